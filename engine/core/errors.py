@@ -1,0 +1,35 @@
+"""Everything the engine raises on purpose.
+
+Each error is also the built-in a caller would expect. Its message is one
+sentence for the user: what was expected, what came, and where.
+"""
+
+from __future__ import annotations
+
+
+class EngineError(Exception):
+    """Base of all errors raised on purpose."""
+
+
+class IllegalMoveError(EngineError, ValueError):
+    """A move that the rules do not allow in the position."""
+
+
+class SetupError(EngineError, ValueError):
+    """A board size or rule that the game does not know."""
+
+
+class RecordError(EngineError, ValueError):
+    """A text that cannot be read as a game record."""
+
+
+class PresetError(EngineError, LookupError):
+    """An engine name or level that does not exist."""
+
+
+class LimitsError(EngineError, ValueError):
+    """Search limits that bound nothing or make no sense."""
+
+
+class BusyError(EngineError, RuntimeError):
+    """A second search asked of a searcher that is still searching."""

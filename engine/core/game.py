@@ -1,0 +1,287 @@
+"""The contract of a game for everybody but kernels.
+
+A ``Position`` is an immutable value and the readable truth of the rules; the
+compiled kernels of a game are its fast twin and are tested against it.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from engine.core.errors import IllegalMoveError, SetupError
+from engine.core.geometry import BoardLayout
+from engine.core.types import EMPTY, Move, Outcome, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A rule that the players choose before a game."""
+
+    key: str
+    """Name of the rule, such as ``"rule"`` or ``"line_length"``."""
+
+    choices: tuple[str, ...]
+    """Allowed values."""
+
+    default: str
+    """Value when nothing is chosen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameSetup:
+    """Everything that is settled before the first move."""
+
+    game: str
+    """Name of the game."""
+
+    height: int
+    """Number of rows."""
+
+    width: int
+    """Number of columns."""
+
+    options: tuple[tuple[str, str], ...] = ()
+    """Chosen value of every option, in the game's order."""
+
+    @property
+    def cell_count(self) -> int:
+        """Number of cells on the board."""
+        return self.height * self.width
+
+    @property
+    def size_text(self) -> str:
+        """The size as ``15`` or, rows first, ``13x17``."""
+        if self.height == self.width:
+            return str(self.height)
+        return f"{self.height}x{self.width}"
+
+    def option(self, key: str) -> str:
+        """Return the chosen value of the option ``key``."""
+        return dict(self.options)[key]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position(ABC):
+    """A board, whose turn it is, and how it came about."""
+
+    setup: GameSetup
+    """Game, size and rules."""
+
+    stones: bytes
+    """``[H * W]`` content of each cell: ``EMPTY`` or the value of a ``Player``."""
+
+    to_move: Player = Player.FIRST
+    """Whose turn it is; after the end, whose turn it would be."""
+
+    history: tuple[Move, ...] = ()
+    """Moves played since the start of the record."""
+
+    outcome: Outcome | None = None
+    """How the game ended by the rules, or ``None`` while it goes on."""
+
+    winning_cells: tuple[Move, ...] = ()
+    """The line or chain that won."""
+
+    @property
+    def last_move(self) -> Move | None:
+        """The move that led here, if any."""
+        return self.history[-1] if self.history else None
+
+    def legal_moves(self) -> list[Move]:
+        """Return every move the rules allow, in ascending order."""
+        if self.outcome is not None:
+            return []
+        return [Move(cell) for cell, stone in enumerate(self.stones) if stone == EMPTY]
+
+    def is_legal(self, move: Move) -> bool:
+        """Say whether the rules allow ``move``."""
+        return self.objection_to(move) is None
+
+    def objection_to(self, move: Move) -> str | None:
+        """Return one sentence on why ``move`` is not allowed, or ``None``."""
+        if not 0 <= move < len(self.stones):
+            return (
+                f"Expected a cell of the {self.setup.height}x{self.setup.width} "
+                f"board, got number {move}."
+            )
+        if self.outcome is not None:
+            return "The game is over; take a move back or start a new game."
+        if self.stones[move] != EMPTY:
+            return f"{self.cell_name(move)} is already occupied."
+        return None
+
+    def play(self, move: Move) -> Position:
+        """Return the position after ``move``.
+
+        Raises:
+            IllegalMoveError: The rules do not allow the move.
+        """
+        objection = self.objection_to(move)
+        if objection is not None:
+            raise IllegalMoveError(objection)
+        stones = bytearray(self.stones)
+        stones[move] = self.to_move
+        after = replace(
+            self,
+            stones=bytes(stones),
+            to_move=self.to_move.opponent,
+            history=(*self.history, move),
+        )
+        return after.judged_at(move)
+
+    @abstractmethod
+    def judged_at(self, move: Move) -> Position:
+        """Return this position with the result that the stone on ``move`` brings."""
+
+    @abstractmethod
+    def cell_name(self, move: Move) -> str:
+        """Return the name of a cell, such as ``h8``."""
+
+    @abstractmethod
+    def kernel_state(self) -> Any:
+        """Return this position as a new kernel state of its game.
+
+        Compiles or loads kernels on the first call: never call it in the window's
+        thread.
+        """
+
+
+class Game(ABC):
+    """What there is to know about a game before a position exists."""
+
+    name: ClassVar[str]
+    """Name in commands, files and presets."""
+
+    sides: ClassVar[tuple[str, str]]
+    """Colour names of the first and the second player, such as ``"black"``."""
+
+    smallest_side: ClassVar[int]
+    largest_side: ClassVar[int]
+    default_side: ClassVar[int]
+    common_sides: ClassVar[tuple[int, ...]]
+    """Board sides that a dialog offers first."""
+
+    options: ClassVar[tuple[Option, ...]] = ()
+    """Rules to choose from."""
+
+    def setup(
+        self,
+        *,
+        height: int | None = None,
+        width: int | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> GameSetup:
+        """Return a valid setup; what is left out takes its default.
+
+        Raises:
+            SetupError: A size or option is not known.
+        """
+        height = self.default_side if height is None else height
+        width = height if width is None else width
+        low, high = self.smallest_side, self.largest_side
+        if not (low <= height <= high and low <= width <= high):
+            raise SetupError(
+                f"Expected a {self.name} board of {low} to {high} rows and columns, "
+                f"got {height}x{width}."
+            )
+        given = dict(options or {})
+        chosen = []
+        for option in self.options:
+            value = given.pop(option.key, option.default)
+            if value not in option.choices:
+                raise SetupError(
+                    f"Expected {option.key} of {self.name} to be one of "
+                    f"{', '.join(option.choices)}, got {value!r}."
+                )
+            chosen.append((option.key, value))
+        if given:
+            known = ", ".join(option.key for option in self.options) or "none"
+            raise SetupError(
+                f"Expected options of {self.name} among: {known}; "
+                f"got {', '.join(sorted(given))}."
+            )
+        return GameSetup(
+            game=self.name, height=height, width=width, options=tuple(chosen)
+        )
+
+    def new_position(self, setup: GameSetup) -> Position:
+        """Return the empty board."""
+        return self.position(setup, stones=bytes(setup.cell_count))
+
+    @abstractmethod
+    def position(
+        self, setup: GameSetup, *, stones: bytes, to_move: Player = Player.FIRST
+    ) -> Position:
+        """Return a board with stones on it, judged by the rules.
+
+        Raises:
+            SetupError: The stones do not fit the board.
+        """
+
+    @abstractmethod
+    def layout(self, setup: GameSetup) -> BoardLayout:
+        """Return where the cells of the board lie."""
+
+    @abstractmethod
+    def cell_name(self, setup: GameSetup, move: Move) -> str:
+        """Return the name of a cell, such as ``h8``."""
+
+    @abstractmethod
+    def parse_cell(self, setup: GameSetup, text: str) -> Move:
+        """Return the move that a name means.
+
+        Raises:
+            IllegalMoveError: The text names no cell of the board.
+        """
+
+
+def check_stones(setup: GameSetup, stones: bytes) -> None:
+    """Raise ``SetupError`` unless ``stones`` fill the board of ``setup``."""
+    if len(stones) != setup.cell_count:
+        raise SetupError(
+            f"Expected {setup.cell_count} cells for a {setup.height}x{setup.width} "
+            f"board, got {len(stones)}."
+        )
+    if stones and max(stones) > Player.SECOND:
+        raise SetupError(
+            f"Expected cells of 0, 1 or 2, got {max(stones)} in cell "
+            f"{stones.index(max(stones))}."
+        )
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """Return height and width from ``15`` or, rows first, ``13x17``.
+
+    Raises:
+        SetupError: The text is no size.
+    """
+    match = re.fullmatch(r"\s*(\d{1,4})(?:\s*[x×*]\s*(\d{1,4}))?\s*", text)  # noqa: RUF001
+    if match is None:
+        raise SetupError(f"Expected a size such as 15 or 13x17, got {text!r}.")
+    height = int(match[1])
+    return height, int(match[2] or height)
+
+
+def column_letters(column: int) -> str:
+    """Return ``a`` for column 0, ``z`` for 25, ``aa`` for 26."""
+    letters = ""
+    column += 1
+    while column:
+        column, digit = divmod(column - 1, 26)
+        letters = chr(ord("a") + digit) + letters
+    return letters
+
+
+def split_cell_name(text: str) -> tuple[int, int] | None:
+    """Return the column index and the row number written in a name such as ``h8``."""
+    match = re.fullmatch(r"\s*([a-zA-Z]{1,2})\s*(\d{1,3})\s*", text)
+    if match is None:
+        return None
+    column = 0
+    for letter in match[1].lower():
+        column = column * 26 + ord(letter) - ord("a") + 1
+    return column - 1, int(match[2])

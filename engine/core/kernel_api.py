@@ -1,0 +1,117 @@
+"""The kernel functions each game provides, chosen at compile time by state type.
+
+A *state* is a ``NamedTuple`` of NumPy arrays, one class per game. Search kernels
+call the functions below; numba replaces each call by the implementation that was
+registered for the state's class. With ``NUMBA_DISABLE_JIT=1`` the same call is
+an ordinary Python dispatch, so that kernels can be debugged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import singledispatch
+from typing import Any
+
+import numpy as np
+from numba.extending import overload
+
+ONGOING = 0
+"""``result`` of a state whose game goes on."""
+
+DRAW = 3
+"""``result`` of a drawn game; 1 and 2 name the winner."""
+
+Kernel = Callable[..., Any]
+_implementations: dict[Kernel, dict[type, Kernel]] = {}
+
+
+def game_kernel(stub: Kernel) -> Kernel:
+    """Turn ``stub`` into a function that each game implements for its own state."""
+    generic = singledispatch(stub)
+    by_state_type: dict[type, Kernel] = {}
+    _implementations[generic] = by_state_type
+
+    @overload(generic, strict=False)
+    def _resolve(state: Any, *_args: Any) -> Kernel | None:
+        return by_state_type.get(getattr(state, "instance_class", type(None)))
+
+    return generic
+
+
+def implements(generic: Kernel, state_type: type) -> Callable[[Kernel], Kernel]:
+    """Register the decorated function as ``generic`` for states of ``state_type``."""
+
+    def register(function: Kernel) -> Kernel:
+        generic.register(state_type, function)  # type: ignore[attr-defined]
+        _implementations[generic][state_type] = function
+        return function
+
+    return register
+
+
+@game_kernel
+def copy_state(target, source):
+    """Make ``target`` equal to ``source``, a state of the same size and rules."""
+    raise NotImplementedError
+
+
+@game_kernel
+def move_space(state):
+    """Return the number of move indices, legal or not."""
+    raise NotImplementedError
+
+
+@game_kernel
+def is_legal(state, move):
+    """Say whether ``move`` may be played; the game must be going on."""
+    raise NotImplementedError
+
+
+@game_kernel
+def legal_count(state):
+    """Return the number of legal moves; the game must be going on."""
+    raise NotImplementedError
+
+
+@game_kernel
+def to_move(state):
+    """Return the side to move, 1 or 2."""
+    raise NotImplementedError
+
+
+@game_kernel
+def result(state):
+    """Return ``ONGOING``, the winner (1 or 2) or ``DRAW``."""
+    raise NotImplementedError
+
+
+@game_kernel
+def play(state, move):
+    """Play the legal ``move`` and pass the turn."""
+    raise NotImplementedError
+
+
+@game_kernel
+def playout(state, rng):
+    """Play random legal moves to the end and return the result.
+
+    The state is used up: copy another over it before the next use.
+    ``rng`` is a random state of ``core.kernels_rng``.
+    """
+    raise NotImplementedError
+
+
+def packed_arrays(*specs):
+    """Return one block of bytes and an array in it for each ``(shape, dtype)``.
+
+    Copying the block copies all arrays at once. Give the widest types first, so
+    that every array is aligned.
+    """
+    sizes = [int(np.prod(shape)) * np.dtype(dtype).itemsize for shape, dtype in specs]
+    memory = np.zeros(sum(sizes), np.uint8)
+    views = []
+    start = 0
+    for (shape, dtype), size in zip(specs, sizes, strict=True):
+        views.append(memory[start : start + size].view(dtype).reshape(shape))
+        start += size
+    return memory, views

@@ -1,0 +1,38 @@
+"""Places on disk: what travels with the program, and what it may write."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+APPLICATION = "pentahex"
+
+
+def resources() -> Path:
+    """Return the read-only folder of icons, presets and other data."""
+    return Path(__file__).resolve().parents[2] / "resources"
+
+
+def cache_folder() -> Path:
+    """Return the folder for what can be made again, such as compiled kernels."""
+    if sys.platform == "win32":
+        base = _from_environment("LOCALAPPDATA", "AppData/Local")
+        return base / APPLICATION / "cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Caches" / APPLICATION
+    return _from_environment("XDG_CACHE_HOME", ".cache") / APPLICATION
+
+
+def state_folder() -> Path:
+    """Return the folder for logs and unfinished games."""
+    if sys.platform == "win32":
+        return _from_environment("LOCALAPPDATA", "AppData/Local") / APPLICATION
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support" / APPLICATION
+    return _from_environment("XDG_STATE_HOME", ".local/state") / APPLICATION
+
+
+def _from_environment(variable: str, default: str) -> Path:
+    value = os.environ.get(variable, "")
+    return Path(value) if Path(value).is_absolute() else Path.home() / default

@@ -1,0 +1,24 @@
+"""The games; one line each."""
+
+from __future__ import annotations
+
+from engine.core.errors import SetupError
+from engine.core.game import Game
+from engine.games.gomoku.rules import Gomoku
+from engine.games.hex.rules import Hex
+
+GAMES: dict[str, Game] = {game.name: game for game in (Gomoku(), Hex())}
+
+
+def game_named(name: str) -> Game:
+    """Return the game called ``name``.
+
+    Raises:
+        SetupError: There is no such game.
+    """
+    try:
+        return GAMES[name]
+    except KeyError:
+        raise SetupError(
+            f"Expected a game among {', '.join(GAMES)}, got {name!r}."
+        ) from None

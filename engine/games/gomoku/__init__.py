@@ -1,0 +1,1 @@
+"""Gomoku: a line of stones wins."""

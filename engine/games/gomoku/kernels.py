@@ -1,0 +1,218 @@
+"""Gomoku on flat arrays: one bit mask a line and colour.
+
+Each cell lies on four lines (row, column, two diagonals). A stone sets its bit
+in four masks, and a run of n set bits is found with shifts, without a loop over
+cells.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.core import kernel_api
+from engine.core.jit import njit
+from engine.core.kernel_api import DRAW, ONGOING, implements
+from engine.core.kernels_rng import next_below
+from engine.games.gomoku.rules import EXACT
+
+TO_MOVE = 0
+RESULT = 1
+EMPTY_COUNT = 2
+LINE_LENGTH = 3
+IS_EXACT = 4
+
+
+class GomokuState(NamedTuple):
+    """A mutable position; ``N = H * W`` cells, ``L`` lines.
+
+    memory: every array below but the last two, as bytes, so that one copy is enough.
+    lines: ``[2, L]`` uint32, a bit for each stone of a colour on a line.
+    cells: ``[N]`` int8, 0 empty, 1 first player, 2 second.
+    empties: ``[N]`` int16, the empty cells first, in no particular order.
+    place: ``[N]`` int16, where an empty cell stands in ``empties``.
+    info: ``[5]`` int32, see ``TO_MOVE`` to ``IS_EXACT``.
+    line_of: ``[N, 4]`` int32, the lines through a cell.
+    bit_of: ``[N, 4]`` uint32, the cell's bit on each of them.
+    """
+
+    memory: np.ndarray
+    lines: np.ndarray
+    cells: np.ndarray
+    empties: np.ndarray
+    place: np.ndarray
+    info: np.ndarray
+    line_of: np.ndarray
+    bit_of: np.ndarray
+
+
+def empty_state(height, width, line_length, *, exact):
+    """Return the state of an empty board."""
+    count = height * width
+    line_count = height + width + 2 * (height + width - 1)
+    memory, views = kernel_api.packed_arrays(
+        ((2, line_count), np.uint32),
+        ((5,), np.int32),
+        ((count,), np.int16),
+        ((count,), np.int16),
+        ((count,), np.int8),
+    )
+    lines, info, empties, place, cells = views
+    empties[:] = np.arange(count)
+    place[:] = np.arange(count)
+    info[:] = (1, ONGOING, count, line_length, exact)
+    row, column = np.divmod(np.arange(count), width)
+    diagonals = height + width - 1
+    line_of = np.stack(
+        (
+            row,
+            height + column,
+            height + width + row - column + width - 1,
+            height + width + diagonals + row + column,
+        ),
+        axis=1,
+    ).astype(np.int32)
+    along = np.stack((column, row, column, column), axis=1).astype(np.uint32)
+    bit_of = np.left_shift(np.uint32(1), along)
+    return GomokuState(memory, lines, cells, empties, place, info, line_of, bit_of)
+
+
+def state_of(position):
+    """Return the kernel state of a ``GomokuPosition``."""
+    setup = position.setup
+    state = empty_state(
+        setup.height,
+        setup.width,
+        int(setup.option("line_length")),
+        exact=setup.option("rule") == EXACT,
+    )
+    place_stones(state, np.frombuffer(position.stones, np.int8))
+    state.info[TO_MOVE] = position.to_move
+    if position.outcome is not None:
+        winner = position.outcome.winner
+        state.info[RESULT] = DRAW if winner is None else winner
+    return state
+
+
+@njit()
+def place_stones(state, stones):
+    """Put the ``[N]`` stones on the empty board of ``state``, without judging them."""
+    for cell in range(stones.size):
+        if stones[cell] != 0:
+            put_stone(state, cell, stones[cell])
+
+
+@njit()
+def put_stone(state, cell, colour):
+    """Put one stone on an empty cell."""
+    state.cells[cell] = colour
+    for k in range(4):
+        state.lines[colour - 1, state.line_of[cell, k]] |= state.bit_of[cell, k]
+    count = state.info[EMPTY_COUNT] - 1
+    state.info[EMPTY_COUNT] = count
+    last = state.empties[count]
+    where = state.place[cell]
+    state.empties[where] = last
+    state.place[last] = where
+    state.empties[count] = cell
+
+
+@njit()
+def has_line(mask, length, exact):
+    """Say whether ``mask`` holds a run of ``length`` bits, or exactly so many.
+
+    Runs of four come from two doublings; five and six add one more test.
+    """
+    pairs = mask & (mask >> np.uint32(1))
+    runs = pairs & (pairs >> np.uint32(2))
+    if runs == 0:
+        return False
+    if length == 5:
+        runs &= mask >> np.uint32(4)
+    elif length == 6:
+        runs &= pairs >> np.uint32(4)
+    if exact:
+        runs &= ~(mask << np.uint32(1)) & ~(mask >> np.uint32(length))
+    return runs != 0
+
+
+@njit()
+def makes_line(state, cell, colour):
+    """Say whether a line of ``colour`` through ``cell`` wins."""
+    length = state.info[LINE_LENGTH]
+    exact = state.info[IS_EXACT] != 0
+    for k in range(4):
+        if has_line(state.lines[colour - 1, state.line_of[cell, k]], length, exact):
+            return True
+    return False
+
+
+@implements(kernel_api.copy_state, GomokuState)
+def copy_state(target, source):
+    """See ``kernel_api.copy_state``."""
+    target.memory[:] = source.memory
+
+
+@implements(kernel_api.move_space, GomokuState)
+def move_space(state):
+    """See ``kernel_api.move_space``."""
+    return state.cells.size
+
+
+@implements(kernel_api.is_legal, GomokuState)
+def is_legal(state, move):
+    """See ``kernel_api.is_legal``."""
+    return state.cells[move] == 0
+
+
+@implements(kernel_api.legal_count, GomokuState)
+def legal_count(state):
+    """See ``kernel_api.legal_count``."""
+    return state.info[EMPTY_COUNT]
+
+
+@implements(kernel_api.to_move, GomokuState)
+def to_move(state):
+    """See ``kernel_api.to_move``."""
+    return state.info[TO_MOVE]
+
+
+@implements(kernel_api.result, GomokuState)
+def result(state):
+    """See ``kernel_api.result``."""
+    return state.info[RESULT]
+
+
+@implements(kernel_api.play, GomokuState)
+def play(state, move):
+    """See ``kernel_api.play``."""
+    colour = state.info[TO_MOVE]
+    put_stone(state, move, colour)
+    if makes_line(state, move, colour):
+        state.info[RESULT] = colour
+    elif state.info[EMPTY_COUNT] == 0:
+        state.info[RESULT] = DRAW
+    state.info[TO_MOVE] = 3 - colour
+
+
+@implements(kernel_api.playout, GomokuState)
+def playout(state, rng):
+    """See ``kernel_api.playout``; a Fisher-Yates shuffle stopped by the first line."""
+    colour = state.info[TO_MOVE]
+    length = state.info[LINE_LENGTH]
+    exact = state.info[IS_EXACT] != 0
+    for count in range(state.info[EMPTY_COUNT], 0, -1):
+        k = next_below(rng, count)
+        cell = state.empties[k]
+        state.empties[k] = state.empties[count - 1]
+        won = False
+        for direction in range(4):
+            line = state.line_of[cell, direction]
+            mask = state.lines[colour - 1, line] | state.bit_of[cell, direction]
+            state.lines[colour - 1, line] = mask
+            won |= has_line(mask, length, exact)
+        if won:
+            return colour
+        colour = 3 - colour
+    return DRAW

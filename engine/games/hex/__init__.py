@@ -1,0 +1,1 @@
+"""Hex: a chain of stones between two edges wins."""

@@ -1,0 +1,153 @@
+"""Hex as a readable value: Red joins top and bottom, Blue joins left and right.
+
+Cells are named by column letter and row number, ``a1`` at the top left. A cell
+touches ``(r, c +- 1)``, ``(r +- 1, c)``, ``(r - 1, c + 1)`` and ``(r + 1, c - 1)``.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.errors import IllegalMoveError
+from engine.core.game import (
+    Game,
+    GameSetup,
+    Position,
+    check_stones,
+    column_letters,
+    split_cell_name,
+)
+from engine.core.geometry import BoardLayout
+from engine.core.types import Move, Outcome, Player
+from engine.games.hex import layout
+
+NEIGHBOURS = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
+"""Row and column steps to the six cells around a cell."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HexPosition(Position):
+    """See ``Position``."""
+
+    def judged_at(self, move: Move) -> Position:
+        """See ``Position.judged_at``."""
+        owner = Player(self.stones[move])
+        chain = self._chain_around(move)
+        along = [self._progress(cell, owner) for cell in chain]
+        goal = self.setup.height if owner is Player.FIRST else self.setup.width
+        if min(along) > 0 or max(along) < goal - 1:
+            return self
+        return replace(
+            self,
+            outcome=Outcome(owner, "connection"),
+            winning_cells=self._shortest_connection(chain, owner),
+        )
+
+    def _progress(self, move: Move, owner: Player) -> int:
+        """Return the row of a cell for Red, its column for Blue."""
+        row, column = divmod(move, self.setup.width)
+        return row if owner is Player.FIRST else column
+
+    def _neighbours(self, move: Move) -> list[Move]:
+        row, column = divmod(move, self.setup.width)
+        around = ((row + r, column + c) for r, c in NEIGHBOURS)
+        return [
+            Move(r * self.setup.width + c)
+            for r, c in around
+            if 0 <= r < self.setup.height and 0 <= c < self.setup.width
+        ]
+
+    def _chain_around(self, move: Move) -> set[Move]:
+        """Return the connected stones of one colour that hold ``move``."""
+        chain = {move}
+        open_cells = [move]
+        while open_cells:
+            for cell in self._neighbours(open_cells.pop()):
+                if cell not in chain and self.stones[cell] == self.stones[move]:
+                    chain.add(cell)
+                    open_cells.append(cell)
+        return chain
+
+    def _shortest_connection(self, chain: set[Move], owner: Player) -> tuple[Move, ...]:
+        """Return the fewest stones of a won chain that still join both edges."""
+        goal = self.setup.height if owner is Player.FIRST else self.setup.width
+        came_from: dict[Move, Move | None] = {
+            cell: None for cell in sorted(chain) if self._progress(cell, owner) == 0
+        }
+        open_cells = deque(came_from)
+        while open_cells:
+            cell = open_cells.popleft()
+            if self._progress(cell, owner) == goal - 1:
+                path: list[Move] = []
+                step: Move | None = cell
+                while step is not None:
+                    path.append(step)
+                    step = came_from[step]
+                return tuple(reversed(path))
+            for neighbour in self._neighbours(cell):
+                if neighbour in chain and neighbour not in came_from:
+                    came_from[neighbour] = cell
+                    open_cells.append(neighbour)
+        return ()
+
+    def cell_name(self, move: Move) -> str:
+        """See ``Position.cell_name``."""
+        return cell_name(self.setup, move)
+
+    def kernel_state(self) -> Any:
+        """See ``Position.kernel_state``."""
+        from engine.games.hex.kernels import state_of  # noqa: PLC0415
+
+        return state_of(self)
+
+
+class Hex(Game):
+    """The rules that can be chosen for a game of Hex."""
+
+    name = "hex"
+    sides = ("red", "blue")
+    smallest_side = 3
+    largest_side = 19
+    default_side = 11
+    common_sides = (5, 7, 9, 11, 13, 14, 19)
+
+    def position(
+        self, setup: GameSetup, *, stones: bytes, to_move: Player = Player.FIRST
+    ) -> Position:
+        """See ``Game.position``."""
+        check_stones(setup, stones)
+        start: Position = HexPosition(setup=setup, stones=stones, to_move=to_move)
+        for cell, stone in enumerate(stones):
+            if stone:
+                judged = start.judged_at(Move(cell))
+                if judged.outcome is not None:
+                    return judged
+        return start
+
+    def layout(self, setup: GameSetup) -> BoardLayout:
+        """See ``Game.layout``."""
+        return layout.tiles(setup.height, setup.width)
+
+    def cell_name(self, setup: GameSetup, move: Move) -> str:
+        """Return column letter and row number, ``a1`` at the top left."""
+        return cell_name(setup, move)
+
+    def parse_cell(self, setup: GameSetup, text: str) -> Move:
+        """See ``Game.parse_cell``."""
+        parts = split_cell_name(text)
+        if parts is not None:
+            column, row_number = parts
+            if 0 <= column < setup.width and 1 <= row_number <= setup.height:
+                return Move((row_number - 1) * setup.width + column)
+        last = column_letters(setup.width - 1)
+        raise IllegalMoveError(
+            f"Expected a cell from a1 to {last}{setup.height}, got {text!r}."
+        )
+
+
+def cell_name(setup: GameSetup, move: Move) -> str:
+    """Return column letter and row number, ``a1`` at the top left."""
+    row, column = divmod(move, setup.width)
+    return f"{column_letters(column)}{row + 1}"

@@ -1,0 +1,1 @@
+"""Game records and the formats they are read from and written to."""

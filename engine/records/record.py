@@ -1,0 +1,226 @@
+"""A game record: an immutable tree of moves with headers, comments and analysis.
+
+The tree is a flat tuple in pre-order: node 0 is the start, a node's first child is
+the continuation really played, further children are variations. So two records
+with the same content are equal, and a long game needs no recursion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.core.game import GameSetup
+from engine.core.types import Move, MoveAnalysis, Outcome, Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Headers:
+    """What a record says about the occasion; empty where unknown."""
+
+    first_name: str = ""
+    """Name of the first player."""
+
+    second_name: str = ""
+    """Name of the second player."""
+
+    event: str = ""
+    """Name of the contest."""
+
+    place: str = ""
+    """Where it was played."""
+
+    date: str = ""
+    """When it began: ``YYYY-MM-DD`` or ``YYYY-MM-DD hh:mm``."""
+
+    def player_name(self, player: Player) -> str:
+        """Return the name of ``player``."""
+        return self.first_name if player is Player.FIRST else self.second_name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordNode:
+    """A move in the tree and what was noted about it."""
+
+    parent: int | None = None
+    """Index of the node before; ``None`` only at the start."""
+
+    children: tuple[int, ...] = ()
+    """Indices of the continuations; the first was really played."""
+
+    move: Move | None = None
+    """The move that leads here; ``None`` only at the start."""
+
+    seconds: float | None = None
+    """Time the player took for the move, if known."""
+
+    comment: str = ""
+    """Free text about the position."""
+
+    analysis: MoveAnalysis | None = None
+    """What a search said about the position after the move."""
+
+    properties: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Notes of other programs, kept as they came: names and values."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRecord:
+    """A whole game, with variations."""
+
+    setup: GameSetup
+    """Game, size and rules."""
+
+    start_stones: bytes = b""
+    """``[H * W]`` stones before the first move; empty for an empty board."""
+
+    start_player: Player = Player.FIRST
+    """Who moves first."""
+
+    nodes: tuple[RecordNode, ...] = (RecordNode(),)
+    """The move tree in pre-order."""
+
+    outcome: Outcome | None = None
+    """How the game ended, if it did."""
+
+    headers: Headers = Headers()
+    """Names, event, place and date."""
+
+    warnings: tuple[str, ...] = field(default=(), compare=False)
+    """What was skipped or guessed while reading."""
+
+    def main_line(self) -> list[int]:
+        """Return the indices of the moves really played."""
+        return self.line_through(0)[1:]
+
+    def main_moves(self) -> list[Move]:
+        """Return the moves really played."""
+        return self.moves_of(self.main_line())
+
+    def moves_of(self, indices: list[int]) -> list[Move]:
+        """Return the moves of nodes, leaving out the start."""
+        moves = (self.nodes[index].move for index in indices)
+        return [move for move in moves if move is not None]
+
+    def path_to(self, index: int) -> list[int]:
+        """Return the nodes from the start to ``index``, both included."""
+        path: list[int] = []
+        step: int | None = index
+        while step is not None:
+            path.append(step)
+            step = self.nodes[step].parent
+        path.reverse()
+        return path
+
+    def line_through(self, index: int) -> list[int]:
+        """Return the path to ``index`` and on along first children to the end."""
+        line = self.path_to(index)
+        while self.nodes[line[-1]].children:
+            line.append(self.nodes[line[-1]].children[0])
+        return line
+
+    def child_by_move(self, index: int, move: Move) -> int | None:
+        """Return the continuation of ``index`` by ``move``, if there is one."""
+        for child in self.nodes[index].children:
+            if self.nodes[child].move == move:
+                return child
+        return None
+
+    def with_node(self, index: int, **changes: Any) -> GameRecord:
+        """Return the record with fields of one node changed; not its place."""
+        nodes = list(self.nodes)
+        nodes[index] = replace(nodes[index], **changes)
+        return replace(self, nodes=tuple(nodes))
+
+    def with_move(
+        self, at: int, move: Move, *, seconds: float | None = None
+    ) -> tuple[GameRecord, int]:
+        """Return the record in which ``move`` was really played at node ``at``.
+
+        A line that stood there becomes a variation. A move already in the tree is
+        kept with everything below it.
+
+        Returns:
+            The record and the index of the move's node.
+        """
+        builder = RecordBuilder.of(self)
+        child = builder.child_by_move(at, move)
+        if child is None:
+            child = builder.add(at, RecordNode(move=move, seconds=seconds))
+        elif seconds is not None:
+            builder.change(child, seconds=seconds)
+        builder.promote(child)
+        nodes, places = builder.build()
+        return replace(self, nodes=nodes), places[child]
+
+
+class RecordBuilder:
+    """A move tree under construction; nodes may come in any order."""
+
+    def __init__(self) -> None:
+        self._nodes: list[RecordNode] = [RecordNode()]
+        self._children: list[list[int]] = [[]]
+
+    @classmethod
+    def of(cls, record: GameRecord) -> RecordBuilder:
+        """Return a builder that holds the tree of ``record``."""
+        builder = cls()
+        builder._nodes = list(record.nodes)
+        builder._children = [list(node.children) for node in record.nodes]
+        return builder
+
+    def add(self, parent: int, node: RecordNode) -> int:
+        """Add a last child to ``parent`` and return its index."""
+        self._nodes.append(replace(node, parent=parent, children=()))
+        self._children.append([])
+        index = len(self._nodes) - 1
+        self._children[parent].append(index)
+        return index
+
+    def change(self, index: int, **changes: Any) -> None:
+        """Change fields of a node; not its place."""
+        self._nodes[index] = replace(self._nodes[index], **changes)
+
+    def child_by_move(self, parent: int, move: Move) -> int | None:
+        """Return the child of ``parent`` by ``move``, if there is one."""
+        for child in self._children[parent]:
+            if self._nodes[child].move == move:
+                return child
+        return None
+
+    def promote(self, index: int) -> None:
+        """Make the path to ``index`` the line really played."""
+        child = index
+        parent = self._nodes[child].parent
+        while parent is not None:
+            siblings = self._children[parent]
+            siblings.remove(child)
+            siblings.insert(0, child)
+            child, parent = parent, self._nodes[parent].parent
+
+    def build(self) -> tuple[tuple[RecordNode, ...], dict[int, int]]:
+        """Return the nodes in pre-order, and where each index has gone."""
+        order = list(self._pre_order())
+        places = {old: new for new, old in enumerate(order)}
+        nodes = tuple(
+            replace(
+                self._nodes[old],
+                parent=_moved(self._nodes[old].parent, places),
+                children=tuple(places[child] for child in self._children[old]),
+            )
+            for old in order
+        )
+        return nodes, places
+
+    def _pre_order(self) -> Iterator[int]:
+        open_nodes = [0]
+        while open_nodes:
+            index = open_nodes.pop()
+            yield index
+            open_nodes.extend(reversed(self._children[index]))
+
+
+def _moved(parent: int | None, places: dict[int, int]) -> int | None:
+    return None if parent is None else places[parent]
+

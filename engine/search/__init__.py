@@ -1,0 +1,1 @@
+"""Search algorithms and what they share."""
