@@ -23,6 +23,10 @@ class RecordError(EngineError, ValueError):
     """A text that cannot be read as a game record."""
 
 
+class RecordFileError(RecordError, OSError):
+    """A record file that cannot be opened, read or written."""
+
+
 class PresetError(EngineError, LookupError):
     """An engine name or level that does not exist."""
 
@@ -33,3 +37,7 @@ class LimitsError(EngineError, ValueError):
 
 class BusyError(EngineError, RuntimeError):
     """A second search asked of a searcher that is still searching."""
+
+
+class UsageError(EngineError, ValueError):
+    """Arguments of a command that do not fit together."""

@@ -16,6 +16,10 @@ from engine.core.errors import IllegalMoveError, SetupError
 from engine.core.geometry import BoardLayout
 from engine.core.types import EMPTY, Move, Outcome, Player
 
+KernelState = tuple[Any, ...]
+"""A mutable position for kernels: a ``NamedTuple`` of arrays, a class of its own
+for each game."""
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -142,7 +146,7 @@ class Position(ABC):
         """Return the name of a cell, such as ``h8``."""
 
     @abstractmethod
-    def kernel_state(self) -> Any:
+    def kernel_state(self) -> KernelState:
         """Return this position as a new kernel state of its game.
 
         Compiles or loads kernels on the first call: never call it in the window's
@@ -212,15 +216,32 @@ class Game(ABC):
         """Return the empty board."""
         return self.position(setup, stones=bytes(setup.cell_count))
 
-    @abstractmethod
     def position(
         self, setup: GameSetup, *, stones: bytes, to_move: Player = Player.FIRST
     ) -> Position:
         """Return a board with stones on it, judged by the rules.
 
+        Where both sides have won, the side that is not to move has: it moved last.
+
         Raises:
             SetupError: The stones do not fit the board.
         """
+        check_stones(setup, stones)
+        start = self.unjudged_position(setup, stones=stones, to_move=to_move)
+        judged = start
+        for side in (to_move, to_move.opponent):
+            for cell, stone in enumerate(stones):
+                if stone == side:
+                    found = start.judged_at(Move(cell))
+                    if found.outcome and (found.outcome.winner or judged is start):
+                        judged = found
+        return judged
+
+    @abstractmethod
+    def unjudged_position(
+        self, setup: GameSetup, *, stones: bytes, to_move: Player
+    ) -> Position:
+        """Return a board with stones on it as if the game were going on."""
 
     @abstractmethod
     def layout(self, setup: GameSetup) -> BoardLayout:

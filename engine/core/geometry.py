@@ -8,12 +8,18 @@ the centres of two neighbouring cells; x grows to the right, y downwards.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from engine.core.types import Move, Player
 
 Point = tuple[float, float]
+Bounds = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+
+ROUNDING = 1e-9
+"""A point this far outside a tile still lies on its border."""
 
 
 class Surface(Enum):
@@ -47,6 +53,9 @@ class OwnedEdge:
     points: tuple[Point, ...]
     """The edge as an open polyline."""
 
+    band: tuple[Point, ...] = ()
+    """Outline of the coloured strip outside the edge; empty: a line will do."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLayout:
@@ -59,7 +68,7 @@ class BoardLayout:
     """``[H * W]`` centre of each cell, in the order of moves."""
 
     polygons: tuple[tuple[Point, ...], ...] = ()
-    """``[H * W]`` outline of each tile; empty when the board has crossings."""
+    """``[H * W]`` convex outline of each tile; empty when the board has crossings."""
 
     lines: tuple[tuple[Point, Point], ...] = ()
     """Lines of the grid."""
@@ -70,65 +79,94 @@ class BoardLayout:
     edges: tuple[OwnedEdge, ...] = ()
     """Edges in the colours of their owners."""
 
+    frame: tuple[Point, ...] = ()
+    """Outline around the bands of all edges; empty when no edge has a band."""
+
     labels: tuple[Label, ...] = ()
     """Coordinates on all sides."""
 
-    bounds: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
+    bounds: Bounds = (0.0, 0.0, 1.0, 1.0)
     """Left, top, right and bottom of everything drawn but the labels."""
 
-    bounds_with_labels: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
+    bounds_with_labels: Bounds = (0.0, 0.0, 1.0, 1.0)
     """Left, top, right and bottom of everything drawn."""
 
-    def cell_at(self, point: Point, *, reach: float = 0.5) -> Move | None:
-        """Return the cell whose centre is nearest, if it is within ``reach``.
+    def cell_at(self, point: Point, *, reach: float | None = None) -> Move | None:
+        """Return the cell whose centre is nearest, if the point belongs to it.
 
-        Hexagons are the Voronoi cells of their centres, so that a reach of 0.578
-        (their outer radius) covers tiles without a gap.
+        Without ``reach`` a tile's cell ends at its outline, which must be the
+        Voronoi cell of its centre, and a crossing's half a unit from its centre.
         """
         x, y = point
         best = min(
             range(len(self.centers)),
             key=lambda i: math.hypot(self.centers[i][0] - x, self.centers[i][1] - y),
         )
-        distance = math.hypot(self.centers[best][0] - x, self.centers[best][1] - y)
-        return Move(best) if distance <= reach else None
+        if reach is None and self.polygons:
+            inside = polygon_holds(self.polygons[best], point)
+        else:
+            distance = math.hypot(self.centers[best][0] - x, self.centers[best][1] - y)
+            inside = distance <= (0.5 if reach is None else reach)
+        return Move(best) if inside else None
 
     def rotated(self, degrees: float) -> BoardLayout:
         """Return the layout turned clockwise about the origin."""
-        turn = math.radians(degrees)
-        cosine, sine = math.cos(turn), math.sin(turn)
+        angle = math.radians(degrees)
+        cosine, sine = math.cos(angle), math.sin(angle)
 
-        def move(point: Point) -> Point:
+        def turn(point: Point) -> Point:
             x, y = point
             return (x * cosine - y * sine, x * sine + y * cosine)
 
-        polygons = tuple(tuple(map(move, polygon)) for polygon in self.polygons)
-        labels = tuple(replace(label, at=move(label.at)) for label in self.labels)
-        edges = tuple(
-            replace(edge, points=tuple(map(move, edge.points))) for edge in self.edges
-        )
-        centers = tuple(map(move, self.centers))
-        inner = [*centers, *(point for polygon in polygons for point in polygon)]
-        inner += [point for edge in edges for point in edge.points]
-        return replace(
+        def turn_all(points: Iterable[Point]) -> tuple[Point, ...]:
+            return tuple(turn(point) for point in points)
+
+        turned = replace(
             self,
-            centers=centers,
-            polygons=polygons,
-            lines=tuple((move(a), move(b)) for a, b in self.lines),
-            dots=tuple(map(move, self.dots)),
-            edges=edges,
-            labels=labels,
-            bounds=bounds_of(inner, margin=0.5),
-            bounds_with_labels=bounds_of(
-                [*inner, *(label.at for label in labels)], margin=0.5
+            centers=turn_all(self.centers),
+            polygons=tuple(turn_all(polygon) for polygon in self.polygons),
+            lines=tuple((turn(a), turn(b)) for a, b in self.lines),
+            dots=turn_all(self.dots),
+            edges=tuple(
+                replace(edge, points=turn_all(edge.points), band=turn_all(edge.band))
+                for edge in self.edges
             ),
+            frame=turn_all(self.frame),
+            labels=tuple(replace(label, at=turn(label.at)) for label in self.labels),
+        )
+        return replace(
+            turned,
+            bounds=turned._bounds(self, with_labels=False),
+            bounds_with_labels=turned._bounds(self, with_labels=True),
         )
 
+    def _bounds(self, before: BoardLayout, *, with_labels: bool) -> Bounds:
+        """Return this layout's bounds with the margin that ``before`` had."""
+        old = before.bounds_with_labels if with_labels else before.bounds
+        margin = bounds_of(before._drawn(with_labels=with_labels))[0] - old[0]
+        return bounds_of(self._drawn(with_labels=with_labels), margin=margin)
 
-def bounds_of(
-    points: list[Point], *, margin: float
-) -> tuple[float, float, float, float]:
+    def _drawn(self, *, with_labels: bool) -> list[Point]:
+        """Return every point that bounds must hold."""
+        points = [*self.centers, *self.frame]
+        points += [corner for polygon in self.polygons for corner in polygon]
+        points += [point for edge in self.edges for point in edge.points]
+        if with_labels:
+            points += [label.at for label in self.labels]
+        return points
+
+
+def bounds_of(points: Iterable[Point], *, margin: float = 0.0) -> Bounds:
     """Return left, top, right and bottom of ``points``, widened by ``margin``."""
-    xs = [x for x, _ in points]
-    ys = [y for _, y in points]
+    xs, ys = zip(*points, strict=True)
     return (min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin)
+
+
+def polygon_holds(polygon: tuple[Point, ...], point: Point) -> bool:
+    """Say whether a convex polygon, its border included, holds ``point``."""
+    x, y = point
+    sides = [
+        (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        for (ax, ay), (bx, by) in zip(polygon, (*polygon[1:], polygon[0]), strict=True)
+    ]
+    return min(sides) >= -ROUNDING or max(sides) <= ROUNDING

@@ -13,6 +13,7 @@ from functools import singledispatch
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from numba.extending import overload
 
 ONGOING = 0
@@ -101,7 +102,9 @@ def playout(state, rng):
     raise NotImplementedError
 
 
-def packed_arrays(*specs):
+def packed_arrays(
+    *specs: tuple[tuple[int, ...], type],
+) -> tuple[npt.NDArray[np.uint8], list[npt.NDArray[Any]]]:
     """Return one block of bytes and an array in it for each ``(shape, dtype)``.
 
     Copying the block copies all arrays at once. Give the widest types first, so
@@ -109,7 +112,7 @@ def packed_arrays(*specs):
     """
     sizes = [int(np.prod(shape)) * np.dtype(dtype).itemsize for shape, dtype in specs]
     memory = np.zeros(sum(sizes), np.uint8)
-    views = []
+    views: list[npt.NDArray[Any]] = []
     start = 0
     for (shape, dtype), size in zip(specs, sizes, strict=True):
         views.append(memory[start : start + size].view(dtype).reshape(shape))

@@ -7,11 +7,15 @@ seeding by splitmix64 as they recommend.
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from engine.core.jit import njit
 
+RandomState = npt.NDArray[np.uint64]
+"""``[2]``: the state of one stream of random numbers."""
 
-def new_rng(seed):
+
+def new_rng(seed: int) -> RandomState:
     """Return a random state, ``[2]`` uint64, made from any integer."""
     mask = (1 << 64) - 1
     words = []

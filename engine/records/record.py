@@ -178,6 +178,10 @@ class RecordBuilder:
         self._children[parent].append(index)
         return index
 
+    def node(self, index: int) -> RecordNode:
+        """Return what is noted at a node so far; its children are not filled in."""
+        return self._nodes[index]
+
     def change(self, index: int, **changes: Any) -> None:
         """Change fields of a node; not its place."""
         self._nodes[index] = replace(self._nodes[index], **changes)
@@ -223,4 +227,3 @@ class RecordBuilder:
 
 def _moved(parent: int | None, places: dict[int, int]) -> int | None:
     return None if parent is None else places[parent]
-

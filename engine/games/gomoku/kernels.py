@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.core import kernel_api
+from engine.core.game import Position
 from engine.core.jit import njit
 from engine.core.kernel_api import DRAW, ONGOING, implements
 from engine.core.kernels_rng import next_below
@@ -47,7 +48,9 @@ class GomokuState(NamedTuple):
     bit_of: np.ndarray
 
 
-def empty_state(height, width, line_length, *, exact):
+def empty_state(
+    height: int, width: int, line_length: int, *, exact: bool
+) -> GomokuState:
     """Return the state of an empty board."""
     count = height * width
     line_count = height + width + 2 * (height + width - 1)
@@ -78,7 +81,7 @@ def empty_state(height, width, line_length, *, exact):
     return GomokuState(memory, lines, cells, empties, place, info, line_of, bit_of)
 
 
-def state_of(position):
+def state_of(position: Position) -> GomokuState:
     """Return the kernel state of a ``GomokuPosition``."""
     setup = position.setup
     state = empty_state(

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.core.errors import IllegalMoveError
 from engine.core.game import (
     Game,
     GameSetup,
+    KernelState,
     Option,
     Position,
-    check_stones,
     column_letters,
     split_cell_name,
 )
@@ -75,7 +74,7 @@ class GomokuPosition(Position):
         """See ``Position.cell_name``."""
         return cell_name(self.setup, move)
 
-    def kernel_state(self) -> Any:
+    def kernel_state(self) -> KernelState:
         """See ``Position.kernel_state``."""
         from engine.games.gomoku.kernels import state_of  # noqa: PLC0415
 
@@ -96,19 +95,11 @@ class Gomoku(Game):
         Option("line_length", ("4", "5", "6"), "5"),
     )
 
-    def position(
-        self, setup: GameSetup, *, stones: bytes, to_move: Player = Player.FIRST
+    def unjudged_position(
+        self, setup: GameSetup, *, stones: bytes, to_move: Player
     ) -> Position:
-        """See ``Game.position``."""
-        check_stones(setup, stones)
-        start: Position = GomokuPosition(setup=setup, stones=stones, to_move=to_move)
-        for side in (to_move.opponent, to_move):
-            for cell, stone in enumerate(stones):
-                if stone == side:
-                    judged = start.judged_at(Move(cell))
-                    if judged.outcome is not None:
-                        return judged
-        return start
+        """See ``Game.unjudged_position``."""
+        return GomokuPosition(setup=setup, stones=stones, to_move=to_move)
 
     def layout(self, setup: GameSetup) -> BoardLayout:
         """See ``Game.layout``."""

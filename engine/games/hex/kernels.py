@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.core import kernel_api
+from engine.core.game import Position
 from engine.core.jit import njit
 from engine.core.kernel_api import ONGOING, implements
 from engine.core.kernels_rng import next_below, next_word
@@ -50,7 +51,7 @@ class HexState(NamedTuple):
     neighbours: np.ndarray
 
 
-def empty_state(height, width):
+def empty_state(height: int, width: int) -> HexState:
     """Return the state of an empty board."""
     count = height * width
     memory, views = kernel_api.packed_arrays(
@@ -74,7 +75,7 @@ def empty_state(height, width):
     return HexState(memory, red_rows, empty_rows, info, parent, cells, neighbours)
 
 
-def state_of(position):
+def state_of(position: Position) -> HexState:
     """Return the kernel state of a ``HexPosition``."""
     setup = position.setup
     state = empty_state(setup.height, setup.width)
@@ -139,9 +140,7 @@ def put_stone(state, cell, colour):
 def spread_in_row(reached, row):
     """Return ``reached`` grown to the full runs of stones of ``row`` it lies in."""
     while True:
-        wider = (
-            reached | (reached << np.uint32(1)) | (reached >> np.uint32(1))
-        ) & row
+        wider = (reached | (reached << np.uint32(1)) | (reached >> np.uint32(1))) & row
         if wider == reached:
             return reached
         reached = wider

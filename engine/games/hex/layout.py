@@ -22,7 +22,10 @@ ROW_STEP = math.sqrt(3) / 2
 RADIUS = 1 / math.sqrt(3)
 """From the centre of a hexagon to its corners."""
 
-LABEL_DISTANCE = 1.05
+BAND = 0.3
+"""Width of an owner's edge where the hexagons come closest to its outer line."""
+
+LABEL_DISTANCE = 1.42
 """From the centre of an outer cell to its coordinate, in board units."""
 
 CORNERS: tuple[Point, ...] = tuple(
@@ -46,23 +49,30 @@ def tiles(height: int, width: int) -> BoardLayout:
         text = str(row + 1)
         labels.append(Label(text, _beside(_center(row, 0), 180)))
         labels.append(Label(text, _beside(_center(row, width - 1), 0)))
-    edges = _edges(height, width)
-    inner = [point for polygon in polygons for point in polygon]
+    frame = _frame(height, width)
     return BoardLayout(
         surface=Surface.TILES,
         centers=centers,
         polygons=polygons,
-        edges=edges,
+        edges=_edges(height, width, frame),
+        frame=frame,
         labels=tuple(labels),
-        bounds=bounds_of(inner, margin=0.3),
+        bounds=bounds_of(frame, margin=0.1),
         bounds_with_labels=bounds_of(
-            [*inner, *(label.at for label in labels)], margin=0.35
+            [*frame, *(label.at for label in labels)], margin=0.3
         ),
     )
 
 
 def _center(row: int, column: int) -> Point:
     return (column + row / 2, row * ROW_STEP)
+
+
+def _corner(row: int, column: int, number: int) -> Point:
+    """Return one corner of a hexagon, numbered as in ``CORNERS``."""
+    x, y = _center(row, column)
+    dx, dy = CORNERS[number]
+    return (x + dx, y + dy)
 
 
 def _beside(center: Point, degrees: float) -> Point:
@@ -74,24 +84,51 @@ def _beside(center: Point, degrees: float) -> Point:
     )
 
 
-def _edges(height: int, width: int) -> tuple[OwnedEdge, ...]:
-    """Return the four zigzag edges; neighbours share the corner between them."""
+def _frame(height: int, width: int) -> tuple[Point, ...]:
+    """Return the parallelogram around the bands, clockwise from the top left."""
+    reach = RADIUS + BAND
+    top, bottom = -reach, (height - 1) * ROW_STEP + reach
 
-    def corner(row: int, column: int, number: int) -> Point:
-        x, y = _center(row, column)
-        dx, dy = CORNERS[number]
-        return (x + dx, y + dy)
+    def left_at(y: float) -> float:
+        return y / math.sqrt(3) - reach / ROW_STEP
 
-    last_row, last_column = height - 1, width - 1
-    top = [corner(0, c, n) for c in range(width) for n in (5, 0)]
-    right = [corner(r, last_column, n) for r in range(height) for n in (1, 2)]
-    bottom = [corner(last_row, c, n) for c in reversed(range(width)) for n in (2, 3)]
-    left = [corner(r, 0, n) for r in reversed(range(height)) for n in (4, 5)]
-    top.append(right[0])
-    bottom.append(left[0])
+    def right_at(y: float) -> float:
+        return width - 1 + y / math.sqrt(3) + reach / ROW_STEP
+
     return (
-        OwnedEdge(Player.FIRST, tuple(top)),
-        OwnedEdge(Player.SECOND, tuple(right)),
-        OwnedEdge(Player.FIRST, tuple(bottom)),
-        OwnedEdge(Player.SECOND, tuple(left)),
+        (left_at(top), top),
+        (right_at(top), top),
+        (right_at(bottom), bottom),
+        (left_at(bottom), bottom),
     )
+
+
+def _edges(height: int, width: int, frame: tuple[Point, ...]) -> tuple[OwnedEdge, ...]:
+    """Return the four zigzag edges clockwise, each with its band up to the frame.
+
+    Neighbours meet in a point that both share: a corner of the cell in an acute
+    corner of the board, the middle of the outermost side in an obtuse one.
+    """
+    last_row, last_column = height - 1, width - 1
+    upper_right = _middle(_corner(0, last_column, 0), _corner(0, last_column, 1))
+    lower_left = _middle(_corner(last_row, 0, 3), _corner(last_row, 0, 4))
+    top = [_corner(0, c, n) for c in range(width) for n in (5, 0)]
+    right = [_corner(r, last_column, n) for r in range(height) for n in (1, 2)]
+    bottom = [_corner(last_row, c, n) for c in reversed(range(width)) for n in (2, 3)]
+    left = [_corner(r, 0, n) for r in reversed(range(height)) for n in (4, 5)]
+    sides = (
+        (*top, upper_right),
+        (upper_right, *right),
+        (*bottom, lower_left),
+        (lower_left, *left),
+    )
+    edges = []
+    for number, points in enumerate(sides):
+        outside = (frame[(number + 1) % 4], frame[number])
+        owner = Player.FIRST if number % 2 == 0 else Player.SECOND
+        edges.append(OwnedEdge(owner, points, (*points, *outside)))
+    return tuple(edges)
+
+
+def _middle(a: Point, b: Point) -> Point:
+    return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.core.errors import IllegalMoveError
 from engine.core.game import (
     Game,
     GameSetup,
+    KernelState,
     Position,
-    check_stones,
     column_letters,
     split_cell_name,
 )
@@ -96,7 +95,7 @@ class HexPosition(Position):
         """See ``Position.cell_name``."""
         return cell_name(self.setup, move)
 
-    def kernel_state(self) -> Any:
+    def kernel_state(self) -> KernelState:
         """See ``Position.kernel_state``."""
         from engine.games.hex.kernels import state_of  # noqa: PLC0415
 
@@ -113,18 +112,11 @@ class Hex(Game):
     default_side = 11
     common_sides = (5, 7, 9, 11, 13, 14, 19)
 
-    def position(
-        self, setup: GameSetup, *, stones: bytes, to_move: Player = Player.FIRST
+    def unjudged_position(
+        self, setup: GameSetup, *, stones: bytes, to_move: Player
     ) -> Position:
-        """See ``Game.position``."""
-        check_stones(setup, stones)
-        start: Position = HexPosition(setup=setup, stones=stones, to_move=to_move)
-        for cell, stone in enumerate(stones):
-            if stone:
-                judged = start.judged_at(Move(cell))
-                if judged.outcome is not None:
-                    return judged
-        return start
+        """See ``Game.unjudged_position``."""
+        return HexPosition(setup=setup, stones=stones, to_move=to_move)
 
     def layout(self, setup: GameSetup) -> BoardLayout:
         """See ``Game.layout``."""

@@ -1,0 +1,96 @@
+"""Arguments that several commands share, and what they mean."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from engine.core.errors import UsageError
+from engine.core.game import GameSetup, Position, parse_size
+from engine.games import GAMES, game_named
+from engine.search.api import Limits
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Declare ``--json``."""
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object and nothing else"
+    )
+
+
+def add_setup(parser: argparse.ArgumentParser) -> None:
+    """Declare the game, its size and its rules."""
+    parser.add_argument("--game", required=True, choices=sorted(GAMES))
+    parser.add_argument("--size", metavar="N|HxW", help="rows, or rows x columns")
+    parser.add_argument("--rule", metavar="R", help="short for --option rule=R")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="another rule of the game, such as line_length=6",
+    )
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """Declare when a search ends, and its seed."""
+    bound = parser.add_mutually_exclusive_group(required=True)
+    bound.add_argument("--seconds", type=float, metavar="S", help="time for a move")
+    bound.add_argument("--nodes", type=int, metavar="N", help="nodes for a move")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=0,
+        metavar="N",
+        help="the same seed and nodes give the same move",
+    )
+
+
+def setup_from(arguments: argparse.Namespace) -> GameSetup:
+    """Return the setup that the arguments describe.
+
+    Raises:
+        SetupError: The size or a rule is not known.
+        UsageError: An option has no value.
+    """
+    height, width = parse_size(arguments.size) if arguments.size else (None, None)
+    options = {}
+    for text in arguments.option:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise UsageError(f"Expected KEY=VALUE after --option, got {text!r}.")
+        options[key] = value
+    if arguments.rule is not None:
+        options["rule"] = arguments.rule
+    game = game_named(arguments.game)
+    return game.setup(height=height, width=width, options=options)
+
+
+def limits_from(arguments: argparse.Namespace) -> Limits:
+    """Return the limits that the arguments describe.
+
+    Raises:
+        LimitsError: They are not above zero.
+    """
+    return Limits(seconds=arguments.seconds, nodes=arguments.nodes)
+
+
+def position_after(setup: GameSetup, moves: str) -> Position:
+    """Return the position after ``moves``, names of cells with spaces between.
+
+    Raises:
+        IllegalMoveError: A name is no cell, or the rules do not allow the move.
+    """
+    game = game_named(setup.game)
+    position = game.new_position(setup)
+    for name in moves.replace(",", " ").split():
+        position = position.play(game.parse_cell(setup, name))
+    return position
+
+
+def print_json(value: dict[str, Any] | list[dict[str, Any]]) -> None:
+    """Print one JSON value on standard output."""
+    json.dump(value, sys.stdout, ensure_ascii=False)
+    sys.stdout.write("\n")

@@ -1,0 +1,118 @@
+"""Finds the command that the arguments name, runs it, and reports failures.
+
+Exit status: 0 for success, 1 for failure, 2 for bad usage; a failure is one line on
+standard error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import logging
+import sys
+from typing import NoReturn, Protocol, cast
+
+from engine import __version__
+from engine.core.errors import (
+    EngineError,
+    IllegalMoveError,
+    LimitsError,
+    PresetError,
+    SetupError,
+    UsageError,
+)
+
+COMMANDS = ("engines", "genmove", "convert")
+"""Names of the commands; each is a module of this package."""
+
+SUCCESS = 0
+FAILURE = 1
+BAD_USAGE = 2
+
+USAGE_ERRORS = (IllegalMoveError, LimitsError, PresetError, SetupError, UsageError)
+"""What can only come from the arguments."""
+
+log = logging.getLogger(__name__)
+
+
+class Command(Protocol):
+    """What every command module has."""
+
+    SUMMARY: str
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Declare the arguments of the command."""
+        ...
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Run the command and return the exit status."""
+        ...
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """Reports bad usage in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """See ``argparse.ArgumentParser.error``."""
+        self.exit(BAD_USAGE, f"{self.prog}: {message} (see --help)\n")
+
+
+def run(argv: list[str]) -> int:
+    """Run the command in ``argv`` and return the exit status."""
+    try:
+        return _run_command(argv)
+    except USAGE_ERRORS as error:
+        print(f"pentahex: {error}", file=sys.stderr)
+        return BAD_USAGE
+    except (EngineError, OSError) as error:
+        print(f"pentahex: {error}", file=sys.stderr)
+        return FAILURE
+    except KeyboardInterrupt:
+        print("pentahex: Stopped.", file=sys.stderr)
+        return FAILURE
+    except Exception as error:  # the edge of the program: log all, show a sentence
+        log.exception("command failed")
+        print(f"pentahex: Something unexpected went wrong: {error!r}.", file=sys.stderr)
+        return FAILURE
+
+
+def _run_command(argv: list[str]) -> int:
+    if argv and argv[0] in COMMANDS:
+        command = _load(argv[0])
+        parser = OneLineParser(
+            prog=f"pentahex {argv[0]}",
+            description=command.SUMMARY,
+            allow_abbrev=False,
+        )
+        command.add_arguments(parser)
+        return command.run(parser.parse_args(argv[1:]))
+    _overview().parse_args(argv)
+    known = ", ".join(COMMANDS)
+    raise UsageError(f"Expected a record file or a command among {known}.")
+
+
+def _load(name: str) -> Command:
+    return cast("Command", importlib.import_module(f"engine.commands.{name}"))
+
+
+def _overview() -> argparse.ArgumentParser:
+    """Return the parser behind ``--help`` and ``--version``."""
+    width = max(len(name) for name in COMMANDS)
+    lines = [f"  {name:<{width}}  {_load(name).SUMMARY}" for name in COMMANDS]
+    parser = OneLineParser(
+        prog="pentahex",
+        description="Play and analyse Gomoku and Hex. Without arguments the window\n"
+        "opens; with record files it opens them.",
+        epilog="\n".join(["commands:", *lines, "", "See COMMAND --help."]),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+        usage="pentahex [FILE ...] | COMMAND [ARGUMENT ...] | --self-test",
+    )
+    parser.add_argument(
+        "--self-test",
+        action="store_true",
+        help="check that everything in this installation works; JSON lines",
+    )
+    parser.add_argument("--version", action="version", version=__version__)
+    parser.add_argument("command", nargs="?", choices=COMMANDS, help=argparse.SUPPRESS)
+    return parser

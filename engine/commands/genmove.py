@@ -1,0 +1,99 @@
+"""Searches one position and prints the move."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from engine.commands.arguments import (
+    add_json,
+    add_limits,
+    add_setup,
+    limits_from,
+    position_after,
+    print_json,
+    setup_from,
+)
+from engine.core.game import Position
+from engine.core.types import Candidate, Move
+from engine.players import PlayerConfig, build_searcher
+from engine.search.api import SearchResult
+
+SUMMARY = "search one position and print the best move"
+
+CANDIDATES_SHOWN = 8
+"""Candidates printed for people; JSON lists all."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument(
+        "--engine", required=True, metavar="P", help="an engine, such as uct-plain:3"
+    )
+    add_setup(parser)
+    parser.add_argument(
+        "--moves", default="", metavar='"h8 i9"', help="moves played so far"
+    )
+    add_limits(parser)
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Search and print."""
+    player = PlayerConfig.parse(arguments.engine)
+    limits = limits_from(arguments)
+    position = position_after(setup_from(arguments), arguments.moves)
+    searcher = build_searcher(player, arguments.game, seed=arguments.seed)
+    searcher.prepare(position)
+    result = searcher.search(position, limits)
+    if arguments.json:
+        print_json(_as_json(position, result))
+    else:
+        _print_text(position, result)
+    return 0
+
+
+def _names(position: Position, moves: tuple[Move, ...]) -> list[str]:
+    return [position.cell_name(move) for move in moves]
+
+
+def _as_json(position: Position, result: SearchResult) -> dict[str, Any]:
+    return {
+        "move": position.cell_name(result.move),
+        "value": result.value,
+        "nodes": result.nodes,
+        "seconds": result.seconds,
+        "depth": result.depth,
+        "pv": _names(position, result.pv),
+        "candidates": [
+            {
+                "move": position.cell_name(candidate.move),
+                "value": candidate.value,
+                "visits": candidate.visits,
+                "prior": candidate.prior,
+                "pv": _names(position, candidate.pv),
+            }
+            for candidate in result.candidates
+        ],
+    }
+
+
+def _print_text(position: Position, result: SearchResult) -> None:
+    print(
+        f"{position.cell_name(result.move)}  wins {_percent(result.value)}  "
+        f"{result.nodes} nodes in {result.seconds:.2f} s "
+        f"({result.nodes_per_second:.0f} a second), depth {result.depth}"
+    )
+    print("line: " + " ".join(_names(position, result.pv)))
+    for candidate in result.candidates[:CANDIDATES_SHOWN]:
+        print(f"  {_candidate_line(position, candidate)}")
+
+
+def _candidate_line(position: Position, candidate: Candidate) -> str:
+    name = position.cell_name(candidate.move)
+    return f"{name:<4} {_percent(candidate.value):>7}  {candidate.visits} visits"
+
+
+def _percent(value: float) -> str:
+    """Return a value in [-1, 1] as the chance to win."""
+    return f"{50 * (1 + value):.1f} %"

@@ -1,0 +1,91 @@
+"""Checks that everything in an installation works.
+
+A check is a name and a function that raises when something is wrong. The window
+adds its own checks to these.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+
+from engine.core.types import Move
+from engine.games import GAMES
+from engine.players import PlayerConfig, build_searcher, presets_for
+from engine.records import files
+from engine.records.record import GameRecord
+from engine.search.api import Limits
+
+Check = tuple[str, Callable[[], str]]
+"""What is checked, and the function that does it and says in short what it saw."""
+
+SEARCH_NODES = 200
+
+log = logging.getLogger(__name__)
+
+
+def run(checks: Iterable[Check]) -> int:
+    """Run the checks, print a JSON line for each, and return the exit status."""
+    all_good = True
+    for name, check in checks:
+        started = time.monotonic()
+        try:
+            detail, good = check(), True
+        except Exception as error:  # a failed check must not hide the next ones
+            log.exception("self-test: %s", name)
+            detail, good = f"{type(error).__name__}: {error}", False
+        all_good = all_good and good
+        line = {
+            "check": name,
+            "ok": good,
+            "seconds": round(time.monotonic() - started, 3),
+            "detail": detail,
+        }
+        sys.stdout.write(json.dumps(line, ensure_ascii=False) + "\n")
+        sys.stdout.flush()
+    return 0 if all_good else 1
+
+
+def _search(game_name: str, preset: str) -> str:
+    game = GAMES[game_name]
+    position = game.new_position(game.setup())
+    searcher = build_searcher(PlayerConfig(preset=preset), game_name)
+    result = searcher.search(position, Limits(nodes=SEARCH_NODES))
+    position.play(result.move)
+    return f"{position.cell_name(result.move)} after {result.nodes} nodes"
+
+
+def _round_trip(game_name: str, format_name: str) -> str:
+    game = GAMES[game_name]
+    setup = game.setup()
+    record = GameRecord(setup=setup)
+    node = 0
+    for cell in (0, setup.width + 2, setup.cell_count - 1):
+        record, node = record.with_move(node, Move(cell))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"{game_name} 棋谱"
+        files.save(record, path, format=format_name)
+        reread = files.load(path)
+    if reread.main_moves() != record.main_moves() or reread.setup != setup:
+        raise ValueError("the record reads back as another game")
+    return f"{len(reread.main_moves())} moves"
+
+
+CHECKS: list[Check] = [
+    *(
+        (f"search {game} {preset.name}", partial(_search, game, preset.name))
+        for game in GAMES
+        for preset in presets_for(game)
+    ),
+    *(
+        (f"record {game} {entry.name}", partial(_round_trip, game, entry.name))
+        for entry in files.FORMATS
+        for game in entry.games
+    ),
+]

@@ -1,0 +1,149 @@
+"""From the name of an engine to a searcher that plays.
+
+Presets stand in ``resources/presets/*.toml``, one file an engine. A name may carry
+a strength level: ``uct-plain:3``.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from engine.core.errors import PresetError
+from engine.core.paths import resources
+from engine.search.api import Searcher
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preset:
+    """An engine as it is offered to the user."""
+
+    name: str
+    """Name in commands and dialogs."""
+
+    kind: str
+    """Family of the algorithm, such as ``"tree-search"``."""
+
+    games: tuple[str, ...]
+    """Games it plays."""
+
+    description: str
+    """One line for the user."""
+
+    source: str
+    """Paper or program the settings come from."""
+
+    search: Mapping[str, Any] = field(default_factory=dict)
+    """Settings of the search at every level."""
+
+    levels: tuple[Mapping[str, Any], ...] = ()
+    """Settings that differ by level, weakest first."""
+
+    @property
+    def top_level(self) -> int:
+        """The strongest level."""
+        return max(len(self.levels), 1)
+
+
+@cache
+def presets() -> dict[str, Preset]:
+    """Return every preset by name, in alphabetical order.
+
+    Raises:
+        PresetError: A file of the program is damaged.
+    """
+    found = {}
+    for path in sorted((resources() / "presets").glob("*.toml")):
+        try:
+            table = tomllib.loads(path.read_text(encoding="utf-8"))
+            preset = Preset(
+                name=table["name"],
+                kind=table["kind"],
+                games=tuple(table["games"]),
+                description=table["description"],
+                source=table["source"],
+                search=table.get("search", {}),
+                levels=tuple(table.get("levels", ())),
+            )
+        except (OSError, KeyError, ValueError) as error:
+            raise PresetError(
+                f"Expected an engine preset in {path.name}, got: {error}."
+            ) from error
+        found[preset.name] = preset
+    return found
+
+
+def presets_for(game: str) -> list[Preset]:
+    """Return the presets that play ``game``."""
+    return [preset for preset in presets().values() if game in preset.games]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerConfig:
+    """Which engine plays, and how strong."""
+
+    preset: str
+    """Name of a preset."""
+
+    level: int | None = None
+    """Strength from 1; ``None`` is the strongest."""
+
+    @classmethod
+    def parse(cls, text: str) -> PlayerConfig:
+        """Return the player that a name such as ``uct-plain:3`` means.
+
+        Raises:
+            PresetError: There is no such engine or level.
+        """
+        name, colon, level_text = text.partition(":")
+        preset = preset_named(name)
+        if not colon:
+            return cls(preset=name)
+        top = preset.top_level
+        if not level_text.isdecimal() or not 1 <= int(level_text) <= top:
+            raise PresetError(
+                f"Expected a level from 1 to {top} after {name!r}, got {level_text!r}."
+            )
+        return cls(preset=name, level=int(level_text))
+
+    def __str__(self) -> str:
+        return self.preset if self.level is None else f"{self.preset}:{self.level}"
+
+
+def preset_named(name: str) -> Preset:
+    """Return the preset called ``name``.
+
+    Raises:
+        PresetError: There is no such preset.
+    """
+    try:
+        return presets()[name]
+    except KeyError:
+        raise PresetError(
+            f"Expected an engine among {', '.join(presets())}, got {name!r}."
+        ) from None
+
+
+def build_searcher(config: PlayerConfig, game: str, *, seed: int = 0) -> Searcher:
+    """Return a new searcher for one game; it compiles nothing yet.
+
+    Raises:
+        PresetError: The engine does not play this game.
+    """
+    preset = preset_named(config.preset)
+    if game not in preset.games:
+        raise PresetError(
+            f"Expected an engine that plays {game}, got {preset.name!r}, which plays "
+            f"{', '.join(preset.games)}."
+        )
+    settings = dict(preset.search)
+    if preset.levels:
+        settings |= preset.levels[(config.level or preset.top_level) - 1]
+    if preset.kind == "tree-search":
+        from engine.search.mcts import TreeSearch, TreeSearchSettings  # noqa: PLC0415
+
+        return TreeSearch(TreeSearchSettings(**settings), seed=seed)
+    raise PresetError(f"Expected a known kind of engine, got {preset.kind!r}.")

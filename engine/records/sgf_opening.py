@@ -1,0 +1,244 @@
+"""What an SGF text says before its first move: game, size, rules, names, result.
+
+Little Golem's files name no game, write points as two letters and call the first
+player White; other files leave out the size or the rules. What is guessed becomes a
+warning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.core.errors import IllegalMoveError, RecordError, SetupError
+from engine.core.game import Game, GameSetup, split_cell_name
+from engine.core.types import EMPTY, Move, Outcome, Player
+from engine.games import GAMES, game_named
+from engine.records import reading, sgf_values
+from engine.records.reading import SourceText, WarningList
+from engine.records.record import GameRecord, Headers
+from engine.records.sgf_tree import SgfNode, line_of
+
+CLOCK = "PXCLOCK"
+REASON = "PXREASON"
+
+MOVES = ("B", "W")
+SET_UP = {"AB": Player.FIRST, "AW": Player.SECOND, "AE": None}
+START_NAMES = (
+    *("FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "RE", "DT", "EV", "PC", "PL"),
+    *SET_UP,
+    REASON,
+    CLOCK,
+)
+"""Properties at the start that a record has fields for."""
+
+GO_NUMBER = "1"
+"""The ``GM`` that programs write without a thought for it."""
+
+
+class SgfOpening:
+    """The nodes up to the first move.
+
+    Args:
+        nodes: All nodes of the text.
+        source: The text.
+        warnings: Takes what is guessed.
+        game_name: The game, if the caller knows it.
+
+    Raises:
+        RecordError: The text is about no known game, or its size is impossible.
+    """
+
+    def __init__(
+        self,
+        nodes: Sequence[SgfNode],
+        source: SourceText,
+        warnings: WarningList,
+        *,
+        game_name: str | None,
+    ) -> None:
+        self._nodes = nodes
+        self._source = source
+        self._warnings = warnings
+        self.indices = self._nodes_before_first_move()
+        """The root and the nodes after it that set up the board."""
+        self._first_move = next(self._all_moves(), None)
+        self.game = self._find_game(game_name)
+        self.players = self._find_players()
+        """Which player each colour is."""
+        self.setup = self._find_setup()
+
+    def record(self) -> GameRecord:
+        """Return the record without its moves."""
+        return GameRecord(
+            setup=self.setup,
+            start_stones=self._find_start_stones(),
+            start_player=self._find_start_player(),
+            headers=self._find_headers(),
+        )
+
+    def claim(self) -> Outcome | None:
+        """Return how the game ended according to the text."""
+        try:
+            claim = sgf_values.parse_result(self._header("RE") or "")
+        except RecordError as error:
+            self._warnings.add(f"{error}; it was left out.")
+            return None
+        reason = self._header(REASON)
+        return Outcome(claim.winner, reason) if claim and reason else claim
+
+    def _nodes_before_first_move(self) -> dict[int, None]:
+        opening = {0: None}
+        last = 0
+        while not self._has_moves(last):
+            children = self._nodes[last].children
+            if len(children) != 1 or self._has_moves(children[0]):
+                break
+            last = children[0]
+            opening[last] = None
+        return opening
+
+    def _has_moves(self, index: int) -> bool:
+        return any(name in self._nodes[index].properties for name in MOVES)
+
+    def _all_moves(self) -> Iterator[tuple[str, str]]:
+        """Yield colour and text of every move, in the order of the text."""
+        for node in self._nodes:
+            for name in MOVES:
+                for value in node.properties.get(name, ()):
+                    yield name, line_of(value).strip()
+
+    def _header(self, name: str) -> str | None:
+        """Return the line that a property at the start says, if it is there."""
+        for index in self.indices:
+            values = self._nodes[index].properties.get(name)
+            if values:
+                return line_of(values[0])
+        return None
+
+    def _error(self, name: str, sentence: str) -> RecordError:
+        """Return an error about a property at the start."""
+        at = (i for i in self.indices if name in self._nodes[i].properties)
+        return self._source.error(self._nodes[next(at, 0)].offset, sentence)
+
+    def _find_game(self, known: str | None) -> Game:
+        number = self._header("GM")
+        if number is None:
+            return game_named(known) if known else self._guess_game()
+        number = number.strip()
+        names = {str(value): name for name, value in sgf_values.GAME_NUMBERS.items()}
+        found = names.get(number)
+        if known is not None and number == GO_NUMBER:
+            self._warnings.add(f"The record says GM[1], Go; it was read as {known}.")
+            return game_named(known)
+        if found is None or known not in (None, found):
+            all_names = [f"{name} (GM[{value}])" for value, name in names.items()]
+            wanted = known or " or ".join(all_names)
+            raise self._error(
+                "GM", f"Expected a record of {wanted}, got GM[{number:.20}]"
+            )
+        return GAMES[found]
+
+    def _guess_game(self) -> Game:
+        """Return the game of a record that does not name it."""
+        if self._first_move is None:
+            raise self._error("GM", "Expected GM[4] (gomoku) or GM[11] (hex), got none")
+        colour, point = self._first_move
+        source = (self._header("SO") or "").lower()
+        event = (self._header("EV") or "").lower()
+        is_hex = (
+            not sgf_values.is_letter_point(point)
+            or "littlegolem" in source
+            or event.startswith("hex.")
+            or colour == "W"
+        )
+        game = GAMES["hex" if is_hex else "gomoku"]
+        self._warnings.add(f"The record names no game; it was read as {game.name}.")
+        return game
+
+    def _find_players(self) -> dict[str, Player]:
+        if (
+            self._header("GM") is None
+            and self.game.name == "hex"
+            and self._first_move is not None
+            and self._first_move[0] == "W"
+            and sgf_values.is_letter_point(self._first_move[1])
+        ):
+            self._warnings.add(
+                "The record is in the form of Little Golem: its White moves first and "
+                "was read as red."
+            )
+            return {"W": Player.FIRST, "B": Player.SECOND}
+        return {"B": Player.FIRST, "W": Player.SECOND}
+
+    def _find_setup(self) -> GameSetup:
+        size = self._header("SZ")
+        try:
+            if size is None:
+                height = width = self._guess_side()
+            else:
+                height, width = sgf_values.parse_size(size)
+            options = self._find_options()
+            return self.game.setup(height=height, width=width, options=options)
+        except (RecordError, SetupError) as error:
+            raise self._error("SZ", str(error).removesuffix(".")) from None
+
+    def _guess_side(self) -> int:
+        needed = 0
+        for _, text in self._all_moves():
+            if sgf_values.is_letter_point(text):
+                needed = max(needed, *(n + 1 for n in sgf_values.letter_point(text)))
+            else:
+                column, row_number = split_cell_name(text) or (0, 0)
+                needed = max(needed, column + 1, row_number)
+        side = reading.fitting_side(self.game, needed)
+        self._warnings.add(f"The record has no size (SZ); {side}x{side} was assumed.")
+        return side
+
+    def _find_options(self) -> dict[str, str]:
+        options, unknown = sgf_values.parse_rules(self.game, self._header("RU") or "")
+        if unknown:
+            self._warnings.add(
+                f"The rules {' '.join(unknown)!r:.40} (RU) are not known; the usual "
+                "ones were assumed."
+            )
+        return options
+
+    def _find_start_stones(self) -> bytes:
+        stones = bytearray(self.setup.cell_count)
+        for index in self.indices:
+            node = self._nodes[index]
+            for name, owner in SET_UP.items():
+                for value in node.properties.get(name, ()):
+                    for cell in self._set_up_cells(line_of(value), node.offset):
+                        stones[cell] = EMPTY if owner is None else owner
+        return bytes(stones) if any(stones) else b""
+
+    def _set_up_cells(self, text: str, offset: int) -> list[Move]:
+        try:
+            return list(sgf_values.parse_points(self.game, self.setup, text))
+        except IllegalMoveError as error:
+            raise self._source.error(offset, str(error).removesuffix(".")) from None
+
+    def _find_start_player(self) -> Player:
+        """Return who moves first: who does, or else who should."""
+        name = (self._header("PL") or "").strip()[:1].upper()
+        named = self.players.get({"1": "B", "2": "W"}.get(name, name))
+        if self._first_move is None:
+            return named or Player.FIRST
+        player = self.players[self._first_move[0]]
+        if named is not None and named is not player:
+            self._warnings.add(
+                f"The record says that {self.game.sides[named - 1]} is to move (PL), "
+                f"but {self.game.sides[player - 1]} does."
+            )
+        return player
+
+    def _find_headers(self) -> Headers:
+        day, clock = self._header("DT") or "", self._header(CLOCK) or ""
+        return Headers(
+            first_name=self._header("PB") or "",
+            second_name=self._header("PW") or "",
+            event=self._header("EV") or "",
+            place=self._header("PC") or "",
+            date=sgf_values.join_date(day, clock),
+        )

@@ -1,0 +1,193 @@
+"""Turns the property tree of an SGF text into a game record.
+
+Every node is played as it is read. What the rules or the record have no room for is
+left out with a warning that names the place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core.errors import IllegalMoveError, RecordError
+from engine.core.types import MoveAnalysis, Outcome, Player
+from engine.records import reading, sgf_values
+from engine.records.reading import Place, SourceText, TreeReader, WarningList
+from engine.records.record import GameRecord, RecordNode
+from engine.records.sgf_opening import MOVES, SET_UP, START_NAMES, SgfOpening
+from engine.records.sgf_tree import (
+    SgfNode,
+    is_property_name,
+    line_of,
+    parse_tree,
+    text_of,
+)
+
+ANALYSIS = "PXANALYSIS"
+SECONDS = "PXSECONDS"
+
+NODE_NAMES = (*MOVES, "C", SECONDS, ANALYSIS)
+"""Properties of any node that a record has fields for."""
+
+SWAPS = ("swap", "swap-pieces", "swap-sides")
+PASSES = ("", "pass")
+ENDINGS = {"resign": reading.RESIGNATION, "forfeit": reading.FORFEIT}
+
+
+class SgfReader:
+    """Reads one text.
+
+    Args:
+        text: The text.
+        game_name: The game, if the caller knows it.
+
+    Raises:
+        RecordError: The text is no record of a known game.
+    """
+
+    def __init__(self, text: str, *, game_name: str | None) -> None:
+        self._source = SourceText(text)
+        self._warnings = WarningList()
+        self._nodes = parse_tree(text, self._warnings)
+        self._opening = SgfOpening(
+            self._nodes, self._source, self._warnings, game_name=game_name
+        )
+        self._empty = self._opening.record()
+        self._tree = TreeReader(
+            reading.start_position(self._empty), self._source, self._warnings
+        )
+        self._endings: list[tuple[int, Outcome]] = []
+
+    def record(self) -> GameRecord:
+        """Return what the text holds."""
+        self._read_nodes()
+        nodes, places = self._tree.build()
+        record = replace(self._empty, nodes=nodes)
+        outcome = reading.settled_outcome(
+            reading.final_position(record),
+            self._claim(record.line_through(0)[-1], places),
+            self._warnings,
+        )
+        return replace(record, outcome=outcome, warnings=self._warnings.texts())
+
+    def _claim(self, last: int, places: dict[int, int]) -> Outcome | None:
+        """Return how the game ended by its header and the move at node ``last``."""
+        claim = self._opening.claim()
+        for index, ending in self._endings:
+            if places[index] != last:
+                self._warnings.add("A variation ends by resigning; that was left out.")
+                continue
+            agrees = claim is not None and claim.winner is ending.winner
+            if claim is not None and not agrees:
+                self._warnings.add(
+                    "The result (RE) and the last move disagree; the move was kept."
+                )
+            if claim is None or not agrees or claim.reason == reading.UNSTATED:
+                claim = ending
+        return claim
+
+    def _read_nodes(self) -> None:
+        open_nodes = [(0, self._tree.start)]
+        while open_nodes:
+            index, at = open_nodes.pop()
+            place = self._read_node(index, at)
+            if place is not None:
+                children = reversed(self._nodes[index].children)
+                open_nodes.extend((child, place) for child in children)
+
+    def _read_node(self, index: int, at: Place) -> Place | None:
+        """Add a node to the tree; ``None`` where the rest of its line is left out."""
+        node = self._nodes[index]
+        is_opening = index in self._opening.indices
+        if not is_opening and any(name in node.properties for name in SET_UP):
+            why = "stones are set up in the middle of the game"
+            self._tree.leave_out(at, why, offset=node.offset)
+            return None
+        moves = [
+            (self._opening.players[name], line_of(value).strip())
+            for name in MOVES
+            for value in node.properties.get(name, ())
+        ]
+        moves.sort(key=lambda item: item[0] is not at.position.to_move)
+        notes = self._notes(node, is_opening=is_opening)
+        if is_opening or not moves:
+            self._tree.note(at.index, notes)
+            notes = RecordNode()
+        for number, (player, text) in enumerate(moves, start=1):
+            own = notes if number == len(moves) else RecordNode()
+            place = self._read_move(at, player, text, node=node, notes=own)
+            if place is None:
+                return None
+            at = place
+        return at
+
+    def _read_move(
+        self, at: Place, player: Player, text: str, *, node: SgfNode, notes: RecordNode
+    ) -> Place | None:
+        """Play what a move property says, or leave out the rest of the line."""
+        word = text.lower()
+        if word in SWAPS:
+            # The one place to build swapping in: `at` is where it happens.
+            raise self._source.error(
+                node.offset, f"Expected a game without the swap rule, got {text!r}"
+            )
+        if word in ENDINGS:
+            ending = Outcome(player.opponent, ENDINGS[word])
+            self._endings.append((at.index, ending))
+            self._tree.note(at.index, notes)
+            if node.children:
+                self._tree.leave_out(at, "the game is over", offset=node.offset)
+            return None
+        if word in PASSES:
+            self._tree.leave_out(at, "nobody may pass", offset=node.offset)
+            return None
+        setup = self._empty.setup
+        try:
+            move = sgf_values.parse_point(self._opening.game, setup, text)
+        except IllegalMoveError as error:
+            why = str(error).removesuffix(".")
+            self._tree.leave_out(at, why, offset=node.offset)
+            return None
+        return self._tree.play(at, player, move, offset=node.offset, notes=notes)
+
+    def _notes(self, node: SgfNode, *, is_opening: bool) -> RecordNode:
+        """Return what a node says besides its moves."""
+        properties = node.properties
+        known = (*NODE_NAMES, *START_NAMES) if is_opening else NODE_NAMES
+        if not all(is_property_name(name) for name in properties):
+            self._warnings.add("A property without capital letters was left out.")
+        return RecordNode(
+            comment="\n".join(text_of(value) for value in properties.get("C", ())),
+            seconds=self._seconds(node),
+            analysis=self._analysis(node),
+            properties=tuple(
+                (name, tuple(properties[name]))
+                for name in sorted(properties)
+                if name not in known and is_property_name(name)
+            ),
+        )
+
+    def _seconds(self, node: SgfNode) -> float | None:
+        values = node.properties.get(SECONDS)
+        if not values:
+            return None
+        try:
+            return sgf_values.parse_seconds(line_of(values[0]))
+        except RecordError as error:
+            self._skip(SECONDS, node, error)
+            return None
+
+    def _analysis(self, node: SgfNode) -> MoveAnalysis | None:
+        values = node.properties.get(ANALYSIS)
+        if not values:
+            return None
+        game, setup = self._opening.game, self._empty.setup
+        try:
+            return sgf_values.parse_analysis(game, setup, [line_of(v) for v in values])
+        except RecordError as error:
+            self._skip(ANALYSIS, node, error)
+            return None
+
+    def _skip(self, name: str, node: SgfNode, error: RecordError) -> None:
+        if not self._warnings.is_full:
+            place = self._source.place(node.offset)
+            self._warnings.add(f"{name} ({place}) was left out: {error}.")

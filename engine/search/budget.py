@@ -1,0 +1,50 @@
+"""How long a search may go on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from engine.search.api import Limits
+
+SLICE_SECONDS = 0.01
+"""Time between two looks at the limits; short beside the 50 ms a stop may take."""
+
+FIRST_SLICE = 32
+"""Nodes before the speed of the search is known."""
+
+
+class Budget:
+    """Compares a running search with its limits.
+
+    Args:
+        limits: What the caller allows.
+        now: Source of seconds that never runs backwards.
+    """
+
+    def __init__(
+        self, limits: Limits, *, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._limits = limits
+        self._now = now
+        self._started = now()
+
+    @property
+    def seconds_used(self) -> float:
+        """Time since the search began."""
+        return self._now() - self._started
+
+    def next_slice(self, nodes_done: int) -> int:
+        """Return how many nodes to search before asking again; 0 is the end."""
+        used = self.seconds_used
+        slice_seconds = SLICE_SECONDS
+        if self._limits.seconds is not None:
+            slice_seconds = min(slice_seconds, self._limits.seconds - used)
+            if slice_seconds <= 0 and nodes_done > 0:
+                return 0
+        count = FIRST_SLICE
+        if nodes_done and used > 0:
+            count = max(int(nodes_done / used * slice_seconds), 1)
+        if self._limits.nodes is not None:
+            count = min(count, self._limits.nodes - nodes_done)
+        return max(count, 0)

@@ -1,0 +1,236 @@
+"""Monte Carlo tree search: the driver around the compiled tree.
+
+The kernels run in slices of about ten milliseconds; between them the driver looks
+at the limits and reports progress. The tree is kept from move to move.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.core.errors import BusyError, IllegalMoveError
+from engine.core.game import Position
+from engine.core.kernel_api import move_space
+from engine.core.kernels_rng import RandomState, new_rng
+from engine.core.types import Candidate, Move
+from engine.search import kernels_tree as kernels
+from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
+from engine.search.budget import Budget
+
+PROGRESS_SECONDS = 0.1
+"""Shortest time between two progress reports."""
+
+PREPARING_NODES = 600
+"""Enough for every kernel to run once."""
+
+LINES_REPORTED = 12
+"""Candidates that come with their best line."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TreeSearchSettings:
+    """How a tree search chooses; see ``resources/presets`` for the named ones."""
+
+    exploration: float = 0.35
+    """C of the upper confidence bound, for win rates in [0, 1].
+
+    ZHANG-HEX leaves it open. The theory asks for sqrt(1/2); smaller values play
+    stronger, see ``docs/benchmarks.md``.
+    """
+
+    nodes: int | None = None
+    """Most simulations for a move, whatever the limits allow; the level."""
+
+    pool_entries: int = 1 << 22
+    """Most nodes kept in memory, 16 bytes each."""
+
+
+class TreeSearch:
+    """UCT for any game with kernels; implements ``Searcher``.
+
+    Args:
+        settings: How to choose.
+        seed: Random seed; with a node limit the same seed gives the same move.
+        now: Source of seconds that never runs backwards.
+    """
+
+    def __init__(
+        self,
+        settings: TreeSearchSettings | None = None,
+        *,
+        seed: int = 0,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._settings = settings or TreeSearchSettings()
+        self._seed = seed
+        self._now = now
+        self._busy = threading.Lock()
+        self._position: Position | None = None
+        self._tree: kernels.Tree | None = None
+        self._spare_tree: kernels.Tree | None = None
+
+    def prepare(self, position: Position) -> None:
+        """See ``Searcher.prepare``."""
+        if position.outcome is not None:
+            return
+        trial = TreeSearch(replace(self._settings, pool_entries=1 << 12))
+        few = Limits(nodes=PREPARING_NODES)
+        result = trial.search(position, few)
+        position = position.play(result.move)
+        if position.outcome is None:
+            trial.search(position, few)
+
+    def search(
+        self,
+        position: Position,
+        limits: Limits,
+        *,
+        stop: StopFlag | None = None,
+        on_progress: ProgressCallback | None = None,
+    ) -> SearchResult:
+        """See ``Searcher.search``."""
+        if position.outcome is not None:
+            raise IllegalMoveError("Expected a game that goes on, got a finished one.")
+        if not self._busy.acquire(blocking=False):
+            raise BusyError("Expected an idle engine, got one that is still searching.")
+        try:
+            never = StopFlag()
+            return self._search(
+                position, limits, never if stop is None else stop, on_progress
+            )
+        finally:
+            self._busy.release()
+
+    def _search(
+        self,
+        position: Position,
+        limits: Limits,
+        stop: StopFlag,
+        on_progress: ProgressCallback | None,
+    ) -> SearchResult:
+        if self._settings.nodes is not None:
+            nodes = min(limits.nodes or self._settings.nodes, self._settings.nodes)
+            limits = replace(limits, nodes=nodes)
+        budget = Budget(limits, now=self._now)
+        run = self._start_run(position)
+        next_report = PROGRESS_SECONDS
+        run.advance(1, StopFlag())  # even a search stopped at once has an answer
+        while (count := budget.next_slice(run.nodes)) > 0:
+            if run.advance(count, stop) < count:
+                break
+            if on_progress is not None and budget.seconds_used >= next_report:
+                on_progress(run.summary(budget.seconds_used))
+                next_report = budget.seconds_used + PROGRESS_SECONDS
+        return run.summary(budget.seconds_used)
+
+    def _start_run(self, position: Position) -> _Run:
+        """Return a run from ``position``, on what an earlier search left of it."""
+        entries = self._settings.pool_entries
+        if self._tree is None:
+            self._tree = kernels.new_tree(entries)
+        node = self._known_node(position)
+        if node is None:
+            kernels.clear_tree(self._tree)
+        elif node != kernels.ROOT:
+            spare = self._spare_tree or kernels.new_tree(entries)
+            kernels.copy_subtree(spare, self._tree, node)
+            self._tree, self._spare_tree = spare, self._tree
+        self._position = position
+        seed = hash_of(self._seed, position)
+        return _Run(position, self._tree, self._settings, new_rng(seed))
+
+    def _known_node(self, position: Position) -> int | None:
+        """Return the node of the last tree that stands for ``position``."""
+        known = self._position
+        if known is None or self._tree is None:
+            return None
+        ahead = len(known.history)
+        if position.setup != known.setup or position.history[:ahead] != known.history:
+            return None
+        node = kernels.ROOT
+        for move in position.history[ahead:]:
+            node = kernels.find_child(self._tree, node, move)
+            if node == kernels.NO_NODE:
+                return None
+            known = known.play(move)
+        return node if known == position else None
+
+
+class _Run:
+    """One search at work on a tree whose root is its position."""
+
+    def __init__(
+        self,
+        position: Position,
+        tree: kernels.Tree,
+        settings: TreeSearchSettings,
+        rng: RandomState,
+    ) -> None:
+        self.nodes = 0
+        self._tree = tree
+        self._exploration = settings.exploration
+        self._rng = rng
+        self._root_state = position.kernel_state()
+        self._state = position.kernel_state()
+        self._work = kernels.new_workspace(move_space(self._root_state))
+        self._line = np.zeros(self._work.scores.size, np.int16)
+
+    def advance(self, count: int, stop: StopFlag) -> int:
+        """Run up to ``count`` simulations and return how many were done."""
+        done: int = kernels.simulate(
+            self._tree,
+            self._root_state,
+            self._state,
+            self._work,
+            self._rng,
+            self._exploration,
+            count,
+            stop.array,
+        )
+        self.nodes += done
+        return done
+
+    def summary(self, seconds: float) -> SearchResult:
+        """Return what the tree says about its root."""
+        tree = self._tree
+        start = int(tree.first_child[kernels.ROOT])
+        children = range(start, start + int(tree.child_count[kernels.ROOT]))
+        ranked = sorted(children, key=lambda c: (-tree.visits[c], tree.value[c]))
+        candidates = tuple(
+            self._candidate(child, with_line=rank < LINES_REPORTED)
+            for rank, child in enumerate(ranked)
+        )
+        best = candidates[0]
+        return SearchResult(
+            move=best.move,
+            value=best.value,
+            pv=best.pv,
+            nodes=self.nodes,
+            seconds=seconds,
+            depth=int(tree.header[kernels.DEEPEST]),
+            candidates=candidates,
+        )
+
+    def _candidate(self, child: int, *, with_line: bool) -> Candidate:
+        tree = self._tree
+        visits = int(tree.visits[child])
+        move = Move(int(tree.move[child]))
+        line: tuple[Move, ...] = (move,)
+        if with_line:
+            length = kernels.best_line(tree, child, self._line)
+            line += tuple(Move(int(step)) for step in self._line[:length])
+        return Candidate(
+            move=move, value=-float(tree.value[child]) / visits, visits=visits, pv=line
+        )
+
+
+def hash_of(seed: int, position: Position) -> int:
+    """Return a seed for one search, the same in every process."""
+    digest = zlib.crc32(bytes(position.stones), seed & 0xFFFFFFFF)
+    return (seed << 32) ^ digest

@@ -1,0 +1,32 @@
+"""Start the window, or run the command that the arguments name."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+
+def main(argv: list[str]) -> int:
+    """Run the program with the given arguments and return its exit status."""
+    if argv == ["--self-test"]:
+        from engine.commands import self_test  # noqa: PLC0415
+        from gui import self_test as window_self_test  # noqa: PLC0415
+
+        return self_test.run([*self_test.CHECKS, *window_self_test.CHECKS])
+    if all(_names_a_file(argument) for argument in argv):
+        from gui.app import main as open_window  # noqa: PLC0415
+
+        return open_window(argv)
+    from engine.commands.dispatch import run  # noqa: PLC0415
+
+    return run(argv)
+
+
+def _names_a_file(argument: str) -> bool:
+    """Say whether an argument is a record to open rather than a command."""
+    looks_like_path = bool(Path(argument).suffix) or Path(argument).is_file()
+    return looks_like_path and not argument.startswith("-")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

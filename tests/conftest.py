@@ -1,0 +1,38 @@
+"""Every test run gets a home of its own and, unless told otherwise, no screen."""
+
+import os
+import shutil
+import tempfile
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+# Set while this file is imported, before Qt or the program look at it. Compiled
+# kernels stay in the real cache: their folder is named by a digest of the sources,
+# and compiling them anew for every run would take most of its time.
+_home = Path(tempfile.mkdtemp(prefix="pentahex-tests-"))
+_cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+_runtime = _home / "runtime"
+_runtime.mkdir(mode=0o700)
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.update(
+    HOME=str(_home),
+    XDG_CACHE_HOME=_cache,
+    XDG_CONFIG_HOME=str(_home / "config"),
+    XDG_DATA_HOME=str(_home / "data"),
+    XDG_RUNTIME_DIR=str(_runtime),
+    XDG_STATE_HOME=str(_home / "state"),
+)
+
+# PyQt5 hands Qt the place of its plugins with "?" for every letter outside Latin-1,
+# so that a checkout in such a folder finds none.
+_pyqt = find_spec("PyQt5")
+if _pyqt is not None and _pyqt.origin is not None:
+    _plugins = Path(_pyqt.origin).parent / "Qt5" / "plugins"
+    os.environ.setdefault("QT_PLUGIN_PATH", str(_plugins))
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Delete the run's home."""
+    shutil.rmtree(_home, ignore_errors=True)

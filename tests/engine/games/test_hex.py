@@ -1,0 +1,170 @@
+"""Hex rules and its bit kernels against a walk from stone to stone."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.core.kernels_rng import new_rng
+from engine.core.types import Move, Outcome, Player
+from engine.games.hex import kernels
+from tests.games import ALL_GAMES, cell, position_of
+from tests.oracles import hex_is_joined
+
+HEX = ALL_GAMES["hex"]
+
+
+@st.composite
+def boards(draw, choices):
+    height = draw(st.integers(3, 8))
+    width = draw(st.integers(3, 8))
+    stones = draw(
+        st.lists(
+            st.sampled_from(choices), min_size=height * width, max_size=height * width
+        )
+    )
+    return height, width, bytes(stones)
+
+
+@given(boards([0, 1, 1, 2]))
+@settings(max_examples=300, deadline=None)
+def test_a_connection_is_found_wherever_the_oracle_finds_one(board):
+    height, width, stones = board
+    setup = HEX.setup(height=height, width=width)
+
+    outcome = HEX.position(setup, stones=stones).outcome
+
+    winners = [p for p in Player if hex_is_joined(stones, height, width, p)]
+    assert outcome == (Outcome(winners[0], "connection") if winners else None)
+
+
+@given(boards([1, 2]))
+@settings(max_examples=300, deadline=None)
+def test_a_full_board_has_exactly_one_winner_and_the_flood_finds_it(board):
+    height, width, stones = board
+    rows = np.array(
+        [
+            sum(1 << c for c in range(width) if stones[r * width + c] == Player.FIRST)
+            for r in range(height)
+        ],
+        np.uint32,
+    )
+
+    red = kernels.joins_top_and_bottom(rows, np.zeros_like(rows))
+
+    assert red == hex_is_joined(stones, height, width, Player.FIRST)
+    assert red != hex_is_joined(stones, height, width, Player.SECOND)
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_bits_are_counted(word):
+    assert kernels.count_bits(np.uint32(word)) == word.bit_count()
+
+
+def test_the_empty_cells_are_dealt_evenly_and_in_the_right_number():
+    position = position_of(
+        "hex",
+        """
+        . X . . .
+        O . . X .
+        . . O . .
+        """,
+        to_move=Player.FIRST,
+    )
+    rounds = 20_000
+    counts = np.zeros((3, 5))
+    rng = new_rng(3)
+
+    for _ in range(rounds):
+        state = position.kernel_state()
+        kernels.deal_empty_cells(state, rng)
+        dealt = (state.red_rows[:, None] >> np.arange(5)) & 1
+        assert dealt.sum() == 2 + 6
+        counts += dealt
+
+    empty = np.frombuffer(position.stones, np.uint8).reshape(3, 5) == 0
+    share = counts[empty] / rounds
+    assert np.abs(share - 6 / 11).max() < 4 * np.sqrt(0.25 / rounds)
+    assert counts[0, 1] == rounds
+    assert counts[1, 0] == 0
+
+
+@pytest.mark.parametrize("to_move", [Player.FIRST, Player.SECOND])
+def test_pairs_of_cells_are_dealt_together_as_often_as_chance_has_it(to_move):
+    position = HEX.position(
+        HEX.setup(height=3, width=3), stones=bytes(9), to_move=to_move
+    )
+    rounds = 20_000
+    together = np.zeros((9, 9))
+    rng = new_rng(4)
+
+    for _ in range(rounds):
+        state = position.kernel_state()
+        kernels.deal_empty_cells(state, rng)
+        dealt = ((state.red_rows[:, None] >> np.arange(3)) & 1).ravel()
+        together += np.outer(dealt, dealt)
+
+    red = 5 if to_move is Player.FIRST else 4
+    chance = red * (red - 1) / 72
+    pairs = together[~np.eye(9, dtype=bool)] / rounds
+    assert np.abs(pairs - chance).max() < 5 * np.sqrt(chance / rounds)
+
+
+def test_red_joins_top_and_bottom_and_the_chain_shown_has_no_spare_stone():
+    position = position_of(
+        "hex",
+        """
+        . X X . .
+        . X . O .
+        . X X O O
+        . . . O .
+        """,
+        to_move=Player.FIRST,
+    )
+
+    won = position.play(cell(position, "b4"))
+
+    assert won.outcome == Outcome(Player.FIRST, "connection")
+    assert [won.cell_name(move) for move in won.winning_cells] == [
+        "b1",
+        "b2",
+        "b3",
+        "b4",
+    ]
+
+
+def test_blue_joins_left_and_right_on_a_board_wider_than_high():
+    position = position_of(
+        "hex",
+        """
+        X . . . X .
+        O O . X O O
+        X O O . X .
+        """,
+        to_move=Player.SECOND,
+    )
+
+    won = position.play(cell(position, "d3"))
+
+    assert won.outcome == Outcome(Player.SECOND, "connection")
+
+
+def test_cells_that_touch_only_across_the_acute_corner_are_not_joined():
+    position = position_of(
+        "hex",
+        """
+        X . .
+        . X .
+        . . .
+        """,
+        to_move=Player.FIRST,
+    )
+
+    assert position.play(Move(8)).outcome is None
+
+
+def test_a1_is_at_the_top_left():
+    setup = HEX.setup(height=4, width=9)
+
+    assert HEX.cell_name(setup, Move(0)) == "a1"
+    assert HEX.cell_name(setup, Move(4 * 9 - 1)) == "i4"

@@ -1,0 +1,251 @@
+"""What every engine promises, in every game."""
+
+import itertools
+import threading
+import time
+from dataclasses import replace
+
+import pytest
+
+from engine.core.errors import BusyError, IllegalMoveError
+from engine.games import GAMES
+from engine.players import PlayerConfig, build_searcher, presets_for
+from engine.search.api import Limits, StopFlag
+from engine.search.mcts import TreeSearch, TreeSearchSettings
+from tests.games import cell, every_board, position_of, random_game
+from tests.toy.rules import Squares
+
+
+def every_searcher():
+    """Yield each preset in each of its games, and the tree search in the third."""
+    for game in GAMES.values():
+        for preset in presets_for(game.name):
+            config = PlayerConfig(preset=preset.name)
+            build = lambda seed=0, c=config, g=game.name: build_searcher(  # noqa: E731
+                c, g, seed=seed
+            )
+            yield pytest.param(game, build, id=f"{preset.name}-{game.name}")
+    yield pytest.param(
+        Squares(), lambda seed=0: TreeSearch(seed=seed), id="tree-search-squares"
+    )
+
+
+searchers = pytest.mark.parametrize(("game", "build"), list(every_searcher()))
+
+
+def start_of(game):
+    return game.new_position(game.setup())
+
+
+@searchers
+def test_a_search_returns_a_legal_move_and_says_what_it_did(game, build):
+    position = random_game(start_of(game), seed=1)[4]
+
+    result = build().search(position, Limits(nodes=300))
+
+    assert position.is_legal(result.move)
+    assert result.pv[0] == result.move
+    assert -1 <= result.value <= 1
+    assert 0 < result.nodes <= 300
+    assert result.depth >= 1
+
+
+@searchers
+def test_candidates_are_legal_distinct_and_begin_with_the_move(game, build):
+    position = start_of(game)
+
+    result = build().search(position, Limits(nodes=300))
+
+    moves = [candidate.move for candidate in result.candidates]
+    assert moves[0] == result.move
+    assert len(set(moves)) == len(moves)
+    assert all(position.is_legal(move) for move in moves)
+
+
+@searchers
+def test_the_best_line_can_be_played(game, build):
+    position = start_of(game)
+
+    for move in build().search(position, Limits(nodes=3_000)).pv:
+        position = position.play(move)
+
+
+@searchers
+def test_the_same_seed_and_nodes_give_the_same_result(game, build):
+    position = random_game(start_of(game), seed=2)[2]
+
+    results = [build(seed=7).search(position, Limits(nodes=500)) for _ in range(2)]
+
+    assert replace(results[0], seconds=0) == replace(results[1], seconds=0)
+
+
+@searchers
+def test_another_seed_gives_another_search(game, build):
+    position = start_of(game)
+
+    results = [build(seed=s).search(position, Limits(nodes=500)) for s in (1, 2)]
+
+    assert results[0].candidates != results[1].candidates
+
+
+@searchers
+def test_a_stopped_search_returns_its_best_answer_so_far(game, build):
+    position = start_of(game)
+    searcher = build()
+    searcher.prepare(position)
+    stop = StopFlag()
+    timer = threading.Timer(0.2, stop.set)
+    timer.start()
+
+    result = searcher.search(position, Limits(seconds=60), stop=stop)
+
+    assert position.is_legal(result.move)
+    assert result.seconds < 30
+
+
+@searchers
+def test_a_search_stopped_before_it_began_still_answers(game, build):
+    stop = StopFlag()
+    stop.set()
+
+    result = build().search(start_of(game), Limits(seconds=60), stop=stop)
+
+    assert start_of(game).is_legal(result.move)
+
+
+@searchers
+def test_a_time_limit_is_kept(game, build):
+    position = start_of(game)
+    searcher = build()
+    searcher.prepare(position)
+
+    result = searcher.search(position, Limits(seconds=0.2))
+
+    assert 0.15 < result.seconds < 5
+
+
+@searchers
+def test_progress_comes_at_most_ten_times_a_second(game, build):
+    position = start_of(game)
+    searcher = build()
+    searcher.prepare(position)
+    times = []
+
+    searcher.search(
+        position,
+        Limits(seconds=0.75),
+        on_progress=lambda partial: times.append((time.monotonic(), partial)),
+    )
+
+    gaps = [b[0] - a[0] for a, b in itertools.pairwise(times)]
+    assert times
+    assert all(gap > 0.09 for gap in gaps)
+    assert all(position.is_legal(partial.move) for _, partial in times)
+
+
+@searchers
+def test_a_finished_game_is_refused(game, build):
+    last = random_game(start_of(game), seed=3)[-1]
+
+    with pytest.raises(IllegalMoveError, match="finished"):
+        build().search(last, Limits(nodes=10))
+
+
+@searchers
+def test_a_second_search_at_the_same_time_is_an_error(game, build):
+    position = start_of(game)
+    searcher = build()
+    failures = []
+
+    def search_again(_):
+        try:
+            searcher.search(position, Limits(nodes=10))
+        except BusyError as error:
+            failures.append(error)
+
+    searcher.prepare(position)
+    searcher.search(position, Limits(seconds=0.3), on_progress=search_again)
+
+    assert failures
+
+
+@searchers
+def test_a_whole_game_is_played_to_its_end(game, build):
+    position = game.new_position(
+        game.setup(height=game.smallest_side, width=game.smallest_side + 1)
+    )
+    searcher = build()
+
+    while position.outcome is None:
+        position = position.play(searcher.search(position, Limits(nodes=60)).move)
+
+    assert position.outcome is not None
+
+
+@every_board
+def test_every_size_and_rule_is_searched(empty_board):
+    position = random_game(empty_board, seed=4)[1]
+
+    result = TreeSearch().search(position, Limits(nodes=200))
+
+    assert position.is_legal(result.move)
+
+
+WINS_IN_ONE = [
+    (
+        "gomoku",
+        """
+        . . . . . . .
+        . X X X X . .
+        . O O O . . .
+        . O . . . . .
+        . . . . . . .
+        """,
+        {"a4", "f4"},
+    ),
+    (
+        "hex",
+        """
+        . X . . O
+        . X . O .
+        . X O . .
+        . . . . .
+        """,
+        {"b4", "a4"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("game_name", "drawing", "wins"), WINS_IN_ONE)
+def test_a_win_in_one_is_found(game_name, drawing, wins):
+    position = position_of(game_name, drawing)
+
+    result = TreeSearch().search(position, Limits(nodes=3_000))
+
+    assert result.move in {cell(position, name) for name in wins}
+    assert result.value > 0.8
+
+
+def test_a_loss_in_one_is_blocked():
+    position = position_of(
+        "gomoku",
+        """
+        . . . . . . .
+        O X X X X . .
+        . O . O . . .
+        . O . . . . .
+        . . . . . . .
+        """,
+    )
+
+    result = TreeSearch().search(position, Limits(nodes=20_000))
+
+    assert position.cell_name(result.move) == "f4"
+
+
+def test_a_level_bounds_the_simulations_of_a_move():
+    position = start_of(GAMES["hex"])
+    searcher = TreeSearch(TreeSearchSettings(nodes=50))
+
+    assert searcher.search(position, Limits(seconds=10)).nodes == 50
+    assert searcher.search(position, Limits(nodes=20)).nodes == 20

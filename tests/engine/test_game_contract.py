@@ -1,0 +1,152 @@
+"""What every game promises, on every board."""
+
+import pytest
+
+from engine.core.errors import IllegalMoveError, SetupError
+from engine.core.types import Move, Player
+from tests.games import ALL_GAMES, every_board, random_game
+
+every_game = pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
+
+
+@every_board
+def test_a_random_game_ends_and_its_end_is_final(empty_board):
+    last = random_game(empty_board, seed=1)[-1]
+
+    assert last.outcome is not None
+    assert last.legal_moves() == []
+    with pytest.raises(IllegalMoveError, match="over"):
+        last.play(Move(0))
+
+
+@every_board
+def test_playing_changes_one_cell_and_the_turn_and_leaves_the_old_position(empty_board):
+    for before, after in zip(
+        (game := random_game(empty_board, seed=2)), game[1:], strict=False
+    ):
+        changed = [
+            i
+            for i, (a, b) in enumerate(zip(before.stones, after.stones, strict=True))
+            if a != b
+        ]
+
+        assert changed == [after.last_move]
+        assert before.stones[after.last_move] == 0
+        assert after.stones[after.last_move] == before.to_move
+        assert after.to_move is before.to_move.opponent
+        assert after.history == (*before.history, after.last_move)
+
+
+@every_board
+def test_legal_moves_are_exactly_the_moves_without_objection(empty_board):
+    position = random_game(empty_board, seed=3)[3]
+
+    legal = [
+        move for move in range(empty_board.setup.cell_count) if position.is_legal(move)
+    ]
+
+    assert position.legal_moves() == legal
+
+
+@every_board
+def test_an_occupied_cell_is_refused_with_its_name(empty_board):
+    position = empty_board.play(Move(1))
+
+    with pytest.raises(IllegalMoveError, match=f"{position.cell_name(Move(1))} is"):
+        position.play(Move(1))
+
+
+@every_board
+@pytest.mark.parametrize("beyond", [-1, 10_000])
+def test_a_cell_beyond_the_board_is_refused(empty_board, beyond):
+    with pytest.raises(IllegalMoveError, match="Expected a cell"):
+        empty_board.play(Move(beyond))
+
+
+@every_board
+def test_a_position_set_up_from_stones_is_judged_like_one_that_was_played(empty_board):
+    game = ALL_GAMES[empty_board.setup.game]
+
+    for played in random_game(empty_board, seed=4):
+        placed = game.position(
+            empty_board.setup, stones=played.stones, to_move=played.to_move
+        )
+
+        assert placed.outcome == played.outcome
+        assert bool(placed.winning_cells) == bool(played.winning_cells)
+
+
+@every_board
+def test_winning_cells_belong_to_the_winner(empty_board):
+    for seed in range(5):
+        last = random_game(empty_board, seed)[-1]
+        owners = {last.stones[move] for move in last.winning_cells}
+
+        assert owners == ({last.outcome.winner} if last.outcome.winner else set())
+
+
+@every_board
+def test_cell_names_are_unique_and_read_back(empty_board):
+    setup = empty_board.setup
+    game = ALL_GAMES[setup.game]
+
+    names = [game.cell_name(setup, Move(i)) for i in range(setup.cell_count)]
+
+    assert len(set(names)) == setup.cell_count
+    assert [game.parse_cell(setup, name.upper()) for name in names] == list(
+        range(setup.cell_count)
+    )
+
+
+@every_game
+@pytest.mark.parametrize("name", ["", "a0", "a99", "zz1", "7", "h", "a-1", "h8 i9"])
+def test_what_is_no_cell_of_the_board_is_refused(game, name):
+    with pytest.raises(IllegalMoveError, match="Expected a cell"):
+        game.parse_cell(game.setup(), name)
+
+
+@every_board
+def test_the_layout_has_a_place_for_every_cell_and_finds_it_again(empty_board):
+    layout = ALL_GAMES[empty_board.setup.game].layout(empty_board.setup)
+
+    assert len(layout.centers) == empty_board.setup.cell_count
+    for move, center in enumerate(layout.centers):
+        assert layout.cell_at(center) == move
+
+
+@every_game
+def test_sizes_beyond_the_limits_are_refused_with_the_limits(game):
+    for height, width in (
+        (game.smallest_side - 1, game.default_side),
+        (game.default_side, game.largest_side + 1),
+    ):
+        with pytest.raises(SetupError, match=f"{game.smallest_side} to"):
+            game.setup(height=height, width=width)
+
+
+@every_game
+def test_unknown_options_and_values_are_refused(game):
+    with pytest.raises(SetupError, match="got colour"):
+        game.setup(options={"colour": "pink"})
+    for option in game.options:
+        with pytest.raises(SetupError, match=option.default):
+            game.setup(options={option.key: "pink"})
+
+
+@every_game
+def test_a_setup_of_wrong_stones_is_refused(game):
+    setup = game.setup()
+
+    with pytest.raises(SetupError, match="cells"):
+        game.position(setup, stones=bytes(setup.cell_count + 1))
+    with pytest.raises(SetupError, match="got 3"):
+        game.position(setup, stones=bytes([3]) + bytes(setup.cell_count - 1))
+
+
+@every_game
+def test_the_first_player_begins_unless_told_otherwise(game):
+    setup = game.setup()
+
+    assert game.new_position(setup).to_move is Player.FIRST
+    other = game.position(setup, stones=bytes(setup.cell_count), to_move=Player.SECOND)
+    assert other.to_move is Player.SECOND

@@ -1,0 +1,130 @@
+"""The kernels of every game against its readable rules."""
+
+import numpy as np
+import pytest
+
+from engine.core import kernel_api
+from engine.core.jit import njit
+from engine.core.kernels_rng import new_rng
+from tests.games import every_board, random_game
+
+
+@njit()
+def run_playouts(root, state, rng, tally):
+    for k in range(tally.size):
+        kernel_api.copy_state(state, root)
+        tally[k] = kernel_api.playout(state, rng)
+
+
+def result_of(position):
+    if position.outcome is None:
+        return kernel_api.ONGOING
+    return position.outcome.winner or kernel_api.DRAW
+
+
+def playout_results(position, count, seed=5):
+    tally = np.zeros(count, np.int64)
+    run_playouts(position.kernel_state(), position.kernel_state(), new_rng(seed), tally)
+    return tally
+
+
+@njit()
+def observe(state, legal):
+    for move in range(legal.size):
+        legal[move] = kernel_api.is_legal(state, move)
+    return (
+        kernel_api.result(state),
+        kernel_api.to_move(state),
+        kernel_api.legal_count(state),
+        kernel_api.move_space(state),
+    )
+
+
+@njit()
+def play_move(state, move):
+    kernel_api.play(state, move)
+
+
+@every_board
+@pytest.mark.parametrize("seed", range(4))
+def test_a_game_played_on_kernels_is_the_game_of_the_rules(empty_board, seed):
+    game = random_game(empty_board, seed)
+    state = empty_board.kernel_state()
+    legal = np.zeros(empty_board.setup.cell_count, np.bool_)
+
+    for position in game:
+        if position.history:
+            play_move(state, position.last_move)
+        result, to_move, legal_count, move_space = observe(state, legal)
+
+        assert result == result_of(position)
+        assert to_move == position.to_move
+        assert move_space == empty_board.setup.cell_count
+        if position.outcome is None:
+            assert legal_count == len(position.legal_moves())
+            assert np.flatnonzero(legal).tolist() == position.legal_moves()
+
+
+@every_board
+def test_a_state_made_from_a_position_is_the_state_of_its_moves(empty_board):
+    for position in random_game(empty_board, seed=6):
+        state = position.kernel_state()
+        legal = np.zeros(empty_board.setup.cell_count, np.bool_)
+        result, to_move, _, _ = observe(state, legal)
+
+        assert (result, to_move) == (result_of(position), position.to_move)
+
+
+@every_board
+def test_copying_gives_an_equal_and_independent_state(empty_board):
+    middle = random_game(empty_board, seed=7)[2]
+    state, copy = middle.kernel_state(), empty_board.kernel_state()
+
+    kernel_api_copy(copy, state)
+    play_move(copy, middle.legal_moves()[0])
+
+    assert observe_result(state) == (0, middle.to_move)
+    assert observe_result(copy)[1] == middle.to_move.opponent
+
+
+@njit()
+def kernel_api_copy(target, source):
+    kernel_api.copy_state(target, source)
+
+
+def observe_result(state):
+    result, to_move, _, _ = observe(state, np.zeros(1, np.bool_))
+    return result, to_move
+
+
+@every_board
+def test_playouts_win_as_often_as_random_games_of_the_rules(empty_board):
+    slow = [result_of(random_game(empty_board, seed)[-1]) for seed in range(400)]
+    fast = playout_results(empty_board, 20_000)
+
+    for result in (1, 2, kernel_api.DRAW):
+        expected = np.mean(fast == result)
+        spread = max(np.sqrt(expected * (1 - expected) / len(slow)), 1 / len(slow))
+        assert abs(np.mean(np.array(slow) == result) - expected) < 4 * spread
+
+
+@every_board
+def test_the_same_seed_gives_the_same_playouts(empty_board):
+    again = playout_results(empty_board, 50, seed=9)
+
+    assert playout_results(empty_board, 50, seed=9).tolist() == again.tolist()
+    assert playout_results(empty_board, 50, seed=10).tolist() != again.tolist()
+
+
+@every_board
+def test_a_playout_from_one_move_before_the_end_respects_the_winning_move(empty_board):
+    before_last = random_game(empty_board, seed=11)[-2]
+    winning = sum(
+        before_last.play(move).outcome is not None
+        and before_last.play(move).outcome.winner == before_last.to_move
+        for move in before_last.legal_moves()
+    )
+
+    share = np.mean(playout_results(before_last, 4_000) == before_last.to_move)
+
+    assert share >= winning / len(before_last.legal_moves()) - 0.05

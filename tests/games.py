@@ -1,0 +1,64 @@
+"""Every game and a few of its boards, square and not, for the contract tests."""
+
+import random
+
+import pytest
+
+from engine.core.types import Move, Player
+from engine.games import GAMES
+from tests.oracles import stones_of
+from tests.toy.rules import Squares
+
+ALL_GAMES = {**GAMES, "squares": Squares()}
+
+BOARDS = [
+    ("gomoku", 15, 15, {}),
+    ("gomoku", 5, 5, {"line_length": "4"}),
+    ("gomoku", 6, 13, {"rule": "exact"}),
+    ("gomoku", 22, 7, {"line_length": "6"}),
+    ("gomoku", 9, 8, {"rule": "exact", "line_length": "4"}),
+    ("hex", 11, 11, {}),
+    ("hex", 3, 3, {}),
+    ("hex", 4, 9, {}),
+    ("hex", 19, 5, {}),
+    ("squares", 4, 4, {}),
+    ("squares", 3, 6, {}),
+]
+
+every_board = pytest.mark.parametrize(
+    "empty_board",
+    [
+        ALL_GAMES[name].new_position(
+            ALL_GAMES[name].setup(height=height, width=width, options=options)
+        )
+        for name, height, width, options in BOARDS
+    ],
+    ids=[
+        "-".join([name, f"{height}x{width}", *options.values()])
+        for name, height, width, options in BOARDS
+    ],
+)
+"""Runs a test on the empty board of every game, size and rule in ``BOARDS``."""
+
+
+def random_game(position, seed):
+    """Return the positions of a random game from ``position`` to its end."""
+    rng = random.Random(seed)
+    positions = [position]
+    while positions[-1].outcome is None:
+        positions.append(positions[-1].play(rng.choice(positions[-1].legal_moves())))
+    return positions
+
+
+def position_of(game, drawing, to_move=None, **options):
+    """Return the position of a drawn board; see ``tests.oracles``."""
+    height, width, stones = stones_of(drawing)
+    setup = ALL_GAMES[game].setup(height=height, width=width, options=options)
+    if to_move is None:
+        to_move = Player.FIRST if stones.count(1) <= stones.count(2) else Player.SECOND
+    return ALL_GAMES[game].position(setup, stones=stones, to_move=to_move)
+
+
+def cell(position, name):
+    """Return the move that a cell's name means on the board of ``position``."""
+    return Move(ALL_GAMES[position.setup.game].parse_cell(position.setup, name))

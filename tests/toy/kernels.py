@@ -1,0 +1,91 @@
+"""The fast twin of the third game."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.core import kernel_api
+from engine.core.jit import njit
+from engine.core.kernel_api import implements
+from engine.core.kernels_rng import next_below
+
+
+class SquaresState(NamedTuple):
+    cells: np.ndarray
+    info: np.ndarray
+
+
+def state_of(position):
+    shape = (position.setup.height, position.setup.width)
+    cells = np.frombuffer(position.stones, np.int8).reshape(shape).copy()
+    result = 0
+    if position.outcome is not None:
+        result = position.outcome.winner or kernel_api.DRAW
+    empty = int((cells == 0).sum())
+    info = np.array([position.to_move, result, empty], np.int32)
+    return SquaresState(cells, info)
+
+
+@njit()
+def is_square(cells, row, column):
+    for top in (row - 1, row):
+        for left in (column - 1, column):
+            if 0 <= top < cells.shape[0] - 1 and 0 <= left < cells.shape[1] - 1:
+                square = cells[top : top + 2, left : left + 2]
+                if (square == cells[row, column]).all():
+                    return True
+    return False
+
+
+@implements(kernel_api.copy_state, SquaresState)
+def copy_state(target, source):
+    target.cells[:] = source.cells
+    target.info[:] = source.info
+
+
+@implements(kernel_api.move_space, SquaresState)
+def move_space(state):
+    return state.cells.size
+
+
+@implements(kernel_api.is_legal, SquaresState)
+def is_legal(state, move):
+    width = state.cells.shape[1]
+    return state.cells[move // width, move % width] == 0
+
+
+@implements(kernel_api.legal_count, SquaresState)
+def legal_count(state):
+    return state.info[2]
+
+
+@implements(kernel_api.to_move, SquaresState)
+def to_move(state):
+    return state.info[0]
+
+
+@implements(kernel_api.result, SquaresState)
+def result(state):
+    return state.info[1]
+
+
+@implements(kernel_api.play, SquaresState)
+def play(state, move):
+    width = state.cells.shape[1]
+    row, column = move // width, move % width
+    state.cells[row, column] = state.info[0]
+    state.info[2] -= 1
+    if is_square(state.cells, row, column):
+        state.info[1] = state.info[0]
+    elif state.info[2] == 0:
+        state.info[1] = kernel_api.DRAW
+    state.info[0] = 3 - state.info[0]
+
+
+@implements(kernel_api.playout, SquaresState)
+def playout(state, rng):
+    while kernel_api.result(state) == 0:
+        move = next_below(rng, state.cells.size)
+        if kernel_api.is_legal(state, move):
+            kernel_api.play(state, move)
+    return state.info[1]

@@ -1,0 +1,74 @@
+"""A third game that exists only here: four stones in a 2 x 2 square win."""
+
+from dataclasses import dataclass, replace
+
+from engine.core.errors import IllegalMoveError
+from engine.core.game import Game, Position, split_cell_name
+from engine.core.geometry import BoardLayout, Surface, bounds_of
+from engine.core.types import EMPTY, Move, Outcome, Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SquaresPosition(Position):
+    def judged_at(self, move):
+        width = self.setup.width
+        row, column = divmod(move, width)
+        for top in (row - 1, row):
+            for left in (column - 1, column):
+                if not (0 <= top < self.setup.height - 1 and 0 <= left < width - 1):
+                    continue
+                square = tuple(
+                    Move((top + r) * width + left + c) for r in (0, 1) for c in (0, 1)
+                )
+                if {self.stones[cell] for cell in square} == {self.stones[move]}:
+                    outcome = Outcome(Player(self.stones[move]), "square")
+                    return replace(self, outcome=outcome, winning_cells=square)
+        if EMPTY not in self.stones:
+            return replace(self, outcome=Outcome(None, "board_full"))
+        return self
+
+    def cell_name(self, move):
+        return Squares().cell_name(self.setup, move)
+
+    def kernel_state(self):
+        from tests.toy.kernels import state_of
+
+        return state_of(self)
+
+
+class Squares(Game):
+    name = "squares"
+    sides = ("green", "purple")
+    smallest_side = 2
+    largest_side = 8
+    default_side = 4
+    common_sides = (4, 6)
+
+    def unjudged_position(self, setup, *, stones, to_move):
+        return SquaresPosition(setup=setup, stones=stones, to_move=to_move)
+
+    def layout(self, setup):
+        centers = tuple(
+            (c * 1.0, r * 1.0) for r in range(setup.height) for c in range(setup.width)
+        )
+        corners = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+        bounds = bounds_of(list(centers), margin=0.7)
+        return BoardLayout(
+            surface=Surface.TILES,
+            centers=centers,
+            polygons=tuple(
+                tuple((x + dx, y + dy) for dx, dy in corners) for x, y in centers
+            ),
+            bounds=bounds,
+            bounds_with_labels=bounds,
+        )
+
+    def cell_name(self, setup, move):
+        row, column = divmod(move, setup.width)
+        return f"{chr(ord('a') + column)}{row + 1}"
+
+    def parse_cell(self, setup, text):
+        parts = split_cell_name(text)
+        if parts and 0 <= parts[0] < setup.width and 1 <= parts[1] <= setup.height:
+            return Move((parts[1] - 1) * setup.width + parts[0])
+        raise IllegalMoveError(f"Expected a cell of the board, got {text!r}.")
