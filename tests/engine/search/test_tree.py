@@ -145,7 +145,9 @@ def test_a_subtree_is_copied_whole(empty_board):
         children = list(
             zip(children_of(copy, new), children_of(tree, old), strict=True)
         )
-        assert [copy.move[a] for a, _ in children] == [tree.move[b] for _, b in children]
+        assert [copy.move[a] for a, _ in children] == [
+            tree.move[b] for _, b in children
+        ]
         pairs += children
 
 
@@ -189,9 +191,7 @@ def assert_sound(tree, position):
             assert int(tree.visits[node]) - 1 <= below + (node != kernels.ROOT)
         moves = [Move(int(tree.move[c])) for c in children]
         assert len(set(moves)) == len(moves)
-        open_nodes += [
-            (c, here.play(m)) for c, m in zip(children, moves, strict=True)
-        ]
+        open_nodes += [(c, here.play(m)) for c, m in zip(children, moves, strict=True)]
     assert max(seen) < tree.header[kernels.USED]
 
 

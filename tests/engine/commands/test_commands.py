@@ -1,0 +1,125 @@
+"""The command line as scripts use it."""
+
+import json
+
+import pytest
+
+import main
+from engine.commands.dispatch import COMMANDS
+from engine.players import presets
+
+
+def run(capsys, *argv):
+    try:
+        status = main.main(list(argv))
+    except SystemExit as stop:
+        status = stop.code
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def genmove(*more, game="gomoku", engine="uct-plain"):
+    return ["genmove", "--engine", engine, "--game", game, *more]
+
+
+def test_the_overview_names_every_command(capsys):
+    status, out, _ = run(capsys, "--help")
+
+    assert status == 0
+    assert all(f"  {name}" in out for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(capsys, name):
+    status, out, _ = run(capsys, name, "--help")
+
+    assert status == 0
+    assert f"pentahex {name}" in out
+
+
+def test_engines_are_listed_for_every_game_they_play(capsys):
+    status, out, _ = run(capsys, "engines", "--json")
+
+    rows = json.loads(out)
+    assert status == 0
+    assert {"name", "game", "kind", "description", "source"} <= set(rows[0])
+    assert {row["name"] for row in rows} == set(presets())
+
+
+def test_engines_of_one_game(capsys):
+    _, out, _ = run(capsys, "engines", "--game", "hex", "--json")
+
+    assert {row["game"] for row in json.loads(out)} == {"hex"}
+
+
+@pytest.mark.parametrize("game", ["gomoku", "hex"])
+def test_genmove_prints_one_json_object(capsys, game):
+    options = ["--size", "6x9", "--moves", "a1 b2", "--nodes", "200", "--json"]
+
+    status, out, err = run(capsys, *genmove(*options, game=game))
+
+    answer = json.loads(out)
+    assert (status, err) == (0, "")
+    assert {"move", "value", "nodes", "seconds", "depth", "pv", "candidates"} <= set(
+        answer
+    )
+    assert {"move", "value", "visits", "prior", "pv"} <= set(answer["candidates"][0])
+    assert answer["nodes"] == 200
+    assert answer["pv"][0] == answer["move"]
+    assert answer["move"] not in {"a1", "b2"}
+
+
+def test_genmove_for_people_names_move_and_line(capsys):
+    status, out, _ = run(capsys, *genmove("--nodes", "100"))
+
+    assert status == 0
+    assert "nodes" in out.splitlines()[0]
+    assert out.splitlines()[1].startswith("line: ")
+
+
+def test_the_same_seed_gives_the_same_move(capsys):
+    answers = []
+    for _ in range(2):
+        _, out, _ = run(capsys, *genmove("--nodes", "300", "--seed", "5", "--json"))
+        answers.append(json.loads(out)["candidates"])
+
+    assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["nonsense"], "nonsense"),
+        (["genmove"], "--engine"),
+        (genmove(), "--seconds"),
+        (genmove("--nodes", "0"), "above 0"),
+        (genmove("--nodes", "ten"), "ten"),
+        (genmove("--nodes", "5", "--seconds", "1"), "not allowed"),
+        (genmove("--nodes", "5", engine="nobody"), "nobody"),
+        (genmove("--nodes", "5", engine="uct-plain:77"), "1 to 10"),
+        (genmove("--nodes", "5", game="chess"), "chess"),
+        (genmove("--nodes", "5", "--size", "4"), "5 to 22"),
+        (genmove("--nodes", "5", "--size", "big"), "big"),
+        (genmove("--nodes", "5", "--rule", "odd"), "odd"),
+        (genmove("--nodes", "5", "--option", "line_length"), "KEY=VALUE"),
+        (genmove("--nodes", "5", "--moves", "h8 h8"), "h8 is already occupied"),
+        (genmove("--nodes", "5", "--moves", "z99"), "z99"),
+    ],
+)
+def test_bad_usage_is_one_line_and_status_two(capsys, argv, words):
+    status, out, err = run(capsys, *argv)
+
+    assert status == 2
+    assert out == ""
+    assert words in err
+    assert len(err.strip().splitlines()) == 1
+
+
+def test_a_finished_game_is_a_failure_in_one_line(capsys):
+    moves = "a1 a2 b1 b2 c1 c2 d1 d2 e1"
+
+    status, _, err = run(capsys, *genmove("--nodes", "5", "--moves", moves))
+
+    assert status != 0
+    assert "finished" in err
+    assert len(err.strip().splitlines()) == 1

@@ -1,0 +1,47 @@
+"""Limits and the budget made from them."""
+
+import pytest
+
+from engine.core.errors import LimitsError
+from engine.search.api import Limits
+from engine.search.budget import FIRST_SLICE, Budget
+
+
+def test_limits_without_any_bound_are_refused():
+    with pytest.raises(LimitsError, match="at least one"):
+        Limits()
+
+
+@pytest.mark.parametrize("bound", [0, -1, float("nan")])
+@pytest.mark.parametrize("name", ["seconds", "nodes", "depth"])
+def test_bounds_must_be_above_zero(name, bound):
+    with pytest.raises(LimitsError, match=name):
+        Limits(**{name: bound})
+
+
+def test_slices_follow_the_speed_of_the_search():
+    now = [0.0]
+    budget = Budget(Limits(seconds=10), now=lambda: now[0])
+
+    assert budget.next_slice(0) == FIRST_SLICE
+    now[0] = 0.5
+    assert budget.next_slice(50_000) == 1_000
+
+
+def test_slices_never_pass_the_node_limit():
+    now = [0.0]
+    budget = Budget(Limits(nodes=1_000), now=lambda: now[0])
+    now[0] = 0.001
+
+    assert budget.next_slice(990) == 10
+    assert budget.next_slice(1_000) == 0
+
+
+def test_the_last_slice_ends_with_the_time():
+    now = [0.0]
+    budget = Budget(Limits(seconds=1), now=lambda: now[0])
+    now[0] = 0.999
+
+    assert budget.next_slice(999_000) == pytest.approx(1_000, abs=5)
+    now[0] = 1.0
+    assert budget.next_slice(1_000_000) == 0

@@ -1,0 +1,58 @@
+"""Engines by name and level."""
+
+import pytest
+
+from engine import players
+from engine.core.errors import PresetError
+from engine.games import GAMES
+from engine.players import PlayerConfig, build_searcher, presets, presets_for
+from engine.search.api import Limits
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_engines_and_every_engine_plays(game):
+    position = GAMES[game].new_position(GAMES[game].setup())
+
+    assert presets_for(game)
+    for preset in presets_for(game):
+        for level in range(1, preset.top_level + 1):
+            config = PlayerConfig(preset=preset.name, level=level)
+            result = build_searcher(config, game).search(position, Limits(nodes=20))
+            assert position.is_legal(result.move)
+
+
+def test_a_name_may_carry_a_level():
+    assert PlayerConfig.parse("uct-plain") == PlayerConfig(preset="uct-plain")
+    assert PlayerConfig.parse("uct-plain:3") == PlayerConfig(
+        preset="uct-plain", level=3
+    )
+    assert str(PlayerConfig.parse("uct-plain:3")) == "uct-plain:3"
+
+
+@pytest.mark.parametrize("text", ["uct-plain:0", "uct-plain:11", "uct-plain:x", "x:"])
+def test_unknown_names_and_levels_are_refused(text):
+    with pytest.raises(PresetError, match="Expected"):
+        PlayerConfig.parse(text)
+
+
+def test_the_top_level_is_not_bounded_by_simulations():
+    for preset in presets().values():
+        assert "nodes" not in preset.levels[-1]
+
+
+def test_an_engine_that_does_not_play_the_game_is_refused():
+    with pytest.raises(PresetError, match="plays chess"):
+        build_searcher(PlayerConfig(preset="uct-plain"), "chess")
+
+
+def test_a_damaged_preset_is_named(tmp_path, monkeypatch):
+    (tmp_path / "presets").mkdir()
+    (tmp_path / "presets" / "broken.toml").write_text("name = ", encoding="utf-8")
+    monkeypatch.setattr(players, "resources", lambda: tmp_path)
+    presets.cache_clear()
+
+    try:
+        with pytest.raises(PresetError, match=r"broken\.toml"):
+            presets()
+    finally:
+        presets.cache_clear()
