@@ -17,10 +17,13 @@ BOARDS = [
     ("gomoku", 6, 13, {"rule": "exact"}),
     ("gomoku", 22, 7, {"line_length": "6"}),
     ("gomoku", 9, 8, {"rule": "exact", "line_length": "4"}),
+    ("gomoku", 15, 15, {"rule": "renju"}),
+    ("gomoku", 9, 11, {"rule": "renju"}),
     ("hex", 11, 11, {}),
     ("hex", 3, 3, {}),
     ("hex", 4, 9, {}),
     ("hex", 19, 5, {}),
+    ("hex", 5, 5, {"swap": "on"}),
     ("squares", 4, 4, {}),
     ("squares", 3, 6, {}),
 ]

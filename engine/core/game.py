@@ -95,6 +95,11 @@ class Position(ABC):
         """The move that led here, if any."""
         return self.history[-1] if self.history else None
 
+    @property
+    def last_cell(self) -> Move | None:
+        """The cell on which the last move left its stone, if any."""
+        return self.last_move
+
     def legal_moves(self) -> list[Move]:
         """Return every move the rules allow, in ascending order."""
         if self.outcome is not None:
@@ -117,6 +122,13 @@ class Position(ABC):
         if self.stones[move] != EMPTY:
             return f"{self.cell_name(move)} is already occupied."
         return None
+
+    def fouls(self) -> dict[Move, tuple[str, ...]]:
+        """Return the legal moves that lose at once by a foul, with every reason.
+
+        Slow, milliseconds on a large board: ask once for each position.
+        """
+        return {}
 
     def play(self, move: Move) -> Position:
         """Return the position after ``move``.

@@ -96,8 +96,23 @@ def play(state, move):
 def playout(state, rng):
     """Play random legal moves to the end and return the result.
 
-    The state is used up: copy another over it before the next use.
-    ``rng`` is a random state of ``core.kernels_rng``.
+    The state is used up: only ``write_owners`` may follow before another state is
+    copied over it. ``rng`` is a random state of ``core.kernels_rng``.
+    """
+    raise NotImplementedError
+
+
+@game_kernel
+def informed_playout(state, rng):
+    """Play to the end as ``playout`` does, but answer what a novice would answer."""
+    raise NotImplementedError
+
+
+@game_kernel
+def write_owners(state, owners):
+    """Write who has played each move index by the end: 1, 2, or 0 for nobody.
+
+    The state is a finished one, by moves or by a playout. ``owners``: ``[A]`` int8.
     """
     raise NotImplementedError
 

@@ -6,6 +6,7 @@ at the limits and reports progress. The tree is kept from move to move.
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 import zlib
@@ -44,11 +45,38 @@ class TreeSearchSettings:
     stronger, see ``docs/benchmarks.md``.
     """
 
+    rave_equivalence: float = 0.0
+    """Simulations after which a move's own results weigh as much as its RAVE results.
+
+    0 turns RAVE off, as plain UCT wants it.
+    """
+
+    informed_playouts: bool = False
+    """Whether playouts answer what a novice would answer, or move at random."""
+
+    proves: bool = False
+    """Whether wins and losses that are certain are backed up as such."""
+
     nodes: int | None = None
     """Most simulations for a move, whatever the limits allow; the level."""
 
     pool_entries: int = 1 << 22
-    """Most nodes kept in memory, 16 bytes each."""
+    """Most nodes kept in memory, 16 bytes each, 24 with RAVE."""
+
+    def policy(self) -> kernels.Policy:
+        """Return the settings as kernels take them."""
+        return kernels.Policy(
+            exploration=float(self.exploration),
+            rave_equivalence=float(self.rave_equivalence),
+            informed=int(self.informed_playouts),
+            proves=int(self.proves),
+        )
+
+    def new_tree(self) -> kernels.Tree:
+        """Return an empty tree of the size and kind the settings ask for."""
+        return kernels.new_tree(
+            self.pool_entries, with_rave=self.rave_equivalence > 0
+        )
 
 
 class TreeSearch:
@@ -117,10 +145,12 @@ class TreeSearch:
         if self._settings.nodes is not None:
             nodes = min(limits.nodes or self._settings.nodes, self._settings.nodes)
             limits = replace(limits, nodes=nodes)
-        budget = Budget(limits, now=self._now)
         run = self._start_run(position)
+        # Even a search stopped at once has an answer, and the time to compile
+        # kernels is not taken from the move.
+        run.advance(1, StopFlag())
+        budget = Budget(limits, now=self._now)
         next_report = PROGRESS_SECONDS
-        run.advance(1, StopFlag())  # even a search stopped at once has an answer
         while (count := budget.next_slice(run.nodes)) > 0:
             if run.advance(count, stop) < count:
                 break
@@ -131,14 +161,13 @@ class TreeSearch:
 
     def _start_run(self, position: Position) -> _Run:
         """Return a run from ``position``, on what an earlier search left of it."""
-        entries = self._settings.pool_entries
         if self._tree is None:
-            self._tree = kernels.new_tree(entries)
+            self._tree = self._settings.new_tree()
         node = self._known_node(position)
         if node is None:
             kernels.clear_tree(self._tree)
         elif node != kernels.ROOT:
-            spare = self._spare_tree or kernels.new_tree(entries)
+            spare = self._spare_tree or self._settings.new_tree()
             kernels.copy_subtree(spare, self._tree, node)
             self._tree, self._spare_tree = spare, self._tree
         self._position = position
@@ -174,7 +203,7 @@ class _Run:
     ) -> None:
         self.nodes = 0
         self._tree = tree
-        self._exploration = settings.exploration
+        self._policy = settings.policy()
         self._rng = rng
         self._root_state = position.kernel_state()
         self._state = position.kernel_state()
@@ -189,7 +218,7 @@ class _Run:
             self._state,
             self._work,
             self._rng,
-            self._exploration,
+            self._policy,
             count,
             stop.array,
         )
@@ -201,7 +230,8 @@ class _Run:
         tree = self._tree
         start = int(tree.first_child[kernels.ROOT])
         children = range(start, start + int(tree.child_count[kernels.ROOT]))
-        ranked = sorted(children, key=lambda c: (-tree.visits[c], tree.value[c]))
+        visited = [child for child in children if tree.visits[child] > 0]
+        ranked = sorted(visited, key=self._rank, reverse=True)
         candidates = tuple(
             self._candidate(child, with_line=rank < LINES_REPORTED)
             for rank, child in enumerate(ranked)
@@ -217,6 +247,12 @@ class _Run:
             candidates=candidates,
         )
 
+    def _rank(self, child: int) -> tuple[float, int, float]:
+        """Return what ``kernels.is_better`` compares: proof, visits, value."""
+        value = -float(self._tree.value[child])
+        proof = value if math.isinf(value) else 0.0
+        return proof, int(self._tree.visits[child]), value
+
     def _candidate(self, child: int, *, with_line: bool) -> Candidate:
         tree = self._tree
         visits = int(tree.visits[child])
@@ -226,7 +262,10 @@ class _Run:
             length = kernels.best_line(tree, child, self._line)
             line += tuple(Move(int(step)) for step in self._line[:length])
         return Candidate(
-            move=move, value=-float(tree.value[child]) / visits, visits=visits, pv=line
+            move=move,
+            value=min(max(-float(tree.value[child]) / visits, -1.0), 1.0),
+            visits=visits,
+            pv=line,
         )
 
 

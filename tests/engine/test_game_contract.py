@@ -24,6 +24,8 @@ def test_playing_changes_one_cell_and_the_turn_and_leaves_the_old_position(empty
     for before, after in zip(
         (game := random_game(empty_board, seed=2)), game[1:], strict=False
     ):
+        if after.last_move >= empty_board.setup.cell_count:
+            continue  # special moves have tests of their own
         changed = [
             i
             for i, (a, b) in enumerate(zip(before.stones, after.stones, strict=True))
@@ -31,6 +33,7 @@ def test_playing_changes_one_cell_and_the_turn_and_leaves_the_old_position(empty
         ]
 
         assert changed == [after.last_move]
+        assert after.last_cell == after.last_move
         assert before.stones[after.last_move] == 0
         assert after.stones[after.last_move] == before.to_move
         assert after.to_move is before.to_move.opponent
@@ -42,7 +45,7 @@ def test_legal_moves_are_exactly_the_moves_without_objection(empty_board):
     position = random_game(empty_board, seed=3)[3]
 
     legal = [
-        move for move in range(empty_board.setup.cell_count) if position.is_legal(move)
+        move for move in range(2 * len(position.stones)) if position.is_legal(move)
     ]
 
     assert position.legal_moves() == legal

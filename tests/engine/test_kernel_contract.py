@@ -6,7 +6,7 @@ import pytest
 from engine.core import kernel_api
 from engine.core.jit import njit
 from engine.core.kernels_rng import new_rng
-from tests.games import every_board, random_game
+from tests.games import ALL_GAMES, every_board, random_game
 
 
 @njit()
@@ -50,7 +50,7 @@ def play_move(state, move):
 def test_a_game_played_on_kernels_is_the_game_of_the_rules(empty_board, seed):
     game = random_game(empty_board, seed)
     state = empty_board.kernel_state()
-    legal = np.zeros(empty_board.setup.cell_count, np.bool_)
+    legal = np.zeros(space_of(state), np.bool_)
 
     for position in game:
         if position.history:
@@ -59,7 +59,7 @@ def test_a_game_played_on_kernels_is_the_game_of_the_rules(empty_board, seed):
 
         assert result == result_of(position)
         assert to_move == position.to_move
-        assert move_space == empty_board.setup.cell_count
+        assert move_space >= empty_board.setup.cell_count
         if position.outcome is None:
             assert legal_count == len(position.legal_moves())
             assert np.flatnonzero(legal).tolist() == position.legal_moves()
@@ -69,10 +69,12 @@ def test_a_game_played_on_kernels_is_the_game_of_the_rules(empty_board, seed):
 def test_a_state_made_from_a_position_is_the_state_of_its_moves(empty_board):
     for position in random_game(empty_board, seed=6):
         state = position.kernel_state()
-        legal = np.zeros(empty_board.setup.cell_count, np.bool_)
+        legal = np.zeros(space_of(state), np.bool_)
         result, to_move, _, _ = observe(state, legal)
 
         assert (result, to_move) == (result_of(position), position.to_move)
+        if position.outcome is None:
+            assert np.flatnonzero(legal).tolist() == position.legal_moves()
 
 
 @every_board
@@ -90,6 +92,11 @@ def test_copying_gives_an_equal_and_independent_state(empty_board):
 @njit()
 def kernel_api_copy(target, source):
     kernel_api.copy_state(target, source)
+
+
+@njit()
+def space_of(state):
+    return kernel_api.move_space(state)
 
 
 def observe_result(state):
@@ -128,3 +135,56 @@ def test_a_playout_from_one_move_before_the_end_respects_the_winning_move(empty_
     share = np.mean(playout_results(before_last, 4_000) == before_last.to_move)
 
     assert share >= winning / len(before_last.legal_moves()) - 0.05
+
+
+@njit()
+def run_informed(root, state, rng, tally, owners):
+    for k in range(tally.size):
+        kernel_api.copy_state(state, root)
+        tally[k] = kernel_api.informed_playout(state, rng)
+        kernel_api.write_owners(state, owners[k])
+
+
+@njit()
+def run_plain(root, state, rng, tally, owners):
+    for k in range(tally.size):
+        kernel_api.copy_state(state, root)
+        tally[k] = kernel_api.playout(state, rng)
+        kernel_api.write_owners(state, owners[k])
+
+
+@every_board
+@pytest.mark.parametrize("run", [run_plain, run_informed], ids=["plain", "informed"])
+def test_owners_after_a_playout_are_a_finished_board_of_the_same_result(
+    empty_board, run
+):
+    position = random_game(empty_board, seed=12)[4]
+    tally = np.zeros(60, np.int64)
+    state = position.kernel_state()
+    owners = np.zeros((tally.size, space_of(state)), np.int8)
+
+    run(state, position.kernel_state(), new_rng(8), tally, owners)
+
+    game = ALL_GAMES[empty_board.setup.game]
+    for result, owner in zip(tally, owners, strict=True):
+        stones = owner[: empty_board.setup.cell_count].astype(np.uint8).tobytes()
+        finished = game.position(empty_board.setup, stones=stones)
+        kept = [a for a, b in zip(position.stones, stones, strict=True) if a and a != b]
+        assert result_of(finished) == result
+        assert kept == []
+
+
+@every_board
+def test_owners_of_a_position_are_its_stones(empty_board):
+    last = random_game(empty_board, seed=13)[-1]
+    state = last.kernel_state()
+    owners = np.zeros(space_of(state), np.int8)
+
+    write_owners(state, owners)
+
+    assert owners[: len(last.stones)].tolist() == list(last.stones) or 0 not in owners
+
+
+@njit()
+def write_owners(state, owners):
+    kernel_api.write_owners(state, owners)

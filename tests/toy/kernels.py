@@ -82,6 +82,16 @@ def play(state, move):
     state.info[0] = 3 - state.info[0]
 
 
+@implements(kernel_api.informed_playout, SquaresState)
+def informed_playout(state, rng):
+    return kernel_api.playout(state, rng)
+
+
+@implements(kernel_api.write_owners, SquaresState)
+def write_owners(state, owners):
+    owners[:] = state.cells.ravel()
+
+
 @implements(kernel_api.playout, SquaresState)
 def playout(state, rng):
     while kernel_api.result(state) == 0:

@@ -1,8 +1,8 @@
 """Hex on flat arrays: chains as a union-find forest, full boards as bit rows.
 
-A playout needs no order of moves: once the board is full exactly one side is
-connected, and it was so from the move that joined its edges on. So a playout
-deals the empty cells at random and floods Red's stones from the top.
+A random playout needs no order of moves: once the board is full exactly one side
+is connected, and it was so from the move that joined its edges on. So it deals the
+empty cells at random and floods Red's stones from the top.
 """
 
 from __future__ import annotations
@@ -25,21 +25,30 @@ TO_MOVE = 0
 RESULT = 1
 EMPTY_COUNT = 2
 WIDTH = 3
+CELL_COUNT = 4
+LAST_CELL = 5
+PLY = 6
+HAS_SWAP = 7
 
 NO_CELL = -1
+BEYOND = 3
+"""Content of the places beyond a corner, which belong to nobody."""
 
 
 class HexState(NamedTuple):
     """A mutable position; ``N = H * W`` cells.
 
-    memory: every array below but the last one, as bytes, so that one copy is enough.
+    memory: every array below but the last three, as bytes, so that one copy is
+        enough.
     red_rows: ``[H]`` uint32, bit c for a red stone in column c.
     empty_rows: ``[H]`` uint32, bit c for an empty cell in column c.
-    info: ``[4]`` int32, see ``TO_MOVE`` to ``WIDTH``.
+    info: ``[8]`` int32, see ``TO_MOVE`` to ``HAS_SWAP``.
     parent: ``[N + 4]`` int16, union-find forest over the cells, then the edges
         top, bottom (Red's), left, right (Blue's).
-    cells: ``[N]`` int8, 0 empty, 1 red, 2 blue.
-    neighbours: ``[N, 6]`` int16, ``NO_CELL`` beyond the board.
+    cells: ``[N + 3]`` int8, 0 empty, 1 red, 2 blue; the last three stand for the
+        places beyond Red's edges, Blue's edges and the corners.
+    neighbours: ``[N, 6]`` int16, clockwise; from N on they lie beyond the board.
+    deck: ``[N]`` int16, scratch of playouts.
     """
 
     memory: np.ndarray
@@ -49,38 +58,53 @@ class HexState(NamedTuple):
     parent: np.ndarray
     cells: np.ndarray
     neighbours: np.ndarray
+    deck: np.ndarray
 
 
-def empty_state(height: int, width: int) -> HexState:
+def empty_state(height: int, width: int, *, has_swap: bool = False) -> HexState:
     """Return the state of an empty board."""
     count = height * width
     memory, views = kernel_api.packed_arrays(
         ((height,), np.uint32),
         ((height,), np.uint32),
-        ((4,), np.int32),
+        ((8,), np.int32),
         ((count + 4,), np.int16),
-        ((count,), np.int8),
+        ((count + 3,), np.int8),
     )
     red_rows, empty_rows, info, parent, cells = views
     empty_rows[:] = (1 << width) - 1
-    info[:] = (1, ONGOING, count, width)
+    info[:] = (1, ONGOING, count, width, count, NO_CELL, 0, has_swap)
     parent[:] = np.arange(count + 4)
-    neighbours = np.full((count, 6), NO_CELL, np.int16)
+    cells[count:] = (RED, BLUE, BEYOND)
+    neighbours = np.zeros((count, 6), np.int16)
     for cell in range(count):
         row, column = divmod(cell, width)
         for k, (row_step, column_step) in enumerate(NEIGHBOURS):
             r, c = row + row_step, column + column_step
-            if 0 <= r < height and 0 <= c < width:
+            row_is_inside, column_is_inside = 0 <= r < height, 0 <= c < width
+            if row_is_inside and column_is_inside:
                 neighbours[cell, k] = r * width + c
-    return HexState(memory, red_rows, empty_rows, info, parent, cells, neighbours)
+            else:
+                neighbours[cell, k] = (
+                    count
+                    + row_is_inside
+                    + 2 * (not (row_is_inside or column_is_inside))
+                )
+    deck = np.zeros(count, np.int16)
+    return HexState(memory, red_rows, empty_rows, info, parent, cells, neighbours, deck)
 
 
 def state_of(position: Position) -> HexState:
     """Return the kernel state of a ``HexPosition``."""
     setup = position.setup
-    state = empty_state(setup.height, setup.width)
+    state = empty_state(
+        setup.height, setup.width, has_swap=setup.option("swap") == "on"
+    )
     place_stones(state, np.frombuffer(position.stones, np.int8))
     state.info[TO_MOVE] = position.to_move
+    state.info[PLY] = len(position.history)
+    if position.last_cell is not None:
+        state.info[LAST_CELL] = position.last_cell
     return state
 
 
@@ -112,7 +136,7 @@ def put_stone(state, cell, colour):
     """Put one stone on an empty cell and note a finished connection."""
     width = state.info[WIDTH]
     height = state.red_rows.size
-    count = state.cells.size
+    count = state.info[CELL_COUNT]
     row = cell // width
     column = cell - row * width
     bit = np.uint32(1) << np.uint32(column)
@@ -121,7 +145,7 @@ def put_stone(state, cell, colour):
     state.info[EMPTY_COUNT] -= 1
     for k in range(6):
         neighbour = state.neighbours[cell, k]
-        if neighbour != NO_CELL and state.cells[neighbour] == colour:
+        if neighbour < count and state.cells[neighbour] == colour:
             join(state.parent, cell, neighbour)
     if colour == RED:
         state.red_rows[row] |= bit
@@ -134,6 +158,29 @@ def put_stone(state, cell, colour):
         join(state.parent, cell, first_edge + 1)
     if find_root(state.parent, first_edge) == find_root(state.parent, first_edge + 1):
         state.info[RESULT] = colour
+
+
+@njit()
+def swap_is_open(state):
+    """Say whether the second player may take over the first stone."""
+    return state.info[HAS_SWAP] != 0 and state.info[PLY] == 1
+
+
+@njit()
+def swap_pieces(state):
+    """Turn Red's only stone into Blue's at the mirrored cell of a square board."""
+    width = state.info[WIDTH]
+    cell = state.info[LAST_CELL]
+    row = cell // width
+    column = cell - row * width
+    state.cells[cell] = 0
+    state.red_rows[row] = 0
+    state.empty_rows[row] |= np.uint32(1) << np.uint32(column)
+    state.info[EMPTY_COUNT] += 1
+    for node in range(state.parent.size):
+        state.parent[node] = node
+    put_stone(state, column * width + row, BLUE)
+    state.info[LAST_CELL] = column * width + row
 
 
 @njit()
@@ -229,20 +276,22 @@ def copy_state(target, source):
 
 @implements(kernel_api.move_space, HexState)
 def move_space(state):
-    """See ``kernel_api.move_space``."""
-    return state.cells.size
+    """See ``kernel_api.move_space``; the last move is the swap."""
+    return state.info[CELL_COUNT] + state.info[HAS_SWAP]
 
 
 @implements(kernel_api.is_legal, HexState)
 def is_legal(state, move):
     """See ``kernel_api.is_legal``."""
+    if move == state.info[CELL_COUNT]:
+        return swap_is_open(state)
     return state.cells[move] == 0
 
 
 @implements(kernel_api.legal_count, HexState)
 def legal_count(state):
     """See ``kernel_api.legal_count``."""
-    return state.info[EMPTY_COUNT]
+    return state.info[EMPTY_COUNT] + swap_is_open(state)
 
 
 @implements(kernel_api.to_move, HexState)
@@ -260,13 +309,103 @@ def result(state):
 @implements(kernel_api.play, HexState)
 def play(state, move):
     """See ``kernel_api.play``."""
-    colour = state.info[TO_MOVE]
-    put_stone(state, move, colour)
-    state.info[TO_MOVE] = 3 - colour
+    if move == state.info[CELL_COUNT]:
+        swap_pieces(state)
+    else:
+        put_stone(state, move, state.info[TO_MOVE])
+        state.info[LAST_CELL] = move
+    state.info[TO_MOVE] = 3 - state.info[TO_MOVE]
+    state.info[PLY] += 1
+
+
+@njit()
+def maybe_swap(state, rng):
+    """Begin a playout with the swap as often as with any other legal move."""
+    if swap_is_open(state) and next_below(rng, kernel_api.legal_count(state)) == 0:
+        kernel_api.play(state, state.info[CELL_COUNT])
 
 
 @implements(kernel_api.playout, HexState)
 def playout(state, rng):
     """See ``kernel_api.playout``."""
+    maybe_swap(state, rng)
     deal_empty_cells(state, rng)
+    state.info[EMPTY_COUNT] = 0
     return RED if joins_top_and_bottom(state.red_rows, state.empty_rows) else BLUE
+
+
+@njit()
+def bridge_reply(state, cell, colour, rng):
+    """Return where ``colour`` saves a bridge that the stone on ``cell`` breaks into.
+
+    A bridge joins two stones by two empty cells that touch both; when one of them is
+    taken the other still joins. Seen from the taken cell, stone, empty cell and stone
+    follow each other clockwise. Without such a bridge it is ``NO_CELL``.
+    """
+    own = 0
+    empty = 0
+    for k in range(6):
+        content = state.cells[state.neighbours[cell, k]]
+        own |= (content == colour) << k
+        empty |= (content == 0) << k
+    own |= own << 6
+    empty |= empty << 6
+    middles = (own << 1) & empty & (own >> 1)
+    middles = (middles | (middles >> 6)) & 63
+    if middles == 0:
+        return NO_CELL
+    k = next_below(rng, 6)
+    while not (middles >> k) & 1:
+        k = (k + 1) % 6
+    return state.neighbours[cell, k]
+
+
+@implements(kernel_api.informed_playout, HexState)
+def informed_playout(state, rng):
+    """See ``kernel_api.informed_playout``: random moves, but bridges are saved.
+
+    Source: Huang, Arneson, Hayward, Mueller and Pawlewicz 2013, "MoHex 2.0: a
+    pattern-based MCTS Hex player", section 3, the save-bridge pattern.
+    """
+    maybe_swap(state, rng)
+    width = state.info[WIDTH]
+    deck = state.deck
+    left = 0
+    for cell in range(state.info[CELL_COUNT]):
+        if state.cells[cell] == 0:
+            deck[left] = cell
+            left += 1
+    colour = state.info[TO_MOVE]
+    last = state.info[LAST_CELL]
+    for _ in range(state.info[EMPTY_COUNT]):
+        cell = NO_CELL
+        if last != NO_CELL:
+            cell = bridge_reply(state, last, colour, rng)
+        while cell == NO_CELL:
+            k = next_below(rng, left)
+            left -= 1
+            if state.cells[deck[k]] == 0:
+                cell = deck[k]
+            deck[k] = deck[left]
+        state.cells[cell] = colour
+        if colour == RED:
+            row = cell // width
+            state.red_rows[row] |= np.uint32(1) << np.uint32(cell - row * width)
+        last = cell
+        colour = 3 - colour
+    state.info[EMPTY_COUNT] = 0
+    return RED if joins_top_and_bottom(state.red_rows, state.empty_rows) else BLUE
+
+
+@implements(kernel_api.write_owners, HexState)
+def write_owners(state, owners):
+    """See ``kernel_api.write_owners``."""
+    width = state.info[WIDTH]
+    is_full = state.info[EMPTY_COUNT] == 0
+    for cell in range(state.info[CELL_COUNT]):
+        owners[cell] = state.cells[cell]
+    if is_full:
+        for r in range(state.red_rows.size):
+            row = state.red_rows[r]
+            for c in range(width):
+                owners[r * width + c] = BLUE - ((row >> np.uint32(c)) & np.uint32(1))

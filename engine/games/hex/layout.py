@@ -22,11 +22,15 @@ ROW_STEP = math.sqrt(3) / 2
 RADIUS = 1 / math.sqrt(3)
 """From the centre of a hexagon to its corners."""
 
-BAND = 0.3
+BAND = 0.22
 """Width of an owner's edge where the hexagons come closest to its outer line."""
 
-LABEL_DISTANCE = 1.42
-"""From the centre of an outer cell to its coordinate, in board units."""
+COLUMN_LABEL: Point = (0.3, 1.13)
+"""From the last cell of a column to its letter: a little in the column's direction,
+yet nearer to this cell than to the next one."""
+
+ROW_LABEL: Point = (1.31, 0.0)
+"""From the last cell of a row to its number."""
 
 CORNERS: tuple[Point, ...] = tuple(
     (RADIUS * math.sin(math.radians(a)), -RADIUS * math.cos(math.radians(a)))
@@ -43,12 +47,12 @@ def tiles(height: int, width: int) -> BoardLayout:
     labels: list[Label] = []
     for column in range(width):
         text = column_letters(column)
-        labels.append(Label(text, _beside(_center(0, column), -120)))
-        labels.append(Label(text, _beside(_center(height - 1, column), 60)))
+        labels.append(Label(text, _moved(_center(0, column), COLUMN_LABEL, -1)))
+        labels.append(Label(text, _moved(_center(height - 1, column), COLUMN_LABEL, 1)))
     for row in range(height):
         text = str(row + 1)
-        labels.append(Label(text, _beside(_center(row, 0), 180)))
-        labels.append(Label(text, _beside(_center(row, width - 1), 0)))
+        labels.append(Label(text, _moved(_center(row, 0), ROW_LABEL, -1)))
+        labels.append(Label(text, _moved(_center(row, width - 1), ROW_LABEL, 1)))
     frame = _frame(height, width)
     return BoardLayout(
         surface=Surface.TILES,
@@ -75,13 +79,8 @@ def _corner(row: int, column: int, number: int) -> Point:
     return (x + dx, y + dy)
 
 
-def _beside(center: Point, degrees: float) -> Point:
-    """Return the place of a label seen from ``center``; 90 degrees point down."""
-    angle = math.radians(degrees)
-    return (
-        center[0] + LABEL_DISTANCE * math.cos(angle),
-        center[1] + LABEL_DISTANCE * math.sin(angle),
-    )
+def _moved(point: Point, step: Point, times: float) -> Point:
+    return (point[0] + step[0] * times, point[1] + step[1] * times)
 
 
 def _frame(height: int, width: int) -> tuple[Point, ...]:

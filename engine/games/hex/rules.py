@@ -7,13 +7,15 @@ touches ``(r, c +- 1)``, ``(r +- 1, c)``, ``(r - 1, c + 1)`` and ``(r + 1, c - 1
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from engine.core.errors import IllegalMoveError
+from engine.core.errors import IllegalMoveError, SetupError
 from engine.core.game import (
     Game,
     GameSetup,
     KernelState,
+    Option,
     Position,
     column_letters,
     split_cell_name,
@@ -22,6 +24,9 @@ from engine.core.geometry import BoardLayout
 from engine.core.types import Move, Outcome, Player
 from engine.games.hex import layout
 
+SWAP_TEXTS = ("swap", "swap-pieces")
+"""How the swap move may be written; the last one is how it is shown."""
+
 NEIGHBOURS = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
 """Row and column steps to the six cells around a cell."""
 
@@ -29,6 +34,59 @@ NEIGHBOURS = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HexPosition(Position):
     """See ``Position``."""
+
+    @property
+    def swap_move(self) -> Move:
+        """The move by which Blue takes over Red's first stone."""
+        return Move(self.setup.cell_count)
+
+    @property
+    def swap_is_open(self) -> bool:
+        """Whether the swap is a legal move now."""
+        return (
+            self.setup.option("swap") == "on"
+            and len(self.history) == 1
+            and sum(map(bool, self.stones)) == 1
+        )
+
+    @property
+    def last_cell(self) -> Move | None:
+        """See ``Position.last_cell``; after the swap, the mirrored stone."""
+        if self.history and self.history[-1] == self.swap_move:
+            return Move(self.stones.index(Player.SECOND))
+        return self.last_move
+
+    def legal_moves(self) -> list[Move]:
+        """See ``Position.legal_moves``."""
+        swap = [self.swap_move] if self.swap_is_open else []
+        return Position.legal_moves(self) + swap
+
+    def objection_to(self, move: Move) -> str | None:
+        """See ``Position.objection_to``."""
+        if move != self.swap_move:
+            return Position.objection_to(self, move)
+        if self.swap_is_open:
+            return None
+        if self.setup.option("swap") != "on":
+            return "This game is played without the swap rule."
+        return "A swap is only possible as the second move."
+
+    def play(self, move: Move) -> Position:
+        """See ``Position.play``; the swap mirrors Red's stone and makes it Blue's.
+
+        Source: red-bean.com/sgf/hex.html, ``swap-pieces``.
+        """
+        if move != self.swap_move or self.objection_to(move) is not None:
+            return Position.play(self, move)
+        row, column = divmod(self.stones.index(Player.FIRST), self.setup.width)
+        stones = bytearray(len(self.stones))
+        stones[column * self.setup.width + row] = Player.SECOND
+        return replace(
+            self,
+            stones=bytes(stones),
+            to_move=Player.FIRST,
+            history=(*self.history, move),
+        )
 
     def judged_at(self, move: Move) -> Position:
         """See ``Position.judged_at``."""
@@ -111,6 +169,23 @@ class Hex(Game):
     largest_side = 19
     default_side = 11
     common_sides = (5, 7, 9, 11, 13, 14, 19)
+    options = (Option("swap", ("off", "on"), "off"),)
+
+    def setup(
+        self,
+        *,
+        height: int | None = None,
+        width: int | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> GameSetup:
+        """See ``Game.setup``; swapping needs a board that is its own mirror image."""
+        setup = super().setup(height=height, width=width, options=options)
+        if setup.option("swap") == "on" and setup.height != setup.width:
+            raise SetupError(
+                "Expected a square board for the swap rule, got "
+                f"{setup.height}x{setup.width}."
+            )
+        return setup
 
     def unjudged_position(
         self, setup: GameSetup, *, stones: bytes, to_move: Player
@@ -128,6 +203,8 @@ class Hex(Game):
 
     def parse_cell(self, setup: GameSetup, text: str) -> Move:
         """See ``Game.parse_cell``."""
+        if text.strip().lower() in SWAP_TEXTS and setup.option("swap") == "on":
+            return Move(setup.cell_count)
         parts = split_cell_name(text)
         if parts is not None:
             column, row_number = parts
@@ -140,6 +217,8 @@ class Hex(Game):
 
 
 def cell_name(setup: GameSetup, move: Move) -> str:
-    """Return column letter and row number, ``a1`` at the top left."""
+    """Return column letter and row number, ``a1`` at the top left, or the swap."""
+    if move == setup.cell_count:
+        return SWAP_TEXTS[-1]
     row, column = divmod(move, setup.width)
     return f"{column_letters(column)}{row + 1}"

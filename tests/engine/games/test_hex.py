@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.core.errors import SetupError
 from engine.core.kernels_rng import new_rng
 from engine.core.types import Move, Outcome, Player
 from engine.games.hex import kernels
@@ -168,3 +169,106 @@ def test_a1_is_at_the_top_left():
 
     assert HEX.cell_name(setup, Move(0)) == "a1"
     assert HEX.cell_name(setup, Move(4 * 9 - 1)) == "i4"
+
+
+def swap_game(side=5):
+    return HEX.new_position(HEX.setup(height=side, options={"swap": "on"}))
+
+
+def test_a_swap_mirrors_the_first_stone_and_gives_it_to_blue():
+    position = swap_game()
+    position = position.play(cell(position, "b4"))
+
+    swapped = position.play(cell(position, "swap-pieces"))
+
+    assert swapped.stones[cell(swapped, "d2")] == Player.SECOND
+    assert sum(map(bool, swapped.stones)) == 1
+    assert swapped.to_move is Player.FIRST
+    assert swapped.last_cell == cell(swapped, "d2")
+
+
+def test_a_swap_is_possible_only_as_the_second_move():
+    position = swap_game()
+    swap = cell(position, "swap")
+
+    assert not position.is_legal(swap)
+    position = position.play(Move(7))
+    assert position.is_legal(swap)
+    assert not position.play(Move(8)).is_legal(swap)
+    assert not position.play(swap).is_legal(swap)
+
+
+def test_without_the_rule_nobody_swaps():
+    position = HEX.new_position(HEX.setup(height=5)).play(Move(7))
+
+    assert "without the swap" in position.objection_to(position.swap_move)
+
+
+def test_the_swap_rule_needs_a_square_board():
+    with pytest.raises(SetupError, match="square board"):
+        HEX.setup(height=5, width=6, options={"swap": "on"})
+
+
+def test_stones_set_up_cannot_be_swapped():
+    setup = HEX.setup(height=5, options={"swap": "on"})
+    position = HEX.position(setup, stones=bytes([2]) + bytes(24)).play(Move(7))
+
+    assert not position.is_legal(position.swap_move)
+
+
+BRIDGE = """
+    . . . . .
+    . X . . .
+    . . . . .
+    X . . . .
+    . . . . .
+"""
+
+
+@pytest.mark.parametrize(("intrusion", "reply"), [("a3", "b3"), ("b3", "a3")])
+def test_a_broken_bridge_is_saved_in_informed_playouts(intrusion, reply):
+    position = position_of("hex", BRIDGE, to_move=Player.SECOND)
+    position = position.play(cell(position, intrusion))
+    state = position.kernel_state()
+
+    saved = kernels.bridge_reply(
+        state, cell(position, intrusion), Player.FIRST, new_rng(1)
+    )
+
+    assert saved == cell(position, reply)
+
+
+@given(boards([0, 0, 1, 2]), st.integers(0, 63), st.sampled_from([1, 2]))
+@settings(max_examples=200, deadline=None)
+def test_bridges_are_saved_wherever_an_oracle_sees_one(board, number, colour):
+    """A bridge: two cells, each touching the same two own stones or edges."""
+    height, width, stones = board
+    broken = number % (height * width)
+    stones = stones[:broken] + bytes([3 - colour]) + stones[broken + 1 :]
+    position = HEX.unjudged_position(
+        HEX.setup(height=height, width=width), stones=stones, to_move=Player(colour)
+    )
+
+    def content(r, c):
+        inside_r, inside_c = 0 <= r < height, 0 <= c < width
+        if inside_r and inside_c:
+            return stones[r * width + c]
+        if inside_r or inside_c:
+            return 2 if inside_r else 1
+        return None
+
+    def around(r, c):
+        steps = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)]
+        return {(r + dr, c + dc) for dr, dc in steps}
+
+    row, column = divmod(broken, width)
+    replies = set()
+    for r, c in around(row, column):
+        if 0 <= r < height and 0 <= c < width and content(r, c) == 0:
+            shared = around(r, c) & around(row, column)
+            if all(content(*place) == colour for place in shared):
+                replies.add(r * width + c)
+
+    found = kernels.bridge_reply(position.kernel_state(), broken, colour, new_rng(2))
+
+    assert found in replies if replies else found == kernels.NO_CELL

@@ -11,10 +11,17 @@ from engine.core.types import Move
 from engine.search import kernels_tree as kernels
 from engine.search.api import Limits
 from engine.search.mcts import TreeSearch
-from tests.engine.test_kernel_contract import play_move, run_playouts
+from tests.engine.test_kernel_contract import (
+    play_move,
+    run_plain,
+    run_playouts,
+    space_of,
+    write_owners,
+)
 from tests.games import ALL_GAMES, every_board, random_game
 
 EXPLORATION = 0.6
+PLAIN = kernels.Policy(EXPLORATION, 0.0, 0, 0)
 
 
 class Node:
@@ -30,7 +37,7 @@ class Node:
 
     def move_to_try(self, rng, steps):
         """Return the next move in the node's own order."""
-        space = self.position.setup.cell_count
+        space = space_of(self.position.kernel_state())
         if not self.children:
             move = next_below(rng, space)
             while not self.position.is_legal(move):
@@ -62,11 +69,14 @@ def grow(root, rng, steps, count):
                 path.append(node.children[-1])
                 break
             path.append(max(node.children, key=node.bound))
-        winner = result_after(path, rng)
-        for node in path:
-            node.visits += 1
-            mover = node.position.to_move.opponent
-            node.wins += 0.5 if winner == kernel_api.DRAW else float(winner == mover)
+        add_result(path, result_after(path, rng))
+
+
+def add_result(path, winner):
+    for node in path:
+        node.visits += 1
+        mover = node.position.to_move.opponent
+        node.wins += 0.5 if winner == kernel_api.DRAW else float(winner == mover)
 
 
 def result_after(path, rng):
@@ -82,16 +92,16 @@ def result_after(path, rng):
     return int(tally[0])
 
 
-def compiled_tree(position, count, *, capacity=1 << 14, seed=3):
-    tree = kernels.new_tree(capacity)
-    work = kernels.new_workspace(position.setup.cell_count)
+def compiled_tree(position, count, *, policy=PLAIN, capacity=1 << 14, seed=3):
+    tree = kernels.new_tree(capacity, with_rave=policy.rave_equivalence > 0)
+    work = kernels.new_workspace(space_of(position.kernel_state()))
     done = kernels.simulate(
         tree,
         position.kernel_state(),
         position.kernel_state(),
         work,
         new_rng(seed),
-        EXPLORATION,
+        policy,
         count,
         np.zeros(1, np.int32),
     )
@@ -106,6 +116,8 @@ def children_of(tree, node):
 
 def assert_same(tree, node, slow):
     assert tree.visits[node] == slow.visits
+    if slow.visits == 0:
+        return
     assert 0.5 - 0.5 * tree.value[node] / tree.visits[node] == pytest.approx(
         slow.wins / slow.visits, abs=1e-6
     )
@@ -132,7 +144,7 @@ def test_both_trees_grow_alike(empty_board):
 def test_a_subtree_is_copied_whole(empty_board):
     position = random_game(empty_board, seed=2)[1]
     tree, _ = compiled_tree(position, 2_000)
-    child = kernels.most_visited_child(tree, kernels.ROOT)
+    child = kernels.best_child(tree, kernels.ROOT)
     copy = kernels.new_tree(1 << 14)
 
     kernels.copy_subtree(copy, tree, child)
@@ -155,7 +167,7 @@ def test_a_subtree_is_copied_whole(empty_board):
 def test_a_copied_tree_goes_on_growing_soundly(empty_board):
     position = random_game(empty_board, seed=2)[1]
     tree, work = compiled_tree(position, 2_000)
-    child = kernels.most_visited_child(tree, kernels.ROOT)
+    child = kernels.best_child(tree, kernels.ROOT)
     copy = kernels.new_tree(1 << 14)
     kernels.copy_subtree(copy, tree, child)
     after = position.play(Move(int(tree.move[child])))
@@ -167,7 +179,7 @@ def test_a_copied_tree_goes_on_growing_soundly(empty_board):
         after.kernel_state(),
         work,
         new_rng(4),
-        EXPLORATION,
+        PLAIN,
         500,
         np.zeros(1, np.int32),
     )
@@ -210,6 +222,7 @@ def test_an_entry_takes_sixteen_bytes():
     arrays = (tree.visits, tree.value, tree.first_child, tree.move, tree.child_count)
 
     assert sum(array.itemsize for array in arrays) == 16
+    assert tree.rave_visits.itemsize + tree.rave_value.itemsize == 8
 
 
 @every_board
@@ -260,7 +273,7 @@ def test_the_search_ends_where_sums_would_stop_being_exact(empty_hex):
         position.kernel_state(),
         work,
         new_rng(1),
-        EXPLORATION,
+        PLAIN,
         100,
         np.zeros(1, np.int32),
     )
@@ -272,3 +285,152 @@ def test_the_search_ends_where_sums_would_stop_being_exact(empty_hex):
 def empty_hex():
     game = ALL_GAMES["hex"]
     return game, game.setup(height=4, width=6)
+
+
+def exact_value(position):
+    """Return the result for the side to move: 1, 0 or -1, by playing everything."""
+    if position.outcome is not None:
+        winner = position.outcome.winner
+        return 0 if winner is None else (1 if winner is position.to_move else -1)
+    return max(-exact_value(position.play(m)) for m in position.legal_moves())
+
+
+FULL = kernels.Policy(0.1, 200.0, 1, 1)
+PROVING = kernels.Policy(EXPLORATION, 0.0, 0, 1)
+SMALL_BOARDS = [("hex", 3, 3), ("hex", 3, 4), ("squares", 2, 5), ("squares", 3, 3)]
+
+
+@pytest.mark.parametrize(("game", "height", "width"), SMALL_BOARDS)
+@pytest.mark.parametrize("policy", [PROVING, FULL], ids=["plain", "full"])
+def test_what_is_proven_is_true(game, height, width, policy):
+    setup = ALL_GAMES[game].setup(height=height, width=width)
+    proven = 0
+    for seed in range(12):
+        line = random_game(ALL_GAMES[game].new_position(setup), seed)
+        position = line[-min(len(line), 5 + seed % 3)]
+        tree, _ = grown_tree(position, 20_000, policy)
+        open_nodes = [(kernels.ROOT, position)]
+        while open_nodes:
+            node, here = open_nodes.pop()
+            if np.isinf(tree.value[node]):
+                proven += 1
+                assert exact_value(here) == np.sign(tree.value[node])
+            open_nodes += [
+                (c, here.play(Move(int(tree.move[c])))) for c in children_of(tree, node)
+            ]
+
+    assert proven > 0
+
+
+def grown_tree(position, count, policy):
+    """Return a tree that was grown until it was done or its root proven."""
+    tree = kernels.new_tree(1 << 15, with_rave=policy.rave_equivalence > 0)
+    work = kernels.new_workspace(space_of(position.kernel_state()))
+    done = kernels.simulate(
+        tree,
+        position.kernel_state(),
+        position.kernel_state(),
+        work,
+        new_rng(5),
+        policy,
+        count,
+        np.zeros(1, np.int32),
+    )
+    return tree, done
+
+
+@pytest.mark.parametrize("policy", [PROVING, FULL], ids=["plain", "full"])
+def test_a_small_board_is_proven_and_the_search_ends(policy):
+    setup = ALL_GAMES["hex"].setup(height=3)
+    position = ALL_GAMES["hex"].new_position(setup)
+
+    tree, done = grown_tree(position, 200_000, policy)
+
+    assert tree.value[kernels.ROOT] == np.inf
+    assert done < 200_000
+
+
+class RaveNode(Node):
+    """A node that counts every later move of its side as its own."""
+
+    def __init__(self, position, move=kernels.NO_MOVE):
+        super().__init__(position, move)
+        self.rave_visits = 0
+        self.rave_sum = 0.0
+        """Results for the side that moved here."""
+
+    def worth(self, child, equivalence):
+        share = math.sqrt(equivalence / (3 * child.visits + equivalence))
+        own = 2 * child.wins / child.visits - 1 if child.visits else 0.0
+        rave = child.rave_sum / max(child.rave_visits, 1)
+        bound = 2 * EXPLORATION**2 * math.log(max(self.visits, 1))
+        return 0.5 * ((1 - share) * own + share * rave) + math.sqrt(
+            bound / (child.visits + 1)
+        )
+
+
+def grow_with_rave(root, rng, equivalence, count):
+    """Run simulations that add all children at a node's second visit."""
+    for _ in range(count):
+        path = [root]
+        while path[-1].position.outcome is None:
+            node = path[-1]
+            if not node.children:
+                node.children = [
+                    RaveNode(node.position.play(move), move)
+                    for move in node.position.legal_moves()
+                ]
+            best = next_below(rng, len(node.children))
+            worth = [node.worth(child, equivalence) for child in node.children]
+            for k, value in enumerate(worth):
+                if value > worth[best] + 1e-6:
+                    best = k
+            path.append(node.children[best])
+            if path[-1].visits == 0:
+                break
+        winner, owners = result_and_owners(path, rng)
+        for node in path:
+            add_rave(node, winner, owners)
+        add_result(path, winner)
+
+
+def add_rave(node, winner, owners):
+    mover = node.position.to_move
+    for child in node.children:
+        if owners[child.move] == mover:
+            child.rave_visits += 1
+            if winner != kernel_api.DRAW:
+                child.rave_sum += 1 if winner == mover else -1
+
+
+def result_and_owners(path, rng):
+    position = path[-1].position
+    state = path[0].position.kernel_state()
+    for node in path[1:]:
+        play_move(state, node.move)
+    owners = np.zeros((1, space_of(state)), np.int8)
+    if position.outcome is not None:
+        write_owners(state, owners[0])
+        return position.outcome.winner or kernel_api.DRAW, owners[0]
+    tally = np.zeros(1, np.int64)
+    run_plain(state, position.kernel_state(), rng, tally, owners)
+    return int(tally[0]), owners[0]
+
+
+@every_board
+def test_both_rave_trees_grow_alike(empty_board):
+    position = random_game(empty_board, seed=1)[1]
+    count, equivalence = 150, 50.0
+    slow = RaveNode(position)
+
+    tree, _ = grown_tree(
+        position, count, kernels.Policy(EXPLORATION, equivalence, 0, 0)
+    )
+    grow_with_rave(slow, new_rng(5), equivalence, count)
+
+    assert_same(tree, kernels.ROOT, slow)
+    for child, slow_child in zip(
+        children_of(tree, kernels.ROOT), slow.children, strict=True
+    ):
+        assert tree.rave_visits[child] == slow_child.rave_visits
+        assert tree.rave_value[child] == slow_child.rave_sum

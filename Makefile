@@ -1,0 +1,40 @@
+# Two commands do everything, set-up included: `make run` and `make test`.
+python := .venv/bin/python
+
+.DEFAULT_GOAL := help
+.PHONY: run test desktop format clean help
+
+run: ## open the window; ARGS="FILE" opens a record in it
+	@bash build_spec/set_up.sh run
+	@$(python) main.py $(ARGS)
+
+test: ## run every check: format, lint, types, imports, tests
+	@bash build_spec/set_up.sh test
+	@echo "== ruff format"
+	@$(python) -m ruff format --check .
+	@echo "== ruff check"
+	@$(python) -m ruff check .
+	@echo "== mypy"
+	@$(python) -m mypy
+	@echo "== import-linter"
+	@$(python) -c 'from importlinter.cli import lint_imports_command as main; main()' --no-logo
+	@echo "== pytest"
+	@QT_QPA_PLATFORM=offscreen $(python) -m pytest -q -n 2
+
+desktop: ## play the real program on a virtual screen; pictures in build/desktop
+	@bash build_spec/set_up.sh desktop
+	@rm -rf build/desktop
+	@echo "== pytest desktop"
+	@$(python) -m pytest -q -m desktop tests/desktop
+
+format: ## put the sources into the house's form
+	@bash build_spec/set_up.sh test
+	@$(python) -m ruff check --fix-only --quiet .
+	@$(python) -m ruff format .
+
+clean: ## delete what was made from the sources; .venv stays
+	@rm -rf build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18

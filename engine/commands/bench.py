@@ -1,0 +1,113 @@
+"""Measures how fast the program works, as rates and ratios.
+
+A suite measures one part and returns flat keys with numbers. The window adds its
+own suites to these. Rates are medians of several repeats, per CPU second of one
+thread, so that other work on the machine disturbs them little.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from collections.abc import Callable, Mapping
+
+from engine.commands.arguments import add_json, print_json
+from engine.core.errors import UsageError
+from engine.core.game import Position
+from engine.games import GAMES
+from engine.search.api import Limits
+
+SUMMARY = "measure speed: rates and ratios"
+
+REPEATS = 3
+PLAYOUTS_AT_ONCE = 2_000
+
+Suite = Callable[[list[str], float], dict[str, float]]
+"""Measures the named games for about so many seconds a figure."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument(
+        "suite", nargs="?", default="all", metavar="SUITE", help="uct, ui, startup, all"
+    )
+    parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
+    parser.add_argument(
+        "--seconds", type=float, default=2.0, metavar="S", help="time for a figure"
+    )
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure and print."""
+    suites: dict[str, Suite] = {**SUITES, **arguments.window_suites}
+    if arguments.suite not in {"all", *suites}:
+        known = ", ".join([*suites, "all"])
+        raise UsageError(f"Expected a suite among {known}, got {arguments.suite!r}.")
+    if not arguments.seconds > 0:
+        raise UsageError(f"Expected seconds above 0, got {arguments.seconds}.")
+    games = [arguments.game] if arguments.game else list(GAMES)
+    chosen = suites if arguments.suite == "all" else [arguments.suite]
+    figures: dict[str, float] = {}
+    for name in chosen:
+        if sys.stderr.isatty():
+            print(f"measuring {name} ...", file=sys.stderr)
+        figures |= suites[name](games, arguments.seconds)
+    if arguments.json:
+        print_json(figures)
+    else:
+        _print_table(figures)
+    return 0
+
+
+def _print_table(figures: Mapping[str, float]) -> None:
+    width = max(len(key) for key in figures)
+    for key, value in figures.items():
+        print(f"{key:<{width}}  {value:,.3f}".rstrip("0").rstrip("."))
+
+
+def measure_uct(games: list[str], seconds: float) -> dict[str, float]:
+    """Measure plain UCT, and the bare playout it is built on, on the usual board."""
+    figures = {}
+    for name in games:
+        game = GAMES[name]
+        position = game.new_position(game.setup())
+        simulations = _median(lambda p=position: _simulation_rate(p, seconds))
+        playouts = _median(lambda p=position: _playout_rate(p, seconds))
+        figures[f"uct.{name}.sims_per_s"] = round(simulations)
+        figures[f"uct.{name}.playouts_per_s"] = round(playouts)
+        figures[f"uct.{name}.ratio"] = round(simulations / playouts, 3)
+    return figures
+
+
+def _median(measure: Callable[[], float]) -> float:
+    return statistics.median(measure() for _ in range(REPEATS))
+
+
+def _simulation_rate(position: Position, seconds: float) -> float:
+    from engine.search.mcts import TreeSearch  # noqa: PLC0415
+
+    searcher = TreeSearch()
+    searcher.prepare(position)
+    started = time.thread_time()
+    result = searcher.search(position, Limits(seconds=seconds))
+    return result.nodes / (time.thread_time() - started)
+
+
+def _playout_rate(position: Position, seconds: float) -> float:
+    from engine.core.kernels_rng import new_rng  # noqa: PLC0415
+    from engine.search.kernels_bench import run_playouts  # noqa: PLC0415
+
+    root, state, rng = position.kernel_state(), position.kernel_state(), new_rng(1)
+    run_playouts(root, state, rng, 1)
+    count = 0
+    started = time.thread_time()
+    while time.thread_time() - started < seconds:
+        run_playouts(root, state, rng, PLAYOUTS_AT_ONCE)
+        count += PLAYOUTS_AT_ONCE
+    return count / (time.thread_time() - started)
+
+
+SUITES: dict[str, Suite] = {"uct": measure_uct}

@@ -1,0 +1,30 @@
+"""Boards and moves as text, for the tests of records."""
+
+from engine.games import game_named
+from engine.records import reading
+
+
+def board(record):
+    """Return the final position, a line of text for each row."""
+    width = record.setup.width
+    stones = "".join(".XO"[stone] for stone in reading.final_position(record).stones)
+    return [stones[i : i + width] for i in range(0, len(stones), width)]
+
+
+def names(record):
+    """Return the names of the moves really played."""
+    game = game_named(record.setup.game)
+    return [game.cell_name(record.setup, move) for move in record.main_moves()]
+
+
+def lines(record):
+    """Return the moves of every line of the tree, as text."""
+    game = game_named(record.setup.game)
+    leaves = [i for i, node in enumerate(record.nodes) if not node.children]
+    return [
+        " ".join(
+            game.cell_name(record.setup, move)
+            for move in record.moves_of(record.path_to(leaf))
+        )
+        for leaf in leaves
+    ]

@@ -1,0 +1,192 @@
+"""Random records for the property tests."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+from engine.core.errors import SetupError
+from engine.core.game import GameSetup, Position
+from engine.core.types import Candidate, Move, MoveAnalysis, Outcome, Player
+from engine.games import GAMES
+from engine.records import reading
+from engine.records.record import GameRecord, Headers, RecordBuilder, RecordNode
+
+LINES = st.text(
+    st.characters(exclude_categories=("Cs", "Cc"), exclude_characters="\x7f"),
+    max_size=12,
+)
+TEXTS = st.lists(LINES, max_size=3).map("\n".join)
+DATES = st.sampled_from(["", "2017-07-29", "2017-07-29 14:00", "spring 1998"])
+NUMBERS = st.integers(0, 2**40)
+VALUES = st.floats(-1, 1)
+FOREIGN_NAMES = ("BL", "LB", "MARK", "N", "TE", "XYZ")
+FOREIGN_VALUES = st.lists(
+    st.sampled_from(["", "1", "aa:1", "h8", "a\\]b", "甲 乙"]), min_size=1, max_size=3
+).map(tuple)
+
+# Names that a contest record can hold: what brackets and semicolons do is a test of
+# its own.
+WORDS = st.text("ABwr甲乙丙队 01-_()（）.,《》é", max_size=10).map(
+    lambda text: " ".join(text.split())
+)
+
+
+@st.composite
+def setups(draw: st.DrawFn) -> GameSetup:
+    game = GAMES[draw(st.sampled_from(sorted(GAMES)))]
+    sides = st.integers(game.smallest_side, 9) | st.integers(
+        game.smallest_side, game.largest_side
+    )
+    options = {
+        option.key: draw(st.sampled_from(option.choices)) for option in game.options
+    }
+    height = width = game.default_side
+    if draw(st.booleans()):
+        height, width = draw(sides), draw(sides)
+    try:
+        return game.setup(height=height, width=width, options=options)
+    except SetupError:  # some rules do not go together
+        return game.setup(height=height, width=width)
+
+
+@st.composite
+def analyses(draw: st.DrawFn, setup: GameSetup) -> MoveAnalysis:
+    cells = st.integers(0, setup.cell_count - 1).map(Move)
+    lines = st.lists(cells, max_size=3).map(tuple)
+    candidates = st.builds(
+        Candidate,
+        move=cells,
+        value=VALUES,
+        visits=NUMBERS,
+        prior=st.none() | st.floats(0, 1),
+        pv=lines,
+    )
+    return draw(
+        st.builds(
+            MoveAnalysis,
+            value=VALUES,
+            nodes=NUMBERS,
+            depth=NUMBERS,
+            pv=lines,
+            candidates=st.lists(candidates, max_size=3).map(tuple),
+        )
+    )
+
+
+@st.composite
+def notes(draw: st.DrawFn, setup: GameSetup) -> RecordNode:
+    names = draw(st.lists(st.sampled_from(FOREIGN_NAMES), max_size=2, unique=True))
+    return RecordNode(
+        seconds=draw(st.none() | st.floats(0, 1e6)),
+        comment=draw(TEXTS),
+        analysis=draw(st.none() | analyses(setup)),
+        properties=tuple((name, draw(FOREIGN_VALUES)) for name in sorted(names)),
+    )
+
+
+@st.composite
+def whole_records(draw: st.DrawFn) -> GameRecord:
+    """Records with everything: variations, stones at the start, notes."""
+    setup = draw(setups())
+    record = GameRecord(
+        setup=setup,
+        start_stones=draw(st.just(b"") | start_stones(setup)),
+        start_player=draw(st.sampled_from(Player)),
+        headers=draw(
+            st.builds(
+                Headers,
+                first_name=LINES,
+                second_name=LINES,
+                event=LINES,
+                place=LINES,
+                date=DATES,
+            )
+        ),
+    )
+    builder = RecordBuilder()
+    positions = [reading.start_position(record)]
+    can_swap = record.start_player is Player.FIRST
+    for _ in range(draw(st.integers(0, 12))):
+        at = draw(st.integers(0, len(positions) - 1))
+        note = draw(notes(setup))
+        add_random_move(draw, builder, positions, at, note, swap=can_swap)
+    start = draw(notes(setup))
+    builder.change(
+        0,
+        comment=start.comment,
+        analysis=start.analysis,
+        properties=start.properties,
+    )
+    return finished(draw, replace(record, nodes=builder.build()[0]))
+
+
+@st.composite
+def plain_records(draw: st.DrawFn) -> GameRecord:
+    """Records with no more than a contest record can hold."""
+    record = GameRecord(
+        setup=draw(setups()),
+        headers=draw(
+            st.builds(
+                Headers,
+                first_name=WORDS,
+                second_name=WORDS,
+                event=WORDS,
+                place=st.sampled_from(["", "重庆", "日本 东京", "A (B)"]),
+                date=st.sampled_from(["", "2017-07-29", "2017-07-29 14:00"]),
+            )
+        ),
+    )
+    builder = RecordBuilder()
+    positions = [reading.start_position(record)]
+    for _ in range(draw(st.integers(0, 40))):
+        mark = draw(st.sampled_from([None, None, "-2", "0", "1"]))
+        properties = () if mark is None else (("MARK", (mark,)),)
+        note = RecordNode(properties=properties)
+        add_random_move(draw, builder, positions, len(positions) - 1, note, swap=False)
+    reasons: dict[Player | None, str] = {None: reading.AGREEMENT}
+    reasons |= dict.fromkeys(Player, reading.UNSTATED)
+    return finished(draw, replace(record, nodes=builder.build()[0]), reasons)
+
+
+def add_random_move(
+    draw: st.DrawFn,
+    builder: RecordBuilder,
+    positions: list[Position],
+    at: int,
+    note: RecordNode,
+    *,
+    swap: bool,
+) -> None:
+    moves = positions[at].legal_moves()
+    if not swap:
+        moves = [move for move in moves if move < len(positions[at].stones)]
+    if not moves:
+        return
+    move = moves[draw(st.integers(0, len(moves) - 1))]
+    if builder.child_by_move(at, move) is None:
+        builder.add(at, replace(note, move=move))
+        positions.append(positions[at].play(move))
+
+
+@st.composite
+def start_stones(draw: st.DrawFn, setup: GameSetup) -> bytes:
+    stones = bytearray(setup.cell_count)
+    for cell in draw(st.lists(st.integers(0, setup.cell_count - 1), max_size=4)):
+        stones[cell] = draw(st.sampled_from(Player))
+    return bytes(stones) if any(stones) else b""
+
+
+def finished(
+    draw: st.DrawFn,
+    record: GameRecord,
+    reasons: dict[Player | None, str] | None = None,
+) -> GameRecord:
+    """Return a record with the outcome of its rules, or else a random one."""
+    outcome = reading.final_position(record).outcome
+    if outcome is None and draw(st.booleans()):
+        winner = draw(st.sampled_from([*Player, None]))
+        some = st.sampled_from(["resignation", "time", "illegal_move", "unstated"])
+        outcome = Outcome(winner, draw(some) if reasons is None else reasons[winner])
+    return replace(record, outcome=outcome)
