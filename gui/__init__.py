@@ -1,0 +1,1 @@
+"""The window: widgets and wiring; no rules and no search."""

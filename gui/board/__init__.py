@@ -1,0 +1,1 @@
+"""Drawing and clicking the board of any game."""

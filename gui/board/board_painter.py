@@ -1,0 +1,251 @@
+"""The picture of a board and a position, in device pixels; knows no widget.
+
+The empty board is painted once for each size and theme. Stones are copied from
+sprites, so that the picture after a move costs little.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PyQt5.QtCore import QPointF, QRectF
+from PyQt5.QtGui import QColor, QFont, QImage, QPainter, QPixmap
+
+from engine.core.geometry import BoardLayout
+from engine.core.types import EMPTY, Move, Player
+from gui.board import marks
+from gui.board.scene import Canvas, Scene
+from gui.board.stones import Shape, StoneSprites, sprite_box
+from gui.board.surface import EmptyBoard
+from gui.board.viewport import Viewport
+from gui.theme import SideColours, Theme
+
+GHOST_OPACITY = 0.5
+"""How solid the stone under the mouse looks."""
+
+LOSER_OPACITY = 0.7
+"""How solid the other tiles look once a chain has won."""
+
+
+class BoardPainter:
+    """Paints scenes at one size and in one theme; both may change."""
+
+    def __init__(self, theme: Theme, font: QFont) -> None:
+        self._theme = theme
+        self._font = QFont(font)
+        self._ready: _Ready | None = None
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change all colours from the next picture on."""
+        self._theme = theme
+        self._ready = None
+
+    def set_font(self, font: QFont) -> None:
+        """Change the face of coordinates and numbers."""
+        self._font = QFont(font)
+        self._ready = None
+
+    def paint(
+        self,
+        painter: QPainter,
+        scene: Scene,
+        canvas: Canvas,
+        region: QRectF | None = None,
+    ) -> None:
+        """Paint a scene in device pixels; cells far from ``region`` are left out."""
+        ready = self._ready
+        if ready is None or not ready.serves(scene, canvas):
+            ready = self._ready = self._prepared(scene, canvas)
+        painter.drawPixmap(0, 0, ready.surface)
+        painter.setRenderHint(QPainter.Antialiasing)
+        painter.setFont(self._font)
+        _Run(
+            painter=painter,
+            scene=scene,
+            view=ready.view,
+            sprites=ready.sprites,
+            shapes=ready.shapes,
+            theme=self._theme,
+            region=region,
+        ).paint()
+
+    def image(self, scene: Scene, canvas: Canvas) -> QImage:
+        """Return the scene as a picture of its own, to save or to copy."""
+        made = QImage(canvas.width, canvas.height, QImage.Format_RGB32)
+        painter = QPainter(made)
+        self.paint(painter, scene, canvas)
+        painter.end()
+        return made
+
+    def _prepared(self, scene: Scene, canvas: Canvas) -> _Ready:
+        view = scene.viewport(canvas)
+        surface = QPixmap(canvas.width, canvas.height)
+        surface.fill(QColor(self._theme.window))
+        painter = QPainter(surface)
+        painter.setFont(self._font)
+        EmptyBoard(
+            layout=scene.layout,
+            view=view,
+            theme=self._theme,
+            sides=_colours_of(scene, self._theme),
+            scale=canvas.scale,
+        ).paint(painter, with_labels=scene.with_coordinates)
+        painter.end()
+        return _Ready(
+            scene=scene,
+            canvas=canvas,
+            view=view,
+            surface=surface,
+            sprites=StoneSprites(unit=view.unit, shadow=self._theme.shadow),
+            shapes=_shapes_of(scene.layout),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Ready:
+    """What stays the same from move to move."""
+
+    scene: Scene
+    canvas: Canvas
+    view: Viewport
+    surface: QPixmap
+    sprites: StoneSprites
+    shapes: tuple[Shape, ...]
+
+    def serves(self, scene: Scene, canvas: Canvas) -> bool:
+        """Say whether the empty board of ``scene`` would look the same."""
+        return self.canvas == canvas and self.scene.has_same_board(scene)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Run:
+    """One painting of one scene."""
+
+    painter: QPainter
+    scene: Scene
+    view: Viewport
+    sprites: StoneSprites
+    shapes: tuple[Shape, ...]
+    theme: Theme
+    region: QRectF | None
+
+    def paint(self) -> None:
+        """Paint shadows, stones, what won and marks, in this order."""
+        won = set(self.scene.position.winning_cells)
+        stones = self._visible_stones()
+        faint = [stone for stone in stones if self._is_faint(stone[0], won)]
+        solid = [stone for stone in stones if not self._is_faint(stone[0], won)]
+        self.painter.setOpacity(LOSER_OPACITY)
+        for _, center, shape, colours in faint:
+            self.sprites.draw_stone(self.painter, center, shape, colours)
+        self.painter.setOpacity(1.0)
+        for _, center, shape, colours in solid:
+            self.sprites.draw_shadow(self.painter, center, shape, colours)
+        self._paint_win_link()
+        for _, center, shape, colours in solid:
+            self.sprites.draw_stone(self.painter, center, shape, colours)
+        self._paint_ghost()
+        self._paint_win()
+        if self.scene.with_numbers:
+            self._paint_numbers()
+        else:
+            self._paint_last_move()
+        self._paint_cursor()
+
+    def _is_faint(self, cell: Move, won: set[Move]) -> bool:
+        """Say whether a stone steps back so that a chain of tiles stands out."""
+        return bool(won and self.shapes[cell] and cell not in won)
+
+    def _center(self, move: Move) -> QPointF:
+        return self.view.to_pixels(self.scene.layout.centers[move])
+
+    def _is_visible(self, center: QPointF) -> bool:
+        box = sprite_box(center, self.view.unit)
+        return self.region is None or self.region.intersects(box)
+
+    def _side(self, player: int) -> SideColours:
+        return self.theme.side(self.scene.sides[player - 1], Player(player))
+
+    def _visible_stones(self) -> list[tuple[Move, QPointF, Shape, SideColours]]:
+        colours = _colours_of(self.scene, self.theme)
+        placed = (
+            (Move(cell), self._center(Move(cell)), self.shapes[cell], colours[side - 1])
+            for cell, side in enumerate(self.scene.position.stones)
+            if side != EMPTY
+        )
+        return [stone for stone in placed if self._is_visible(stone[1])]
+
+    def _paint_win_link(self) -> None:
+        cells = self.scene.position.winning_cells
+        if cells and not any(self.shapes):
+            centers = [self._center(cell) for cell in cells]
+            marks.paint_win_link(self.painter, centers, self.view.unit, self.theme)
+
+    def _paint_win(self) -> None:
+        cells = self.scene.position.winning_cells
+        if not cells:
+            return
+        centers = [self._center(cell) for cell in cells]
+        if any(self.shapes):
+            shapes = [self.shapes[cell] for cell in cells]
+            marks.paint_win_outline(
+                self.painter, centers, shapes, self.view.unit, self.theme
+            )
+        else:
+            marks.paint_win_rings(self.painter, centers, self.view.unit, self.theme)
+
+    def _paint_ghost(self) -> None:
+        if self.scene.hovered is None:
+            return
+        self.painter.setOpacity(GHOST_OPACITY)
+        self.sprites.draw_stone(
+            self.painter,
+            self._center(self.scene.hovered),
+            self.shapes[self.scene.hovered],
+            self._side(self.scene.position.to_move),
+        )
+        self.painter.setOpacity(1.0)
+
+    def _paint_last_move(self) -> None:
+        last = self.scene.last_stone
+        if last is not None:
+            colours = self._side(self.scene.position.stones[last])
+            center = self._center(last)
+            marks.paint_last_move(self.painter, center, self.view.unit, colours)
+
+    def _paint_numbers(self) -> None:
+        position = self.scene.position
+        latest = {
+            move: number
+            for number, move in enumerate(position.history, start=1)
+            if move < len(position.stones) and position.stones[move] != EMPTY
+        }
+        for move, number in latest.items():
+            center = self._center(move)
+            if not self._is_visible(center):
+                continue
+            colours = self._side(position.stones[move])
+            is_last = move == self.scene.last_stone
+            ink = QColor(colours.last_move if is_last else colours.mark)
+            marks.paint_number(self.painter, center, self.view.unit, str(number), ink)
+
+    def _paint_cursor(self) -> None:
+        if self.scene.cursor is not None:
+            center = self._center(self.scene.cursor)
+            shape = self.shapes[self.scene.cursor]
+            marks.paint_cursor(self.painter, center, self.view.unit, shape, self.theme)
+
+
+def _colours_of(scene: Scene, theme: Theme) -> tuple[SideColours, SideColours]:
+    first, second = scene.sides
+    return theme.side(first, Player.FIRST), theme.side(second, Player.SECOND)
+
+
+def _shapes_of(layout: BoardLayout) -> tuple[Shape, ...]:
+    """Return the outline of each tile seen from its centre, equal ones identical."""
+    if not layout.polygons:
+        return ((),) * len(layout.centers)
+    return tuple(
+        tuple((round(x - cx, 6), round(y - cy, 6)) for x, y in polygon)
+        for polygon, (cx, cy) in zip(layout.polygons, layout.centers, strict=True)
+    )

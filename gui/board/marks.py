@@ -1,0 +1,126 @@
+"""What is painted over the stones: last move, numbers, the winning line, the cursor."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+from PyQt5.QtCore import QPointF, QRectF, Qt
+from PyQt5.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
+
+from gui.board.stones import STONE_RADIUS, Shape, stone_outline
+from gui.theme import SideColours, Theme, colour
+
+NEIGHBOUR_REACH = 1.6
+"""Cells of a winning line no farther apart than this, in units, are joined."""
+
+
+def paint_last_move(
+    painter: QPainter, center: QPointF, unit: float, colours: SideColours
+) -> None:
+    """Paint a fine ring on the stone that was placed last."""
+    width = max(1.5, unit * 0.055)
+    painter.setBrush(Qt.NoBrush)
+    painter.setPen(QPen(QColor(colours.last_move), width))
+    radius = unit * 0.21
+    painter.drawEllipse(center, radius, radius)
+
+
+def paint_number(
+    painter: QPainter, center: QPointF, unit: float, text: str, ink: QColor
+) -> None:
+    """Paint the number of a move on its stone."""
+    font = QFont(painter.font())
+    font.setPixelSize(max(6, round(unit * (0.4, 0.38, 0.32)[min(len(text), 3) - 1])))
+    font.setWeight(QFont.DemiBold)
+    painter.setFont(font)
+    painter.setPen(ink)
+    box = QRectF(center.x() - unit, center.y() - unit, 2 * unit, 2 * unit)
+    painter.drawText(box, Qt.AlignCenter, text)
+
+
+def paint_win_link(
+    painter: QPainter, centers: list[QPointF], unit: float, theme: Theme
+) -> None:
+    """Paint the bar that joins a winning line beneath its stones."""
+    painter.setBrush(Qt.NoBrush)
+    painter.setPen(_round_pen(QColor(theme.win), unit * 0.24))
+    for start, end in pairwise(centers):
+        if _distance(start, end) <= NEIGHBOUR_REACH * unit:
+            painter.drawLine(start, end)
+
+
+def paint_win_rings(
+    painter: QPainter, centers: list[QPointF], unit: float, theme: Theme
+) -> None:
+    """Paint a ring around each round stone that won, light within dark."""
+    width = max(2.0, unit * 0.085)
+    painter.setBrush(Qt.NoBrush)
+    for center in centers:
+        radius = unit * STONE_RADIUS
+        painter.setPen(QPen(QColor(theme.win), width))
+        painter.drawEllipse(center, radius, radius)
+        radius -= width * 0.7
+        painter.setPen(QPen(QColor(theme.win_glow), width * 0.4))
+        painter.drawEllipse(center, radius, radius)
+
+
+def paint_win_outline(
+    painter: QPainter,
+    centers: list[QPointF],
+    shapes: list[Shape],
+    unit: float,
+    theme: Theme,
+) -> None:
+    """Paint a line around the tiles that won as one body, light within dark."""
+    outline = _joined_tiles(centers, shapes, unit)
+    width = max(2.5, unit * 0.12)
+    painter.setBrush(Qt.NoBrush)
+    painter.setPen(_round_pen(QColor(theme.win), width))
+    painter.drawPath(outline)
+    painter.setPen(_round_pen(QColor(theme.win_glow), width * 0.5))
+    painter.drawPath(outline)
+
+
+def _joined_tiles(
+    centers: list[QPointF], shapes: list[Shape], unit: float
+) -> QPainterPath:
+    """Return the sides that only one of the tiles has."""
+    sides: dict[tuple[tuple[int, int], ...], tuple[QPointF, QPointF]] = {}
+    for center, shape in zip(centers, shapes, strict=True):
+        corners = [center + QPointF(x, y) * unit for x, y in shape]
+        for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
+            key = tuple(sorted((_rounded(start), _rounded(end))))
+            if sides.pop(key, None) is None:
+                sides[key] = (start, end)
+    path = QPainterPath()
+    for start, end in sides.values():
+        path.moveTo(start)
+        path.lineTo(end)
+    return path
+
+
+def _rounded(point: QPointF) -> tuple[int, int]:
+    """Return a key that is equal for equal corners of neighbouring tiles."""
+    return round(point.x()), round(point.y())
+
+
+def paint_cursor(
+    painter: QPainter, center: QPointF, unit: float, shape: Shape, theme: Theme
+) -> None:
+    """Paint the ring around the cell that the keyboard has chosen."""
+    width = max(2.0, unit * 0.07)
+    painter.setBrush(Qt.NoBrush)
+    outline = stone_outline(center, unit, shape)
+    painter.setPen(_round_pen(colour(theme.window, opacity=0.9), width * 2.2))
+    painter.drawPath(outline)
+    painter.setPen(_round_pen(QColor(theme.focus), width))
+    painter.drawPath(outline)
+
+
+def _round_pen(ink: QColor, width: float) -> QPen:
+    return QPen(ink, width, Qt.SolidLine, Qt.RoundCap, Qt.RoundJoin)
+
+
+def _distance(a: QPointF, b: QPointF) -> float:
+    return math.hypot(a.x() - b.x(), a.y() - b.y())

@@ -1,0 +1,96 @@
+"""What is to be seen on a board, and what changes from one scene to the next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.game import Position
+from engine.core.geometry import BoardLayout
+from engine.core.types import EMPTY, Move
+from gui.board.viewport import Viewport, fit
+
+MARGIN = 12
+"""Pixels at 100 % that the board's shadow needs around it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Canvas:
+    """What a scene is painted on."""
+
+    width: int
+    height: int
+    """Device pixels."""
+
+    scale: float = 1.0
+    """Device pixels in a pixel of 100 %."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """What is to be seen on the board."""
+
+    position: Position
+    """Stones, last move and winning cells."""
+
+    layout: BoardLayout
+    """Where the cells lie."""
+
+    sides: tuple[str, str]
+    """Colour names of the first and the second player."""
+
+    with_coordinates: bool = True
+    """Whether coordinates stand around the board."""
+
+    with_numbers: bool = False
+    """Whether each stone carries the number of its move."""
+
+    hovered: Move | None = None
+    """Cell that shows the stone to come."""
+
+    cursor: Move | None = None
+    """Cell that the keyboard has chosen."""
+
+    @property
+    def last_stone(self) -> Move | None:
+        """The cell of the last move, unless that move placed no stone."""
+        last, stones = self.position.last_move, self.position.stones
+        if last is None or last >= len(stones) or stones[last] == EMPTY:
+            return None
+        return last
+
+    def viewport(self, canvas: Canvas) -> Viewport:
+        """Return where the board lies on ``canvas``."""
+        return fit(
+            self.layout,
+            width=canvas.width,
+            height=canvas.height,
+            margin=MARGIN * canvas.scale,
+            with_labels=self.with_coordinates,
+        )
+
+    def has_same_board(self, other: Scene) -> bool:
+        """Say whether both scenes show the same empty board."""
+        return (
+            self.layout == other.layout
+            and self.sides == other.sides
+            and self.with_coordinates == other.with_coordinates
+        )
+
+    def changes_from(self, before: Scene) -> set[Move] | None:
+        """Return the cells that look different, or ``None`` if most things do."""
+        old, new = before.position, self.position
+        if (
+            not self.has_same_board(before)
+            or old.winning_cells != new.winning_cells
+            or self.with_numbers
+            or before.with_numbers
+        ):
+            return None
+        pairs = enumerate(zip(old.stones, new.stones, strict=True))
+        changed = {Move(cell) for cell, (was, is_now) in pairs if was != is_now}
+        marked = (before.hovered, self.hovered, before.cursor, self.cursor)
+        changed.update(cell for cell in marked if cell is not None)
+        if before.last_stone != self.last_stone:
+            lasts = (before.last_stone, self.last_stone)
+            changed.update(cell for cell in lasts if cell is not None)
+        return changed

@@ -1,0 +1,109 @@
+"""Where the board lies in the picture: board units to pixels and back.
+
+All pixels of drawing are device pixels, so that lines and stones are crisp at any
+scale of the screen; only the widget knows logical pixels.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from PyQt5.QtCore import QPointF, QRectF
+from PyQt5.QtGui import QPolygonF
+
+from engine.core.geometry import BoardLayout, Bounds, Point, Surface
+
+SMALLEST_WHOLE_UNIT = 6
+"""Fewest pixels between crossings that are worth rounding to whole pixels."""
+
+LINE_WIDTH = 0.024
+"""Of a line of the grid, in board units."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Viewport:
+    """A board's place in a picture."""
+
+    unit: float
+    """Pixels between two neighbouring cells."""
+
+    origin: Point
+    """Pixels of the board's origin."""
+
+    body: QRectF
+    """Pixels of the board, its coordinates included if they are shown."""
+
+    @property
+    def line_width(self) -> int:
+        """Whole pixels in a line of the grid."""
+        return line_width(self.unit)
+
+    def to_pixels(self, point: Point) -> QPointF:
+        """Return the pixels of a place on the board."""
+        return QPointF(
+            self.origin[0] + point[0] * self.unit,
+            self.origin[1] + point[1] * self.unit,
+        )
+
+    def to_board(self, pixels: QPointF) -> Point:
+        """Return the place on the board that lies at ``pixels``."""
+        return (
+            (pixels.x() - self.origin[0]) / self.unit,
+            (pixels.y() - self.origin[1]) / self.unit,
+        )
+
+    def points(self, points: Iterable[Point]) -> list[QPointF]:
+        """Return the pixels of several places on the board."""
+        return [self.to_pixels(point) for point in points]
+
+    def polygon(self, points: Iterable[Point]) -> QPolygonF:
+        """Return the pixels of an outline."""
+        return QPolygonF(self.points(points))
+
+
+def line_width(unit: float) -> int:
+    """Return the whole pixels in a line of a grid of ``unit`` pixels."""
+    return max(1, round(unit * LINE_WIDTH))
+
+
+def fit(
+    layout: BoardLayout,
+    *,
+    width: int,
+    height: int,
+    margin: float,
+    with_labels: bool,
+) -> Viewport:
+    """Return the viewport that shows the board as large as possible and centred.
+
+    Crossings come a whole number of pixels apart, so that every line is equally
+    sharp and every gap equally wide.
+    """
+    bounds = layout.bounds_with_labels if with_labels else layout.bounds
+    left, top, right, bottom = bounds
+    room_across = max(1.0, width - 2 * margin)
+    room_down = max(1.0, height - 2 * margin)
+    unit = min(room_across / (right - left), room_down / (bottom - top))
+    is_whole = layout.surface is Surface.CROSSINGS and unit >= SMALLEST_WHOLE_UNIT
+    if is_whole:
+        unit = math.floor(unit)
+    x = (width - (left + right) * unit) / 2
+    y = (height - (top + bottom) * unit) / 2
+    origin = (x, y)
+    if is_whole:
+        # A line is sharp where it covers whole pixels: an odd one in their middle.
+        middle = 0.5 * (line_width(unit) % 2)
+        origin = (math.floor(x) + middle, math.floor(y) + middle)
+    return Viewport(unit=unit, origin=origin, body=_rectangle(bounds, origin, unit))
+
+
+def _rectangle(bounds: Bounds, origin: Point, unit: float) -> QRectF:
+    left, top, right, bottom = bounds
+    return QRectF(
+        origin[0] + left * unit,
+        origin[1] + top * unit,
+        (right - left) * unit,
+        (bottom - top) * unit,
+    )

@@ -1,0 +1,63 @@
+"""A board on a screen that is not there, for every game."""
+
+import pytest
+from PyQt5.QtCore import QPoint, Qt
+
+from engine.core.types import Move
+from gui.board.board_view import BoardView
+from gui.theme import LIGHT
+from tests.games import ALL_GAMES
+
+
+class Board:
+    """A visible board with what it has told so far."""
+
+    def __init__(self, qtbot, game, height, width, turn):
+        self.qtbot, self.game = qtbot, game
+        self.setup = game.setup(height=height, width=width)
+        self.layout = game.layout(self.setup)
+        if turn:
+            self.layout = self.layout.rotated(turn)
+        self.position = game.new_position(self.setup)
+        self.view = BoardView(LIGHT)
+        qtbot.addWidget(self.view)
+        self.view.resize(560, 520)
+        self.view.show()
+        qtbot.mouseMove(self.view, QPoint(1, 1))
+        self.clicked, self.hovered = [], []
+        self.view.cell_clicked.connect(self.clicked.append)
+        self.view.cell_hovered.connect(self.hovered.append)
+        self.show(self.position)
+
+    def show(self, position):
+        self.position = position
+        self.view.show_position(position, self.layout, self.game.sides)
+
+    def play(self, *moves):
+        position = self.position
+        for move in moves:
+            position = position.play(Move(move))
+        self.show(position)
+
+    def click(self, move, button=Qt.LeftButton):
+        self.qtbot.mouseClick(self.view, button, pos=self.view.cell_center(move))
+
+    def point_at(self, move):
+        self.qtbot.mouseMove(self.view, self.view.cell_center(move))
+
+    def picture(self):
+        return self.view.grab().toImage()
+
+    def colour_at(self, move, offset=(0, 0)):
+        at = self.view.cell_center(move) + QPoint(*offset)
+        return self.picture().pixelColor(at)
+
+
+@pytest.fixture
+def make_board(qtbot):
+    """Return a function that shows an empty board of a game."""
+
+    def make(game="gomoku", height=9, width=9, turn=0):
+        return Board(qtbot, ALL_GAMES[game], height, width, turn)
+
+    return make

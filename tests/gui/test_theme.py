@@ -1,0 +1,239 @@
+"""Both themes: complete, readable, and told to Qt without a complaint."""
+
+import dataclasses
+import re
+from pathlib import Path
+
+import pytest
+from PyQt5.QtCore import Qt
+from PyQt5.QtGui import QColor, QPalette
+from PyQt5.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QPushButton,
+    QSlider,
+    QSpinBox,
+    QTableWidget,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.core.paths import resources
+from engine.core.types import Player
+from engine.games import GAMES
+from gui import theme as look
+from gui.theme import DARK, LIGHT, SideColours
+
+THEMES = [pytest.param(LIGHT, id="light"), pytest.param(DARK, id="dark")]
+SIDES = ("black", "white", "red", "blue", "first", "second")
+
+# Machado, Oliveira and Fernandes 2009, severity 1.0, for linear red, green and blue.
+COLOUR_BLIND = {
+    "protanopia": (
+        (0.152, 1.053, -0.205),
+        (0.115, 0.786, 0.099),
+        (-0.004, -0.048, 1.052),
+    ),
+    "deuteranopia": (
+        (0.367, 0.861, -0.228),
+        (0.280, 0.673, 0.047),
+        (-0.012, 0.043, 0.969),
+    ),
+}
+
+
+@pytest.fixture
+def restored(qapp):
+    """Give the application its look back after the test."""
+    before = qapp.palette(), qapp.font(), qapp.styleSheet()
+    yield qapp
+    qapp.setStyleSheet(before[2])
+    qapp.setPalette(before[0])
+    qapp.setFont(before[1])
+
+
+def linear(colour):
+    def one(value):
+        return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+    made = QColor(colour)
+    return tuple(one(value) for value in (made.redF(), made.greenF(), made.blueF()))
+
+
+def luminance(colour):
+    red, green, blue = linear(colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first, second):
+    """Return the contrast ratio of WCAG 2."""
+    high, low = sorted((luminance(first), luminance(second)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def colours_in(value):
+    for field in dataclasses.fields(value):
+        part = getattr(value, field.name)
+        if isinstance(part, SideColours):
+            yield from colours_in(part)
+        elif field.name != "name":
+            yield part
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_role_is_a_colour(theme):
+    for text in colours_in(theme):
+        assert re.fullmatch(r"#[0-9a-f]{6}([0-9a-f]{2})?", text)
+
+
+def test_the_dark_theme_is_not_the_light_one_inverted():
+    for name in ("accent", "wood", "window", "tile"):
+        red, green, blue, _ = QColor(getattr(LIGHT, name)).getRgb()
+        inverted = QColor(255 - red, 255 - green, 255 - blue)
+        assert QColor(getattr(DARK, name)) != inverted
+    assert DARK.is_dark
+    assert not LIGHT.is_dark
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("ground", ["window", "panel", "card", "field", "hover"])
+def test_texts_can_be_read_on_every_ground(theme, ground):
+    behind = getattr(theme, ground)
+
+    assert contrast(theme.text, behind) >= 7
+    assert contrast(theme.muted, behind) >= 4.5
+    assert contrast(theme.danger, behind) >= 4.5
+    assert contrast(theme.warning, behind) >= 4.5
+    assert contrast(theme.focus, behind) >= 3
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_texts_can_be_read_on_coloured_grounds(theme):
+    assert contrast(theme.accent_text, theme.accent) >= 4.5
+    assert contrast(theme.accent_text, theme.accent_hover) >= 4.5
+    assert contrast(theme.accent_text, theme.accent_pressed) >= 4.5
+    assert contrast(theme.selection_text, theme.selection) >= 4.5
+    assert contrast(theme.tooltip_text, theme.tooltip) >= 7
+    assert contrast(theme.wood_label, theme.wood_light) >= 3.5
+    assert contrast(theme.wood_label, theme.wood) >= 3.5
+    assert contrast(theme.tile_label, theme.window) >= 3
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("side", SIDES)
+def test_numbers_can_be_read_on_stones(theme, side):
+    colours = getattr(theme, side)
+
+    assert contrast(colours.mark, colours.fill) >= 3
+    assert contrast(colours.last_move, colours.fill) >= 3
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("matrix", COLOUR_BLIND.values(), ids=COLOUR_BLIND)
+def test_sides_differ_for_eyes_without_red_or_green(theme, game, matrix):
+    def seen(colour):
+        values = linear(colour)
+        return [
+            sum(weight * value for weight, value in zip(row, values, strict=True))
+            for row in matrix
+        ]
+
+    first, second = (
+        seen(theme.side(key, player).fill)
+        for key, player in zip(game.sides, Player, strict=True)
+    )
+
+    assert max(abs(a - b) for a, b in zip(first, second, strict=True)) > 0.2
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_known_sides_have_their_colours_and_others_a_colour_of_their_own(theme):
+    assert theme.side("black", Player.SECOND) is theme.black
+    assert theme.side("blue", Player.FIRST) is theme.blue
+    assert theme.side("green", Player.FIRST) is theme.first
+    assert theme.side("purple", Player.SECOND) is theme.second
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_picture_in_the_style_sheet_exists(theme):
+    paths = re.findall(r'url\("([^"]+)"\)', look.stylesheet(theme))
+
+    assert len(paths) > 10
+    assert all(Path(path).is_file() for path in paths)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_control_pictures_have_colours_of_their_theme(theme):
+    known = {getattr(theme, name) for name in ("accent", "accent_text", "muted")}
+    known |= {theme.danger, theme.warning}
+
+    for path in (resources() / "icons" / "controls" / theme.name).glob("*.svg"):
+        used = set(re.findall(r"#[0-9a-fA-F]{6}", path.read_text(encoding="utf-8")))
+        assert used <= known, path.name
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.25, 1.5, 2.0])
+def test_the_style_sheet_grows_with_the_scale(scale):
+    sheet = look.stylesheet(LIGHT, scale=scale)
+
+    assert "$" not in sheet
+    assert f"font-size: {look.TYPE_SCALE['title'] * scale:.0f}px" in sheet
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_theme_reaches_widgets_without_a_warning(restored, qtbot, theme):
+    window = QWidget()
+    qtbot.addWidget(window)
+    layout = QVBoxLayout(window)
+    layout.setSizeConstraint(QVBoxLayout.SetNoConstraint)
+    for kind in (
+        QPushButton, QLineEdit, QComboBox, QSpinBox, QCheckBox, QTableWidget, QTabWidget
+    ):  # fmt: skip
+        layout.addWidget(kind())
+    layout.addWidget(QSlider(Qt.Horizontal))
+
+    look.apply(restored, theme)
+    picture = window.grab().toImage()
+
+    assert restored.palette().color(QPalette.Window) == QColor(theme.panel)
+    assert not picture.isNull()
+
+
+def test_a_primary_button_has_the_accent_colour(restored, qtbot):
+    button = QPushButton("Start")
+    qtbot.addWidget(button)
+    button.setProperty("primary", True)
+    look.apply(restored, LIGHT)
+    button.resize(160, 40)
+
+    picture = button.grab().toImage()
+
+    assert picture.pixelColor(12, 20) == QColor(LIGHT.accent)
+
+
+@pytest.mark.parametrize(
+    ("window", "expected"), [("#202020", DARK), ("#f0f0f0", LIGHT)]
+)
+def test_the_system_theme_follows_the_palette(restored, window, expected):
+    restored.setProperty("pentahex_system_palette", None)
+    palette = QPalette()
+    palette.setColor(QPalette.Window, QColor(window))
+    restored.setPalette(palette)
+
+    before = look.system_theme()
+    look.apply(restored, LIGHT)
+    after = look.system_theme()
+
+    restored.setProperty("pentahex_system_palette", None)
+    assert before is expected
+    assert after is expected
+
+
+def test_the_font_holds_chinese_where_the_machine_has_any(qapp):
+    font = look.font(scale=1.5)
+
+    assert font.pixelSize() == round(look.TYPE_SCALE["body"] * 1.5)
+    assert set(font.families()) <= set(look.FONT_FAMILIES)
