@@ -14,7 +14,7 @@ from engine.core.clock import GameClock
 from engine.core.errors import IllegalMoveError
 from engine.core.game import GameSetup, Position
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
-from engine.games import game_named
+from engine.records.reading import RESIGNATION, start_position
 from engine.records.record import GameRecord, Headers
 
 
@@ -116,7 +116,17 @@ class GameSession:
     @property
     def can_take_back(self) -> bool:
         """Whether there is a move to take back."""
-        return self._moves_to_take_back() > 0
+        return self.take_back_count > 0
+
+    @property
+    def take_back_count(self) -> int:
+        """How many moves a take-back goes back."""
+        if not self._is_against_engine():
+            return min(1, self.ply)
+        for count in range(1, self.ply + 1):
+            if self._positions[-1 - count].to_move not in self._automatic:
+                return count
+        return 0
 
     @property
     def can_redo(self) -> bool:
@@ -157,7 +167,7 @@ class GameSession:
         Against an engine that takes back its move and the person's; with two people
         or two engines, one move.
         """
-        count = self._moves_to_take_back()
+        count = self.take_back_count
         if count:
             path = self._record.path_to(self._cursor)
             self.go_to(path[-1 - count])
@@ -194,7 +204,7 @@ class GameSession:
             raise IllegalMoveError("Go to the last move before you resign.")
         self._clock.end_move(self.position.to_move)
         self._record = replace(
-            self._record, outcome=Outcome(player.opponent, "resignation")
+            self._record, outcome=Outcome(player.opponent, RESIGNATION)
         )
         self._report_change()
 
@@ -236,14 +246,6 @@ class GameSession:
     def _is_against_engine(self) -> bool:
         return len(self._automatic) == 1
 
-    def _moves_to_take_back(self) -> int:
-        if not self._is_against_engine():
-            return min(1, self.ply)
-        for count in range(1, self.ply + 1):
-            if self._positions[-1 - count].to_move not in self._automatic:
-                return count
-        return 0
-
     def _mover_of(self, index: int) -> Player:
         path = self._record.path_to(index)
         return self._positions[len(path) - 2].to_move
@@ -270,13 +272,3 @@ class GameSession:
         for callback in self._changed:
             callback()
 
-
-def start_position(record: GameRecord) -> Position:
-    """Return the position before the first move of ``record``."""
-    game = game_named(record.setup.game)
-    if not record.start_stones:
-        empty = game.new_position(record.setup)
-        return replace(empty, to_move=record.start_player)
-    return game.position(
-        record.setup, stones=record.start_stones, to_move=record.start_player
-    )

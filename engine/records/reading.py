@@ -6,7 +6,7 @@ allow ends its line: the moves before it stay, and a warning names the place.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
@@ -90,21 +90,24 @@ class TreeReader:
 
     Args:
         start: Position before the first move.
-        source: The text that the offsets of moves point into.
+        locate: Returns the name of the place that the offset of a move means.
         warnings: Takes the moves that are left out.
     """
 
     def __init__(
-        self, start: Position, source: SourceText, warnings: WarningList
+        self,
+        start: Position,
+        locate: Callable[[int], str],
+        warnings: WarningList,
     ) -> None:
         self.start = Place(0, start)
         self._game = game_named(start.setup.game)
-        self._source = source
+        self._locate = locate
         self._warnings = warnings
         self._builder = RecordBuilder()
         self._later_notes: dict[int, list[RecordNode]] = {}
-        self.left_out = 0
-        """Lines that ended before their last move."""
+        self.is_whole = True
+        """Whether nothing was left out so far."""
 
     def play(
         self, at: Place, player: Player, move: Move, *, offset: int, notes: RecordNode
@@ -131,9 +134,9 @@ class TreeReader:
 
     def leave_out(self, at: Place, why: str, *, offset: int) -> None:
         """Warn that the move after ``at``, and what follows it, is left out."""
-        self.left_out += 1
+        self.is_whole = False
         number = len(at.position.history) + 1
-        place = "" if self._warnings.is_full else self._source.place(offset)
+        place = "" if self._warnings.is_full else self._locate(offset)
         self._warnings.add(
             f"Move {number} ({place}) and what follows it were left out: {why}."
         )
@@ -161,7 +164,7 @@ class TreeReader:
         objection = position.objection_to(move)
         if objection is None:
             return None
-        return f"{side} may not play {cell}, as {objection.removesuffix('.')}"
+        return f"{side} may not play {cell} ({objection.removesuffix('.')})"
 
 
 def start_position(record: GameRecord) -> Position:

@@ -7,6 +7,8 @@ begin with ``PX`` (see ``docs/records.md``).
 
 from __future__ import annotations
 
+import re
+
 from engine import __version__
 from engine.core.errors import RecordError
 from engine.core.types import Move, Player
@@ -14,6 +16,7 @@ from engine.games import game_named
 from engine.records import reading, sgf_values
 from engine.records.reading import WarningList
 from engine.records.record import GameRecord, RecordNode
+from engine.records.record_format import RecordFormat
 from engine.records.sgf_opening import CLOCK, REASON, SET_UP
 from engine.records.sgf_reader import ANALYSIS, SECONDS, SgfReader
 from engine.records.sgf_tree import (
@@ -138,3 +141,15 @@ def _node_properties(record: GameRecord, node: RecordNode) -> dict[str, list[str
         values = sgf_values.format_analysis(game, record.setup, node.analysis)
         properties[ANALYSIS] = [raw_line(value) for value in values]
     return properties
+
+
+FORMAT = RecordFormat(
+    name="sgf",
+    title="Smart Game Format",
+    extensions=(".sgf", ".hsgf"),
+    games=tuple(sgf_values.GAME_NUMBERS),
+    beginning=re.compile(r"\s*\(\s*;"),
+    parse=parse,
+    format=format,
+)
+"""Keeps everything; other programs read the game, the variations and comments."""

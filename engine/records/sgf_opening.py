@@ -7,6 +7,7 @@ warning.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from engine.core.errors import IllegalMoveError, RecordError, SetupError
@@ -22,6 +23,13 @@ CLOCK = "PXCLOCK"
 REASON = "PXREASON"
 
 MOVES = ("B", "W")
+SWAPS = ("swap", "swap-pieces", "swap-sides")
+"""Moves by which the second player takes over the first stone."""
+
+SWAP_OPTION = "swap"
+SWAP_MOVE = "swap-pieces"
+"""What a game that has the swap calls its option and its move."""
+
 SET_UP = {"AB": Player.FIRST, "AW": Player.SECOND, "AE": None}
 START_NAMES = (
     *("FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "RE", "DT", "EV", "PC", "PL"),
@@ -30,6 +38,9 @@ START_NAMES = (
     CLOCK,
 )
 """Properties at the start that a record has fields for."""
+
+_OLD_HEXGUI = re.compile(r"hexgui:0\.\d(\D.*)?", re.IGNORECASE)
+"""Says that pieces are swapped and means that sides are (0.9 and older)."""
 
 GO_NUMBER = "1"
 """The ``GM`` that programs write without a thought for it."""
@@ -85,6 +96,26 @@ class SgfOpening:
             return None
         reason = self._header(REASON)
         return Outcome(claim.winner, reason) if claim and reason else claim
+
+    def stone_moves(self, swap: str) -> bool:
+        """Say whether the stone goes to the mirrored cell when this word swaps.
+
+        On Little Golem it does, though its word is ``swap``: converters agree that its
+        later moves have to be mirrored for a game in which the stone stays.
+        """
+        if self._is_little_golem:
+            return True
+        return swap == SWAP_MOVE and not _OLD_HEXGUI.fullmatch(self._header("AP") or "")
+
+    @property
+    def _is_little_golem(self) -> bool:
+        """Whether the text has the form of that server's Hex files."""
+        return (
+            self._header("GM") is None
+            and self.game.name == "hex"
+            and self._first_move is not None
+            and sgf_values.is_letter_point(self._first_move[1])
+        )
 
     def _nodes_before_first_move(self) -> dict[int, None]:
         opening = {0: None}
@@ -156,13 +187,7 @@ class SgfOpening:
         return game
 
     def _find_players(self) -> dict[str, Player]:
-        if (
-            self._header("GM") is None
-            and self.game.name == "hex"
-            and self._first_move is not None
-            and self._first_move[0] == "W"
-            and sgf_values.is_letter_point(self._first_move[1])
-        ):
+        if self._is_little_golem and self._first_move and self._first_move[0] == "W":
             self._warnings.add(
                 "The record is in the form of Little Golem: its White moves first and "
                 "was read as red."
@@ -172,15 +197,21 @@ class SgfOpening:
 
     def _find_setup(self) -> GameSetup:
         size = self._header("SZ")
+        options = self._find_options()
         try:
-            if size is None:
-                height = width = self._guess_side()
-            else:
-                height, width = sgf_values.parse_size(size)
-            options = self._find_options()
-            return self.game.setup(height=height, width=width, options=options)
+            height, width = (
+                (self._guess_side(),) * 2
+                if size is None
+                else sgf_values.parse_size(size)
+            )
+            setup = self.game.setup(height=height, width=width)
         except (RecordError, SetupError) as error:
             raise self._error("SZ", str(error).removesuffix(".")) from None
+        try:
+            return self.game.setup(height=height, width=width, options=options)
+        except SetupError as error:
+            self._warnings.add(f"The usual rules were assumed: {error}")
+            return setup
 
     def _guess_side(self) -> int:
         needed = 0
@@ -201,6 +232,9 @@ class SgfOpening:
                 f"The rules {' '.join(unknown)!r:.40} (RU) are not known; the usual "
                 "ones were assumed."
             )
+        has_swap = any(text.lower() in SWAPS for _, text in self._all_moves())
+        if has_swap and any(option.key == SWAP_OPTION for option in self.game.options):
+            options[SWAP_OPTION] = sgf_values.SWITCHED_ON
         return options
 
     def _find_start_stones(self) -> bytes:

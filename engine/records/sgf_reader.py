@@ -6,14 +6,22 @@ left out with a warning that names the place.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from engine.core.errors import IllegalMoveError, RecordError
-from engine.core.types import MoveAnalysis, Outcome, Player
+from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.records import reading, sgf_values
 from engine.records.reading import Place, SourceText, TreeReader, WarningList
 from engine.records.record import GameRecord, RecordNode
-from engine.records.sgf_opening import MOVES, SET_UP, START_NAMES, SgfOpening
+from engine.records.sgf_opening import (
+    MOVES,
+    SET_UP,
+    START_NAMES,
+    SWAP_MOVE,
+    SWAPS,
+    SgfOpening,
+)
 from engine.records.sgf_tree import (
     SgfNode,
     is_property_name,
@@ -28,9 +36,19 @@ SECONDS = "PXSECONDS"
 NODE_NAMES = (*MOVES, "C", SECONDS, ANALYSIS)
 """Properties of any node that a record has fields for."""
 
-SWAPS = ("swap", "swap-pieces", "swap-sides")
 PASSES = ("", "pass")
 ENDINGS = {"resign": reading.RESIGNATION, "forfeit": reading.FORFEIT}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _View:
+    """How a line of the text has to be looked at."""
+
+    is_mirrored: bool = False
+    """Whether rows and columns change places: sides were swapped, not pieces."""
+
+    players: Mapping[str, Player] | None
+    """Which player each colour is; ``None`` until the move after a swap tells."""
 
 
 class SgfReader:
@@ -53,9 +71,11 @@ class SgfReader:
         )
         self._empty = self._opening.record()
         self._tree = TreeReader(
-            reading.start_position(self._empty), self._source, self._warnings
+            reading.start_position(self._empty), self._source.place, self._warnings
         )
         self._endings: list[tuple[int, Outcome]] = []
+        self._traded: list[int] = []
+        """Nodes after which the colours belong to the other player."""
 
     def record(self) -> GameRecord:
         """Return what the text holds."""
@@ -64,16 +84,18 @@ class SgfReader:
         record = replace(self._empty, nodes=nodes)
         outcome = reading.settled_outcome(
             reading.final_position(record),
-            self._claim(record.line_through(0)[-1], places),
+            self._claim(record.line_through(0), places),
             self._warnings,
         )
         return replace(record, outcome=outcome, warnings=self._warnings.texts())
 
-    def _claim(self, last: int, places: dict[int, int]) -> Outcome | None:
-        """Return how the game ended by its header and the move at node ``last``."""
+    def _claim(self, line: list[int], places: dict[int, int]) -> Outcome | None:
+        """Return how the game ended by its header and the end of its main line."""
         claim = self._opening.claim()
+        if claim is not None and any(places[index] in line for index in self._traded):
+            claim = Outcome(claim.winner and claim.winner.opponent, claim.reason)
         for index, ending in self._endings:
-            if places[index] != last:
+            if places[index] != line[-1]:
                 self._warnings.add("A variation ends by resigning; that was left out.")
                 continue
             agrees = claim is not None and claim.winner is ending.winner
@@ -86,15 +108,17 @@ class SgfReader:
         return claim
 
     def _read_nodes(self) -> None:
-        open_nodes = [(0, self._tree.start)]
+        open_nodes = [(0, self._tree.start, _View(players=self._opening.players))]
         while open_nodes:
-            index, at = open_nodes.pop()
-            place = self._read_node(index, at)
-            if place is not None:
+            index, at, view = open_nodes.pop()
+            after = self._read_node(index, at, view)
+            if after is not None:
                 children = reversed(self._nodes[index].children)
-                open_nodes.extend((child, place) for child in children)
+                open_nodes.extend((child, *after) for child in children)
 
-    def _read_node(self, index: int, at: Place) -> Place | None:
+    def _read_node(
+        self, index: int, at: Place, view: _View
+    ) -> tuple[Place, _View] | None:
         """Add a node to the tree; ``None`` where the rest of its line is left out."""
         node = self._nodes[index]
         is_opening = index in self._opening.indices
@@ -103,51 +127,108 @@ class SgfReader:
             self._tree.leave_out(at, why, offset=node.offset)
             return None
         moves = [
-            (self._opening.players[name], line_of(value).strip())
+            (name, line_of(value).strip().lower())
             for name in MOVES
             for value in node.properties.get(name, ())
         ]
-        moves.sort(key=lambda item: item[0] is not at.position.to_move)
+        view = self._seen_by(view, moves[0][0], at) if moves else view
+        players = view.players or {}
+        moves.sort(key=lambda item: players.get(item[0]) is not at.position.to_move)
         notes = self._notes(node, is_opening=is_opening)
         if is_opening or not moves:
             self._tree.note(at.index, notes)
             notes = RecordNode()
-        for number, (player, text) in enumerate(moves, start=1):
+        for number, (name, word) in enumerate(moves, start=1):
+            player = players[name]
             own = notes if number == len(moves) else RecordNode()
-            place = self._read_move(at, player, text, node=node, notes=own)
+            if word in ENDINGS:
+                self._end(at, player, word, node=node, notes=own)
+                return None
+            place = self._read_move(at, view, player, word, node=node, notes=own)
             if place is None:
                 return None
             at = place
-        return at
+            if word in SWAPS:
+                view = self._view_after_swap(view, word)
+        return at, view
+
+    def _seen_by(self, view: _View, first_name: str, at: Place) -> _View:
+        """Return the view in which the colour of the next move is settled.
+
+        After a swap some programs go on with the colours of the stones and some with
+        the colours that the people had; whoever moves next tells.
+        """
+        if view.players is not None:
+            return view
+        players = dict(self._opening.players)
+        if players[first_name] is not at.position.to_move:
+            players = {name: player.opponent for name, player in players.items()}
+            self._traded.append(at.index)
+        return replace(view, players=players)
+
+    def _view_after_swap(self, view: _View, word: str) -> _View:
+        if self._opening.stone_moves(word):
+            return view
+        self._warnings.add(
+            "The players swap sides; the record was mirrored from there on, so that "
+            "the first stone changes its place and colour instead."
+        )
+        return _View(is_mirrored=True, players=None)
+
+    def _end(
+        self, at: Place, player: Player, word: str, *, node: SgfNode, notes: RecordNode
+    ) -> None:
+        """Note that a player gives up at a place."""
+        self._endings.append((at.index, Outcome(player.opponent, ENDINGS[word])))
+        self._tree.note(at.index, notes)
+        if node.children:
+            self._tree.leave_out(at, "the game is over", offset=node.offset)
 
     def _read_move(
-        self, at: Place, player: Player, text: str, *, node: SgfNode, notes: RecordNode
+        self,
+        at: Place,
+        view: _View,
+        player: Player,
+        word: str,
+        *,
+        node: SgfNode,
+        notes: RecordNode,
     ) -> Place | None:
         """Play what a move property says, or leave out the rest of the line."""
-        word = text.lower()
-        if word in SWAPS:
-            # The one place to build swapping in: `at` is where it happens.
-            raise self._source.error(
-                node.offset, f"Expected a game without the swap rule, got {text!r}"
-            )
-        if word in ENDINGS:
-            ending = Outcome(player.opponent, ENDINGS[word])
-            self._endings.append((at.index, ending))
-            self._tree.note(at.index, notes)
-            if node.children:
-                self._tree.leave_out(at, "the game is over", offset=node.offset)
-            return None
         if word in PASSES:
             self._tree.leave_out(at, "nobody may pass", offset=node.offset)
             return None
-        setup = self._empty.setup
+        if word in SWAPS and player is Player.FIRST:
+            why = "only the second player may swap"
+            self._tree.leave_out(at, why, offset=node.offset)
+            return None
         try:
-            move = sgf_values.parse_point(self._opening.game, setup, text)
+            move = self._move(word, view, node)
         except IllegalMoveError as error:
             why = str(error).removesuffix(".")
             self._tree.leave_out(at, why, offset=node.offset)
             return None
         return self._tree.play(at, player, move, offset=node.offset, notes=notes)
+
+    def _move(self, word: str, view: _View, node: SgfNode) -> Move:
+        """Return the move that a text means.
+
+        Raises:
+            IllegalMoveError: It means none on this board.
+            RecordError: It swaps in a game that has no swap.
+        """
+        game, setup = self._opening.game, self._empty.setup
+        if word in SWAPS:
+            try:
+                return game.parse_cell(setup, SWAP_MOVE)
+            except IllegalMoveError:
+                sentence = f"Expected a game without the swap rule, got {word!r}"
+                raise self._source.error(node.offset, sentence) from None
+        move = sgf_values.parse_point(game, setup, word)
+        if not view.is_mirrored or move >= setup.cell_count:
+            return move
+        row, column = divmod(move, setup.width)
+        return Move(column * setup.width + row)
 
     def _notes(self, node: SgfNode, *, is_opening: bool) -> RecordNode:
         """Return what a node says besides its moves."""

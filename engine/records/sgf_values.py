@@ -55,7 +55,7 @@ _SIDES = {
 }
 _DRAWS = ("0", "draw", "jigo", "tie")
 _NO_RESULTS = ("", "?", "void", "null")
-_RULE_NAMES = {
+RULE_NAMES = {
     "free": "freestyle",
     "free-style": "freestyle",
     "free_style": "freestyle",
@@ -63,6 +63,9 @@ _RULE_NAMES = {
     "exactly-five": "exact",
 }
 """What other programs call the rules."""
+
+SWITCHED_ON = "on"
+"""Value of an option that ``RU`` names without a value."""
 
 
 def parse_point(game: Game, setup: GameSetup, text: str) -> Move:
@@ -141,31 +144,34 @@ def parse_rules(game: Game, text: str) -> tuple[dict[str, str], list[str]]:
     chosen: dict[str, str] = {}
     unknown = []
     for word in re.split(r"[,;\s]+", text.strip().lower()):
-        key, equals, value = word.partition("=")
-        if not equals:
-            key, value = "", _RULE_NAMES.get(word, word)
-        keys = [
-            option.key
+        key, _, value = word.partition("=")
+        meant = {
+            option.key: choice
             for option in game.options
-            if value in option.choices
-            and (option.key == key or (not key and not value.isdigit()))
-        ]
-        if keys:
-            chosen[keys[0]] = value
-        elif word:
+            for choice in option.choices
+            if (key == option.key and choice == (value or SWITCHED_ON))
+            or (choice == RULE_NAMES.get(word, word) and not choice.isdigit())
+        }
+        if word and not meant:
             unknown.append(word)
+        chosen |= meant
     return chosen, unknown
 
 
 def format_rules(game: Game, setup: GameSetup) -> str:
-    """Return the value of ``RU``; empty for a game without options."""
+    """Return the value of ``RU``; empty where all is as usual and goes without a name.
+
+    The option ``rule`` is always named, others where they differ from the usual.
+    """
     words = []
     for option in game.options:
         value = setup.option(option.key)
         if option.key == "rule":
             words.append(value)
         elif value != option.default:
-            words.append(f"{option.key}={value}")
+            words.append(
+                option.key if value == SWITCHED_ON else f"{option.key}={value}"
+            )
     return ",".join(words)
 
 

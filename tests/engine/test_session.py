@@ -7,7 +7,8 @@ import pytest
 from engine.core.errors import IllegalMoveError
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.games import GAMES
-from engine.session import GameSession, start_position
+from engine.records.reading import start_position
+from engine.session import GameSession
 
 FIVE_IN_FIRST_ROW = [0, 30, 1, 31, 2, 32, 3, 33, 4]
 

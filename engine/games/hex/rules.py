@@ -46,6 +46,7 @@ class HexPosition(Position):
         return (
             self.setup.option("swap") == "on"
             and len(self.history) == 1
+            and self.to_move is Player.SECOND
             and sum(map(bool, self.stones)) == 1
         )
 

@@ -324,11 +324,27 @@ def test_the_result_follows_colours_that_were_traded():
 
 
 @needs_swap
-def test_the_first_player_may_not_swap():
-    record = sgf.parse("(;GM[11]SZ[5];B[c1];W[a2];B[swap-pieces])")
+@pytest.mark.parametrize(
+    ("moves", "kept"),
+    [
+        ("B[c1];W[a2];B[swap-pieces]", ["c1", "a2"]),
+        ("W[c1];B[swap-pieces]", ["c1"]),
+        ("B[swap-pieces]", []),
+    ],
+)
+def test_the_first_player_may_not_swap(moves, kept):
+    record = sgf.parse(f"(;GM[11]SZ[5];{moves})")
 
-    assert names(record) == ["c1", "a2"]
-    assert "Move 3 (line 1, column 26)" in record.warnings[0]
+    assert names(record) == kept
+    assert "only the second player may swap" in record.warnings[0]
+
+
+@needs_swap
+def test_a_late_swap_is_left_out():
+    record = sgf.parse("(;GM[11]SZ[5];B[c1];W[a2];B[e4];W[swap-pieces])")
+
+    assert names(record) == ["c1", "a2", "e4"]
+    assert "Move 4 (line 1, column 32)" in record.warnings[0]
 
 
 def test_a_swap_in_a_game_without_one_is_an_error():
@@ -351,12 +367,13 @@ def test_little_golem_names_no_game_and_lets_white_begin():
 
 
 @needs_swap
-def test_little_golem_keeps_its_colours_after_a_swap():
+def test_little_golem_moves_the_stone_when_it_says_swap():
     record = sgf.parse(
-        "(;SZ[13]RE[W]SO[http://www.littlegolem.com];W[mf];B[swap];W[kj])"
+        "(;SZ[5]RE[W]SO[http://www.littlegolem.com];W[ca];B[swap];W[ed])"
     )
 
-    assert names(record) == ["m6", "swap-pieces", "j11"]
+    assert names(record) == ["c1", "swap-pieces", "e4"]
+    assert board(record) == [".....", ".....", "O....", "....X", "....."]
     assert record.outcome == Outcome(Player.SECOND, "unstated")
 
 

@@ -1,0 +1,265 @@
+"""Records on disk: which formats there are, loading, and saving without a risk.
+
+A file's format is known by its content, then by its extension. A file is replaced
+only when the new one is complete: whatever fails, the old one stays as it was.
+"""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import errno
+import os
+import re
+import secrets
+from dataclasses import replace
+from pathlib import Path
+from typing import BinaryIO
+
+from engine.core.errors import RecordError, RecordFileError
+from engine.records import ccgc, json_record, sgf
+from engine.records.record import GameRecord
+from engine.records.record_format import RecordFormat
+
+SIZE_LIMIT = 8 * 2**20
+"""Bytes of the largest file that is read; a game of 500 moves has some 10 kB."""
+
+UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+DECLARED_ENCODINGS = frozenset(
+    codecs.lookup(name).name
+    for name in (
+        *("gbk", "gb2312", "gb18030", "big5", "shift_jis", "euc_jp", "euc_kr"),
+        *("latin-1", "iso-8859-2", "iso-8859-15", "cp1250", "cp1251", "cp1252"),
+        *("koi8-r", "ascii", "utf-8"),
+    )
+)
+"""What ``CA`` of an SGF file may name besides UTF-8."""
+
+_NEIGHBOURS = re.compile(rb"[\x80-\xff]{2}")
+"""Chinese text has it; a lone accent, read as Chinese, would swallow a bracket."""
+
+_DECLARED = re.compile(rb"CA\[([A-Za-z0-9_-]{2,20})\]")
+
+
+FORMATS = (sgf.FORMAT, ccgc.FORMAT, json_record.FORMAT)
+"""Every form; what a dialog offers and a text is tried with."""
+
+
+def format_named(name: str) -> RecordFormat:
+    """Return the form called ``name``.
+
+    Raises:
+        RecordError: There is no such form.
+    """
+    for entry in FORMATS:
+        if entry.name == name:
+            return entry
+    known = ", ".join(entry.name for entry in FORMATS)
+    raise RecordError(f"Expected a form among {known}, got {name!r}.")
+
+
+def format_of_path(path: Path) -> RecordFormat:
+    """Return the form that a file's extension means.
+
+    Raises:
+        RecordError: No form has this extension.
+    """
+    for entry in FORMATS:
+        if path.suffix.lower() in entry.extensions:
+            return entry
+    known = ", ".join(end for entry in FORMATS for end in entry.extensions)
+    raise RecordError(f"Expected a file name ending in {known}, got {path.name!r}.")
+
+
+def parse(text: str, *, game: str | None = None, name: str = "") -> GameRecord:
+    """Return the record in a text of any form.
+
+    Args:
+        text: The text.
+        game: Name of the game, if the caller knows it.
+        name: Name of the file; its extension decides where the content does not.
+
+    Raises:
+        RecordError: The text has no known form, or cannot be read.
+    """
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if not text.strip():
+        raise RecordError("Expected a record, got an empty text.")
+    for entry in FORMATS:
+        if entry.beginning.match(text):
+            return entry.parse(text, game=game)
+    try:
+        entry = format_of_path(Path(name))
+    except RecordError:
+        titles = ", ".join(entry.title for entry in FORMATS)
+        raise RecordError(
+            f"Expected a record in one of the forms {titles}, got something else."
+        ) from None
+    return entry.parse(text, game=game)
+
+
+def load(path: Path, *, game: str | None = None) -> GameRecord:
+    """Return the record in a file; what was skipped or guessed stands in its warnings.
+
+    Args:
+        path: The file.
+        game: Name of the game, if the caller knows it.
+
+    Raises:
+        RecordFileError: The file cannot be read.
+        RecordError: The file holds no record that can be understood.
+    """
+    data = _read(path)
+    try:
+        text, notes = decode(data)
+        record = parse(text, game=game, name=path.name)
+    except RecordFileError:
+        raise
+    except RecordError as error:
+        raise RecordError(f"{path.name}: {error}") from error
+    return replace(record, warnings=(*notes, *record.warnings))
+
+
+def save(
+    record: GameRecord, path: Path, *, format: str | None = None
+) -> tuple[str, ...]:
+    """Write a record; return what its reader should know, a sentence each.
+
+    Args:
+        record: The record.
+        path: The file; an old one is replaced when the new one is complete.
+        format: Name of the form; ``None`` takes the one of the extension.
+
+    Raises:
+        RecordFileError: The file cannot be written; an old one is untouched.
+        RecordError: The form has no room for this record.
+    """
+    entry = format_of_path(path) if format is None else format_named(format)
+    if record.setup.game not in entry.games:
+        raise RecordError(
+            f"Expected a game that {entry.title} knows ({', '.join(entry.games)}), got "
+            f"{record.setup.game}."
+        )
+    notes = entry.losses(record)
+    data, more_notes = entry.encode(entry.format(record))
+    write_atomically(path, data)
+    return (*notes, *more_notes)
+
+
+def decode(data: bytes) -> tuple[str, tuple[str, ...]]:
+    """Return the text of a file, and a sentence if its letters are in doubt.
+
+    Raises:
+        RecordError: The bytes are no text.
+    """
+    if not data:
+        raise RecordError("Expected a record, got an empty file.")
+    if data.startswith(UTF_16_MARKS):
+        try:
+            return data.decode("utf-16"), ()
+        except UnicodeDecodeError:
+            raise RecordError("Expected a text, got broken UTF-16.") from None
+    if b"\0" in data:
+        raise RecordError("Expected a text, got a binary file.")
+    chinese = ["gb18030"] if _NEIGHBOURS.search(data) else []
+    for encoding in ("utf-8-sig", *_declared_encoding(data), *chinese):
+        with contextlib.suppress(UnicodeDecodeError):
+            return data.decode(encoding), ()
+    doubt = "Some letters may be wrong: the file is neither UTF-8 nor GB18030."
+    return data.decode("latin-1"), (doubt,)
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Write a file so that it is there either as before or complete.
+
+    Raises:
+        RecordFileError: It cannot be written; an old file is untouched.
+    """
+    try:
+        target = path.resolve()
+        if target.exists() and not target.is_file():
+            raise RecordFileError(f"Expected a file to write to, {path} is none.")
+        if target.exists() and not os.access(target, os.W_OK):
+            raise RecordFileError(f"{path} is write-protected and was left as it is.")
+        partial = target.with_name(f".{secrets.token_hex(8)}.partial")
+        try:
+            _write_new(partial, data, like=target)
+            partial.replace(target)
+        finally:
+            partial.unlink(missing_ok=True)
+        _sync_folder(target.parent)
+    except OSError as error:
+        if isinstance(error, RecordFileError):
+            raise
+        raise RecordFileError(
+            f"{path} could not be written: {_reason(error)}."
+        ) from error
+
+
+def _write_new(path: Path, data: bytes, *, like: Path) -> None:
+    """Write a file that is not there yet, with the rights of another."""
+    with path.open("xb") as file:
+        with contextlib.suppress(OSError):
+            path.chmod(like.stat().st_mode)
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Ask that a new name in a folder outlives a power cut, where that is possible."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        if path.is_dir():
+            raise RecordFileError(f"Expected a record, {path} is a folder.")
+        if path.exists() and not path.is_file():
+            raise RecordFileError(f"Expected a record, {path} is no file.")
+        with path.open("rb") as file:
+            return _read_bounded(file, path)
+    except OSError as error:
+        if isinstance(error, RecordFileError):
+            raise
+        raise RecordFileError(f"{path} could not be read: {_reason(error)}.") from error
+
+
+def _read_bounded(file: BinaryIO, path: Path) -> bytes:
+    data = file.read(SIZE_LIMIT + 1)
+    if len(data) > SIZE_LIMIT:
+        raise RecordFileError(
+            f"Expected a record of at most {SIZE_LIMIT // 2**20} MB, {path} is larger."
+        )
+    return data
+
+
+def _declared_encoding(data: bytes) -> list[str]:
+    """Return the encoding that an SGF file names, if it is one we trust."""
+    match = _DECLARED.search(data)
+    if match is None:
+        return []
+    try:
+        name = codecs.lookup(match[1].decode("ascii")).name
+    except LookupError:
+        return []
+    return [name] if name in DECLARED_ENCODINGS else []
+
+
+def _reason(error: OSError) -> str:
+    reasons = {
+        errno.ENOENT: "there is no such file or folder",
+        errno.EACCES: "it is not permitted",
+        errno.EPERM: "it is not permitted",
+        errno.EROFS: "the disk cannot be written",
+        errno.ENOSPC: "the disk is full",
+        errno.ENAMETOOLONG: "the name is too long",
+        errno.ENOTDIR: "a part of the path is no folder",
+    }
+    return reasons.get(error.errno or 0, error.strerror or str(error))

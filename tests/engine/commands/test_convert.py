@@ -1,0 +1,81 @@
+"""``convert``, as scripts use it."""
+
+import argparse
+import json
+
+import pytest
+
+from engine.commands import convert
+from engine.core.errors import RecordError, UsageError
+from engine.records import files
+
+SGF = "(;GM[4]SZ[15];B[hh]C[a thought];W[ii];B[ii])"
+
+
+@pytest.fixture
+def source(tmp_path):
+    path = tmp_path / "甲 乙.sgf"
+    path.write_text(SGF, encoding="utf-8")
+    return path
+
+
+def run(*argv):
+    parser = argparse.ArgumentParser()
+    convert.add_arguments(parser)
+    return convert.run(parser.parse_args([str(argument) for argument in argv]))
+
+
+@pytest.mark.parametrize("ending", [".sgf", ".txt", ".json"])
+def test_the_ending_chooses_the_form(ending, source, tmp_path, capsys):
+    target = tmp_path / f"out{ending}"
+
+    status = run(source, target)
+
+    assert status == 0
+    assert len(files.load(target).main_moves()) == 2
+    assert "gomoku 15, 2 moves" in capsys.readouterr().out
+
+
+def test_what_was_skipped_or_lost_goes_to_standard_error(source, tmp_path, capsys):
+    run(source, tmp_path / "out.txt")
+
+    captured = capsys.readouterr()
+    assert "Move 3" in captured.err
+    assert "Comments are not kept" in captured.err
+    assert len(captured.out.splitlines()) == 1
+
+
+def test_json_is_one_object(source, tmp_path, capsys):
+    run(source, tmp_path / "out.txt", "--json")
+
+    captured = capsys.readouterr()
+    answer = json.loads(captured.out)
+    assert captured.err == ""
+    assert answer["form"] == "ccgc"
+    assert answer["moves"] == 2
+    assert len(answer["warnings"]) == len(answer["notes"]) == 1
+
+
+def test_the_game_can_be_told(tmp_path, capsys):
+    source = tmp_path / "record.sgf"
+    source.write_text("(;SZ[9];B[cc])", encoding="utf-8")
+
+    run(source, tmp_path / "out.json", "--game", "hex", "--json")
+
+    assert json.loads(capsys.readouterr().out)["game"] == "hex"
+
+
+def test_an_unknown_ending_is_bad_usage(source, tmp_path):
+    with pytest.raises(UsageError, match=r"ending in \.sgf"):
+        run(source, tmp_path / "out.doc")
+
+
+def test_an_unreadable_source_leaves_the_target(tmp_path):
+    source, target = tmp_path / "in.sgf", tmp_path / "out.sgf"
+    source.write_text("nothing", encoding="utf-8")
+    target.write_text("old", encoding="utf-8")
+
+    with pytest.raises(RecordError, match=r"in\.sgf: Expected"):
+        run(source, target)
+
+    assert target.read_text(encoding="utf-8") == "old"
