@@ -28,20 +28,29 @@ BOARDS = [
     ("squares", 3, 6, {}),
 ]
 
-every_board = pytest.mark.parametrize(
-    "empty_board",
-    [
-        ALL_GAMES[name].new_position(
-            ALL_GAMES[name].setup(height=height, width=width, options=options)
-        )
-        for name, height, width, options in BOARDS
-    ],
-    ids=[
-        "-".join([name, f"{height}x{width}", *options.values()])
-        for name, height, width, options in BOARDS
-    ],
+
+def on_boards(boards):
+    """Return what runs a test on the empty board of each game, size and rule."""
+    return pytest.mark.parametrize(
+        "empty_board",
+        [
+            ALL_GAMES[name].new_position(
+                ALL_GAMES[name].setup(height=height, width=width, options=options)
+            )
+            for name, height, width, options in boards
+        ],
+        ids=[
+            "-".join([name, f"{height}x{width}", *options.values()])
+            for name, height, width, options in boards
+        ],
+    )
+
+
+every_board = on_boards(BOARDS)
+every_board_without_fouls = on_boards(
+    [board for board in BOARDS if board[3].get("rule") != "renju"]
 )
-"""Runs a test on the empty board of every game, size and rule in ``BOARDS``."""
+"""A foul is a matter of the last move: the stones alone do not show it."""
 
 
 def random_game(position, seed):
@@ -51,6 +60,11 @@ def random_game(position, seed):
     while positions[-1].outcome is None:
         positions.append(positions[-1].play(rng.choice(positions[-1].legal_moves())))
     return positions
+
+
+def ended_by_foul(position):
+    """Say whether a game is over by a foul, which its stones alone do not show."""
+    return position.outcome is not None and position.outcome.reason == "foul"
 
 
 def position_of(game, drawing, to_move=None, **options):

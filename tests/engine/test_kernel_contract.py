@@ -6,7 +6,12 @@ import pytest
 from engine.core import kernel_api
 from engine.core.jit import njit
 from engine.core.kernels_rng import new_rng
-from tests.games import ALL_GAMES, every_board, random_game
+from tests.games import (
+    ALL_GAMES,
+    every_board,
+    every_board_without_fouls,
+    random_game,
+)
 
 
 @njit()
@@ -153,7 +158,7 @@ def run_plain(root, state, rng, tally, owners):
         kernel_api.write_owners(state, owners[k])
 
 
-@every_board
+@every_board_without_fouls
 @pytest.mark.parametrize("run", [run_plain, run_informed], ids=["plain", "informed"])
 def test_owners_after_a_playout_are_a_finished_board_of_the_same_result(
     empty_board, run

@@ -16,26 +16,40 @@ from engine.core.game import Position
 from engine.core.jit import njit
 from engine.core.kernel_api import DRAW, ONGOING, implements
 from engine.core.kernels_rng import next_below
-from engine.games.gomoku.rules import EXACT
+from engine.games.gomoku.kernels_renju import FIVE, NOTHING, is_quiet, verdict
+from engine.games.gomoku.rules import EXACT, FREESTYLE, RENJU
+
+BLACK = 1
+WHITE = 2
+"""The sides' numbers."""
 
 TO_MOVE = 0
 RESULT = 1
 EMPTY_COUNT = 2
 LINE_LENGTH = 3
-IS_EXACT = 4
+RULE = 4
+
+FREESTYLE_RULE = 0
+EXACT_RULE = 1
+RENJU_RULE = 2
+RULE_NUMBERS = {FREESTYLE: FREESTYLE_RULE, EXACT: EXACT_RULE, RENJU: RENJU_RULE}
+"""What stands at ``info[RULE]``."""
 
 
 class GomokuState(NamedTuple):
     """A mutable position; ``N = H * W`` cells, ``L`` lines.
 
-    memory: every array below but the last two, as bytes, so that one copy is enough.
+    memory: every array below down to ``info``, as bytes, so that one copy is enough.
     lines: ``[2, L]`` uint32, a bit for each stone of a colour on a line.
     cells: ``[N]`` int8, 0 empty, 1 first player, 2 second.
     empties: ``[N]`` int16, the empty cells first, in no particular order.
     place: ``[N]`` int16, where an empty cell stands in ``empties``.
-    info: ``[5]`` int32, see ``TO_MOVE`` to ``IS_EXACT``.
+    info: ``[5]`` int32, see ``TO_MOVE`` to ``RULE``.
     line_of: ``[N, 4]`` int32, the lines through a cell.
     bit_of: ``[N, 4]`` uint32, the cell's bit on each of them.
+    place_on: ``[N, 4]`` int32, the number of that bit.
+    on_board: ``[L]`` uint32, the bits of a line that stand for cells.
+    stride: ``[4]`` int32, what leads from a cell to the next bit of each line.
     """
 
     memory: np.ndarray
@@ -46,12 +60,13 @@ class GomokuState(NamedTuple):
     info: np.ndarray
     line_of: np.ndarray
     bit_of: np.ndarray
+    place_on: np.ndarray
+    on_board: np.ndarray
+    stride: np.ndarray
 
 
-def empty_state(
-    height: int, width: int, line_length: int, *, exact: bool
-) -> GomokuState:
-    """Return the state of an empty board."""
+def empty_state(height: int, width: int, line_length: int, rule: int) -> GomokuState:
+    """Return the state of an empty board; ``rule`` is one of ``RULE_NUMBERS``."""
     count = height * width
     line_count = height + width + 2 * (height + width - 1)
     memory, views = kernel_api.packed_arrays(
@@ -64,7 +79,7 @@ def empty_state(
     lines, info, empties, place, cells = views
     empties[:] = np.arange(count)
     place[:] = np.arange(count)
-    info[:] = (1, ONGOING, count, line_length, exact)
+    info[:] = (1, ONGOING, count, line_length, rule)
     row, column = np.divmod(np.arange(count), width)
     diagonals = height + width - 1
     line_of = np.stack(
@@ -76,9 +91,24 @@ def empty_state(
         ),
         axis=1,
     ).astype(np.int32)
-    along = np.stack((column, row, column, column), axis=1).astype(np.uint32)
-    bit_of = np.left_shift(np.uint32(1), along)
-    return GomokuState(memory, lines, cells, empties, place, info, line_of, bit_of)
+    place_on = np.stack((column, row, column, column), axis=1).astype(np.int32)
+    bit_of = np.left_shift(np.uint32(1), place_on.astype(np.uint32))
+    on_board = np.zeros(line_count, np.uint32)
+    np.bitwise_or.at(on_board, line_of, bit_of)
+    stride = np.array((1, width, width + 1, 1 - width), np.int32)
+    return GomokuState(
+        memory,
+        lines,
+        cells,
+        empties,
+        place,
+        info,
+        line_of,
+        bit_of,
+        place_on,
+        on_board,
+        stride,
+    )
 
 
 def state_of(position: Position) -> GomokuState:
@@ -88,7 +118,7 @@ def state_of(position: Position) -> GomokuState:
         setup.height,
         setup.width,
         int(setup.option("line_length")),
-        exact=setup.option("rule") == EXACT,
+        RULE_NUMBERS[setup.option("rule")],
     )
     place_stones(state, np.frombuffer(position.stones, np.int8))
     state.info[TO_MOVE] = position.to_move
@@ -142,13 +172,27 @@ def has_line(mask, length, exact):
 
 @njit()
 def makes_line(state, cell, colour):
-    """Say whether a line of ``colour`` through ``cell`` wins."""
+    """Say whether a line of ``colour`` through ``cell`` wins; not Black's in renju."""
     length = state.info[LINE_LENGTH]
-    exact = state.info[IS_EXACT] != 0
+    exact = state.info[RULE] == EXACT_RULE
     for k in range(4):
         if has_line(state.lines[colour - 1, state.line_of[cell, k]], length, exact):
             return True
     return False
+
+
+@njit()
+def winner_by(state, cell, colour):
+    """Return who wins by the stone of ``colour`` on ``cell``, or ``ONGOING``.
+
+    Black's foul in renju makes White the winner.
+    """
+    if colour == BLACK and state.info[RULE] == RENJU_RULE:
+        found = verdict(state, cell)
+        if found == NOTHING:
+            return ONGOING
+        return BLACK if found == FIVE else WHITE
+    return colour if makes_line(state, cell, colour) else ONGOING
 
 
 @implements(kernel_api.copy_state, GomokuState)
@@ -192,23 +236,53 @@ def play(state, move):
     """See ``kernel_api.play``."""
     colour = state.info[TO_MOVE]
     put_stone(state, move, colour)
-    if makes_line(state, move, colour):
-        state.info[RESULT] = colour
+    winner = winner_by(state, move, colour)
+    if winner != ONGOING:
+        state.info[RESULT] = winner
     elif state.info[EMPTY_COUNT] == 0:
         state.info[RESULT] = DRAW
     state.info[TO_MOVE] = 3 - colour
 
 
-@implements(kernel_api.playout, GomokuState)
-def playout(state, rng):
-    """See ``kernel_api.playout``; a Fisher-Yates shuffle stopped by the first line."""
+@njit()
+def renju_playout(state, rng):
+    """Play a random game of renju; Black commits fouls as often as chance has it."""
     colour = state.info[TO_MOVE]
-    length = state.info[LINE_LENGTH]
-    exact = state.info[IS_EXACT] != 0
     for count in range(state.info[EMPTY_COUNT], 0, -1):
         k = next_below(rng, count)
         cell = state.empties[k]
         state.empties[k] = state.empties[count - 1]
+        state.cells[cell] = colour
+        has_five = False
+        for direction in range(4):
+            line = state.line_of[cell, direction]
+            mask = state.lines[colour - 1, line] | state.bit_of[cell, direction]
+            state.lines[colour - 1, line] = mask
+            if colour == WHITE:
+                has_five |= has_line(mask, 5, False)
+        if has_five:
+            return WHITE
+        if colour == BLACK and not is_quiet(state, cell):
+            found = verdict(state, cell)
+            if found != NOTHING:
+                return BLACK if found == FIVE else WHITE
+        colour = 3 - colour
+    return DRAW
+
+
+@implements(kernel_api.playout, GomokuState)
+def playout(state, rng):
+    """See ``kernel_api.playout``; a Fisher-Yates shuffle stopped by the first line."""
+    if state.info[RULE] == RENJU_RULE:
+        return renju_playout(state, rng)
+    colour = state.info[TO_MOVE]
+    length = state.info[LINE_LENGTH]
+    exact = state.info[RULE] == EXACT_RULE
+    for count in range(state.info[EMPTY_COUNT], 0, -1):
+        k = next_below(rng, count)
+        cell = state.empties[k]
+        state.empties[k] = state.empties[count - 1]
+        state.cells[cell] = colour
         won = False
         for direction in range(4):
             line = state.line_of[cell, direction]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from engine.core.errors import IllegalMoveError
+from engine.core.errors import IllegalMoveError, SetupError
 from engine.core.game import (
     Game,
     GameSetup,
@@ -16,7 +17,8 @@ from engine.core.game import (
 )
 from engine.core.geometry import BoardLayout
 from engine.core.types import EMPTY, Move, Outcome, Player
-from engine.games.gomoku import layout
+from engine.games.gomoku import layout, renju
+from engine.games.gomoku.lines import DIRECTIONS, unbroken_row
 
 FREESTYLE = "freestyle"
 """A line of n or more stones wins."""
@@ -24,8 +26,8 @@ FREESTYLE = "freestyle"
 EXACT = "exact"
 """Only a line of exactly n stones wins."""
 
-DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
-"""Row and column steps along a row, a column and the two diagonals."""
+RENJU = "renju"
+"""Black needs exactly five and must not commit a foul; White needs five or more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,42 +35,46 @@ class GomokuPosition(Position):
     """See ``Position``."""
 
     def judged_at(self, move: Move) -> Position:
-        """See ``Position.judged_at``."""
-        winner = Player(self.stones[move])
+        """See ``Position.judged_at``.
+
+        A foul is a matter of the move just played: the same stones may stand there by
+        moves that were all allowed.
+        """
+        owner = Player(self.stones[move])
         line = self._winning_line(move)
         if line:
-            outcome = Outcome(winner, "line")
-            return replace(self, outcome=outcome, winning_cells=line)
+            return replace(self, outcome=Outcome(owner, "line"), winning_cells=line)
+        if (
+            self._is_renju
+            and owner is Player.FIRST
+            and move == self.last_move
+            and renju.TrialBoard(self.setup, self.stones).foul_reasons(move)
+        ):
+            return replace(self, outcome=Outcome(Player.SECOND, "foul"))
         if EMPTY not in self.stones:
             return replace(self, outcome=Outcome(None, "board_full"))
         return self
 
+    def fouls(self) -> dict[Move, tuple[str, ...]]:
+        """See ``Position.fouls``; only Black commits them, and only in renju."""
+        if self.outcome is not None or self.to_move is not Player.FIRST:
+            return {}
+        return renju.fouls(self.setup, self.stones) if self._is_renju else {}
+
+    @property
+    def _is_renju(self) -> bool:
+        return self.setup.option("rule") == RENJU
+
     def _winning_line(self, move: Move) -> tuple[Move, ...]:
         needed = int(self.setup.option("line_length"))
-        exact = self.setup.option("rule") == EXACT
-        for row_step, column_step in DIRECTIONS:
-            line = [
-                *reversed(self._run_from(move, -row_step, -column_step)),
-                move,
-                *self._run_from(move, row_step, column_step),
-            ]
+        exact = self.setup.option("rule") == EXACT or (
+            self._is_renju and self.stones[move] == Player.FIRST
+        )
+        for direction in DIRECTIONS:
+            line = unbroken_row(self.setup, self.stones, move, direction)
             if len(line) == needed or (len(line) > needed and not exact):
-                return tuple(line)
+                return line
         return ()
-
-    def _run_from(self, move: Move, row_step: int, column_step: int) -> list[Move]:
-        """Return the stones of the same colour that follow ``move`` in a direction."""
-        height, width = self.setup.height, self.setup.width
-        row, column = divmod(move, width)
-        run: list[Move] = []
-        while True:
-            row += row_step
-            column += column_step
-            if not (0 <= row < height and 0 <= column < width):
-                return run
-            if self.stones[row * width + column] != self.stones[move]:
-                return run
-            run.append(Move(row * width + column))
 
     def cell_name(self, move: Move) -> str:
         """See ``Position.cell_name``."""
@@ -76,9 +82,9 @@ class GomokuPosition(Position):
 
     def kernel_state(self) -> KernelState:
         """See ``Position.kernel_state``."""
-        from engine.games.gomoku.kernels import state_of  # noqa: PLC0415
+        from engine.games.gomoku import kernels, kernels_playout  # noqa: F401, PLC0415
 
-        return state_of(self)
+        return kernels.state_of(self)
 
 
 class Gomoku(Game):
@@ -91,9 +97,25 @@ class Gomoku(Game):
     default_side = 15
     common_sides = (9, 13, 15, 19, 20)
     options = (
-        Option("rule", (FREESTYLE, EXACT), FREESTYLE),
+        Option("rule", (FREESTYLE, EXACT, RENJU), FREESTYLE),
         Option("line_length", ("4", "5", "6"), "5"),
     )
+
+    def setup(
+        self,
+        *,
+        height: int | None = None,
+        width: int | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> GameSetup:
+        """See ``Game.setup``; the fouls of renju are defined for lines of five."""
+        setup = super().setup(height=height, width=width, options=options)
+        length = setup.option("line_length")
+        if setup.option("rule") == RENJU and length != "5":
+            raise SetupError(
+                f"Expected line_length 5 with the rule renju, got {length}."
+            )
+        return setup
 
     def unjudged_position(
         self, setup: GameSetup, *, stones: bytes, to_move: Player
