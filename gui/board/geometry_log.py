@@ -49,7 +49,10 @@ class GeometryLog(QObject):
     def _on_pause_timeout(self) -> None:
         if not self._board.isVisible():
             return
-        cells = [(name, self._board.mapToGlobal(at)) for name, at in self._cells()]
+        scale = self._board.devicePixelRatioF()
+        cells = [
+            (name, self._board.mapToGlobal(at) * scale) for name, at in self._cells()
+        ]
         if cells == self._logged:
             return
         self._logged = cells
