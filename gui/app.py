@@ -1,0 +1,204 @@
+"""Starts the window: log, screen, look, games; engines wait for the first paint."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from PyQt5.QtCore import QCoreApplication, Qt, QTimer
+from PyQt5.QtGui import QGuiApplication
+from PyQt5.QtWidgets import QApplication
+
+from engine import __version__
+from engine.core.paths import APPLICATION, state_folder
+from gui import geometry_log, theme
+from gui.crash_guard import CrashGuard
+from gui.display import prepare_display
+from gui.engine_thread import EngineThread
+from gui.file_dialogs import FileDialogs
+from gui.game_controller import GameController
+from gui.game_keeper import GameKeeper
+from gui.i18n import tr
+from gui.icons import application_icon
+from gui.log_file import open_log
+from gui.main_window import MainWindow
+from gui.settings import Settings
+from gui.table import SearcherFactory
+from gui.table_maker import TableMaker
+from gui.theme import Theme
+
+log = logging.getLogger(__name__)
+
+GAMES_FOLDER = "games"
+"""Where unsaved games are kept, in the state folder."""
+
+START_MS = 50
+"""The first picture settles before engines, whose loading stutters, begin to."""
+
+SIGNAL_CHECK_MS = 200
+"""Python looks at Ctrl+C only while it runs; Qt lets it run this often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The parts that live as long as the window."""
+
+    engine: EngineThread
+    maker: TableMaker
+    controller: GameController
+    keeper: GameKeeper
+    settings: Settings
+    window: MainWindow
+
+    def shutdown(self) -> bool:
+        """Stop the engines and say whether their thread has ended."""
+        self.controller.shutdown()
+        return self.engine.shutdown()
+
+
+def main(argv: list[str]) -> int:
+    """Open the window, with the records that ``argv`` names; return the exit status."""
+    started = time.monotonic()
+    lack = prepare_display()
+    if lack is not None:
+        sys.stderr.write(f"{lack}\n")
+        return 1
+    log_path = open_log(state_folder())
+    app = application()
+    guard = CrashGuard(state_folder())
+    guard.install()
+    log.info("Pentahex %s starts", __version__)
+    try:
+        program = new_program([Path(name) for name in argv])
+    except Exception as error:  # the program's edge: told in a window
+        log.exception("the window could not be made")
+        guard.show_fatal(error)
+        return 1
+    program.window.painted.connect(
+        lambda: log.info("painted after %.2f s", time.monotonic() - started)
+    )
+    program.window.show()
+    if log_path is None:
+        program.window.tell(
+            tr("Window", "The log cannot be written; going on without.")
+        )
+    let_ctrl_c_quit(app)
+    status = app.exec_()
+    has_ended = program.shutdown()
+    program.settings.save()
+    log.info("ends with status %d", status)
+    logging.shutdown()
+    if not has_ended:  # a compilation goes on for seconds and cannot be stopped
+        os._exit(status)
+    return status
+
+
+def application() -> QApplication:
+    """Return the one application object, made on the first call."""
+    app = QApplication.instance()
+    return app if isinstance(app, QApplication) else _new_application()
+
+
+def _new_application() -> QApplication:
+    """Return an application object that is crisp at every scale of the screen."""
+    QCoreApplication.setAttribute(Qt.AA_EnableHighDpiScaling)
+    QCoreApplication.setAttribute(Qt.AA_UseHighDpiPixmaps)
+    QGuiApplication.setHighDpiScaleFactorRoundingPolicy(
+        Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
+    )
+    app = QApplication([APPLICATION])
+    app.setApplicationName("Pentahex")
+    app.setApplicationVersion(__version__)
+    app.setDesktopFileName(APPLICATION)
+    app.setWindowIcon(application_icon())
+    geometry_log.install(app)
+    return app
+
+
+def new_program(
+    paths: list[Path],
+    *,
+    settings: Settings | None = None,
+    make_searcher: SearcherFactory | None = None,
+    dialogs: FileDialogs | None = None,
+) -> Program:
+    """Return the window with the records in ``paths``, or with the last games.
+
+    Args:
+        paths: Records to open.
+        settings: The user's own when left out.
+        make_searcher: Makes engines; the program's own when left out.
+        dialogs: Asks for files; the system's own when left out.
+    """
+    settings = settings or Settings()
+    engine = EngineThread()
+    maker = TableMaker(settings, make_searcher=make_searcher)
+    controller = GameController(engine, maker, settings.last_game)
+    keeper = GameKeeper(controller, state_folder() / GAMES_FOLDER)
+    look = wanted_theme(settings)
+    theme.apply(application(), look)
+    window = MainWindow(
+        controller=controller,
+        maker=maker,
+        keeper=keeper,
+        settings=settings,
+        dialogs=dialogs or FileDialogs(),
+        theme=look,
+    )
+    program = Program(engine, maker, controller, keeper, settings, window)
+    window.commands.settings_changed.connect(lambda: follow_settings(program))
+    window.painted.connect(lambda: QTimer.singleShot(START_MS, controller.start))
+    begin(program, paths)
+    return program
+
+
+def begin(program: Program, paths: list[Path]) -> None:
+    """Open records and bring back unfinished games; without either, say welcome."""
+    window = program.window
+    count = program.keeper.restore(program.maker)
+    if paths:
+        window.desk.open_all(paths)
+    elif count:
+        window.tell(tr("Window", "Here is your unfinished game again."))
+    else:
+        window.cards.show_welcome()
+
+
+def follow_settings(program: Program) -> None:
+    """Show the window as the settings say."""
+    look = wanted_theme(program.settings)
+    theme.apply(application(), look)
+    program.window.set_theme(look)
+    program.window.show_settings()
+
+
+def wanted_theme(settings: Settings) -> Theme:
+    """Return the theme that the user has chosen."""
+    named = {"light": theme.LIGHT, "dark": theme.DARK}
+    return named.get(settings.theme) or theme.system_theme()
+
+
+def let_ctrl_c_quit(app: QApplication) -> None:
+    """Close the window properly when the terminal says so."""
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, lambda *_: app.closeAllWindows())
+    timer = QTimer(app)
+    timer.timeout.connect(lambda: None)
+    timer.start(SIGNAL_CHECK_MS)
+
+
+def try_window() -> str:
+    """Open the window for a moment, without a screen, and say in short what is seen."""
+    app = application()
+    program = new_program([])
+    program.window.show()
+    app.processEvents()
+    size = program.window.size()
+    program.window.close()
+    program.shutdown()
+    return f"{size.width()}x{size.height()}"

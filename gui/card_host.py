@@ -1,0 +1,135 @@
+"""Decides which card floats over the board, and when it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PyQt5.QtCore import QObject, QTimer
+
+from gui import cards
+from gui.board_area import BoardArea
+from gui.game_controller import GameController
+from gui.i18n import tr
+from gui.new_game import default_new_game, watched_game
+from gui.record_desk import RecordDesk
+from gui.settings import Settings
+from gui.table_maker import TableMaker
+from gui.texts import side_title
+from gui.theme import Theme
+
+RESULT_DELAY_MS = 600
+"""Time to see the last stone before the card comes."""
+
+
+class CardHost(QObject):
+    """Shows cards for what happens in the game.
+
+    Args:
+        area: Where they float.
+        controller: The games.
+        maker: Lays the tables that cards begin.
+        desk: Opens and saves for them.
+        settings: Last choices.
+        theme: Colours of the cards to come.
+    """
+
+    def __init__(
+        self,
+        *,
+        area: BoardArea,
+        controller: GameController,
+        maker: TableMaker,
+        desk: RecordDesk,
+        settings: Settings,
+        theme: Theme,
+    ) -> None:
+        super().__init__(area)
+        self._area = area
+        self._controller = controller
+        self._maker = maker
+        self._desk = desk
+        self._settings = settings
+        self._theme = theme
+        self._result_timer = QTimer(self)
+        self._result_timer.setSingleShot(True)
+        self._result_timer.setInterval(RESULT_DELAY_MS)
+        self._result_timer.timeout.connect(self._show_result)
+        controller.game_ended.connect(self._result_timer.start)
+        controller.position_changed.connect(self._on_position_changed)
+        controller.table_changed.connect(self._on_table_changed)
+        desk.message_raised.connect(self.show_message)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw this card and the next ones in the colours of ``theme``."""
+        self._theme = theme
+        if self._area.card is not None:
+            self._area.card.set_theme(theme)
+
+    def show_welcome(self) -> None:
+        """Offer the first minute's ways into the program."""
+        self._area.show_card(
+            cards.welcome_card(
+                self._theme,
+                self._area,
+                play=self._play,
+                watch=self._watch,
+                open_record=self._desk.ask_and_open,
+            )
+        )
+
+    def show_message(self, heading: str, sentences: Sequence[str]) -> None:
+        """Tell something that the status bar is too small for."""
+        card = cards.message_card(self._theme, self._area, heading, sentences)
+        self._area.show_card(card)
+
+    def ask_to_resign(self) -> None:
+        """Ask before the game is given up."""
+        table = self._controller.table
+        if not table.can_resign:
+            return
+        winner = side_title(table.session.setup.game, table.resigning_player.opponent)
+        sentence = tr("Cards", "{side} wins if you resign.").format(side=winner)
+        card = cards.resign_card(
+            self._theme, self._area, sentence, resign=self._controller.resign
+        )
+        self._area.show_card(card)
+        card.focus_first_button()
+
+    def close(self) -> bool:
+        """Take the card away and say whether there was one."""
+        had_card = self._area.card is not None
+        self._area.close_card()
+        return had_card
+
+    def _show_result(self) -> None:
+        if self._controller.session.outcome is None:
+            return
+        card = cards.result_card(
+            self._theme,
+            self._area,
+            self._controller.session,
+            again=self._controller.again,
+            save=self._desk.save,
+        )
+        position = self._controller.session.position
+        self._area.show_card(card, beside=position.winning_cells)
+
+    def _play(self, game: str) -> None:
+        wish = self._settings.new_game(game)
+        if wish.is_watched:
+            wish = default_new_game(game)
+        self._controller.put(self._maker.chosen(wish))
+
+    def _watch(self) -> None:
+        game = self._controller.session.setup.game
+        self._controller.put(self._maker.chosen(watched_game(game)))
+
+    def _on_position_changed(self) -> None:
+        """Take away what spoke of another position; messages stay."""
+        self._result_timer.stop()
+        if self._area.card is not None and not self._area.card.outlives_moves:
+            self._area.close_card()
+
+    def _on_table_changed(self) -> None:
+        self._result_timer.stop()
+        self._area.close_card()

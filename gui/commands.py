@@ -1,0 +1,262 @@
+"""Does what the actions of the window say, and greys out what makes no sense now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import cast
+
+from PyQt5.QtCore import QObject, QUrl, pyqtSignal
+from PyQt5.QtGui import QDesktopServices
+from PyQt5.QtWidgets import QAction, QDialog, QMenu, QWidget
+
+from engine.core.paths import state_folder
+from engine.core.types import Player
+from gui.actions import Actions
+from gui.card_host import CardHost
+from gui.dialogs.new_game_dialog import NewGameDialog
+from gui.game_controller import GameController
+from gui.game_keeper import GameKeeper
+from gui.i18n import tr
+from gui.menus import Menus
+from gui.navigator import Navigator
+from gui.new_game import default_engine
+from gui.record_desk import RecordDesk
+from gui.settings import Settings, ThemeChoice
+from gui.table_maker import TableMaker
+from gui.theme import Theme
+
+PAGE = 10
+"""Moves that a page key goes."""
+
+
+class Commands(QObject):
+    """Connects actions to the game, the records and the dialogs.
+
+    Args:
+        actions: The window's actions.
+        menus: The menus whose content changes.
+        controller: The games.
+        maker: Lays tables for new games.
+        desk: Opens and saves records.
+        cards: Asks and tells over the board.
+        keeper: Knows games that were not saved.
+        settings: Last choices and looks.
+        window: What dialogs belong to.
+    """
+
+    settings_changed = pyqtSignal()
+
+    def __init__(
+        self,
+        *,
+        actions: Actions,
+        menus: Menus,
+        controller: GameController,
+        maker: TableMaker,
+        desk: RecordDesk,
+        cards: CardHost,
+        keeper: GameKeeper,
+        settings: Settings,
+        theme: Theme,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._actions = actions
+        self._controller = controller
+        self._maker = maker
+        self._desk = desk
+        self._cards = cards
+        self._keeper = keeper
+        self._settings = settings
+        self._theme = theme
+        self._window = window
+        self._navigator = Navigator(controller)
+        self._connect_game_actions()
+        self._connect_window_actions()
+        menus.recent.aboutToShow.connect(partial(self._fill_recent, menus.recent))
+        menus.earlier.aboutToShow.connect(partial(self._fill_earlier, menus.earlier))
+        controller.table_changed.connect(self.refresh)
+        controller.position_changed.connect(self.refresh)
+        controller.activity_changed.connect(self.refresh)
+        self.refresh()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw icons in the colours of ``theme``."""
+        self._theme = theme
+        self._actions.set_theme(theme)
+
+    def refresh(self) -> None:
+        """Enable what makes sense now, and tick what is so."""
+        actions, table = self._actions, self._controller.table
+        session = table.session
+        is_over = session.outcome is not None
+        is_going = table.is_watched and not is_over
+        can_move = not is_over and (table.awaits_engine or session.engine_is_to_move)
+        has_variations = self._navigator.has_variations
+        for action, is_enabled in (
+            (actions.save, table.has_moves),
+            (actions.save_as, table.has_moves),
+            (actions.export, table.has_moves),
+            (actions.take_back, session.can_take_back),
+            (actions.redo, session.can_redo),
+            (actions.swap, table.special_move is not None),
+            (actions.resign, table.can_resign),
+            (actions.first, session.ply > 0),
+            (actions.previous, session.ply > 0),
+            (actions.ten_back, session.ply > 0),
+            (actions.next, not session.is_at_end),
+            (actions.last, not session.is_at_end),
+            (actions.ten_on, not session.is_at_end),
+            (actions.variation_up, has_variations),
+            (actions.variation_down, has_variations),
+            (actions.move_now, can_move),
+            (actions.run, is_going),
+            (actions.step, is_going),
+        ):
+            action.setEnabled(is_enabled)
+        actions.swap.setVisible(("swap", "on") in session.setup.options)
+        has_engine = default_engine(session.setup.game) is not None
+        for player, action in actions.engine_sides.items():
+            action.setEnabled(has_engine)
+            action.setChecked(player in table.choice.engines)
+        actions.set_game(session.setup.game)
+        actions.set_running(is_running=table.is_running and is_going)
+        actions.set_theme(self._theme)
+
+    def _connect_game_actions(self) -> None:
+        actions, controller, way = self._actions, self._controller, self._navigator
+        slots: tuple[tuple[QAction, Callable[[], object]], ...] = (
+            (actions.take_back, controller.take_back),
+            (actions.redo, controller.redo),
+            (actions.swap, controller.play_special),
+            (actions.resign, self._cards.ask_to_resign),
+            (actions.first, way.first),
+            (actions.previous, partial(way.forward, -1)),
+            (actions.next, partial(way.forward, 1)),
+            (actions.last, way.last),
+            (actions.ten_back, partial(way.forward, -PAGE)),
+            (actions.ten_on, partial(way.forward, PAGE)),
+            (actions.variation_up, partial(way.variation, -1)),
+            (actions.variation_down, partial(way.variation, 1)),
+            (actions.move_now, controller.move_now),
+            (actions.stop, self._stop),
+            (actions.run, self._toggle_running),
+            (actions.step, controller.step),
+        )
+        for action, slot in slots:
+            action.triggered.connect(slot)
+        for name, action in actions.games.items():
+            action.triggered.connect(partial(self._switch, name))
+        for player, action in actions.engine_sides.items():
+            action.triggered.connect(partial(self._set_engine, player))
+
+    def _connect_window_actions(self) -> None:
+        actions, desk = self._actions, self._desk
+        slots: tuple[tuple[QAction, Callable[[], object]], ...] = (
+            (actions.new, self._ask_for_new_game),
+            (actions.open, desk.ask_and_open),
+            (actions.save, desk.save),
+            (actions.save_as, desk.ask_and_save),
+            (actions.export, desk.export),
+            (actions.quit, self._window.close),
+            (actions.preferences, self._ask_for_preferences),
+            (actions.coordinates, self._keep_looks),
+            (actions.numbers, self._keep_looks),
+            (actions.full_screen, self._toggle_full_screen),
+            (actions.about, self._tell_about),
+            (actions.log_folder, self._open_log_folder),
+        )
+        for action, slot in slots:
+            action.triggered.connect(slot)
+        for name, action in actions.themes.items():
+            action.triggered.connect(partial(self._choose_theme, name))
+
+    def _switch(self, game: str) -> None:
+        self._controller.switch_to(game)
+        self._settings.last_game = game
+
+    def _set_engine(self, player: Player) -> None:
+        is_wanted = self._actions.engine_sides[player].isChecked()
+        game = self._controller.session.setup.game
+        engine = default_engine(game) if is_wanted else None
+        self._controller.set_player(player, engine)
+
+    def _stop(self) -> None:
+        """Take away a card, or else stop the engine, or else leave the full screen."""
+        if self._cards.close():
+            return
+        if self._controller.table.awaits_engine:
+            self._controller.stop_engine()
+        elif self._window.isFullScreen():
+            self._window.showNormal()
+            self._actions.full_screen.setChecked(False)
+
+    def _toggle_running(self) -> None:
+        self._controller.set_running(not self._controller.table.is_running)
+
+    def _ask_for_new_game(self) -> None:
+        game = self._controller.session.setup.game
+        dialog = NewGameDialog(game, self._settings.new_game, self._theme, self._window)
+        dialog.accepted.connect(partial(self._begin, dialog))
+        _open(dialog)
+
+    def _begin(self, dialog: NewGameDialog) -> None:
+        choice = dialog.choice
+        if choice is not None:
+            self._settings.remember_new_game(choice)
+            self._controller.put(self._maker.chosen(choice))
+
+    def _ask_for_preferences(self) -> None:
+        from gui.dialogs.preferences_dialog import PreferencesDialog  # noqa: PLC0415
+
+        dialog = PreferencesDialog(self._settings, self._window)
+        dialog.accepted.connect(self.settings_changed)
+        _open(dialog)
+
+    def _tell_about(self) -> None:
+        from gui.dialogs.about_dialog import AboutDialog  # noqa: PLC0415
+
+        _open(AboutDialog(self._window))
+
+    def _open_log_folder(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(state_folder())))
+
+    def _keep_looks(self) -> None:
+        self._settings.shows_coordinates = self._actions.coordinates.isChecked()
+        self._settings.shows_numbers = self._actions.numbers.isChecked()
+        self.settings_changed.emit()
+
+    def _choose_theme(self, name: str) -> None:
+        self._settings.theme = cast("ThemeChoice", name)
+        self.settings_changed.emit()
+
+    def _toggle_full_screen(self) -> None:
+        if self._actions.full_screen.isChecked():
+            self._window.showFullScreen()
+        else:
+            self._window.showNormal()
+
+    def _fill_recent(self, menu: QMenu) -> None:
+        paths = [path for path in self._settings.recent_files if path.exists()]
+        self._fill(menu, paths, is_kept=False)
+
+    def _fill_earlier(self, menu: QMenu) -> None:
+        self._fill(menu, self._keeper.earlier_games(), is_kept=True)
+
+    def _fill(self, menu: QMenu, paths: list[Path], *, is_kept: bool) -> None:
+        menu.clear()
+        for path in paths[:PAGE]:
+            name = path.stem if is_kept else path.name
+            action = menu.addAction(name.replace("&", "&&"))
+            action.setToolTip(str(path))
+            action.triggered.connect(partial(self._desk.open, path, is_kept=is_kept))
+        if not paths:
+            menu.addAction(tr("Menus", "None yet")).setEnabled(False)
+
+
+def _open(dialog: QDialog) -> None:
+    """Show a dialog without blocking the program."""
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()

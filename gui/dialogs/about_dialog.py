@@ -1,0 +1,78 @@
+"""Tells what the program is."""
+
+from __future__ import annotations
+
+import platform
+
+from PyQt5.QtCore import PYQT_VERSION_STR, QT_VERSION_STR, Qt
+from PyQt5.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine import __version__
+from gui.i18n import tr
+from gui.icons import application_icon
+from gui.theme import SPACE_L, SPACE_S, SPACE_XL
+
+ICON_SIDE = 72
+"""Side of the program's icon, in pixels at 100 %."""
+
+
+class AboutDialog(QDialog):
+    """Name, version and licence."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("about")
+        self.setWindowTitle(tr("About", "About Pentahex"))
+        self.setWindowFlag(Qt.WindowContextHelpButtonHint, False)
+        picture = QLabel()
+        picture.setPixmap(application_icon().pixmap(ICON_SIDE, ICON_SIDE))
+        texts = QVBoxLayout()
+        texts.setSpacing(SPACE_S)
+        for look, text in (
+            ("display", "Pentahex"),
+            ("muted", tr("About", "Version {version}").format(version=__version__)),
+            ("", tr("About", "Play, watch and analyse Gomoku and Hex.")),
+            (
+                "muted",
+                tr(
+                    "About",
+                    "Free software under the GNU General Public License, version 3 "
+                    "or later. It comes without any warranty.",
+                ),
+            ),
+            ("caption", versions()),
+        ):
+            label = QLabel(text)
+            label.setProperty("role", look)
+            label.setWordWrap(True)
+            label.setTextInteractionFlags(Qt.TextSelectableByMouse)
+            texts.addWidget(label)
+        top = QHBoxLayout()
+        top.setSpacing(SPACE_XL)
+        top.addWidget(picture, 0, Qt.AlignTop)
+        top.addLayout(texts, 1)
+        close = QPushButton(tr("About", "Close"))
+        close.setObjectName("about_close")
+        close.setDefault(True)
+        close.clicked.connect(self.accept)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SPACE_XL, SPACE_XL, SPACE_XL, SPACE_L)
+        column.setSpacing(SPACE_L)
+        column.addLayout(top)
+        column.addWidget(close, 0, Qt.AlignRight)
+        self.setFixedWidth(460)
+
+
+def versions() -> str:
+    """Return what the program stands on, for reports."""
+    return (
+        f"Python {platform.python_version()}, PyQt {PYQT_VERSION_STR}, "
+        f"Qt {QT_VERSION_STR}, {platform.system()} {platform.machine()}"
+    )

@@ -1,0 +1,88 @@
+"""Says that something went wrong in the program itself, and where to read more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PyQt5.QtCore import Qt, QUrl
+from PyQt5.QtGui import QDesktopServices
+from PyQt5.QtWidgets import (
+    QApplication,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.i18n import tr
+from gui.theme import SPACE_L, SPACE_M, SPACE_XL
+
+
+class CrashDialog(QDialog):
+    """One sentence, the details to copy, and the folder of the log.
+
+    Args:
+        details: What a report should hold.
+        folder: Where the log stands.
+        parent: The window it belongs to.
+    """
+
+    def __init__(
+        self, details: str, folder: Path, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._details = details
+        self._folder = folder
+        self.setObjectName("crash")
+        self.setWindowTitle(tr("Crash", "Something went wrong"))
+        self.setWindowFlag(Qt.WindowContextHelpButtonHint, False)
+        self.setMinimumWidth(560)
+        heading = QLabel(tr("Crash", "Something went wrong in the program."))
+        heading.setProperty("role", "title")
+        sentence = QLabel(
+            tr(
+                "Crash",
+                "Your games are kept; you can go on, and a report with the text below "
+                "helps to mend it.",
+            )
+        )
+        sentence.setProperty("role", "muted")
+        sentence.setWordWrap(True)
+        text = QPlainTextEdit(details)
+        text.setObjectName("crash_details")
+        text.setReadOnly(True)
+        text.setProperty("console", True)
+        copy = QPushButton(tr("Crash", "Copy"))
+        copy.setObjectName("crash_copy")
+        copy.clicked.connect(self._on_copy_clicked)
+        open_folder = QPushButton(tr("Crash", "Open folder"))
+        open_folder.setObjectName("crash_folder")
+        open_folder.clicked.connect(self._on_folder_clicked)
+        close = QPushButton(tr("Crash", "Go on"))
+        close.setObjectName("crash_close")
+        close.setProperty("primary", True)
+        close.setDefault(True)
+        close.clicked.connect(self.accept)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(SPACE_M)
+        for button in (copy, open_folder):
+            button.setAutoDefault(False)
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        buttons.addWidget(close)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SPACE_XL, SPACE_XL, SPACE_XL, SPACE_L)
+        column.setSpacing(SPACE_L)
+        column.addWidget(heading)
+        column.addWidget(sentence)
+        column.addWidget(text, 1)
+        column.addLayout(buttons)
+
+    def _on_copy_clicked(self) -> None:
+        QApplication.clipboard().setText(self._details)
+
+    def _on_folder_clicked(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder)))

@@ -1,0 +1,188 @@
+"""Asks how to export a record: form, header, file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PyQt5.QtWidgets import (
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
+
+from engine.core.errors import EngineError, RecordError
+from engine.core.types import Player
+from engine.records import ccgc, files
+from engine.records.record import GameRecord, Headers
+from gui.dialogs.form import FormDialog, in_row
+from gui.i18n import tr
+from gui.texts import outcome_title, side_title
+
+Write = Callable[[Headers, Path, str], None]
+"""Exports under a header to a file in a form; raises ``EngineError``."""
+
+
+class ExportDialog(FormDialog):
+    """Suggests a file name from the header until the user types another.
+
+    Args:
+        record: What is exported.
+        form: Name of the form shown first.
+        folder: Folder shown first.
+        ask_folder: Lets the user choose another folder.
+        write: Does it; the dialog stays open when it raises.
+        parent: The window it belongs to.
+    """
+
+    def __init__(
+        self,
+        record: GameRecord,
+        *,
+        form: str,
+        folder: Path,
+        ask_folder: Callable[[QWidget, Path], Path | None],
+        write: Write,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(
+            "export", tr("Export", "Export the record"), tr("Export", "Export"), parent
+        )
+        self._record = record
+        self._folder = folder
+        self._ask_folder = ask_folder
+        self._write = write
+        self._has_own_name = False
+        self._forms = QComboBox()
+        self._forms.setObjectName("export_form")
+        for entry in files.FORMATS:
+            if record.setup.game in entry.games:
+                title = tr("Export", "{title} (*{ending})").format(
+                    title=entry.title, ending=entry.extensions[0]
+                )
+                self._forms.addItem(title, entry)
+                if entry.name == form:
+                    self._forms.setCurrentIndex(self._forms.count() - 1)
+        headers = record.headers
+        self._first = _line("first", headers.first_name)
+        self._second = _line("second", headers.second_name)
+        for line in (self._first, self._second):
+            line.setPlaceholderText(tr("Export", "Player or team"))
+        self._event = _line("event", headers.event)
+        self._place = _line("place", headers.place)
+        self._date = _line("date", headers.date)
+        self._date.setPlaceholderText(tr("Export", "YYYY-MM-DD hh:mm"))
+        self._file = _line("file", "")
+        self._folder_text = QLabel()
+        self._folder_text.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
+        self._lay_out()
+        self._connect()
+        self._suggest_name()
+
+    def _lay_out(self) -> None:
+        setup = self._record.setup
+        self.add_row(tr("Export", "Form"), self._forms)
+        self.add_line()
+        self.add_row(side_title(setup.game, Player.FIRST), self._first)
+        self.add_row(side_title(setup.game, Player.SECOND), self._second)
+        self.add_row(tr("Export", "Event"), self._event)
+        self.add_row(tr("Export", "Place"), self._place)
+        self.add_row(tr("Export", "Date"), self._date)
+        outcome = self._record.outcome
+        result = tr("Export", "Not finished")
+        if outcome is not None:
+            result = outcome_title(setup, outcome)
+        self.add_row(tr("Export", "Result"), QLabel(result))
+        self.add_line()
+        browse = QPushButton(tr("Export", "Change…"))
+        browse.setObjectName("export_browse")
+        browse.setAutoDefault(False)
+        browse.clicked.connect(self._on_browse_clicked)
+        self.add_row(tr("Export", "File name"), self._file)
+        self.add_row(tr("Export", "Folder"), in_row(self._folder_text, browse))
+
+    def _connect(self) -> None:
+        self._forms.currentIndexChanged.connect(self._suggest_name)
+        for line in (self._first, self._second, self._event, self._place, self._date):
+            line.textEdited.connect(self._suggest_name)
+        self._file.textEdited.connect(self._on_file_edited)
+
+    @property
+    def headers(self) -> Headers:
+        """The header as typed."""
+        return Headers(
+            first_name=self._first.text().strip(),
+            second_name=self._second.text().strip(),
+            event=self._event.text().strip(),
+            place=self._place.text().strip(),
+            date=self._date.text().strip(),
+        )
+
+    @property
+    def path(self) -> Path:
+        """The file as chosen."""
+        name = self._file.text().strip()
+        endings = self._forms.currentData().extensions
+        if not name.lower().endswith(endings):
+            name = f"{name}{endings[0]}"
+        return self._folder / name
+
+    def accept(self) -> None:
+        """Write the file; stay open with one sentence if that fails."""
+        try:
+            self._write(self.headers, self.path, self._forms.currentData().name)
+        except EngineError as error:
+            self.set_problem(str(error))
+        else:
+            super().accept()
+
+    def _suggest_name(self) -> None:
+        if not self._has_own_name:
+            ending = self._forms.currentData().extensions[0]
+            self._file.setText(
+                suggested_name(self._record, self.headers, extension=ending)
+            )
+            self._file.setCursorPosition(0)
+        self._check()
+
+    def _check(self) -> None:
+        """Say what is wrong with the file, and where it will stand."""
+        self.accept_button.setText(tr("Export", "Export"))
+        if not self._file.text().strip():
+            self.set_problem(tr("Export", "The file needs a name."))
+            return
+        self.set_problem("")
+        self._folder_text.setText(str(self._folder))
+        self._folder_text.setToolTip(str(self._folder))
+        if self.path.exists():
+            self.accept_button.setText(tr("Export", "Replace the file"))
+
+    def _on_file_edited(self) -> None:
+        self._has_own_name = True
+        self._check()
+
+    def _on_browse_clicked(self) -> None:
+        folder = self._ask_folder(self, self._folder)
+        if folder is not None:
+            self._folder = folder
+            self._check()
+
+
+def suggested_name(record: GameRecord, headers: Headers, *, extension: str) -> str:
+    """Return the file name that contests ask for, or a plain one without a form."""
+    try:
+        return ccgc.suggested_file_name(
+            replace(record, headers=headers), extension=extension
+        )
+    except RecordError:
+        return f"{record.setup.game}{extension}"
+
+
+def _line(name: str, text: str) -> QLineEdit:
+    line = QLineEdit(text)
+    line.setObjectName(f"export_{name}")
+    return line

@@ -1,0 +1,134 @@
+"""What the dialogs have in common: a form, a sentence on what is wrong, buttons."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PyQt5.QtCore import Qt
+from PyQt5.QtGui import QShowEvent
+from PyQt5.QtWidgets import (
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.i18n import tr
+from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
+
+WIDTH = 540
+"""Width of a form in pixels at 100 %."""
+
+
+class FormDialog(QDialog):
+    """A titled form with labels on the left and fields on the right.
+
+    Args:
+        name: Object name; the buttons are ``<name>_accept`` and ``<name>_cancel``.
+        title: Of the window and above the form.
+        accept_text: What the button that accepts says.
+        parent: The window it belongs to.
+    """
+
+    def __init__(
+        self, name: str, title: str, accept_text: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setWindowTitle(title)
+        self.setMinimumWidth(WIDTH)
+        self.setWindowFlag(Qt.WindowContextHelpButtonHint, False)
+        self._problem = QLabel()
+        self._problem.setObjectName(f"{name}_problem")
+        self._problem.setProperty("role", "danger")
+        self._problem.setWordWrap(True)
+        self.accept_button = QPushButton(accept_text)
+        self.accept_button.setObjectName(f"{name}_accept")
+        self.accept_button.setProperty("primary", True)
+        self.accept_button.setDefault(True)
+        self.accept_button.clicked.connect(self.accept)
+        cancel = QPushButton(tr("Dialogs", "Cancel"))
+        cancel.setObjectName(f"{name}_cancel")
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        heading = QLabel(title)
+        heading.setProperty("role", "title")
+        self._form = QGridLayout()
+        self._form.setHorizontalSpacing(SPACE_L)
+        self._form.setVerticalSpacing(SPACE_M)
+        self._form.setColumnStretch(1, 1)
+        self._form.setColumnMinimumWidth(0, 110)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(SPACE_M)
+        buttons.addWidget(self._problem, 1)
+        buttons.addWidget(cancel)
+        buttons.addWidget(self.accept_button)
+        self._buttons = (cancel, self.accept_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SPACE_XL, SPACE_XL - 4, SPACE_XL, SPACE_XL - 4)
+        column.setSpacing(SPACE_L)
+        column.addWidget(heading)
+        column.addLayout(self._form)
+        column.addStretch(1)
+        column.addLayout(buttons)
+
+    def add_row(self, text: str, field: QWidget | QLayout) -> QLabel:
+        """Add a labelled field and return the label."""
+        label = QLabel(text)
+        label.setProperty("role", "muted")
+        self.add_row_beside(label, field)
+        return label
+
+    def add_row_beside(self, left: QWidget | QLayout, field: QWidget | QLayout) -> None:
+        """Add a field with anything on its left."""
+        row = self._form.rowCount()
+        for column, part in enumerate((left, field)):
+            if isinstance(part, QLayout):
+                self._form.addLayout(part, row, column)
+            else:
+                self._form.addWidget(part, row, column)
+
+    def add_line(self) -> None:
+        """Add a fine line between two groups of fields."""
+        line = QFrame()
+        line.setProperty("line", True)
+        line.setFrameShape(QFrame.HLine)
+        self._form.addWidget(line, self._form.rowCount(), 0, 1, 2)
+
+    def set_problem(self, sentence: str) -> None:
+        """Say what is wrong and lock the button that accepts; empty: all is well."""
+        self._problem.setText(sentence)
+        self.accept_button.setEnabled(not sentence)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin with the first field, and let the tab key end at the buttons."""
+        super().showEvent(event)
+        fields = [
+            field
+            for field in self.findChildren(QWidget)
+            if field.focusPolicy() & Qt.TabFocus
+            and field not in self._buttons
+            and field.focusProxy() is None
+            and field.isVisibleTo(self)
+        ]
+        chain = [*fields, *self._buttons]
+        for before, after in pairwise(chain):
+            self.setTabOrder(before, after)
+        chain[0].setFocus()
+
+
+def in_row(*parts: QWidget, stretch: bool = False) -> QHBoxLayout:
+    """Return widgets side by side."""
+    row = QHBoxLayout()
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(SPACE_S)
+    for part in parts:
+        row.addWidget(part)
+    if stretch:
+        row.addStretch(1)
+    return row

@@ -1,0 +1,204 @@
+"""Asks for a new game: board, rules, who plays, how long engines think."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PyQt5.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QLabel,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.core.errors import EngineError
+from engine.core.types import Player
+from engine.games import GAMES, game_named
+from gui.dialogs.form import FormDialog, in_row
+from gui.dialogs.options_editor import OptionsEditor
+from gui.dialogs.player_picker import PlayerPicker
+from gui.dialogs.segments import Segments
+from gui.i18n import tr
+from gui.names import icon_if_drawn, side_colours
+from gui.new_game import LONGEST_SECONDS, SHORTEST_SECONDS, NewGame
+from gui.panels.side_mark import SideMark
+from gui.texts import game_title, goal_sentence, side_title
+from gui.theme import SPACE_S, SPACE_XS, Theme
+
+LARGEST_TYPED_SIDE = 99
+"""Sides that no game allows can be typed, so that a sentence can tell the limits."""
+
+
+class NewGameDialog(FormDialog):
+    """Starts from the last choice for each game.
+
+    Args:
+        game: The game shown first.
+        last_choice: Returns the last choice for a game.
+        theme: Colours of icons and stones.
+        parent: The window it belongs to.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        last_choice: Callable[[str], NewGame],
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(
+            "new_game", tr("NewGame", "New game"), tr("NewGame", "Start"), parent
+        )
+        self._last_choice = last_choice
+        self._theme = theme
+        self._game = game
+        self._choice: NewGame | None = None
+        self._games = Segments(
+            "new_game_game", [(name, game_title(name)) for name in GAMES]
+        )
+        for name in GAMES:
+            self._games.set_icon(name, icon_if_drawn(name, theme))
+        self._goal = QLabel()
+        self._goal.setProperty("role", "caption")
+        self._goal.setWordWrap(True)
+        self._height, self._width = _side_box("height"), _side_box("width")
+        self._sizes = QComboBox()
+        self._sizes.setObjectName("new_game_size")
+        self._options = OptionsEditor("new_game_option")
+        self._marks = {player: SideMark() for player in Player}
+        self._sides = {player: QLabel() for player in Player}
+        self._pickers = {
+            player: PlayerPicker(f"new_game_{player.name.lower()}") for player in Player
+        }
+        self._draws = QCheckBox(tr("NewGame", "Draw the sides at random"))
+        self._draws.setObjectName("new_game_draw")
+        self._seconds = QDoubleSpinBox()
+        self._seconds.setObjectName("new_game_seconds")
+        self._lay_out()
+        self._show_choice(last_choice(game))
+        self._connect()
+
+    @property
+    def choice(self) -> NewGame | None:
+        """The game as chosen now, or ``None`` while that makes no sense."""
+        return self._choice
+
+    def _lay_out(self) -> None:
+        game_column = QVBoxLayout()
+        game_column.setSpacing(SPACE_XS)
+        game_column.addWidget(self._games)
+        game_column.addWidget(self._goal)
+        self.add_row(tr("NewGame", "Game"), game_column)
+        times = QLabel("×")  # noqa: RUF001
+        self.add_row(
+            tr("NewGame", "Board"),
+            in_row(self._height, times, self._width, self._sizes, stretch=True),
+        )
+        self._options_label = self.add_row(tr("NewGame", "Rules"), self._options)
+        self.add_line()
+        for player in Player:
+            row = QHBoxLayout()
+            row.setSpacing(SPACE_S)
+            row.addWidget(self._marks[player])
+            row.addWidget(self._sides[player])
+            row.addStretch(1)
+            self.add_row_beside(row, self._pickers[player])
+        self.add_row("", self._draws)
+        self._seconds.setRange(SHORTEST_SECONDS, LONGEST_SECONDS)
+        self._seconds.setDecimals(1)
+        self._seconds.setSingleStep(0.5)
+        self._seconds.setSuffix(tr("NewGame", " s a move"))
+        self.add_row(
+            tr("NewGame", "Engines think"), in_row(self._seconds, stretch=True)
+        )
+
+    def _connect(self) -> None:
+        self._games.chosen.connect(self._on_game_chosen)
+        self._sizes.activated.connect(self._on_size_chosen)
+        self._options.changed.connect(self._on_changed)
+        self._draws.toggled.connect(self._on_changed)
+        for box in (self._height, self._width, self._seconds):
+            box.valueChanged.connect(self._on_changed)
+        for picker in self._pickers.values():
+            picker.changed.connect(self._on_changed)
+
+    def _show_choice(self, choice: NewGame) -> None:
+        """Put ``choice`` into all fields."""
+        setup = choice.setup
+        game = game_named(setup.game)
+        self._game = setup.game
+        self._games.set_value(setup.game)
+        self._height.setValue(setup.height)
+        self._width.setValue(setup.width)
+        self._sizes.clear()
+        self._sizes.addItem(tr("NewGame", "Usual sizes"), None)
+        for side in game.common_sides:
+            title = tr("NewGame", "{side} × {side}").format(side=side)  # noqa: RUF001
+            self._sizes.addItem(title, side)
+        self._options.show_setup(setup)
+        self._options.setVisible(bool(game.options))
+        self._options_label.setVisible(bool(game.options))
+        for player in Player:
+            colours = side_colours(self._theme, setup.game, player)
+            self._marks[player].set_colours(colours)
+            self._sides[player].setText(side_title(setup.game, player))
+            self._pickers[player].offer(setup.game, choice.player(player))
+        self._draws.setChecked(choice.draws_colours)
+        self._seconds.setValue(choice.seconds_per_move)
+        self._on_changed()
+
+    def _chosen(self) -> NewGame:
+        """Return the game that the fields describe.
+
+        Raises:
+            EngineError: They describe none.
+        """
+        setup = game_named(self._game).setup(
+            height=self._height.value(),
+            width=self._width.value(),
+            options=self._options.values,
+        )
+        return NewGame(
+            setup=setup,
+            first=self._pickers[Player.FIRST].engine,
+            second=self._pickers[Player.SECOND].engine,
+            seconds_per_move=round(self._seconds.value(), 1),
+            draws_colours=self._draws.isChecked(),
+        )
+
+    def _on_changed(self) -> None:
+        try:
+            self._choice = self._chosen()
+        except EngineError as error:
+            self._choice = None
+            self.set_problem(str(error))
+            return
+        self.set_problem("")
+        goal = goal_sentence(self._choice.setup)
+        self._goal.setText(goal)
+        self._goal.setVisible(bool(goal))
+        self._seconds.setEnabled(bool(self._choice.engines))
+        self._draws.setEnabled(self._choice.first != self._choice.second)
+
+    def _on_game_chosen(self, game: str) -> None:
+        if game != self._game:
+            self._show_choice(self._last_choice(game))
+            self.adjustSize()
+
+    def _on_size_chosen(self, index: int) -> None:
+        side = self._sizes.itemData(index)
+        if side is not None:
+            self._height.setValue(side)
+            self._width.setValue(side)
+        self._sizes.setCurrentIndex(0)
+
+
+def _side_box(name: str) -> QSpinBox:
+    box = QSpinBox()
+    box.setObjectName(f"new_game_{name}")
+    box.setRange(1, LARGEST_TYPED_SIDE)
+    return box

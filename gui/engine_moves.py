@@ -1,0 +1,109 @@
+"""Gets the moves of a table's engines, never faster than an eye can follow."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from PyQt5.QtCore import QObject, QTimer, pyqtSignal
+
+from gui.engine_thread import EngineThread
+from gui.table import Table
+
+if TYPE_CHECKING:
+    from engine.search.api import SearchResult
+
+WATCHED_MOVE_SECONDS = 0.4
+"""Shortest time between moves of two engines that play each other."""
+
+
+class EngineMoves(QObject):
+    """Between a table and the engine thread.
+
+    Args:
+        engine: Runs the searches.
+        parent: See ``QObject``.
+    """
+
+    progressed = pyqtSignal(object)  # SearchResult, the last one included
+    found = pyqtSignal(object)  # SearchResult whose move is to be played now
+    failed = pyqtSignal(str)  # one sentence
+    preparing_changed = pyqtSignal()  # see ``is_preparing``
+
+    def __init__(self, engine: EngineThread, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._is_started = False
+        self._is_hurried = False
+        self._held_result: SearchResult | None = None
+        self._asked_at = 0.0
+        self._pace = QTimer(self)
+        self._pace.setSingleShot(True)
+        self._pace.timeout.connect(self._on_pace_timeout)
+        engine.search_progressed.connect(self.progressed)
+        engine.search_finished.connect(self._on_search_finished)
+        engine.search_failed.connect(self.failed)
+        engine.preparing_changed.connect(self._on_preparing_changed)
+
+    @property
+    def is_preparing(self) -> bool:
+        """Whether an engine is being built or its kernels compiled."""
+        return self._engine.is_preparing
+
+    def start(self) -> None:
+        """Take requests from now on; earlier ones were only noted at their table."""
+        self._is_started = True
+
+    def request(self, table: Table) -> None:
+        """Ask the engine whose turn it is for a move."""
+        from engine.search.api import Limits  # noqa: PLC0415
+
+        table.awaits_engine = table.is_live = True
+        if not self._is_started:
+            return
+        self.cancel()
+        table.session.start_clock()
+        self._is_hurried = not (table.is_watched and table.is_running)
+        self._asked_at = time.monotonic()
+        position = table.session.position
+        limits = Limits(seconds=table.choice.seconds_per_move)
+        self._engine.request(table.searcher(position.to_move), position, limits)
+
+    def answer_now(self) -> None:
+        """Let the engine that thinks play its best move so far."""
+        self._is_hurried = True
+        if self._held_result is not None:
+            self._pace.stop()
+            self._on_pace_timeout()
+        else:
+            self._engine.answer_now()
+
+    def cancel(self) -> None:
+        """Stop thinking; no move of an earlier request will be found."""
+        self._engine.cancel()
+        self._pace.stop()
+        self._held_result = None
+
+    def warm_up(self, table: Table) -> None:
+        """Prepare the engines that will answer a person."""
+        is_wanted = self._is_started and not table.is_watched
+        if is_wanted and table.session.outcome is None:
+            for player in table.choice.engines:
+                self._engine.warm_up(table.searcher(player), table.session.position)
+
+    def _on_search_finished(self, result: SearchResult) -> None:
+        self.progressed.emit(result)
+        self._held_result = result
+        wait = self._asked_at + WATCHED_MOVE_SECONDS - time.monotonic()
+        if self._is_hurried or wait <= 0:
+            self._on_pace_timeout()
+        else:
+            self._pace.start(round(wait * 1000))
+
+    def _on_pace_timeout(self) -> None:
+        result, self._held_result = self._held_result, None
+        if result is not None:
+            self.found.emit(result)
+
+    def _on_preparing_changed(self) -> None:
+        self.preparing_changed.emit()

@@ -1,0 +1,314 @@
+"""Decides what happens next in a game, above all when an engine moves.
+
+An engine moves after a person's move, after new game and redo, and when somebody
+comes back to the end of the game; never because earlier moves are looked at.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from PyQt5.QtCore import QObject, pyqtSignal
+
+from engine.core.errors import IllegalMoveError
+from engine.core.types import Move, MoveAnalysis, Player
+from engine.players import PlayerConfig
+from engine.session import GameSession
+from gui.engine_moves import EngineMoves
+from gui.engine_thread import EngineThread
+from gui.table import Table
+from gui.table_maker import TableMaker, with_player_name
+
+if TYPE_CHECKING:
+    from engine.search.api import SearchResult
+
+log = logging.getLogger(__name__)
+
+KEPT_CANDIDATES = 8
+"""Candidates kept with each move; all of them would make a record of megabytes."""
+
+
+class Activity(Enum):
+    """What the engines of the game on the screen do."""
+
+    IDLE = "idle"
+    PREPARING = "preparing"
+    THINKING = "thinking"
+    PAUSED = "paused"
+
+
+class GameController(QObject):
+    """Plays the game on the screen; the other games wait at their tables.
+
+    Args:
+        engine: Runs the searches.
+        maker: Lays a table when a game is looked at for the first time.
+        first_game: Name of the game on the screen.
+    """
+
+    table_changed = pyqtSignal()  # another game, setup or player
+    position_changed = pyqtSignal()  # cursor, tree, result or headers
+    activity_changed = pyqtSignal()  # see ``activity``
+    search_progressed = pyqtSignal(object)  # SearchResult
+    game_ended = pyqtSignal()  # by a move or a resignation just now
+    problem_reported = pyqtSignal(str)  # one sentence
+    table_discarded = pyqtSignal(object)  # Table that gave way to another game
+
+    def __init__(
+        self,
+        engine: EngineThread,
+        maker: TableMaker,
+        first_game: str,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._maker = maker
+        self._tables: dict[str, Table] = {}
+        self._engines = EngineMoves(engine, self)
+        self._engines.progressed.connect(self.search_progressed)
+        self._engines.found.connect(self._on_move_found)
+        self._engines.failed.connect(self._on_engine_failed)
+        self._engines.preparing_changed.connect(self.activity_changed)
+        self._table = self._seated(maker.last_chosen(first_game))
+
+    @property
+    def table(self) -> Table:
+        """The game on the screen."""
+        return self._table
+
+    @property
+    def tables(self) -> list[Table]:
+        """Every game that has a board."""
+        return list(self._tables.values())
+
+    @property
+    def session(self) -> GameSession:
+        """The session of the game on the screen."""
+        return self._table.session
+
+    @property
+    def activity(self) -> Activity:
+        """What the engines of the game on the screen do."""
+        table = self._table
+        if table.session.outcome is not None:
+            return Activity.IDLE
+        if self._engines.is_preparing and table.choice.engines:
+            return Activity.PREPARING
+        if table.awaits_engine:
+            return Activity.THINKING
+        if table.is_watched and not table.is_running:
+            return Activity.PAUSED
+        return Activity.IDLE
+
+    def start(self) -> None:
+        """Let engines think from now on; until then they cost the window no time."""
+        self._engines.start()
+        self._go_on()
+
+    def put(self, table: Table) -> None:
+        """Show ``table`` in the place of its game's old one, and go on with it."""
+        self._suspend()
+        old = self._tables.get(table.session.setup.game)
+        if old is not None:
+            self.table_discarded.emit(old)
+        self._show(self._seated(table))
+
+    def again(self) -> None:
+        """Begin another game as the one on the screen was chosen."""
+        self.put(self._maker.chosen(self._table.wish))
+
+    def switch_to(self, game: str) -> None:
+        """Show the board of another game; its engine goes on where it was."""
+        if game != self.session.setup.game:
+            self._suspend()
+            table = self._tables.get(game)
+            self._show(table or self._seated(self._maker.last_chosen(game)))
+
+    def play(self, move: Move) -> None:
+        """Play a person's move and let the engine answer.
+
+        A click on the stone that can be taken over means the special move.
+        """
+        special = self._table.special_move
+        if special is not None and move == self.session.position.last_cell:
+            move = special
+        if not self._table.is_locked and self._commit(move):
+            self._table.engine_failed = False
+            self.wake_engine()
+
+    def play_special(self) -> None:
+        """Play the move without a cell, such as the swap."""
+        special = self._table.special_move
+        if special is not None:
+            self.play(special)
+
+    def take_back(self) -> None:
+        """Go back to the last decision of a person, also while an engine thinks."""
+        if self.session.can_take_back:
+            self._rest()
+            self._table.is_running = False
+            self.session.take_back()
+            self._run_clock()
+            self.activity_changed.emit()
+
+    def redo(self) -> None:
+        """Play again what was taken back."""
+        if self.session.can_redo:
+            self._rest()
+            self._table.is_running = False
+            self.session.redo()
+            self._run_clock()
+            self._wake_engine_at_end()
+
+    def go_to(self, node: int) -> None:
+        """Look at another position of the record."""
+        if node != self.session.cursor:
+            self._rest()
+            self._table.is_running = False
+            self.session.go_to(node)
+            self._wake_engine_at_end()
+
+    def resign(self) -> None:
+        """Give the game up for the person who plays."""
+        if self._table.can_resign:
+            self._rest()
+            self.session.resign(self._table.resigning_player)
+            self.activity_changed.emit()
+            self.game_ended.emit()
+
+    def set_running(self, is_running: bool) -> None:
+        """Let engines that play each other go on, or pause them."""
+        if self._table.is_watched:
+            self._rest()
+            self._table.is_running = is_running
+            self.wake_engine()
+
+    def step(self) -> None:
+        """Let one engine of a paused game make one move."""
+        if self._table.is_watched and self.session.outcome is None:
+            self._rest()
+            self._table.is_running = False
+            self._request_move()
+
+    def move_now(self) -> None:
+        """Let the engine that thinks answer at once, or one whose turn it is move."""
+        if self._table.awaits_engine:
+            self._engines.answer_now()
+        elif self.session.engine_is_to_move:
+            self._request_move()
+
+    def stop_engine(self) -> None:
+        """Stop thinking without a move; ``move_now`` takes it up again."""
+        if self._table.awaits_engine:
+            self._rest()
+            self._table.is_running = False
+            self.activity_changed.emit()
+
+    def set_player(self, player: Player, engine: PlayerConfig | None) -> None:
+        """Let an engine, or a person, play ``player`` from here on."""
+        self._rest()
+        self._table.set_player(player, engine)
+        name = self._maker.name_of(engine)
+        headers = self.session.record.headers
+        self.session.set_headers(with_player_name(headers, player, name))
+        self.table_changed.emit()
+        self._wake_engine_at_end()
+
+    def wake_engine(self) -> None:
+        """Ask the engine for a move, if it is its turn in a game that goes on."""
+        table = self._table
+        is_wanted = table.is_running or not table.is_watched
+        if is_wanted and table.session.engine_is_to_move:
+            self._request_move()
+        else:
+            self._warm_up_engines()
+
+    def shutdown(self) -> None:
+        """Stop thinking; call it once, before the program quits."""
+        self._suspend()
+
+    def _seated(self, table: Table) -> Table:
+        self._tables[table.session.setup.game] = table
+        table.session.subscribe(self.position_changed.emit)
+        return table
+
+    def _show(self, table: Table) -> None:
+        self._table = table
+        self.table_changed.emit()
+        self.position_changed.emit()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Take up a search that was interrupted, or begin one whose turn it is."""
+        if self._table.awaits_engine:
+            self._request_move()
+        else:
+            self._wake_engine_at_end()
+
+    def _wake_engine_at_end(self) -> None:
+        """Go on with the game, unless somebody looks at earlier moves."""
+        if self.session.is_at_end:
+            self._run_clock()
+            self.wake_engine()
+        else:
+            self._warm_up_engines()
+
+    def _warm_up_engines(self) -> None:
+        self._engines.warm_up(self._table)
+        self.activity_changed.emit()
+
+    def _suspend(self) -> None:
+        """Stop thinking and the clock; a look at the table later goes on with both."""
+        self._engines.cancel()
+        self.session.pause_clock()
+
+    def _rest(self) -> None:
+        """Stop thinking and the clock for good."""
+        self._suspend()
+        self._table.awaits_engine = self._table.engine_failed = False
+
+    def _run_clock(self) -> None:
+        if self._table.is_live and not self._table.is_watched:
+            self.session.start_clock()
+
+    def _request_move(self) -> None:
+        self._engines.request(self._table)
+        self.activity_changed.emit()
+
+    def _commit(self, move: Move, analysis: MoveAnalysis | None = None) -> bool:
+        try:
+            self.session.play(move, analysis=analysis)
+        except IllegalMoveError as error:
+            self.problem_reported.emit(str(error))
+            return False
+        self._table.is_live = True
+        self._run_clock()
+        if self.session.outcome is not None:
+            self.activity_changed.emit()
+            self.game_ended.emit()
+        return True
+
+    def _on_move_found(self, result: SearchResult) -> None:
+        self._table.awaits_engine = False
+        if self._commit(result.move, kept_analysis(result)):
+            self.wake_engine()
+
+    def _on_engine_failed(self, sentence: str) -> None:
+        table = self._table
+        log.warning("the engine gave up: %s", sentence)
+        self._rest()
+        table.is_running = False
+        table.engine_failed = True
+        table.forget_searcher(self.session.position.to_move)
+        self.problem_reported.emit(sentence)
+        self.position_changed.emit()
+        self.activity_changed.emit()
+
+
+def kept_analysis(result: SearchResult) -> MoveAnalysis:
+    """Return the part of a result that the record keeps with the move."""
+    analysis = result.analysis()
+    return replace(analysis, candidates=analysis.candidates[:KEPT_CANDIDATES])

@@ -1,0 +1,75 @@
+"""Tells the log where each named widget lies on the screen, for drivers of it all.
+
+Nothing is installed unless the logger ``gui.geometry`` is at debug level.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from PyQt5.QtCore import QEvent, QObject, QPoint, QRect, QTimer
+from PyQt5.QtWidgets import QApplication, QWidget
+
+logger = logging.getLogger("gui.geometry")
+
+SETTLE_MS = 50
+"""Layouts come in bursts; only their result matters."""
+
+_MOVING = (QEvent.Move, QEvent.Resize, QEvent.Show, QEvent.Hide, QEvent.LayoutRequest)
+
+
+class WidgetGeometryLog(QObject):
+    """Logs every visible widget with an object name when its place has changed."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._logged: dict[str, QRect] = {}
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(SETTLE_MS)
+        self._pause.timeout.connect(self._on_pause_timeout)
+        app.installEventFilter(self)
+
+    def _on_pause_timeout(self) -> None:
+        places = {
+            widget.objectName(): _place(widget)
+            for window in QApplication.topLevelWidgets()
+            for widget in (window, *window.findChildren(QWidget))
+            if widget.isVisible() and _is_named(widget)
+        }
+        for name, place in places.items():
+            if self._logged.get(name) != place:
+                logger.debug(
+                    "geometry widget %s %d %d %d %d",
+                    name,
+                    place.x(),
+                    place.y(),
+                    place.width(),
+                    place.height(),
+                )
+        self._logged = places
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """See ``QObject.eventFilter``."""
+        if event.type() in _MOVING:
+            self._pause.start()
+        return False
+
+
+def install(app: QApplication) -> None:
+    """Begin to log, if the log wants it."""
+    if logger.isEnabledFor(logging.DEBUG):
+        WidgetGeometryLog(app)
+
+
+def _is_named(widget: QWidget) -> bool:
+    """Say whether the program, not Qt itself, gave the widget its name."""
+    name = widget.objectName()
+    return bool(name) and not name.startswith("qt_") and " " not in name
+
+
+def _place(widget: QWidget) -> QRect:
+    """Return where a widget lies in pixels of the screen, whatever its scale."""
+    scale = widget.devicePixelRatioF()
+    corner = widget.mapToGlobal(QPoint(0, 0)) * scale
+    return QRect(corner, widget.size() * scale)

@@ -1,0 +1,268 @@
+"""The main window: puts board, panels and bars together and keeps them in step."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+from PyQt5.QtCore import QRect, Qt, QTimer, pyqtSignal
+from PyQt5.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
+from PyQt5.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QMainWindow,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.core.types import Move, Player
+from engine.games import game_named
+from gui.actions import Actions
+from gui.board.board_view import BoardView
+from gui.board_area import BoardArea
+from gui.card_host import CardHost
+from gui.commands import Commands
+from gui.file_dialogs import FileDialogs
+from gui.game_controller import GameController
+from gui.game_keeper import GameKeeper
+from gui.i18n import tr
+from gui.menus import Menus, fill_tool_bar
+from gui.names import player_title
+from gui.panels.moves_panel import MovesPanel
+from gui.panels.navigation_bar import NavigationBar
+from gui.panels.players_panel import PlayersPanel
+from gui.panels.search_panel import SearchPanel
+from gui.panels.status_bar import StatusBar
+from gui.record_desk import RecordDesk
+from gui.settings import Settings
+from gui.table_maker import TableMaker
+from gui.texts import game_title, size_title
+from gui.theme import SPACE_L, SPACE_M, SPACE_S, Theme
+from gui.window_style import window_style
+
+log = logging.getLogger(__name__)
+
+SIDE_WIDTH = 340
+"""Width of the panels beside the board, in pixels at 100 %."""
+
+SMALLEST_WIDTH, SMALLEST_HEIGHT = 940, 560
+"""Below this the tool bar and the panels would be cut off."""
+
+USUAL_WIDTH, USUAL_HEIGHT = 1240, 860
+"""Size at the first start; a smaller screen is filled."""
+
+
+class MainWindow(QMainWindow):
+    """Shows the game of a controller.
+
+    Args:
+        controller: The games.
+        maker: Lays tables for new games and records.
+        keeper: Knows the games that were not saved.
+        settings: What the window remembers.
+        dialogs: Asks for files.
+        theme: The first look.
+    """
+
+    painted = pyqtSignal()  # once: the first picture is on the screen
+
+    def __init__(
+        self,
+        *,
+        controller: GameController,
+        maker: TableMaker,
+        keeper: GameKeeper,
+        settings: Settings,
+        dialogs: FileDialogs,
+        theme: Theme,
+    ) -> None:
+        super().__init__()
+        self._controller = controller
+        self._keeper = keeper
+        self._settings = settings
+        self._is_painted = False
+        self.setObjectName("main_window")
+        self.setAcceptDrops(True)
+        self.setMinimumSize(SMALLEST_WIDTH, SMALLEST_HEIGHT)
+        self._actions = Actions(self)
+        self._board = BoardView(theme)
+        self._board.setObjectName("board")
+        self._area = BoardArea(self._board)
+        self._players = PlayersPanel(controller, theme)
+        self._search = SearchPanel(controller, theme)
+        self._moves = MovesPanel(controller)
+        self._navigation = NavigationBar(controller, self._actions)
+        self._status = StatusBar(controller)
+        self._desk = RecordDesk(controller, maker, settings, dialogs, self)
+        self._cards = CardHost(
+            area=self._area,
+            controller=controller,
+            maker=maker,
+            desk=self._desk,
+            settings=settings,
+            theme=theme,
+        )
+        menus = Menus(self, self._actions)
+        bar = QToolBar(self)
+        fill_tool_bar(bar, self._actions)
+        self.addToolBar(bar)
+        self.commands = Commands(
+            actions=self._actions,
+            menus=menus,
+            controller=controller,
+            maker=maker,
+            desk=self._desk,
+            cards=self._cards,
+            keeper=keeper,
+            settings=settings,
+            theme=theme,
+            window=self,
+        )
+        self._lay_out()
+        self._connect()
+        self.set_theme(theme)
+        self.show_settings()
+        self._find_place()
+        self._show_table()
+
+    @property
+    def desk(self) -> RecordDesk:
+        """Opens records, as from the command line."""
+        return self._desk
+
+    @property
+    def cards(self) -> CardHost:
+        """The cards over the board."""
+        return self._cards
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show everything in the colours of ``theme``."""
+        self.setStyleSheet(window_style(theme))
+        self._board.set_theme(theme)
+        self._players.set_theme(theme)
+        self._search.set_theme(theme)
+        self._cards.set_theme(theme)
+        self.commands.set_theme(theme)
+
+    def show_settings(self) -> None:
+        """Follow the settings that need no other theme."""
+        settings, actions = self._settings, self._actions
+        self._board.set_coordinates_visible(settings.shows_coordinates)
+        self._board.set_numbers_visible(settings.shows_numbers)
+        actions.coordinates.setChecked(settings.shows_coordinates)
+        actions.numbers.setChecked(settings.shows_numbers)
+        actions.themes[settings.theme].setChecked(True)
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence in the status bar for a while."""
+        self._status.tell(sentence)
+
+    def _lay_out(self) -> None:
+        centre = QWidget()
+        centre.setObjectName("centre")
+        left = QVBoxLayout()
+        left.setSpacing(SPACE_S)
+        left.addWidget(self._area, 1)
+        left.addWidget(self._navigation)
+        side = QWidget()
+        side.setObjectName("side")
+        side.setFixedWidth(SIDE_WIDTH)
+        right = QVBoxLayout(side)
+        right.setContentsMargins(0, 0, 0, 0)
+        right.setSpacing(SPACE_M)
+        right.addWidget(self._players)
+        right.addWidget(self._search)
+        right.addWidget(self._moves, 1)
+        row = QHBoxLayout(centre)
+        row.setContentsMargins(SPACE_L, SPACE_M, SPACE_L, SPACE_M)
+        row.setSpacing(SPACE_L)
+        row.addLayout(left, 1)
+        row.addWidget(side)
+        self.setCentralWidget(centre)
+        self.setStatusBar(self._status)
+        self._board.setFocus()
+
+    def _connect(self) -> None:
+        controller = self._controller
+        controller.table_changed.connect(self._show_table)
+        controller.position_changed.connect(self._show_position)
+        controller.activity_changed.connect(self._show_lock)
+        self._board.cell_clicked.connect(self._on_cell_clicked)
+        self._board.cell_hovered.connect(self._status.show_cell)
+        self._moves.node_chosen.connect(controller.go_to)
+        self._desk.told.connect(self.tell)
+        self._desk.files_changed.connect(self._show_title)
+
+    def _find_place(self) -> None:
+        """Take the place of the last time, or a good one; never one off the screen."""
+        room = QApplication.primaryScreen().availableGeometry()
+        place = self._settings.window_place
+        if place is None or QApplication.screenAt(place.center()) is None:
+            place = QRect(0, 0, USUAL_WIDTH, USUAL_HEIGHT)
+            place.moveCenter(room.center())
+            if self._settings.fills_screen or not room.contains(place):
+                place = room
+                self.setWindowState(Qt.WindowMaximized)
+        self.setGeometry(place)
+
+    def _show_table(self) -> None:
+        self._show_title()
+        self._show_position()
+
+    def _show_position(self) -> None:
+        position = self._controller.session.position
+        game = game_named(position.setup.game)
+        layout = game.layout(position.setup)
+        self._board.show_position(position, layout, game.sides)
+        self._show_lock()
+        self.setWindowModified(self._controller.table.is_modified)
+
+    def _show_lock(self) -> None:
+        self._board.set_locked(self._controller.table.is_locked)
+
+    def _show_title(self) -> None:
+        table = self._controller.table
+        setup = table.session.setup
+        title = tr("Window", "{first} – {second}, {game} {size}[*] – Pentahex")  # noqa: RUF001
+        if table.path is not None:
+            title = tr("Window", "{file}[*] – {game} {size} – Pentahex")  # noqa: RUF001
+        self.setWindowTitle(
+            title.format(
+                first=player_title(table, Player.FIRST),
+                second=player_title(table, Player.SECOND),
+                file="" if table.path is None else table.path.name,
+                game=game_title(setup.game),
+                size=size_title(setup),
+            )
+        )
+        self.setWindowModified(table.is_modified)
+
+    def _on_cell_clicked(self, cell: int) -> None:
+        self._controller.play(Move(cell))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Tell once that the window can be seen."""
+        super().paintEvent(event)
+        if not self._is_painted:
+            self._is_painted = True
+            QTimer.singleShot(0, self.painted.emit)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Welcome files."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open the files that were dropped."""
+        urls = event.mimeData().urls()
+        self._desk.open_all([Path(url.toLocalFile()) for url in urls])
+        event.acceptProposedAction()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Keep unsaved games and the window's place; ask nothing."""
+        self._keeper.keep_now()
+        fills_screen = self.isMaximized() or self.isFullScreen()
+        self._settings.window_place = None if fills_screen else self.geometry()
+        self._settings.save()
+        super().closeEvent(event)

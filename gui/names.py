@@ -1,0 +1,48 @@
+"""How players and engines are called in the window."""
+
+from __future__ import annotations
+
+from PyQt5.QtGui import QIcon
+
+from engine.core.types import Player
+from engine.games import game_named
+from engine.players import PlayerConfig
+from gui.i18n import tr
+from gui.icons import IconError, Tone, icon
+from gui.table import Table
+from gui.theme import SideColours, Theme
+
+
+def engine_title(engine: PlayerConfig) -> str:
+    """Return the name and the strength of an engine."""
+    if engine.level is None:
+        return engine.preset
+    return tr("Players", "{engine}, level {level}").format(
+        engine=engine.preset, level=engine.level
+    )
+
+
+def player_title(table: Table, player: Player) -> str:
+    """Return who plays a side: an engine, a name from the record, or a person."""
+    engine = table.choice.player(player)
+    if engine is not None:
+        return engine_title(engine)
+    name = table.session.record.headers.player_name(player)
+    if name:
+        return name
+    if table.choice.engines:
+        return tr("Players", "You")
+    return tr("Players", "Person")
+
+
+def side_colours(theme: Theme, game: str, player: Player) -> SideColours:
+    """Return how the stones of a side look."""
+    return theme.side(game_named(game).sides[player - 1], player)
+
+
+def icon_if_drawn(name: str, theme: Theme, tone: Tone = Tone.PLAIN) -> QIcon:
+    """Return an icon; an empty one for a game that nobody has drawn one for."""
+    try:
+        return icon(name, theme, tone)
+    except IconError:
+        return QIcon()

@@ -1,0 +1,99 @@
+"""What is chosen before a game: board, rules, who plays, how long they think."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+
+from engine.core.errors import LimitsError
+from engine.core.game import GameSetup
+from engine.core.types import Player
+from engine.games import game_named
+from engine.players import PlayerConfig, presets_for
+
+SHORTEST_SECONDS, LONGEST_SECONDS = 0.1, 600.0
+"""Time an engine may be given for a move."""
+
+DEFAULT_SECONDS = 1.0
+"""An answer within about a second keeps a game flowing."""
+
+PREFERRED_ENGINES = ("uct", "uct-plain")
+"""Opponents offered first, where they play the game."""
+
+DEFAULT_LEVEL_SHARE = 0.7
+"""A first opponent of the upper middle; it answers within a second."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewGame:
+    """A game as the user wants it."""
+
+    setup: GameSetup
+    """Game, size and rules."""
+
+    first: PlayerConfig | None = None
+    """The engine that plays the first side; ``None`` is a person."""
+
+    second: PlayerConfig | None = None
+    """The engine that plays the second side; ``None`` is a person."""
+
+    seconds_per_move: float = DEFAULT_SECONDS
+    """Longest time an engine thinks about a move."""
+
+    draws_colours: bool = False
+    """Whether chance decides who plays which side."""
+
+    def __post_init__(self) -> None:
+        if not SHORTEST_SECONDS <= self.seconds_per_move <= LONGEST_SECONDS:
+            raise LimitsError(
+                f"Expected {SHORTEST_SECONDS:g} to {LONGEST_SECONDS:g} seconds a "
+                f"move, got {self.seconds_per_move:g}."
+            )
+
+    @property
+    def engines(self) -> dict[Player, PlayerConfig]:
+        """The engines by the side they play."""
+        both = {Player.FIRST: self.first, Player.SECOND: self.second}
+        return {player: engine for player, engine in both.items() if engine}
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether engines play both sides."""
+        return len(self.engines) == len(Player)
+
+    def player(self, player: Player) -> PlayerConfig | None:
+        """Return the engine that plays ``player``; ``None`` is a person."""
+        return self.first if player is Player.FIRST else self.second
+
+    def with_player(self, player: Player, engine: PlayerConfig | None) -> NewGame:
+        """Return the choice in which ``engine``, or a person, plays ``player``."""
+        if player is Player.FIRST:
+            return replace(self, first=engine)
+        return replace(self, second=engine)
+
+    def with_sides_drawn(self, rng: random.Random) -> NewGame:
+        """Return the choice after the draw, if one was wanted."""
+        if self.draws_colours and rng.random() < 1 / 2:
+            return replace(self, first=self.second, second=self.first)
+        return self
+
+
+def default_new_game(game: str) -> NewGame:
+    """Return a person against a middling engine on the usual board."""
+    return NewGame(setup=game_named(game).setup(), second=default_engine(game))
+
+
+def watched_game(game: str) -> NewGame:
+    """Return two middling engines on the usual board."""
+    engine = default_engine(game)
+    return NewGame(setup=game_named(game).setup(), first=engine, second=engine)
+
+
+def default_engine(game: str) -> PlayerConfig | None:
+    """Return the opponent offered first, or ``None`` when no engine plays ``game``."""
+    offered = {preset.name: preset for preset in presets_for(game)}
+    for name in (*PREFERRED_ENGINES, *offered):
+        if name in offered:
+            level = round(offered[name].top_level * DEFAULT_LEVEL_SHARE)
+            return PlayerConfig(preset=name, level=max(level, 1))
+    return None

@@ -1,0 +1,1 @@
+"""Parts of the main window beside and around the board."""

@@ -1,0 +1,124 @@
+"""The moves of the line on the board as a table: a row for each pair of moves."""
+
+from __future__ import annotations
+
+from PyQt5.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
+
+from engine.core.types import Player
+from engine.session import GameSession
+from gui.i18n import tr
+from gui.texts import side_title
+
+SIDES = len(Player)
+
+
+class MovesModel(QAbstractTableModel):
+    """Column 0 counts, columns 1 and 2 are the moves of the two sides."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._titles = ["", "", ""]
+        self._nodes: list[int] = []
+        self._texts: list[str] = []
+        self._hints: list[str] = []
+        self._offset = 0
+
+    def show(self, session: GameSession) -> None:
+        """Take over the line through the cursor."""
+        record = session.record
+        line = record.line_through(session.cursor)[1:]
+        first = record.start_player
+        texts = [
+            _text(session, node, alternatives=len(_siblings(session, node)))
+            for node in line
+        ]
+        self.beginResetModel()
+        self._titles = ["", *(side_title(record.setup.game, side) for side in Player)]
+        self._offset = first - Player.FIRST
+        self._nodes = line
+        self._texts = texts
+        self._hints = [_hint(session, node) for node in line]
+        self.endResetModel()
+
+    def node_at(self, index: QModelIndex) -> int | None:
+        """Return the record's node of a cell, or ``None`` where there is no move."""
+        place = self._place(index)
+        return None if place is None else self._nodes[place]
+
+    def index_of(self, node: int) -> QModelIndex:
+        """Return the cell of a record's node; an invalid index if it has none."""
+        if node not in self._nodes:
+            return QModelIndex()
+        row, column = divmod(self._nodes.index(node) + self._offset, SIDES)
+        return self.index(row, column + 1)
+
+    def rowCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
+        """See ``QAbstractItemModel.rowCount``."""
+        if parent.isValid() or not self._nodes:
+            return 0
+        return -(-(len(self._nodes) + self._offset) // SIDES)
+
+    def columnCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
+        """See ``QAbstractItemModel.columnCount``."""
+        return 0 if parent.isValid() else len(self._titles)
+
+    def data(self, index: QModelIndex, role: int = Qt.DisplayRole) -> object:
+        """See ``QAbstractItemModel.data``."""
+        if role == Qt.TextAlignmentRole and index.column() == 0:
+            return int(Qt.AlignRight | Qt.AlignVCenter)
+        if index.column() == 0:
+            return str(index.row() + 1) if role == Qt.DisplayRole else None
+        place = self._place(index)
+        if place is None:
+            return None
+        if role == Qt.DisplayRole:
+            return self._texts[place]
+        if role == Qt.ToolTipRole:
+            return self._hints[place]
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.DisplayRole
+    ) -> object:
+        """See ``QAbstractItemModel.headerData``."""
+        if orientation == Qt.Horizontal and role == Qt.DisplayRole:
+            return self._titles[section]
+        if orientation == Qt.Horizontal and role == Qt.TextAlignmentRole:
+            return int(Qt.AlignLeft | Qt.AlignVCenter)
+        return None
+
+    def flags(self, index: QModelIndex) -> Qt.ItemFlags:
+        """See ``QAbstractItemModel.flags``."""
+        if self._place(index) is None:
+            return Qt.ItemFlags(Qt.NoItemFlags)
+        return Qt.ItemIsSelectable | Qt.ItemIsEnabled
+
+    def _place(self, index: QModelIndex) -> int | None:
+        if not index.isValid() or index.column() == 0:
+            return None
+        place = index.row() * SIDES + index.column() - 1 - self._offset
+        return place if 0 <= place < len(self._nodes) else None
+
+
+def _siblings(session: GameSession, node: int) -> list[int]:
+    parent = session.record.nodes[node].parent
+    children = () if parent is None else session.record.nodes[parent].children
+    return [child for child in children if child != node]
+
+
+def _text(session: GameSession, node: int, *, alternatives: int) -> str:
+    move = session.record.nodes[node].move
+    name = "" if move is None else session.position.cell_name(move)
+    if not alternatives:
+        return name
+    return tr("Moves", "{move} +{count}").format(move=name, count=alternatives)
+
+
+def _hint(session: GameSession, node: int) -> str:
+    others = [
+        session.position.cell_name(move)
+        for move in session.record.moves_of(_siblings(session, node))
+    ]
+    if not others:
+        return ""
+    return tr("Moves", "Also tried here: {moves}").format(moves=", ".join(others))

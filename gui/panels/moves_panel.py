@@ -1,0 +1,149 @@
+"""The list of moves, clickable, and the other moves tried at the same place."""
+
+from __future__ import annotations
+
+from PyQt5.QtCore import QModelIndex, Qt, pyqtSignal
+from PyQt5.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QTableView,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.game_controller import GameController
+from gui.i18n import tr
+from gui.panels.moves_model import MovesModel
+from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
+
+NUMBER_WIDTH = 48
+"""Width of the column that counts, in pixels at 100 %."""
+
+SHOWN_VARIATIONS = 5
+"""Variations offered as buttons; more are reached with the arrow keys."""
+
+
+class MovesPanel(QFrame):
+    """A card with the line on the board."""
+
+    node_chosen = pyqtSignal(int)  # index in the record
+
+    def __init__(
+        self, controller: GameController, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._model = MovesModel(self)
+        self.setObjectName("panel_moves")
+        self.setProperty("card", True)
+        self._title = QLabel()
+        self._title.setProperty("role", "strong")
+        self._empty = QLabel()
+        self._empty.setProperty("role", "muted")
+        self._empty.setAlignment(Qt.AlignCenter)
+        self._empty.setWordWrap(True)
+        self._view = self._new_view()
+        self._variations = QWidget()
+        self._variations.setObjectName("variations")
+        self._variation_row = QHBoxLayout(self._variations)
+        self._variation_row.setContentsMargins(SPACE_L, 0, SPACE_S, 0)
+        self._variation_row.setSpacing(SPACE_XS)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, SPACE_M, 1, SPACE_S)
+        column.setSpacing(SPACE_S)
+        header = QHBoxLayout()
+        header.setContentsMargins(SPACE_L, 0, SPACE_L, 0)
+        header.addWidget(self._title)
+        column.addLayout(header)
+        column.addWidget(self._empty, 1)
+        column.addWidget(self._view, 1)
+        column.addWidget(self._variations)
+        controller.position_changed.connect(self._on_position_changed)
+        controller.table_changed.connect(self._on_position_changed)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Show all texts in the language of the window."""
+        self._title.setText(tr("Moves", "Moves"))
+        self._empty.setText(tr("Moves", "No moves yet. Click the board to begin."))
+        self._on_position_changed()
+
+    def _new_view(self) -> QTableView:
+        view = QTableView()
+        view.setObjectName("list_moves")
+        view.setModel(self._model)
+        view.setFrameShape(QFrame.NoFrame)
+        view.setShowGrid(False)
+        view.setSelectionMode(QAbstractItemView.SingleSelection)
+        view.setSelectionBehavior(QAbstractItemView.SelectItems)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
+        view.setFocusPolicy(Qt.NoFocus)
+        view.setProperty("plain", True)
+        rows = view.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.Fixed)
+        rows.setDefaultSectionSize(view.fontMetrics().height() + SPACE_M)
+        columns = view.horizontalHeader()
+        columns.setHighlightSections(False)
+        columns.setSectionsClickable(False)
+        columns.setMinimumSectionSize(NUMBER_WIDTH)
+        columns.setSectionResizeMode(QHeaderView.Stretch)
+        columns.setSectionResizeMode(0, QHeaderView.Fixed)
+        columns.resizeSection(0, NUMBER_WIDTH)
+        view.clicked.connect(self._on_clicked)
+        return view
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        node = self._model.node_at(index)
+        if node is not None:
+            self.node_chosen.emit(node)
+        self._show_cursor()
+
+    def _on_position_changed(self) -> None:
+        self._model.show(self._controller.session)
+        has_moves = self._model.rowCount() > 0
+        self._view.setVisible(has_moves)
+        self._empty.setVisible(not has_moves)
+        self._show_cursor()
+        self._show_variations()
+
+    def _show_cursor(self) -> None:
+        index = self._model.index_of(self._controller.session.cursor)
+        self._view.setCurrentIndex(index)
+        if index.isValid():
+            self._view.scrollTo(index)
+        elif self._model.rowCount():
+            self._view.scrollToTop()
+
+    def _show_variations(self) -> None:
+        while self._variation_row.count():
+            widget: QWidget | None = self._variation_row.takeAt(0).widget()
+            if widget is not None:
+                widget.deleteLater()
+        session = self._controller.session
+        nodes = session.record.nodes
+        parent = nodes[session.cursor].parent
+        siblings = () if parent is None else nodes[parent].children
+        self._variations.setVisible(len(siblings) > 1)
+        if len(siblings) <= 1:
+            return
+        caption = QLabel(tr("Moves", "Variations"))
+        caption.setProperty("role", "caption")
+        self._variation_row.addWidget(caption)
+        for sibling in siblings[:SHOWN_VARIATIONS]:
+            self._variation_row.addWidget(self._variation_button(sibling))
+        self._variation_row.addStretch(1)
+
+    def _variation_button(self, node: int) -> QToolButton:
+        session = self._controller.session
+        move = session.record.nodes[node].move
+        button = QToolButton()
+        button.setText("" if move is None else session.position.cell_name(move))
+        button.setCheckable(True)
+        button.setChecked(node == session.cursor)
+        button.clicked.connect(lambda: self.node_chosen.emit(node))
+        return button

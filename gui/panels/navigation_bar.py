@@ -1,0 +1,76 @@
+"""The bar under the board: first, previous, where we are, next, last; engine games."""
+
+from __future__ import annotations
+
+from PyQt5.QtCore import QSize, Qt
+from PyQt5.QtWidgets import QAction, QHBoxLayout, QLabel, QToolButton, QWidget
+
+from gui.actions import Actions
+from gui.game_controller import GameController
+from gui.i18n import tr
+from gui.theme import ICON_SIZE, SPACE_L, SPACE_S, SPACE_XS
+
+COUNTER_WIDTH = 140
+"""Room for three-digit numbers, so that the buttons keep their places."""
+
+
+class NavigationBar(QWidget):
+    """Buttons for the actions that move along the record."""
+
+    def __init__(
+        self,
+        controller: GameController,
+        actions: Actions,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self.setObjectName("bar_navigation")
+        self._counter = QLabel()
+        self._counter.setObjectName("label_counter")
+        self._counter.setAlignment(Qt.AlignCenter)
+        self._counter.setMinimumWidth(COUNTER_WIDTH)
+        self._run = _button(actions.run, "button_run", with_text=True)
+        self._run.setProperty("primary", True)
+        self._step = _button(actions.step, "button_step", with_text=True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(SPACE_XS)
+        row.addStretch(1)
+        row.addWidget(_button(actions.first, "button_first"))
+        row.addWidget(_button(actions.previous, "button_previous"))
+        row.addWidget(self._counter)
+        row.addWidget(_button(actions.next, "button_next"))
+        row.addWidget(_button(actions.last, "button_last"))
+        row.addSpacing(SPACE_L)
+        row.addWidget(self._run)
+        row.addSpacing(SPACE_S)
+        row.addWidget(self._step)
+        row.addStretch(1)
+        controller.position_changed.connect(self.refresh)
+        controller.table_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show where the cursor is, and the buttons that fit the players."""
+        session = self._controller.session
+        length = len(session.record.line_through(session.cursor)) - 1
+        self._counter.setText(
+            tr("Navigation", "Move {ply} / {length}").format(
+                ply=session.ply, length=length
+            )
+        )
+        is_watched = self._controller.table.is_watched
+        self._run.setVisible(is_watched)
+        self._step.setVisible(is_watched)
+
+
+def _button(action: QAction, name: str, *, with_text: bool = False) -> QToolButton:
+    button = QToolButton()
+    button.setObjectName(name)
+    button.setDefaultAction(action)
+    button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
+    button.setFocusPolicy(Qt.TabFocus)
+    if with_text:
+        button.setToolButtonStyle(Qt.ToolButtonTextBesideIcon)
+    return button

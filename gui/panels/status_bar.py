@@ -1,0 +1,136 @@
+"""The status bar: whose turn it is, what the engine does, what undo will do."""
+
+from __future__ import annotations
+
+from PyQt5.QtCore import Qt, QTimer
+from PyQt5.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
+
+from engine.core.types import Move
+from gui.game_controller import Activity, GameController
+from gui.i18n import tr
+from gui.texts import outcome_reason, outcome_title, side_title
+
+PROBLEM_MS = 7000
+"""How long a problem is told before the game's state comes back."""
+
+LONG_PREPARATION_MS = 2000
+"""Loading prepared kernels takes about a second, compiling them half a minute."""
+
+
+class StatusBar(QStatusBar):
+    """One line about the game; a problem takes its place for a while."""
+
+    def __init__(
+        self, controller: GameController, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._note = ""
+        self._state = QLabel()
+        self._state.setObjectName("label_status")
+        self._state.setProperty("role", "strong")
+        self._state.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
+        self._state.setTextInteractionFlags(Qt.TextSelectableByMouse)
+        self._undo = QLabel()
+        self._undo.setObjectName("label_undo")
+        self.setSizeGripEnabled(False)
+        self._cell = QLabel()
+        self._cell.setObjectName("label_cell")
+        self._cell.setAlignment(Qt.AlignRight | Qt.AlignVCenter)
+        self._cell.setMinimumWidth(self._cell.fontMetrics().horizontalAdvance("m000"))
+        self.addWidget(self._state, 1)
+        self.addPermanentWidget(self._undo)
+        self.addPermanentWidget(self._cell)
+        self._note_timer = _single_shot(self, PROBLEM_MS)
+        self._note_timer.timeout.connect(self._on_note_timeout)
+        self._preparation_timer = _single_shot(self, LONG_PREPARATION_MS)
+        self._preparation_timer.timeout.connect(self.refresh)
+        controller.table_changed.connect(self._on_game_changed)
+        controller.position_changed.connect(self._on_game_changed)
+        controller.activity_changed.connect(self._on_activity_changed)
+        controller.problem_reported.connect(self.tell)
+        self.refresh()
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence for some seconds, or until the game goes on."""
+        self._note = sentence
+        self._note_timer.start()
+        self.refresh()
+
+    def show_cell(self, cell: Move | None) -> None:
+        """Name the cell under the mouse."""
+        position = self._controller.session.position
+        self._cell.setText("" if cell is None else position.cell_name(cell))
+
+    def refresh(self) -> None:
+        """Show the state of the game, or the note that has its place."""
+        self._state.setText(self._note or self._state_text())
+        self._state.setToolTip(self._note)
+        self._undo.setText(self._undo_text())
+
+    def _on_note_timeout(self) -> None:
+        self._note = ""
+        self.refresh()
+
+    def _on_game_changed(self) -> None:
+        self._note_timer.stop()
+        self._on_note_timeout()
+
+    def _on_activity_changed(self) -> None:
+        if self._controller.activity is not Activity.PREPARING:
+            self._preparation_timer.stop()
+        elif not self._preparation_timer.isActive():
+            self._preparation_timer.start()
+        self.refresh()
+
+    def _state_text(self) -> str:
+        session = self._controller.session
+        setup = session.setup
+        if session.outcome is not None:
+            return tr("Status", "{result}. {reason}").format(
+                result=outcome_title(setup, session.outcome),
+                reason=outcome_reason(setup, session.outcome),
+            )
+        side = side_title(setup.game, session.position.to_move)
+        return self._turn_text().format(side=side)
+
+    def _turn_text(self) -> str:
+        """Return whose turn it is and what the engine does, with a gap for the side."""
+        session = self._controller.session
+        texts = {
+            Activity.PREPARING: tr(
+                "Status",
+                "{side} to move. Preparing the engine (once, about half a minute)…",
+            ),
+            Activity.THINKING: tr("Status", "{side} to move. The engine is thinking…"),
+            Activity.PAUSED: tr("Status", "{side} to move. The engines are paused."),
+        }
+        activity = self._controller.activity
+        if activity is Activity.PREPARING and self._preparation_timer.isActive():
+            return tr("Status", "{side} to move. Preparing the engine…")
+        if activity in texts:
+            return texts[activity]
+        if session.engine_is_to_move:
+            return tr("Status", "{side} to move. Press Enter to let the engine move.")
+        if self._controller.table.special_move is not None:
+            return tr(
+                "Status", "{side} to move. Place a stone, or click Red's to swap."
+            )
+        if not session.is_at_end:
+            return tr("Status", "{side} to move. A move here starts a variation.")
+        return tr("Status", "{side} to move.")
+
+    def _undo_text(self) -> str:
+        session = self._controller.session
+        if not session.can_take_back:
+            return ""
+        undone = session.position.history[-session.take_back_count :]
+        names = [session.position.cell_name(move) for move in undone]
+        return tr("Status", "Take back removes {moves}").format(moves=", ".join(names))
+
+
+def _single_shot(parent: QWidget, interval: int) -> QTimer:
+    timer = QTimer(parent)
+    timer.setSingleShot(True)
+    timer.setInterval(interval)
+    return timer

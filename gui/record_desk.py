@@ -1,0 +1,182 @@
+"""Opens, saves and exports records for the window; whatever fails, nothing is lost."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from PyQt5.QtCore import QObject, pyqtSignal
+from PyQt5.QtWidgets import QWidget
+
+from engine.core.errors import EngineError, RecordError
+from engine.records import ccgc, files
+from engine.records.record import Headers
+from gui.dialogs.export_dialog import ExportDialog
+from gui.file_dialogs import FileDialogs
+from gui.game_controller import GameController
+from gui.i18n import tr
+from gui.settings import Settings
+from gui.table_maker import TableMaker
+from gui.texts import game_title
+
+log = logging.getLogger(__name__)
+
+
+class RecordDesk(QObject):
+    """Between the records on disk and the game on the screen.
+
+    Args:
+        controller: The games.
+        maker: Lays a table for a record.
+        settings: Last folder, recent files, last header.
+        dialogs: Asks for files.
+        window: What the dialogs belong to.
+    """
+
+    told = pyqtSignal(str)  # one sentence about what was done
+    message_raised = pyqtSignal(str, list)  # heading, sentences
+    files_changed = pyqtSignal()  # a game was saved or opened
+
+    def __init__(
+        self,
+        controller: GameController,
+        maker: TableMaker,
+        settings: Settings,
+        dialogs: FileDialogs,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._controller = controller
+        self._maker = maker
+        self._settings = settings
+        self._dialogs = dialogs
+        self._window = window
+
+    def ask_and_open(self) -> None:
+        """Open a record that the user chooses."""
+        path = self._dialogs.ask_record(self._window, self._settings.last_folder)
+        if path is not None:
+            self.open(path)
+
+    def open(self, path: Path, *, is_kept: bool = False) -> bool:
+        """Show the record in a file; the game on the screen stays if that fails.
+
+        Args:
+            path: The file.
+            is_kept: Whether the program kept it, so that it is no file of the user.
+        """
+        try:
+            record = files.load(path)
+            table = self._maker.opened(record, None if is_kept else path)
+        except EngineError as error:
+            log.warning("%s was not opened: %s", path, error)
+            heading = tr("Files", "This file cannot be opened")
+            self.message_raised.emit(heading, [str(error)])
+            return False
+        if is_kept:
+            table.mark_unsaved()
+            table.kept_at, table.kept_record = path, table.session.record
+        self._controller.put(table)
+        if not is_kept:
+            self._remember(path)
+        log.info("opened %s", path)
+        if record.warnings:
+            heading = tr("Files", "Opened {name} with remarks")
+            self.message_raised.emit(
+                heading.format(name=path.name), list(record.warnings)
+            )
+        else:
+            self.told.emit(tr("Files", "Opened {name}.").format(name=path.name))
+        return True
+
+    def open_all(self, paths: Sequence[Path]) -> None:
+        """Open several records; of each game the last one stays on its board."""
+        for path in paths:
+            self.open(path)
+
+    def save(self) -> None:
+        """Save into the game's own file, or ask for one."""
+        path = self._controller.table.path
+        if path is None or not self._is_writable_form(path):
+            self.ask_and_save()
+        else:
+            self._write(path)
+
+    def ask_and_save(self) -> None:
+        """Save into a file that the user chooses."""
+        table = self._controller.table
+        game = table.session.setup.game
+        now = f"{datetime.now().astimezone():%Y-%m-%d %H.%M}"
+        name = f"{game_title(game)} {now}.sgf"
+        suggestion = self._settings.last_folder / name
+        if table.path is not None:
+            suggestion = table.path.with_suffix(".sgf")
+        path = self._dialogs.ask_target(self._window, suggestion, game)
+        if path is not None:
+            self._write(path)
+
+    def export(self) -> None:
+        """Ask for form, header and file, and write the record."""
+        record = self._controller.session.record
+        headers = record.headers
+        headers = replace(
+            headers,
+            event=headers.event or self._settings.event,
+            place=headers.place or self._settings.place,
+        )
+        dialog = ExportDialog(
+            replace(record, headers=headers),
+            form=ccgc.FORMAT.name,
+            folder=self._settings.last_folder,
+            ask_folder=self._dialogs.ask_folder,
+            write=self._export,
+            parent=self._window,
+        )
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _export(self, headers: Headers, path: Path, form: str) -> None:
+        session = self._controller.session
+        if headers != session.record.headers:
+            session.set_headers(headers)
+        notes = files.save(session.record, path, format=form)
+        self._settings.event, self._settings.place = headers.event, headers.place
+        self._settings.last_folder = path.parent
+        log.info("exported %s", path)
+        sentence = tr("Files", "Exported {name}.").format(name=path.name)
+        self._tell_notes(sentence, notes)
+
+    def _write(self, path: Path) -> None:
+        try:
+            notes = files.save(self._controller.session.record, path)
+        except EngineError as error:
+            log.warning("%s was not saved: %s", path, error)
+            heading = tr("Files", "The game was not saved")
+            self.message_raised.emit(heading, [str(error)])
+            return
+        self._controller.table.mark_saved(path)
+        self._remember(path)
+        log.info("saved %s", path)
+        sentence = tr("Files", "Saved as {name}.").format(name=path.name)
+        self._tell_notes(sentence, notes)
+
+    def _tell_notes(self, sentence: str, notes: Sequence[str]) -> None:
+        if notes:
+            self.message_raised.emit(sentence, list(notes))
+        else:
+            self.told.emit(sentence)
+
+    def _remember(self, path: Path) -> None:
+        self._settings.last_folder = path.parent
+        self._settings.add_recent_file(path)
+        self.files_changed.emit()
+
+    def _is_writable_form(self, path: Path) -> bool:
+        try:
+            entry = files.format_of_path(path)
+        except RecordError:
+            return False
+        return self._controller.session.setup.game in entry.games

@@ -1,0 +1,206 @@
+"""What the window remembers, in an INI file of the user.
+
+Values that a person has edited into nonsense count as never set.
+"""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Literal, cast, get_args
+
+from PyQt5.QtCore import QRect, QSettings, QStandardPaths
+
+from engine.core.errors import EngineError
+from engine.core.paths import APPLICATION
+from engine.games import GAMES, game_named
+from engine.players import PlayerConfig
+from gui.new_game import NewGame, default_new_game
+
+log = logging.getLogger(__name__)
+
+ThemeChoice = Literal["system", "light", "dark"]
+
+HUMAN = "human"
+"""How a person stands where an engine's name would."""
+
+RECENT_FILES = 10
+"""Length of the list of recent files."""
+
+
+class Settings:
+    """Typed access to the settings.
+
+    Args:
+        store: Where they stand; the user's own file when left out.
+    """
+
+    def __init__(self, store: QSettings | None = None) -> None:
+        self._store = store or QSettings(
+            QSettings.IniFormat, QSettings.UserScope, APPLICATION, APPLICATION
+        )
+        self._store.setFallbacksEnabled(False)
+
+    def save(self) -> None:
+        """Write what has changed to disk."""
+        self._store.sync()
+
+    @property
+    def theme(self) -> ThemeChoice:
+        """The look of the window."""
+        text = self._text("window/theme", "system")
+        known = get_args(ThemeChoice)
+        return cast("ThemeChoice", text) if text in known else "system"
+
+    @theme.setter
+    def theme(self, choice: ThemeChoice) -> None:
+        self._store.setValue("window/theme", choice)
+
+    @property
+    def shows_coordinates(self) -> bool:
+        """Whether letters and numbers stand beside the board."""
+        return self._flag("board/coordinates", default=True)
+
+    @shows_coordinates.setter
+    def shows_coordinates(self, shown: bool) -> None:
+        self._store.setValue("board/coordinates", shown)
+
+    @property
+    def shows_numbers(self) -> bool:
+        """Whether stones carry the number of their move."""
+        return self._flag("board/numbers", default=False)
+
+    @shows_numbers.setter
+    def shows_numbers(self, shown: bool) -> None:
+        self._store.setValue("board/numbers", shown)
+
+    @property
+    def window_place(self) -> QRect | None:
+        """Where the window lay, or ``None`` when it filled the screen or never was."""
+        value = self._store.value("window/place")
+        return value if isinstance(value, QRect) and value.isValid() else None
+
+    @window_place.setter
+    def window_place(self, place: QRect | None) -> None:
+        self._store.setValue("window/place", "full" if place is None else place)
+
+    @property
+    def fills_screen(self) -> bool:
+        """Whether the window filled the screen."""
+        return self._text("window/place", "") == "full"
+
+    @property
+    def person_name(self) -> str:
+        """The name that records give to the person at this computer."""
+        return self._text("records/person", "")
+
+    @person_name.setter
+    def person_name(self, name: str) -> None:
+        self._store.setValue("records/person", name)
+
+    @property
+    def event(self) -> str:
+        """The contest written into the last exported record."""
+        return self._text("records/event", "")
+
+    @event.setter
+    def event(self, event: str) -> None:
+        self._store.setValue("records/event", event)
+
+    @property
+    def place(self) -> str:
+        """The place written into the last exported record."""
+        return self._text("records/place", "")
+
+    @place.setter
+    def place(self, place: str) -> None:
+        self._store.setValue("records/place", place)
+
+    @property
+    def last_folder(self) -> Path:
+        """The folder of the last record; the user's documents at first."""
+        folder = Path(self._text("files/folder", ""))
+        if folder.is_absolute() and folder.is_dir():
+            return folder
+        place = QStandardPaths.writableLocation(QStandardPaths.DocumentsLocation)
+        documents = Path(place)
+        return documents if place and documents.is_dir() else Path.home()
+
+    @last_folder.setter
+    def last_folder(self, folder: Path) -> None:
+        self._store.setValue("files/folder", str(folder))
+
+    @property
+    def recent_files(self) -> list[Path]:
+        """Records opened or saved, the latest first."""
+        value = self._store.value("files/recent", [])
+        names = [value] if isinstance(value, str) else list(value or [])
+        return [Path(name) for name in names if isinstance(name, str)]
+
+    def add_recent_file(self, path: Path) -> None:
+        """Put ``path`` on top of the recent files."""
+        others = [recent for recent in self.recent_files if recent != path]
+        names = [str(recent) for recent in (path, *others)][:RECENT_FILES]
+        self._store.setValue("files/recent", names)
+
+    @property
+    def last_game(self) -> str:
+        """The game played last."""
+        name = self._text("new_game/game", "")
+        return name if name in GAMES else next(iter(GAMES))
+
+    @last_game.setter
+    def last_game(self, name: str) -> None:
+        self._store.setValue("new_game/game", name)
+
+    def new_game(self, game: str) -> NewGame:
+        """Return the last choice for ``game``, or its default."""
+        prefix = f"new_game/{game}"
+        default = default_new_game(game)
+        if not self._store.contains(f"{prefix}/height"):
+            return default
+        try:
+            keys = (option.key for option in game_named(game).options)
+            return NewGame(
+                setup=game_named(game).setup(
+                    height=int(self._text(f"{prefix}/height", "")),
+                    width=int(self._text(f"{prefix}/width", "")),
+                    options={
+                        key: self._text(f"{prefix}/option_{key}", "") for key in keys
+                    },
+                ),
+                first=_player(self._text(f"{prefix}/first", HUMAN)),
+                second=_player(self._text(f"{prefix}/second", HUMAN)),
+                seconds_per_move=float(self._text(f"{prefix}/seconds", "")),
+                draws_colours=self._flag(f"{prefix}/draws_colours", default=False),
+            )
+        except (EngineError, ValueError) as error:
+            log.warning("the last choice for %s is not usable: %s", game, error)
+            return default
+
+    def remember_new_game(self, choice: NewGame) -> None:
+        """Keep ``choice`` as the last one for its game."""
+        prefix = f"new_game/{choice.setup.game}"
+        values = {
+            "height": choice.setup.height,
+            "width": choice.setup.width,
+            "first": HUMAN if choice.first is None else str(choice.first),
+            "second": HUMAN if choice.second is None else str(choice.second),
+            "seconds": choice.seconds_per_move,
+            "draws_colours": choice.draws_colours,
+        }
+        values |= {f"option_{key}": value for key, value in choice.setup.options}
+        for key, value in values.items():
+            self._store.setValue(f"{prefix}/{key}", value)
+        self.last_game = choice.setup.game
+
+    def _text(self, key: str, default: str) -> str:
+        value = self._store.value(key, default)
+        return value if isinstance(value, str) else str(value)
+
+    def _flag(self, key: str, *, default: bool) -> bool:
+        return self._text(key, str(default)).lower() == "true"
+
+
+def _player(text: str) -> PlayerConfig | None:
+    return None if text == HUMAN else PlayerConfig.parse(text)

@@ -1,0 +1,138 @@
+"""One game on its board: the session, who plays it, and the file it stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.core.types import Move, Player
+from engine.players import PlayerConfig
+from engine.records.record import GameRecord
+from engine.session import GameSession
+from gui.engine_thread import LazySearcher
+from gui.new_game import NewGame
+
+if TYPE_CHECKING:
+    from engine.search.api import Searcher
+
+SearcherFactory = Callable[[PlayerConfig, str], "Searcher"]
+"""Makes a searcher for a game; called in the engine thread."""
+
+
+class Table:
+    """What the window keeps for each game while another one is on the screen.
+
+    Args:
+        wish: What was chosen, before any draw of colours; *Again* starts from it.
+        choice: Who plays which side.
+        session: The game.
+        make_searcher: Makes the engines.
+    """
+
+    def __init__(
+        self,
+        *,
+        wish: NewGame,
+        choice: NewGame,
+        session: GameSession,
+        make_searcher: SearcherFactory,
+    ) -> None:
+        self.wish = wish
+        self.session = session
+        self.path: Path | None = None
+        self.kept_at: Path | None = None
+        """Where the program keeps the game for as long as the user has not saved it."""
+        self.kept_record: GameRecord | None = None
+        """The game as it stands there."""
+        self.is_running = False
+        """Whether engines that play each other go on by themselves."""
+        self.is_live = False
+        """Whether time counts: not before the first move of a board just looked at."""
+        self.awaits_engine = False
+        """Whether an engine was asked for a move; survives a look at another game."""
+        self.engine_failed = False
+        """Whether the engine gave up on this move, so that a person may play it."""
+        self._choice = choice
+        self._saved_record: GameRecord = session.record
+        self._make_searcher = make_searcher
+        self._searchers: dict[Player, LazySearcher] = {}
+
+    @property
+    def choice(self) -> NewGame:
+        """Who plays which side."""
+        return self._choice
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether engines play both sides."""
+        return self._choice.is_watched
+
+    @property
+    def has_moves(self) -> bool:
+        """Whether there is anything to keep."""
+        return len(self.session.record.nodes) > 1
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether the game has changed since it was saved, opened or begun."""
+        return self.session.record is not self._saved_record
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether a click on the board has no meaning."""
+        session = self.session
+        if session.outcome is not None or self.is_watched:
+            return True
+        return session.engine_is_to_move and not self.engine_failed
+
+    @property
+    def special_move(self) -> Move | None:
+        """The move without a cell, such as the swap, if a person may play it now."""
+        position = self.session.position
+        last_cell = len(position.stones) - 1
+        if self.is_locked:
+            return None
+        return next((m for m in position.legal_moves() if m > last_cell), None)
+
+    @property
+    def can_resign(self) -> bool:
+        """Whether a person is in a game that goes on and has begun."""
+        session = self.session
+        has_begun = session.is_at_end and session.ply > 0
+        return has_begun and session.outcome is None and not self.is_watched
+
+    @property
+    def resigning_player(self) -> Player:
+        """The side that a person would give up."""
+        persons = [player for player in Player if player not in self._choice.engines]
+        return persons[0] if len(persons) == 1 else self.session.position.to_move
+
+    def searcher(self, player: Player) -> LazySearcher:
+        """Return the engine of ``player``, which keeps its tree from move to move."""
+        if player not in self._searchers:
+            engine = self._choice.engines[player]
+            game = self.session.setup.game
+            make_searcher = self._make_searcher
+            self._searchers[player] = LazySearcher(lambda: make_searcher(engine, game))
+        return self._searchers[player]
+
+    def forget_searcher(self, player: Player) -> None:
+        """Let the next move of ``player`` be thought out by a fresh engine."""
+        self._searchers.pop(player, None)
+
+    def set_player(self, player: Player, engine: PlayerConfig | None) -> None:
+        """Let an engine, or a person, play ``player`` from here on."""
+        self.forget_searcher(player)
+        self._choice = self._choice.with_player(player, engine)
+        self.wish = self._choice
+        self.session.automatic = frozenset(self._choice.engines)
+
+    def mark_saved(self, path: Path | None) -> None:
+        """Note that the game as it is now stands in a file."""
+        self.path = path
+        self._saved_record = self.session.record
+
+    def mark_unsaved(self) -> None:
+        """Note that no file of the user holds the game as it is now."""
+        self._saved_record = GameRecord(setup=self.session.setup)

@@ -1,0 +1,109 @@
+"""Lays new tables: from a choice, from a record, from an unfinished game."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.core.types import Player
+from engine.players import PlayerConfig, build_searcher
+from engine.records.record import GameRecord, Headers
+from engine.session import GameSession
+from gui.new_game import NewGame
+from gui.settings import Settings
+from gui.table import SearcherFactory, Table
+
+if TYPE_CHECKING:
+    from engine.search.api import Searcher
+
+
+class TableMaker:
+    """Makes tables that share settings, chance and the way to build engines.
+
+    Args:
+        settings: Last choices, and the name of the person.
+        make_searcher: Makes the engines; the program's own when left out.
+        rng: Draws colours and the seeds of engines.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        make_searcher: SearcherFactory | None = None,
+        rng: random.Random | None = None,
+    ) -> None:
+        self._settings = settings
+        self._make_searcher = make_searcher or self._build_searcher
+        self._rng = rng or random.Random()
+
+    def last_chosen(self, game: str) -> Table:
+        """Return an empty board with the last choice for ``game``; no time counts."""
+        return self._new(self._settings.new_game(game))
+
+    def chosen(self, wish: NewGame) -> Table:
+        """Return an empty board for a game that begins now."""
+        table = self._new(wish)
+        table.is_running = table.is_live = True
+        return table
+
+    def opened(self, record: GameRecord, path: Path | None) -> Table:
+        """Return a record with persons on both sides, at the end of its main line.
+
+        Raises:
+            EngineError: The record cannot be replayed.
+        """
+        choice = NewGame(setup=record.setup)
+        return self._table(choice, choice, GameSession(record), path)
+
+    def restored(self, record: GameRecord, choice: NewGame, path: Path | None) -> Table:
+        """Return a game that was not saved when the program ended.
+
+        Raises:
+            EngineError: The record cannot be replayed.
+        """
+        session = GameSession(record, automatic=choice.engines)
+        table = self._table(choice, choice, session, path)
+        table.mark_unsaved()
+        return table
+
+    def name_of(self, engine: PlayerConfig | None) -> str:
+        """Return the name that records give to an engine or the person."""
+        return self._settings.person_name if engine is None else str(engine)
+
+    def _new(self, wish: NewGame) -> Table:
+        choice = wish.with_sides_drawn(self._rng)
+        headers = Headers(
+            first_name=self.name_of(choice.player(Player.FIRST)),
+            second_name=self.name_of(choice.player(Player.SECOND)),
+            date=f"{datetime.now().astimezone():%Y-%m-%d %H:%M}",
+        )
+        session = GameSession.new(
+            choice.setup, automatic=choice.engines, headers=headers
+        )
+        return self._table(wish, choice, session, None)
+
+    def _table(
+        self, wish: NewGame, choice: NewGame, session: GameSession, path: Path | None
+    ) -> Table:
+        table = Table(
+            wish=wish,
+            choice=choice,
+            session=session,
+            make_searcher=self._make_searcher,
+        )
+        table.path = path
+        return table
+
+    def _build_searcher(self, engine: PlayerConfig, game: str) -> Searcher:
+        return build_searcher(engine, game, seed=self._rng.getrandbits(32))
+
+
+def with_player_name(headers: Headers, player: Player, name: str) -> Headers:
+    """Return headers in which ``player`` has another name."""
+    if player is Player.FIRST:
+        return replace(headers, first_name=name)
+    return replace(headers, second_name=name)

@@ -1,0 +1,123 @@
+"""Names and sentences for what the engine calls by short keys.
+
+A key that is not known here, as of a game added later, is shown as it is.
+"""
+
+from __future__ import annotations
+
+from engine.core.game import GameSetup
+from engine.core.types import Outcome, Player
+from engine.games import game_named
+from gui.i18n import tr
+
+
+def game_title(name: str) -> str:
+    """Return the name of a game."""
+    titles = {"gomoku": tr("Games", "Gomoku"), "hex": tr("Games", "Hex")}
+    return titles.get(name, _shown(name))
+
+
+def side_title(game: str, player: Player) -> str:
+    """Return the colour name of a side."""
+    titles = {
+        "black": tr("Games", "Black"),
+        "white": tr("Games", "White"),
+        "red": tr("Games", "Red"),
+        "blue": tr("Games", "Blue"),
+    }
+    key = game_named(game).sides[player - 1]
+    return titles.get(key, _shown(key))
+
+
+def choice_title(key: str, value: str) -> str:
+    """Return what a dialog calls a rule with one of its values."""
+    if key == "line_length":
+        return tr("Games", "{count} stones in a row").format(count=value)
+    titles = {
+        ("rule", "freestyle"): tr("Games", "Freestyle: a longer line wins too"),
+        ("rule", "exact"): tr("Games", "Exact: a longer line does not win"),
+        ("rule", "renju"): tr("Games", "Renju: Black must avoid fouls"),
+        ("swap", "off"): tr("Games", "No swap"),
+        ("swap", "on"): tr("Games", "Swap: Blue may take over the first stone"),
+    }
+    unknown = tr("Games", "{option}: {value}").format(
+        option=_shown(key), value=_shown(value)
+    )
+    return titles.get((key, value), unknown)
+
+
+def goal_sentence(setup: GameSetup) -> str:
+    """Return one sentence on how the game is won."""
+    if setup.game == "gomoku":
+        count = setup.option("line_length")
+        return tr("Games", "Get {count} stones in a row, in any direction.").format(
+            count=count
+        )
+    if setup.game == "hex":
+        return tr("Games", "Red joins top and bottom, Blue joins left and right.")
+    return ""
+
+
+def outcome_title(setup: GameSetup, outcome: Outcome) -> str:
+    """Return who won."""
+    if outcome.winner is None:
+        return tr("Games", "Draw")
+    return tr("Games", "{side} wins").format(
+        side=side_title(setup.game, outcome.winner)
+    )
+
+
+def outcome_reason(setup: GameSetup, outcome: Outcome) -> str:
+    """Return why the game is over."""
+    loser = outcome.winner.opponent if outcome.winner else Player.FIRST
+    reasons = {
+        "board_full": tr("Games", "The board is full and nobody has a line."),
+        "resignation": tr("Games", "{loser} resigned."),
+        "time": tr("Games", "{loser} ran out of time."),
+        "forfeit": tr("Games", "{loser} forfeited the game."),
+        "agreement": tr("Games", "Both sides agreed."),
+        "foul": tr("Games", "{loser} played a forbidden move."),
+        "unstated": tr("Games", "The record does not say why."),
+    }
+    if outcome.reason == "line":
+        return tr("Games", "{count} in a row.").format(
+            count=setup.option("line_length")
+        )
+    if outcome.reason == "connection":
+        return _connection_reason(outcome)
+    text = reasons.get(outcome.reason, "")
+    return text.format(loser=side_title(setup.game, loser))
+
+
+def _connection_reason(outcome: Outcome) -> str:
+    if outcome.winner is Player.FIRST:
+        return tr("Games", "Top and bottom are joined.")
+    return tr("Games", "Left and right are joined.")
+
+
+def size_title(setup: GameSetup) -> str:
+    """Return the size of a board, rows first."""
+    return tr("Games", "{height} × {width}").format(  # noqa: RUF001
+        height=setup.height, width=setup.width
+    )
+
+
+def clock_text(seconds: float) -> str:
+    """Return a time as ``0:07``, or with hours as ``1:02:03``."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours}:{minutes:02}:{rest:02}"
+    return f"{minutes}:{rest:02}"
+
+
+def count_text(count: float) -> str:
+    """Return a large number in short: ``950``, ``12.4k``, ``3.1M``."""
+    for unit, size in (("M", 1e6), ("k", 1e3)):
+        if count >= size:
+            return f"{count / size:.1f}{unit}"
+    return f"{count:.0f}"
+
+
+def _shown(key: str) -> str:
+    return key.replace("_", " ").capitalize()

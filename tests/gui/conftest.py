@@ -1,0 +1,175 @@
+"""Scripted engines, and the window without a screen."""
+
+import random
+import threading
+import time
+
+import pytest
+from PyQt5.QtCore import QSettings, Qt
+
+from engine.core.types import Candidate, Move
+from engine.players import PlayerConfig
+from engine.search.api import SearchResult
+from gui import app
+from gui.engine_thread import EngineThread, LazySearcher
+from gui.game_controller import GameController
+from gui.settings import Settings
+from gui.table_maker import TableMaker
+
+ENGINE = PlayerConfig(preset="uct-plain", level=1)
+
+
+class ScriptedSearcher:
+    """Plays the first free cell; waits first until let go, stopped or out of time."""
+
+    def __init__(self, *, delay=0.0, error=None):
+        self.delay, self.error = delay, error
+        self.let_go = threading.Event()
+        self.prepared = []
+        self.searched = []
+        self.stopped = 0
+
+    def prepare(self, position):
+        self.prepared.append(threading.current_thread().name)
+
+    def search(self, position, limits, *, stop=None, on_progress=None):
+        self.searched.append(position.history)
+        if self.error:
+            raise self.error
+        end = time.monotonic() + self.delay
+        while time.monotonic() < end and not stop and not self.let_go.is_set():
+            time.sleep(0.001)
+            if on_progress:
+                on_progress(self._result(position, nodes=1))
+        self.stopped += bool(stop)
+        return self._result(position, nodes=100)
+
+    def _result(self, position, *, nodes):
+        move = position.legal_moves()[0]
+        return SearchResult(
+            move=move,
+            value=0.5,
+            pv=(move, Move(move + 1)),
+            nodes=nodes,
+            seconds=0.1,
+            depth=3,
+            candidates=(Candidate(move=move, value=0.5, visits=nodes),),
+        )
+
+
+class Engines:
+    """The searchers made so far, and how the next ones behave."""
+
+    def __init__(self):
+        self.delay, self.error = 0.0, None
+        self.made = []
+
+    def make(self, engine, game):
+        self.made.append(ScriptedSearcher(delay=self.delay, error=self.error))
+        return self.made[-1]
+
+    @property
+    def latest(self):
+        return self.made[-1]
+
+    @property
+    def searched(self):
+        return [history for searcher in self.made for history in searcher.searched]
+
+
+@pytest.fixture
+def settings(tmp_path):
+    return Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.IniFormat))
+
+
+@pytest.fixture
+def engines():
+    return Engines()
+
+
+@pytest.fixture
+def engine_thread(qtbot):
+    thread = EngineThread()
+    yield thread
+    assert thread.shutdown()
+
+
+@pytest.fixture
+def maker(settings, engines):
+    return TableMaker(settings, make_searcher=engines.make, rng=random.Random(1))
+
+
+@pytest.fixture
+def controller(engine_thread, maker):
+    controller = GameController(engine_thread, maker, "gomoku")
+    controller.start()
+    return controller
+
+
+@pytest.fixture
+def lazy():
+    """Return a function that wraps a searcher as the engine thread takes it."""
+    return lambda searcher: LazySearcher(lambda: searcher)
+
+
+class Files:
+    """Answers the questions for files."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.record = self.target = None
+        self.suggestions = []
+
+    def ask_record(self, parent, folder):
+        return self.record
+
+    def ask_target(self, parent, suggestion, game):
+        self.suggestions.append(suggestion)
+        return self.target
+
+    def ask_folder(self, parent, folder):
+        return self.folder
+
+
+@pytest.fixture
+def file_answers(tmp_path):
+    return Files(tmp_path)
+
+
+@pytest.fixture
+def state_home(tmp_path, monkeypatch):
+    """Let the program keep its games where only this test looks."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+@pytest.fixture
+def start_program(qtbot, settings, engines, file_answers, state_home):
+    """Return a function that opens the window as the program does."""
+    programs = []
+
+    def start(*paths):
+        program = app.new_program(
+            list(paths),
+            settings=settings,
+            make_searcher=engines.make,
+            dialogs=file_answers,
+        )
+        programs.append(program)
+        qtbot.addWidget(program.window)
+        program.window.setWindowState(Qt.WindowNoState)
+        program.window.resize(1240, 860)
+        with qtbot.waitExposed(program.window):
+            program.window.show()
+        qtbot.wait(2 * app.START_MS)
+        return program
+
+    yield start
+    for program in programs:
+        program.window.close()
+        assert program.shutdown()
+    app.application().setStyleSheet("")
+
+
+@pytest.fixture
+def program(start_program):
+    return start_program()

@@ -1,0 +1,57 @@
+"""Hands and eyes for tests of the window."""
+
+from PyQt5.QtCore import Qt
+from PyQt5.QtTest import QTest
+from PyQt5.QtWidgets import QApplication, QLabel, QWidget
+
+from engine.core.types import Move
+from engine.games import GAMES
+
+
+def widget(window, name):
+    """Return the visible widget of this name, a dialog's too."""
+    windows = QApplication.topLevelWidgets()
+    for root in windows if window is None else (window, *windows):
+        found = root if root.objectName() == name else root.findChild(QWidget, name)
+        if found is not None and found.isVisible():
+            return found
+    raise LookupError(f"no visible widget is called {name}")
+
+
+def has_widget(window, name):
+    try:
+        widget(window, name)
+    except LookupError:
+        return False
+    return True
+
+
+def press(window, name):
+    QTest.mouseClick(widget(window, name), Qt.LeftButton)
+
+
+def key(window, sequence, modifier=Qt.NoModifier):
+    QTest.keyClick(window, sequence, modifier)
+
+
+def click_cell(program, name):
+    """Click a cell of the board as it is shown now."""
+    board = widget(program.window, "board")
+    setup = program.controller.session.setup
+    move = Move(GAMES[setup.game].parse_cell(setup, name))
+    QTest.mouseClick(board, Qt.LeftButton, pos=board.cell_center(move))
+
+
+def texts(window, name):
+    """Return all texts of the labels in a widget."""
+    return [label.text() for label in widget(window, name).findChildren(QLabel)]
+
+
+def status(program):
+    return widget(program.window, "label_status").text()
+
+
+def moves(program):
+    """Return the names of the moves that led to the position on the board."""
+    position = program.controller.session.position
+    return [position.cell_name(move) for move in position.history]

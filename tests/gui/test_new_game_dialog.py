@@ -1,0 +1,141 @@
+"""The dialog for a new game, alone and from the window."""
+
+import random
+
+import pytest
+
+from engine.core.types import Player
+from engine.games import GAMES
+from gui.dialogs.new_game_dialog import NewGameDialog
+from gui.new_game import NewGame, default_new_game
+from gui.theme import LIGHT
+from tests.gui.conftest import ENGINE
+from tests.gui.driving import press, widget
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+
+@pytest.fixture
+def dialog(qtbot):
+    dialog = NewGameDialog("gomoku", default_new_game, LIGHT)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def choose(dialog, name, data):
+    box = widget(dialog, name)
+    for index in range(box.count()):
+        value = box.itemData(index)
+        if data in (value, getattr(value, "name", None)):
+            box.setCurrentIndex(index)
+            return
+    raise LookupError(data)
+
+
+def set_size(dialog, height, width):
+    widget(dialog, "new_game_height").setValue(height)
+    widget(dialog, "new_game_width").setValue(width)
+
+
+def test_it_begins_with_the_last_choice(qtbot):
+    last = NewGame(
+        setup=GAMES["gomoku"].setup(
+            height=9, width=12, options={"rule": "exact", "line_length": "4"}
+        ),
+        first=ENGINE,
+        seconds_per_move=2.5,
+        draws_colours=True,
+    )
+    dialog = NewGameDialog("gomoku", lambda game: last, LIGHT)
+    qtbot.addWidget(dialog)
+
+    assert dialog.choice == last
+
+
+def test_every_option_of_the_game_is_offered(dialog):
+    for option in GAMES["gomoku"].options:
+        box = widget(dialog, f"new_game_option_{option.key}")
+        offered = [box.itemData(index) for index in range(box.count())]
+        assert offered == list(option.choices)
+
+
+def test_the_board_need_not_be_square(dialog):
+    set_size(dialog, 6, 13)
+
+    assert (dialog.choice.setup.height, dialog.choice.setup.width) == (6, 13)
+
+
+def test_an_impossible_size_is_one_sentence_and_cannot_be_started(dialog):
+    set_size(dialog, 30, 15)
+
+    assert dialog.choice is None
+    assert not widget(dialog, "new_game_accept").isEnabled()
+    assert "5 to 22" in widget(dialog, "new_game_problem").text()
+
+    set_size(dialog, 15, 15)
+    assert widget(dialog, "new_game_accept").isEnabled()
+
+
+def test_another_game_brings_its_own_sides_and_rules(dialog):
+    press(dialog, "new_game_game_hex")
+
+    assert dialog.choice.setup == GAMES["hex"].setup()
+    assert dialog.choice.player(Player.FIRST) is None
+
+
+def test_both_sides_can_be_engines_with_a_level(dialog):
+    choose(dialog, "new_game_first_engine", "uct-plain")
+    choose(dialog, "new_game_second_engine", "uct-plain")
+    widget(dialog, "new_game_first_level").setValue(3)
+
+    assert dialog.choice.is_watched
+    assert dialog.choice.player(Player.FIRST).level == 3
+
+
+def test_a_usual_size_is_one_choice_away(dialog):
+    box = widget(dialog, "new_game_size")
+    box.activated.emit(1)
+
+    side = GAMES["gomoku"].common_sides[0]
+    assert (dialog.choice.setup.height, dialog.choice.setup.width) == (side, side)
+
+
+def test_the_window_starts_and_remembers_the_choice(program, settings):
+    press(program.window, "button_new")
+    dialog = widget(program.window, "new_game")
+    choose(dialog, "new_game_second_engine", None)
+    set_size(dialog, 7, 8)
+
+    press(program.window, "new_game_accept")
+
+    assert program.controller.session.setup.size_text == "7x8"
+    assert settings.new_game("gomoku").setup.size_text == "7x8"
+    assert settings.new_game("gomoku").second is None
+
+
+def test_a_cancelled_dialog_changes_nothing(program, settings):
+    before = program.controller.table
+    press(program.window, "button_new")
+    set_size(widget(program.window, "new_game"), 7, 8)
+
+    press(program.window, "new_game_cancel")
+
+    assert program.controller.table is before
+    assert settings.new_game("gomoku") == default_new_game("gomoku")
+
+
+def test_chance_draws_both_sides_alike():
+    wish = NewGame(setup=GAMES["hex"].setup(), second=ENGINE, draws_colours=True)
+    rng = random.Random(5)
+
+    drawn = [wish.with_sides_drawn(rng).first for _ in range(200)]
+
+    assert 70 < drawn.count(ENGINE) < 130
+
+
+def test_without_a_draw_the_sides_stay():
+    wish = NewGame(setup=GAMES["hex"].setup(), second=ENGINE)
+    rng = random.Random(5)
+
+    assert {wish.with_sides_drawn(rng) for _ in range(20)} == {wish}
