@@ -13,6 +13,10 @@ def main(argv: list[str]) -> int:
         from gui import self_test as window_self_test  # noqa: PLC0415
 
         return self_test.run([*self_test.CHECKS, *window_self_test.CHECKS])
+    if argv[:1] == ["--measure-window"]:
+        from gui import bench  # noqa: PLC0415
+
+        return bench.main(argv[1:])
     if all(_names_a_file(argument) for argument in argv):
         from gui.app import main as open_window  # noqa: PLC0415
 

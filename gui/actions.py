@@ -24,6 +24,8 @@ class Actions(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._icons: dict[QAction, str] = {}
+        self._theme: Theme | None = None
+        self._is_running = False
         self.new = self._action("new", "Ctrl+N")
         self.open = self._action("open", "Ctrl+O")
         self.save = self._action("save", "Ctrl+S")
@@ -48,7 +50,7 @@ class Actions(QObject):
         self.variation_down = self._action("", "Down")
         self.move_now = self._action("engine", "Return", "Enter")
         self.stop = self._action("stop", "Esc")
-        self.run = self._action("play", "F5")
+        self.run = self._action("", "F5")
         self.step = self._action("step", "F6")
         self.engine_sides = {player: self._toggle() for player in Player}
         self.coordinates = self._toggle("K")
@@ -98,22 +100,30 @@ class Actions(QObject):
         for action, text in texts.items():
             action.setText(text)
         self._shorten()
-        self.set_running(is_running=False)
+        self._show_run()
         for action in self.findChildren(QAction):
             action.setToolTip(_tip(action))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw all icons in the colours of ``theme``."""
+        self._theme = theme
         for action, name in self._icons.items():
-            tone = Tone.ON_ACCENT if action is self.run else Tone.PLAIN
-            action.setIcon(icon_if_drawn(name, theme, tone))
+            action.setIcon(icon_if_drawn(name, theme))
+        self._show_run()
 
     def set_running(self, *, is_running: bool) -> None:
         """Let the action of two engines start them, or pause them."""
-        text = tr("Actions", "Pa&use") if is_running else tr("Actions", "S&tart")
-        self.run.setText(text)
+        if is_running != self._is_running:
+            self._is_running = is_running
+            self._show_run()
+
+    def _show_run(self) -> None:
+        start, pause = tr("Actions", "S&tart"), tr("Actions", "Pa&use")
+        self.run.setText(pause if self._is_running else start)
         self.run.setToolTip(_tip(self.run))
-        self._icons[self.run] = "pause" if is_running else "play"
+        if self._theme is not None:
+            name = "pause" if self._is_running else "play"
+            self.run.setIcon(icon_if_drawn(name, self._theme, Tone.ON_ACCENT))
 
     def set_game(self, game: str) -> None:
         """Name the sides of ``game`` and tick it."""

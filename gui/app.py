@@ -27,6 +27,7 @@ from gui.i18n import tr
 from gui.icons import application_icon
 from gui.log_file import open_log
 from gui.main_window import MainWindow
+from gui.qt_plugins import find_qt_plugins
 from gui.settings import Settings
 from gui.table import SearcherFactory
 from gui.table_maker import TableMaker
@@ -106,6 +107,7 @@ def application() -> QApplication:
 
 def _new_application() -> QApplication:
     """Return an application object that is crisp at every scale of the screen."""
+    find_qt_plugins()
     QCoreApplication.setAttribute(Qt.AA_EnableHighDpiScaling)
     QCoreApplication.setAttribute(Qt.AA_UseHighDpiPixmaps)
     QGuiApplication.setHighDpiScaleFactorRoundingPolicy(

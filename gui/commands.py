@@ -123,7 +123,6 @@ class Commands(QObject):
             action.setChecked(player in table.choice.engines)
         actions.set_game(session.setup.game)
         actions.set_running(is_running=table.is_running and is_going)
-        actions.set_theme(self._theme)
 
     def _connect_game_actions(self) -> None:
         actions, controller, way = self._actions, self._controller, self._navigator

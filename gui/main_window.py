@@ -198,13 +198,15 @@ class MainWindow(QMainWindow):
         """Take the place of the last time, or a good one; never one off the screen."""
         room = QApplication.primaryScreen().availableGeometry()
         place = self._settings.window_place
-        if place is None or QApplication.screenAt(place.center()) is None:
-            place = QRect(0, 0, USUAL_WIDTH, USUAL_HEIGHT)
-            place.moveCenter(room.center())
-            if self._settings.fills_screen or not room.contains(place):
-                place = room
-                self.setWindowState(Qt.WindowMaximized)
-        self.setGeometry(place)
+        if place is not None and QApplication.screenAt(place.center()) is not None:
+            self.setGeometry(place)
+            return
+        place = QRect(0, 0, USUAL_WIDTH, USUAL_HEIGHT)
+        place.moveCenter(room.center())
+        is_small = self._settings.fills_screen or not room.contains(place)
+        self.setGeometry(room if is_small else place)
+        if is_small:
+            self.setWindowState(Qt.WindowMaximized)
 
     def _show_table(self) -> None:
         self._show_title()

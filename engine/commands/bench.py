@@ -1,21 +1,26 @@
 """Measures how fast the program works, as rates and ratios.
 
-A suite measures one part and returns flat keys with numbers. The window adds its
-own suites to these. Rates are medians of several repeats, per CPU second of one
-thread, so that other work on the machine disturbs them little.
+A suite measures one part and returns flat keys with numbers. Rates are medians of
+several repeats, per CPU second of one thread, so that other work on the machine
+disturbs them little. What needs the window is measured by the program itself, in a
+process of its own.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import statistics
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from engine.commands.arguments import add_json, print_json
-from engine.core.errors import UsageError
+from engine.core.errors import BenchError, UsageError
 from engine.core.game import Position
+from engine.core.paths import program_command
 from engine.games import GAMES
 from engine.search.api import Limits
 
@@ -42,19 +47,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
-    suites: dict[str, Suite] = {**SUITES, **arguments.window_suites}
-    if arguments.suite not in {"all", *suites}:
-        known = ", ".join([*suites, "all"])
+    if arguments.suite not in {"all", *SUITES}:
+        known = ", ".join([*SUITES, "all"])
         raise UsageError(f"Expected a suite among {known}, got {arguments.suite!r}.")
     if not arguments.seconds > 0:
         raise UsageError(f"Expected seconds above 0, got {arguments.seconds}.")
     games = [arguments.game] if arguments.game else list(GAMES)
-    chosen = suites if arguments.suite == "all" else [arguments.suite]
+    chosen = list(SUITES) if arguments.suite == "all" else [arguments.suite]
     figures: dict[str, float] = {}
     for name in chosen:
         if sys.stderr.isatty():
             print(f"measuring {name} ...", file=sys.stderr)
-        figures |= suites[name](games, arguments.seconds)
+        figures |= SUITES[name](games, arguments.seconds)
     if arguments.json:
         print_json(figures)
     else:
@@ -110,4 +114,25 @@ def _playout_rate(position: Position, seconds: float) -> float:
     return count / (time.thread_time() - started)
 
 
-SUITES: dict[str, Suite] = {"uct": measure_uct}
+def measure_window(suite: str, _games: list[str], seconds: float) -> dict[str, float]:
+    """Let the program measure its window, which the engine knows nothing about.
+
+    Raises:
+        BenchError: The window did not come, or not to its end.
+    """
+    command = [*program_command(), "--measure-window", suite, str(seconds)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        complaint = done.stderr.strip().splitlines() or ["it said nothing"]
+        raise BenchError(
+            f"Expected the window to be measured, but it failed: {complaint[-1]}"
+        )
+    figures: dict[str, float] = json.loads(done.stdout)
+    return figures
+
+
+SUITES: dict[str, Suite] = {
+    "uct": measure_uct,
+    "ui": partial(measure_window, "ui"),
+    "startup": partial(measure_window, "startup"),
+}

@@ -22,7 +22,7 @@ from engine.core.errors import (
     UsageError,
 )
 
-COMMANDS = ("engines", "genmove", "solve", "convert")
+COMMANDS = ("engines", "genmove", "solve", "convert", "bench")
 """Names of the commands; each is a module of this package."""
 
 SUCCESS = 0

@@ -41,3 +41,7 @@ class BusyError(EngineError, RuntimeError):
 
 class UsageError(EngineError, ValueError):
     """Arguments of a command that do not fit together."""
+
+
+class BenchError(EngineError, RuntimeError):
+    """A measurement that could not be taken."""

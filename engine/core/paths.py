@@ -14,6 +14,13 @@ def resources() -> Path:
     return Path(__file__).resolve().parents[2] / "resources"
 
 
+def program_command() -> list[str]:
+    """Return the command that starts this program again."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable]
+    return [sys.executable, str(Path(__file__).resolve().parents[2] / "main.py")]
+
+
 def cache_folder() -> Path:
     """Return the folder for what can be made again, such as compiled kernels."""
     if sys.platform == "win32":

@@ -5,7 +5,7 @@ import threading
 import time
 
 import pytest
-from PyQt5.QtCore import QSettings, Qt
+from PyQt5.QtCore import QRect, QSettings
 
 from engine.core.types import Candidate, Move
 from engine.players import PlayerConfig
@@ -146,6 +146,7 @@ def state_home(tmp_path, monkeypatch):
 def start_program(qtbot, settings, engines, file_answers, state_home):
     """Return a function that opens the window as the program does."""
     programs = []
+    settings.window_place = QRect(0, 0, 1240, 860)
 
     def start(*paths):
         program = app.new_program(
@@ -156,8 +157,6 @@ def start_program(qtbot, settings, engines, file_answers, state_home):
         )
         programs.append(program)
         qtbot.addWidget(program.window)
-        program.window.setWindowState(Qt.WindowNoState)
-        program.window.resize(1240, 860)
         with qtbot.waitExposed(program.window):
             program.window.show()
         qtbot.wait(2 * app.START_MS)
