@@ -271,4 +271,3 @@ class GameSession:
     def _report_change(self) -> None:
         for callback in self._changed:
             callback()
-

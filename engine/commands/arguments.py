@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Mapping
 from typing import Any
 
 from engine.core.errors import UsageError
@@ -90,7 +91,7 @@ def position_after(setup: GameSetup, moves: str) -> Position:
     return position
 
 
-def print_json(value: dict[str, Any] | list[dict[str, Any]]) -> None:
+def print_json(value: Mapping[str, Any] | list[dict[str, Any]]) -> None:
     """Print one JSON value on standard output."""
     json.dump(value, sys.stdout, ensure_ascii=False)
     sys.stdout.write("\n")

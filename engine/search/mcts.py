@@ -74,9 +74,7 @@ class TreeSearchSettings:
 
     def new_tree(self) -> kernels.Tree:
         """Return an empty tree of the size and kind the settings ask for."""
-        return kernels.new_tree(
-            self.pool_entries, with_rave=self.rave_equivalence > 0
-        )
+        return kernels.new_tree(self.pool_entries, with_rave=self.rave_equivalence > 0)
 
 
 class TreeSearch:

@@ -50,12 +50,8 @@ def free_cell(taken, wishes):
     return next(name for name in wishes if name not in taken)
 
 
-def test_three_moves_a_take_back_hex_and_an_export(start_desktop):
-    desktop = start_desktop()
-    desktop.wait_for_log(STARTED, 60)
-    desktop.screenshot("1-started")
-
-    # A new game against the strongest level, which thinks for all of its second.
+def begin_against_the_strongest_level(desktop):
+    """Its engine thinks for all of its second."""
     desktop.key("ctrl+n")
     desktop.wait_for_log(r"geometry widget new_game_accept", REPLY_SECONDS)
     desktop.click_widget("new_game_second_level")
@@ -63,6 +59,9 @@ def test_three_moves_a_take_back_hex_and_an_export(start_desktop):
     desktop.screenshot("2-new-game")
     desktop.click_widget("new_game_accept")
     desktop.wait_for_log(r"engine prepared", COMPILING_SECONDS)
+
+
+def play_three_moves(desktop):
     desktop.click_cell("h8")
     moves = wait_for_moves(desktop, "gomoku", 2, COMPILING_SECONDS)
     assert moves[0] == "h8"
@@ -73,8 +72,11 @@ def test_three_moves_a_take_back_hex_and_an_export(start_desktop):
         before = len(moves)
         moves = wait_for_moves(desktop, "gomoku", before + 2)
         assert moves[before] == cell
+    return moves
 
-    # Take a move back while the engine thinks about it: its late answer is dropped.
+
+def take_back_while_the_engine_thinks(desktop, moves):
+    """The late answer is dropped, and a better move takes the place of the regretted."""
     regretted = free_cell(moves, ("c3", "b2", "a1"))
     desktop.click_cell(regretted)
     wait_for_moves(desktop, "gomoku", 7)
@@ -90,21 +92,22 @@ def test_three_moves_a_take_back_hex_and_an_export(start_desktop):
         REPLY_SECONDS,
         "the better move in the place of the one taken back",
     )
-    gomoku_moves = wait_for_moves(desktop, "gomoku", 8)
+    return wait_for_moves(desktop, "gomoku", 8)
 
-    desktop.click_widget("switch_hex")
+
+def play_hex(desktop):
     mark = len(desktop.log_lines())
-    desktop.wait_until(
-        lambda: any("geometry cell a11" in x for x in desktop.log_lines()[mark - 20 :]),
-        REPLY_SECONDS,
-        "the Hex board",
-    )
+    desktop.click_widget("switch_hex")
+    desktop.wait_for_log(r"geometry cell a11", REPLY_SECONDS, after=mark)
     desktop.click_cell("f6")
-    hex_moves = wait_for_moves(desktop, "hex", 2, COMPILING_SECONDS)
-    assert hex_moves[0] == "f6"
+    moves = wait_for_moves(desktop, "hex", 2, COMPILING_SECONDS)
+    assert moves[0] == "f6"
     desktop.screenshot("6-hex")
-    assert move_names(desktop, "gomoku") == gomoku_moves
+    return moves
 
+
+def export_the_record(desktop):
+    """Export under the suggested name and return the file and its record."""
     desktop.click_widget("button_export")
     desktop.wait_for_log(r"geometry widget export_accept", REPLY_SECONDS)
     desktop.click_widget("export_event")
@@ -118,12 +121,25 @@ def test_three_moves_a_take_back_hex_and_an_export(start_desktop):
         if path.suffix in {".txt", ".sgf"} and "state" not in path.parts
     ]
     assert len(exported) == 1
-    record = files.load(exported[0])
+    return exported[0], files.load(exported[0])
+
+
+def test_three_moves_a_take_back_hex_and_an_export(start_desktop):
+    desktop = start_desktop()
+    desktop.wait_for_log(STARTED, 60)
+    desktop.screenshot("1-started")
+
+    begin_against_the_strongest_level(desktop)
+    moves = play_three_moves(desktop)
+    gomoku_moves = take_back_while_the_engine_thinks(desktop, moves)
+    hex_moves = play_hex(desktop)
+    assert move_names(desktop, "gomoku") == gomoku_moves
+    file, record = export_the_record(desktop)
+
     names = game_named("hex").cell_name
     assert [names(record.setup, m) for m in record.main_moves()][:2] == hex_moves[:2]
     assert record.headers.event == "Friendly"
-    assert exported[0].stem == ccgc.suggested_file_name(record).removesuffix(".txt")
-
+    assert file.stem == ccgc.suggested_file_name(record).removesuffix(".txt")
     desktop.key("ctrl+q")
     assert desktop.wait_for_exit(10) == 0
 

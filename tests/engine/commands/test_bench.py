@@ -1,0 +1,52 @@
+"""Measuring speed."""
+
+import json
+
+import pytest
+
+import main
+
+
+def run(capsys, *argv):
+    try:
+        status = main.main(list(argv))
+    except SystemExit as stop:
+        status = stop.code
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+@pytest.mark.parametrize("game", ["gomoku", "hex"])
+def test_uct_is_measured_as_rates_and_their_ratio(capsys, game):
+    options = ["--game", game, "--seconds", "0.05", "--json"]
+
+    status, out, err = run(capsys, "bench", "uct", *options)
+
+    figures = json.loads(out)
+    assert (status, err) == (0, "")
+    assert set(figures) == {
+        f"uct.{game}.{key}" for key in ("sims_per_s", "playouts_per_s", "ratio")
+    }
+    assert all(value > 0 for value in figures.values())
+    assert figures[f"uct.{game}.ratio"] == pytest.approx(
+        figures[f"uct.{game}.sims_per_s"] / figures[f"uct.{game}.playouts_per_s"],
+        abs=0.001,
+    )
+
+
+def test_people_get_a_table(capsys):
+    status, out, _ = run(capsys, "bench", "uct", "--game", "hex", "--seconds", "0.05")
+
+    assert status == 0
+    assert len(out.splitlines()) == 3
+
+
+@pytest.mark.parametrize(
+    ("argv", "word"), [(["nothing"], "uct, ui"), (["uct", "--seconds", "0"], "above 0")]
+)
+def test_bad_usage_is_one_line(capsys, argv, word):
+    status, _, err = run(capsys, "bench", *argv)
+
+    assert status == 2
+    assert word in err
+    assert len(err.strip().splitlines()) == 1
