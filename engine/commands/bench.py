@@ -74,12 +74,12 @@ def _print_table(figures: Mapping[str, float]) -> None:
 
 def measure_uct(games: list[str], seconds: float) -> dict[str, float]:
     """Measure plain UCT, and the bare playout it is built on, on the usual board."""
-    figures = {}
+    figures: dict[str, float] = {}
     for name in games:
         game = GAMES[name]
         position = game.new_position(game.setup())
-        simulations = _median(lambda p=position: _simulation_rate(p, seconds))
-        playouts = _median(lambda p=position: _playout_rate(p, seconds))
+        simulations = _median(partial(_simulation_rate, position, seconds))
+        playouts = _median(partial(_playout_rate, position, seconds))
         figures[f"uct.{name}.sims_per_s"] = round(simulations)
         figures[f"uct.{name}.playouts_per_s"] = round(playouts)
         figures[f"uct.{name}.ratio"] = round(simulations / playouts, 3)

@@ -76,7 +76,7 @@ def play_three_moves(desktop):
 
 
 def take_back_while_the_engine_thinks(desktop, moves):
-    """The late answer is dropped, and a better move takes the place of the regretted."""
+    """The late answer is dropped, and a better move takes the regretted one's place."""
     regretted = free_cell(moves, ("c3", "b2", "a1"))
     desktop.click_cell(regretted)
     wait_for_moves(desktop, "gomoku", 7)

@@ -328,7 +328,8 @@ def maybe_swap(state, rng):
 @implements(kernel_api.playout, HexState)
 def playout(state, rng):
     """See ``kernel_api.playout``."""
-    maybe_swap(state, rng)
+    if state.info[HAS_SWAP] != 0:
+        maybe_swap(state, rng)
     deal_empty_cells(state, rng)
     state.info[EMPTY_COUNT] = 0
     return RED if joins_top_and_bottom(state.red_rows, state.empty_rows) else BLUE
@@ -367,7 +368,8 @@ def informed_playout(state, rng):
     Source: Huang, Arneson, Hayward, Mueller and Pawlewicz 2013, "MoHex 2.0: a
     pattern-based MCTS Hex player", section 3, the save-bridge pattern.
     """
-    maybe_swap(state, rng)
+    if state.info[HAS_SWAP] != 0:
+        maybe_swap(state, rng)
     width = state.info[WIDTH]
     deck = state.deck
     left = 0
