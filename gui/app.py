@@ -58,7 +58,6 @@ class Program:
 
     def shutdown(self) -> bool:
         """Stop the engines and say whether their thread has ended."""
-        self.controller.shutdown()
         return self.engine.shutdown()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PyQt5.QtCore import QObject, QTimer
 
@@ -10,7 +11,7 @@ from gui import cards
 from gui.board_area import BoardArea
 from gui.game_controller import GameController
 from gui.i18n import tr
-from gui.new_game import default_new_game, watched_game
+from gui.new_game import watched_game
 from gui.record_desk import RecordDesk
 from gui.settings import Settings
 from gui.table_maker import TableMaker
@@ -117,7 +118,7 @@ class CardHost(QObject):
     def _play(self, game: str) -> None:
         wish = self._settings.new_game(game)
         if wish.is_watched:
-            wish = default_new_game(game)
+            wish = replace(wish, first=None)
         self._controller.put(self._maker.chosen(wish))
 
     def _watch(self) -> None:

@@ -40,7 +40,7 @@ class CrashGuard(QObject):
 
     def show_fatal(self, error: BaseException) -> None:
         """Show why the program cannot start, until the user has read it."""
-        CrashDialog(report_on(error), self._folder).exec_()
+        CrashDialog(report_on(error), self._folder, can_go_on=False).exec_()
 
     def _on_thread_exception(self, args: threading.ExceptHookArgs) -> None:
         if args.exc_value is not None:

@@ -6,9 +6,11 @@ Searchers are built and prepared in the thread, because that loads the compiler.
 
 from __future__ import annotations
 
+import gc
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -28,6 +30,13 @@ PROGRESS_SECONDS = 0.1
 
 SHUTDOWN_MS = 1000
 """A search stops within some 20 ms; a compilation cannot be stopped at all."""
+
+
+NEVER = 1_000_000
+"""Collections of the middle generation before a full one."""
+
+LONG_SECONDS = 5.0
+"""Loading compiled kernels takes about a second, compiling them half a minute."""
 
 
 class LazySearcher:
@@ -111,7 +120,8 @@ class _Worker(QObject):
         self.preparing.emit(True)
         started = time.monotonic()
         try:
-            return request.searcher.prepared_for(request.position)
+            with full_collections_put_off():
+                return request.searcher.prepared_for(request.position)
         finally:
             log.info("engine prepared in %.2f s", time.monotonic() - started)
             self.preparing.emit(False)
@@ -148,6 +158,7 @@ class EngineThread(QObject):
         self._stop: StopFlag | None = None
         self._warm_up_stop: StopFlag | None = None
         self._is_preparing = False
+        self._is_shut_down = False
         self._thread = QThread()
         self._thread.setObjectName("engine")
         self._worker = _Worker()
@@ -196,12 +207,13 @@ class EngineThread(QObject):
         self._number += 1
 
     def shutdown(self, timeout_ms: int = SHUTDOWN_MS) -> bool:
-        """Cancel and join the thread; call it once, before the program quits.
+        """Cancel and join the thread; what is asked of it later is not done.
 
         Returns:
             Whether the thread has ended; a compilation may still be at work in it.
         """
         self.cancel()
+        self._is_shut_down = True
         if self._warm_up_stop is not None:
             self._warm_up_stop.set()
         self._thread.quit()
@@ -214,6 +226,8 @@ class EngineThread(QObject):
         limits: Limits | None,
         stop: StopFlag,
     ) -> None:
+        if self._is_shut_down:
+            return
         if not self._thread.isRunning():
             self._thread.start()
         self._requested.emit(
@@ -243,6 +257,25 @@ class EngineThread(QObject):
         if number == self._number:
             self._stop = None
             self.search_failed.emit(sentence)
+
+
+@contextmanager
+def full_collections_put_off() -> Iterator[None]:
+    """Let the garbage collector look at young objects only.
+
+    The compiler makes so many objects that each full collection stops all threads,
+    the window's too, for 0.1 to 0.2 s. After a compilation they are excepted from
+    later collections, most of them being kept for good.
+    """
+    young, middle, old = gc.get_threshold()
+    gc.set_threshold(young, middle, NEVER)
+    started = time.monotonic()
+    try:
+        yield
+    finally:
+        if time.monotonic() - started > LONG_SECONDS:
+            gc.freeze()
+        gc.set_threshold(young, middle, old)
 
 
 def new_stop_flag() -> StopFlag:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from enum import Enum
 from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QObject, pyqtSignal
@@ -17,10 +16,12 @@ from engine.core.errors import IllegalMoveError
 from engine.core.types import Move, MoveAnalysis, Player
 from engine.players import PlayerConfig
 from engine.session import GameSession
+from gui.activity import Activity, activity_at
 from gui.engine_moves import EngineMoves
 from gui.engine_thread import EngineThread
 from gui.table import Table
-from gui.table_maker import TableMaker, with_player_name
+from gui.table_maker import TableMaker
+from gui.texts import foul_sentence
 
 if TYPE_CHECKING:
     from engine.search.api import SearchResult
@@ -29,15 +30,6 @@ log = logging.getLogger(__name__)
 
 KEPT_CANDIDATES = 8
 """Candidates kept with each move; all of them would make a record of megabytes."""
-
-
-class Activity(Enum):
-    """What the engines of the game on the screen do."""
-
-    IDLE = "idle"
-    PREPARING = "preparing"
-    THINKING = "thinking"
-    PAUSED = "paused"
 
 
 class GameController(QObject):
@@ -92,16 +84,7 @@ class GameController(QObject):
     @property
     def activity(self) -> Activity:
         """What the engines of the game on the screen do."""
-        table = self._table
-        if table.session.outcome is not None:
-            return Activity.IDLE
-        if self._engines.is_preparing and table.choice.engines:
-            return Activity.PREPARING
-        if table.awaits_engine:
-            return Activity.THINKING
-        if table.is_watched and not table.is_running:
-            return Activity.PAUSED
-        return Activity.IDLE
+        return activity_at(self._table, is_preparing=self._engines.is_preparing)
 
     def start(self) -> None:
         """Let engines think from now on; until then they cost the window no time."""
@@ -135,7 +118,14 @@ class GameController(QObject):
         special = self._table.special_move
         if special is not None and move == self.session.position.last_cell:
             move = special
-        if not self._table.is_locked and self._commit(move):
+        if self._table.is_locked:
+            return
+        reasons = self.session.position.fouls().get(move)
+        if reasons:
+            self.problem_reported.emit(
+                foul_sentence(self.session.position, move, reasons)
+            )
+        elif self._commit(move):
             self._table.engine_failed = False
             self.wake_engine()
 
@@ -210,10 +200,7 @@ class GameController(QObject):
     def set_player(self, player: Player, engine: PlayerConfig | None) -> None:
         """Let an engine, or a person, play ``player`` from here on."""
         self._rest()
-        self._table.set_player(player, engine)
-        name = self._maker.name_of(engine)
-        headers = self.session.record.headers
-        self.session.set_headers(with_player_name(headers, player, name))
+        self._maker.set_player(self._table, player, engine)
         self.table_changed.emit()
         self._wake_engine_at_end()
 
@@ -225,10 +212,6 @@ class GameController(QObject):
             self._request_move()
         else:
             self._warm_up_engines()
-
-    def shutdown(self) -> None:
-        """Stop thinking; call it once, before the program quits."""
-        self._suspend()
 
     def _seated(self, table: Table) -> Table:
         self._tables[table.session.setup.game] = table

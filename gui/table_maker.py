@@ -41,8 +41,16 @@ class TableMaker:
         self._rng = rng or random.Random()
 
     def last_chosen(self, game: str) -> Table:
-        """Return an empty board with the last choice for ``game``; no time counts."""
-        return self._new(self._settings.new_game(game))
+        """Return an empty board where a first click plays; no time counts yet.
+
+        It is set up as the last choice for ``game``, but with a person to begin.
+        """
+        wish = self._settings.new_game(game)
+        if wish.is_watched:
+            wish = replace(wish, first=None)
+        elif wish.first is not None:
+            wish = replace(wish, first=None, second=wish.first)
+        return self._new(replace(wish, draws_colours=False))
 
     def chosen(self, wish: NewGame) -> Table:
         """Return an empty board for a game that begins now."""
@@ -70,15 +78,23 @@ class TableMaker:
         table.mark_unsaved()
         return table
 
-    def name_of(self, engine: PlayerConfig | None) -> str:
-        """Return the name that records give to an engine or the person."""
-        return self._settings.person_name if engine is None else str(engine)
+    def set_player(
+        self, table: Table, player: Player, engine: PlayerConfig | None
+    ) -> None:
+        """Let an engine, or a person, play ``player``, and say so in the header."""
+        table.set_player(player, engine)
+        headers, name = table.session.record.headers, self._name_of(engine)
+        if player is Player.FIRST:
+            headers = replace(headers, first_name=name)
+        else:
+            headers = replace(headers, second_name=name)
+        table.session.set_headers(headers)
 
     def _new(self, wish: NewGame) -> Table:
         choice = wish.with_sides_drawn(self._rng)
         headers = Headers(
-            first_name=self.name_of(choice.player(Player.FIRST)),
-            second_name=self.name_of(choice.player(Player.SECOND)),
+            first_name=self._name_of(choice.player(Player.FIRST)),
+            second_name=self._name_of(choice.player(Player.SECOND)),
             date=f"{datetime.now().astimezone():%Y-%m-%d %H:%M}",
         )
         session = GameSession.new(
@@ -98,12 +114,9 @@ class TableMaker:
         table.path = path
         return table
 
+    def _name_of(self, engine: PlayerConfig | None) -> str:
+        """Return the name that records give to an engine or the person."""
+        return self._settings.person_name if engine is None else str(engine)
+
     def _build_searcher(self, engine: PlayerConfig, game: str) -> Searcher:
         return build_searcher(engine, game, seed=self._rng.getrandbits(32))
-
-
-def with_player_name(headers: Headers, player: Player, name: str) -> Headers:
-    """Return headers in which ``player`` has another name."""
-    if player is Player.FIRST:
-        return replace(headers, first_name=name)
-    return replace(headers, second_name=name)

@@ -5,8 +5,8 @@ A key that is not known here, as of a game added later, is shown as it is.
 
 from __future__ import annotations
 
-from engine.core.game import GameSetup
-from engine.core.types import Outcome, Player
+from engine.core.game import GameSetup, Position
+from engine.core.types import Move, Outcome, Player
 from engine.games import game_named
 from gui.i18n import tr
 
@@ -93,6 +93,21 @@ def _connection_reason(outcome: Outcome) -> str:
     if outcome.winner is Player.FIRST:
         return tr("Games", "Top and bottom are joined.")
     return tr("Games", "Left and right are joined.")
+
+
+def foul_sentence(position: Position, move: Move, reasons: tuple[str, ...]) -> str:
+    """Return why a stone is forbidden, and for whom."""
+    titles = {
+        "overline": tr("Games", "an overline"),
+        "double-four": tr("Games", "a double four"),
+        "double-three": tr("Games", "a double three"),
+    }
+    listed = tr("Games", " and ").join(titles.get(reason, reason) for reason in reasons)
+    return tr("Games", "{cell} is forbidden for {side}: {reasons}.").format(
+        cell=position.cell_name(move),
+        side=side_title(position.setup.game, position.to_move),
+        reasons=listed,
+    )
 
 
 def size_title(setup: GameSetup) -> str:

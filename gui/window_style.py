@@ -15,6 +15,7 @@ QFrame#panel_moves QHeaderView::section {{
   padding: 2px 8px;
 }}
 QFrame#panel_moves QToolButton {{ padding: 2px 8px; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QLabel#label_counter {{ color: {theme.muted}; }}
 QLabel#label_move_time_first:disabled, QLabel#label_move_time_second:disabled {{
   color: {theme.muted};

@@ -144,6 +144,7 @@ class _Run:
         self._paint_win_link()
         for _, center, shape, colours in solid:
             self.sprites.draw_stone(self.painter, center, shape, colours)
+        self._paint_fouls()
         self._paint_ghost()
         self._paint_win()
         if self.scene.with_numbers:
@@ -205,6 +206,12 @@ class _Run:
             self._side(self.scene.position.to_move),
         )
         self.painter.setOpacity(1.0)
+
+    def _paint_fouls(self) -> None:
+        for cell in self.scene.fouls:
+            center = self._center(cell)
+            if self._is_visible(center):
+                marks.paint_foul(self.painter, center, self.view.unit, self.theme)
 
     def _paint_last_move(self) -> None:
         last = self.scene.last_stone

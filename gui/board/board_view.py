@@ -73,8 +73,13 @@ class BoardView(QWidget):
         self, position: Position, layout: BoardLayout, sides: tuple[str, str]
     ) -> None:
         """Show ``position``; ``sides`` are the colour names of both players."""
-        is_new_board = self._scene is None or self._scene.layout != layout
-        self._scene = Scene(position=position, layout=layout, sides=sides)
+        old = self._scene
+        is_new_board = old is None or old.layout != layout
+        if old is not None and old.position == position:
+            fouls = old.fouls
+        else:
+            fouls = frozenset(position.fouls())
+        self._scene = Scene(position=position, layout=layout, sides=sides, fouls=fouls)
         if is_new_board:
             self._pressed = None
             self._cursor.hide()
@@ -142,6 +147,7 @@ class BoardView(QWidget):
             cell is not None
             and self._scene is not None
             and not self._is_locked
+            and cell not in self._scene.fouls
             and self._scene.position.is_legal(cell)
         )
 

@@ -26,6 +26,15 @@ def paint_last_move(
     painter.drawEllipse(center, radius, radius)
 
 
+def paint_foul(painter: QPainter, center: QPointF, unit: float, theme: Theme) -> None:
+    """Paint a cross where a stone would be a foul."""
+    painter.setPen(_round_pen(QColor(theme.danger), max(2.0, unit * 0.08)))
+    reach = unit * 0.16
+    for rise in (reach, -reach):
+        arm = QPointF(reach, rise)
+        painter.drawLine(center - arm, center + arm)
+
+
 def paint_number(
     painter: QPainter, center: QPointF, unit: float, text: str, ink: QColor
 ) -> None:

@@ -44,6 +44,9 @@ class Scene:
     with_numbers: bool = False
     """Whether each stone carries the number of its move."""
 
+    fouls: frozenset[Move] = frozenset()
+    """Empty cells that would lose the game at once."""
+
     hovered: Move | None = None
     """Cell that shows the stone to come."""
 
@@ -52,11 +55,9 @@ class Scene:
 
     @property
     def last_stone(self) -> Move | None:
-        """The cell of the last move, unless that move placed no stone."""
-        last, stones = self.position.last_move, self.position.stones
-        if last is None or last >= len(stones) or stones[last] == EMPTY:
-            return None
-        return last
+        """The cell on which the last move left its stone, if it left one."""
+        last = self.position.last_cell
+        return None if last is None or self.position.stones[last] == EMPTY else last
 
     def viewport(self, canvas: Canvas) -> Viewport:
         """Return where the board lies on ``canvas``."""
@@ -88,6 +89,7 @@ class Scene:
             return None
         pairs = enumerate(zip(old.stones, new.stones, strict=True))
         changed = {Move(cell) for cell, (was, is_now) in pairs if was != is_now}
+        changed |= before.fouls ^ self.fouls
         marked = (before.hovered, self.hovered, before.cursor, self.cursor)
         changed.update(cell for cell in marked if cell is not None)
         if before.last_stone != self.last_stone:

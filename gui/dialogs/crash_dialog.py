@@ -27,11 +27,17 @@ class CrashDialog(QDialog):
     Args:
         details: What a report should hold.
         folder: Where the log stands.
+        can_go_on: Whether the window works all the same.
         parent: The window it belongs to.
     """
 
     def __init__(
-        self, details: str, folder: Path, parent: QWidget | None = None
+        self,
+        details: str,
+        folder: Path,
+        *,
+        can_go_on: bool = True,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._details = details
@@ -42,13 +48,16 @@ class CrashDialog(QDialog):
         self.setMinimumWidth(560)
         heading = QLabel(tr("Crash", "Something went wrong in the program."))
         heading.setProperty("role", "title")
-        sentence = QLabel(
-            tr(
-                "Crash",
-                "Your games are kept; you can go on, and a report with the text below "
-                "helps to mend it.",
-            )
+        going_on = tr(
+            "Crash",
+            "Your games are kept; you can go on, and a report with the text below "
+            "helps to mend it.",
         )
+        stopping = tr(
+            "Crash",
+            "The window cannot open; a report with the text below helps to mend it.",
+        )
+        sentence = QLabel(going_on if can_go_on else stopping)
         sentence.setProperty("role", "muted")
         sentence.setWordWrap(True)
         text = QPlainTextEdit(details)
@@ -61,7 +70,7 @@ class CrashDialog(QDialog):
         open_folder = QPushButton(tr("Crash", "Open folder"))
         open_folder.setObjectName("crash_folder")
         open_folder.clicked.connect(self._on_folder_clicked)
-        close = QPushButton(tr("Crash", "Go on"))
+        close = QPushButton(tr("Crash", "Go on") if can_go_on else tr("Crash", "Close"))
         close.setObjectName("crash_close")
         close.setProperty("primary", True)
         close.setDefault(True)

@@ -103,7 +103,9 @@ class ExportDialog(FormDialog):
         browse.setAutoDefault(False)
         browse.clicked.connect(self._on_browse_clicked)
         self.add_row(tr("Export", "File name"), self._file)
-        self.add_row(tr("Export", "Folder"), in_row(self._folder_text, browse))
+        folder = in_row(self._folder_text, browse)
+        folder.setStretch(0, 1)
+        self.add_row(tr("Export", "Folder"), folder)
 
     def _connect(self) -> None:
         self._forms.currentIndexChanged.connect(self._suggest_name)

@@ -23,7 +23,7 @@ from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
 from gui.dialogs.segments import Segments
 from gui.i18n import tr
-from gui.names import icon_if_drawn, side_colours
+from gui.names import icon_if_drawn
 from gui.new_game import LONGEST_SECONDS, SHORTEST_SECONDS, NewGame
 from gui.panels.side_mark import SideMark
 from gui.texts import game_title, goal_sentence, side_title
@@ -143,8 +143,7 @@ class NewGameDialog(FormDialog):
         self._options.setVisible(bool(game.options))
         self._options_label.setVisible(bool(game.options))
         for player in Player:
-            colours = side_colours(self._theme, setup.game, player)
-            self._marks[player].set_colours(colours)
+            self._marks[player].show_side(self._theme, setup.game, player)
             self._sides[player].setText(side_title(setup.game, player))
             self._pickers[player].offer(setup.game, choice.player(player))
         self._draws.setChecked(choice.draws_colours)

@@ -8,7 +8,7 @@ from PyQt5.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 from engine.core.types import Player
 from gui.game_controller import GameController
 from gui.i18n import tr
-from gui.names import player_title, side_colours
+from gui.names import player_title
 from gui.panels.side_mark import SideMark
 from gui.panels.turn_mark import TurnMark
 from gui.texts import clock_text, side_title
@@ -96,7 +96,7 @@ class PlayersPanel(QFrame):
         game = session.setup.game
         outcome = session.outcome
         for player, row in self._rows.items():
-            row.mark.set_colours(side_colours(self._theme, game, player))
+            row.mark.show_side(self._theme, game, player)
             row.side.setText(side_title(game, player))
             name = player_title(self._controller.table, player)
             metrics = row.player.fontMetrics()

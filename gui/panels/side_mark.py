@@ -6,7 +6,9 @@ from PyQt5.QtCore import QPointF, QRectF, QSize, Qt
 from PyQt5.QtGui import QColor, QPainter, QPaintEvent, QPen, QRadialGradient
 from PyQt5.QtWidgets import QWidget
 
-from gui.theme import SideColours
+from engine.core.types import Player
+from gui.names import side_colours
+from gui.theme import SideColours, Theme
 
 SIZE = 20
 """Side of the mark in pixels at 100 %."""
@@ -19,12 +21,14 @@ class SideMark(QWidget):
         super().__init__(parent)
         self._size = size
         self._colours: SideColours | None = None
+        self._rim = ""
         self.setFixedSize(size, size)
         self.setAttribute(Qt.WA_TransparentForMouseEvents)
 
-    def set_colours(self, colours: SideColours) -> None:
-        """Show a stone in these colours."""
-        self._colours = colours
+    def show_side(self, theme: Theme, game: str, player: Player) -> None:
+        """Show a stone of a side; on a dark ground its rim is light."""
+        self._colours = side_colours(theme, game, player)
+        self._rim = theme.disabled if theme.is_dark else self._colours.rim
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -46,5 +50,5 @@ class SideMark(QWidget):
         shine.setColorAt(0.5, QColor(self._colours.fill))
         shine.setColorAt(1.0, QColor(self._colours.shade))
         painter.setBrush(shine)
-        painter.setPen(QPen(QColor(self._colours.rim), 1.0))
+        painter.setPen(QPen(QColor(self._rim), 1.0))
         painter.drawEllipse(stone)

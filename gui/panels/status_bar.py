@@ -6,7 +6,8 @@ from PyQt5.QtCore import Qt, QTimer
 from PyQt5.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
 
 from engine.core.types import Move
-from gui.game_controller import Activity, GameController
+from gui.activity import Activity
+from gui.game_controller import GameController
 from gui.i18n import tr
 from gui.texts import outcome_reason, outcome_title, side_title
 
@@ -26,6 +27,7 @@ class StatusBar(QStatusBar):
         super().__init__(parent)
         self._controller = controller
         self._note = ""
+        self._was_preparing = self._is_long_preparation = False
         self._state = QLabel()
         self._state.setObjectName("label_status")
         self._state.setProperty("role", "strong")
@@ -44,7 +46,7 @@ class StatusBar(QStatusBar):
         self._note_timer = _single_shot(self, PROBLEM_MS)
         self._note_timer.timeout.connect(self._on_note_timeout)
         self._preparation_timer = _single_shot(self, LONG_PREPARATION_MS)
-        self._preparation_timer.timeout.connect(self.refresh)
+        self._preparation_timer.timeout.connect(self._on_long_preparation)
         controller.table_changed.connect(self._on_game_changed)
         controller.position_changed.connect(self._on_game_changed)
         controller.activity_changed.connect(self._on_activity_changed)
@@ -77,10 +79,17 @@ class StatusBar(QStatusBar):
         self._on_note_timeout()
 
     def _on_activity_changed(self) -> None:
-        if self._controller.activity is not Activity.PREPARING:
-            self._preparation_timer.stop()
-        elif not self._preparation_timer.isActive():
+        is_preparing = self._controller.activity is Activity.PREPARING
+        if is_preparing and not self._was_preparing:
             self._preparation_timer.start()
+        elif not is_preparing:
+            self._preparation_timer.stop()
+            self._is_long_preparation = False
+        self._was_preparing = is_preparing
+        self.refresh()
+
+    def _on_long_preparation(self) -> None:
+        self._is_long_preparation = True
         self.refresh()
 
     def _state_text(self) -> str:
@@ -106,7 +115,7 @@ class StatusBar(QStatusBar):
             Activity.PAUSED: tr("Status", "{side} to move. The engines are paused."),
         }
         activity = self._controller.activity
-        if activity is Activity.PREPARING and self._preparation_timer.isActive():
+        if activity is Activity.PREPARING and not self._is_long_preparation:
             return tr("Status", "{side} to move. Preparing the engine…")
         if activity in texts:
             return texts[activity]

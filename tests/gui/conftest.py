@@ -8,13 +8,16 @@ import pytest
 from PyQt5.QtCore import QRect, QSettings
 
 from engine.core.types import Candidate, Move
+from engine.games import GAMES
 from engine.players import PlayerConfig
 from engine.search.api import SearchResult
 from gui import app
 from gui.engine_thread import EngineThread, LazySearcher
 from gui.game_controller import GameController
+from gui.new_game import NewGame
 from gui.settings import Settings
 from gui.table_maker import TableMaker
+from tests.gui.driving import press
 
 ENGINE = PlayerConfig(preset="uct-plain", level=1)
 
@@ -172,3 +175,11 @@ def start_program(qtbot, settings, engines, file_answers, state_home):
 @pytest.fixture
 def program(start_program):
     return start_program()
+
+
+@pytest.fixture
+def persons(program, settings):
+    """Return the window with two persons at a Gomoku board."""
+    settings.remember_new_game(NewGame(setup=GAMES["gomoku"].setup()))
+    press(program.window, "card_play_gomoku")
+    return program

@@ -7,6 +7,9 @@ from PyQt5.QtWidgets import QApplication, QLabel, QWidget
 from engine.core.types import Move
 from engine.games import GAMES
 
+WIN_IN_NINE = ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1"]
+"""A game of Gomoku that Black wins in the bottom row."""
+
 
 def widget(window, name):
     """Return the visible widget of this name, a dialog's too."""
@@ -55,3 +58,12 @@ def moves(program):
     """Return the names of the moves that led to the position on the board."""
     position = program.controller.session.position
     return [position.cell_name(move) for move in position.history]
+
+
+def play_all(program, names):
+    for name in names:
+        click_cell(program, name)
+
+
+def wait_for_moves(qtbot, program, count):
+    qtbot.waitUntil(lambda: program.controller.session.ply == count)

@@ -1,5 +1,6 @@
 """Tests for gui.engine_thread."""
 
+import gc
 import threading
 import time
 
@@ -118,6 +119,22 @@ def test_searchers_are_prepared_once_in_the_thread(engine_thread, qtbot, lazy):
     assert facts == [True, False]
 
 
+def test_the_collector_never_stops_the_window_while_an_engine_is_prepared(
+    engine_thread, qtbot, lazy
+):
+    before, during = gc.get_threshold(), []
+
+    class Compiling(ScriptedSearcher):
+        def prepare(self, position):
+            during.append(gc.get_threshold())
+
+    with qtbot.waitSignal(engine_thread.search_finished):
+        engine_thread.request(lazy(Compiling()), POSITION, LIMITS)
+
+    assert during[0][2] > 1000 * before[2]
+    assert gc.get_threshold() == before
+
+
 def test_progress_comes_at_most_ten_times_a_second(engine_thread, qtbot, lazy):
     times = []
     engine_thread.search_progressed.connect(lambda _: times.append(time.monotonic()))
@@ -144,6 +161,21 @@ def test_shutdown_does_not_wait_for_what_cannot_stop(qtbot, lazy):
     assert not thread.shutdown(timeout_ms=20)
 
     compiling.set()
+    assert thread.shutdown()
+
+
+def test_a_thread_that_was_shut_down_does_not_begin_again(qtbot, lazy):
+    from gui.engine_thread import EngineThread
+
+    thread = EngineThread()
+    searcher = ScriptedSearcher()
+    assert thread.shutdown()
+
+    thread.warm_up(lazy(searcher), POSITION)
+    thread.request(lazy(searcher), POSITION, LIMITS)
+    qtbot.wait(30)
+
+    assert searcher.prepared == []
     assert thread.shutdown()
 
 

@@ -5,7 +5,7 @@ import pytest
 from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
 from engine.records.record import GameRecord
-from gui.game_controller import Activity
+from gui.activity import Activity
 from gui.new_game import NewGame
 from tests.gui.conftest import ENGINE
 

@@ -135,18 +135,16 @@ def test_a_winning_chain_of_tiles_stands_out_from_the_rest():
     assert faded > 20 > kept
 
 
-def test_a_swapped_or_special_move_carries_no_mark():
-    scene = scene_of(GAMES["hex"], 5, 5, (12,))
-    position = scene.position.__class__(
-        setup=scene.position.setup,
-        stones=scene.position.stones,
-        history=(Move(12), Move(25)),
-    )
+def test_after_a_swap_the_mark_is_on_the_stone_in_its_new_place():
+    setup = GAMES["hex"].setup(height=5, options={"swap": "on"})
+    position = GAMES["hex"].new_position(setup).play(Move(3))
+    position = position.play(Move(setup.cell_count))
+    layout = GAMES["hex"].layout(setup)
 
-    special = Scene(position=position, layout=scene.layout, sides=scene.sides)
+    swapped = Scene(position=position, layout=layout, sides=GAMES["hex"].sides)
 
-    assert special.last_stone is None
-    assert not paint(special)[0].isNull()
+    assert swapped.last_stone == 15
+    assert not paint(swapped)[0].isNull()
 
 
 def test_a_board_without_coordinates_has_larger_cells():

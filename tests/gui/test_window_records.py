@@ -1,0 +1,222 @@
+"""Opening, saving and exporting in the window."""
+
+import pytest
+from PyQt5.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PyQt5.QtGui import QDropEvent
+from PyQt5.QtWidgets import QMenu
+
+from engine.core.types import Move, Player
+from engine.games import GAMES
+from engine.records import files
+from engine.records.record import GameRecord
+from tests.gui.driving import (
+    WIN_IN_NINE,
+    click_cell,
+    has_widget,
+    moves,
+    play_all,
+    press,
+    status,
+    texts,
+    widget,
+)
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+
+def save_record(path, game, names):
+    setup = GAMES[game].setup()
+    record, node = GameRecord(setup=setup), 0
+    for name in names:
+        record, node = record.with_move(node, GAMES[game].parse_cell(setup, name))
+    files.save(record, path)
+    return path
+
+
+def test_a_file_that_cannot_be_read_leaves_the_game_as_it_is(
+    persons, file_answers, tmp_path
+):
+    play_all(persons, ["h8", "h9"])
+    file_answers.record = tmp_path / "broken.sgf"
+    file_answers.record.write_text("nonsense", encoding="utf-8")
+
+    press(persons.window, "button_open")
+
+    assert moves(persons) == ["h8", "h9"]
+    heading, sentence = texts(persons.window, "card_message")
+    assert heading == "This file cannot be opened"
+    assert sentence.startswith("broken.sgf: ")
+
+
+def test_a_missing_file_is_one_sentence(persons, file_answers, tmp_path):
+    file_answers.record = tmp_path / "nowhere.sgf"
+
+    press(persons.window, "button_open")
+
+    assert "nowhere.sgf" in texts(persons.window, "card_message")[1]
+
+
+def test_opening_a_record_switches_the_game(persons, file_answers, tmp_path):
+    path = tmp_path / "game.sgf"
+    file_answers.record = save_record(path, "hex", ["a1", "b2", "c3"])
+
+    press(persons.window, "button_open")
+
+    assert persons.controller.session.setup.game == "hex"
+    assert moves(persons) == ["a1", "b2", "c3"]
+    assert status(persons) == "Opened game.sgf."
+
+
+def test_a_records_remarks_are_shown(persons, file_answers, tmp_path):
+    file_answers.record = tmp_path / "odd.sgf"
+    text = "(;GM[4]FF[4]SZ[15];B[hh];W[zz])"
+    file_answers.record.write_text(text, encoding="utf-8")
+
+    press(persons.window, "button_open")
+
+    heading = texts(persons.window, "card_message")[0]
+    assert heading == "Opened odd.sgf with remarks"
+    assert moves(persons) == ["h8"]
+
+
+def test_files_can_be_dropped_on_the_window(persons, tmp_path):
+    path = save_record(tmp_path / "game.sgf", "gomoku", ["h8"])
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    drop = QDropEvent(
+        QPointF(QPoint(9, 9)), Qt.CopyAction, data, Qt.LeftButton, Qt.NoModifier
+    )
+
+    persons.window.dropEvent(drop)
+
+    assert moves(persons) == ["h8"]
+
+
+def test_records_of_the_command_line_are_opened(start_program, tmp_path):
+    paths = [
+        save_record(tmp_path / "one.sgf", "gomoku", ["h8"]),
+        save_record(tmp_path / "two.sgf", "hex", ["f6"]),
+    ]
+
+    program = start_program(*paths)
+
+    assert moves(program) == ["f6"]
+    press(program.window, "switch_gomoku")
+    assert moves(program) == ["h8"]
+
+
+def test_saving_writes_the_game_and_names_the_window(persons, file_answers, tmp_path):
+    play_all(persons, ["h8", "h9"])
+    assert persons.window.isWindowModified()
+    file_answers.target = tmp_path / "mine.sgf"
+
+    press(persons.window, "button_save")
+
+    record = files.load(file_answers.target)
+    assert record.main_moves() == [Move(112), Move(97)]
+    assert persons.window.windowTitle().startswith("mine.sgf")
+    assert not persons.window.isWindowModified()
+    assert status(persons) == "Saved as mine.sgf."
+
+
+def test_saving_again_asks_nothing(persons, file_answers, tmp_path):
+    click_cell(persons, "h8")
+    file_answers.target = tmp_path / "mine.sgf"
+    press(persons.window, "button_save")
+    click_cell(persons, "h9")
+
+    press(persons.window, "button_save")
+
+    assert len(file_answers.suggestions) == 1
+    assert len(files.load(file_answers.target).main_moves()) == 2
+
+
+def test_a_full_disk_is_one_sentence_and_nothing_is_lost(
+    persons, file_answers, tmp_path, monkeypatch
+):
+    def fail(*args, **kwargs):
+        raise OSError(28, "No space left on device")
+
+    click_cell(persons, "h8")
+    file_answers.target = tmp_path / "mine.sgf"
+    monkeypatch.setattr(files, "_write_new", fail)
+
+    press(persons.window, "button_save")
+
+    heading, sentence = texts(persons.window, "card_message")
+    assert heading == "The game was not saved"
+    assert "mine.sgf" in sentence
+    assert moves(persons) == ["h8"]
+    assert persons.window.isWindowModified()
+
+
+def test_an_export_has_the_contest_name_and_header(persons, settings, tmp_path):
+    play_all(persons, WIN_IN_NINE)
+    settings.last_folder = tmp_path
+    press(persons.window, "button_export")
+    widget(persons.window, "export_first").setText("")
+
+    for field, text in (
+        ("first", "甲队"),
+        ("second", "乙队"),
+        ("event", "2026 CCGC"),
+        ("place", "重庆"),
+        ("date", "2026-07-29 14:00"),
+    ):
+        line = widget(persons.window, f"export_{field}")
+        line.setText(text)
+        line.textEdited.emit(text)
+    press(persons.window, "export_accept")
+
+    name = "C5-甲队 B vs 乙队 W-先手胜-2026.07.29 14：00 重庆-2026 CCGC.txt"
+    record = files.load(tmp_path / name)
+    assert record.main_moves() == persons.controller.session.record.main_moves()
+    assert record.headers.player_name(Player.FIRST) == "甲队"
+    assert settings.event == "2026 CCGC"
+
+
+def test_an_export_that_fails_keeps_the_dialog_open(persons, settings, tmp_path):
+    click_cell(persons, "h8")
+    settings.last_folder = tmp_path
+    press(persons.window, "button_export")
+    tmp_path.chmod(0o500)
+    name = widget(persons.window, "export_file")
+    name.setText("no/such/folder.txt")
+    name.textEdited.emit(name.text())
+
+    press(persons.window, "export_accept")
+
+    assert "could not be written" in widget(persons.window, "export_problem").text()
+    assert has_widget(persons.window, "export")
+    tmp_path.chmod(0o700)
+
+
+def test_recent_files_and_earlier_games_are_in_the_menu(
+    persons, file_answers, tmp_path, controls
+):
+    click_cell(persons, "h8")
+    file_answers.target = tmp_path / "mine.sgf"
+    press(persons.window, "button_save")
+    click_cell(persons, "h9")
+    press(persons.window, "button_new")
+    press(persons.window, "new_game_accept")
+
+    assert controls("Open &recent") == ["mine.sgf"]
+    assert len(controls("Ear&lier games")) == 1
+    controls("Open &recent", choose=True)
+    assert moves(persons) == ["h8"]
+
+
+@pytest.fixture
+def controls(persons):
+    """Return a function that lists a menu, and chooses its first entry if told to."""
+
+    def look(title, *, choose=False):
+        menus = persons.window.findChildren(QMenu)
+        menu = next(menu for menu in menus if menu.title() == title)
+        menu.aboutToShow.emit()
+        if choose:
+            menu.actions()[0].trigger()
+        return [action.text() for action in menu.actions()]
+
+    return look
