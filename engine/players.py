@@ -10,11 +10,13 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import PresetError
 from engine.core.paths import resources
-from engine.search.api import Searcher
+
+if TYPE_CHECKING:
+    from engine.search.api import Searcher
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

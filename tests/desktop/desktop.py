@@ -20,7 +20,7 @@ from typing import NamedTuple, Self
 
 PROJECT = Path(__file__).resolve().parents[2]
 PICTURES = PROJECT / "build" / "desktop"
-SCREEN = "1366x768x24"
+SCREEN = ("-screen", "0", "1366x768x24", "-dpi", "96")
 TOOLS = ("Xvfb", "xdotool", "import")
 
 # What the test run sets for itself, or what would lead to another screen or language.
@@ -253,7 +253,7 @@ class Desktop:
         reader, writer = os.pipe()
         with os.fdopen(reader, "rb") as answer:
             self._screen = subprocess.Popen(
-                ["Xvfb", "-displayfd", str(writer), "-screen", "0", SCREEN, "-noreset"],
+                ["Xvfb", *SCREEN, "-displayfd", str(writer), "-noreset"],
                 pass_fds=[writer],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,

@@ -51,11 +51,14 @@ def free_cell(taken, wishes):
 
 
 def begin_against_the_strongest_level(desktop):
-    """Its engine thinks for all of its second."""
+    """Its engine thinks for all of its four seconds."""
     desktop.key("ctrl+n")
     desktop.wait_for_log(r"geometry widget new_game_accept", REPLY_SECONDS)
     desktop.click_widget("new_game_second_level")
     desktop.key("End")
+    desktop.click_widget("new_game_seconds")
+    desktop.key("ctrl+a")
+    desktop.type("4")
     desktop.screenshot("2-new-game")
     desktop.click_widget("new_game_accept")
     desktop.wait_for_log(r"engine prepared", COMPILING_SECONDS)
@@ -82,7 +85,7 @@ def take_back_while_the_engine_thinks(desktop, moves):
     wait_for_moves(desktop, "gomoku", 7)
     desktop.screenshot("4-engine-thinks")
     desktop.key("ctrl+z")
-    time.sleep(2.5)
+    time.sleep(5.0)
     assert move_names(desktop, "gomoku") == [*moves, regretted]
     desktop.screenshot("5-taken-back")
     better = free_cell([*moves, regretted], ("m13", "n14", "o15"))
