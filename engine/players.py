@@ -147,5 +147,15 @@ def build_searcher(config: PlayerConfig, game: str, *, seed: int = 0) -> Searche
     if preset.kind == "tree-search":
         from engine.search.mcts import TreeSearch, TreeSearchSettings  # noqa: PLC0415
 
-        return TreeSearch(TreeSearchSettings(**settings), seed=seed)
+        searcher = TreeSearch(TreeSearchSettings(**settings), seed=seed)
+        return _with_opening(searcher, game, seed=seed)
     raise PresetError(f"Expected a known kind of engine, got {preset.kind!r}.")
+
+
+def _with_opening(searcher: Searcher, game: str, *, seed: int) -> Searcher:
+    """Return a searcher that also settles the openings of ``game``."""
+    if game != "gomoku":
+        return searcher
+    from engine.search.opening import OpeningSearcher  # noqa: PLC0415
+
+    return OpeningSearcher(searcher, seed=seed)

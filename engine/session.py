@@ -1,7 +1,8 @@
 """A game in progress: a cursor in its move tree, undo and redo, clocks, the result.
 
-The session owns no engine and no widget. It knows which sides play by themselves
-only to take back the right number of moves.
+The session owns no engine and no widget. It knows which participants play by
+themselves only to take back the right number of moves. ``FIRST`` is the participant
+who began, whatever colour an opening gives to whom.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ class GameSession:
 
     Args:
         record: The game so far; the cursor is put at the end of its main line.
-        automatic: Sides that an engine plays.
+        automatic: Participants for whom an engine plays.
         now: Source of seconds for the clock.
     """
 
@@ -87,7 +88,7 @@ class GameSession:
 
     @property
     def automatic(self) -> frozenset[Player]:
-        """The sides that an engine plays."""
+        """The participants for whom an engine plays."""
         return self._automatic
 
     @automatic.setter
@@ -111,7 +112,7 @@ class GameSession:
     @property
     def engine_is_to_move(self) -> bool:
         """Whether the game goes on and an engine has to move."""
-        return self.outcome is None and self.position.to_move in self._automatic
+        return self.outcome is None and self.position.seat_to_move in self._automatic
 
     @property
     def can_take_back(self) -> bool:
@@ -124,7 +125,7 @@ class GameSession:
         if not self._is_against_engine():
             return min(1, self.ply)
         for count in range(1, self.ply + 1):
-            if self._positions[-1 - count].to_move not in self._automatic:
+            if self._positions[-1 - count].seat_to_move not in self._automatic:
                 return count
         return 0
 
@@ -147,7 +148,7 @@ class GameSession:
             raise IllegalMoveError(
                 "The game is over; take a move back or start a new game."
             )
-        mover = self.position.to_move
+        mover = self.position.seat_to_move
         after = self.position.play(move)
         seconds = self._clock.end_move(mover)
         if analysis is not None:
@@ -181,7 +182,9 @@ class GameSession:
         """
         line = self._record.line_through(self._cursor)
         ahead = line[line.index(self._cursor) + 1 :]
-        count = min(2 if self._is_against_engine() else 1, len(ahead))
+        count = min(1, len(ahead))
+        if self._is_against_engine():
+            count = self._moves_to_next_turn(self._record.moves_of(ahead))
         if count:
             self.go_to(ahead[count - 1])
         return count
@@ -193,7 +196,10 @@ class GameSession:
             self._report_change()
 
     def resign(self, player: Player) -> None:
-        """End the game in favour of the opponent of ``player``.
+        """End the game in favour of the colour of the other participant.
+
+        Args:
+            player: The participant who gives up.
 
         Raises:
             IllegalMoveError: The game is over, or later moves stand in the record.
@@ -202,10 +208,9 @@ class GameSession:
             raise IllegalMoveError("The game is already over.")
         if not self.is_at_end:
             raise IllegalMoveError("Go to the last move before you resign.")
-        self._clock.end_move(self.position.to_move)
-        self._record = replace(
-            self._record, outcome=Outcome(player.opponent, RESIGNATION)
-        )
+        self._clock.end_move(self.position.seat_to_move)
+        winner = self.position.colour_of(player.opponent)
+        self._record = replace(self._record, outcome=Outcome(winner, RESIGNATION))
         self._report_change()
 
     def set_headers(self, headers: Headers) -> None:
@@ -214,9 +219,9 @@ class GameSession:
         self._report_change()
 
     def start_clock(self) -> None:
-        """Let the time of the side to move run, unless the game is over."""
+        """Let the time of the participant to move run, unless the game is over."""
         if self.outcome is None:
-            self._clock.start(self.position.to_move)
+            self._clock.start(self.position.seat_to_move)
 
     def pause_clock(self) -> None:
         """Stop the time; it goes on where it stopped."""
@@ -224,7 +229,7 @@ class GameSession:
 
     def move_seconds(self, player: Player) -> float:
         """Return the time of ``player``'s move at hand, or else of the last one."""
-        if player is self.position.to_move and self.outcome is None:
+        if player is self.position.seat_to_move and self.outcome is None:
             return self._clock.this_move()
         for index in reversed(self._record.path_to(self._cursor)[1:]):
             if self._mover_of(index) is player:
@@ -233,7 +238,7 @@ class GameSession:
 
     def total_seconds(self, player: Player) -> float:
         """Return all the time of ``player`` in the line on the board."""
-        return self._clock.total(player, to_move=self.position.to_move)
+        return self._clock.total(player, to_move=self.position.seat_to_move)
 
     def _outcome_at_end(self) -> Outcome | None:
         """Return what the rules say about the last position of the main line."""
@@ -243,12 +248,22 @@ class GameSession:
             position = position.play(move)
         return position.outcome
 
+    def _moves_to_next_turn(self, moves: list[Move]) -> int:
+        """Return after how many of ``moves`` the same participant decides again."""
+        position = self.position
+        seat = position.seat_to_move
+        for count, move in enumerate(moves, start=1):
+            position = position.play(move)
+            if position.seat_to_move is seat:
+                return count
+        return len(moves)
+
     def _is_against_engine(self) -> bool:
         return len(self._automatic) == 1
 
     def _mover_of(self, index: int) -> Player:
         path = self._record.path_to(index)
-        return self._positions[len(path) - 2].to_move
+        return self._positions[len(path) - 2].seat_to_move
 
     def _seek(self, index: int) -> None:
         """Replay the moves up to node ``index`` from the last common position."""
@@ -265,7 +280,7 @@ class GameSession:
         self._cursor = index
         totals = {Player.FIRST: 0.0, Player.SECOND: 0.0}
         for position, node in zip(self._positions, new_path[1:], strict=False):
-            totals[position.to_move] += self._record.nodes[node].seconds or 0.0
+            totals[position.seat_to_move] += self._record.nodes[node].seconds or 0.0
         self._clock.reset(totals[Player.FIRST], totals[Player.SECOND])
 
     def _report_change(self) -> None:

@@ -29,6 +29,15 @@ BOARDS = [
 ]
 
 
+OPENING_BOARDS = [
+    ("gomoku", 7, 9, {"opening": "swap2"}),
+    ("gomoku", 5, 5, {"line_length": "4", "opening": "swap2"}),
+    ("gomoku", 15, 15, {"rule": "renju", "opening": "swap2"}),
+]
+"""Kernels know no openings: to them, and to the searches on them, a position is its
+stones. So these boards are for the tests of the rules alone."""
+
+
 def on_boards(boards):
     """Return what runs a test on the empty board of each game, size and rule."""
     return pytest.mark.parametrize(
@@ -47,6 +56,7 @@ def on_boards(boards):
 
 
 every_board = on_boards(BOARDS)
+every_board_of_the_rules = on_boards(BOARDS + OPENING_BOARDS)
 every_board_without_fouls = on_boards(
     [board for board in BOARDS if board[3].get("rule") != "renju"]
 )

@@ -100,11 +100,32 @@ class Position(ABC):
         """The cell on which the last move left its stone, if any."""
         return self.last_move
 
+    @property
+    def seat_to_move(self) -> Player:
+        """Which participant decides now; ``FIRST`` is the one who began."""
+        return self.seat_of(self.to_move)
+
+    def seat_of(self, colour: Player) -> Player:
+        """Return the participant who holds a colour, for now or for good.
+
+        The two part company only where participants choose their colours in the game.
+        """
+        return colour
+
+    def colour_of(self, seat: Player) -> Player:
+        """Return the colour that a participant holds, for now or for good."""
+        return seat if self.seat_of(seat) is seat else seat.opponent
+
     def legal_moves(self) -> list[Move]:
         """Return every move the rules allow, in ascending order."""
         if self.outcome is not None:
             return []
-        return [Move(cell) for cell, stone in enumerate(self.stones) if stone == EMPTY]
+        cells = [Move(cell) for cell, stone in enumerate(self.stones) if stone == EMPTY]
+        return cells + self.special_moves()
+
+    def special_moves(self) -> list[Move]:
+        """Return the legal moves without a cell of their own, in ascending order."""
+        return []
 
     def is_legal(self, move: Move) -> bool:
         """Say whether the rules allow ``move``."""
@@ -262,6 +283,11 @@ class Game(ABC):
     @abstractmethod
     def cell_name(self, setup: GameSetup, move: Move) -> str:
         """Return the name of a cell, such as ``h8``."""
+
+    def is_choice(self, setup: GameSetup, move: Move) -> bool:
+        """Say whether ``move`` puts no stone and leaves the turn with its colour."""
+        del setup, move
+        return False
 
     @abstractmethod
     def parse_cell(self, setup: GameSetup, text: str) -> Move:

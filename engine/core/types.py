@@ -1,8 +1,9 @@
 """Core value types, and the one convention for values.
 
 Every value in the program lies in [-1, 1] and is meant for the side to move of
-the position it belongs to: +1, that side wins. It changes sign exactly when a
-move is played. Only the window turns it into the win rate of a named colour.
+the position it belongs to: +1, that side wins. It changes sign exactly when the
+turn passes to the other side. Only the window turns it into the win rate of a named
+colour.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ row 0 at the top; larger numbers are special moves of a game.
 
 
 class Player(IntEnum):
-    """A side; the value is the cell content of that side's stones."""
+    """A side, or a participant by who began; they are one but for openings.
+
+    The value is the cell content of that side's stones.
+    """
 
     FIRST = 1
     SECOND = 2

@@ -14,7 +14,7 @@ import re
 from engine.core.errors import RecordError
 from engine.core.game import column_letters
 from engine.games import game_named
-from engine.records import ccgc_reader
+from engine.records import ccgc_reader, reading
 from engine.records import ccgc_words as words
 from engine.records.ccgc_words import GameForm
 from engine.records.record import GameRecord, RecordNode
@@ -140,7 +140,8 @@ def suggested_file_name(record: GameRecord, *, extension: str = EXTENSION) -> st
         RecordError: The form knows no such game.
     """
     form = _form_for(record)
-    headers = record.headers
+    final = reading.final_position(record)
+    headers = reading.headers_by_colour(record.headers, final)
     names = (headers.first_name, headers.second_name)
     sides = [
         f"{name} {colour}".strip()

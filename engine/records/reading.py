@@ -15,7 +15,7 @@ from engine.core.errors import RecordError
 from engine.core.game import Game, Position
 from engine.core.types import Move, Outcome, Player
 from engine.games import game_named
-from engine.records.record import GameRecord, RecordBuilder, RecordNode
+from engine.records.record import GameRecord, Headers, RecordBuilder, RecordNode
 
 WARNING_LIMIT = 50
 """Warnings kept of one record; a broken file could bring one for every move."""
@@ -183,6 +183,18 @@ def final_position(record: GameRecord) -> Position:
     for move in record.main_moves():
         position = position.play(move)
     return position
+
+
+def headers_by_colour(headers: Headers, final: Position) -> Headers:
+    """Return headers with the names in the order of the colours at the end.
+
+    Used the other way round too: names by colour become those of the participants.
+    """
+    if final.seat_of(Player.FIRST) is Player.FIRST:
+        return headers
+    return replace(
+        headers, first_name=headers.second_name, second_name=headers.first_name
+    )
 
 
 def settled_outcome(

@@ -20,10 +20,10 @@ class Headers:
     """What a record says about the occasion; empty where unknown."""
 
     first_name: str = ""
-    """Name of the first player."""
+    """Name of the participant who began; the first player, but for openings."""
 
     second_name: str = ""
-    """Name of the second player."""
+    """Name of the other participant."""
 
     event: str = ""
     """Name of the contest."""
@@ -35,7 +35,7 @@ class Headers:
     """When it began: ``YYYY-MM-DD`` or ``YYYY-MM-DD hh:mm``."""
 
     def player_name(self, player: Player) -> str:
-        """Return the name of ``player``."""
+        """Return the name of a participant."""
         return self.first_name if player is Player.FIRST else self.second_name
 
 

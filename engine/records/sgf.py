@@ -11,13 +11,14 @@ import re
 
 from engine import __version__
 from engine.core.errors import RecordError
+from engine.core.game import Position
 from engine.core.types import Move, Player
 from engine.games import game_named
 from engine.records import reading, sgf_values
 from engine.records.reading import WarningList
 from engine.records.record import GameRecord, RecordNode
 from engine.records.record_format import RecordFormat
-from engine.records.sgf_opening import CLOCK, REASON, SET_UP
+from engine.records.sgf_opening import CHOICE, CLOCK, REASON, SET_UP
 from engine.records.sgf_reader import ANALYSIS, SECONDS, SgfReader
 from engine.records.sgf_tree import (
     format_tree,
@@ -55,18 +56,29 @@ def format(record: GameRecord) -> str:
     properties = [_node_properties(record, node) for node in record.nodes]
     movers = _movers(record)
     for node, mover, own in zip(record.nodes, movers, properties, strict=True):
-        if node.move is not None:
+        if node.move is None:
+            continue
+        if _is_choice(record, node):
+            game = game_named(record.setup.game)
+            own[CHOICE] = [game.cell_name(record.setup, node.move)]
+        else:
             own["B" if mover is Player.FIRST else "W"] = [_point(record, node.move)]
     properties[0].update(_start_properties(record))
     return format_tree(properties, [node.children for node in record.nodes])
 
 
 def _movers(record: GameRecord) -> list[Player]:
-    """Return who played the move of each node."""
+    """Return the colour of each node's stone, after a choice that of the one before."""
     movers = [record.start_player.opponent]
     for node in record.nodes[1:]:
-        movers.append(movers[node.parent or 0].opponent)
+        before = movers[node.parent or 0]
+        movers.append(before if _is_choice(record, node) else before.opponent)
     return movers
+
+
+def _is_choice(record: GameRecord, node: RecordNode) -> bool:
+    game = game_named(record.setup.game)
+    return node.move is not None and game.is_choice(record.setup, node.move)
 
 
 def _point(record: GameRecord, move: Move) -> str:
@@ -77,7 +89,8 @@ def _point(record: GameRecord, move: Move) -> str:
 def _start_properties(record: GameRecord) -> dict[str, list[str]]:
     """Return the properties of the root that describe the game."""
     game = game_named(record.setup.game)
-    headers = record.headers
+    final = reading.final_position(record)
+    headers = reading.headers_by_colour(record.headers, final)
     day, clock = sgf_values.split_date(headers.date)
     lines = {
         "FF": "4",
@@ -92,7 +105,7 @@ def _start_properties(record: GameRecord) -> dict[str, list[str]]:
         "PC": headers.place,
         "DT": day,
         CLOCK: clock,
-        **_result_lines(record),
+        **_result_lines(record, final),
     }
     properties = {name: [raw_line(line)] for name, line in lines.items() if line}
     for name, owner in SET_UP.items():
@@ -108,13 +121,13 @@ def _start_properties(record: GameRecord) -> dict[str, list[str]]:
     return properties
 
 
-def _result_lines(record: GameRecord) -> dict[str, str]:
+def _result_lines(record: GameRecord, final: Position) -> dict[str, str]:
     """Return the result, and its reason where nothing else tells it."""
     if record.outcome is None:
         return {}
     lines = {"RE": sgf_values.format_result(record.outcome)}
     understood = reading.settled_outcome(
-        reading.final_position(record),
+        final,
         sgf_values.parse_result(lines["RE"]),
         WarningList(),
     )

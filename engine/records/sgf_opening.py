@@ -21,6 +21,8 @@ from engine.records.sgf_tree import SgfNode, line_of
 
 CLOCK = "PXCLOCK"
 REASON = "PXREASON"
+CHOICE = "PXCHOICE"
+"""A move that puts no stone and leaves the turn with its colour."""
 
 MOVES = ("B", "W")
 SWAPS = ("swap", "swap-pieces", "swap-sides")
@@ -129,7 +131,8 @@ class SgfOpening:
         return opening
 
     def _has_moves(self, index: int) -> bool:
-        return any(name in self._nodes[index].properties for name in MOVES)
+        properties = self._nodes[index].properties
+        return any(name in properties for name in (CHOICE, *MOVES))
 
     def _all_moves(self) -> Iterator[tuple[str, str]]:
         """Yield colour and text of every move, in the order of the text."""

@@ -15,6 +15,7 @@ from engine.records import reading, sgf_values
 from engine.records.reading import Place, SourceText, TreeReader, WarningList
 from engine.records.record import GameRecord, RecordNode
 from engine.records.sgf_opening import (
+    CHOICE,
     MOVES,
     SET_UP,
     START_NAMES,
@@ -33,7 +34,7 @@ from engine.records.sgf_tree import (
 ANALYSIS = "PXANALYSIS"
 SECONDS = "PXSECONDS"
 
-NODE_NAMES = (*MOVES, "C", SECONDS, ANALYSIS)
+NODE_NAMES = (CHOICE, *MOVES, "C", SECONDS, ANALYSIS)
 """Properties of any node that a record has fields for."""
 
 PASSES = ("", "pass")
@@ -82,12 +83,16 @@ class SgfReader:
         self._read_nodes()
         nodes, places = self._tree.build()
         record = replace(self._empty, nodes=nodes)
+        final = reading.final_position(record)
         outcome = reading.settled_outcome(
-            reading.final_position(record),
-            self._claim(record.line_through(0), places),
-            self._warnings,
+            final, self._claim(record.line_through(0), places), self._warnings
         )
-        return replace(record, outcome=outcome, warnings=self._warnings.texts())
+        return replace(
+            record,
+            headers=reading.headers_by_colour(record.headers, final),
+            outcome=outcome,
+            warnings=self._warnings.texts(),
+        )
 
     def _claim(self, line: list[int], places: dict[int, int]) -> Outcome | None:
         """Return how the game ended by its header and the end of its main line."""
@@ -126,20 +131,17 @@ class SgfReader:
             why = "stones are set up in the middle of the game"
             self._tree.leave_out(at, why, offset=node.offset)
             return None
-        moves = [
-            (name, line_of(value).strip().lower())
-            for name in MOVES
-            for value in node.properties.get(name, ())
-        ]
+        choices, moves = self._words(node, CHOICE), self._words(node, *MOVES)
         view = self._seen_by(view, moves[0][0], at) if moves else view
         players = view.players or {}
         moves.sort(key=lambda item: players.get(item[0]) is not at.position.to_move)
+        moves = choices + moves
         notes = self._notes(node, is_opening=is_opening)
         if is_opening or not moves:
             self._tree.note(at.index, notes)
             notes = RecordNode()
         for number, (name, word) in enumerate(moves, start=1):
-            player = players[name]
+            player = at.position.to_move if name == CHOICE else players[name]
             own = notes if number == len(moves) else RecordNode()
             if word in ENDINGS:
                 self._end(at, player, word, node=node, notes=own)
@@ -151,6 +153,15 @@ class SgfReader:
             if word in SWAPS:
                 view = self._view_after_swap(view, word)
         return at, view
+
+    @staticmethod
+    def _words(node: SgfNode, *names: str) -> list[tuple[str, str]]:
+        """Return name and word of every move that a node says with these properties."""
+        return [
+            (name, line_of(value).strip().lower())
+            for name in names
+            for value in node.properties.get(name, ())
+        ]
 
     def _seen_by(self, view: _View, first_name: str, at: Place) -> _View:
         """Return the view in which the colour of the next move is settled.

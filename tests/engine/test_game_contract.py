@@ -4,12 +4,17 @@ import pytest
 
 from engine.core.errors import IllegalMoveError, SetupError
 from engine.core.types import Move, Player
-from tests.games import ALL_GAMES, ended_by_foul, every_board, random_game
+from tests.games import (
+    ALL_GAMES,
+    ended_by_foul,
+    every_board_of_the_rules,
+    random_game,
+)
 
 every_game = pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
 
 
-@every_board
+@every_board_of_the_rules
 def test_a_random_game_ends_and_its_end_is_final(empty_board):
     last = random_game(empty_board, seed=1)[-1]
 
@@ -19,7 +24,7 @@ def test_a_random_game_ends_and_its_end_is_final(empty_board):
         last.play(Move(0))
 
 
-@every_board
+@every_board_of_the_rules
 def test_playing_changes_one_cell_and_the_turn_and_leaves_the_old_position(empty_board):
     for before, after in zip(
         (game := random_game(empty_board, seed=2)), game[1:], strict=False
@@ -40,7 +45,7 @@ def test_playing_changes_one_cell_and_the_turn_and_leaves_the_old_position(empty
         assert after.history == (*before.history, after.last_move)
 
 
-@every_board
+@every_board_of_the_rules
 def test_legal_moves_are_exactly_the_moves_without_objection(empty_board):
     position = random_game(empty_board, seed=3)[3]
 
@@ -51,7 +56,7 @@ def test_legal_moves_are_exactly_the_moves_without_objection(empty_board):
     assert position.legal_moves() == legal
 
 
-@every_board
+@every_board_of_the_rules
 def test_an_occupied_cell_is_refused_with_its_name(empty_board):
     position = empty_board.play(Move(1))
 
@@ -59,14 +64,14 @@ def test_an_occupied_cell_is_refused_with_its_name(empty_board):
         position.play(Move(1))
 
 
-@every_board
+@every_board_of_the_rules
 @pytest.mark.parametrize("beyond", [-1, 10_000])
 def test_a_cell_beyond_the_board_is_refused(empty_board, beyond):
     with pytest.raises(IllegalMoveError, match="Expected a cell"):
         empty_board.play(Move(beyond))
 
 
-@every_board
+@every_board_of_the_rules
 def test_a_position_set_up_from_stones_is_judged_like_one_that_was_played(empty_board):
     game = ALL_GAMES[empty_board.setup.game]
 
@@ -79,7 +84,7 @@ def test_a_position_set_up_from_stones_is_judged_like_one_that_was_played(empty_
         assert bool(placed.winning_cells) == bool(played.winning_cells)
 
 
-@every_board
+@every_board_of_the_rules
 def test_winning_cells_belong_to_the_winner(empty_board):
     for seed in range(5):
         last = random_game(empty_board, seed)[-1]
@@ -89,7 +94,7 @@ def test_winning_cells_belong_to_the_winner(empty_board):
         assert owners == ({last.outcome.winner} if has_won else set())
 
 
-@every_board
+@every_board_of_the_rules
 def test_cell_names_are_unique_and_read_back(empty_board):
     setup = empty_board.setup
     game = ALL_GAMES[setup.game]
@@ -109,7 +114,7 @@ def test_what_is_no_cell_of_the_board_is_refused(game, name):
         game.parse_cell(game.setup(), name)
 
 
-@every_board
+@every_board_of_the_rules
 def test_the_layout_has_a_place_for_every_cell_and_finds_it_again(empty_board):
     layout = ALL_GAMES[empty_board.setup.game].layout(empty_board.setup)
 

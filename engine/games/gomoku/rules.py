@@ -17,7 +17,7 @@ from engine.core.game import (
 )
 from engine.core.geometry import BoardLayout
 from engine.core.types import EMPTY, Move, Outcome, Player
-from engine.games.gomoku import layout, renju
+from engine.games.gomoku import layout, opening, renju
 from engine.games.gomoku.lines import DIRECTIONS, unbroken_row
 
 FREESTYLE = "freestyle"
@@ -33,6 +33,40 @@ RENJU = "renju"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GomokuPosition(Position):
     """See ``Position``."""
+
+    @property
+    def last_cell(self) -> Move | None:
+        """See ``Position.last_cell``; a choice of the opening leaves no stone."""
+        cells = self.setup.cell_count
+        return next((move for move in reversed(self.history) if move < cells), None)
+
+    @property
+    def seat_to_move(self) -> Player:
+        """See ``Position.seat_to_move``."""
+        state = opening.opening_of(self)
+        return state.seat_to_move or self.seat_of(self.to_move)
+
+    def seat_of(self, colour: Player) -> Player:
+        """See ``Position.seat_of``; until swap2 is settled who began holds Black."""
+        black = opening.opening_of(self).black
+        return black if colour is Player.FIRST else black.opponent
+
+    def special_moves(self) -> list[Move]:
+        """See ``Position.special_moves``; the choices of swap2."""
+        return opening.choices(self)
+
+    def objection_to(self, move: Move) -> str | None:
+        """See ``Position.objection_to``."""
+        if opening.choice_name(self.setup, move) is None:
+            return Position.objection_to(self, move)
+        return opening.objection_to_choice(self, move)
+
+    def play(self, move: Move) -> Position:
+        """See ``Position.play``; a choice puts no stone and leaves the turn."""
+        is_stone = opening.choice_name(self.setup, move) is None
+        if is_stone or self.objection_to(move) is not None:
+            return Position.play(self, move)
+        return replace(self, history=(*self.history, move))
 
     def judged_at(self, move: Move) -> Position:
         """See ``Position.judged_at``.
@@ -99,6 +133,7 @@ class Gomoku(Game):
     options = (
         Option("rule", (FREESTYLE, EXACT, RENJU), FREESTYLE),
         Option("line_length", ("4", "5", "6"), "5"),
+        Option(opening.OPTION, (opening.NONE, opening.SWAP2), opening.NONE),
     )
 
     def setup(
@@ -128,11 +163,18 @@ class Gomoku(Game):
         return layout.crossings(setup.height, setup.width)
 
     def cell_name(self, setup: GameSetup, move: Move) -> str:
-        """Return column letter and row number, rows counted from the bottom."""
+        """Return a cell's name, rows counted from the bottom, or a choice's."""
         return cell_name(setup, move)
+
+    def is_choice(self, setup: GameSetup, move: Move) -> bool:
+        """See ``Game.is_choice``."""
+        return opening.choice_name(setup, move) is not None
 
     def parse_cell(self, setup: GameSetup, text: str) -> Move:
         """See ``Game.parse_cell``."""
+        choice = opening.choice_named(setup, text)
+        if choice is not None:
+            return choice
         parts = split_cell_name(text)
         if parts is not None:
             column, row_number = parts
@@ -145,6 +187,9 @@ class Gomoku(Game):
 
 
 def cell_name(setup: GameSetup, move: Move) -> str:
-    """Return column letter and row number, rows counted from the bottom."""
+    """Return column letter and row number, rows from the bottom, or a choice."""
+    choice = opening.choice_name(setup, move)
+    if choice is not None:
+        return choice
     row, column = divmod(move, setup.width)
     return f"{column_letters(column)}{setup.height - row}"

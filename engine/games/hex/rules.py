@@ -57,10 +57,9 @@ class HexPosition(Position):
             return Move(self.stones.index(Player.SECOND))
         return self.last_move
 
-    def legal_moves(self) -> list[Move]:
-        """See ``Position.legal_moves``."""
-        swap = [self.swap_move] if self.swap_is_open else []
-        return Position.legal_moves(self) + swap
+    def special_moves(self) -> list[Move]:
+        """See ``Position.special_moves``."""
+        return [self.swap_move] if self.swap_is_open else []
 
     def objection_to(self, move: Move) -> str | None:
         """See ``Position.objection_to``."""
