@@ -2,7 +2,7 @@
 python := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: run test desktop format clean help
+.PHONY: run test stress desktop format clean help
 
 run: ## open the window; ARGS="FILE" opens a record in it
 	@bash build_spec/set_up.sh run
@@ -20,6 +20,11 @@ test: ## run every check: format, lint, types, imports, tests
 	@$(python) -c 'from importlinter.cli import lint_imports_command as main; main()' --no-logo
 	@echo "== pytest"
 	@QT_QPA_PLATFORM=offscreen $(python) -m pytest -q -n 2
+
+stress: ## 10,000 random actions while engines think; SEED=N repeats a run
+	@bash build_spec/set_up.sh test
+	@STRESS_ACTIONS=10000 STRESS_SEED=$(SEED) QT_QPA_PLATFORM=offscreen \
+		$(python) -m pytest -q -o faulthandler_timeout=0 tests/gui/test_stress.py
 
 desktop: ## play the real program on a virtual screen; pictures in build/desktop
 	@bash build_spec/set_up.sh desktop

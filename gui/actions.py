@@ -6,6 +6,7 @@ from PyQt5.QtCore import QObject
 from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import QAction, QActionGroup
 
+from engine.core.game import GameSetup
 from engine.core.types import Player
 from engine.games import GAMES
 from gui.i18n import tr
@@ -37,6 +38,7 @@ class Actions(QObject):
         self.take_back = self._action("take-back", "Ctrl+Z")
         self.redo = self._action("redo", "Ctrl+Y", "Ctrl+Shift+Z")
         self.swap = self._action("swap")
+        self.add_two = self._action("new")
         self.resign = self._action("resign")
         role = QAction.PreferencesRole
         self.preferences = self._action("settings", "Ctrl+,", role=role)
@@ -73,7 +75,7 @@ class Actions(QObject):
             self.quit: tr("Actions", "&Quit"),
             self.take_back: tr("Actions", "&Take back"),
             self.redo: tr("Actions", "&Redo"),
-            self.swap: tr("Actions", "S&wap sides"),
+            self.add_two: tr("Actions", "Add t&wo stones"),
             self.resign: tr("Actions", "Resi&gn"),
             self.preferences: tr("Actions", "&Preferences…"),
             self.first: tr("Actions", "&First move"),
@@ -135,13 +137,25 @@ class Actions(QObject):
                 )
             )
 
+    def set_special(self, setup: GameSetup) -> None:
+        """Show the moves without a cell that the rules of the game have."""
+        has_swap2 = ("opening", "swap2") in setup.options
+        self.swap.setVisible(has_swap2 or ("swap", "on") in setup.options)
+        self.add_two.setVisible(has_swap2)
+        text = tr("Actions", "S&wap sides")
+        short = tr("Actions", "Swap")
+        if has_swap2:
+            text = tr("Actions", "Take &Black")
+            short = tr("Actions", "Take Black")
+        self.swap.setText(text)
+        self.swap.setIconText(short)
+
     def _shorten(self) -> None:
         """Set what the tool bar shows: no dots, no access keys."""
         for action, text in (
             (self.new, tr("Actions", "New")),
             (self.open, tr("Actions", "Open")),
             (self.export, tr("Actions", "Export")),
-            (self.swap, tr("Actions", "Swap")),
         ):
             action.setIconText(text)
 

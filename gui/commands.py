@@ -101,7 +101,8 @@ class Commands(QObject):
             (actions.export, table.has_moves),
             (actions.take_back, session.can_take_back),
             (actions.redo, session.can_redo),
-            (actions.swap, table.special_move is not None),
+            (actions.swap, len(table.special_moves) > 0),
+            (actions.add_two, len(table.special_moves) > 1),
             (actions.resign, table.can_resign),
             (actions.first, session.ply > 0),
             (actions.previous, session.ply > 0),
@@ -116,7 +117,7 @@ class Commands(QObject):
             (actions.step, is_going),
         ):
             action.setEnabled(is_enabled)
-        actions.swap.setVisible(("swap", "on") in session.setup.options)
+        actions.set_special(session.setup)
         has_engine = default_engine(session.setup.game) is not None
         for player, action in actions.engine_sides.items():
             action.setEnabled(has_engine)
@@ -129,7 +130,8 @@ class Commands(QObject):
         slots: tuple[tuple[QAction, Callable[[], object]], ...] = (
             (actions.take_back, controller.take_back),
             (actions.redo, controller.redo),
-            (actions.swap, controller.play_special),
+            (actions.swap, partial(controller.play_special, 0)),
+            (actions.add_two, partial(controller.play_special, 1)),
             (actions.resign, self._cards.ask_to_resign),
             (actions.first, way.first),
             (actions.previous, partial(way.forward, -1)),

@@ -67,7 +67,7 @@ class EngineMoves(QObject):
         self._asked_at = time.monotonic()
         position = table.session.position
         limits = Limits(seconds=table.choice.seconds_per_move)
-        self._engine.request(table.searcher(position.to_move), position, limits)
+        self._engine.request(table.searcher(position.seat_to_move), position, limits)
 
     def answer_now(self) -> None:
         """Let the engine that thinks play its best move so far."""

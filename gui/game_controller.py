@@ -115,9 +115,9 @@ class GameController(QObject):
 
         A click on the stone that can be taken over means the special move.
         """
-        special = self._table.special_move
-        if special is not None and move == self.session.position.last_cell:
-            move = special
+        takeover = self._table.takeover_move
+        if takeover is not None and move == self.session.position.last_cell:
+            move = takeover
         if self._table.is_locked:
             return
         reasons = self.session.position.fouls().get(move)
@@ -129,11 +129,11 @@ class GameController(QObject):
             self._table.engine_failed = False
             self.wake_engine()
 
-    def play_special(self) -> None:
-        """Play the move without a cell, such as the swap."""
-        special = self._table.special_move
-        if special is not None:
-            self.play(special)
+    def play_special(self, number: int) -> None:
+        """Play a move without a cell, such as the swap, by its place in the list."""
+        special = self._table.special_moves
+        if number < len(special):
+            self.play(special[number])
 
     def take_back(self) -> None:
         """Go back to the last decision of a person, also while an engine thinks."""
@@ -285,7 +285,7 @@ class GameController(QObject):
         self._rest()
         table.is_running = False
         table.engine_failed = True
-        table.forget_searcher(self.session.position.to_move)
+        table.forget_searcher(self.session.position.seat_to_move)
         self.problem_reported.emit(sentence)
         self.position_changed.emit()
         self.activity_changed.emit()

@@ -32,7 +32,15 @@ class Menus:
         game.addMenu(self.earlier)
         _add(game, None, actions.save, actions.save_as, actions.export)
         _add(game, None, *actions.games.values())
-        _add(game, None, actions.swap, actions.resign, None, actions.quit)
+        _add(
+            game,
+            None,
+            actions.swap,
+            actions.add_two,
+            actions.resign,
+            None,
+            actions.quit,
+        )
         edit = bar.addMenu("")
         _add(edit, actions.take_back, actions.redo, None, actions.preferences)
         navigate = bar.addMenu("")
@@ -90,6 +98,7 @@ def fill_tool_bar(bar: QToolBar, actions: Actions) -> None:
             "button_take_back": actions.take_back,
             "button_redo": actions.redo,
             "button_swap": actions.swap,
+            "button_add_two": actions.add_two,
             "button_resign": actions.resign,
         },
     )

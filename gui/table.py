@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.core.types import Move, Player
+from engine.games import game_named
 from engine.players import PlayerConfig
 from engine.records.record import GameRecord
 from engine.session import GameSession
@@ -87,13 +88,17 @@ class Table:
         return session.engine_is_to_move and not self.engine_failed
 
     @property
-    def special_move(self) -> Move | None:
-        """The move without a cell, such as the swap, if a person may play it now."""
-        position = self.session.position
-        last_cell = len(position.stones) - 1
-        if self.is_locked:
-            return None
-        return next((m for m in position.legal_moves() if m > last_cell), None)
+    def special_moves(self) -> list[Move]:
+        """The moves without a cell, such as the swap, that a person may play now."""
+        return [] if self.is_locked else self.session.position.special_moves()
+
+    @property
+    def takeover_move(self) -> Move | None:
+        """The special move that takes over the last stone, if a person may now."""
+        setup = self.session.setup
+        game = game_named(setup.game)
+        moves = (m for m in self.special_moves if not game.is_choice(setup, m))
+        return next(moves, None)
 
     @property
     def can_resign(self) -> bool:
@@ -106,7 +111,7 @@ class Table:
     def resigning_player(self) -> Player:
         """The side that a person would give up."""
         persons = [player for player in Player if player not in self._choice.engines]
-        return persons[0] if len(persons) == 1 else self.session.position.to_move
+        return persons[0] if len(persons) == 1 else self.session.position.seat_to_move
 
     def searcher(self, player: Player) -> LazySearcher:
         """Return the engine of ``player``, which keeps its tree from move to move."""

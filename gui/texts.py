@@ -37,6 +37,8 @@ def choice_title(key: str, value: str) -> str:
         ("rule", "freestyle"): tr("Games", "Freestyle: a longer line wins too"),
         ("rule", "exact"): tr("Games", "Exact: a longer line does not win"),
         ("rule", "renju"): tr("Games", "Renju: Black must avoid fouls"),
+        ("opening", "none"): tr("Games", "No opening rule"),
+        ("opening", "swap2"): tr("Games", "Swap2: colours are chosen after 3 stones"),
         ("swap", "off"): tr("Games", "No swap"),
         ("swap", "on"): tr("Games", "Swap: Blue may take over the first stone"),
     }
@@ -93,6 +95,20 @@ def _connection_reason(outcome: Outcome) -> str:
     if outcome.winner is Player.FIRST:
         return tr("Games", "Top and bottom are joined.")
     return tr("Games", "Left and right are joined.")
+
+
+def decision_sentence(position: Position) -> str:
+    """Return what a person may do where there is more than a stone to place."""
+    special = position.special_moves()
+    if ("swap", "on") in position.setup.options:
+        return tr("Games", "Place a stone, or click Red's to swap.") if special else ""
+    if len(special) > 1:
+        return tr("Games", "Place a white stone, take Black, or add two stones.")
+    if special:
+        return tr("Games", "Place a white stone to play White, or take Black.")
+    if position.seat_to_move is not position.seat_of(position.to_move):
+        return tr("Games", "Place the stones of both colours for the opening.")
+    return ""
 
 
 def foul_sentence(position: Position, move: Move, reasons: tuple[str, ...]) -> str:

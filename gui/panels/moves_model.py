@@ -5,11 +5,10 @@ from __future__ import annotations
 from PyQt5.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
 from engine.core.types import Player
+from engine.games import game_named
 from engine.session import GameSession
 from gui.i18n import tr
 from gui.texts import side_title
-
-SIDES = len(Player)
 
 
 class MovesModel(QAbstractTableModel):
@@ -21,21 +20,22 @@ class MovesModel(QAbstractTableModel):
         self._nodes: list[int] = []
         self._texts: list[str] = []
         self._hints: list[str] = []
-        self._offset = 0
+        self._places: list[tuple[int, int]] = []
+        self._by_place: dict[tuple[int, int], int] = {}
 
     def show(self, session: GameSession) -> None:
         """Take over the line through the cursor."""
         record = session.record
         line = record.line_through(session.cursor)[1:]
-        first = record.start_player
         texts = [
             _text(session, node, alternatives=len(_siblings(session, node)))
             for node in line
         ]
         self.beginResetModel()
         self._titles = ["", *(side_title(record.setup.game, side) for side in Player)]
-        self._offset = first - Player.FIRST
         self._nodes = line
+        self._places = _places(session, line)
+        self._by_place = {place: i for i, place in enumerate(self._places)}
         self._texts = texts
         self._hints = [_hint(session, node) for node in line]
         self.endResetModel()
@@ -49,14 +49,13 @@ class MovesModel(QAbstractTableModel):
         """Return the cell of a record's node; an invalid index if it has none."""
         if node not in self._nodes:
             return QModelIndex()
-        row, column = divmod(self._nodes.index(node) + self._offset, SIDES)
-        return self.index(row, column + 1)
+        return self.index(*self._places[self._nodes.index(node)])
 
     def rowCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
         """See ``QAbstractItemModel.rowCount``."""
         if parent.isValid() or not self._nodes:
             return 0
-        return -(-(len(self._nodes) + self._offset) // SIDES)
+        return self._places[-1][0] + 1
 
     def columnCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
         """See ``QAbstractItemModel.columnCount``."""
@@ -94,10 +93,27 @@ class MovesModel(QAbstractTableModel):
         return Qt.ItemIsSelectable | Qt.ItemIsEnabled
 
     def _place(self, index: QModelIndex) -> int | None:
-        if not index.isValid() or index.column() == 0:
-            return None
-        place = index.row() * SIDES + index.column() - 1 - self._offset
-        return place if 0 <= place < len(self._nodes) else None
+        return self._by_place.get((index.row(), index.column()))
+
+
+def _places(session: GameSession, line: list[int]) -> list[tuple[int, int]]:
+    """Return row and column of each move: the side's column, top to bottom.
+
+    A choice stands in the column of the colour that is to move, and leaves the turn.
+    """
+    setup = session.setup
+    game = game_named(setup.game)
+    player = session.record.start_player
+    row, last_column = 0, 0
+    places = []
+    for move in session.record.moves_of(line):
+        column = int(player)
+        row += column <= last_column
+        places.append((row, column))
+        last_column = column
+        if not game.is_choice(setup, move):
+            player = player.opponent
+    return places
 
 
 def _siblings(session: GameSession, node: int) -> list[int]:

@@ -96,15 +96,16 @@ class PlayersPanel(QFrame):
         game = session.setup.game
         outcome = session.outcome
         for player, row in self._rows.items():
-            row.mark.show_side(self._theme, game, player)
-            row.side.setText(side_title(game, player))
+            colour = session.position.colour_of(player)
+            row.mark.show_side(self._theme, game, colour)
+            row.side.setText(side_title(game, colour))
             name = player_title(self._controller.table, player)
             metrics = row.player.fontMetrics()
             row.player.setText(metrics.elidedText(name, Qt.ElideRight, NAME_WIDTH))
             row.player.setToolTip(name)
             row.turn.set_colour(self._theme.accent)
-            has_turn = outcome is None and session.position.to_move is player
-            has_won = outcome is not None and outcome.winner is player
+            has_turn = outcome is None and session.position.seat_to_move is player
+            has_won = outcome is not None and outcome.winner is colour
             row.turn.set_state(has_turn=has_turn, has_won=has_won)
             row.this_move.setEnabled(has_turn)
         self._show_times()

@@ -14,6 +14,8 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.core.types import MoveAnalysis, Player
+from engine.games import game_named
+from engine.session import GameSession
 from gui.game_controller import GameController, kept_analysis
 from gui.i18n import tr
 from gui.names import side_colours
@@ -118,7 +120,7 @@ class SearchPanel(QFrame):
             self._show(node.analysis, to_move, None)
         elif node.parent is not None:
             analysis = session.record.nodes[node.parent].analysis
-            self._show(analysis, to_move.opponent, None)
+            self._show(analysis, _mover_before(session), None)
         else:
             self._show(None, to_move, None)
 
@@ -158,3 +160,13 @@ def _label(look: str) -> QLabel:
     if look:
         label.setProperty("role", look)
     return label
+
+
+def _mover_before(session: GameSession) -> Player:
+    """Return the side that made the last move; a choice leaves the turn as it was."""
+    position = session.position
+    last = position.last_move
+    is_choice = last is not None and game_named(position.setup.game).is_choice(
+        position.setup, last
+    )
+    return position.to_move if is_choice else position.to_move.opponent

@@ -9,7 +9,7 @@ from engine.core.types import Move
 from gui.activity import Activity
 from gui.game_controller import GameController
 from gui.i18n import tr
-from gui.texts import outcome_reason, outcome_title, side_title
+from gui.texts import decision_sentence, outcome_reason, outcome_title, side_title
 
 PROBLEM_MS = 7000
 """How long a problem is told before the game's state comes back."""
@@ -121,9 +121,10 @@ class StatusBar(QStatusBar):
             return texts[activity]
         if session.engine_is_to_move:
             return tr("Status", "{side} to move. Press Enter to let the engine move.")
-        if self._controller.table.special_move is not None:
-            return tr(
-                "Status", "{side} to move. Place a stone, or click Red's to swap."
+        decision = decision_sentence(session.position)
+        if decision:
+            return tr("Status", "{{side}} to move. {decision}").format(
+                decision=decision
             )
         if not session.is_at_end:
             return tr("Status", "{side} to move. A move here starts a variation.")

@@ -1,0 +1,68 @@
+"""A hasty user: random actions while engines think leave a legal game.
+
+``make stress`` does ten times as many; STRESS_SEED repeats the actions of a run.
+"""
+
+import os
+import random
+import sys
+
+import pytest
+from PyQt5.QtCore import QRect
+
+from gui import app
+from tests.gui.stress_driver import StressDriver
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+ACTIONS = int(os.environ.get("STRESS_ACTIONS", "1000"))
+SEED = int(os.environ.get("STRESS_SEED") or random.randrange(1_000_000))
+REST_SECONDS = 1.0
+
+
+@pytest.fixture
+def real_program(qtbot, settings, file_answers, state_home):
+    """Return the window with the program's own engines."""
+    settings.window_place = QRect(0, 0, 1240, 860)
+    program = app.new_program([], settings=settings, dialogs=file_answers)
+    qtbot.addWidget(program.window)
+    with qtbot.waitExposed(program.window):
+        program.window.show()
+    yield program
+    program.window.close()
+    program.shutdown()
+    app.application().setStyleSheet("")
+
+
+@pytest.fixture
+def complaints(qtbot, qtlog, caplog):
+    """Return a function that tells of exceptions, Qt's warnings and logged errors."""
+
+    def told():
+        caught = [repr(error) for _, error, _ in exceptions]
+        warned = [
+            record.message
+            for record in qtlog.records
+            if record.type_name != "QtDebugMsg" and not record.ignored
+        ]
+        logged = [r.getMessage() for r in caplog.records if r.levelname == "ERROR"]
+        return [*caught, *warned, *logged]
+
+    with qtbot.captureExceptions() as exceptions:
+        yield told
+
+
+@pytest.mark.slow
+def test_random_actions_while_engines_think_leave_a_legal_game(
+    real_program, file_answers, complaints, capsys
+):
+    with capsys.disabled():
+        sys.stdout.write(f"\nstress: {ACTIONS} actions, seed {SEED}\n")
+    driver = StressDriver(real_program, file_answers, complaints, SEED)
+
+    driver.run(ACTIONS)
+
+    assert driver.rest(REST_SECONDS)
+    assert real_program.shutdown()
+    assert complaints() == []
+    assert driver.engine_moves > ACTIONS // 50
