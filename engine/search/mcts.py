@@ -20,6 +20,7 @@ from engine.core.game import Position
 from engine.core.kernel_api import move_space
 from engine.core.kernels_rng import RandomState, new_rng
 from engine.core.types import Candidate, Move
+from engine.search import kernels_pool as pool
 from engine.search import kernels_tree as kernels
 from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
 from engine.search.budget import Budget
@@ -72,9 +73,9 @@ class TreeSearchSettings:
             proves=int(self.proves),
         )
 
-    def new_tree(self) -> kernels.Tree:
+    def new_tree(self) -> pool.Tree:
         """Return an empty tree of the size and kind the settings ask for."""
-        return kernels.new_tree(self.pool_entries, with_rave=self.rave_equivalence > 0)
+        return pool.new_tree(self.pool_entries, with_rave=self.rave_equivalence > 0)
 
 
 class TreeSearch:
@@ -98,8 +99,8 @@ class TreeSearch:
         self._now = now
         self._busy = threading.Lock()
         self._position: Position | None = None
-        self._tree: kernels.Tree | None = None
-        self._spare_tree: kernels.Tree | None = None
+        self._tree: pool.Tree | None = None
+        self._spare_tree: pool.Tree | None = None
 
     def prepare(self, position: Position) -> None:
         """See ``Searcher.prepare``."""
@@ -163,10 +164,10 @@ class TreeSearch:
             self._tree = self._settings.new_tree()
         node = self._known_node(position)
         if node is None:
-            kernels.clear_tree(self._tree)
-        elif node != kernels.ROOT:
+            pool.clear_tree(self._tree)
+        elif node != pool.ROOT:
             spare = self._spare_tree or self._settings.new_tree()
-            kernels.copy_subtree(spare, self._tree, node)
+            pool.copy_subtree(spare, self._tree, node)
             self._tree, self._spare_tree = spare, self._tree
         self._position = position
         seed = hash_of(self._seed, position)
@@ -180,10 +181,10 @@ class TreeSearch:
         ahead = len(known.history)
         if position.setup != known.setup or position.history[:ahead] != known.history:
             return None
-        node = kernels.ROOT
+        node = pool.ROOT
         for move in position.history[ahead:]:
-            node = kernels.find_child(self._tree, node, move)
-            if node == kernels.NO_NODE:
+            node = pool.find_child(self._tree, node, move)
+            if node == pool.NO_NODE:
                 return None
             known = known.play(move)
         return node if known == position else None
@@ -195,7 +196,7 @@ class _Run:
     def __init__(
         self,
         position: Position,
-        tree: kernels.Tree,
+        tree: pool.Tree,
         settings: TreeSearchSettings,
         rng: RandomState,
     ) -> None:
@@ -226,8 +227,8 @@ class _Run:
     def summary(self, seconds: float) -> SearchResult:
         """Return what the tree says about its root."""
         tree = self._tree
-        start = int(tree.first_child[kernels.ROOT])
-        children = range(start, start + int(tree.child_count[kernels.ROOT]))
+        start = int(tree.first_child[pool.ROOT])
+        children = range(start, start + int(tree.child_count[pool.ROOT]))
         visited = [child for child in children if tree.visits[child] > 0]
         ranked = sorted(visited, key=self._rank, reverse=True)
         candidates = tuple(
@@ -241,12 +242,12 @@ class _Run:
             pv=best.pv,
             nodes=self.nodes,
             seconds=seconds,
-            depth=int(tree.header[kernels.DEEPEST]),
+            depth=int(tree.header[pool.DEEPEST]),
             candidates=candidates,
         )
 
     def _rank(self, child: int) -> tuple[float, int, float]:
-        """Return what ``kernels.is_better`` compares: proof, visits, value."""
+        """Return what ``pool.is_better`` compares: proof, visits, value."""
         value = -float(self._tree.value[child])
         proof = value if math.isinf(value) else 0.0
         return proof, int(self._tree.visits[child]), value
@@ -257,7 +258,7 @@ class _Run:
         move = Move(int(tree.move[child]))
         line: tuple[Move, ...] = (move,)
         if with_line:
-            length = kernels.best_line(tree, child, self._line)
+            length = pool.best_line(tree, child, self._line)
             line += tuple(Move(int(step)) for step in self._line[:length])
         return Candidate(
             move=move,

@@ -8,6 +8,7 @@ import pytest
 from engine.core import kernel_api
 from engine.core.kernels_rng import new_rng, next_below
 from engine.core.types import Move
+from engine.search import kernels_pool as pool
 from engine.search import kernels_tree as kernels
 from engine.search.api import Limits
 from engine.search.mcts import TreeSearch
@@ -27,7 +28,7 @@ PLAIN = kernels.Policy(EXPLORATION, 0.0, 0, 0)
 class Node:
     """One node of the obvious tree."""
 
-    def __init__(self, position, move=kernels.NO_MOVE):
+    def __init__(self, position, move=pool.NO_MOVE):
         self.position = position
         self.move = move
         self.children = []
@@ -93,7 +94,7 @@ def result_after(path, rng):
 
 
 def compiled_tree(position, count, *, policy=PLAIN, capacity=1 << 14, seed=3):
-    tree = kernels.new_tree(capacity, with_rave=policy.rave_equivalence > 0)
+    tree = pool.new_tree(capacity, with_rave=policy.rave_equivalence > 0)
     work = kernels.new_workspace(space_of(position.kernel_state()))
     done = kernels.simulate(
         tree,
@@ -136,20 +137,20 @@ def test_both_trees_grow_alike(empty_board):
     tree, work = compiled_tree(position, count)
     grow(slow, new_rng(3), work.steps, count)
 
-    assert tree.visits[kernels.ROOT] == count
-    assert_same(tree, kernels.ROOT, slow)
+    assert tree.visits[pool.ROOT] == count
+    assert_same(tree, pool.ROOT, slow)
 
 
 @every_board
 def test_a_subtree_is_copied_whole(empty_board):
     position = random_game(empty_board, seed=2)[1]
     tree, _ = compiled_tree(position, 2_000)
-    child = kernels.best_child(tree, kernels.ROOT)
-    copy = kernels.new_tree(1 << 14)
+    child = pool.best_child(tree, pool.ROOT)
+    copy = pool.new_tree(1 << 14)
 
-    kernels.copy_subtree(copy, tree, child)
+    pool.copy_subtree(copy, tree, child)
 
-    pairs = [(kernels.ROOT, child)]
+    pairs = [(pool.ROOT, child)]
     while pairs:
         new, old = pairs.pop()
         assert copy.visits[new] == tree.visits[old]
@@ -167,11 +168,11 @@ def test_a_subtree_is_copied_whole(empty_board):
 def test_a_copied_tree_goes_on_growing_soundly(empty_board):
     position = random_game(empty_board, seed=2)[1]
     tree, work = compiled_tree(position, 2_000)
-    child = kernels.best_child(tree, kernels.ROOT)
-    copy = kernels.new_tree(1 << 14)
-    kernels.copy_subtree(copy, tree, child)
+    child = pool.best_child(tree, pool.ROOT)
+    copy = pool.new_tree(1 << 14)
+    pool.copy_subtree(copy, tree, child)
     after = position.play(Move(int(tree.move[child])))
-    before = int(copy.visits[kernels.ROOT])
+    before = int(copy.visits[pool.ROOT])
 
     kernels.simulate(
         copy,
@@ -184,14 +185,14 @@ def test_a_copied_tree_goes_on_growing_soundly(empty_board):
         np.zeros(1, np.int32),
     )
 
-    assert copy.visits[kernels.ROOT] == before + 500
+    assert copy.visits[pool.ROOT] == before + 500
     assert_sound(copy, after)
 
 
 def assert_sound(tree, position):
     """Check that no entry is used twice, moves are legal and visits add up."""
     seen = set()
-    open_nodes = [(kernels.ROOT, position)]
+    open_nodes = [(pool.ROOT, position)]
     while open_nodes:
         node, here = open_nodes.pop()
         assert node not in seen
@@ -200,11 +201,11 @@ def assert_sound(tree, position):
         assert abs(tree.value[node]) <= tree.visits[node]
         if children:
             below = sum(int(tree.visits[c]) for c in children)
-            assert int(tree.visits[node]) - 1 <= below + (node != kernels.ROOT)
+            assert int(tree.visits[node]) - 1 <= below + (node != pool.ROOT)
         moves = [Move(int(tree.move[c])) for c in children]
         assert len(set(moves)) == len(moves)
         open_nodes += [(c, here.play(m)) for c, m in zip(children, moves, strict=True)]
-    assert max(seen) < tree.header[kernels.USED]
+    assert max(seen) < tree.header[pool.USED]
 
 
 @every_board
@@ -212,12 +213,12 @@ def assert_sound(tree, position):
 def test_a_full_pool_stops_growing_but_the_search_goes_on(empty_board, capacity):
     tree, _ = compiled_tree(empty_board, 1_000, capacity=capacity)
 
-    assert tree.header[kernels.USED] <= capacity
-    assert tree.visits[kernels.ROOT] == 1_000
+    assert tree.header[pool.USED] <= capacity
+    assert tree.visits[pool.ROOT] == 1_000
 
 
 def test_an_entry_takes_sixteen_bytes():
-    tree = kernels.new_tree(1)
+    tree = pool.new_tree(1)
 
     arrays = (tree.visits, tree.value, tree.first_child, tree.move, tree.child_count)
 
@@ -265,7 +266,7 @@ def test_the_search_ends_where_sums_would_stop_being_exact(empty_hex):
     game, setup = empty_hex
     position = game.new_position(setup)
     tree, work = compiled_tree(position, 100)
-    tree.visits[kernels.ROOT] = kernels.MAX_VISITS - 5
+    tree.visits[pool.ROOT] = kernels.MAX_VISITS - 5
 
     done = kernels.simulate(
         tree,
@@ -309,7 +310,7 @@ def test_what_is_proven_is_true(game, height, width, policy):
         line = random_game(ALL_GAMES[game].new_position(setup), seed)
         position = line[-min(len(line), 5 + seed % 3)]
         tree, _ = grown_tree(position, 20_000, policy)
-        open_nodes = [(kernels.ROOT, position)]
+        open_nodes = [(pool.ROOT, position)]
         while open_nodes:
             node, here = open_nodes.pop()
             if np.isinf(tree.value[node]):
@@ -324,7 +325,7 @@ def test_what_is_proven_is_true(game, height, width, policy):
 
 def grown_tree(position, count, policy):
     """Return a tree that was grown until it was done or its root proven."""
-    tree = kernels.new_tree(1 << 15, with_rave=policy.rave_equivalence > 0)
+    tree = pool.new_tree(1 << 15, with_rave=policy.rave_equivalence > 0)
     work = kernels.new_workspace(space_of(position.kernel_state()))
     done = kernels.simulate(
         tree,
@@ -346,14 +347,14 @@ def test_a_small_board_is_proven_and_the_search_ends(policy):
 
     tree, done = grown_tree(position, 200_000, policy)
 
-    assert tree.value[kernels.ROOT] == np.inf
+    assert tree.value[pool.ROOT] == np.inf
     assert done < 200_000
 
 
 class RaveNode(Node):
     """A node that counts every later move of its side as its own."""
 
-    def __init__(self, position, move=kernels.NO_MOVE):
+    def __init__(self, position, move=pool.NO_MOVE):
         super().__init__(position, move)
         self.rave_visits = 0
         self.rave_sum = 0.0
@@ -428,9 +429,9 @@ def test_both_rave_trees_grow_alike(empty_board):
     )
     grow_with_rave(slow, new_rng(5), equivalence, count)
 
-    assert_same(tree, kernels.ROOT, slow)
+    assert_same(tree, pool.ROOT, slow)
     for child, slow_child in zip(
-        children_of(tree, kernels.ROOT), slow.children, strict=True
+        children_of(tree, pool.ROOT), slow.children, strict=True
     ):
         assert tree.rave_visits[child] == slow_child.rave_visits
         assert tree.rave_value[child] == slow_child.rave_sum
