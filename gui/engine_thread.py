@@ -35,8 +35,8 @@ SHUTDOWN_MS = 1000
 NEVER = 1_000_000
 """Collections of the middle generation before a full one."""
 
-LONG_SECONDS = 5.0
-"""Loading compiled kernels takes about a second, compiling them half a minute."""
+LOADING_SECONDS = 0.3
+"""A preparation that takes longer has loaded or compiled kernels."""
 
 
 class LazySearcher:
@@ -264,8 +264,8 @@ def full_collections_put_off() -> Iterator[None]:
     """Let the garbage collector look at young objects only.
 
     The compiler makes so many objects that each full collection stops all threads,
-    the window's too, for 0.1 to 0.2 s. After a compilation they are excepted from
-    later collections, most of them being kept for good.
+    the window's too, for 0.1 to 0.2 s. Once kernels are there, all that is there is
+    excepted from later collections: nearly all of it is kept for good.
     """
     young, middle, old = gc.get_threshold()
     gc.set_threshold(young, middle, NEVER)
@@ -273,7 +273,7 @@ def full_collections_put_off() -> Iterator[None]:
     try:
         yield
     finally:
-        if time.monotonic() - started > LONG_SECONDS:
+        if time.monotonic() - started > LOADING_SECONDS:
             gc.freeze()
         gc.set_threshold(young, middle, old)
 

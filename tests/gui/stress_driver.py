@@ -313,12 +313,14 @@ class StressDriver:
             self._fail(complaint)
         if self._shown != session.position:
             self._fail("the board shows another position")
-        for table in controller.tables:
-            record = table.session.record
-            if table is controller.table:
-                self._hidden.pop(table, None)
-            elif self._hidden.setdefault(table, record) is not record:
+        hidden = [table for table in controller.tables if table is not controller.table]
+        for table in hidden:
+            if (
+                self._hidden.get(table, table.session.record)
+                is not table.session.record
+            ):
                 self._fail("a game that is not on the screen went on")
+        self._hidden = {table: table.session.record for table in hidden}
         state = (session, session.record, session.cursor)
         if self._checked is not None and all(
             new is old for new, old in zip(state, self._checked, strict=True)
