@@ -8,7 +8,7 @@ import random
 import time
 from collections import Counter
 
-from PyQt5.QtCore import Qt
+from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QAction, QApplication, QDialog, QPushButton
 
@@ -202,10 +202,15 @@ class StressDriver:
 
     def _let_pass(self, seconds):
         end = time.monotonic() + seconds
-        QApplication.processEvents()
+        self._process_events()
         while time.monotonic() < end:
             time.sleep(0.001)
-            QApplication.processEvents()
+            self._process_events()
+
+    def _process_events(self):
+        """Do what the program's event loop would, deletions included."""
+        QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.DeferredDelete)
 
     def _press(self, name):
         """Press a button if it can be seen; a greyed one is pressed in vain."""
