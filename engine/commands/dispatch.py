@@ -21,6 +21,7 @@ from engine.core.errors import (
     SetupError,
     UsageError,
 )
+from engine.core.paths import state_folder
 
 COMMANDS = ("engines", "genmove", "solve", "convert", "bench")
 """Names of the commands; each is a module of this package."""
@@ -31,6 +32,8 @@ BAD_USAGE = 2
 
 USAGE_ERRORS = (IllegalMoveError, LimitsError, PresetError, SetupError, UsageError)
 """What can only come from the arguments."""
+
+LOG_FILE = "commands.log"
 
 log = logging.getLogger(__name__)
 
@@ -71,9 +74,19 @@ def run(argv: list[str]) -> int:
         print("pentahex: Stopped.", file=sys.stderr)
         return FAILURE
     except Exception as error:  # the edge of the program: log all, show a sentence
+        log_to_file()
         log.exception("command failed")
         print(f"pentahex: Something unexpected went wrong: {error!r}.", file=sys.stderr)
         return FAILURE
+
+
+def log_to_file() -> None:
+    """Send the log to a file, or nowhere if that fails; never to the terminal."""
+    try:
+        state_folder().mkdir(parents=True, exist_ok=True)
+        logging.basicConfig(filename=state_folder() / LOG_FILE, encoding="utf-8")
+    except OSError:
+        logging.getLogger().addHandler(logging.NullHandler())
 
 
 def _run_command(argv: list[str]) -> int:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
+from engine.commands.dispatch import log_to_file
 from engine.core.types import Move
 from engine.games import GAMES
 from engine.players import PlayerConfig, build_searcher, presets_for
@@ -38,6 +39,7 @@ def run(checks: Iterable[Check]) -> int:
         try:
             detail, good = check(), True
         except Exception as error:  # a failed check must not hide the next ones
+            log_to_file()
             log.exception("self-test: %s", name)
             detail, good = f"{type(error).__name__}: {error}", False
         all_good = all_good and good

@@ -1,6 +1,9 @@
 """The command line as scripts use it."""
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
@@ -123,3 +126,29 @@ def test_a_finished_game_is_a_failure_in_one_line(capsys):
     assert status != 0
     assert "finished" in err
     assert len(err.strip().splitlines()) == 1
+
+
+def test_a_failure_nobody_foresaw_is_one_line_and_its_traceback_goes_to_a_file(
+    tmp_path,
+):
+    code = (
+        "import sys, main\n"
+        "from engine.commands import engines\n"
+        "def fail(arguments): raise RuntimeError('odd')\n"
+        "engines.run = fail\n"
+        "sys.exit(main.main(['engines']))\n"
+    )
+    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
+
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 1
+    assert len(done.stderr.strip().splitlines()) == 1
+    log_file = tmp_path / "pentahex" / "commands.log"
+    assert "Traceback" in log_file.read_text(encoding="utf-8")
