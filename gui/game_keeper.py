@@ -70,6 +70,7 @@ class GameKeeper(QObject):
         super().__init__(parent)
         self._controller = controller
         self._folder = folder
+        self._written_index = ""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY_MS)
@@ -166,7 +167,10 @@ class GameKeeper(QObject):
             if table.kept_at is not None and table.session.record.outcome is None
         ]
         text = json.dumps(entries, ensure_ascii=False, indent=1)
-        files.write_atomically(self._folder / INDEX, text.encode())
+        path = self._folder / INDEX
+        if text != self._written_index or not path.exists():
+            files.write_atomically(path, text.encode())
+            self._written_index = text
 
     def _read_index(self) -> Iterator[KeptTable]:
         path = self._folder / INDEX
