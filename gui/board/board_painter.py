@@ -151,6 +151,7 @@ class _Run:
             self._paint_numbers()
         else:
             self._paint_last_move()
+        self._paint_hint()
         self._paint_cursor()
 
     def _is_faint(self, cell: Move, won: set[Move]) -> bool:
@@ -235,6 +236,14 @@ class _Run:
             is_last = move == self.scene.last_stone
             ink = QColor(colours.last_move if is_last else colours.mark)
             marks.paint_number(self.painter, center, self.view.unit, str(number), ink)
+
+    def _paint_hint(self) -> None:
+        hint = self.scene.hint
+        if hint is not None:
+            center = self._center(hint.cell)
+            marks.paint_hint(
+                self.painter, center, self.view.unit, hint.text, self.theme
+            )
 
     def _paint_cursor(self) -> None:
         if self.scene.cursor is not None:

@@ -25,7 +25,7 @@ from engine.core.types import EMPTY, Move
 from gui.board.board_painter import BoardPainter
 from gui.board.geometry_log import Cells, GeometryLog
 from gui.board.keyboard import KeyboardCursor
-from gui.board.scene import Canvas, Scene
+from gui.board.scene import Canvas, Hint, Scene
 from gui.board.stones import sprite_box
 from gui.i18n import tr
 from gui.theme import Theme
@@ -62,6 +62,7 @@ class BoardView(QWidget):
         self._is_locked = False
         self._hovered: Move | None = None
         self._pressed: Move | None = None
+        self._hint: Hint | None = None
         self._cursor = KeyboardCursor()
         self._geometry_log = GeometryLog(self, self._named_centers)
         self.setMouseTracking(True)
@@ -78,6 +79,7 @@ class BoardView(QWidget):
         if old is not None and old.position == position:
             fouls = old.fouls
         else:
+            self._hint = None
             fouls = frozenset(position.fouls())
         self._scene = Scene(position=position, layout=layout, sides=sides, fouls=fouls)
         if is_new_board:
@@ -87,6 +89,11 @@ class BoardView(QWidget):
         self._find_hovered()
         self._refresh()
         self._describe()
+
+    def set_hint(self, move: Move | None, text: str = "") -> None:
+        """Recommend a move until the position changes; ``None`` takes it back."""
+        self._hint = None if move is None else Hint(cell=move, text=text)
+        self._refresh()
 
     def set_locked(self, is_locked: bool) -> None:
         """Say whether cells can be chosen; a locked board only shows."""
@@ -140,6 +147,7 @@ class BoardView(QWidget):
             with_numbers=self._with_numbers,
             hovered=pointed if self._is_playable(pointed) else None,
             cursor=cursor,
+            hint=self._hint,
         )
 
     def _is_playable(self, cell: Move | None) -> bool:

@@ -14,6 +14,12 @@ from gui.theme import SideColours, Theme, colour
 NEIGHBOUR_REACH = 1.6
 """Cells of a winning line no farther apart than this, in units, are joined."""
 
+HINT_RADIUS = 0.3
+"""Of the disc that holds a hint's text, in board units; half of it without text."""
+
+HINT_RING = 0.42
+"""Radius of the broken ring around a hint, in board units."""
+
 
 def paint_last_move(
     painter: QPainter, center: QPointF, unit: float, colours: SideColours
@@ -35,12 +41,53 @@ def paint_foul(painter: QPainter, center: QPointF, unit: float, theme: Theme) ->
         painter.drawLine(center - arm, center + arm)
 
 
+def paint_hint(
+    painter: QPainter, center: QPointF, unit: float, text: str, theme: Theme
+) -> None:
+    """Paint a disc within a broken ring: no stone looks like it, in any colour."""
+    painter.setBrush(QColor(theme.accent))
+    painter.setPen(QPen(QColor(theme.accent_text), max(1.5, unit * 0.05)))
+    radius = unit * (HINT_RADIUS if text else HINT_RADIUS / 2)
+    painter.drawEllipse(center, radius, radius)
+    width = max(1.5, unit * 0.06)
+    for ink, wide in ((QColor(theme.accent_text), 2.2), (QColor(theme.accent), 1.0)):
+        _paint_broken_ring(painter, center, unit * HINT_RING, QPen(ink, width * wide))
+    if text:
+        size = (0.34, 0.32, 0.24)[min(len(text), 3) - 1]
+        _paint_text(painter, center, unit, (text, size), QColor(theme.accent_text))
+
+
+def _paint_broken_ring(
+    painter: QPainter, center: QPointF, radius: float, pen: QPen
+) -> None:
+    """Paint four arcs, open above, below and on both sides."""
+    pen.setCapStyle(Qt.FlatCap)
+    painter.setPen(pen)
+    box = QRectF(center.x() - radius, center.y() - radius, 2 * radius, 2 * radius)
+    gap = 17
+    for start in range(0, 360, 90):
+        painter.drawArc(box, 16 * (start + gap), 16 * (90 - 2 * gap))
+
+
 def paint_number(
     painter: QPainter, center: QPointF, unit: float, text: str, ink: QColor
 ) -> None:
     """Paint the number of a move on its stone."""
+    size = (0.4, 0.38, 0.32)[min(len(text), 3) - 1]
+    _paint_text(painter, center, unit, (text, size), ink)
+
+
+def _paint_text(
+    painter: QPainter,
+    center: QPointF,
+    unit: float,
+    sized: tuple[str, float],
+    ink: QColor,
+) -> None:
+    """Paint a short text whose height is given in board units."""
+    text, size = sized
     font = QFont(painter.font())
-    font.setPixelSize(max(6, round(unit * (0.4, 0.38, 0.32)[min(len(text), 3) - 1])))
+    font.setPixelSize(max(6, round(unit * size)))
     font.setWeight(QFont.DemiBold)
     painter.setFont(font)
     painter.setPen(ink)

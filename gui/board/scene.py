@@ -26,6 +26,17 @@ class Canvas:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Hint:
+    """A move that is recommended to the player."""
+
+    cell: Move
+    """Where the stone would lie."""
+
+    text: str = ""
+    """A few letters in the mark, such as a win rate; a dot when empty."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
     """What is to be seen on the board."""
 
@@ -52,6 +63,9 @@ class Scene:
 
     cursor: Move | None = None
     """Cell that the keyboard has chosen."""
+
+    hint: Hint | None = None
+    """The recommended move."""
 
     @property
     def last_stone(self) -> Move | None:
@@ -92,6 +106,8 @@ class Scene:
         changed |= before.fouls ^ self.fouls
         marked = (before.hovered, self.hovered, before.cursor, self.cursor)
         changed.update(cell for cell in marked if cell is not None)
+        if before.hint != self.hint:
+            changed.update(hint.cell for hint in (before.hint, self.hint) if hint)
         if before.last_stone != self.last_stone:
             lasts = (before.last_stone, self.last_stone)
             changed.update(cell for cell in lasts if cell is not None)

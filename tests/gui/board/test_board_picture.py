@@ -9,7 +9,8 @@ from PyQt5.QtGui import QFont, QImage, QPainter
 from engine.core.types import Move, Player
 from engine.games import GAMES
 from gui.board.board_painter import BoardPainter
-from gui.board.scene import Canvas, Scene
+from gui.board.marks import HINT_RING
+from gui.board.scene import Canvas, Hint, Scene
 from gui.theme import DARK, LIGHT
 from tests.games import ALL_GAMES
 
@@ -244,3 +245,22 @@ def test_painting_a_full_board_takes_less_than_five_milliseconds(game):
     painter.end()
 
     assert best < 0.005
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("text", ["", "63"])
+def test_a_hint_stands_out_on_its_cell_and_on_no_other(game, theme, text):
+    plain = scene_of(game, 9, 9, (10, 30))
+    hinted = replace(plain, hint=Hint(cell=Move(40), text=text))
+
+    before, after = paint(plain, theme), paint(hinted, theme)
+
+    ring = (HINT_RING * 0.707, HINT_RING * 0.707)
+    for cell, has_changed in ((40, True), (41, False)):
+        change = distance(
+            colour_at(before, cell, plain, ring), colour_at(after, cell, hinted, ring)
+        )
+        assert (change > 60) is has_changed
+    assert hinted.changes_from(plain) == {40}
+    assert plain.changes_from(hinted) == {40}

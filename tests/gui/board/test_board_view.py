@@ -324,3 +324,32 @@ def test_a_click_between_pixels_counts_at_any_scale(make_board):
         QApplication.sendEvent(board.view, event)
 
     assert board.clicked == [33]
+
+
+def test_a_hint_stays_until_the_position_changes(make_board):
+    board = make_board()
+    board.play(10)
+    plain = board.picture()
+
+    board.view.set_hint(Move(40), "62")
+    board.show(board.position)
+    hinted = board.picture()
+    board.play(41)
+    board.view.set_hint(None)
+    played = board.picture()
+
+    without = make_board()
+    without.play(10, 41)
+    assert hinted != plain
+    assert played == without.picture()
+
+
+def test_a_hint_goes_with_the_next_move(make_board):
+    board = make_board()
+    board.view.set_hint(Move(40))
+
+    board.play(41)
+
+    without = make_board()
+    without.play(41)
+    assert board.picture() == without.picture()
