@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import get_args
+
 from PyQt5.QtCore import QObject
 from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import QAction, QActionGroup
@@ -12,8 +15,10 @@ from engine.games import GAMES
 from gui.i18n import tr
 from gui.icons import Tone
 from gui.names import icon_if_drawn
+from gui.settings import LanguageChoice
 from gui.texts import game_title, side_title
 from gui.theme import Theme
+from gui.translation import NATIVE_NAMES
 
 
 class Actions(QObject):
@@ -59,6 +64,9 @@ class Actions(QObject):
         self.numbers = self._toggle("M")
         self.themes = {name: self._toggle() for name in ("system", "light", "dark")}
         self._theme_group = _exclusive(self, list(self.themes.values()))
+        choices: tuple[LanguageChoice, ...] = get_args(LanguageChoice)
+        self.languages = {choice: self._toggle() for choice in choices}
+        self._language_group = _exclusive(self, list(self.languages.values()))
         self.full_screen = self._toggle("F11")
         self.about = self._action("", role=QAction.AboutRole)
         self.log_folder = self._action("")
@@ -94,14 +102,16 @@ class Actions(QObject):
             self.themes["system"]: tr("Actions", "&As the system"),
             self.themes["light"]: tr("Actions", "&Light"),
             self.themes["dark"]: tr("Actions", "&Dark"),
+            self.languages["system"]: tr("Actions", "&As the system"),
             self.full_screen: tr("Actions", "&Full screen"),
             self.about: tr("Actions", "&About Pentahex"),
             self.log_folder: tr("Actions", "Open &log folder"),
         }
         texts |= {action: game_title(name) for name, action in self.games.items()}
+        texts |= {self.languages[key]: name for key, name in NATIVE_NAMES.items()}
         for action, text in texts.items():
             action.setText(text)
-        self._shorten()
+            action.setIconText(_without_key(text))
         self._show_run()
         for action in self.findChildren(QAction):
             action.setToolTip(_tip(action))
@@ -121,7 +131,9 @@ class Actions(QObject):
 
     def _show_run(self) -> None:
         start, pause = tr("Actions", "S&tart"), tr("Actions", "Pa&use")
-        self.run.setText(pause if self._is_running else start)
+        text = pause if self._is_running else start
+        self.run.setText(text)
+        self.run.setIconText(_without_key(text))
         self.run.setToolTip(_tip(self.run))
         if self._theme is not None:
             name = "pause" if self._is_running else "play"
@@ -150,15 +162,6 @@ class Actions(QObject):
         self.swap.setText(text)
         self.swap.setIconText(short)
 
-    def _shorten(self) -> None:
-        """Set what the tool bar shows: no dots, no access keys."""
-        for action, text in (
-            (self.new, tr("Actions", "New")),
-            (self.open, tr("Actions", "Open")),
-            (self.export, tr("Actions", "Export")),
-        ):
-            action.setIconText(text)
-
     def _game(self, name: str, number: int) -> QAction:
         action = self._toggle(f"Ctrl+{number}")
         self._icons[action] = name
@@ -186,6 +189,11 @@ def _exclusive(parent: QObject, actions: list[QAction]) -> QActionGroup:
     for action in actions:
         group.addAction(action)
     return group
+
+
+def _without_key(text: str) -> str:
+    """Return a menu's text as a button shows it: no access key, no dots."""
+    return re.sub(r"\(&\w\)|[&…]", "", text)
 
 
 def _tip(action: QAction) -> str:

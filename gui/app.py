@@ -16,7 +16,7 @@ from PyQt5.QtWidgets import QApplication
 
 from engine import __version__
 from engine.core.paths import APPLICATION, state_folder
-from gui import geometry_log, theme
+from gui import geometry_log, theme, translation
 from gui.crash_guard import CrashGuard
 from gui.display import prepare_display
 from gui.engine_thread import EngineThread
@@ -32,6 +32,7 @@ from gui.settings import Settings
 from gui.table import SearcherFactory
 from gui.table_maker import TableMaker
 from gui.theme import Theme
+from gui.translation import Language
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +75,9 @@ def main(argv: list[str]) -> int:
     guard.install()
     log.info("Pentahex %s starts", __version__)
     try:
-        program = new_program([Path(name) for name in argv])
+        settings = Settings()
+        translation.apply(app, wanted_language(settings))
+        program = new_program([Path(name) for name in argv], settings=settings)
     except Exception as error:  # the program's edge: told in a window
         log.exception("the window could not be made")
         guard.show_fatal(error)
@@ -141,6 +144,7 @@ def new_program(
     maker = TableMaker(settings, make_searcher=make_searcher)
     controller = GameController(engine, maker, settings.last_game)
     keeper = GameKeeper(controller, state_folder() / GAMES_FOLDER)
+    translation.apply(application(), wanted_language(settings))
     look = wanted_theme(settings)
     theme.apply(application(), look)
     window = MainWindow(
@@ -172,9 +176,12 @@ def begin(program: Program, paths: list[Path]) -> None:
 
 def follow_settings(program: Program) -> None:
     """Show the window as the settings say."""
+    is_other = translation.apply(application(), wanted_language(program.settings))
     look = wanted_theme(program.settings)
     theme.apply(application(), look)
     program.window.set_theme(look)
+    if is_other:
+        program.window.retranslate()
     program.window.show_settings()
 
 
@@ -182,6 +189,12 @@ def wanted_theme(settings: Settings) -> Theme:
     """Return the theme that the user has chosen."""
     named = {"light": theme.LIGHT, "dark": theme.DARK}
     return named.get(settings.theme) or theme.system_theme()
+
+
+def wanted_language(settings: Settings) -> Language:
+    """Return the language that the user has chosen."""
+    choice = settings.language
+    return translation.system_language() if choice == "system" else choice
 
 
 def let_ctrl_c_quit(app: QApplication) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from PyQt5.QtCore import QObject, QTimer
 
@@ -51,6 +52,7 @@ class CardHost(QObject):
         self._desk = desk
         self._settings = settings
         self._theme = theme
+        self._show_again: Callable[[], None] | None = None
         self._result_timer = QTimer(self)
         self._result_timer.setSingleShot(True)
         self._result_timer.setInterval(RESULT_DELAY_MS)
@@ -66,8 +68,14 @@ class CardHost(QObject):
         if self._area.card is not None:
             self._area.card.set_theme(theme)
 
+    def retranslate(self) -> None:
+        """Show the card over the board in the language of the window."""
+        if self._area.card is not None and self._show_again is not None:
+            self._show_again()
+
     def show_welcome(self) -> None:
         """Offer the first minute's ways into the program."""
+        self._show_again = self.show_welcome
         self._area.show_card(
             cards.welcome_card(
                 self._theme,
@@ -80,6 +88,7 @@ class CardHost(QObject):
 
     def show_message(self, heading: str, sentences: Sequence[str]) -> None:
         """Tell something that the status bar is too small for."""
+        self._show_again = partial(self.show_message, heading, sentences)
         card = cards.message_card(self._theme, self._area, heading, sentences)
         self._area.show_card(card)
 
@@ -88,6 +97,7 @@ class CardHost(QObject):
         table = self._controller.table
         if not table.can_resign:
             return
+        self._show_again = self.ask_to_resign
         winner = side_title(table.session.setup.game, table.resigning_player.opponent)
         sentence = tr("Cards", "{side} wins if you resign.").format(side=winner)
         card = cards.resign_card(
@@ -105,6 +115,7 @@ class CardHost(QObject):
     def _show_result(self) -> None:
         if self._controller.session.outcome is None:
             return
+        self._show_again = self._show_result
         card = cards.result_card(
             self._theme,
             self._area,

@@ -23,7 +23,7 @@ from gui.menus import Menus
 from gui.navigator import Navigator
 from gui.new_game import default_engine
 from gui.record_desk import RecordDesk
-from gui.settings import Settings, ThemeChoice
+from gui.settings import LanguageChoice, Settings, ThemeChoice
 from gui.table_maker import TableMaker
 from gui.theme import Theme
 
@@ -64,6 +64,7 @@ class Commands(QObject):
     ) -> None:
         super().__init__(window)
         self._actions = actions
+        self._menus = menus
         self._controller = controller
         self._maker = maker
         self._desk = desk
@@ -86,6 +87,12 @@ class Commands(QObject):
         """Draw icons in the colours of ``theme``."""
         self._theme = theme
         self._actions.set_theme(theme)
+
+    def retranslate(self) -> None:
+        """Show menus and tool bar in the language of the window."""
+        self._actions.retranslate()
+        self._menus.retranslate()
+        self.refresh()
 
     def refresh(self) -> None:
         """Enable what makes sense now, and tick what is so."""
@@ -173,6 +180,8 @@ class Commands(QObject):
             action.triggered.connect(slot)
         for name, action in actions.themes.items():
             action.triggered.connect(partial(self._choose_theme, name))
+        for choice, action in actions.languages.items():
+            action.triggered.connect(partial(self._choose_language, choice))
 
     def _switch(self, game: str) -> None:
         self._controller.switch_to(game)
@@ -231,6 +240,10 @@ class Commands(QObject):
 
     def _choose_theme(self, name: str) -> None:
         self._settings.theme = cast("ThemeChoice", name)
+        self.settings_changed.emit()
+
+    def _choose_language(self, choice: LanguageChoice) -> None:
+        self._settings.language = choice
         self.settings_changed.emit()
 
     def _toggle_full_screen(self) -> None:

@@ -9,6 +9,7 @@ from PyQt5.QtCore import QRect, Qt, QTimer, pyqtSignal
 from PyQt5.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
 from PyQt5.QtWidgets import (
     QApplication,
+    QDialog,
     QHBoxLayout,
     QMainWindow,
     QToolBar,
@@ -153,6 +154,28 @@ class MainWindow(QMainWindow):
         actions.coordinates.setChecked(settings.shows_coordinates)
         actions.numbers.setChecked(settings.shows_numbers)
         actions.themes[settings.theme].setChecked(True)
+        actions.languages[settings.language].setChecked(True)
+
+    def retranslate(self) -> None:
+        """Show everything in the language of the window.
+
+        Dialogs are made when they are opened: one that is open goes away, as if
+        cancelled.
+        """
+        for dialog in self.findChildren(QDialog):
+            if dialog.isVisible():
+                dialog.reject()
+        for part in (
+            self.commands,
+            self._players,
+            self._search,
+            self._moves,
+            self._navigation,
+            self._status,
+            self._cards,
+        ):
+            part.retranslate()
+        self._show_title()
 
     def tell(self, sentence: str) -> None:
         """Show a sentence in the status bar for a while."""

@@ -55,6 +55,9 @@ class Menus:
         _add(view, actions.coordinates, actions.numbers)
         self.theme = view.addMenu("")
         self.theme.addActions(list(actions.themes.values()))
+        self.language = view.addMenu("")
+        self.language.setObjectName("menu_language")
+        self.language.addActions(list(actions.languages.values()))
         _add(view, None, actions.full_screen)
         help_menu = bar.addMenu("")
         _add(help_menu, actions.log_folder, actions.about)
@@ -76,6 +79,7 @@ class Menus:
         self.recent.setTitle(tr("Menus", "Open &recent"))
         self.earlier.setTitle(tr("Menus", "Ear&lier games"))
         self.theme.setTitle(tr("Menus", "&Theme"))
+        self.language.setTitle(tr("Menus", "&Language"))
 
 
 def fill_tool_bar(bar: QToolBar, actions: Actions) -> None:

@@ -20,6 +20,7 @@ from gui.new_game import NewGame, default_new_game
 log = logging.getLogger(__name__)
 
 ThemeChoice = Literal["system", "light", "dark"]
+LanguageChoice = Literal["system", "en", "zh_CN"]
 
 HUMAN = "human"
 """How a person stands where an engine's name would."""
@@ -55,6 +56,17 @@ class Settings:
     @theme.setter
     def theme(self, choice: ThemeChoice) -> None:
         self._store.setValue("window/theme", choice)
+
+    @property
+    def language(self) -> LanguageChoice:
+        """The language of the window."""
+        text = self._text("window/language", "system")
+        known = get_args(LanguageChoice)
+        return cast("LanguageChoice", text) if text in known else "system"
+
+    @language.setter
+    def language(self, choice: LanguageChoice) -> None:
+        self._store.setValue("window/language", choice)
 
     @property
     def shows_coordinates(self) -> bool:

@@ -8,7 +8,8 @@ from PyQt5.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
 from gui.dialogs.form import FormDialog
 from gui.i18n import tr
-from gui.settings import Settings, ThemeChoice
+from gui.settings import LanguageChoice, Settings, ThemeChoice
+from gui.translation import NATIVE_NAMES
 
 
 class PreferencesDialog(FormDialog):
@@ -32,6 +33,12 @@ class PreferencesDialog(FormDialog):
         for choice, title in choices.items():
             self._theme.addItem(title, choice)
         self._theme.setCurrentIndex(self._theme.findData(settings.theme))
+        self._language = QComboBox()
+        self._language.setObjectName("preferences_language")
+        self._language.addItem(tr("Preferences", "As the system"), "system")
+        for language, name in NATIVE_NAMES.items():
+            self._language.addItem(name, language)
+        self._language.setCurrentIndex(self._language.findData(settings.language))
         self._coordinates = QCheckBox(tr("Preferences", "Coordinates"))
         self._coordinates.setObjectName("preferences_coordinates")
         self._coordinates.setChecked(settings.shows_coordinates)
@@ -41,6 +48,7 @@ class PreferencesDialog(FormDialog):
         self._name = QLineEdit(settings.person_name)
         self._name.setObjectName("preferences_name")
         self._name.setPlaceholderText(tr("Preferences", "As records shall call you"))
+        self.add_row(tr("Preferences", "Language"), self._language)
         self.add_row(tr("Preferences", "Theme"), self._theme)
         self.add_row(tr("Preferences", "Board"), self._coordinates)
         self.add_row("", self._numbers)
@@ -49,6 +57,7 @@ class PreferencesDialog(FormDialog):
 
     def accept(self) -> None:
         """Keep the choices."""
+        self._settings.language = cast("LanguageChoice", self._language.currentData())
         self._settings.theme = cast("ThemeChoice", self._theme.currentData())
         self._settings.shows_coordinates = self._coordinates.isChecked()
         self._settings.shows_numbers = self._numbers.isChecked()

@@ -51,6 +51,10 @@ class NavigationBar(QWidget):
         controller.table_changed.connect(self.refresh)
         self.refresh()
 
+    def retranslate(self) -> None:
+        """Show all texts in the language of the window."""
+        self.refresh()
+
     def refresh(self) -> None:
         """Show where the cursor is, and the buttons that fit the players."""
         session = self._controller.session

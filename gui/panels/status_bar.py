@@ -64,6 +64,10 @@ class StatusBar(QStatusBar):
         position = self._controller.session.position
         self._cell.setText("" if cell is None else position.cell_name(cell))
 
+    def retranslate(self) -> None:
+        """Show the state of the game in the language of the window."""
+        self._on_game_changed()
+
     def refresh(self) -> None:
         """Show the state of the game, or the note that has its place."""
         self._state.setText(self._note or self._state_text())

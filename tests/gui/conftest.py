@@ -82,7 +82,9 @@ class Engines:
 
 @pytest.fixture
 def settings(tmp_path):
-    return Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.IniFormat))
+    made = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.IniFormat))
+    made.language = "en"
+    return made
 
 
 @pytest.fixture

@@ -1,0 +1,117 @@
+"""The languages of the window, and how the program goes from one to another.
+
+The texts of a language stand in ``resources/translations/<language>.toml``, a table
+for each context; Qt's own come from its catalogue. English stands in the sources.
+"""
+
+from __future__ import annotations
+
+import logging
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Literal, get_args
+
+import PyQt5
+from PyQt5.QtCore import (
+    QCoreApplication,
+    QLibraryInfo,
+    QLocale,
+    QObject,
+    QTranslator,
+)
+
+from engine.core.paths import resources
+
+log = logging.getLogger(__name__)
+
+Language = Literal["en", "zh_CN"]
+
+NATIVE_NAMES: Mapping[Language, str] = {"en": "English", "zh_CN": "中文"}
+"""Each language as those who speak it call it; not translated."""
+
+_LANGUAGE = "pentahex_language"
+
+
+class Dictionary(QTranslator):
+    """Looks texts up in tables.
+
+    Args:
+        texts: Translations by context, then by English text.
+        parent: See ``QObject``.
+    """
+
+    def __init__(self, texts: Mapping[str, Mapping[str, str]], parent: QObject) -> None:
+        super().__init__(parent)
+        self._texts = texts
+
+    def isEmpty(self) -> bool:
+        """See ``QTranslator.isEmpty``; Qt does not ask an empty one."""
+        return not self._texts
+
+    def translate(  # type: ignore[override]  # None, a null string: ask the next one
+        self,
+        context: str,
+        text: str,
+        _disambiguation: str | None = None,
+        _count: int = -1,
+    ) -> str | None:
+        """See ``QTranslator.translate``."""
+        return self._texts.get(context, {}).get(text)
+
+
+def language_among(wanted: Iterable[str]) -> Language:
+    """Return the first language that the program speaks; English if it speaks none.
+
+    Args:
+        wanted: Names such as ``zh-Hans-CN``. Whoever reads other Chinese letters is
+            better served by simplified ones than by English.
+    """
+    for name in wanted:
+        for language in get_args(Language):
+            if name[:2] == language[:2]:
+                found: Language = language
+                return found
+    return "en"
+
+
+def system_language() -> Language:
+    """Return the language that fits the rest of the user's desktop."""
+    return language_among(QLocale.system().uiLanguages())
+
+
+def apply(app: QCoreApplication, language: Language) -> bool:
+    """Let the program speak ``language`` from now on.
+
+    Returns:
+        Whether it spoke another one before, so that what is shown must follow.
+    """
+    if app.property(_LANGUAGE) == language:
+        return False
+    app.setProperty(_LANGUAGE, language)
+    QLocale.setDefault(QLocale(language))
+    for old in app.findChildren(QTranslator):
+        app.removeTranslator(old)
+        old.deleteLater()
+    if language != "en":
+        for translator in (_qt_texts(app, language), _own_texts(app, language)):
+            app.installTranslator(translator)
+    return True
+
+
+def _own_texts(parent: QObject, language: Language) -> QTranslator:
+    path = resources() / "translations" / f"{language}.toml"
+    return Dictionary(tomllib.loads(path.read_text(encoding="utf-8")), parent)
+
+
+def _qt_texts(parent: QObject, language: Language) -> QTranslator:
+    """Return the texts of Qt's buttons, menus and dialogs."""
+    translator = QTranslator(parent)
+    folders = (
+        # QLibraryInfo loses the letters of a path that the locale's encoding lacks.
+        str(Path(PyQt5.__file__).parent / "Qt5" / "translations"),
+        QLibraryInfo.location(QLibraryInfo.TranslationsPath),
+    )
+    if not any(translator.load(f"qtbase_{language}", folder) for folder in folders):
+        log.warning("Qt's own texts for %s were not found in %s", language, folders)
+    return translator

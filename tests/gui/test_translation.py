@@ -1,0 +1,99 @@
+"""The program changes its language while it runs."""
+
+import pytest
+from PyQt5.QtCore import QLocale
+from PyQt5.QtWidgets import QMenu, QMessageBox
+
+from gui import app, translation
+from gui.i18n import tr
+from tests.gui.driving import has_widget, press, status, texts, widget
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+
+@pytest.fixture
+def chinese(program, settings):
+    settings.language = "zh_CN"
+    app.follow_settings(program)
+    yield program
+    translation.apply(app.application(), "en")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language"),
+    [
+        (["zh-CN", "zh", "zh-Hans-CN"], "zh_CN"),
+        (["zh-TW", "zh-Hant-TW"], "zh_CN"),
+        (["en-GB"], "en"),
+        (["de-DE", "zh-CN", "en"], "zh_CN"),
+        (["fr-FR", "de-DE"], "en"),
+        (["C"], "en"),
+        ([], "en"),
+    ],
+)
+def test_the_first_language_that_the_program_speaks_is_taken(wanted, language):
+    assert translation.language_among(wanted) == language
+
+
+def test_the_language_of_the_system_is_the_default(settings):
+    settings.language = "system"
+
+    assert app.wanted_language(settings) == translation.system_language()
+
+
+def test_the_window_follows_a_change_of_language_at_once(chinese, qtbot):
+    window = chinese.window
+
+    assert window.menuBar().actions()[0].text() == "对局(&G)"
+    assert status(chinese) == "轮到黑方。"
+    assert "五子棋" in window.windowTitle()
+    assert widget(window, "button_take_back").text() == "悔棋"
+    qtbot.waitUntil(lambda: has_widget(window, "card_welcome"))
+    assert texts(window, "card_welcome")[0] == "想下什么棋？"
+
+
+def test_the_window_goes_back_to_english(chinese, settings):
+    settings.language = "en"
+
+    app.follow_settings(chinese)
+
+    assert status(chinese) == "Black to move."
+    assert tr("Games", "Black") == "Black"
+    assert QLocale().language() == QLocale.English
+
+
+def test_qts_own_texts_follow(chinese, qtbot):
+    box = QMessageBox(QMessageBox.Question, "", "", QMessageBox.Cancel)
+    qtbot.addWidget(box)
+
+    assert "取消" in box.button(QMessageBox.Cancel).text()
+
+
+def test_an_open_dialog_goes_away_when_the_language_changes(program, settings):
+    press(program.window, "button_new")
+    dialog = widget(program.window, "new_game")
+
+    settings.language = "zh_CN"
+    app.follow_settings(program)
+
+    assert not dialog.isVisible()
+    translation.apply(app.application(), "en")
+
+
+def test_the_language_is_chosen_in_the_menu_of_the_window(program, settings):
+    menu = program.window.findChild(QMenu, "menu_language")
+
+    titles = [action.text() for action in menu.actions()]
+
+    assert titles == ["&As the system", "English", "中文"]
+    assert menu.actions()[1].isChecked()
+
+
+def test_a_change_of_language_is_remembered(program, settings):
+    menu = program.window.findChild(QMenu, "menu_language")
+
+    menu.actions()[2].trigger()
+
+    assert settings.language == "zh_CN"
+    assert status(program) == "轮到黑方。"
+    translation.apply(app.application(), "en")
