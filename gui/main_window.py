@@ -149,8 +149,7 @@ class MainWindow(QMainWindow):
     def show_settings(self) -> None:
         """Follow the settings that need no other theme."""
         settings, actions = self._settings, self._actions
-        self._board.set_coordinates_visible(settings.shows_coordinates)
-        self._board.set_numbers_visible(settings.shows_numbers)
+        self._board.set_looks(settings.board.looks)
         actions.coordinates.setChecked(settings.shows_coordinates)
         actions.numbers.setChecked(settings.shows_numbers)
         actions.themes[settings.theme].setChecked(True)

@@ -15,6 +15,7 @@ from engine.core.errors import EngineError
 from engine.core.paths import APPLICATION
 from engine.games import GAMES, game_named
 from engine.players import PlayerConfig
+from gui.board_settings import BoardSettings
 from gui.new_game import NewGame, default_new_game
 
 log = logging.getLogger(__name__)
@@ -41,6 +42,7 @@ class Settings:
             QSettings.IniFormat, QSettings.UserScope, APPLICATION, APPLICATION
         )
         self._store.setFallbacksEnabled(False)
+        self.board = BoardSettings(self._store)
 
     def save(self) -> None:
         """Write what has changed to disk."""

@@ -56,7 +56,7 @@ def goal_sentence(setup: GameSetup) -> str:
             count=count
         )
     if setup.game == "hex":
-        return tr("Games", "Red joins top and bottom, Blue joins left and right.")
+        return tr("Games", "Red joins the two red edges, Blue the two blue ones.")
     return ""
 
 
@@ -86,15 +86,10 @@ def outcome_reason(setup: GameSetup, outcome: Outcome) -> str:
             count=setup.option("line_length")
         )
     if outcome.reason == "connection":
-        return _connection_reason(outcome)
+        winner = side_title(setup.game, loser.opponent)
+        return tr("Games", "The two edges of {side} are joined.").format(side=winner)
     text = reasons.get(outcome.reason, "")
     return text.format(loser=side_title(setup.game, loser))
-
-
-def _connection_reason(outcome: Outcome) -> str:
-    if outcome.winner is Player.FIRST:
-        return tr("Games", "Top and bottom are joined.")
-    return tr("Games", "Left and right are joined.")
 
 
 def decision_sentence(position: Position) -> str:

@@ -85,6 +85,10 @@ class BoardLayout:
     labels: tuple[Label, ...] = ()
     """Coordinates on all sides."""
 
+    slant: float | None = None
+    """Degrees by which the long diagonal of a rhombus falls below the horizontal;
+    ``None`` for a board that only stands upright."""
+
     bounds: Bounds = (0.0, 0.0, 1.0, 1.0)
     """Left, top, right and bottom of everything drawn but the labels."""
 
@@ -133,6 +137,7 @@ class BoardLayout:
             ),
             frame=turn_all(self.frame),
             labels=tuple(replace(label, at=turn(label.at)) for label in self.labels),
+            slant=None if self.slant is None else self.slant + degrees,
         )
         return replace(
             turned,

@@ -89,7 +89,7 @@ class BoardPainter:
             theme=self._theme,
             sides=_colours_of(scene, self._theme),
             scale=canvas.scale,
-        ).paint(painter, with_labels=scene.with_coordinates)
+        ).paint(painter, with_labels=scene.looks.coordinates)
         painter.end()
         return _Ready(
             scene=scene,
@@ -147,7 +147,7 @@ class _Run:
         self._paint_fouls()
         self._paint_ghost()
         self._paint_win()
-        if self.scene.with_numbers:
+        if self.scene.looks.numbers:
             self._paint_numbers()
         else:
             self._paint_last_move()

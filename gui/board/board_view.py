@@ -1,37 +1,21 @@
-"""The board on the screen: shows a position and tells which cell was chosen.
-
-It draws any game from its ``BoardLayout`` and ``Position`` and changes neither.
-"""
+"""The board that the user points at: tells which cell was chosen, and scrolls."""
 
 from __future__ import annotations
 
-import math
-from dataclasses import replace
-
-from PyQt5.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, pyqtSignal
+from PyQt5.QtCore import QEvent, QPointF, Qt, pyqtSignal
 from PyQt5.QtGui import (
     QCursor,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
-    QPaintEvent,
+    QWheelEvent,
 )
-from PyQt5.QtWidgets import QSizePolicy, QWidget
+from PyQt5.QtWidgets import QWidget
 
-from engine.core.game import Position
-from engine.core.geometry import BoardLayout, Point
-from engine.core.types import EMPTY, Move
-from gui.board.board_painter import BoardPainter
-from gui.board.geometry_log import Cells, GeometryLog
-from gui.board.keyboard import KeyboardCursor
-from gui.board.scene import Canvas, Hint, Scene
-from gui.board.stones import sprite_box
-from gui.i18n import tr
+from engine.core.geometry import Point
+from engine.core.types import Move
+from gui.board.board_display import BoardDisplay
 from gui.theme import Theme
-
-SMALLEST_SIDE, USUAL_SIDE = 240, 680
-"""Sides of the widget in pixels at 100 %."""
 
 ARROWS: dict[int, Point] = {
     Qt.Key_Left: (-1.0, 0.0),
@@ -45,135 +29,53 @@ PLAY_KEYS = (Qt.Key_Return, Qt.Key_Enter, Qt.Key_Space)
 KEYBOARD_REASONS = (Qt.TabFocusReason, Qt.BacktabFocusReason, Qt.ShortcutFocusReason)
 """Ways to reach the board without the mouse; the keyboard's cell appears at once."""
 
+PASSING_REASONS = (Qt.ActiveWindowFocusReason, Qt.PopupFocusReason)
+"""Ways to lose the keyboard after which it comes back by itself."""
 
-class BoardView(QWidget):
+SCROLLING_BUTTONS = (Qt.MiddleButton, Qt.RightButton)
+"""Held down, they move an enlarged board."""
+
+WHEEL_NOTCH = 120
+"""What Qt calls one notch of a mouse wheel."""
+
+SCROLL_PER_NOTCH = 60
+"""Pixels at 100 % that an enlarged board moves with one notch."""
+
+
+class BoardView(BoardDisplay):
     """A board with stones; the user points at cells with mouse or keyboard."""
 
     cell_clicked = pyqtSignal(int)  # Move, whether legal or not
-    cell_hovered = pyqtSignal(object)  # Move | None
+    cell_hovered = pyqtSignal(object)  # Move | None: under the mouse or the keyboard
+    keyboard_entered = pyqtSignal()  # the arrow keys now choose cells
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._painter = BoardPainter(theme, self.font())
-        self._scene: Scene | None = None
-        self._shown: Scene | None = None
-        self._with_coordinates = True
-        self._with_numbers = False
-        self._is_locked = False
-        self._hovered: Move | None = None
+        super().__init__(theme, parent)
         self._pressed: Move | None = None
-        self._hint: Hint | None = None
-        self._cursor = KeyboardCursor()
-        self._geometry_log = GeometryLog(self, self._named_centers)
+        self._grip: QPointF | None = None
+        self._told_cell: Move | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Expanding)
-        self._describe()
-
-    def show_position(
-        self, position: Position, layout: BoardLayout, sides: tuple[str, str]
-    ) -> None:
-        """Show ``position``; ``sides`` are the colour names of both players."""
-        old = self._scene
-        is_new_board = old is None or old.layout != layout
-        if old is not None and old.position == position:
-            fouls = old.fouls
-        else:
-            self._hint = None
-            fouls = frozenset(position.fouls())
-        self._scene = Scene(position=position, layout=layout, sides=sides, fouls=fouls)
-        if is_new_board:
-            self._pressed = None
-            self._cursor.hide()
-            self._geometry_log.note_change()
-        self._find_hovered()
-        self._refresh()
-        self._describe()
-
-    def set_hint(self, move: Move | None, text: str = "") -> None:
-        """Recommend a move until the position changes; ``None`` takes it back."""
-        self._hint = None if move is None else Hint(cell=move, text=text)
-        self._refresh()
 
     def set_locked(self, is_locked: bool) -> None:
         """Say whether cells can be chosen; a locked board only shows."""
-        self._is_locked = is_locked
+        self._stage.is_locked = is_locked
         self._pressed = None
         self._find_hovered()
         self._refresh()
 
-    def set_coordinates_visible(self, is_visible: bool) -> None:
-        """Show or hide the coordinates around the board."""
-        self._with_coordinates = is_visible
-        self._geometry_log.note_change()
+    def enter_keyboard(self) -> None:
+        """Let the arrow keys choose cells from now on."""
+        self.setFocus(Qt.ShortcutFocusReason)
+        self._show_cursor()
         self._refresh()
 
-    def set_numbers_visible(self, is_visible: bool) -> None:
-        """Show or hide the number of each move on its stone."""
-        self._with_numbers = is_visible
-        self._refresh()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Change all colours."""
-        self._painter.set_theme(theme)
-        self.update()
-
-    def cell_center(self, move: Move) -> QPoint:
-        """Return the pixel of this widget that holds the middle of a cell."""
-        scene = self._current_scene()
-        if scene is None:
-            return self.rect().center()
-        center = scene.viewport(self._canvas()).to_pixels(scene.layout.centers[move])
-        scale = self.devicePixelRatioF()
-        return QPoint(int(center.x() / scale), int(center.y() / scale))
-
-    def _canvas(self) -> Canvas:
-        scale = self.devicePixelRatioF()
-        return Canvas(
-            width=math.ceil(self.width() * scale),
-            height=math.ceil(self.height() * scale),
-            scale=scale,
-        )
-
-    def _current_scene(self) -> Scene | None:
-        """Return the position with everything that this view adds to it."""
-        if self._scene is None:
-            return None
-        cursor = self._cursor.cell
-        pointed = self._hovered if cursor is None else cursor
-        return replace(
-            self._scene,
-            with_coordinates=self._with_coordinates,
-            with_numbers=self._with_numbers,
-            hovered=pointed if self._is_playable(pointed) else None,
-            cursor=cursor,
-            hint=self._hint,
-        )
-
-    def _is_playable(self, cell: Move | None) -> bool:
-        return (
-            cell is not None
-            and self._scene is not None
-            and not self._is_locked
-            and cell not in self._scene.fouls
-            and self._scene.position.is_legal(cell)
-        )
-
-    def _named_centers(self) -> Cells:
-        if self._scene is None:
-            return []
-        position = self._scene.position
-        return [
-            (position.cell_name(Move(cell)), self.cell_center(Move(cell)))
-            for cell in range(len(self._scene.layout.centers))
-        ]
-
-    def _cell_at(self, pixels: QPointF) -> Move | None:
-        scene = self._current_scene()
-        if scene is None:
-            return None
-        view = scene.viewport(self._canvas())
-        return scene.layout.cell_at(view.to_board(pixels * self.devicePixelRatioF()))
+    def _board_changed(self, *, is_new: bool) -> None:
+        """See ``BoardDisplay._board_changed``."""
+        super()._board_changed(is_new=is_new)
+        if is_new:
+            self._pressed = None
+        self._find_hovered()
 
     def _find_hovered(self) -> None:
         """Look under a mouse that did not move while the board changed."""
@@ -183,78 +85,50 @@ class BoardView(QWidget):
             self._set_hovered(None)
 
     def _set_hovered(self, cell: Move | None) -> None:
-        cell = None if self._is_locked else cell
-        if cell != self._hovered:
-            self._hovered = cell
-            self._refresh()
-            self.cell_hovered.emit(cell)
+        self._stage.hovered = None if self._stage.is_locked else cell
+        self._refresh()
 
     def _choose(self, cell: Move) -> None:
-        if not self._is_locked:
+        if not self._stage.is_locked:
             self.cell_clicked.emit(cell)
 
+    def _show_cursor(self) -> None:
+        scene, cursor = self._stage.scene, self._stage.cursor
+        if scene is not None and cursor.cell is None:
+            cursor.show(scene.layout, scene.last_stone)
+            self.keyboard_entered.emit()
+
+    def _hide_cursor(self) -> None:
+        self._stage.cursor.hide()
+        self._refresh()
+
     def _refresh(self) -> None:
-        """Have painted again what looks different now."""
-        before, after = self._shown, self._current_scene()
-        self._shown = after
-        shape = Qt.ArrowCursor
-        if self._is_locked:
+        """Show and tell what is pointed at now."""
+        super()._refresh()
+        self._describe()
+        stage, shape = self._stage, Qt.ArrowCursor
+        if self._grip is not None:
+            shape = Qt.ClosedHandCursor
+        elif stage.is_locked:
             shape = Qt.ForbiddenCursor
-        elif self._is_playable(self._hovered):
+        elif stage.is_playable(stage.hovered):
             shape = Qt.PointingHandCursor
         if self.cursor().shape() != shape:
             self.setCursor(shape)
-        if after is None:
-            return
-        changes = None if before is None else after.changes_from(before)
-        if changes is None:
-            self.update()
-            return
-        view, scale = after.viewport(self._canvas()), self.devicePixelRatioF()
-        for cell in changes:
-            box = sprite_box(view.to_pixels(after.layout.centers[cell]), view.unit)
-            self.update(_scaled(box, 1 / scale).toAlignedRect())
-
-    def _describe(self) -> None:
-        self.setAccessibleName(tr("BoardView", "Board"))
-        self.setAccessibleDescription(
-            "" if self._scene is None else description_of(self._scene)
-        )
+        pointed = stage.hovered if stage.cursor.cell is None else stage.cursor.cell
+        if pointed != self._told_cell:
+            self._told_cell = pointed
+            self.cell_hovered.emit(pointed)
 
     # Qt
 
-    def sizeHint(self) -> QSize:
-        """See ``QWidget.sizeHint``."""
-        return QSize(USUAL_SIDE, USUAL_SIDE)
-
-    def minimumSizeHint(self) -> QSize:
-        """See ``QWidget.minimumSizeHint``."""
-        return QSize(SMALLEST_SIDE, SMALLEST_SIDE)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint in device pixels, so that everything is crisp at every scale."""
-        painter = QPainter(self)
-        scene = self._current_scene()
-        if scene is None:
-            painter.fillRect(self.rect(), self.palette().window())
-            return
-        scale = self.devicePixelRatioF()
-        painter.scale(1 / scale, 1 / scale)
-        region = _scaled(QRectF(event.rect()), scale)
-        self._painter.paint(painter, scene, self._canvas(), region)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the font and the language of the window."""
-        super().changeEvent(event)
-        if event.type() == QEvent.FontChange:
-            self._painter.set_font(self.font())
-            self.update()
-        elif event.type() == QEvent.LanguageChange:
-            self._describe()
-
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show the stone to come under the mouse."""
-        self._set_hovered(self._cell_at(event.localPos()))
+        """Show the stone to come under the mouse, or move the board with it."""
+        if self._grip is not None:
+            shift, self._grip = event.localPos() - self._grip, event.localPos()
+            self._pan_by(shift)
+        else:
+            self._set_hovered(self._cell_at(event.localPos()))
 
     def leaveEvent(self, event: QEvent) -> None:
         """Forget the cell under the mouse."""
@@ -262,16 +136,23 @@ class BoardView(QWidget):
         self._set_hovered(None)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember where a click begins."""
+        """Remember where a click begins, or take hold of an enlarged board."""
+        if event.button() in SCROLLING_BUTTONS and not self._stage.zoom.is_whole:
+            self._grip = event.localPos()
+            self._set_hovered(None)
+            return
         if event.button() != Qt.LeftButton:
             event.ignore()
             return
-        self._cursor.hide()
-        self._refresh()
+        self._hide_cursor()
         self._pressed = self._cell_at(event.localPos())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Choose the cell if the click began on it."""
+        if event.button() in SCROLLING_BUTTONS and self._grip is not None:
+            self._grip = None
+            self._set_hovered(self._cell_at(event.localPos()))
+            return
         if event.button() != Qt.LeftButton:
             event.ignore()
             return
@@ -284,25 +165,41 @@ class BoardView(QWidget):
         """Keep the second press of a double click from choosing again."""
         self._pressed = None
 
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom around the mouse with Ctrl; without it, scroll an enlarged board."""
+        if event.modifiers() & Qt.ControlModifier:
+            notches = event.angleDelta().y() / WHEEL_NOTCH
+            self.zoom_by(notches, event.position())
+        elif self._stage.zoom.is_whole:
+            event.ignore()
+            return
+        else:
+            shift = QPointF(event.pixelDelta())
+            if shift.isNull():
+                notches_across = QPointF(event.angleDelta()) / WHEEL_NOTCH
+                shift = notches_across * SCROLL_PER_NOTCH
+            self._pan_by(shift.transposed() if _is_sideways(event) else shift)
+        self._set_hovered(self._cell_at(event.position()))
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the keyboard's cell to whoever came without a mouse."""
         super().focusInEvent(event)
-        if event.reason() in KEYBOARD_REASONS and self._scene is not None:
-            self._cursor.show(self._scene.layout, self._scene.last_stone)
+        if event.reason() in KEYBOARD_REASONS:
+            self._show_cursor()
         self._refresh()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the keyboard's cell."""
+        """Hide the keyboard's cell, unless a menu or another window has it for now."""
         super().focusOutEvent(event)
-        self._cursor.hide()
-        self._refresh()
+        if event.reason() not in PASSING_REASONS:
+            self._hide_cursor()
 
     def event(self, event: QEvent) -> bool:
         """Take keys before shortcuts do while the keyboard has chosen a cell."""
         if (
             isinstance(event, QKeyEvent)
             and event.type() == QEvent.ShortcutOverride
-            and self._cursor.cell is not None
+            and self._stage.cursor.cell is not None
             and int(event.modifiers()) in (Qt.NoModifier, Qt.KeypadModifier)
             and (event.key() in ARROWS or event.key() in (*PLAY_KEYS, Qt.Key_Escape))
         ):
@@ -312,39 +209,23 @@ class BoardView(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the keyboard's cell and choose it."""
-        key, cell = event.key(), self._cursor.cell
-        if key in ARROWS and self._scene is not None:
-            if cell is None:
-                self._cursor.show(self._scene.layout, self._scene.last_stone)
+        key, cursor, scene = event.key(), self._stage.cursor, self._stage.scene
+        if key in ARROWS and scene is not None:
+            if cursor.cell is None:
+                self._show_cursor()
             else:
-                self._cursor.move(self._scene.layout, ARROWS[key])
-        elif key in PLAY_KEYS and cell is not None:
+                cursor.move(scene.layout, ARROWS[key])
+                self._reveal(cursor.cell)
+        elif key in PLAY_KEYS and cursor.cell is not None:
             if not event.isAutoRepeat():
-                self._choose(cell)
-        elif key == Qt.Key_Escape and cell is not None:
-            self._cursor.hide()
+                self._choose(cursor.cell)
+        elif key == Qt.Key_Escape and cursor.cell is not None:
+            self._hide_cursor()
         else:
             super().keyPressEvent(event)
         self._refresh()
 
 
-def description_of(scene: Scene) -> str:
-    """Return what a screen reader says about the board."""
-    position = scene.position
-    text = tr(
-        "BoardView",
-        "{rows} rows, {columns} columns, {stones} stones, last move {last}. "
-        "Arrow keys choose a cell, Enter plays.",
-    )
-    return text.format(
-        rows=position.setup.height,
-        columns=position.setup.width,
-        stones=len(position.stones) - position.stones.count(EMPTY),
-        last="-" if scene.last_stone is None else position.cell_name(scene.last_stone),
-    )
-
-
-def _scaled(box: QRectF, factor: float) -> QRectF:
-    return QRectF(
-        box.x() * factor, box.y() * factor, box.width() * factor, box.height() * factor
-    )
+def _is_sideways(event: QWheelEvent) -> bool:
+    """Say whether a wheel that only turns one way shall scroll to the sides."""
+    return bool(event.modifiers() & Qt.ShiftModifier) and not event.angleDelta().x()

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from engine.core.game import Position
 from engine.core.geometry import BoardLayout
 from engine.core.types import EMPTY, Move
+from gui.board.looks import USUAL_LOOKS, BoardLooks
 from gui.board.viewport import Viewport, fit
+from gui.board.zoom import WHOLE, Zoom
 
 MARGIN = 12
 """Pixels at 100 % that the board's shadow needs around it."""
@@ -49,11 +51,11 @@ class Scene:
     sides: tuple[str, str]
     """Colour names of the first and the second player."""
 
-    with_coordinates: bool = True
-    """Whether coordinates stand around the board."""
+    looks: BoardLooks = USUAL_LOOKS
+    """What the user has chosen; ``layout`` is turned already."""
 
-    with_numbers: bool = False
-    """Whether each stone carries the number of its move."""
+    zoom: Zoom = WHOLE
+    """The part of the board that is shown."""
 
     fouls: frozenset[Move] = frozenset()
     """Empty cells that would lose the game at once."""
@@ -80,7 +82,8 @@ class Scene:
             width=canvas.width,
             height=canvas.height,
             margin=MARGIN * canvas.scale,
-            with_labels=self.with_coordinates,
+            with_labels=self.looks.coordinates,
+            zoom=self.zoom,
         )
 
     def has_same_board(self, other: Scene) -> bool:
@@ -88,7 +91,9 @@ class Scene:
         return (
             self.layout == other.layout
             and self.sides == other.sides
-            and self.with_coordinates == other.with_coordinates
+            and self.looks.coordinates == other.looks.coordinates
+            and self.looks.side_marks == other.looks.side_marks
+            and self.zoom == other.zoom
         )
 
     def changes_from(self, before: Scene) -> set[Move] | None:
@@ -97,8 +102,8 @@ class Scene:
         if (
             not self.has_same_board(before)
             or old.winning_cells != new.winning_cells
-            or self.with_numbers
-            or before.with_numbers
+            or self.looks.numbers
+            or before.looks.numbers
         ):
             return None
         pairs = enumerate(zip(old.stones, new.stones, strict=True))

@@ -14,6 +14,7 @@ from PyQt5.QtCore import QPointF, QRectF
 from PyQt5.QtGui import QPolygonF
 
 from engine.core.geometry import BoardLayout, Bounds, Point, Surface
+from gui.board.zoom import WHOLE, Zoom
 
 SMALLEST_WHOLE_UNIT = 6
 """Fewest pixels between crossings that are worth rounding to whole pixels."""
@@ -75,28 +76,49 @@ def fit(
     height: int,
     margin: float,
     with_labels: bool,
+    zoom: Zoom = WHOLE,
 ) -> Viewport:
-    """Return the viewport that shows the board as large as possible and centred.
+    """Return the viewport that shows the board, or a part of it, as large as possible.
 
-    Crossings come a whole number of pixels apart, so that every line is equally
-    sharp and every gap equally wide.
+    A board smaller than the picture is centred; a larger one always fills it, so that
+    it cannot be lost. Crossings come a whole number of pixels apart, so that every
+    line is equally sharp and every gap equally wide.
     """
     bounds = layout.bounds_with_labels if with_labels else layout.bounds
     left, top, right, bottom = bounds
     room_across = max(1.0, width - 2 * margin)
     room_down = max(1.0, height - 2 * margin)
-    unit = min(room_across / (right - left), room_down / (bottom - top))
+    unit = min(room_across / (right - left), room_down / (bottom - top)) * zoom.factor
     is_whole = layout.surface is Surface.CROSSINGS and unit >= SMALLEST_WHOLE_UNIT
     if is_whole:
         unit = math.floor(unit)
-    x = (width - (left + right) * unit) / 2
-    y = (height - (top + bottom) * unit) / 2
-    origin = (x, y)
+    x, y = zoom.middle
+    origin = (
+        _origin(width, margin, (left * unit, right * unit), width / 2 - x * unit),
+        _origin(height, margin, (top * unit, bottom * unit), height / 2 - y * unit),
+    )
     if is_whole:
         # A line is sharp where it covers whole pixels: an odd one in their middle.
         middle = 0.5 * (line_width(unit) % 2)
-        origin = (math.floor(x) + middle, math.floor(y) + middle)
+        origin = (math.floor(origin[0]) + middle, math.floor(origin[1]) + middle)
     return Viewport(unit=unit, origin=origin, body=_rectangle(bounds, origin, unit))
+
+
+def _origin(
+    room: int, margin: float, extent: tuple[float, float], wanted: float
+) -> float:
+    """Return where the board's origin lies in one direction, in pixels.
+
+    Args:
+        room: Pixels of the picture.
+        margin: Pixels that stay free beside the board.
+        extent: From the origin to both ends of the board, in pixels.
+        wanted: The place that a board larger than the picture should have.
+    """
+    start, end = extent
+    if end - start <= room - 2 * margin:
+        return (room - start - end) / 2
+    return max(min(wanted, margin - start), room - margin - end)
 
 
 def _rectangle(bounds: Bounds, origin: Point, unit: float) -> QRectF:

@@ -32,6 +32,9 @@ yet nearer to this cell than to the next one."""
 ROW_LABEL: Point = (1.31, 0.0)
 """From the last cell of a row to its number."""
 
+SLANT = 30.0
+"""Degrees between the rows and the long diagonal of the rhombus."""
+
 CORNERS: tuple[Point, ...] = tuple(
     (RADIUS * math.sin(math.radians(a)), -RADIUS * math.cos(math.radians(a)))
     for a in range(0, 360, 60)
@@ -61,6 +64,7 @@ def tiles(height: int, width: int) -> BoardLayout:
         edges=_edges(height, width, frame),
         frame=frame,
         labels=tuple(labels),
+        slant=SLANT,
         bounds=bounds_of(frame, margin=0.1),
         bounds_with_labels=bounds_of(
             [*frame, *(label.at for label in labels)], margin=0.3

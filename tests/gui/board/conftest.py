@@ -5,6 +5,7 @@ from PyQt5.QtCore import QPoint, Qt
 
 from engine.core.types import Move
 from gui.board.board_view import BoardView
+from gui.board.looks import BoardLooks
 from gui.theme import LIGHT
 from tests.games import ALL_GAMES
 
@@ -12,15 +13,15 @@ from tests.games import ALL_GAMES
 class Board:
     """A visible board with what it has told so far."""
 
-    def __init__(self, qtbot, game, height, width, turn):
-        self.qtbot, self.game = qtbot, game
-        self.setup = game.setup(height=height, width=width)
+    def __init__(self, qtbot, game, setup, *, turn, looks):
+        self.qtbot, self.game, self.setup = qtbot, game, setup
         self.layout = game.layout(self.setup)
         if turn:
             self.layout = self.layout.rotated(turn)
         self.position = game.new_position(self.setup)
         self.view = BoardView(LIGHT)
         qtbot.addWidget(self.view)
+        self.view.set_looks(looks)
         self.view.resize(560, 520)
         self.view.show()
         qtbot.mouseMove(self.view, QPoint(1, 1))
@@ -57,7 +58,9 @@ class Board:
 def make_board(qtbot):
     """Return a function that shows an empty board of a game."""
 
-    def make(game="gomoku", height=9, width=9, turn=0):
-        return Board(qtbot, ALL_GAMES[game], height, width, turn)
+    def make(game="gomoku", height=9, width=9, turn=0, **looks):
+        rules = ALL_GAMES[game]
+        setup = rules.setup(height=height, width=width)
+        return Board(qtbot, rules, setup, turn=turn, looks=BoardLooks(**looks))
 
     return make

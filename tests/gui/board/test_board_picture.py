@@ -9,6 +9,7 @@ from PyQt5.QtGui import QFont, QImage, QPainter
 from engine.core.types import Move, Player
 from engine.games import GAMES
 from gui.board.board_painter import BoardPainter
+from gui.board.looks import BoardLooks
 from gui.board.marks import HINT_RING
 from gui.board.scene import Canvas, Hint, Scene
 from gui.theme import DARK, LIGHT
@@ -101,7 +102,7 @@ def test_the_last_move_carries_a_mark_and_the_one_before_does_not(game):
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_numbers_take_the_place_of_the_mark(game):
     plain = scene_of(game, 9, 9, (10, 30, 12))
-    numbered = scene_of(game, 9, 9, (10, 30, 12), with_numbers=True)
+    numbered = scene_of(game, 9, 9, (10, 30, 12), looks=BoardLooks(numbers=True))
 
     assert paint(plain)[0] != paint(numbered)[0]
 
@@ -150,7 +151,7 @@ def test_after_a_swap_the_mark_is_on_the_stone_in_its_new_place():
 
 def test_a_board_without_coordinates_has_larger_cells():
     shown = scene_of(GAMES["hex"], 11, 11)
-    hidden = scene_of(GAMES["hex"], 11, 11, with_coordinates=False)
+    hidden = scene_of(GAMES["hex"], 11, 11, looks=BoardLooks(coordinates=False))
 
     assert paint(hidden)[1].unit > paint(shown)[1].unit
 

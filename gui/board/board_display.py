@@ -1,0 +1,218 @@
+"""The picture of a board on the screen, its zoom, and where its cells lie.
+
+It draws any game from its ``BoardLayout`` and ``Position`` and changes neither.
+"""
+
+from __future__ import annotations
+
+import math
+
+from PyQt5.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, pyqtSignal
+from PyQt5.QtGui import QPainter, QPaintEvent
+from PyQt5.QtWidgets import QSizePolicy, QWidget
+
+from engine.core.game import Position
+from engine.core.geometry import BoardLayout
+from engine.core.types import Move
+from gui.board import camera, spoken
+from gui.board.board_painter import BoardPainter
+from gui.board.geometry_log import Cells, GeometryLog
+from gui.board.looks import BoardLooks
+from gui.board.scene import Canvas, Hint, Scene
+from gui.board.stage import Stage
+from gui.board.stones import sprite_box
+from gui.board.zoom import WHOLE, Zoom
+from gui.i18n import tr
+from gui.theme import Theme
+
+SMALLEST_SIDE, USUAL_SIDE = 240, 680
+"""Sides of the widget in pixels at 100 %."""
+
+
+class BoardDisplay(QWidget):
+    """Shows a board with stones; ``BoardView`` lets the user point at it."""
+
+    zoom_changed = pyqtSignal(int)  # percent of the whole board's size
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._painter = BoardPainter(theme, self.font())
+        self._stage = Stage()
+        self._shown: Scene | None = None
+        self._told_percent = WHOLE.percent
+        self._geometry_log = GeometryLog(self, self._named_centers)
+        self.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Expanding)
+        self._describe()
+
+    def show_position(
+        self, position: Position, layout: BoardLayout, sides: tuple[str, str]
+    ) -> None:
+        """Show ``position``; ``sides`` are the colour names of both players."""
+        self._board_changed(is_new=self._stage.show(position, layout, sides))
+
+    def set_hint(self, move: Move | None, text: str = "") -> None:
+        """Recommend a move until the position changes; ``None`` takes it back."""
+        self._stage.hint = None if move is None else Hint(cell=move, text=text)
+        self._refresh()
+
+    def set_looks(self, looks: BoardLooks) -> None:
+        """Show the board as the user wants to see it."""
+        self._stage.looks = looks
+        self._geometry_log.note_change()
+        self._refresh()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change all colours."""
+        self._painter.set_theme(theme)
+        self.update()
+
+    @property
+    def can_turn(self) -> bool:
+        """Whether the board on the screen has more than one orientation."""
+        scene = self._stage.scene
+        return scene is not None and scene.layout.slant is not None
+
+    @property
+    def zoom_percent(self) -> int:
+        """Size of the board compared with the whole one that fits."""
+        return self._stage.zoom.percent
+
+    def zoom_by(self, steps: float, at: QPointF | None = None) -> None:
+        """Enlarge the board by ``steps`` around ``at``, or around the middle."""
+        scene, canvas = self._stage.scene, self._canvas()
+        place = QPointF(self.rect().center()) if at is None else at
+        if scene is not None:
+            self._set_zoom(camera.zoomed(scene, canvas, steps, self._to_device(place)))
+
+    def show_whole(self) -> None:
+        """Show the whole board again."""
+        self._set_zoom(WHOLE)
+
+    def cell_center(self, move: Move) -> QPoint:
+        """Return the pixel of this widget that holds the middle of a cell."""
+        scene = self._stage.scene
+        if scene is None:
+            return self.rect().center()
+        center = scene.viewport(self._canvas()).to_pixels(scene.layout.centers[move])
+        scale = self.devicePixelRatioF()
+        return QPoint(int(center.x() / scale), int(center.y() / scale))
+
+    def _board_changed(self, *, is_new: bool) -> None:
+        """Follow the position, or another board altogether."""
+        if is_new:
+            self._geometry_log.note_change()
+        self._refresh()
+        self._describe()
+
+    def _pan_by(self, shift: QPointF) -> None:
+        scene = self._stage.scene
+        if scene is not None and not scene.zoom.is_whole:
+            shift = self._to_device(shift)
+            self._set_zoom(camera.panned(scene, self._canvas(), shift))
+
+    def _reveal(self, cell: Move) -> None:
+        scene = self._stage.scene
+        if scene is not None:
+            self._set_zoom(camera.revealing(scene, self._canvas(), cell))
+
+    def _set_zoom(self, zoom: Zoom) -> None:
+        if zoom != self._stage.zoom:
+            self._stage.zoom = zoom
+            self._geometry_log.note_change()
+            self._refresh()
+
+    def _canvas(self) -> Canvas:
+        scale = self.devicePixelRatioF()
+        return Canvas(
+            width=math.ceil(self.width() * scale),
+            height=math.ceil(self.height() * scale),
+            scale=scale,
+        )
+
+    def _to_device(self, pixels: QPointF) -> QPointF:
+        return pixels * self.devicePixelRatioF()
+
+    def _named_centers(self) -> Cells:
+        scene = self._stage.scene
+        if scene is None:
+            return []
+        return [
+            (scene.position.cell_name(Move(cell)), self.cell_center(Move(cell)))
+            for cell in range(len(scene.layout.centers))
+        ]
+
+    def _cell_at(self, pixels: QPointF) -> Move | None:
+        scene = self._stage.scene
+        if scene is None:
+            return None
+        view = scene.viewport(self._canvas())
+        return scene.layout.cell_at(view.to_board(self._to_device(pixels)))
+
+    def _refresh(self) -> None:
+        """Have painted again what looks different now."""
+        before, after = self._shown, self._stage.scene
+        self._shown = after
+        if self._told_percent != self.zoom_percent:
+            self._told_percent = self.zoom_percent
+            self.zoom_changed.emit(self.zoom_percent)
+        if after is None:
+            return
+        changes = None if before is None else after.changes_from(before)
+        if changes is None:
+            self.update()
+            return
+        view, scale = after.viewport(self._canvas()), self.devicePixelRatioF()
+        for cell in changes:
+            box = sprite_box(view.to_pixels(after.layout.centers[cell]), view.unit)
+            self.update(_scaled(box, 1 / scale).toAlignedRect())
+
+    def _describe(self) -> None:
+        """Tell screen readers about the cell that the keyboard has, or the board."""
+        scene = self._stage.scene
+        name, description = tr("BoardView", "Board"), ""
+        if scene is not None:
+            description = spoken.board_sentence(scene)
+            if scene.cursor is not None:
+                name = spoken.cell_sentence(scene, scene.cursor)
+        if name != self.accessibleName():
+            self.setAccessibleName(name)
+        if description != self.accessibleDescription():
+            self.setAccessibleDescription(description)
+
+    # Qt
+
+    def sizeHint(self) -> QSize:
+        """See ``QWidget.sizeHint``."""
+        return QSize(USUAL_SIDE, USUAL_SIDE)
+
+    def minimumSizeHint(self) -> QSize:
+        """See ``QWidget.minimumSizeHint``."""
+        return QSize(SMALLEST_SIDE, SMALLEST_SIDE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint in device pixels, so that everything is crisp at every scale."""
+        painter = QPainter(self)
+        scene = self._stage.scene
+        if scene is None:
+            painter.fillRect(self.rect(), self.palette().window())
+            return
+        scale = self.devicePixelRatioF()
+        painter.scale(1 / scale, 1 / scale)
+        region = _scaled(QRectF(event.rect()), scale)
+        self._painter.paint(painter, scene, self._canvas(), region)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the font and the language of the window."""
+        super().changeEvent(event)
+        if event.type() == QEvent.FontChange:
+            self._painter.set_font(self.font())
+            self.update()
+        elif event.type() == QEvent.LanguageChange:
+            self._describe()
+            self.update()
+
+
+def _scaled(box: QRectF, factor: float) -> QRectF:
+    return QRectF(
+        box.x() * factor, box.y() * factor, box.width() * factor, box.height() * factor
+    )

@@ -1,0 +1,49 @@
+"""What the window remembers about the picture of the board."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TypeVar
+
+from PyQt5.QtCore import QSettings
+
+from gui.board.looks import USUAL_LOOKS, BoardLooks
+
+Choice = TypeVar("Choice", bound=Enum)
+
+
+class BoardSettings:
+    """Typed access to the board's part of the settings.
+
+    Args:
+        store: Where all settings stand.
+    """
+
+    def __init__(self, store: QSettings) -> None:
+        self._store = store
+
+    @property
+    def looks(self) -> BoardLooks:
+        """What the user has chosen to see."""
+        usual = USUAL_LOOKS
+        return BoardLooks(
+            coordinates=self._flag("coordinates", default=usual.coordinates),
+            numbers=self._flag("numbers", default=usual.numbers),
+            orientation=self._choice("orientation", usual.orientation),
+            side_marks=self._choice("side_marks", usual.side_marks),
+        )
+
+    @looks.setter
+    def looks(self, looks: BoardLooks) -> None:
+        self._store.setValue("board/coordinates", looks.coordinates)
+        self._store.setValue("board/numbers", looks.numbers)
+        self._store.setValue("board/orientation", looks.orientation.value)
+        self._store.setValue("board/side_marks", looks.side_marks.value)
+
+    def _flag(self, key: str, *, default: bool) -> bool:
+        return str(self._store.value(f"board/{key}", default)).lower() == "true"
+
+    def _choice(self, key: str, default: Choice) -> Choice:
+        text = self._store.value(f"board/{key}", default.value)
+        kind = type(default)
+        return kind(text) if text in {one.value for one in kind} else default
