@@ -44,6 +44,7 @@ class Actions(QObject):
         self.redo = self._action("redo", "Ctrl+Y", "Ctrl+Shift+Z")
         self.swap = self._action("swap")
         self.add_two = self._action("new")
+        self.hint = self._action("hint", "H")
         self.resign = self._action("resign")
         role = QAction.PreferencesRole
         self.preferences = self._action("settings", "Ctrl+,", role=role)
@@ -84,6 +85,7 @@ class Actions(QObject):
             self.take_back: tr("Actions", "&Take back"),
             self.redo: tr("Actions", "&Redo"),
             self.add_two: tr("Actions", "Add t&wo stones"),
+            self.hint: tr("Actions", "&Hint"),
             self.resign: tr("Actions", "Resi&gn"),
             self.preferences: tr("Actions", "&Preferences…"),
             self.first: tr("Actions", "&First move"),

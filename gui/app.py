@@ -23,6 +23,7 @@ from gui.engine_thread import EngineThread
 from gui.file_dialogs import FileDialogs
 from gui.game_controller import GameController
 from gui.game_keeper import GameKeeper
+from gui.hints import Hints
 from gui.i18n import tr
 from gui.icons import application_icon
 from gui.log_file import open_log
@@ -53,6 +54,7 @@ class Program:
     engine: EngineThread
     maker: TableMaker
     controller: GameController
+    hints: Hints
     keeper: GameKeeper
     settings: Settings
     window: MainWindow
@@ -143,19 +145,21 @@ def new_program(
     engine = EngineThread()
     maker = TableMaker(settings, make_searcher=make_searcher)
     controller = GameController(engine, maker, settings.last_game)
+    hints = Hints(engine, controller)
     keeper = GameKeeper(controller, state_folder() / GAMES_FOLDER)
     translation.apply(application(), wanted_language(settings))
     look = wanted_theme(settings)
     theme.apply(application(), look)
     window = MainWindow(
         controller=controller,
+        hints=hints,
         maker=maker,
         keeper=keeper,
         settings=settings,
         dialogs=dialogs or FileDialogs(),
         theme=look,
     )
-    program = Program(engine, maker, controller, keeper, settings, window)
+    program = Program(engine, maker, controller, hints, keeper, settings, window)
     window.commands.settings_changed.connect(lambda: follow_settings(program))
     window.painted.connect(lambda: QTimer.singleShot(START_MS, controller.start))
     begin(program, paths)

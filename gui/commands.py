@@ -18,6 +18,7 @@ from gui.card_host import CardHost
 from gui.dialogs.new_game_dialog import NewGameDialog
 from gui.game_controller import GameController
 from gui.game_keeper import GameKeeper
+from gui.hints import Hints
 from gui.i18n import tr
 from gui.menus import Menus
 from gui.navigator import Navigator
@@ -38,6 +39,7 @@ class Commands(QObject):
         actions: The window's actions.
         menus: The menus whose content changes.
         controller: The games.
+        hints: Recommends moves.
         maker: Lays tables for new games.
         desk: Opens and saves records.
         cards: Asks and tells over the board.
@@ -54,6 +56,7 @@ class Commands(QObject):
         actions: Actions,
         menus: Menus,
         controller: GameController,
+        hints: Hints,
         maker: TableMaker,
         desk: RecordDesk,
         cards: CardHost,
@@ -66,6 +69,7 @@ class Commands(QObject):
         self._actions = actions
         self._menus = menus
         self._controller = controller
+        self._hints = hints
         self._maker = maker
         self._desk = desk
         self._cards = cards
@@ -81,6 +85,7 @@ class Commands(QObject):
         controller.table_changed.connect(self.refresh)
         controller.position_changed.connect(self.refresh)
         controller.activity_changed.connect(self.refresh)
+        hints.changed.connect(self.refresh)
         self.refresh()
 
     def set_theme(self, theme: Theme) -> None:
@@ -110,6 +115,7 @@ class Commands(QObject):
             (actions.redo, session.can_redo),
             (actions.swap, len(table.special_moves) > 0),
             (actions.add_two, len(table.special_moves) > 1),
+            (actions.hint, self._hints.can_ask and not self._hints.is_searching),
             (actions.resign, table.can_resign),
             (actions.first, session.ply > 0),
             (actions.previous, session.ply > 0),
@@ -139,6 +145,7 @@ class Commands(QObject):
             (actions.redo, controller.redo),
             (actions.swap, partial(controller.play_special, 0)),
             (actions.add_two, partial(controller.play_special, 1)),
+            (actions.hint, self._hints.ask),
             (actions.resign, self._cards.ask_to_resign),
             (actions.first, way.first),
             (actions.previous, partial(way.forward, -1)),
@@ -194,8 +201,8 @@ class Commands(QObject):
         self._controller.set_player(player, engine)
 
     def _stop(self) -> None:
-        """Take away a card, or else stop the engine, or else leave the full screen."""
-        if self._cards.close():
+        """Take away a card or a hint, or stop the engine, or leave the full screen."""
+        if self._cards.close() or self._hints.clear():
             return
         if self._controller.table.awaits_engine:
             self._controller.stop_engine()

@@ -35,14 +35,15 @@ class EngineMoves(QObject):
         self._engine = engine
         self._is_started = False
         self._is_hurried = False
+        self._number: int | None = None
         self._held_result: SearchResult | None = None
         self._asked_at = 0.0
         self._pace = QTimer(self)
         self._pace.setSingleShot(True)
         self._pace.timeout.connect(self._on_pace_timeout)
-        engine.search_progressed.connect(self.progressed)
+        engine.search_progressed.connect(self._on_search_progressed)
         engine.search_finished.connect(self._on_search_finished)
-        engine.search_failed.connect(self.failed)
+        engine.search_failed.connect(self._on_search_failed)
         engine.preparing_changed.connect(self._on_preparing_changed)
 
     @property
@@ -67,7 +68,8 @@ class EngineMoves(QObject):
         self._asked_at = time.monotonic()
         position = table.session.position
         limits = Limits(seconds=table.choice.seconds_per_move)
-        self._engine.request(table.searcher(position.seat_to_move), position, limits)
+        searcher = table.searcher(position.seat_to_move)
+        self._number = self._engine.request(searcher, position, limits)
 
     def answer_now(self) -> None:
         """Let the engine that thinks play its best move so far."""
@@ -85,13 +87,23 @@ class EngineMoves(QObject):
         self._held_result = None
 
     def warm_up(self, table: Table) -> None:
-        """Prepare the engines that will answer a person."""
+        """Prepare the engines that will answer a person, or else give hints."""
         is_wanted = self._is_started and not table.is_watched
-        if is_wanted and table.session.outcome is None:
-            for player in table.choice.engines:
-                self._engine.warm_up(table.searcher(player), table.session.position)
+        if not is_wanted or table.session.outcome is not None:
+            return
+        searchers = [table.searcher(player) for player in table.choice.engines]
+        if not searchers and table.hint_engine is not None:
+            searchers = [table.hint_searcher()]
+        for searcher in searchers:
+            self._engine.warm_up(searcher, table.session.position)
 
-    def _on_search_finished(self, result: SearchResult) -> None:
+    def _on_search_progressed(self, result: SearchResult, number: int) -> None:
+        if number == self._number:
+            self.progressed.emit(result)
+
+    def _on_search_finished(self, result: SearchResult, number: int) -> None:
+        if number != self._number:
+            return
         self.progressed.emit(result)
         self._held_result = result
         wait = self._asked_at + WATCHED_MOVE_SECONDS - time.monotonic()
@@ -99,6 +111,10 @@ class EngineMoves(QObject):
             self._on_pace_timeout()
         else:
             self._pace.start(round(wait * 1000))
+
+    def _on_search_failed(self, sentence: str, number: int) -> None:
+        if number == self._number:
+            self.failed.emit(sentence)
 
     def _on_pace_timeout(self) -> None:
         result, self._held_result = self._held_result, None

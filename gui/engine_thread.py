@@ -146,9 +146,9 @@ class EngineThread(QObject):
     """
 
     preparing_changed = pyqtSignal(bool)  # whether a searcher is being prepared
-    search_progressed = pyqtSignal(object)  # SearchResult of the current request
-    search_finished = pyqtSignal(object)  # SearchResult of the current request
-    search_failed = pyqtSignal(str)  # one sentence on what went wrong
+    search_progressed = pyqtSignal(object, int)  # SearchResult, current request
+    search_finished = pyqtSignal(object, int)  # SearchResult, current request
+    search_failed = pyqtSignal(str, int)  # one sentence, current request
 
     _requested = pyqtSignal(object)  # _Request
 
@@ -181,11 +181,20 @@ class EngineThread(QObject):
 
     def request(
         self, searcher: LazySearcher, position: Position, limits: Limits
-    ) -> None:
-        """Start a search; what an earlier request may still report is dropped."""
+    ) -> int:
+        """Start a search; what an earlier request may still report is dropped.
+
+        Returns:
+            The number by which the signals name this request.
+        """
         self.cancel()
         self._stop = new_stop_flag()
         self._send(searcher, position, limits, self._stop)
+        return self._number
+
+    def is_searching_for(self, number: int) -> bool:
+        """Say whether the answer to the request called ``number`` is still to come."""
+        return self.is_searching and number == self._number
 
     def warm_up(self, searcher: LazySearcher, position: Position) -> None:
         """Prepare ``searcher`` when the thread has nothing better to do."""
@@ -246,17 +255,17 @@ class EngineThread(QObject):
 
     def _on_progressed(self, number: int, result: SearchResult) -> None:
         if number == self._number and self._stop is not None:
-            self.search_progressed.emit(result)
+            self.search_progressed.emit(result, number)
 
     def _on_finished(self, number: int, result: SearchResult) -> None:
         if number == self._number:
             self._stop = None
-            self.search_finished.emit(result)
+            self.search_finished.emit(result, number)
 
     def _on_failed(self, number: int, sentence: str) -> None:
         if number == self._number:
             self._stop = None
-            self.search_failed.emit(sentence)
+            self.search_failed.emit(sentence, number)
 
 
 @contextmanager

@@ -27,6 +27,7 @@ from gui.commands import Commands
 from gui.file_dialogs import FileDialogs
 from gui.game_controller import GameController
 from gui.game_keeper import GameKeeper
+from gui.hints import Hints
 from gui.i18n import tr
 from gui.menus import Menus, fill_tool_bar
 from gui.names import player_title
@@ -38,7 +39,7 @@ from gui.panels.status_bar import StatusBar
 from gui.record_desk import RecordDesk
 from gui.settings import Settings
 from gui.table_maker import TableMaker
-from gui.texts import game_title, size_title
+from gui.texts import game_title, size_title, win_rate
 from gui.theme import SPACE_L, SPACE_M, SPACE_S, Theme
 from gui.window_style import window_style
 
@@ -59,6 +60,7 @@ class MainWindow(QMainWindow):
 
     Args:
         controller: The games.
+        hints: Recommends moves.
         maker: Lays tables for new games and records.
         keeper: Knows the games that were not saved.
         settings: What the window remembers.
@@ -72,6 +74,7 @@ class MainWindow(QMainWindow):
         self,
         *,
         controller: GameController,
+        hints: Hints,
         maker: TableMaker,
         keeper: GameKeeper,
         settings: Settings,
@@ -80,6 +83,7 @@ class MainWindow(QMainWindow):
     ) -> None:
         super().__init__()
         self._controller = controller
+        self._hints = hints
         self._keeper = keeper
         self._settings = settings
         self._is_painted = False
@@ -94,7 +98,7 @@ class MainWindow(QMainWindow):
         self._search = SearchPanel(controller, theme)
         self._moves = MovesPanel(controller)
         self._navigation = NavigationBar(controller, self._actions)
-        self._status = StatusBar(controller)
+        self._status = StatusBar(controller, hints)
         self._desk = RecordDesk(controller, maker, settings, dialogs, self)
         self._cards = CardHost(
             area=self._area,
@@ -112,6 +116,7 @@ class MainWindow(QMainWindow):
             actions=self._actions,
             menus=menus,
             controller=controller,
+            hints=hints,
             maker=maker,
             desk=self._desk,
             cards=self._cards,
@@ -210,6 +215,7 @@ class MainWindow(QMainWindow):
         controller.table_changed.connect(self._show_table)
         controller.position_changed.connect(self._show_position)
         controller.activity_changed.connect(self._show_lock)
+        self._hints.changed.connect(self._show_hint)
         self._board.cell_clicked.connect(self._on_cell_clicked)
         self._board.cell_hovered.connect(self._status.show_cell)
         self._moves.node_chosen.connect(controller.go_to)
@@ -241,6 +247,13 @@ class MainWindow(QMainWindow):
         self._board.show_position(position, layout, game.sides)
         self._show_lock()
         self.setWindowModified(self._controller.table.is_modified)
+
+    def _show_hint(self) -> None:
+        hint = self._hints.hint
+        if hint is None:
+            self._board.set_hint(None)
+        else:
+            self._board.set_hint(hint.cell, f"{win_rate(hint.value):.0f}")
 
     def _show_lock(self) -> None:
         self._board.set_locked(self._controller.table.is_locked)

@@ -35,6 +35,7 @@ class Menus:
         _add(
             game,
             None,
+            actions.hint,
             actions.swap,
             actions.add_two,
             actions.resign,
@@ -101,6 +102,7 @@ def fill_tool_bar(bar: QToolBar, actions: Actions) -> None:
         {
             "button_take_back": actions.take_back,
             "button_redo": actions.redo,
+            "button_hint": actions.hint,
             "button_swap": actions.swap,
             "button_add_two": actions.add_two,
             "button_resign": actions.resign,

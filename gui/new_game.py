@@ -9,7 +9,7 @@ from engine.core.errors import LimitsError
 from engine.core.game import GameSetup
 from engine.core.types import Player
 from engine.games import game_named
-from engine.players import PlayerConfig, presets_for
+from engine.players import PlayerConfig, Preset, presets_for
 
 SHORTEST_SECONDS, LONGEST_SECONDS = 0.1, 600.0
 """Time an engine may be given for a move."""
@@ -91,9 +91,21 @@ def watched_game(game: str) -> NewGame:
 
 def default_engine(game: str) -> PlayerConfig | None:
     """Return the opponent offered first, or ``None`` when no engine plays ``game``."""
-    offered = {preset.name: preset for preset in presets_for(game)}
-    for name in (*PREFERRED_ENGINES, *offered):
-        if name in offered:
-            level = round(offered[name].top_level * DEFAULT_LEVEL_SHARE)
-            return PlayerConfig(preset=name, level=max(level, 1))
+    for preset in _offered(game):
+        level = round(preset.top_level * DEFAULT_LEVEL_SHARE)
+        return PlayerConfig(preset=preset.name, level=max(level, 1))
     return None
+
+
+def best_engine(game: str) -> PlayerConfig | None:
+    """Return the strongest engine, or ``None`` when no engine plays ``game``."""
+    for preset in _offered(game):
+        return PlayerConfig(preset=preset.name)
+    return None
+
+
+def _offered(game: str) -> list[Preset]:
+    """Return the engines that play ``game``, the preferred ones first."""
+    found = {preset.name: preset for preset in presets_for(game)}
+    names = [name for name in PREFERRED_ENGINES if name in found]
+    return [found[name] for name in dict.fromkeys((*names, *found))]

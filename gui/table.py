@@ -6,13 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.core.errors import PresetError
 from engine.core.types import Move, Player
 from engine.games import game_named
 from engine.players import PlayerConfig
 from engine.records.record import GameRecord
 from engine.session import GameSession
 from gui.engine_thread import LazySearcher
-from gui.new_game import NewGame
+from gui.new_game import NewGame, best_engine
 
 if TYPE_CHECKING:
     from engine.search.api import Searcher
@@ -58,6 +59,8 @@ class Table:
         self._saved_record: GameRecord = session.record
         self._make_searcher = make_searcher
         self._searchers: dict[Player, LazySearcher] = {}
+        self._hint_searcher: LazySearcher | None = None
+        self._hinted: frozenset[tuple[Move, ...]] = frozenset()
 
     @property
     def choice(self) -> NewGame:
@@ -112,6 +115,38 @@ class Table:
         """The side that a person would give up."""
         persons = [player for player in Player if player not in self._choice.engines]
         return persons[0] if len(persons) == 1 else self.session.position.seat_to_move
+
+    @property
+    def hint_engine(self) -> PlayerConfig | None:
+        """The engine that gives hints, if one plays the game."""
+        return best_engine(self.session.setup.game)
+
+    @property
+    def hinted(self) -> frozenset[tuple[Move, ...]]:
+        """The positions in which a hint was shown, by the moves that led there."""
+        return self._hinted
+
+    def note_hint(self) -> None:
+        """Note that a hint was shown for the position on the board."""
+        self._hinted |= {self.session.position.history}
+
+    def hint_searcher(self) -> LazySearcher:
+        """Return the engine that gives hints, as strong as it can.
+
+        Raises:
+            PresetError: No engine plays the game.
+        """
+        if self._hint_searcher is None:
+            engine, game = self.hint_engine, self.session.setup.game
+            if engine is None:
+                raise PresetError(f"Expected an engine that plays {game}, got none.")
+            make_searcher = self._make_searcher
+            self._hint_searcher = LazySearcher(lambda: make_searcher(engine, game))
+        return self._hint_searcher
+
+    def forget_hint_searcher(self) -> None:
+        """Let the next hint be thought out by a fresh engine."""
+        self._hint_searcher = None
 
     def searcher(self, player: Player) -> LazySearcher:
         """Return the engine of ``player``, which keeps its tree from move to move."""

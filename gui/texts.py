@@ -106,6 +106,43 @@ def decision_sentence(position: Position) -> str:
     return ""
 
 
+def move_title(position: Position, move: Move) -> str:
+    """Return the name of a cell, or what a move without one does."""
+    name = position.cell_name(move)
+    titles = {
+        "swap-pieces": tr("Games", "take over the first stone"),
+        "take-black": tr("Games", "take Black"),
+        "add-two": tr("Games", "add two stones"),
+    }
+    return titles.get(name, name)
+
+
+def hint_sentence(position: Position, move: Move, value: float) -> str:
+    """Return a recommended move in words, with the chance of the side it is for.
+
+    Args:
+        position: Where it may be played.
+        move: The move, which may be a special one.
+        value: Expected result in [-1, 1] for the side to move.
+    """
+    setup = position.setup
+    side = position.to_move
+    if game_named(setup.game).is_choice(setup, move):  # it is for the other colour
+        side, value = side.opponent, -value
+    return tr(
+        "Games", "Hint: {move}. {side}'s chance to win is about {rate} %."
+    ).format(
+        move=move_title(position, move),
+        side=side_title(setup.game, side),
+        rate=f"{win_rate(value):.0f}",
+    )
+
+
+def win_rate(value: float) -> float:
+    """Return an expected result in [-1, 1] as a chance to win in percent."""
+    return (value + 1) * 50
+
+
 def foul_sentence(position: Position, move: Move, reasons: tuple[str, ...]) -> str:
     """Return why a stone is forbidden, and for whom."""
     titles = {

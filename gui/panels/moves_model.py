@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PyQt5.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
-from engine.core.types import Player
+from engine.core.types import Move, Player
 from engine.games import game_named
 from engine.session import GameSession
 from gui.i18n import tr
@@ -19,25 +19,39 @@ class MovesModel(QAbstractTableModel):
         self._titles = ["", "", ""]
         self._nodes: list[int] = []
         self._texts: list[str] = []
-        self._hints: list[str] = []
+        self._tips: list[str] = []
         self._places: list[tuple[int, int]] = []
         self._by_place: dict[tuple[int, int], int] = {}
 
-    def show(self, session: GameSession) -> None:
-        """Take over the line through the cursor."""
+    def show(
+        self,
+        session: GameSession,
+        hinted: frozenset[tuple[Move, ...]] = frozenset(),
+    ) -> None:
+        """Take over the line through the cursor.
+
+        Args:
+            session: The game.
+            hinted: Positions in which a hint was shown, by the moves before them.
+        """
         record = session.record
         line = record.line_through(session.cursor)[1:]
+        moves = record.moves_of(line)
         texts = [
             _text(session, node, alternatives=len(_siblings(session, node)))
             for node in line
         ]
+        for history in hinted:
+            ply = len(history)
+            if tuple(moves[:ply]) == history and ply < len(moves):
+                texts[ply] = tr("Moves", "{move} · hint").format(move=texts[ply])
         self.beginResetModel()
         self._titles = ["", *(side_title(record.setup.game, side) for side in Player)]
         self._nodes = line
         self._places = _places(session, line)
         self._by_place = {place: i for i, place in enumerate(self._places)}
         self._texts = texts
-        self._hints = [_hint(session, node) for node in line]
+        self._tips = [_tip(session, node) for node in line]
         self.endResetModel()
 
     def node_at(self, index: QModelIndex) -> int | None:
@@ -73,7 +87,7 @@ class MovesModel(QAbstractTableModel):
         if role == Qt.DisplayRole:
             return self._texts[place]
         if role == Qt.ToolTipRole:
-            return self._hints[place]
+            return self._tips[place]
         return None
 
     def headerData(
@@ -130,7 +144,7 @@ def _text(session: GameSession, node: int, *, alternatives: int) -> str:
     return tr("Moves", "{move} +{count}").format(move=name, count=alternatives)
 
 
-def _hint(session: GameSession, node: int) -> str:
+def _tip(session: GameSession, node: int) -> str:
     others = [
         session.position.cell_name(move)
         for move in session.record.moves_of(_siblings(session, node))

@@ -104,7 +104,8 @@ class MovesPanel(QFrame):
         self._show_cursor()
 
     def _on_position_changed(self) -> None:
-        self._model.show(self._controller.session)
+        table = self._controller.table
+        self._model.show(table.session, table.hinted)
         has_moves = self._model.rowCount() > 0
         self._view.setVisible(has_moves)
         self._empty.setVisible(not has_moves)

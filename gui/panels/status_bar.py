@@ -8,8 +8,15 @@ from PyQt5.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
 from engine.core.types import Move
 from gui.activity import Activity
 from gui.game_controller import GameController
+from gui.hints import Hints
 from gui.i18n import tr
-from gui.texts import decision_sentence, outcome_reason, outcome_title, side_title
+from gui.texts import (
+    decision_sentence,
+    hint_sentence,
+    outcome_reason,
+    outcome_title,
+    side_title,
+)
 
 PROBLEM_MS = 7000
 """How long a problem is told before the game's state comes back."""
@@ -22,10 +29,14 @@ class StatusBar(QStatusBar):
     """One line about the game; a problem takes its place for a while."""
 
     def __init__(
-        self, controller: GameController, parent: QWidget | None = None
+        self,
+        controller: GameController,
+        hints: Hints,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
+        self._hints = hints
         self._note = ""
         self._was_preparing = self._is_long_preparation = False
         self._state = QLabel()
@@ -51,6 +62,8 @@ class StatusBar(QStatusBar):
         controller.position_changed.connect(self._on_game_changed)
         controller.activity_changed.connect(self._on_activity_changed)
         controller.problem_reported.connect(self.tell)
+        hints.changed.connect(self._on_hints_changed)
+        hints.problem_reported.connect(self.tell)
         self.refresh()
 
     def tell(self, sentence: str) -> None:
@@ -82,6 +95,12 @@ class StatusBar(QStatusBar):
         self._note_timer.stop()
         self._on_note_timeout()
 
+    def _on_hints_changed(self) -> None:
+        """Let a hint take the place of a note."""
+        if self._hints.is_searching or self._hints.hint is not None:
+            self._note = ""
+        self.refresh()
+
     def _on_activity_changed(self) -> None:
         is_preparing = self._controller.activity is Activity.PREPARING
         if is_preparing and not self._was_preparing:
@@ -104,12 +123,14 @@ class StatusBar(QStatusBar):
                 result=outcome_title(setup, session.outcome),
                 reason=outcome_reason(setup, session.outcome),
             )
+        hint = self._hints.hint
+        if hint is not None:
+            return hint_sentence(hint.position, hint.move, hint.value)
         side = side_title(setup.game, session.position.to_move)
         return self._turn_text().format(side=side)
 
     def _turn_text(self) -> str:
         """Return whose turn it is and what the engine does, with a gap for the side."""
-        session = self._controller.session
         texts = {
             Activity.PREPARING: tr(
                 "Status",
@@ -121,8 +142,13 @@ class StatusBar(QStatusBar):
         activity = self._controller.activity
         if activity is Activity.PREPARING and not self._is_long_preparation:
             return tr("Status", "{side} to move. Preparing the engine…")
-        if activity in texts:
-            return texts[activity]
+        return texts[activity] if activity in texts else self._waiting_text()
+
+    def _waiting_text(self) -> str:
+        """Return what a person may do, with a gap for the side."""
+        session = self._controller.session
+        if self._hints.is_searching:
+            return tr("Status", "{side} to move. Looking for a hint…")
         if session.engine_is_to_move:
             return tr("Status", "{side} to move. Press Enter to let the engine move.")
         decision = decision_sentence(session.position)

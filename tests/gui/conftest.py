@@ -25,8 +25,9 @@ ENGINE = PlayerConfig(preset="uct-plain", level=1)
 class ScriptedSearcher:
     """Plays the first free cell; waits first until let go, stopped or out of time."""
 
-    def __init__(self, *, delay=0.0, error=None):
+    def __init__(self, *, delay=0.0, error=None, choose=None):
         self.delay, self.error = delay, error
+        self.choose = choose or (lambda position: position.legal_moves()[0])
         self.let_go = threading.Event()
         self.prepared = []
         self.searched = []
@@ -48,7 +49,7 @@ class ScriptedSearcher:
         return self._result(position, nodes=100)
 
     def _result(self, position, *, nodes):
-        move = position.legal_moves()[0]
+        move = self.choose(position)
         return SearchResult(
             move=move,
             value=0.5,
@@ -64,11 +65,14 @@ class Engines:
     """The searchers made so far, and how the next ones behave."""
 
     def __init__(self):
-        self.delay, self.error = 0.0, None
-        self.made = []
+        self.delay, self.error, self.choose = 0.0, None, None
+        self.made, self.players = [], []
 
     def make(self, engine, game):
-        self.made.append(ScriptedSearcher(delay=self.delay, error=self.error))
+        self.players.append(engine)
+        self.made.append(
+            ScriptedSearcher(delay=self.delay, error=self.error, choose=self.choose)
+        )
         return self.made[-1]
 
     @property

@@ -136,7 +136,7 @@ class StressDriver:
 
         def noted_request(searcher, position, limits):
             self._requests.append(position)
-            request(searcher, position, limits)
+            return request(searcher, position, limits)
 
         def noted_position(position, *rest):
             self._shown = position

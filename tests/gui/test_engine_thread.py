@@ -80,7 +80,7 @@ def test_a_failure_is_one_sentence(engine_thread, qtbot, lazy):
     with qtbot.waitSignal(engine_thread.search_failed) as blocker:
         engine_thread.request(lazy(broken), POSITION, LIMITS)
 
-    assert blocker.args == ["The engine stopped with an error (RuntimeError)."]
+    assert blocker.args[0] == "The engine stopped with an error (RuntimeError)."
 
 
 def test_an_error_raised_on_purpose_speaks_for_itself(engine_thread, qtbot, lazy):
@@ -88,7 +88,7 @@ def test_an_error_raised_on_purpose_speaks_for_itself(engine_thread, qtbot, lazy
     with qtbot.waitSignal(engine_thread.search_failed) as blocker:
         engine_thread.request(lazy(broken), POSITION, LIMITS)
 
-    assert blocker.args == ["There is no move to find."]
+    assert blocker.args[0] == "There is no move to find."
 
 
 def test_a_searcher_that_cannot_be_built_is_a_failure(engine_thread, qtbot):
@@ -100,7 +100,7 @@ def test_a_searcher_that_cannot_be_built_is_a_failure(engine_thread, qtbot):
     with qtbot.waitSignal(engine_thread.search_failed) as blocker:
         engine_thread.request(LazySearcher(build), POSITION, LIMITS)
 
-    assert blocker.args == ["The engine ran out of memory."]
+    assert blocker.args[0] == "The engine ran out of memory."
 
 
 def test_searchers_are_prepared_once_in_the_thread(engine_thread, qtbot, lazy):

@@ -146,9 +146,11 @@ def test_a_new_game_cancels_the_search(controller, begin, engines, qtbot):
     controller.play(Move(112))
     qtbot.waitUntil(lambda: len(engines.searched) > 0)
 
+    searcher = engines.latest
+
     begin(PERSONS)
 
-    qtbot.waitUntil(lambda: engines.latest.stopped == 1)
+    qtbot.waitUntil(lambda: searcher.stopped == 1)
     qtbot.wait(50)
     assert moves(controller) == []
 
