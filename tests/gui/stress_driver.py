@@ -46,6 +46,7 @@ KEYS = {
     "stop": Qt.Key_Escape,
     "run or pause": Qt.Key_F5,
     "step": Qt.Key_F6,
+    "hint": Qt.Key_H,
     "coordinates": Qt.Key_K,
     "numbers": Qt.Key_M,
 }
