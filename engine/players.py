@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import PresetError
 from engine.core.paths import resources
+from engine.core.sentence import Sentence, Term
 
 if TYPE_CHECKING:
     from engine.search.api import Searcher
@@ -24,7 +25,10 @@ class Preset:
     """An engine as it is offered to the user."""
 
     name: str
-    """Name in commands and dialogs."""
+    """Name in commands and records."""
+
+    title: str
+    """Name in the window, in English."""
 
     kind: str
     """Family of the algorithm, such as ``"tree-search"``."""
@@ -33,7 +37,7 @@ class Preset:
     """Games it plays."""
 
     description: str
-    """One line for the user."""
+    """One line for the user, in English."""
 
     source: str
     """Paper or program the settings come from."""
@@ -65,6 +69,7 @@ def presets() -> dict[str, Preset]:
                 name=table["name"],
                 kind=table["kind"],
                 games=tuple(table["games"]),
+                title=table.get("title", table["name"]),
                 description=table["description"],
                 source=table["source"],
                 search=table.get("search", {}),
@@ -72,7 +77,11 @@ def presets() -> dict[str, Preset]:
             )
         except (OSError, KeyError, ValueError) as error:
             raise PresetError(
-                f"Expected an engine preset in {path.name}, got: {error}."
+                Sentence(
+                    "Expected an engine preset in {file}, got: {error}.",
+                    file=path.name,
+                    error=error,
+                )
             ) from error
         found[preset.name] = preset
     return found
@@ -107,7 +116,12 @@ class PlayerConfig:
         top = preset.top_level
         if not level_text.isdecimal() or not 1 <= int(level_text) <= top:
             raise PresetError(
-                f"Expected a level from 1 to {top} after {name!r}, got {level_text!r}."
+                Sentence(
+                    "Expected a level from 1 to {top} after {name!r}, got {level!r}.",
+                    top=top,
+                    name=name,
+                    level=level_text,
+                )
             )
         return cls(preset=name, level=int(level_text))
 
@@ -125,7 +139,11 @@ def preset_named(name: str) -> Preset:
         return presets()[name]
     except KeyError:
         raise PresetError(
-            f"Expected an engine among {', '.join(presets())}, got {name!r}."
+            Sentence(
+                "Expected an engine among {known}, got {name!r}.",
+                known=tuple(presets()),
+                name=name,
+            )
         ) from None
 
 
@@ -138,8 +156,13 @@ def build_searcher(config: PlayerConfig, game: str, *, seed: int = 0) -> Searche
     preset = preset_named(config.preset)
     if game not in preset.games:
         raise PresetError(
-            f"Expected an engine that plays {game}, got {preset.name!r}, which plays "
-            f"{', '.join(preset.games)}."
+            Sentence(
+                "Expected an engine that plays {game}, got {name!r}, which plays "
+                "{games}.",
+                game=Term(game),
+                name=preset.name,
+                games=tuple(Term(name) for name in preset.games),
+            )
         )
     settings = dict(preset.search)
     if preset.levels:
@@ -149,7 +172,9 @@ def build_searcher(config: PlayerConfig, game: str, *, seed: int = 0) -> Searche
 
         searcher = TreeSearch(TreeSearchSettings(**settings), seed=seed)
         return _with_opening(searcher, game, seed=seed)
-    raise PresetError(f"Expected a known kind of engine, got {preset.kind!r}.")
+    raise PresetError(
+        Sentence("Expected a known kind of engine, got {kind!r}.", kind=preset.kind)
+    )
 
 
 def _with_opening(searcher: Searcher, game: str, *, seed: int) -> Searcher:

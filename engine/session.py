@@ -14,6 +14,7 @@ from dataclasses import replace
 from engine.core.clock import GameClock
 from engine.core.errors import IllegalMoveError
 from engine.core.game import GameSetup, Position
+from engine.core.sentence import Sentence
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.records.reading import RESIGNATION, start_position
 from engine.records.record import GameRecord, Headers
@@ -146,7 +147,7 @@ class GameSession:
         """
         if self.outcome is not None:
             raise IllegalMoveError(
-                "The game is over; take a move back or start a new game."
+                Sentence("The game is over; take a move back or start a new game.")
             )
         mover = self.position.seat_to_move
         after = self.position.play(move)
@@ -205,9 +206,9 @@ class GameSession:
             IllegalMoveError: The game is over, or later moves stand in the record.
         """
         if self.outcome is not None:
-            raise IllegalMoveError("The game is already over.")
+            raise IllegalMoveError(Sentence("The game is already over."))
         if not self.is_at_end:
-            raise IllegalMoveError("Go to the last move before you resign.")
+            raise IllegalMoveError(Sentence("Go to the last move before you resign."))
         self._clock.end_move(self.position.seat_to_move)
         winner = self.position.colour_of(player.opponent)
         self._record = replace(self._record, outcome=Outcome(winner, RESIGNATION))

@@ -11,7 +11,7 @@ from PyQt5.QtCore import QObject, QTimer
 from gui import cards
 from gui.board_area import BoardArea
 from gui.game_controller import GameController
-from gui.i18n import tr
+from gui.i18n import tr, translated
 from gui.new_game import watched_game
 from gui.record_desk import RecordDesk
 from gui.settings import Settings
@@ -86,10 +86,19 @@ class CardHost(QObject):
             )
         )
 
-    def show_message(self, heading: str, sentences: Sequence[str]) -> None:
-        """Tell something that the status bar is too small for."""
+    def show_message(
+        self, heading: Callable[[], str], sentences: Sequence[str]
+    ) -> None:
+        """Tell something that the status bar is too small for.
+
+        Args:
+            heading: Returns the heading in the language of the window.
+            sentences: What the engine says.
+        """
         self._show_again = partial(self.show_message, heading, sentences)
-        card = cards.message_card(self._theme, self._area, heading, sentences)
+        card = cards.message_card(
+            self._theme, self._area, heading(), [translated(text) for text in sentences]
+        )
         self._area.show_card(card)
 
     def ask_to_resign(self) -> None:

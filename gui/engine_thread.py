@@ -18,7 +18,7 @@ from PyQt5.QtCore import QObject, QThread, pyqtSignal, pyqtSlot
 
 from engine.core.errors import EngineError
 from engine.core.game import Position
-from gui.i18n import tr
+from gui.i18n import tr, translated
 
 if TYPE_CHECKING:
     from engine.search.api import Limits, Searcher, SearchResult, StopFlag
@@ -90,7 +90,7 @@ class _Worker(QObject):
     preparing = pyqtSignal(bool)  # whether a searcher is being prepared
     progressed = pyqtSignal(int, object)  # request number, SearchResult
     finished = pyqtSignal(int, object)  # request number, SearchResult
-    failed = pyqtSignal(int, str)  # request number, one sentence
+    failed = pyqtSignal(int, object)  # request number, Exception
 
     @pyqtSlot(object)
     def serve(self, request: _Request) -> None:
@@ -110,7 +110,7 @@ class _Worker(QObject):
         except Exception as error:  # a thread's edge: logged and passed on
             log.exception("request %d failed", request.number)
             if request.limits is not None:
-                self.failed.emit(request.number, sentence_on(error))
+                self.failed.emit(request.number, error)
         else:
             self.finished.emit(request.number, result)
 
@@ -262,10 +262,10 @@ class EngineThread(QObject):
             self._stop = None
             self.search_finished.emit(result, number)
 
-    def _on_failed(self, number: int, sentence: str) -> None:
+    def _on_failed(self, number: int, error: Exception) -> None:
         if number == self._number:
             self._stop = None
-            self.search_failed.emit(sentence, number)
+            self.search_failed.emit(sentence_on(error), number)
 
 
 @contextmanager
@@ -297,7 +297,7 @@ def new_stop_flag() -> StopFlag:
 def sentence_on(error: Exception) -> str:
     """Return one sentence for the user on what an engine ran into."""
     if isinstance(error, EngineError):
-        return str(error)
+        return translated(error.sentence)
     if isinstance(error, MemoryError):
         return tr("Engine", "The engine ran out of memory.")
     return tr("Engine", "The engine stopped with an error ({kind}).").format(

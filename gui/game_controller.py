@@ -19,6 +19,7 @@ from engine.session import GameSession
 from gui.activity import Activity, activity_at
 from gui.engine_moves import EngineMoves
 from gui.engine_thread import EngineThread
+from gui.i18n import translated
 from gui.table import Table
 from gui.table_maker import TableMaker
 from gui.texts import foul_sentence
@@ -265,7 +266,7 @@ class GameController(QObject):
         try:
             self.session.play(move, analysis=analysis)
         except IllegalMoveError as error:
-            self.problem_reported.emit(str(error))
+            self.problem_reported.emit(translated(error.sentence))
             return False
         self._table.is_live = True
         self._run_clock()

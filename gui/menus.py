@@ -71,7 +71,7 @@ class Menus:
             tr("Menus", "&Game"),
             tr("Menus", "&Edit"),
             tr("Menus", "&Navigate"),
-            tr("Menus", "E&ngines"),
+            tr("Menus", "Eng&ines"),
             tr("Menus", "&View"),
             tr("Menus", "&Help"),
         )

@@ -6,8 +6,8 @@ from PyQt5.QtGui import QIcon
 
 from engine.core.types import Player
 from engine.games import game_named
-from engine.players import PlayerConfig
-from gui.i18n import tr
+from engine.players import PlayerConfig, preset_named
+from gui.i18n import preset_title, tr
 from gui.icons import IconError, Tone, icon
 from gui.table import Table
 from gui.theme import SideColours, Theme
@@ -15,10 +15,11 @@ from gui.theme import SideColours, Theme
 
 def engine_title(engine: PlayerConfig) -> str:
     """Return the name and the strength of an engine."""
+    title = preset_title(preset_named(engine.preset))
     if engine.level is None:
-        return engine.preset
+        return title
     return tr("Players", "{engine}, level {level}").format(
-        engine=engine.preset, level=engine.level
+        engine=title, level=engine.level
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.core.errors import LimitsError
 from engine.core.game import GameSetup
+from engine.core.sentence import Sentence
 from engine.core.types import Player
 from engine.games import game_named
 from engine.players import PlayerConfig, Preset, presets_for
@@ -46,8 +47,12 @@ class NewGame:
     def __post_init__(self) -> None:
         if not SHORTEST_SECONDS <= self.seconds_per_move <= LONGEST_SECONDS:
             raise LimitsError(
-                f"Expected {SHORTEST_SECONDS:g} to {LONGEST_SECONDS:g} seconds a "
-                f"move, got {self.seconds_per_move:g}."
+                Sentence(
+                    "Expected {low:g} to {high:g} seconds a move, got {given:g}.",
+                    low=SHORTEST_SECONDS,
+                    high=LONGEST_SECONDS,
+                    given=self.seconds_per_move,
+                )
             )
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -37,7 +37,7 @@ class RecordDesk(QObject):
     """
 
     told = pyqtSignal(str)  # one sentence about what was done
-    message_raised = pyqtSignal(str, list)  # heading, sentences
+    message_raised = pyqtSignal(object, list)  # see ``CardHost.show_message``
     files_changed = pyqtSignal()  # a game was saved or opened
 
     def __init__(
@@ -73,8 +73,9 @@ class RecordDesk(QObject):
             table = self._maker.opened(record, None if is_kept else path)
         except EngineError as error:
             log.warning("%s was not opened: %s", path, error)
-            heading = tr("Files", "This file cannot be opened")
-            self.message_raised.emit(heading, [str(error)])
+            self.message_raised.emit(
+                lambda: tr("Files", "This file cannot be opened"), [error.sentence]
+            )
             return False
         if is_kept:
             table.mark_unsaved()
@@ -84,9 +85,11 @@ class RecordDesk(QObject):
             self._remember(path)
         log.info("opened %s", path)
         if record.warnings:
-            heading = tr("Files", "Opened {name} with remarks")
             self.message_raised.emit(
-                heading.format(name=path.name), list(record.warnings)
+                lambda: tr("Files", "Opened {name} with remarks").format(
+                    name=path.name
+                ),
+                list(record.warnings),
             )
         else:
             self.told.emit(tr("Files", "Opened {name}.").format(name=path.name))
@@ -146,28 +149,31 @@ class RecordDesk(QObject):
         self._settings.event, self._settings.place = headers.event, headers.place
         self._settings.last_folder = path.parent
         log.info("exported %s", path)
-        sentence = tr("Files", "Exported {name}.").format(name=path.name)
-        self._tell_notes(sentence, notes)
+        self._tell_notes(
+            lambda: tr("Files", "Exported {name}.").format(name=path.name), notes
+        )
 
     def _write(self, path: Path) -> None:
         try:
             notes = files.save(self._controller.session.record, path)
         except EngineError as error:
             log.warning("%s was not saved: %s", path, error)
-            heading = tr("Files", "The game was not saved")
-            self.message_raised.emit(heading, [str(error)])
+            self.message_raised.emit(
+                lambda: tr("Files", "The game was not saved"), [error.sentence]
+            )
             return
         self._controller.table.mark_saved(path)
         self._remember(path)
         log.info("saved %s", path)
-        sentence = tr("Files", "Saved as {name}.").format(name=path.name)
-        self._tell_notes(sentence, notes)
+        self._tell_notes(
+            lambda: tr("Files", "Saved as {name}.").format(name=path.name), notes
+        )
 
-    def _tell_notes(self, sentence: str, notes: Sequence[str]) -> None:
+    def _tell_notes(self, sentence: Callable[[], str], notes: Sequence[str]) -> None:
         if notes:
             self.message_raised.emit(sentence, list(notes))
         else:
-            self.told.emit(sentence)
+            self.told.emit(sentence())
 
     def _remember(self, path: Path) -> None:
         self._settings.last_folder = path.parent

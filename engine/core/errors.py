@@ -10,6 +10,11 @@ from __future__ import annotations
 class EngineError(Exception):
     """Base of all errors raised on purpose."""
 
+    @property
+    def sentence(self) -> str:
+        """The message, as it was given: a ``Sentence`` can be translated."""
+        return str(self) if not self.args else self.args[0]
+
 
 class IllegalMoveError(EngineError, ValueError):
     """A move that the rules do not allow in the position."""

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from engine.core.errors import IllegalMoveError, SetupError
 from engine.core.geometry import BoardLayout
+from engine.core.sentence import Sentence, Term
 from engine.core.types import EMPTY, Move, Outcome, Player
 
 KernelState = tuple[Any, ...]
@@ -134,14 +135,18 @@ class Position(ABC):
     def objection_to(self, move: Move) -> str | None:
         """Return one sentence on why ``move`` is not allowed, or ``None``."""
         if not 0 <= move < len(self.stones):
-            return (
-                f"Expected a cell of the {self.setup.height}x{self.setup.width} "
-                f"board, got number {move}."
+            return Sentence(
+                "Expected a cell of the {height}x{width} board, got number {number}.",
+                height=self.setup.height,
+                width=self.setup.width,
+                number=move,
             )
         if self.outcome is not None:
-            return "The game is over; take a move back or start a new game."
+            return Sentence("The game is over; take a move back or start a new game.")
         if self.stones[move] != EMPTY:
-            return f"{self.cell_name(move)} is already occupied."
+            return Sentence(
+                "{cell} is already occupied.", cell=Term(self.cell_name(move))
+            )
         return None
 
     def fouls(self) -> dict[Move, tuple[str, ...]]:
@@ -222,8 +227,15 @@ class Game(ABC):
         low, high = self.smallest_side, self.largest_side
         if not (low <= height <= high and low <= width <= high):
             raise SetupError(
-                f"Expected a {self.name} board of {low} to {high} rows and columns, "
-                f"got {height}x{width}."
+                Sentence(
+                    "Expected a {game} board of {low} to {high} rows and columns, "
+                    "got {height}x{width}.",
+                    game=Term(self.name),
+                    low=low,
+                    high=high,
+                    height=height,
+                    width=width,
+                )
             )
         given = dict(options or {})
         chosen = []
@@ -231,15 +243,25 @@ class Game(ABC):
             value = given.pop(option.key, option.default)
             if value not in option.choices:
                 raise SetupError(
-                    f"Expected {option.key} of {self.name} to be one of "
-                    f"{', '.join(option.choices)}, got {value!r}."
+                    Sentence(
+                        "Expected {option} of {game} to be one of {choices}, "
+                        "got {value!r}.",
+                        option=option.key,
+                        game=Term(self.name),
+                        choices=option.choices,
+                        value=value,
+                    )
                 )
             chosen.append((option.key, value))
         if given:
-            known = ", ".join(option.key for option in self.options) or "none"
+            known = tuple(option.key for option in self.options)
             raise SetupError(
-                f"Expected options of {self.name} among: {known}; "
-                f"got {', '.join(sorted(given))}."
+                Sentence(
+                    "Expected options of {game} among: {known}; got {given}.",
+                    game=Term(self.name),
+                    known=known or Sentence("none"),
+                    given=tuple(sorted(given)),
+                )
             )
         return GameSetup(
             game=self.name, height=height, width=width, options=tuple(chosen)
@@ -302,13 +324,21 @@ def check_stones(setup: GameSetup, stones: bytes) -> None:
     """Raise ``SetupError`` unless ``stones`` fill the board of ``setup``."""
     if len(stones) != setup.cell_count:
         raise SetupError(
-            f"Expected {setup.cell_count} cells for a {setup.height}x{setup.width} "
-            f"board, got {len(stones)}."
+            Sentence(
+                "Expected {count} cells for a {height}x{width} board, got {given}.",
+                count=setup.cell_count,
+                height=setup.height,
+                width=setup.width,
+                given=len(stones),
+            )
         )
     if stones and max(stones) > Player.SECOND:
         raise SetupError(
-            f"Expected cells of 0, 1 or 2, got {max(stones)} in cell "
-            f"{stones.index(max(stones))}."
+            Sentence(
+                "Expected cells of 0, 1 or 2, got {value} in cell {cell}.",
+                value=max(stones),
+                cell=stones.index(max(stones)),
+            )
         )
 
 
@@ -320,7 +350,9 @@ def parse_size(text: str) -> tuple[int, int]:
     """
     match = re.fullmatch(r"\s*(\d{1,4})(?:\s*[x×*]\s*(\d{1,4}))?\s*", text)  # noqa: RUF001
     if match is None:
-        raise SetupError(f"Expected a size such as 15 or 13x17, got {text!r}.")
+        raise SetupError(
+            Sentence("Expected a size such as 15 or 13x17, got {text!r}.", text=text)
+        )
     height = int(match[1])
     return height, int(match[2] or height)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.errors import SetupError
 from engine.core.game import Game
+from engine.core.sentence import Sentence
 from engine.games.gomoku.rules import Gomoku
 from engine.games.hex.rules import Hex
 
@@ -20,5 +21,9 @@ def game_named(name: str) -> Game:
         return GAMES[name]
     except KeyError:
         raise SetupError(
-            f"Expected a game among {', '.join(GAMES)}, got {name!r}."
+            Sentence(
+                "Expected a game among {known}, got {name!r}.",
+                known=tuple(GAMES),
+                name=name,
+            )
         ) from None

@@ -13,6 +13,7 @@ import re
 
 from engine.core.errors import RecordError
 from engine.core.game import column_letters
+from engine.core.sentence import Sentence, Term, either
 from engine.games import game_named
 from engine.records import ccgc_reader, reading
 from engine.records import ccgc_words as words
@@ -97,25 +98,32 @@ def losses(record: GameRecord) -> tuple[str, ...]:
     nodes = record.nodes
     kept = {words.MARK}
     found = {
-        "Variations are": len(nodes) > len(record.main_line()) + 1,
-        "Comments are": any(node.comment for node in nodes),
-        "Times of moves are": any(node.seconds is not None for node in nodes),
-        "Analysis is": any(node.analysis is not None for node in nodes),
-        "Notes of other programs are": any(
+        Sentence("Variations are not kept in this form."): (
+            len(nodes) > len(record.main_line()) + 1
+        ),
+        Sentence("Comments are not kept in this form."): any(
+            node.comment for node in nodes
+        ),
+        Sentence("Times of moves are not kept in this form."): any(
+            node.seconds is not None for node in nodes
+        ),
+        Sentence("Analysis is not kept in this form."): any(
+            node.analysis is not None for node in nodes
+        ),
+        Sentence("Notes of other programs are not kept in this form."): any(
             name not in kept for node in nodes for name, _ in node.properties
         ),
-        "Why the game ended is": reread.outcome != record.outcome,
-    }
-    sentences = [
-        f"{what} not kept in this form." for what, lost in found.items() if lost
-    ]
-    if reread.headers != record.headers:
-        sentences.append("Names, event, place or date were changed to fit this form.")
-    if _extra_field(record):
-        sentences.append(
+        Sentence("Why the game ended is not kept in this form."): (
+            reread.outcome != record.outcome
+        ),
+        Sentence("Names, event, place or date were changed to fit this form."): (
+            reread.headers != record.headers
+        ),
+        Sentence(
             "Size and rules stand in a field that other programs may not understand."
-        )
-    return tuple(sentences)
+        ): bool(_extra_field(record)),
+    }
+    return tuple(sentence for sentence, is_so in found.items() if is_so)
 
 
 def encode(text: str) -> tuple[bytes, tuple[str, ...]]:
@@ -128,7 +136,10 @@ def encode(text: str) -> tuple[bytes, tuple[str, ...]]:
         data = text.encode(WIDE_ENCODING)
     except UnicodeEncodeError as error:
         raise half_character(text, error) from None
-    return data, (f"GB2312 has no {letter!r}; the file was written as GB18030.",)
+    note = Sentence(
+        "GB2312 has no {letter!r}; the file was written as GB18030.", letter=letter
+    )
+    return data, (note,)
 
 
 def suggested_file_name(record: GameRecord, *, extension: str = EXTENSION) -> str:
@@ -166,8 +177,13 @@ def suggested_file_name(record: GameRecord, *, extension: str = EXTENSION) -> st
 def _form_for(record: GameRecord) -> GameForm:
     form = words.form_of(record.setup.game)
     if form is None:
-        known = " or ".join(form.game for form in words.FORMS)
-        raise RecordError(f"Expected a record of {known}, got {record.setup.game}.")
+        raise RecordError(
+            Sentence(
+                "Expected a record of {known}, got {game}.",
+                known=either(Term(form.game) for form in words.FORMS),
+                game=Term(record.setup.game),
+            )
+        )
     return form
 
 
@@ -175,14 +191,20 @@ def _check_room(record: GameRecord) -> None:
     """Raise ``RecordError`` where leaving something out would make another game."""
     if record.start_stones:
         raise RecordError(
-            "Expected a game from the empty board: the CCGC form has no stones before "
-            "the first move; save it as SGF."
+            Sentence(
+                "Expected a game from the empty board: the CCGC form has no stones "
+                "before the first move; save it as SGF."
+            )
         )
     for move in record.main_moves():
         if move >= record.setup.cell_count:
             name = game_named(record.setup.game).cell_name(record.setup, move)
             raise RecordError(
-                f"Expected moves on cells: the CCGC form has no {name}; save it as SGF."
+                Sentence(
+                    "Expected moves on cells: the CCGC form has no {name}; save it as "
+                    "SGF.",
+                    name=Term(name),
+                )
             )
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from engine.core.errors import RecordError, SetupError
 from engine.core.game import GameSetup, parse_size
+from engine.core.sentence import Sentence, Term, either
 from engine.core.types import Move, Outcome, Player
 from engine.games import game_named
 from engine.records import ccgc_words as words
@@ -101,8 +102,10 @@ def read(text: str, *, game: str | None, rows_from_bottom: bool | None) -> GameR
         if _makes_more_sense(other, chosen):
             chosen = other
             warnings.add(
-                "The rows were counted from the bottom: the record makes no sense "
-                "otherwise."
+                Sentence(
+                    "The rows were counted from the bottom: the record makes no sense "
+                    "otherwise."
+                )
             )
     record = chosen.record
     return replace(record, warnings=(*warnings.texts(), *record.warnings))
@@ -132,10 +135,12 @@ def _read_header(fields: Sequence[str], warnings: WarningList) -> _Header:
     if len(rest) > 1 or (rest and words.starts_with_date(rest[0])):
         when, rest = rest[0], rest[1:]
     if names[2:] or rest[1:]:
-        warnings.add("The header has more fields than usual; some were left out.")
+        warnings.add(
+            Sentence("The header has more fields than usual; some were left out.")
+        )
     split = [words.split_name(name) for name in (*names, "", "")[:2]]
     if (split[0][1], split[1][1]) in (("W", "B"), ("B", "R")):
-        warnings.add("The header names the second player first.")
+        warnings.add(Sentence("The header names the second player first."))
         split.reverse()
     date, place = words.split_date(when)
     return _Header(
@@ -168,7 +173,9 @@ def _split_at_result(
     names, rest = fields[:name_count], fields[name_count:]
     if rest and not words.starts_with_date(rest[0]):
         if rest[0]:
-            warnings.add(f"The result '{rest[0]:.20}' is not known.")
+            warnings.add(
+                Sentence("The result '{result:.20}' is not known.", result=rest[0])
+            )
         del rest[0]
     return names, None, rest
 
@@ -179,21 +186,33 @@ def _find_form(
     """Return the form of the game that a record is about."""
     game = header.game or known
     if header.game is not None and known not in (None, header.game):
-        raise written.source.error(
-            0, f"Expected a record of {known}, got one of {header.game}"
+        sentence = Sentence(
+            "Expected a record of {known}, got one of {game}",
+            known=Term(known),
+            game=Term(header.game),
         )
+        raise written.source.error(0, sentence)
     if game is None:
         colours = {move.colour for move in written.moves} or header.colours
         if not colours:
             raise written.source.error(
-                0, "Expected [C5] or [HEX] in front, got neither"
+                0, Sentence("Expected [C5] or [HEX] in front, got neither")
             )
         game = "hex" if "R" in colours else "gomoku"
-        warnings.add(f"The record names no game; it was read as {game}.")
+        warnings.add(
+            Sentence(
+                "The record names no game; it was read as {game}.", game=Term(game)
+            )
+        )
     form = words.form_of(game)
     if form is None:
-        expected = " or ".join(form.game for form in words.FORMS)
-        raise RecordError(f"Expected a record of {expected}, got one of {game}.")
+        raise RecordError(
+            Sentence(
+                "Expected a record of {known}, got one of {game}.",
+                known=either(Term(form.game) for form in words.FORMS),
+                game=Term(game),
+            )
+        )
     return form
 
 
@@ -212,14 +231,24 @@ def _find_setup(
             height, width = parse_size(" ".join(extra[:1]))
             return game.setup(height=height, width=width, options=options), rows
         except SetupError as error:
-            raise RecordError(f"In the field [{words.SIZE}]: {error}") from None
+            raise RecordError(
+                Sentence(
+                    "In the field [{field}]: {error}",
+                    field=words.SIZE,
+                    error=error.sentence,
+                )
+            ) from None
     needed = [max(move.column + 1, move.row_number) for move in moves]
     possible = [lines for lines in needed if lines <= game.largest_side]
     side = reading.fitting_side(game, max(possible, default=0))
     if side != game.default_side:
         warnings.add(
-            f"The moves need more than {game.default_side} lines; a board of "
-            f"{side}x{side} was assumed."
+            Sentence(
+                "The moves need more than {usual} lines; a board of {side}x{side} was "
+                "assumed.",
+                usual=game.default_side,
+                side=side,
+            )
         )
     return game.setup(height=side, width=side), None
 
@@ -233,8 +262,14 @@ def _find_players(
     pair = next((pair for pair in pairs if met <= set(pair)), form.colours)
     if pair != form.colours:
         warnings.add(
-            f"The colours are written {pair[0]} and {pair[1]} instead of "
-            f"{form.colours[0]} and {form.colours[1]}."
+            Sentence(
+                "The colours are written {first} and {second} instead of "
+                "{usual_first} and {usual_second}.",
+                first=pair[0],
+                second=pair[1],
+                usual_first=form.colours[0],
+                usual_second=form.colours[1],
+            )
         )
     return {pair[0]: Player.FIRST, pair[1]: Player.SECOND}
 
@@ -249,7 +284,13 @@ def _first_player(
     if not moves or players.get(moves[0].colour) is not Player.SECOND:
         return Player.FIRST
     sides = game_named(form.game).sides
-    warnings.add(f"The first move is one of {sides[1]}, not of {sides[0]}.")
+    warnings.add(
+        Sentence(
+            "The first move is one of {second}, not of {first}.",
+            first=Term(sides[0]),
+            second=Term(sides[1]),
+        )
+    )
     return Player.SECOND
 
 
@@ -294,9 +335,11 @@ def _play(
     setup = at.position.setup
     name = f"{move.colour}({chr(ord('A') + move.column)},{move.row_number})"
     if player is None:
-        why = f"{name} is a move of no player of this game"
+        why = Sentence("{move} is a move of no player of this game", move=name)
     elif move.column >= setup.width or not 1 <= move.row_number <= setup.height:
-        why = f"{name} lies outside the board of {setup.size_text}"
+        why = Sentence(
+            "{move} lies outside the board of {size}", move=name, size=setup.size_text
+        )
     else:
         row = setup.height - move.row_number if bottom else move.row_number - 1
         cell = Move(row * setup.width + move.column)

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 
 from engine.core.game import split_cell_name
+from engine.core.sentence import Sentence
 from engine.records.ccgc_words import FULL_WIDTH
 from engine.records.reading import SourceText, WarningList
 
@@ -70,7 +71,8 @@ def take_apart(text: str, warnings: WarningList) -> WrittenRecord:
     fields, offset = _header_fields(source, plain)
     moves = _moves(source, plain, offset, warnings)
     if not fields and not moves:
-        raise source.error(offset, "Expected a CCGC record such as '{[C5]...;B(H,8)}'")
+        sentence = Sentence("Expected a CCGC record such as '{{[C5]...;B(H,8)}}'")
+        raise source.error(offset, sentence)
     return WrittenRecord(source=source, fields=tuple(fields), moves=tuple(moves))
 
 
@@ -86,7 +88,8 @@ def _header_fields(source: SourceText, plain: str) -> tuple[list[str], int]:
         if mark == "[":
             start, end = offset + 1, plain.find("]", offset)
             if end < 0:
-                raise source.error(offset, "Expected ']' after this '['")
+                sentence = Sentence("Expected ']' after this '['")
+                raise source.error(offset, sentence)
             offset = end + 1
         else:
             bare = _BARE.match(plain, offset)
@@ -106,8 +109,12 @@ def _moves(
             return moves
         if plain[offset] == "}":
             if plain[offset:].strip("}; \t\r\n"):
-                place = source.place(offset)
-                warnings.add(f"What follows the record ({place}) was left out.")
+                warnings.add(
+                    Sentence(
+                        "What follows the record ({place}) was left out.",
+                        place=source.place(offset),
+                    )
+                )
             return moves
         match = _MOVE.match(plain, offset)
         if match is not None:
@@ -116,8 +123,13 @@ def _moves(
             continue
         end = max(_end_of(_NO_MOVE, plain, offset), offset + 1)
         if not warnings.is_full:
-            place, unread = source.place(offset), source.text[offset:end]
-            warnings.add(f"'{unread:.20}' ({place}) is no move and was left out.")
+            warnings.add(
+                Sentence(
+                    "'{text:.20}' ({place}) is no move and was left out.",
+                    text=source.text[offset:end],
+                    place=source.place(offset),
+                )
+            )
         offset = end
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from engine.core.errors import RecordError, RecordFileError
+from engine.core.sentence import Sentence, Term
 from engine.records import ccgc, json_record, sgf
 from engine.records.record import GameRecord
 from engine.records.record_format import RecordFormat
@@ -55,8 +56,10 @@ def format_named(name: str) -> RecordFormat:
     for entry in FORMATS:
         if entry.name == name:
             return entry
-    known = ", ".join(entry.name for entry in FORMATS)
-    raise RecordError(f"Expected a form among {known}, got {name!r}.")
+    known = tuple(entry.name for entry in FORMATS)
+    raise RecordError(
+        Sentence("Expected a form among {known}, got {name!r}.", known=known, name=name)
+    )
 
 
 def format_of_path(path: Path) -> RecordFormat:
@@ -68,8 +71,13 @@ def format_of_path(path: Path) -> RecordFormat:
     for entry in FORMATS:
         if path.suffix.lower() in entry.extensions:
             return entry
-    known = ", ".join(end for entry in FORMATS for end in entry.extensions)
-    raise RecordError(f"Expected a file name ending in {known}, got {path.name!r}.")
+    raise RecordError(
+        Sentence(
+            "Expected a file name ending in {known}, got {name!r}.",
+            known=tuple(end for entry in FORMATS for end in entry.extensions),
+            name=path.name,
+        )
+    )
 
 
 def parse(text: str, *, game: str | None = None, name: str = "") -> GameRecord:
@@ -85,16 +93,18 @@ def parse(text: str, *, game: str | None = None, name: str = "") -> GameRecord:
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
-        raise RecordError("Expected a record, got an empty text.")
+        raise RecordError(Sentence("Expected a record, got an empty text."))
     for entry in FORMATS:
         if entry.beginning.match(text):
             return entry.parse(text, game=game)
     try:
         entry = format_of_path(Path(name))
     except RecordError:
-        titles = ", ".join(entry.title for entry in FORMATS)
         raise RecordError(
-            f"Expected a record in one of the forms {titles}, got something else."
+            Sentence(
+                "Expected a record in one of the forms {titles}, got something else.",
+                titles=tuple(entry.title for entry in FORMATS),
+            )
         ) from None
     return entry.parse(text, game=game)
 
@@ -117,7 +127,9 @@ def load(path: Path, *, game: str | None = None) -> GameRecord:
     except RecordFileError:
         raise
     except RecordError as error:
-        raise RecordError(f"{path.name}: {error}") from error
+        raise RecordError(
+            Sentence("{file}: {error}", file=path.name, error=error.sentence)
+        ) from error
     return replace(record, warnings=(*notes, *record.warnings))
 
 
@@ -138,8 +150,12 @@ def save(
     entry = format_of_path(path) if format is None else format_named(format)
     if record.setup.game not in entry.games:
         raise RecordError(
-            f"Expected a game that {entry.title} knows ({', '.join(entry.games)}), got "
-            f"{record.setup.game}."
+            Sentence(
+                "Expected a game that {form} knows ({games}), got {game}.",
+                form=entry.title,
+                games=tuple(Term(game) for game in entry.games),
+                game=Term(record.setup.game),
+            )
         )
     notes = entry.losses(record)
     data, more_notes = entry.encode(entry.format(record))
@@ -154,19 +170,21 @@ def decode(data: bytes) -> tuple[str, tuple[str, ...]]:
         RecordError: The bytes are no text.
     """
     if not data:
-        raise RecordError("Expected a record, got an empty file.")
+        raise RecordError(Sentence("Expected a record, got an empty file."))
     if data.startswith(UTF_16_MARKS):
         try:
             return data.decode("utf-16"), ()
         except UnicodeDecodeError:
-            raise RecordError("Expected a text, got broken UTF-16.") from None
+            raise RecordError(Sentence("Expected a text, got broken UTF-16.")) from None
     if b"\0" in data:
-        raise RecordError("Expected a text, got a binary file.")
+        raise RecordError(Sentence("Expected a text, got a binary file."))
     chinese = ["gb18030"] if _NEIGHBOURS.search(data) else []
     for encoding in ("utf-8-sig", *_declared_encoding(data), *chinese):
         with contextlib.suppress(UnicodeDecodeError):
             return data.decode(encoding), ()
-    doubt = "Some letters may be wrong: the file is neither UTF-8 nor GB18030."
+    doubt = Sentence(
+        "Some letters may be wrong: the file is neither UTF-8 nor GB18030."
+    )
     return data.decode("latin-1"), (doubt,)
 
 
@@ -179,9 +197,13 @@ def write_atomically(path: Path, data: bytes) -> None:
     try:
         target = path.resolve()
         if target.exists() and not target.is_file():
-            raise RecordFileError(f"Expected a file to write to, {path} is none.")
+            raise RecordFileError(
+                Sentence("Expected a file to write to, {path} is none.", path=path)
+            )
         if target.exists() and not os.access(target, os.W_OK):
-            raise RecordFileError(f"{path} is write-protected and was left as it is.")
+            raise RecordFileError(
+                Sentence("{path} is write-protected and was left as it is.", path=path)
+            )
         partial = target.with_name(f".{secrets.token_hex(8)}.partial")
         try:
             _write_new(partial, data, like=target)
@@ -193,7 +215,11 @@ def write_atomically(path: Path, data: bytes) -> None:
         if isinstance(error, RecordFileError):
             raise
         raise RecordFileError(
-            f"{path} could not be written: {_reason(error)}."
+            Sentence(
+                "{path} could not be written: {reason}.",
+                path=path,
+                reason=_reason(error),
+            )
         ) from error
 
 
@@ -220,22 +246,34 @@ def _sync_folder(folder: Path) -> None:
 def _read(path: Path) -> bytes:
     try:
         if path.is_dir():
-            raise RecordFileError(f"Expected a record, {path} is a folder.")
+            raise RecordFileError(
+                Sentence("Expected a record, {path} is a folder.", path=path)
+            )
         if path.exists() and not path.is_file():
-            raise RecordFileError(f"Expected a record, {path} is no file.")
+            raise RecordFileError(
+                Sentence("Expected a record, {path} is no file.", path=path)
+            )
         with path.open("rb") as file:
             return _read_bounded(file, path)
     except OSError as error:
         if isinstance(error, RecordFileError):
             raise
-        raise RecordFileError(f"{path} could not be read: {_reason(error)}.") from error
+        raise RecordFileError(
+            Sentence(
+                "{path} could not be read: {reason}.", path=path, reason=_reason(error)
+            )
+        ) from error
 
 
 def _read_bounded(file: BinaryIO, path: Path) -> bytes:
     data = file.read(SIZE_LIMIT + 1)
     if len(data) > SIZE_LIMIT:
         raise RecordFileError(
-            f"Expected a record of at most {SIZE_LIMIT // 2**20} MB, {path} is larger."
+            Sentence(
+                "Expected a record of at most {limit} MB, {path} is larger.",
+                limit=SIZE_LIMIT // 2**20,
+                path=path,
+            )
         )
     return data
 
@@ -254,12 +292,12 @@ def _declared_encoding(data: bytes) -> list[str]:
 
 def _reason(error: OSError) -> str:
     reasons = {
-        errno.ENOENT: "there is no such file or folder",
-        errno.EACCES: "it is not permitted",
-        errno.EPERM: "it is not permitted",
-        errno.EROFS: "the disk cannot be written",
-        errno.ENOSPC: "the disk is full",
-        errno.ENAMETOOLONG: "the name is too long",
-        errno.ENOTDIR: "a part of the path is no folder",
+        errno.ENOENT: Sentence("there is no such file or folder"),
+        errno.EACCES: Sentence("it is not permitted"),
+        errno.EPERM: Sentence("it is not permitted"),
+        errno.EROFS: Sentence("the disk cannot be written"),
+        errno.ENOSPC: Sentence("the disk is full"),
+        errno.ENAMETOOLONG: Sentence("the name is too long"),
+        errno.ENOTDIR: Sentence("a part of the path is no folder"),
     }
     return reasons.get(error.errno or 0, error.strerror or str(error))

@@ -14,6 +14,7 @@ from typing import Any
 
 from engine.core.errors import IllegalMoveError, RecordError, SetupError
 from engine.core.game import GameSetup
+from engine.core.sentence import Sentence, Term
 from engine.core.types import Candidate, Move, MoveAnalysis, Outcome, Player
 from engine.games import GAMES, game_named
 from engine.records import reading
@@ -43,12 +44,24 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
     top = load(text)
     if top.text("format") != FORM_NAME or top.count("version") != VERSION:
         raise RecordError(
-            f"Expected a record of the form {FORM_NAME} {VERSION}, got "
-            f"{top.text('format')!r:.40} {top.count('version')}."
+            Sentence(
+                "Expected a record of the form {form} {version}, got {name!r:.40} "
+                "{number}.",
+                form=FORM_NAME,
+                version=VERSION,
+                name=top.text("format"),
+                number=top.count("version"),
+            )
         )
     name = top.text("game")
     if game not in (None, name):
-        raise RecordError(f"Expected a record of {game}, got one of {name!r:.40}.")
+        raise RecordError(
+            Sentence(
+                "Expected a record of {game}, got one of {name!r:.40}.",
+                game=Term(game),
+                name=name,
+            )
+        )
     cells = _Cells(_setup(top))
     warnings = WarningList()
     start = top.object("start")
@@ -118,7 +131,7 @@ class _Cells:
         try:
             return self._game.parse_cell(self.setup, holder.text(key))
         except IllegalMoveError as error:
-            raise holder.error(key, str(error)) from None
+            raise holder.error(key, error.sentence) from None
 
     def moves(self, holder: JsonObject, key: str) -> tuple[Move, ...]:
         try:
@@ -126,7 +139,7 @@ class _Cells:
                 self._game.parse_cell(self.setup, name) for name in holder.texts(key)
             )
         except IllegalMoveError as error:
-            raise holder.error(key, str(error)) from None
+            raise holder.error(key, error.sentence) from None
 
 
 def _setup(top: JsonObject) -> GameSetup:
@@ -138,7 +151,7 @@ def _setup(top: JsonObject) -> GameSetup:
             options={key: options.text(key) for key in options.names()},
         )
     except SetupError as error:
-        raise RecordError(str(error)) from None
+        raise RecordError(error.sentence) from None
 
 
 def _stones(stones: JsonObject, cells: _Cells) -> bytes:
@@ -152,7 +165,10 @@ def _stones(stones: JsonObject, cells: _Cells) -> bytes:
 def _player(holder: JsonObject, key: str) -> Player | None:
     name = holder.optional_text(key)
     if name is not None and name not in PLAYERS:
-        raise holder.error(key, f'Expected "first" or "second", got {name!r:.40}.')
+        sentence = Sentence(
+            'Expected "first" or "second", got {name!r:.40}.', name=name
+        )
+        raise holder.error(key, sentence)
     return None if name is None else PLAYERS[name]
 
 
@@ -180,9 +196,12 @@ def _nodes(
     for index, value in enumerate(values[1:], start=1):
         parent = value.count("parent")
         if parent >= index:
-            raise value.error(
-                "parent", f"Expected a node before {index}, got {parent}."
+            sentence = Sentence(
+                "Expected a node before {index}, got {parent}.",
+                index=index,
+                parent=parent,
             )
+            raise value.error("parent", sentence)
         children[parent].append(index)
     open_nodes = (
         [(child, tree.start) for child in reversed(children[0])] if values else []

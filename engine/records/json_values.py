@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.errors import RecordError
+from engine.core.sentence import Sentence, as_clause
 
 LARGEST_COUNT = 2**63
 """Counts stay below it."""
@@ -26,7 +27,13 @@ class JsonObject:
 
     def error(self, key: str, sentence: str) -> RecordError:
         """Return an error about the value ``key``."""
-        return RecordError(f"{sentence.removesuffix('.')} (in {self._path_of(key)}).")
+        return RecordError(
+            Sentence(
+                "{what} (in {place}).",
+                what=as_clause(sentence),
+                place=self._path_of(key),
+            )
+        )
 
     def names(self) -> list[str]:
         """Return the names of the values."""
@@ -44,21 +51,21 @@ class JsonObject:
         """Return a text, if it is there."""
         value = self.values.get(key)
         if value is not None and not isinstance(value, str):
-            raise self._unlike("a text", key)
+            raise self._unlike(Sentence("a text"), key)
         return value
 
     def texts(self, key: str) -> list[str]:
         """Return a list of texts."""
         values = self._list(key)
         if not all(isinstance(value, str) for value in values):
-            raise self._unlike("a list of texts", key)
+            raise self._unlike(Sentence("a list of texts"), key)
         return values
 
     def count(self, key: str) -> int:
         """Return a whole number from 0, or 0."""
         value = self.values.get(key, 0)
         if type(value) is not int or not 0 <= value < LARGEST_COUNT:
-            raise self._unlike("a whole number from 0", key)
+            raise self._unlike(Sentence("a whole number from 0"), key)
         return value
 
     def number(self, key: str, *, low: float, high: float = math.inf) -> float:
@@ -69,7 +76,7 @@ class JsonObject:
             or not low <= value <= high
             or not math.isfinite(value)
         ):
-            raise self._unlike(f"a number from {low:g}", key)
+            raise self._unlike(Sentence("a number from {low:g}", low=low), key)
         return float(value)
 
     def object(self, key: str) -> JsonObject:
@@ -78,14 +85,14 @@ class JsonObject:
         if value is None:
             value = {}
         if not isinstance(value, dict):
-            raise self._unlike("an object", key)
+            raise self._unlike(Sentence("an object"), key)
         return JsonObject(value, self._path_of(key))
 
     def objects(self, key: str) -> list[JsonObject]:
         """Return a list of objects."""
         values = self._list(key)
         if not all(isinstance(value, dict) for value in values):
-            raise self._unlike("a list of objects", key)
+            raise self._unlike(Sentence("a list of objects"), key)
         path = self._path_of(key)
         return [JsonObject(value, f"{path}[{i}]") for i, value in enumerate(values)]
 
@@ -94,12 +101,13 @@ class JsonObject:
         if values is None:
             return []
         if not isinstance(values, list):
-            raise self._unlike("a list", key)
+            raise self._unlike(Sentence("a list"), key)
         return values
 
-    def _unlike(self, expected: str, key: str) -> RecordError:
+    def _unlike(self, expected: Sentence, key: str) -> RecordError:
         got = repr(self.values.get(key))
-        return self.error(key, f"Expected {expected}, got {got:.40}")
+        sentence = Sentence("Expected {what}, got {got:.40}", what=expected, got=got)
+        return self.error(key, sentence)
 
     def _path_of(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
@@ -115,11 +123,18 @@ def load(text: str) -> JsonObject:
         value = json.loads(text)
     except json.JSONDecodeError as error:
         raise RecordError(
-            f"Expected JSON, got something else (line {error.lineno}, column "
-            f"{error.colno}): {error.msg}."
+            Sentence(
+                "Expected JSON, got something else (line {line}, column {column}): "
+                "{error}.",
+                line=error.lineno,
+                column=error.colno,
+                error=error.msg,
+            )
         ) from None
     except (ValueError, RecursionError):
-        raise RecordError("Expected JSON with numbers and depth of a record.") from None
+        raise RecordError(
+            Sentence("Expected JSON with numbers and depth of a record.")
+        ) from None
     if not isinstance(value, dict):
-        raise RecordError("Expected a JSON object, got another value.")
+        raise RecordError(Sentence("Expected a JSON object, got another value."))
     return JsonObject(value)

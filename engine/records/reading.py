@@ -13,6 +13,7 @@ from typing import Any
 
 from engine.core.errors import RecordError
 from engine.core.game import Game, Position
+from engine.core.sentence import Sentence, Term, as_clause
 from engine.core.types import Move, Outcome, Player
 from engine.games import game_named
 from engine.records.record import GameRecord, Headers, RecordBuilder, RecordNode
@@ -53,7 +54,10 @@ class WarningList:
         """Return the sentences, and how many more there were."""
         if not self._left_out:
             return tuple(self._texts)
-        return (*self._texts, f"There are {self._left_out} more warnings like these.")
+        more = Sentence(
+            "There are {count} more warnings like these.", count=self._left_out
+        )
+        return (*self._texts, more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +71,15 @@ class SourceText:
         """Return line and column of an offset, both counted from 1."""
         line_start = self.text.rfind("\n", 0, offset) + 1
         line = self.text.count("\n", 0, line_start) + 1
-        return f"line {line}, column {offset - line_start + 1}"
+        return Sentence(
+            "line {line}, column {column}", line=line, column=offset - line_start + 1
+        )
 
     def error(self, offset: int, sentence: str) -> RecordError:
-        """Return an error about the place ``offset``; ``sentence`` has no full stop."""
-        return RecordError(f"{sentence} ({self.place(offset)}).")
+        """Return an error about the place ``offset``; ``sentence`` is a clause."""
+        return RecordError(
+            Sentence("{what} ({place}).", what=sentence, place=self.place(offset))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +146,12 @@ class TreeReader:
         number = len(at.position.history) + 1
         place = "" if self._warnings.is_full else self._locate(offset)
         self._warnings.add(
-            f"Move {number} ({place}) and what follows it were left out: {why}."
+            Sentence(
+                "Move {number} ({place}) and what follows it were left out: {why}.",
+                number=number,
+                place=place,
+                why=why,
+            )
         )
 
     def note(self, index: int, notes: RecordNode) -> None:
@@ -156,15 +169,25 @@ class TreeReader:
 
     def _objection(self, position: Position, player: Player, move: Move) -> str | None:
         """Return why a move cannot be played, without a full stop."""
-        side, cell = self._game.sides[player - 1], position.cell_name(move)
+        side = Term(self._game.sides[player - 1])
+        cell = Term(position.cell_name(move))
         if position.outcome is not None:
-            return f"the game is over before {side} plays {cell}"
+            return Sentence(
+                "the game is over before {side} plays {cell}", side=side, cell=cell
+            )
         if player is not position.to_move:
-            return f"{side} plays {cell} when it is not {side}'s turn"
+            return Sentence(
+                "{side} plays {cell} when it is not {side}'s turn", side=side, cell=cell
+            )
         objection = position.objection_to(move)
         if objection is None:
             return None
-        return f"{side} may not play {cell} ({objection.removesuffix('.')})"
+        return Sentence(
+            "{side} may not play {cell} ({why})",
+            side=side,
+            cell=cell,
+            why=as_clause(objection),
+        )
 
 
 def start_position(record: GameRecord) -> Position:
@@ -213,8 +236,12 @@ def settled_outcome(
     if claimed is not None and claimed.winner is not ruled.winner:
         game = game_named(final.setup.game)
         warnings.add(
-            f"The record says that {_result_text(game, claimed)}; by the rules "
-            f"{_result_text(game, ruled)}, and that was kept."
+            Sentence(
+                "The record says that {claimed}; by the rules {ruled}, and that was "
+                "kept.",
+                claimed=_result_text(game, claimed),
+                ruled=_result_text(game, ruled),
+            )
         )
     return ruled
 
@@ -254,5 +281,5 @@ def _united(lists: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
 
 def _result_text(game: Game, outcome: Outcome) -> str:
     if outcome.winner is None:
-        return "nobody won"
-    return f"{game.sides[outcome.winner - 1]} won"
+        return Sentence("nobody won")
+    return Sentence("{side} won", side=Term(game.sides[outcome.winner - 1]))

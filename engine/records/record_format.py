@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from engine.core.errors import RecordError
+from engine.core.sentence import Sentence
 from engine.records.record import GameRecord
 
 
@@ -39,7 +40,10 @@ def encode_utf8(text: str) -> tuple[bytes, tuple[str, ...]]:
 def half_character(text: str, error: UnicodeEncodeError) -> RecordError:
     """Return the error about a text that no encoding has bytes for."""
     return RecordError(
-        f"Expected whole letters, got half a character ({text[error.start]!r})."
+        Sentence(
+            "Expected whole letters, got half a character ({letter!r}).",
+            letter=text[error.start],
+        )
     )
 
 

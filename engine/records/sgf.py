@@ -12,6 +12,7 @@ import re
 from engine import __version__
 from engine.core.errors import RecordError
 from engine.core.game import Position
+from engine.core.sentence import Sentence, Term
 from engine.core.types import Move, Player
 from engine.games import game_named
 from engine.records import reading, sgf_values
@@ -49,9 +50,12 @@ def format(record: GameRecord) -> str:
         RecordError: SGF has no number for the game.
     """
     if record.setup.game not in sgf_values.GAME_NUMBERS:
-        known = ", ".join(sgf_values.GAME_NUMBERS)
         raise RecordError(
-            f"Expected a game that SGF knows ({known}), got {record.setup.game}."
+            Sentence(
+                "Expected a game that SGF knows ({known}), got {game}.",
+                known=tuple(Term(name) for name in sgf_values.GAME_NUMBERS),
+                game=Term(record.setup.game),
+            )
         )
     properties = [_node_properties(record, node) for node in record.nodes]
     movers = _movers(record)

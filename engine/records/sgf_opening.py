@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.errors import IllegalMoveError, RecordError, SetupError
 from engine.core.game import Game, GameSetup, split_cell_name
+from engine.core.sentence import Sentence, Term, as_clause, either
 from engine.core.types import EMPTY, Move, Outcome, Player
 from engine.games import GAMES, game_named
 from engine.records import reading, sgf_values
@@ -94,7 +95,9 @@ class SgfOpening:
         try:
             claim = sgf_values.parse_result(self._header("RE") or "")
         except RecordError as error:
-            self._warnings.add(f"{error}; it was left out.")
+            self._warnings.add(
+                Sentence("{error}; it was left out.", error=error.sentence)
+            )
             return None
         reason = self._header(REASON)
         return Outcome(claim.winner, reason) if claim and reason else claim
@@ -162,20 +165,29 @@ class SgfOpening:
         names = {str(value): name for name, value in sgf_values.GAME_NUMBERS.items()}
         found = names.get(number)
         if known is not None and number == GO_NUMBER:
-            self._warnings.add(f"The record says GM[1], Go; it was read as {known}.")
+            self._warnings.add(
+                Sentence(
+                    "The record says GM[1], Go; it was read as {game}.",
+                    game=Term(known),
+                )
+            )
             return game_named(known)
         if found is None or known not in (None, found):
-            all_names = [f"{name} (GM[{value}])" for value, name in names.items()]
-            wanted = known or " or ".join(all_names)
-            raise self._error(
-                "GM", f"Expected a record of {wanted}, got GM[{number:.20}]"
+            wanted = Term(known) if known else either(map(_with_number, names.items()))
+            sentence = Sentence(
+                "Expected a record of {game}, got GM[{number:.20}]",
+                game=wanted,
+                number=number,
             )
+            raise self._error("GM", sentence)
         return GAMES[found]
 
     def _guess_game(self) -> Game:
         """Return the game of a record that does not name it."""
         if self._first_move is None:
-            raise self._error("GM", "Expected GM[4] (gomoku) or GM[11] (hex), got none")
+            raise self._error(
+                "GM", Sentence("Expected GM[4] (gomoku) or GM[11] (hex), got none")
+            )
         colour, point = self._first_move
         source = (self._header("SO") or "").lower()
         event = (self._header("EV") or "").lower()
@@ -186,14 +198,21 @@ class SgfOpening:
             or colour == "W"
         )
         game = GAMES["hex" if is_hex else "gomoku"]
-        self._warnings.add(f"The record names no game; it was read as {game.name}.")
+        self._warnings.add(
+            Sentence(
+                "The record names no game; it was read as {game}.",
+                game=Term(game.name),
+            )
+        )
         return game
 
     def _find_players(self) -> dict[str, Player]:
         if self._is_little_golem and self._first_move and self._first_move[0] == "W":
             self._warnings.add(
-                "The record is in the form of Little Golem: its White moves first and "
-                "was read as red."
+                Sentence(
+                    "The record is in the form of Little Golem: its White moves first "
+                    "and was read as red."
+                )
             )
             return {"W": Player.FIRST, "B": Player.SECOND}
         return {"B": Player.FIRST, "W": Player.SECOND}
@@ -209,11 +228,13 @@ class SgfOpening:
             )
             setup = self.game.setup(height=height, width=width)
         except (RecordError, SetupError) as error:
-            raise self._error("SZ", str(error).removesuffix(".")) from None
+            raise self._error("SZ", as_clause(error.sentence)) from None
         try:
             return self.game.setup(height=height, width=width, options=options)
         except SetupError as error:
-            self._warnings.add(f"The usual rules were assumed: {error}")
+            self._warnings.add(
+                Sentence("The usual rules were assumed: {error}", error=error.sentence)
+            )
             return setup
 
     def _guess_side(self) -> int:
@@ -225,15 +246,22 @@ class SgfOpening:
                 column, row_number = split_cell_name(text) or (0, 0)
                 needed = max(needed, column + 1, row_number)
         side = reading.fitting_side(self.game, needed)
-        self._warnings.add(f"The record has no size (SZ); {side}x{side} was assumed.")
+        self._warnings.add(
+            Sentence(
+                "The record has no size (SZ); {side}x{side} was assumed.", side=side
+            )
+        )
         return side
 
     def _find_options(self) -> dict[str, str]:
         options, unknown = sgf_values.parse_rules(self.game, self._header("RU") or "")
         if unknown:
             self._warnings.add(
-                f"The rules {' '.join(unknown)!r:.40} (RU) are not known; the usual "
-                "ones were assumed."
+                Sentence(
+                    "The rules {words!r:.40} (RU) are not known; the usual ones were "
+                    "assumed.",
+                    words=" ".join(unknown),
+                )
             )
         has_swap = any(text.lower() in SWAPS for _, text in self._all_moves())
         if has_swap and any(option.key == SWAP_OPTION for option in self.game.options):
@@ -254,7 +282,7 @@ class SgfOpening:
         try:
             return list(sgf_values.parse_points(self.game, self.setup, text))
         except IllegalMoveError as error:
-            raise self._source.error(offset, str(error).removesuffix(".")) from None
+            raise self._source.error(offset, as_clause(error.sentence)) from None
 
     def _find_start_player(self) -> Player:
         """Return who moves first: who does, or else who should."""
@@ -265,8 +293,11 @@ class SgfOpening:
         player = self.players[self._first_move[0]]
         if named is not None and named is not player:
             self._warnings.add(
-                f"The record says that {self.game.sides[named - 1]} is to move (PL), "
-                f"but {self.game.sides[player - 1]} does."
+                Sentence(
+                    "The record says that {named} is to move (PL), but {player} does.",
+                    named=Term(self.game.sides[named - 1]),
+                    player=Term(self.game.sides[player - 1]),
+                )
             )
         return player
 
@@ -279,3 +310,8 @@ class SgfOpening:
             place=self._header("PC") or "",
             date=sgf_values.join_date(day, clock),
         )
+
+
+def _with_number(item: tuple[str, str]) -> str:
+    """Return a game with the number that means it."""
+    return Sentence("{game} (GM[{number}])", game=Term(item[1]), number=item[0])

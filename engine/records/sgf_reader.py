@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from engine.core.errors import IllegalMoveError, RecordError
+from engine.core.sentence import Sentence, as_clause
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.records import reading, sgf_values
 from engine.records.reading import Place, SourceText, TreeReader, WarningList
@@ -101,12 +102,16 @@ class SgfReader:
             claim = Outcome(claim.winner and claim.winner.opponent, claim.reason)
         for index, ending in self._endings:
             if places[index] != line[-1]:
-                self._warnings.add("A variation ends by resigning; that was left out.")
+                self._warnings.add(
+                    Sentence("A variation ends by resigning; that was left out.")
+                )
                 continue
             agrees = claim is not None and claim.winner is ending.winner
             if claim is not None and not agrees:
                 self._warnings.add(
-                    "The result (RE) and the last move disagree; the move was kept."
+                    Sentence(
+                        "The result (RE) and the last move disagree; the move was kept."
+                    )
                 )
             if claim is None or not agrees or claim.reason == reading.UNSTATED:
                 claim = ending
@@ -128,7 +133,7 @@ class SgfReader:
         node = self._nodes[index]
         is_opening = index in self._opening.indices
         if not is_opening and any(name in node.properties for name in SET_UP):
-            why = "stones are set up in the middle of the game"
+            why = Sentence("stones are set up in the middle of the game")
             self._tree.leave_out(at, why, offset=node.offset)
             return None
         choices, moves = self._words(node, CHOICE), self._words(node, *MOVES)
@@ -181,8 +186,10 @@ class SgfReader:
         if self._opening.stone_moves(word):
             return view
         self._warnings.add(
-            "The players swap sides; the record was mirrored from there on, so that "
-            "the first stone changes its place and colour instead."
+            Sentence(
+                "The players swap sides; the record was mirrored from there on, so "
+                "that the first stone changes its place and colour instead."
+            )
         )
         return _View(is_mirrored=True, players=None)
 
@@ -193,7 +200,8 @@ class SgfReader:
         self._endings.append((at.index, Outcome(player.opponent, ENDINGS[word])))
         self._tree.note(at.index, notes)
         if node.children:
-            self._tree.leave_out(at, "the game is over", offset=node.offset)
+            why = Sentence("the game is over")
+            self._tree.leave_out(at, why, offset=node.offset)
 
     def _read_move(
         self,
@@ -207,16 +215,17 @@ class SgfReader:
     ) -> Place | None:
         """Play what a move property says, or leave out the rest of the line."""
         if word in PASSES:
-            self._tree.leave_out(at, "nobody may pass", offset=node.offset)
+            why: str = Sentence("nobody may pass")
+            self._tree.leave_out(at, why, offset=node.offset)
             return None
         if word in SWAPS and player is Player.FIRST:
-            why = "only the second player may swap"
+            why = Sentence("only the second player may swap")
             self._tree.leave_out(at, why, offset=node.offset)
             return None
         try:
             move = self._move(word, view, node)
         except IllegalMoveError as error:
-            why = str(error).removesuffix(".")
+            why = as_clause(error.sentence)
             self._tree.leave_out(at, why, offset=node.offset)
             return None
         return self._tree.play(at, player, move, offset=node.offset, notes=notes)
@@ -233,7 +242,9 @@ class SgfReader:
             try:
                 return game.parse_cell(setup, SWAP_MOVE)
             except IllegalMoveError:
-                sentence = f"Expected a game without the swap rule, got {word!r}"
+                sentence = Sentence(
+                    "Expected a game without the swap rule, got {word!r}", word=word
+                )
                 raise self._source.error(node.offset, sentence) from None
         move = sgf_values.parse_point(game, setup, word)
         if not view.is_mirrored or move >= setup.cell_count:
@@ -246,7 +257,9 @@ class SgfReader:
         properties = node.properties
         known = (*NODE_NAMES, *START_NAMES) if is_opening else NODE_NAMES
         if not all(is_property_name(name) for name in properties):
-            self._warnings.add("A property without capital letters was left out.")
+            self._warnings.add(
+                Sentence("A property without capital letters was left out.")
+            )
         return RecordNode(
             comment="\n".join(text_of(value) for value in properties.get("C", ())),
             seconds=self._seconds(node),
@@ -282,4 +295,11 @@ class SgfReader:
     def _skip(self, name: str, node: SgfNode, error: RecordError) -> None:
         if not self._warnings.is_full:
             place = self._source.place(node.offset)
-            self._warnings.add(f"{name} ({place}) was left out: {error}.")
+            self._warnings.add(
+                Sentence(
+                    "{name} ({place}) was left out: {error}.",
+                    name=name,
+                    place=place,
+                    error=error.sentence,
+                )
+            )

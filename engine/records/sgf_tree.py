@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from sgfmill import sgf_grammar
 
 from engine.core.errors import RecordError
+from engine.core.sentence import Sentence, either
 from engine.records.reading import SourceText, WarningList
 
 NODE_LIMIT = 100_000
@@ -80,20 +81,25 @@ def parse_tree(text: str, warnings: WarningList) -> list[SgfNode]:
     source = SourceText(text)
     start = _START.search(text)
     if start is None:
-        raise RecordError("Expected an SGF record, which begins with '(;'.")
+        raise RecordError(Sentence("Expected an SGF record, which begins with '(;'."))
     extent = _measure(source, start.start())
     game = text[start.start() : extent.end] + ")" * extent.open_brackets
     if extent.open_brackets:
         warnings.add(
-            f"The record ends too early ({source.place(extent.end)}); everything up "
-            "to there was read."
+            Sentence(
+                "The record ends too early ({place}); everything up to there was read.",
+                place=source.place(extent.end),
+            )
         )
     elif _START.search(text, extent.end):
-        warnings.add("The file holds more than one game; only the first was read.")
+        warnings.add(
+            Sentence("The file holds more than one game; only the first was read.")
+        )
     try:
         tree = sgf_grammar.parse_sgf_game(game.encode("utf-8", SURROGATES))
     except ValueError as error:
-        raise source.error(start.start(), f"Expected an SGF record, {error}") from None
+        sentence = Sentence("Expected an SGF record, {error}", error=error)
+        raise source.error(start.start(), sentence) from None
     return _flatten(tree, extent.node_offsets)
 
 
@@ -163,13 +169,21 @@ def _measure(source: SourceText, start: int) -> _Extent:
         if before and kind not in _FOLLOWERS[before]:
             raise source.error(
                 token.start(group),
-                f"Expected {_named(before)}, got {token[group]!r:.20}",
+                Sentence(
+                    "Expected {what}, got {got!r:.20}",
+                    what=_named(before),
+                    got=token[group],
+                ),
             )
         depth += (kind == "(") - (kind == ")")
         if kind == ";":
             node_offsets.append(token.start(group))
             if len(node_offsets) > NODE_LIMIT:
-                raise RecordError(f"Expected at most {NODE_LIMIT} moves in a record.")
+                raise RecordError(
+                    Sentence(
+                        "Expected at most {limit} moves in a record.", limit=NODE_LIMIT
+                    )
+                )
         before, offset = kind, token.end()
         if kind not in ("(", "name"):
             good = (offset, depth)
@@ -182,13 +196,16 @@ def _check_cut_off(source: SourceText, offset: int) -> None:
     rest = source.text[offset:].lstrip(" \t\n\r\f\v")
     if rest and not rest.startswith("["):
         at = len(source.text) - len(rest)
-        raise source.error(at, f"Expected a property, ';', '(' or ')', got {rest[0]!r}")
+        sentence = Sentence(
+            "Expected a property, ';', '(' or ')', got {got!r}", got=rest[0]
+        )
+        raise source.error(at, sentence)
 
 
 def _named(before: str) -> str:
-    names = {"name": "a name", "value": "a value"}
+    names = {"name": Sentence("a name"), "value": Sentence("a value")}
     expected = [names.get(kind, repr(kind)) for kind in _FOLLOWERS[before]]
-    return " or ".join(dict.fromkeys(expected))
+    return either(dict.fromkeys(expected))
 
 
 def _flatten(tree: sgf_grammar.Coarse_game_tree, offsets: list[int]) -> list[SgfNode]:

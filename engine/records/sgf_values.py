@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.errors import IllegalMoveError, RecordError
 from engine.core.game import Game, GameSetup
+from engine.core.sentence import Sentence, as_clause
 from engine.core.types import Candidate, Move, MoveAnalysis, Outcome, Player
 from engine.records import reading
 
@@ -83,7 +84,11 @@ def parse_point(game: Game, setup: GameSetup, text: str) -> Move:
     if row < setup.height and column < setup.width:
         return Move(row * setup.width + column)
     last = _letters(setup.height - 1, setup.width - 1)
-    raise IllegalMoveError(f"Expected a point from aa to {last}, got {text!r}.")
+    raise IllegalMoveError(
+        Sentence(
+            "Expected a point from aa to {last}, got {text!r}.", last=last, text=text
+        )
+    )
 
 
 def parse_points(game: Game, setup: GameSetup, text: str) -> Iterator[Move]:
@@ -126,7 +131,9 @@ def parse_size(text: str) -> tuple[int, int]:
     match = _SIZE.fullmatch(text)
     if match is None:
         raise RecordError(
-            f"Expected a size such as 15 or 13:17 in SZ, got {text!r:.40}"
+            Sentence(
+                "Expected a size such as 15 or 13:17 in SZ, got {text!r:.40}", text=text
+            )
         )
     width = int(match[1])
     return int(match[2] or width), width
@@ -189,7 +196,11 @@ def parse_result(text: str) -> Outcome | None:
     match = _RESULT.fullmatch(text)
     winner = _SIDES.get(match["side"].lower()) if match else None
     if match is None or winner is None:
-        raise RecordError(f"Expected a result such as B+Resign in RE, got {text!r:.40}")
+        raise RecordError(
+            Sentence(
+                "Expected a result such as B+Resign in RE, got {text!r:.40}", text=text
+            )
+        )
     reason = (match["reason"] or "").strip().lower()
     return Outcome(winner, _RESULT_REASONS.get(reason, reading.UNSTATED))
 
@@ -270,7 +281,9 @@ def _candidate(game: Game, setup: GameSetup, text: str) -> Candidate:
     fields = _fields(text)
     moves = _cells(game, setup, fields.get("move", ""))
     if not moves:
-        raise RecordError(f"Expected a candidate with a move, got {text!r:.40}")
+        raise RecordError(
+            Sentence("Expected a candidate with a move, got {text!r:.40}", text=text)
+        )
     prior = fields.get("prior")
     return Candidate(
         move=moves[0],
@@ -291,7 +304,7 @@ def _cells(game: Game, setup: GameSetup, text: str) -> tuple[Move, ...]:
     try:
         return tuple(game.parse_cell(setup, name) for name in text.split(",") if name)
     except IllegalMoveError as error:
-        raise RecordError(str(error).removesuffix(".")) from None
+        raise RecordError(as_clause(error.sentence)) from None
 
 
 def _number(text: str, *, lowest: float, highest: float = math.inf) -> float:
@@ -300,13 +313,19 @@ def _number(text: str, *, lowest: float, highest: float = math.inf) -> float:
     except ValueError:
         number = math.nan
     if not (lowest <= number <= highest and math.isfinite(number)):
-        raise RecordError(f"Expected a number from {lowest:g}, got {text!r:.40}")
+        raise RecordError(
+            Sentence(
+                "Expected a number from {lowest:g}, got {text!r:.40}",
+                lowest=lowest,
+                text=text,
+            )
+        )
     return number
 
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 19):  # noqa: PLR2004
-        raise RecordError(f"Expected a count, got {text!r:.40}")
+        raise RecordError(Sentence("Expected a count, got {text!r:.40}", text=text))
     return int(text)
 
 

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from engine.core.errors import LimitsError
 from engine.core.game import Position
+from engine.core.sentence import Sentence
 from engine.core.types import Candidate, Move, MoveAnalysis
 
 
@@ -34,10 +35,16 @@ class Limits:
             if (value := getattr(self, name)) is not None
         }
         if not given:
-            raise LimitsError("Expected at least one of seconds, nodes, depth.")
+            raise LimitsError(
+                Sentence("Expected at least one of seconds, nodes, depth.")
+            )
         for name, value in given.items():
             if not value > 0:
-                raise LimitsError(f"Expected {name} above 0, got {value}.")
+                raise LimitsError(
+                    Sentence(
+                        "Expected {name} above 0, got {value}.", name=name, value=value
+                    )
+                )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

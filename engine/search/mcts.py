@@ -19,6 +19,7 @@ from engine.core.errors import BusyError, IllegalMoveError
 from engine.core.game import Position
 from engine.core.kernel_api import move_space
 from engine.core.kernels_rng import RandomState, new_rng
+from engine.core.sentence import Sentence
 from engine.core.types import Candidate, Move
 from engine.search import kernels_pool as pool
 from engine.search import kernels_tree as kernels
@@ -123,9 +124,13 @@ class TreeSearch:
     ) -> SearchResult:
         """See ``Searcher.search``."""
         if position.outcome is not None:
-            raise IllegalMoveError("Expected a game that goes on, got a finished one.")
+            raise IllegalMoveError(
+                Sentence("Expected a game that goes on, got a finished one.")
+            )
         if not self._busy.acquire(blocking=False):
-            raise BusyError("Expected an idle engine, got one that is still searching.")
+            raise BusyError(
+                Sentence("Expected an idle engine, got one that is still searching.")
+            )
         try:
             never = StopFlag()
             return self._search(

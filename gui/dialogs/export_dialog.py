@@ -20,7 +20,7 @@ from engine.core.types import Player
 from engine.records import ccgc, files
 from engine.records.record import GameRecord, Headers
 from gui.dialogs.form import FormDialog, in_row
-from gui.i18n import tr
+from gui.i18n import tr, translated
 from gui.texts import outcome_title, side_title
 
 Write = Callable[[Headers, Path, str], None]
@@ -138,7 +138,7 @@ class ExportDialog(FormDialog):
         try:
             self._write(self.headers, self.path, self._forms.currentData().name)
         except EngineError as error:
-            self.set_problem(str(error))
+            self.set_problem(translated(error.sentence))
         else:
             super().accept()
 

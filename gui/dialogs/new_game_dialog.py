@@ -22,7 +22,7 @@ from gui.dialogs.form import FormDialog, in_row
 from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
 from gui.dialogs.segments import Segments
-from gui.i18n import tr
+from gui.i18n import tr, translated
 from gui.names import icon_if_drawn
 from gui.new_game import LONGEST_SECONDS, SHORTEST_SECONDS, NewGame
 from gui.panels.side_mark import SideMark
@@ -174,7 +174,7 @@ class NewGameDialog(FormDialog):
             self._choice = self._chosen()
         except EngineError as error:
             self._choice = None
-            self.set_problem(str(error))
+            self.set_problem(translated(error.sentence))
             return
         self.set_problem("")
         goal = goal_sentence(self._choice.setup)

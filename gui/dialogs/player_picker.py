@@ -13,7 +13,7 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.players import PlayerConfig, presets_for
-from gui.i18n import tr
+from gui.i18n import preset_description, preset_title, tr
 from gui.theme import SPACE_S, SPACE_XS
 
 ABOUT_WIDTH = 340
@@ -68,7 +68,7 @@ class PlayerPicker(QWidget):
         self._list.clear()
         self._list.addItem(tr("NewGame", "Person"), None)
         for preset in presets_for(game):
-            title = tr("NewGame", "Engine {name}").format(name=preset.name)
+            title = tr("NewGame", "Engine {name}").format(name=preset_title(preset))
             self._list.addItem(title, preset)
             if chosen is not None and chosen.preset == preset.name:
                 self._list.setCurrentIndex(self._list.count() - 1)
@@ -89,7 +89,7 @@ class PlayerPicker(QWidget):
         self._about.setVisible(preset is not None)
         self._strength.setVisible(preset is not None and preset.top_level > 1)
         if preset is not None:
-            self._about.setText(preset.description)
+            self._about.setText(preset_description(preset))
             self._about.ensurePolished()
             self._about.setFixedHeight(self._about.heightForWidth(ABOUT_WIDTH))
             self._level.blockSignals(True)

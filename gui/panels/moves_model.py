@@ -7,7 +7,7 @@ from PyQt5.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from engine.core.types import Move, Player
 from engine.games import game_named
 from engine.session import GameSession
-from gui.i18n import tr
+from gui.i18n import listed, tr
 from gui.texts import side_title
 
 
@@ -151,4 +151,4 @@ def _tip(session: GameSession, node: int) -> str:
     ]
     if not others:
         return ""
-    return tr("Moves", "Also tried here: {moves}").format(moves=", ".join(others))
+    return tr("Moves", "Also tried here: {moves}").format(moves=listed(others))

@@ -9,7 +9,7 @@ from engine.core.types import Move
 from gui.activity import Activity
 from gui.game_controller import GameController
 from gui.hints import Hints
-from gui.i18n import tr
+from gui.i18n import listed, tr
 from gui.texts import (
     decision_sentence,
     hint_sentence,
@@ -166,7 +166,7 @@ class StatusBar(QStatusBar):
             return ""
         undone = session.position.history[-session.take_back_count :]
         names = [session.position.cell_name(move) for move in undone]
-        return tr("Status", "Take back removes {moves}").format(moves=", ".join(names))
+        return tr("Status", "Take back removes {moves}").format(moves=listed(names))
 
 
 def _single_shot(parent: QWidget, interval: int) -> QTimer:

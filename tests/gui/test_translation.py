@@ -4,8 +4,9 @@ import pytest
 from PyQt5.QtCore import QLocale
 from PyQt5.QtWidgets import QMenu, QMessageBox
 
+from engine.core.sentence import Sentence, Term, as_clause
 from gui import app, translation
-from gui.i18n import tr
+from gui.i18n import tr, translated
 from tests.gui.driving import has_widget, press, status, texts, widget
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
@@ -97,3 +98,34 @@ def test_a_change_of_language_is_remembered(program, settings):
     assert settings.language == "zh_CN"
     assert status(program) == "轮到黑方。"
     translation.apply(app.application(), "en")
+
+
+def test_what_the_engine_says_is_said_in_chinese(chinese):
+    objection = Sentence("{cell} is already occupied.", cell=Term("h8"))
+    sentence = Sentence(
+        "{side} may not play {cell} ({why})",
+        side=Term("black"),
+        cell=Term("h8"),
+        why=as_clause(objection),
+    )
+
+    assert translated(sentence) == "黑方不能下 h8（h8 处已有棋子）"
+
+
+def test_a_list_of_the_engine_has_chinese_commas(chinese):
+    games = (Term("gomoku"), Term("hex"))
+    sentence = Sentence(
+        "Expected a game among {known}, got {name!r}.", known=games, name="go"
+    )
+
+    assert translated(sentence) == "应为 五子棋、海克斯棋 中的一种棋，实为 'go'。"
+
+
+def test_a_text_that_is_no_sentence_stays_as_it_is(chinese):
+    assert translated("anything {at all}") == "anything {at all}"
+
+
+def test_english_sentences_are_not_changed(program):
+    sentence = as_clause(Sentence("{side} won by {how}.", side=Term("red"), how="..."))
+
+    assert translated(sentence) == "red won by ..."

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.core.game import GameSetup, Position
+from engine.core.sentence import Sentence
 from engine.core.types import EMPTY, Move, Player
 
 OPTION = "opening"
@@ -141,15 +142,15 @@ def choices(position: Position) -> list[Move]:
 def objection_to_choice(position: Position, move: Move) -> str | None:
     """Return one sentence on why a special move is not allowed, or ``None``."""
     if position.setup.option(OPTION) != SWAP2:
-        return "This game is played without the swap2 opening."
+        return Sentence("This game is played without the swap2 opening.")
     if move in choices(position):
         return None
     if move == take_black(position.setup):
-        return (
+        return Sentence(
             "Black can only be taken right after the first three stones, or after the "
             "two that were added."
         )
-    return "Two stones can only be added right after the first three."
+    return Sentence("Two stones can only be added right after the first three.")
 
 
 def _began_with_nothing(position: Position) -> bool:

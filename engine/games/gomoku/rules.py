@@ -16,6 +16,7 @@ from engine.core.game import (
     split_cell_name,
 )
 from engine.core.geometry import BoardLayout
+from engine.core.sentence import Sentence
 from engine.core.types import EMPTY, Move, Outcome, Player
 from engine.games.gomoku import layout, opening, renju
 from engine.games.gomoku.lines import DIRECTIONS, unbroken_row
@@ -148,7 +149,10 @@ class Gomoku(Game):
         length = setup.option("line_length")
         if setup.option("rule") == RENJU and length != "5":
             raise SetupError(
-                f"Expected line_length 5 with the rule renju, got {length}."
+                Sentence(
+                    "Expected line_length 5 with the rule renju, got {length}.",
+                    length=length,
+                )
             )
         return setup
 
@@ -182,7 +186,11 @@ class Gomoku(Game):
                 return Move((setup.height - row_number) * setup.width + column)
         last = column_letters(setup.width - 1)
         raise IllegalMoveError(
-            f"Expected a cell from a1 to {last}{setup.height}, got {text!r}."
+            Sentence(
+                "Expected a cell from a1 to {last}, got {text!r}.",
+                last=f"{last}{setup.height}",
+                text=text,
+            )
         )
 
 

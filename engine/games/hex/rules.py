@@ -21,6 +21,7 @@ from engine.core.game import (
     split_cell_name,
 )
 from engine.core.geometry import BoardLayout
+from engine.core.sentence import Sentence
 from engine.core.types import Move, Outcome, Player
 from engine.games.hex import layout
 
@@ -68,8 +69,8 @@ class HexPosition(Position):
         if self.swap_is_open:
             return None
         if self.setup.option("swap") != "on":
-            return "This game is played without the swap rule."
-        return "A swap is only possible as the second move."
+            return Sentence("This game is played without the swap rule.")
+        return Sentence("A swap is only possible as the second move.")
 
     def play(self, move: Move) -> Position:
         """See ``Position.play``; the swap mirrors Red's stone and makes it Blue's.
@@ -182,8 +183,11 @@ class Hex(Game):
         setup = super().setup(height=height, width=width, options=options)
         if setup.option("swap") == "on" and setup.height != setup.width:
             raise SetupError(
-                "Expected a square board for the swap rule, got "
-                f"{setup.height}x{setup.width}."
+                Sentence(
+                    "Expected a square board for the swap rule, got {height}x{width}.",
+                    height=setup.height,
+                    width=setup.width,
+                )
             )
         return setup
 
@@ -212,7 +216,11 @@ class Hex(Game):
                 return Move((row_number - 1) * setup.width + column)
         last = column_letters(setup.width - 1)
         raise IllegalMoveError(
-            f"Expected a cell from a1 to {last}{setup.height}, got {text!r}."
+            Sentence(
+                "Expected a cell from a1 to {last}, got {text!r}.",
+                last=f"{last}{setup.height}",
+                text=text,
+            )
         )
 
 
