@@ -32,7 +32,7 @@ def translated(sentence: str) -> str:
     text = template.format(
         **{name: _shown(value) for name, value in sentence.fields.items()}
     )
-    return text.rstrip(".。") if sentence.is_clause else text
+    return text.removesuffix(".").removesuffix("。") if sentence.is_clause else text
 
 
 def preset_title(preset: Preset) -> str:

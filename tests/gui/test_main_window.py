@@ -317,7 +317,7 @@ def test_an_engine_can_be_given_a_side(persons, qtbot):
     persons.controller.set_player(Player.SECOND, ENGINE)
 
     wait_for_moves(qtbot, persons, 2)
-    assert "uct-plain, level 1" in texts(persons.window, "panel_players")
+    assert "Plain UCT, level 1" in texts(persons.window, "panel_players")
 
 
 def test_the_players_are_named_with_their_times(program):

@@ -118,7 +118,7 @@ def test_a_list_of_the_engine_has_chinese_commas(chinese):
         "Expected a game among {known}, got {name!r}.", known=games, name="go"
     )
 
-    assert translated(sentence) == "应为 五子棋、海克斯棋 中的一种棋，实为 'go'。"
+    assert translated(sentence) == "应为五子棋、海克斯棋之一，实为 'go'。"
 
 
 def test_a_text_that_is_no_sentence_stays_as_it_is(chinese):
