@@ -30,6 +30,7 @@ from gui.log_file import open_log
 from gui.main_window import MainWindow
 from gui.qt_plugins import find_qt_plugins
 from gui.settings import Settings
+from gui.style_safe import in_palette
 from gui.table import SearcherFactory
 from gui.table_maker import TableMaker
 from gui.theme import Theme
@@ -190,9 +191,10 @@ def follow_settings(program: Program) -> None:
 
 
 def wanted_theme(settings: Settings) -> Theme:
-    """Return the theme that the user has chosen."""
+    """Return the theme that the user has chosen, in the chosen palette."""
     named = {"light": theme.LIGHT, "dark": theme.DARK}
-    return named.get(settings.theme) or theme.system_theme()
+    look = named.get(settings.theme) or theme.system_theme()
+    return in_palette(look, settings.board.palette)
 
 
 def wanted_language(settings: Settings) -> Language:

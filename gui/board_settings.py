@@ -8,6 +8,7 @@ from typing import TypeVar
 from PyQt5.QtCore import QSettings
 
 from gui.board.looks import USUAL_LOOKS, BoardLooks
+from gui.style_safe import Palette
 
 Choice = TypeVar("Choice", bound=Enum)
 
@@ -39,6 +40,15 @@ class BoardSettings:
         self._store.setValue("board/numbers", looks.numbers)
         self._store.setValue("board/orientation", looks.orientation.value)
         self._store.setValue("board/side_marks", looks.side_marks.value)
+
+    @property
+    def palette(self) -> Palette:
+        """The colours that tell sides and marks apart."""
+        return self._choice("palette", Palette.STANDARD)
+
+    @palette.setter
+    def palette(self, palette: Palette) -> None:
+        self._store.setValue("board/palette", palette.value)
 
     def _flag(self, key: str, *, default: bool) -> bool:
         return str(self._store.value(f"board/{key}", default)).lower() == "true"

@@ -138,6 +138,9 @@ class Theme:
     wood_label: str
     """Coordinates on wood."""
 
+    wood_foul: str
+    """Cross on wood where a stone would be a foul."""
+
     tile: str
     """Empty tiles."""
 
@@ -152,6 +155,12 @@ class Theme:
 
     win_glow: str
     """Bright core of that line."""
+
+    hint: str
+    """Mark of a recommended move."""
+
+    hint_text: str
+    """Text on ``hint``, and the line around it."""
 
     black: SideColours
     white: SideColours
@@ -212,11 +221,14 @@ LIGHT = Theme(
     grid="#7a5d35",
     star="#4f3919",
     wood_label="#684c26",
+    wood_foul="#a3271c",
     tile="#fdfcfa",
     tile_gap="#d3cfc5",
     tile_label="#7b807b",
     win="#0b8a79",
     win_glow="#e9fff9",
+    hint="#0e7468",
+    hint_text="#ffffff",
     black=SideColours(
         light="#5b5f63",
         fill="#2a2d30",
@@ -306,11 +318,14 @@ DARK = Theme(
     grid="#3b2a14",
     star="#2c1e0c",
     wood_label="#2d1f0d",
+    wood_foul="#5c0f08",
     tile="#2b3331",
     tile_gap="#171c1b",
     tile_label="#838f8b",
     win="#0c7d6d",
     win_glow="#9ff5e4",
+    hint="#46b7a5",
+    hint_text="#04211c",
     black=SideColours(
         light="#54585c",
         fill="#222527",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from PyQt5.QtCore import QPointF, QRectF
 from PyQt5.QtGui import QColor, QFont, QImage, QPainter, QPixmap
 
-from engine.core.geometry import BoardLayout
+from engine.core.geometry import BoardLayout, Surface
 from engine.core.types import EMPTY, Move, Player
 from gui.board import marks
 from gui.board.scene import Canvas, Scene
@@ -209,10 +209,12 @@ class _Run:
         self.painter.setOpacity(1.0)
 
     def _paint_fouls(self) -> None:
+        on_wood = self.scene.layout.surface is Surface.CROSSINGS
+        ink = QColor(self.theme.wood_foul if on_wood else self.theme.danger)
         for cell in self.scene.fouls:
             center = self._center(cell)
             if self._is_visible(center):
-                marks.paint_foul(self.painter, center, self.view.unit, self.theme)
+                marks.paint_foul(self.painter, center, self.view.unit, ink)
 
     def _paint_last_move(self) -> None:
         last = self.scene.last_stone

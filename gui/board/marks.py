@@ -32,9 +32,9 @@ def paint_last_move(
     painter.drawEllipse(center, radius, radius)
 
 
-def paint_foul(painter: QPainter, center: QPointF, unit: float, theme: Theme) -> None:
+def paint_foul(painter: QPainter, center: QPointF, unit: float, ink: QColor) -> None:
     """Paint a cross where a stone would be a foul."""
-    painter.setPen(_round_pen(QColor(theme.danger), max(2.0, unit * 0.08)))
+    painter.setPen(_round_pen(ink, max(2.0, unit * 0.08)))
     reach = unit * 0.16
     for rise in (reach, -reach):
         arm = QPointF(reach, rise)
@@ -45,16 +45,16 @@ def paint_hint(
     painter: QPainter, center: QPointF, unit: float, text: str, theme: Theme
 ) -> None:
     """Paint a disc within a broken ring: no stone looks like it, in any colour."""
-    painter.setBrush(QColor(theme.accent))
-    painter.setPen(QPen(QColor(theme.accent_text), max(1.5, unit * 0.05)))
+    painter.setBrush(QColor(theme.hint))
+    painter.setPen(QPen(QColor(theme.hint_text), max(1.5, unit * 0.05)))
     radius = unit * (HINT_RADIUS if text else HINT_RADIUS / 2)
     painter.drawEllipse(center, radius, radius)
     width = max(1.5, unit * 0.06)
-    for ink, wide in ((QColor(theme.accent_text), 2.2), (QColor(theme.accent), 1.0)):
+    for ink, wide in ((QColor(theme.hint_text), 2.2), (QColor(theme.hint), 1.0)):
         _paint_broken_ring(painter, center, unit * HINT_RING, QPen(ink, width * wide))
     if text:
         size = (0.34, 0.32, 0.24)[min(len(text), 3) - 1]
-        _paint_text(painter, center, unit, (text, size), QColor(theme.accent_text))
+        _paint_text(painter, center, unit, (text, size), QColor(theme.hint_text))
 
 
 def _paint_broken_ring(
@@ -116,8 +116,8 @@ def paint_win_rings(
         radius = unit * STONE_RADIUS
         painter.setPen(QPen(QColor(theme.win), width))
         painter.drawEllipse(center, radius, radius)
-        radius -= width * 0.7
-        painter.setPen(QPen(QColor(theme.win_glow), width * 0.4))
+        radius -= width * 0.75
+        painter.setPen(QPen(QColor(theme.win_glow), width * 0.5))
         painter.drawEllipse(center, radius, radius)
 
 

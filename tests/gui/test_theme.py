@@ -24,24 +24,17 @@ from engine.core.paths import resources
 from engine.core.types import Player
 from engine.games import GAMES
 from gui import theme as look
+from gui.style_safe import DARK_SAFE, LIGHT_SAFE, Palette, in_palette
 from gui.theme import DARK, LIGHT, SideColours
+from tests.gui.eyes import EYES, ciede2000, difference, linear
 
-THEMES = [pytest.param(LIGHT, id="light"), pytest.param(DARK, id="dark")]
+THEMES = [
+    pytest.param(LIGHT, id="light"),
+    pytest.param(DARK, id="dark"),
+    pytest.param(LIGHT_SAFE, id="light-safe"),
+    pytest.param(DARK_SAFE, id="dark-safe"),
+]
 SIDES = ("black", "white", "red", "blue", "first", "second")
-
-# Machado, Oliveira and Fernandes 2009, severity 1.0, for linear red, green and blue.
-COLOUR_BLIND = {
-    "protanopia": (
-        (0.152, 1.053, -0.205),
-        (0.115, 0.786, 0.099),
-        (-0.004, -0.048, 1.052),
-    ),
-    "deuteranopia": (
-        (0.367, 0.861, -0.228),
-        (0.280, 0.673, 0.047),
-        (-0.012, 0.043, 0.969),
-    ),
-}
 
 
 @pytest.fixture
@@ -52,14 +45,6 @@ def restored(qapp):
     qapp.setStyleSheet(before[2])
     qapp.setPalette(before[0])
     qapp.setFont(before[1])
-
-
-def linear(colour):
-    def one(value):
-        return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-
-    made = QColor(colour)
-    return tuple(one(value) for value in (made.redF(), made.greenF(), made.blueF()))
 
 
 def luminance(colour):
@@ -118,6 +103,8 @@ def test_texts_can_be_read_on_coloured_grounds(theme):
     assert contrast(theme.tooltip_text, theme.tooltip) >= 7
     assert contrast(theme.wood_label, theme.wood_light) >= 3.5
     assert contrast(theme.wood_label, theme.wood) >= 3.5
+    assert contrast(theme.wood_foul, theme.wood) >= 3
+    assert contrast(theme.hint_text, theme.hint) >= 4.5
     assert contrast(theme.tile_label, theme.window) >= 3
 
 
@@ -130,23 +117,71 @@ def test_numbers_can_be_read_on_stones(theme, side):
     assert contrast(colours.last_move, colours.fill) >= 3
 
 
+TOLD_APART = 20.0
+"""Distance by CIEDE2000 from which two colours are no shades of one."""
+
+
+@pytest.mark.parametrize("eye", EYES)
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-@pytest.mark.parametrize("matrix", COLOUR_BLIND.values(), ids=COLOUR_BLIND)
-def test_sides_differ_for_eyes_without_red_or_green(theme, game, matrix):
-    def seen(colour):
-        values = linear(colour)
-        return [
-            sum(weight * value for weight, value in zip(row, values, strict=True))
-            for row in matrix
-        ]
-
+def test_every_eye_tells_the_sides_and_their_edges_apart(theme, game, eye):
     first, second = (
-        seen(theme.side(key, player).fill)
-        for key, player in zip(game.sides, Player, strict=True)
+        theme.side(key, player) for key, player in zip(game.sides, Player, strict=True)
     )
 
-    assert max(abs(a - b) for a, b in zip(first, second, strict=True)) > 0.2
+    assert difference(first.fill, second.fill, eye) > TOLD_APART
+    assert difference(first.edge, second.edge, eye) > TOLD_APART
+
+
+@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_eye_tells_tiles_and_window_from_what_is_on_them(theme, eye):
+    for side in (theme.red, theme.blue):
+        assert difference(side.fill, theme.tile, eye) > TOLD_APART
+        assert difference(side.edge, theme.tile, eye) > TOLD_APART
+        assert difference(side.edge, theme.window, eye) > TOLD_APART
+        assert difference(side.last_move, side.fill, eye) > TOLD_APART
+        assert difference(side.mark, side.fill, eye) > TOLD_APART
+    assert difference(theme.wood_foul, theme.wood, eye) > TOLD_APART
+    assert difference(theme.danger, theme.tile, eye) > TOLD_APART
+
+
+@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize("theme", [LIGHT_SAFE, DARK_SAFE], ids=["light", "dark"])
+def test_every_eye_tells_safe_marks_from_the_sides(theme, eye):
+    for side in (theme.red, theme.blue):
+        assert difference(theme.win, side.fill, eye) > TOLD_APART
+        assert difference(theme.win_glow, side.fill, eye) > TOLD_APART
+        assert difference(theme.hint, side.fill, eye) > TOLD_APART
+    assert difference(theme.hint, theme.hint_text, eye) > TOLD_APART
+    assert difference(theme.win, theme.win_glow, eye) > TOLD_APART
+    assert difference(theme.win, theme.wood, eye) > TOLD_APART
+
+
+# Pairs with the largest traps of the formula, from the table of Sharma et al.
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
+        ((50.0, 2.49, -0.0010), (50.0, -2.49, 0.0009), 7.1792),
+        ((50.0, 2.49, -0.0010), (50.0, -2.49, 0.0011), 7.2195),
+        ((50.0, 2.5, 0.0), (73.0, 25.0, -18.0), 27.1492),
+        ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
+        ((50.0, 0.0, 0.0), (50.0, -1.0, 2.0), 2.3669),
+    ],
+)
+def test_the_measure_of_these_tests_agrees_with_its_source(first, second, expected):
+    assert ciede2000(first, second) == pytest.approx(expected, abs=1e-4)
+
+
+@pytest.mark.parametrize("base", [LIGHT, DARK], ids=["light", "dark"])
+def test_a_palette_changes_colours_and_not_the_kind_of_theme(base):
+    safe = in_palette(base, Palette.SAFE)
+
+    assert in_palette(base, Palette.STANDARD) is base
+    assert (safe.name, safe.is_dark) == (base.name, base.is_dark)
+    assert safe.red != base.red
+    assert safe.window == base.window
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -165,7 +200,7 @@ def test_every_picture_in_the_style_sheet_exists(theme):
     assert all(Path(path).is_file() for path in paths)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_control_pictures_have_colours_of_their_theme(theme):
     known = {getattr(theme, name) for name in ("accent", "accent_text", "muted")}
     known |= {theme.danger, theme.warning}
