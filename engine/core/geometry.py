@@ -167,6 +167,27 @@ def bounds_of(points: Iterable[Point], *, margin: float = 0.0) -> Bounds:
     return (min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin)
 
 
+def widest_places(edge: OwnedEdge) -> list[Point]:
+    """Return the middle of an edge's band at each point that is farthest inside.
+
+    The band's last two points are its straight outer line.
+    """
+    (ax, ay), (bx, by) = edge.band[-2:]
+    length = math.hypot(bx - ax, by - ay)
+    normal = ((by - ay) / length, (ax - bx) / length)
+
+    def depth(point: Point) -> float:
+        return (point[0] - ax) * normal[0] + (point[1] - ay) * normal[1]
+
+    depths = [depth(point) for point in edge.points]
+    deepest = max(depths, key=abs)
+    return [
+        (x - normal[0] * deep / 2, y - normal[1] * deep / 2)
+        for (x, y), deep in zip(edge.points, depths, strict=True)
+        if abs(deep - deepest) < ROUNDING
+    ]
+
+
 def polygon_holds(polygon: tuple[Point, ...], point: Point) -> bool:
     """Say whether a convex polygon, its border included, holds ``point``."""
     x, y = point

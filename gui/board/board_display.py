@@ -209,6 +209,7 @@ class BoardDisplay(QWidget):
             self.update()
         elif event.type() == QEvent.LanguageChange:
             self._describe()
+            self._painter.forget()
             self.update()
 
 

@@ -14,6 +14,8 @@ from PyQt5.QtGui import QColor, QFont, QImage, QPainter, QPixmap
 from engine.core.geometry import BoardLayout, Surface
 from engine.core.types import EMPTY, Move, Player
 from gui.board import marks
+from gui.board.emblems import has_letter_under_number
+from gui.board.looks import SideMarks
 from gui.board.scene import Canvas, Scene
 from gui.board.stones import Shape, StoneSprites, sprite_box
 from gui.board.surface import EmptyBoard
@@ -77,8 +79,13 @@ class BoardPainter:
         painter.end()
         return made
 
+    def forget(self) -> None:
+        """Draw everything anew, as after a change of language."""
+        self._ready = None
+
     def _prepared(self, scene: Scene, canvas: Canvas) -> _Ready:
-        view = scene.viewport(canvas)
+        view, sides = scene.viewport(canvas), _colours_of(scene, self._theme)
+        emblems = (scene.emblem(Player.FIRST), scene.emblem(Player.SECOND))
         surface = QPixmap(canvas.width, canvas.height)
         surface.fill(QColor(self._theme.window))
         painter = QPainter(surface)
@@ -87,7 +94,8 @@ class BoardPainter:
             layout=scene.layout,
             view=view,
             theme=self._theme,
-            sides=_colours_of(scene, self._theme),
+            sides=sides,
+            emblems=emblems,
             scale=canvas.scale,
         ).paint(painter, with_labels=scene.looks.coordinates)
         painter.end()
@@ -96,7 +104,13 @@ class BoardPainter:
             canvas=canvas,
             view=view,
             surface=surface,
-            sprites=StoneSprites(unit=view.unit, shadow=self._theme.shadow),
+            sprites=StoneSprites(
+                unit=view.unit,
+                shadow=self._theme.shadow,
+                font=self._font,
+                emblems=dict(zip(sides, emblems, strict=True)),
+                with_numbers=scene.looks.numbers,
+            ),
             shapes=_shapes_of(scene.layout),
         )
 
@@ -221,10 +235,20 @@ class _Run:
         if last is not None:
             colours = self._side(self.scene.position.stones[last])
             center = self._center(last)
-            marks.paint_last_move(self.painter, center, self.view.unit, colours)
+            marks.paint_last_move(
+                self.painter,
+                center,
+                self.view.unit,
+                colours,
+                around_letter=self.scene.looks.side_marks is SideMarks.LETTERS,
+            )
 
     def _paint_numbers(self) -> None:
         position = self.scene.position
+        has_letters = (
+            self.scene.looks.side_marks is SideMarks.LETTERS
+            and has_letter_under_number(self.view.unit)
+        )
         latest = {
             move: number
             for number, move in enumerate(position.history, start=1)
@@ -234,6 +258,8 @@ class _Run:
             center = self._center(move)
             if not self._is_visible(center):
                 continue
+            if has_letters:
+                center -= QPointF(0, self.view.unit * marks.NUMBER_RISE)
             colours = self._side(position.stones[move])
             is_last = move == self.scene.last_stone
             ink = QColor(colours.last_move if is_last else colours.mark)

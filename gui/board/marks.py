@@ -14,6 +14,12 @@ from gui.theme import SideColours, Theme, colour
 NEIGHBOUR_REACH = 1.6
 """Cells of a winning line no farther apart than this, in units, are joined."""
 
+LAST_MOVE_RING, LETTER_RING = 0.21, 0.34
+"""Radius of the ring on the last stone, in board units: alone, and around a letter."""
+
+NUMBER_RISE = 0.1
+"""How far a number goes up to leave room for a letter, in board units."""
+
 HINT_RADIUS = 0.3
 """Of the disc that holds a hint's text, in board units; half of it without text."""
 
@@ -22,13 +28,18 @@ HINT_RING = 0.42
 
 
 def paint_last_move(
-    painter: QPainter, center: QPointF, unit: float, colours: SideColours
+    painter: QPainter,
+    center: QPointF,
+    unit: float,
+    colours: SideColours,
+    *,
+    around_letter: bool,
 ) -> None:
     """Paint a fine ring on the stone that was placed last."""
     width = max(1.5, unit * 0.055)
     painter.setBrush(Qt.NoBrush)
     painter.setPen(QPen(QColor(colours.last_move), width))
-    radius = unit * 0.21
+    radius = unit * (LETTER_RING if around_letter else LAST_MOVE_RING)
     painter.drawEllipse(center, radius, radius)
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from engine.core.game import Position
 from engine.core.geometry import BoardLayout
-from engine.core.types import EMPTY, Move
+from engine.core.types import EMPTY, Move, Player
+from gui.board.emblems import Emblem, emblem_of
 from gui.board.looks import USUAL_LOOKS, BoardLooks
 from gui.board.viewport import Viewport, fit
 from gui.board.zoom import WHOLE, Zoom
@@ -75,6 +76,11 @@ class Scene:
         last = self.position.last_cell
         return None if last is None or self.position.stones[last] == EMPTY else last
 
+    def emblem(self, player: Player) -> Emblem:
+        """Return what the stones and the edges of a side carry."""
+        game = self.position.setup.game
+        return emblem_of(self.looks.side_marks, game, player)
+
     def viewport(self, canvas: Canvas) -> Viewport:
         """Return where the board lies on ``canvas``."""
         return fit(
@@ -91,8 +97,7 @@ class Scene:
         return (
             self.layout == other.layout
             and self.sides == other.sides
-            and self.looks.coordinates == other.looks.coordinates
-            and self.looks.side_marks == other.looks.side_marks
+            and self.looks == other.looks
             and self.zoom == other.zoom
         )
 
@@ -103,7 +108,6 @@ class Scene:
             not self.has_same_board(before)
             or old.winning_cells != new.winning_cells
             or self.looks.numbers
-            or before.looks.numbers
         ):
             return None
         pairs = enumerate(zip(old.stones, new.stones, strict=True))

@@ -6,11 +6,13 @@ A stone that fills a tile has the tile's outline, any other is round.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PyQt5.QtCore import QPoint, QPointF, QRectF, Qt
 from PyQt5.QtGui import (
     QColor,
+    QFont,
     QLinearGradient,
     QPainter,
     QPainterPath,
@@ -20,6 +22,7 @@ from PyQt5.QtGui import (
 )
 
 from engine.core.geometry import Point
+from gui.board.emblems import Emblem, paint_emblem
 from gui.board.shapes import paint_soft_shadow, rounded_polygon, scaled_about
 from gui.theme import SideColours, colour
 
@@ -53,9 +56,20 @@ class _Key:
 class StoneSprites:
     """Pictures of stones and their shadows at one size of the board."""
 
-    def __init__(self, *, unit: float, shadow: str) -> None:
+    def __init__(
+        self,
+        *,
+        unit: float,
+        shadow: str,
+        font: QFont,
+        emblems: Mapping[SideColours, Emblem],
+        with_numbers: bool,
+    ) -> None:
         self._unit = unit
         self._shadow = shadow
+        self._font = font
+        self._emblems = emblems
+        self._with_numbers = with_numbers
         self._half = math.ceil(unit * SPRITE_REACH) + 1
         self._pixmaps: dict[_Key, QPixmap] = {}
 
@@ -106,12 +120,27 @@ class StoneSprites:
                 blur=self._unit * (0.08 if key.shape else 0.15),
                 drop=self._unit * 0.055,
             )
-        elif key.shape:
+        else:
+            self._paint_stone(painter, center, outline, key)
+        painter.end()
+        return pixmap
+
+    def _paint_stone(
+        self, painter: QPainter, center: QPointF, outline: QPainterPath, key: _Key
+    ) -> None:
+        if key.shape:
             _paint_piece(painter, outline, key.colours, self._unit)
         else:
             _paint_ball(painter, center, key.colours, self._unit)
-        painter.end()
-        return pixmap
+        painter.setFont(self._font)
+        paint_emblem(
+            painter,
+            outline,
+            self._unit,
+            self._emblems[key.colours],
+            key.colours,
+            with_number=self._with_numbers,
+        )
 
 
 def stone_outline(center: QPointF, unit: float, shape: Shape) -> QPainterPath:

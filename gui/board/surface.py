@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from PyQt5.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PyQt5.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
 
-from engine.core.geometry import BoardLayout, OwnedEdge, Surface
+from engine.core.geometry import BoardLayout, OwnedEdge, Point, Surface, widest_places
+from gui.board.emblems import (
+    PATTERN_OPACITY,
+    Emblem,
+    edge_ink,
+    paint_letter,
+    pattern_brush,
+)
 from gui.board.shapes import (
     paint_soft_shadow,
     rounded_polygon,
@@ -35,6 +42,15 @@ LABEL_SIZE = 0.32
 SMALLEST_LABEL, LARGEST_LABEL = 9.0, 15.0
 """Height of coordinates in pixels at 100 %."""
 
+EDGE_LETTER_SIZE = 0.34
+"""Height of a letter on an owner's edge in board units, where the edge is widest."""
+
+SMALLEST_EDGE_LETTER = 8
+"""The same in pixels at 100 %, if that is more."""
+
+EDGE_LETTERS_EVERY = 3
+"""Of so many wide places of an edge one carries a letter."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmptyBoard:
@@ -51,6 +67,9 @@ class EmptyBoard:
 
     sides: tuple[SideColours, SideColours]
     """Colours of the first and the second player."""
+
+    emblems: tuple[Emblem, Emblem]
+    """What the edges of both carry."""
 
     scale: float
     """Device pixels in a pixel of 100 %."""
@@ -121,9 +140,9 @@ class EmptyBoard:
             frame = rounded_polygon(self.view.points(self.layout.frame), radius)
             self._paint_shadow(painter, frame)
             size = QSize(painter.device().width(), painter.device().height())
-            painter.drawPixmap(0, 0, self._framed_bands(size, frame))
+            painter.drawPixmap(0, 0, self._framed_bands(size, frame, painter.font()))
 
-    def _framed_bands(self, size: QSize, frame: QPainterPath) -> QPixmap:
+    def _framed_bands(self, size: QSize, frame: QPainterPath, font: QFont) -> QPixmap:
         """Return the bands cut along ``frame``.
 
         Qt's intersection of paths fails on some outlines, and its clipping is rough.
@@ -131,11 +150,13 @@ class EmptyBoard:
         layer = QPixmap(size)
         layer.fill(Qt.transparent)
         painter = QPainter(layer)
+        painter.setFont(font)
         painter.setRenderHint(QPainter.Antialiasing)
         for edge in self.layout.edges:
             painter.setPen(_round_pen(self._edge_ink(edge), 1.0))
             painter.setBrush(self._edge_ink(edge))
             painter.drawPolygon(self.view.polygon(edge.band))
+            self._paint_edge_emblem(painter, edge)
         outside = QPainterPath()
         outside.addRect(QRectF(layer.rect()))
         outside.addPath(frame)
@@ -143,6 +164,21 @@ class EmptyBoard:
         painter.fillPath(outside, Qt.black)
         painter.end()
         return layer
+
+    def _paint_edge_emblem(self, painter: QPainter, edge: OwnedEdge) -> None:
+        """Paint on a band what the stones of its owner carry."""
+        emblem, colours = self.emblems[edge.owner - 1], self.sides[edge.owner - 1]
+        unit = self.view.unit
+        if emblem.pattern is not None:
+            ink = colour(edge_ink(colours), opacity=PATTERN_OPACITY)
+            painter.setPen(Qt.NoPen)
+            painter.setBrush(pattern_brush(emblem.pattern, unit, ink))
+            painter.drawPolygon(self.view.polygon(edge.band))
+        if emblem.letter:
+            for place in edge_letter_places(edge):
+                size = max(SMALLEST_EDGE_LETTER * self.scale, unit * EDGE_LETTER_SIZE)
+                center = self.view.to_pixels(place)
+                paint_letter(painter, center, size, emblem.letter, edge_ink(colours))
 
     def _edge_ink(self, edge: OwnedEdge) -> QColor:
         return QColor(self.sides[edge.owner - 1].edge)
@@ -188,6 +224,13 @@ class EmptyBoard:
             center = self.view.to_pixels(label.at)
             box = QRectF(center.x() - unit, center.y() - unit, 2 * unit, 2 * unit)
             painter.drawText(box, Qt.AlignCenter, label.text)
+
+
+def edge_letter_places(edge: OwnedEdge) -> list[Point]:
+    """Return places for letters: where the band is widest, evenly spread."""
+    wide = widest_places(edge)
+    first = (len(wide) - 1) % EDGE_LETTERS_EVERY // 2
+    return wide[first::EDGE_LETTERS_EVERY]
 
 
 def _around(lines: list[QLineF]) -> QRectF:
