@@ -1,4 +1,7 @@
-"""Everything the user can tell the window to do: texts, icons and keys."""
+"""Everything the user can tell the window to do: what it shows and is called.
+
+Texts stand in ``action_texts``, keys in ``keys``; both go by an action's name.
+"""
 
 from __future__ import annotations
 
@@ -12,110 +15,90 @@ from PyQt5.QtWidgets import QAction, QActionGroup
 from engine.core.game import GameSetup
 from engine.core.types import Player
 from engine.games import GAMES
+from gui.action_texts import action_texts
 from gui.i18n import tr
 from gui.icons import Tone
 from gui.names import icon_if_drawn
 from gui.settings import LanguageChoice
-from gui.texts import game_title, side_title
+from gui.texts import side_title
 from gui.theme import Theme
-from gui.translation import NATIVE_NAMES
 
 
 class Actions(QObject):
-    """One attribute for each action; the window connects them.
-
-    Keys that a platform gives no sequence to, such as *Save as*, are set by hand.
-    """
+    """One attribute for each action; the window connects them."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._icons: dict[QAction, str] = {}
         self._theme: Theme | None = None
         self._is_running = False
-        self.new = self._action("new", "Ctrl+N")
-        self.open = self._action("open", "Ctrl+O")
-        self.save = self._action("save", "Ctrl+S")
-        self.save_as = self._action("", "Ctrl+Shift+S")
-        self.export = self._action("export", "Ctrl+Shift+E")
-        self.quit = self._action("", "Ctrl+Q", role=QAction.QuitRole)
-        self.games = {name: self._game(name, i) for i, name in enumerate(GAMES, 1)}
+        self.new = self._action("new", "new")
+        self.open = self._action("open", "open")
+        self.save = self._action("save", "save")
+        self.save_as = self._action("save_as")
+        self.export = self._action("export", "export")
+        self.quit = self._action("quit", role=QAction.QuitRole)
+        self.games = {name: self._toggle(f"game_{name}", name) for name in GAMES}
         self._game_group = _exclusive(self, list(self.games.values()))
-        self.take_back = self._action("take-back", "Ctrl+Z")
-        self.redo = self._action("redo", "Ctrl+Y", "Ctrl+Shift+Z")
-        self.swap = self._action("swap")
-        self.add_two = self._action("new")
-        self.hint = self._action("hint", "H")
-        self.resign = self._action("resign")
+        self.take_back = self._action("take_back", "take-back")
+        self.redo = self._action("redo", "redo")
+        self.swap = self._action("swap", "swap")
+        self.add_two = self._action("add_two", "new")
+        self.hint = self._action("hint", "hint")
+        self.resign = self._action("resign", "resign")
         role = QAction.PreferencesRole
-        self.preferences = self._action("settings", "Ctrl+,", role=role)
-        self.first = self._action("first", "Home")
-        self.previous = self._action("previous", "Left")
-        self.next = self._action("next", "Right")
-        self.last = self._action("last", "End")
-        self.ten_back = self._action("", "PgUp")
-        self.ten_on = self._action("", "PgDown")
-        self.variation_up = self._action("", "Up")
-        self.variation_down = self._action("", "Down")
-        self.move_now = self._action("engine", "Return", "Enter")
-        self.stop = self._action("stop", "Esc")
-        self.run = self._action("", "F5")
-        self.step = self._action("step", "F6")
-        self.engine_sides = {player: self._toggle() for player in Player}
-        self.coordinates = self._toggle("K")
-        self.numbers = self._toggle("M")
-        self.themes = {name: self._toggle() for name in ("system", "light", "dark")}
+        self.settings = self._action("settings", "settings", role=role)
+        self.first = self._action("first", "first")
+        self.previous = self._action("previous", "previous")
+        self.next = self._action("next", "next")
+        self.last = self._action("last", "last")
+        self.ten_back = self._action("ten_back")
+        self.ten_on = self._action("ten_on")
+        self.variation_up = self._action("variation_up")
+        self.variation_down = self._action("variation_down")
+        self.move_now = self._action("move_now", "engine")
+        self.stop = self._action("stop", "stop")
+        self.run = self._action("run")
+        self.step = self._action("step", "step")
+        self.engine_sides = {
+            player: self._toggle(f"engine_side_{player.name.lower()}")
+            for player in Player
+        }
+        self.coordinates = self._toggle("coordinates")
+        self.numbers = self._toggle("numbers")
+        self.themes = {
+            name: self._toggle(f"theme_{name}") for name in ("system", "light", "dark")
+        }
         self._theme_group = _exclusive(self, list(self.themes.values()))
         choices: tuple[LanguageChoice, ...] = get_args(LanguageChoice)
-        self.languages = {choice: self._toggle() for choice in choices}
+        self.languages = {
+            choice: self._toggle(f"language_{choice}") for choice in choices
+        }
         self._language_group = _exclusive(self, list(self.languages.values()))
-        self.full_screen = self._toggle("F11")
-        self.about = self._action("", role=QAction.AboutRole)
-        self.log_folder = self._action("")
+        self.full_screen = self._toggle("full_screen")
+        self.about = self._action("about", role=QAction.AboutRole)
+        self.log_folder = self._action("log_folder")
         self.retranslate()
+
+    @property
+    def all(self) -> list[QAction]:
+        """Every action; each has a name of its own."""
+        return self.findChildren(QAction)
 
     def retranslate(self) -> None:
         """Give every action its text in the language of the window."""
-        texts = {
-            self.new: tr("Actions", "&New…"),
-            self.open: tr("Actions", "&Open…"),
-            self.save: tr("Actions", "&Save"),
-            self.save_as: tr("Actions", "Save &as…"),
-            self.export: tr("Actions", "&Export…"),
-            self.quit: tr("Actions", "&Quit"),
-            self.take_back: tr("Actions", "&Take back"),
-            self.redo: tr("Actions", "&Redo"),
-            self.add_two: tr("Actions", "Add t&wo stones"),
-            self.hint: tr("Actions", "&Hint"),
-            self.resign: tr("Actions", "Resi&gn"),
-            self.preferences: tr("Actions", "&Preferences…"),
-            self.first: tr("Actions", "&First move"),
-            self.previous: tr("Actions", "&Previous move"),
-            self.next: tr("Actions", "&Next move"),
-            self.last: tr("Actions", "&Last move"),
-            self.ten_back: tr("Actions", "Ten moves &back"),
-            self.ten_on: tr("Actions", "Ten moves &on"),
-            self.variation_up: tr("Actions", "Previous &variation"),
-            self.variation_down: tr("Actions", "Next v&ariation"),
-            self.move_now: tr("Actions", "&Move now"),
-            self.stop: tr("Actions", "&Stop thinking"),
-            self.step: tr("Actions", "Ste&p"),
-            self.coordinates: tr("Actions", "&Coordinates"),
-            self.numbers: tr("Actions", "Move &numbers"),
-            self.themes["system"]: tr("Actions", "&As the system"),
-            self.themes["light"]: tr("Actions", "&Light"),
-            self.themes["dark"]: tr("Actions", "&Dark"),
-            self.languages["system"]: tr("Actions", "&As the system"),
-            self.full_screen: tr("Actions", "&Full screen"),
-            self.about: tr("Actions", "&About Pentahex"),
-            self.log_folder: tr("Actions", "Open &log folder"),
-        }
-        texts |= {action: game_title(name) for name, action in self.games.items()}
-        texts |= {self.languages[key]: name for key, name in NATIVE_NAMES.items()}
-        for action, text in texts.items():
-            action.setText(text)
-            action.setIconText(_without_key(text))
+        texts = action_texts(tuple(GAMES))
+        for action in self.all:
+            name = action.objectName()
+            if name in texts:
+                action.setText(texts[name])
+                action.setIconText(plain_text(texts[name]))
         self._show_run()
-        for action in self.findChildren(QAction):
+        self.show_keys()
+
+    def show_keys(self) -> None:
+        """Say in every tool tip which key does the same."""
+        for action in self.all:
             action.setToolTip(_tip(action))
 
     def set_theme(self, theme: Theme) -> None:
@@ -135,7 +118,7 @@ class Actions(QObject):
         start, pause = tr("Actions", "S&tart"), tr("Actions", "Pa&use")
         text = pause if self._is_running else start
         self.run.setText(text)
-        self.run.setIconText(_without_key(text))
+        self.run.setIconText(plain_text(text))
         self.run.setToolTip(_tip(self.run))
         if self._theme is not None:
             name = "pause" if self._is_running else "play"
@@ -164,21 +147,16 @@ class Actions(QObject):
         self.swap.setText(text)
         self.swap.setIconText(short)
 
-    def _game(self, name: str, number: int) -> QAction:
-        action = self._toggle(f"Ctrl+{number}")
-        self._icons[action] = name
-        return action
-
-    def _toggle(self, *keys: str) -> QAction:
-        action = self._action("", *keys)
+    def _toggle(self, name: str, icon_name: str = "") -> QAction:
+        action = self._action(name, icon_name)
         action.setCheckable(True)
         return action
 
     def _action(
-        self, icon_name: str, *keys: str, role: QAction.MenuRole = QAction.NoRole
+        self, name: str, icon_name: str = "", *, role: QAction.MenuRole = QAction.NoRole
     ) -> QAction:
         action = QAction(self)
-        action.setShortcuts([QKeySequence(key) for key in keys])
+        action.setObjectName(name)
         action.setMenuRole(role)
         action.setIconVisibleInMenu(False)
         if icon_name:
@@ -193,14 +171,14 @@ def _exclusive(parent: QObject, actions: list[QAction]) -> QActionGroup:
     return group
 
 
-def _without_key(text: str) -> str:
-    """Return a menu's text as a button shows it: no access key, no dots."""
-    return re.sub(r"\(&\w\)|[&…]", "", text)
-
-
 def _tip(action: QAction) -> str:
     """Return what an action does and the key that does it too."""
     keys = action.shortcut().toString(QKeySequence.NativeText)
     if not keys:
         return action.iconText()
     return tr("Actions", "{text} ({keys})").format(text=action.iconText(), keys=keys)
+
+
+def plain_text(text: str) -> str:
+    """Return a menu's text as a button shows it: no access key, no dots."""
+    return re.sub(r"\(&\w\)|[&…]", "", text)

@@ -18,7 +18,7 @@ from engine import __version__
 from engine.core.paths import APPLICATION, state_folder
 from gui import geometry_log, theme, translation
 from gui.crash_guard import CrashGuard
-from gui.display import prepare_display
+from gui.display import prepare_display, scaled
 from gui.engine_thread import EngineThread
 from gui.file_dialogs import FileDialogs
 from gui.game_controller import GameController
@@ -73,12 +73,12 @@ def main(argv: list[str]) -> int:
         sys.stderr.write(f"{lack}\n")
         return 1
     log_path = open_log(state_folder())
-    app = application()
+    settings = Settings()
+    app = application(scale=settings.scale)
     guard = CrashGuard(state_folder())
     guard.install()
     log.info("Pentahex %s starts", __version__)
     try:
-        settings = Settings()
         translation.apply(app, wanted_language(settings))
         program = new_program([Path(name) for name in argv], settings=settings)
     except Exception as error:  # the program's edge: told in a window
@@ -104,21 +104,26 @@ def main(argv: list[str]) -> int:
     return status
 
 
-def application() -> QApplication:
-    """Return the one application object, made on the first call."""
+def application(*, scale: int | None = None) -> QApplication:
+    """Return the one application object, made on the first call.
+
+    Args:
+        scale: Size of texts and buttons in percent; the system's when left out.
+    """
     app = QApplication.instance()
-    return app if isinstance(app, QApplication) else _new_application()
+    return app if isinstance(app, QApplication) else _new_application(scale)
 
 
-def _new_application() -> QApplication:
+def _new_application(scale: int | None) -> QApplication:
     """Return an application object that is crisp at every scale of the screen."""
     find_qt_plugins()
-    QCoreApplication.setAttribute(Qt.AA_EnableHighDpiScaling)
+    QCoreApplication.setAttribute(Qt.AA_EnableHighDpiScaling, scale is None)
     QCoreApplication.setAttribute(Qt.AA_UseHighDpiPixmaps)
     QGuiApplication.setHighDpiScaleFactorRoundingPolicy(
         Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
     )
-    app = QApplication([APPLICATION])
+    with scaled(scale):
+        app = QApplication([APPLICATION])
     app.setApplicationName("Pentahex")
     app.setApplicationVersion(__version__)
     app.setDesktopFileName(APPLICATION)
@@ -161,7 +166,7 @@ def new_program(
         theme=look,
     )
     program = Program(engine, maker, controller, hints, keeper, settings, window)
-    window.commands.settings_changed.connect(lambda: follow_settings(program))
+    window.settings_changed.connect(lambda: follow_settings(program))
     window.painted.connect(lambda: QTimer.singleShot(START_MS, controller.start))
     begin(program, paths)
     return program

@@ -1,30 +1,23 @@
-"""Does what the actions of the window say, and greys out what makes no sense now."""
+"""Does what actions say about the game, and greys out what makes no sense now."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
-from typing import cast
 
-from PyQt5.QtCore import QObject, QUrl, pyqtSignal
-from PyQt5.QtGui import QDesktopServices
-from PyQt5.QtWidgets import QAction, QDialog, QMenu, QWidget
+from PyQt5.QtCore import QObject
+from PyQt5.QtWidgets import QAction, QWidget
 
-from engine.core.paths import state_folder
 from engine.core.types import Player
 from gui.actions import Actions
 from gui.card_host import CardHost
+from gui.dialogs.form import show_dialog
 from gui.dialogs.new_game_dialog import NewGameDialog
 from gui.game_controller import GameController
-from gui.game_keeper import GameKeeper
 from gui.hints import Hints
-from gui.i18n import tr
-from gui.menus import Menus
 from gui.navigator import Navigator
 from gui.new_game import default_engine
-from gui.record_desk import RecordDesk
-from gui.settings import LanguageChoice, Settings, ThemeChoice
+from gui.settings import Settings
 from gui.table_maker import TableMaker
 from gui.theme import Theme
 
@@ -33,55 +26,42 @@ PAGE = 10
 
 
 class Commands(QObject):
-    """Connects actions to the game, the records and the dialogs.
+    """Connects actions to the game on the screen.
 
     Args:
         actions: The window's actions.
-        menus: The menus whose content changes.
         controller: The games.
         hints: Recommends moves.
         maker: Lays tables for new games.
-        desk: Opens and saves records.
         cards: Asks and tells over the board.
-        keeper: Knows games that were not saved.
-        settings: Last choices and looks.
+        settings: Last choices.
+        theme: Colours of the dialogs to come.
         window: What dialogs belong to.
     """
-
-    settings_changed = pyqtSignal()
 
     def __init__(
         self,
         *,
         actions: Actions,
-        menus: Menus,
         controller: GameController,
         hints: Hints,
         maker: TableMaker,
-        desk: RecordDesk,
         cards: CardHost,
-        keeper: GameKeeper,
         settings: Settings,
         theme: Theme,
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._actions = actions
-        self._menus = menus
         self._controller = controller
         self._hints = hints
         self._maker = maker
-        self._desk = desk
         self._cards = cards
-        self._keeper = keeper
         self._settings = settings
         self._theme = theme
         self._window = window
         self._navigator = Navigator(controller)
-        self._connect_game_actions()
-        self._connect_window_actions()
-        menus.recent.aboutToShow.connect(partial(self._fill_recent, menus.recent))
-        menus.earlier.aboutToShow.connect(partial(self._fill_earlier, menus.earlier))
+        self._connect()
         controller.table_changed.connect(self.refresh)
         controller.position_changed.connect(self.refresh)
         controller.activity_changed.connect(self.refresh)
@@ -89,15 +69,8 @@ class Commands(QObject):
         self.refresh()
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw icons in the colours of ``theme``."""
+        """Draw the next dialogs in the colours of ``theme``."""
         self._theme = theme
-        self._actions.set_theme(theme)
-
-    def retranslate(self) -> None:
-        """Show menus and tool bar in the language of the window."""
-        self._actions.retranslate()
-        self._menus.retranslate()
-        self.refresh()
 
     def refresh(self) -> None:
         """Enable what makes sense now, and tick what is so."""
@@ -138,9 +111,10 @@ class Commands(QObject):
         actions.set_game(session.setup.game)
         actions.set_running(is_running=table.is_running and is_going)
 
-    def _connect_game_actions(self) -> None:
+    def _connect(self) -> None:
         actions, controller, way = self._actions, self._controller, self._navigator
         slots: tuple[tuple[QAction, Callable[[], object]], ...] = (
+            (actions.new, self._ask_for_new_game),
             (actions.take_back, controller.take_back),
             (actions.redo, controller.redo),
             (actions.swap, partial(controller.play_special, 0)),
@@ -166,29 +140,6 @@ class Commands(QObject):
             action.triggered.connect(partial(self._switch, name))
         for player, action in actions.engine_sides.items():
             action.triggered.connect(partial(self._set_engine, player))
-
-    def _connect_window_actions(self) -> None:
-        actions, desk = self._actions, self._desk
-        slots: tuple[tuple[QAction, Callable[[], object]], ...] = (
-            (actions.new, self._ask_for_new_game),
-            (actions.open, desk.ask_and_open),
-            (actions.save, desk.save),
-            (actions.save_as, desk.ask_and_save),
-            (actions.export, desk.export),
-            (actions.quit, self._window.close),
-            (actions.preferences, self._ask_for_preferences),
-            (actions.coordinates, self._keep_looks),
-            (actions.numbers, self._keep_looks),
-            (actions.full_screen, self._toggle_full_screen),
-            (actions.about, self._tell_about),
-            (actions.log_folder, self._open_log_folder),
-        )
-        for action, slot in slots:
-            action.triggered.connect(slot)
-        for name, action in actions.themes.items():
-            action.triggered.connect(partial(self._choose_theme, name))
-        for choice, action in actions.languages.items():
-            action.triggered.connect(partial(self._choose_language, choice))
 
     def _switch(self, game: str) -> None:
         self._controller.switch_to(game)
@@ -217,67 +168,10 @@ class Commands(QObject):
         game = self._controller.session.setup.game
         dialog = NewGameDialog(game, self._settings.new_game, self._theme, self._window)
         dialog.accepted.connect(partial(self._begin, dialog))
-        _open(dialog)
+        show_dialog(dialog)
 
     def _begin(self, dialog: NewGameDialog) -> None:
         choice = dialog.choice
         if choice is not None:
             self._settings.remember_new_game(choice)
             self._controller.put(self._maker.chosen(choice))
-
-    def _ask_for_preferences(self) -> None:
-        from gui.dialogs.preferences_dialog import PreferencesDialog  # noqa: PLC0415
-
-        dialog = PreferencesDialog(self._settings, self._window)
-        dialog.accepted.connect(self.settings_changed)
-        _open(dialog)
-
-    def _tell_about(self) -> None:
-        from gui.dialogs.about_dialog import AboutDialog  # noqa: PLC0415
-
-        _open(AboutDialog(self._window))
-
-    def _open_log_folder(self) -> None:
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(state_folder())))
-
-    def _keep_looks(self) -> None:
-        self._settings.shows_coordinates = self._actions.coordinates.isChecked()
-        self._settings.shows_numbers = self._actions.numbers.isChecked()
-        self.settings_changed.emit()
-
-    def _choose_theme(self, name: str) -> None:
-        self._settings.theme = cast("ThemeChoice", name)
-        self.settings_changed.emit()
-
-    def _choose_language(self, choice: LanguageChoice) -> None:
-        self._settings.language = choice
-        self.settings_changed.emit()
-
-    def _toggle_full_screen(self) -> None:
-        if self._actions.full_screen.isChecked():
-            self._window.showFullScreen()
-        else:
-            self._window.showNormal()
-
-    def _fill_recent(self, menu: QMenu) -> None:
-        paths = [path for path in self._settings.recent_files if path.exists()]
-        self._fill(menu, paths, is_kept=False)
-
-    def _fill_earlier(self, menu: QMenu) -> None:
-        self._fill(menu, self._keeper.earlier_games(), is_kept=True)
-
-    def _fill(self, menu: QMenu, paths: list[Path], *, is_kept: bool) -> None:
-        menu.clear()
-        for path in paths[:PAGE]:
-            name = path.stem if is_kept else path.name
-            action = menu.addAction(name.replace("&", "&&"))
-            action.setToolTip(str(path))
-            action.triggered.connect(partial(self._desk.open, path, is_kept=is_kept))
-        if not paths:
-            menu.addAction(tr("Menus", "None yet")).setEnabled(False)
-
-
-def _open(dialog: QDialog) -> None:
-    """Show a dialog without blocking the program."""
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()

@@ -6,11 +6,15 @@ import ctypes
 import os
 import socket
 import sys
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
+from contextlib import contextmanager
 from pathlib import Path
 
 PLATFORM_VARIABLE = "QT_QPA_PLATFORM"
 """Tells Qt what kind of screen to use."""
+
+SCALE_VARIABLE = "QT_SCALE_FACTOR"
+"""Tells Qt how much larger than a pixel its own unit is."""
 
 ADVICE = (
     "start it on a desktop, use ssh -X, or try it on a virtual screen with "
@@ -35,6 +39,22 @@ def prepare_display(environment: MutableMapping[str, str] = os.environ) -> str |
     if display:
         return f"The display {display} does not answer: {ADVICE}."
     return f"Pentahex needs a display to open its window: {ADVICE}."
+
+
+@contextmanager
+def scaled(percent: int | None) -> Iterator[None]:
+    """Let Qt, while it starts, take a scale instead of the system's.
+
+    Programs that this one starts later make their own choice.
+    """
+    before = os.environ.get(SCALE_VARIABLE)
+    if percent is not None:
+        os.environ[SCALE_VARIABLE] = str(percent / 100)
+    yield
+    if percent is not None:
+        os.environ.pop(SCALE_VARIABLE)
+        if before is not None:
+            os.environ[SCALE_VARIABLE] = before
 
 
 def _x_server_answers(display: str) -> bool:

@@ -29,6 +29,7 @@ from gui.game_controller import GameController
 from gui.game_keeper import GameKeeper
 from gui.hints import Hints
 from gui.i18n import tr
+from gui.keys import Keys
 from gui.menus import Menus, fill_tool_bar
 from gui.names import player_title
 from gui.panels.moves_panel import MovesPanel
@@ -41,6 +42,7 @@ from gui.settings import Settings
 from gui.table_maker import TableMaker
 from gui.texts import game_title, size_title, win_rate
 from gui.theme import SPACE_L, SPACE_M, SPACE_S, Theme
+from gui.window_commands import WindowCommands
 from gui.window_style import window_style
 
 log = logging.getLogger(__name__)
@@ -69,6 +71,7 @@ class MainWindow(QMainWindow):
     """
 
     painted = pyqtSignal()  # once: the first picture is on the screen
+    settings_changed = pyqtSignal()  # by a menu or a dialog
 
     def __init__(
         self,
@@ -112,19 +115,26 @@ class MainWindow(QMainWindow):
         bar = QToolBar(self)
         fill_tool_bar(bar, self._actions)
         self.addToolBar(bar)
-        self.commands = Commands(
+        self._commands = Commands(
             actions=self._actions,
-            menus=menus,
             controller=controller,
             hints=hints,
             maker=maker,
-            desk=self._desk,
             cards=self._cards,
-            keeper=keeper,
             settings=settings,
             theme=theme,
             window=self,
         )
+        self._window_commands = WindowCommands(
+            actions=self._actions,
+            keys=Keys(self._actions.all, settings, self),
+            menus=menus,
+            desk=self._desk,
+            keeper=keeper,
+            settings=settings,
+            window=self,
+        )
+        self._window_commands.settings_changed.connect(self.settings_changed)
         self._lay_out()
         self._connect()
         self.set_theme(theme)
@@ -149,7 +159,8 @@ class MainWindow(QMainWindow):
         self._players.set_theme(theme)
         self._search.set_theme(theme)
         self._cards.set_theme(theme)
-        self.commands.set_theme(theme)
+        self._window_commands.set_theme(theme)
+        self._commands.set_theme(theme)
 
     def show_settings(self) -> None:
         """Follow the settings that need no other theme."""
@@ -170,7 +181,7 @@ class MainWindow(QMainWindow):
             if dialog.isVisible():
                 dialog.reject()
         for part in (
-            self.commands,
+            self._window_commands,
             self._players,
             self._search,
             self._moves,
@@ -179,6 +190,7 @@ class MainWindow(QMainWindow):
             self._cards,
         ):
             part.retranslate()
+        self._commands.refresh()
         self._show_title()
 
     def tell(self, sentence: str) -> None:

@@ -13,7 +13,7 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
-from gui.actions import Actions
+from gui.actions import Actions, plain_text
 from gui.i18n import tr
 from gui.theme import ICON_SIZE, SPACE_M, SPACE_S
 
@@ -43,7 +43,7 @@ class Menus:
             actions.quit,
         )
         edit = bar.addMenu("")
-        _add(edit, actions.take_back, actions.redo, None, actions.preferences)
+        _add(edit, actions.take_back, actions.redo, None, actions.settings)
         navigate = bar.addMenu("")
         _add(navigate, actions.first, actions.previous, actions.next, actions.last)
         _add(navigate, None, actions.ten_back, actions.ten_on)
@@ -64,6 +64,10 @@ class Menus:
         _add(help_menu, actions.log_folder, actions.about)
         self._bars = [game, edit, navigate, engines, view, help_menu]
         self.retranslate()
+
+    def groups(self) -> list[tuple[str, list[QAction]]]:
+        """Return the actions of each menu below its title, those of submenus too."""
+        return [(plain_text(menu.title()), _named_actions(menu)) for menu in self._bars]
 
     def retranslate(self) -> None:
         """Name all menus in the language of the window."""
@@ -146,3 +150,14 @@ def _add(menu: QMenu, *actions: QAction | None) -> None:
             menu.addSeparator()
         else:
             menu.addAction(action)
+
+
+def _named_actions(menu: QMenu) -> list[QAction]:
+    found: list[QAction] = []
+    for action in menu.actions():
+        submenu: QMenu | None = action.menu()
+        if submenu is not None:
+            found += _named_actions(submenu)
+        elif action.objectName():
+            found.append(action)
+    return found

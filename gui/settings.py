@@ -26,6 +26,9 @@ LanguageChoice = Literal["system", "en", "zh_CN"]
 HUMAN = "human"
 """How a person stands where an engine's name would."""
 
+SCALES = (100, 125, 150, 175, 200)
+"""Sizes of texts and buttons to choose from, in percent."""
+
 RECENT_FILES = 10
 """Length of the list of recent files."""
 
@@ -71,6 +74,16 @@ class Settings:
         self._store.setValue("window/language", choice)
 
     @property
+    def scale(self) -> int | None:
+        """Size of texts and buttons in percent, or ``None``: as the system says."""
+        text = self._text("window/scale", "")
+        return int(text) if text in map(str, SCALES) else None
+
+    @scale.setter
+    def scale(self, percent: int | None) -> None:
+        self._store.setValue("window/scale", "system" if percent is None else percent)
+
+    @property
     def shows_coordinates(self) -> bool:
         """Whether letters and numbers stand beside the board."""
         return self._flag("board/coordinates", default=True)
@@ -87,6 +100,18 @@ class Settings:
     @shows_numbers.setter
     def shows_numbers(self, shown: bool) -> None:
         self._store.setValue("board/numbers", shown)
+
+    def keys(self, action: str) -> str | None:
+        """Return the keys that the user has given an action, if any were."""
+        key = f"keys/{action}"
+        return self._text(key, "") if self._store.contains(key) else None
+
+    def set_keys(self, action: str, keys: str | None) -> None:
+        """Keep the user's keys for an action; ``None`` forgets them."""
+        if keys is None:
+            self._store.remove(f"keys/{action}")
+        else:
+            self._store.setValue(f"keys/{action}", keys)
 
     @property
     def window_place(self) -> QRect | None:

@@ -210,6 +210,17 @@ QAbstractItemView[plain="true"] {
   border: none;
   border-radius: 0;
 }
+QListView[sidebar="true"] {
+  background: $window;
+  border: none;
+  border-right: 1px solid $line;
+  border-radius: 0;
+  padding: $px12 $px8;
+}
+QListView[sidebar="true"]::item {
+  padding: $px7 $px10;
+  border-radius: $px6;
+}
 QAbstractItemView::item { padding: $px4 $px8; border: none; }
 QAbstractItemView::item:hover { background: $hover; }
 QAbstractItemView::item:selected {

@@ -6,6 +6,7 @@ A widget asks for a look through a dynamic property, set before it is shown:
 - ``QFrame``: ``card`` = true; ``line`` = true for a fine separator
 - ``QToolButton``: ``segment`` = ``first``, ``middle`` or ``last``; ``primary`` = true
 - ``QAbstractItemView``: ``plain`` = true, for a list that lies in a card
+- ``QListView``: ``sidebar`` = true, for the pages of a dialog
 - ``QLabel``: ``role`` = ``caption``, ``muted``, ``strong``, ``title``, ``display``,
   ``mono``, ``danger`` or ``warning``
 """

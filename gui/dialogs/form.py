@@ -24,6 +24,47 @@ from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
 WIDTH = 540
 """Width of a form in pixels at 100 %."""
 
+LABEL_WIDTH = 110
+"""Least width of the labels, so that the fields of two forms stand alike."""
+
+
+class FormGrid(QGridLayout):
+    """Labels on the left, fields on the right."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setHorizontalSpacing(SPACE_L)
+        self.setVerticalSpacing(SPACE_M)
+        self.setColumnStretch(1, 1)
+        self.setColumnMinimumWidth(0, LABEL_WIDTH)
+
+    def add_row(self, text: str, field: QWidget | QLayout) -> QLabel:
+        """Add a labelled field and return the label."""
+        label = QLabel(text)
+        label.setProperty("role", "muted")
+        self.add_row_beside(label, field)
+        return label
+
+    def add_row_beside(self, left: QWidget | QLayout, field: QWidget | QLayout) -> None:
+        """Add a field with anything on its left."""
+        row = self.rowCount()
+        for column, part in enumerate((left, field)):
+            if isinstance(part, QLayout):
+                self.addLayout(part, row, column)
+            else:
+                self.addWidget(part, row, column)
+
+    def add_wide(self, part: QWidget) -> None:
+        """Add what takes the whole width."""
+        self.addWidget(part, self.rowCount(), 0, 1, 2)
+
+    def add_line(self) -> None:
+        """Add a fine line between two groups of fields."""
+        line = QFrame()
+        line.setProperty("line", True)
+        line.setFrameShape(QFrame.HLine)
+        self.add_wide(line)
+
 
 class FormDialog(QDialog):
     """A titled form with labels on the left and fields on the right.
@@ -58,11 +99,7 @@ class FormDialog(QDialog):
         cancel.clicked.connect(self.reject)
         heading = QLabel(title)
         heading.setProperty("role", "title")
-        self._form = QGridLayout()
-        self._form.setHorizontalSpacing(SPACE_L)
-        self._form.setVerticalSpacing(SPACE_M)
-        self._form.setColumnStretch(1, 1)
-        self._form.setColumnMinimumWidth(0, 110)
+        self._form = FormGrid()
         buttons = QHBoxLayout()
         buttons.setSpacing(SPACE_M)
         buttons.addWidget(self._problem, 1)
@@ -79,26 +116,15 @@ class FormDialog(QDialog):
 
     def add_row(self, text: str, field: QWidget | QLayout) -> QLabel:
         """Add a labelled field and return the label."""
-        label = QLabel(text)
-        label.setProperty("role", "muted")
-        self.add_row_beside(label, field)
-        return label
+        return self._form.add_row(text, field)
 
     def add_row_beside(self, left: QWidget | QLayout, field: QWidget | QLayout) -> None:
         """Add a field with anything on its left."""
-        row = self._form.rowCount()
-        for column, part in enumerate((left, field)):
-            if isinstance(part, QLayout):
-                self._form.addLayout(part, row, column)
-            else:
-                self._form.addWidget(part, row, column)
+        self._form.add_row_beside(left, field)
 
     def add_line(self) -> None:
         """Add a fine line between two groups of fields."""
-        line = QFrame()
-        line.setProperty("line", True)
-        line.setFrameShape(QFrame.HLine)
-        self._form.addWidget(line, self._form.rowCount(), 0, 1, 2)
+        self._form.add_line()
 
     def set_problem(self, sentence: str) -> None:
         """Say what is wrong and lock the button that accepts; empty: all is well."""
@@ -132,3 +158,9 @@ def in_row(*parts: QWidget, stretch: bool = False) -> QHBoxLayout:
     if stretch:
         row.addStretch(1)
     return row
+
+
+def show_dialog(dialog: QDialog) -> None:
+    """Show a dialog without blocking the program; it goes when it is closed."""
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()

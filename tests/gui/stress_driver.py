@@ -288,7 +288,7 @@ class StressDriver:
             QTest.mouseClick(cards[int(chance * len(cards))], Qt.LeftButton)
 
     def _do_dialog(self):
-        name = self._rng.choice(["&Preferences…", "&Export…", "&About Pentahex"])
+        name = self._rng.choice(["&Settings…", "&Export…", "&About Pentahex"])
         self._actions[name].trigger()
         self._let_pass(0.0)
         self._close_dialogs()

@@ -1,0 +1,113 @@
+"""The short pages of the settings."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from PyQt5.QtCore import pyqtSignal
+from PyQt5.QtWidgets import QComboBox, QLineEdit
+
+from gui.dialogs.settings_page import SettingsPage
+from gui.i18n import tr
+from gui.settings import SCALES, LanguageChoice, Settings, ThemeChoice
+from gui.translation import NATIVE_NAMES
+
+
+class GeneralPage(SettingsPage):
+    """Language, look and size of the whole window."""
+
+    language_changed = pyqtSignal()
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__("settings_general", tr("Settings", "General"))
+        self._settings = settings
+        self._language = QComboBox()
+        self._language.setObjectName("settings_language")
+        self._language.addItem(tr("Settings", "As the system"), "system")
+        for language, name in NATIVE_NAMES.items():
+            self._language.addItem(name, language)
+        self._language.setCurrentIndex(self._language.findData(settings.language))
+        self._language.activated.connect(self._on_language_chosen)
+        self.form.add_row(tr("Settings", "Language"), self._language)
+        self._theme = QComboBox()
+        self._theme.setObjectName("settings_theme")
+        choices = {
+            "system": tr("Settings", "As the system"),
+            "light": tr("Settings", "Light"),
+            "dark": tr("Settings", "Dark"),
+        }
+        for choice, title in choices.items():
+            self._theme.addItem(title, choice)
+        self._theme.setCurrentIndex(self._theme.findData(settings.theme))
+        self._theme.activated.connect(self._on_theme_chosen)
+        self.form.add_row(tr("Settings", "Theme"), self._theme)
+        self._scale = QComboBox()
+        self._scale.setObjectName("settings_scale")
+        self._scale.addItem(tr("Settings", "As the system"), None)
+        for percent in SCALES:
+            title = tr("Settings", "{percent} %").format(percent=percent)
+            self._scale.addItem(title, percent)
+        self._scale.setCurrentIndex(self._scale.findData(settings.scale))
+        self._scale.activated.connect(self._on_scale_chosen)
+        self.form.add_row(tr("Settings", "Size of texts and buttons"), self._scale)
+        self.add_remark(tr("Settings", "The size changes when Pentahex starts again."))
+        self.column.addStretch(1)
+
+    def _on_language_chosen(self) -> None:
+        choice = cast("LanguageChoice", self._language.currentData())
+        if choice != self._settings.language:
+            self._settings.language = choice
+            self.language_changed.emit()
+
+    def _on_theme_chosen(self) -> None:
+        self._settings.theme = cast("ThemeChoice", self._theme.currentData())
+        self.changed.emit()
+
+    def _on_scale_chosen(self) -> None:
+        self._settings.scale = self._scale.currentData()
+        self.changed.emit()
+
+
+class BoardPage(SettingsPage):
+    """What the board shows."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__("settings_board", tr("Settings", "Board"))
+        self._settings = settings
+        self._coordinates = self.add_check(
+            "settings_coordinates",
+            tr("Settings", "Coordinates"),
+            is_checked=settings.shows_coordinates,
+            label=tr("Settings", "Show"),
+        )
+        self._numbers = self.add_check(
+            "settings_numbers",
+            tr("Settings", "Numbers on the stones"),
+            is_checked=settings.shows_numbers,
+        )
+        for box in (self._coordinates, self._numbers):
+            box.toggled.connect(self._on_toggled)
+        self.column.addStretch(1)
+
+    def _on_toggled(self) -> None:
+        self._settings.shows_coordinates = self._coordinates.isChecked()
+        self._settings.shows_numbers = self._numbers.isChecked()
+        self.changed.emit()
+
+
+class RecordsPage(SettingsPage):
+    """What is written into records."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__("settings_records", tr("Settings", "Records"))
+        self._settings = settings
+        self._name = QLineEdit(settings.person_name)
+        self._name.setObjectName("settings_name")
+        self._name.setPlaceholderText(tr("Settings", "As records shall call you"))
+        self._name.textEdited.connect(self._on_name_edited)
+        self.form.add_row(tr("Settings", "Your name"), self._name)
+        self.column.addStretch(1)
+
+    def _on_name_edited(self, text: str) -> None:
+        self._settings.person_name = text.strip()
+        self.changed.emit()

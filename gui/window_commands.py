@@ -1,0 +1,154 @@
+"""Does what actions say about files, looks and the window itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import cast
+
+from PyQt5.QtCore import QObject, QUrl, pyqtSignal
+from PyQt5.QtGui import QDesktopServices
+from PyQt5.QtWidgets import QAction, QMenu, QWidget
+
+from engine.core.paths import state_folder
+from gui.actions import Actions
+from gui.dialogs.form import show_dialog
+from gui.game_keeper import GameKeeper
+from gui.i18n import tr
+from gui.keys import Keys
+from gui.menus import Menus
+from gui.record_desk import RecordDesk
+from gui.settings import LanguageChoice, Settings, ThemeChoice
+from gui.theme import Theme
+
+LISTED_FILES = 10
+"""Files that a menu offers."""
+
+
+class WindowCommands(QObject):
+    """Connects actions to the records, the settings and the window.
+
+    Args:
+        actions: The window's actions.
+        keys: What they are done with.
+        menus: The menus whose content changes.
+        desk: Opens and saves records.
+        keeper: Knows games that were not saved.
+        settings: Recent files and looks.
+        window: What dialogs belong to.
+    """
+
+    settings_changed = pyqtSignal()
+
+    def __init__(
+        self,
+        *,
+        actions: Actions,
+        keys: Keys,
+        menus: Menus,
+        desk: RecordDesk,
+        keeper: GameKeeper,
+        settings: Settings,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._actions = actions
+        self._keys = keys
+        self._menus = menus
+        self._desk = desk
+        self._keeper = keeper
+        self._settings = settings
+        self._window = window
+        self._connect()
+        menus.recent.aboutToShow.connect(partial(self._fill_recent, menus.recent))
+        menus.earlier.aboutToShow.connect(partial(self._fill_earlier, menus.earlier))
+        keys.changed.connect(actions.show_keys)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw all icons in the colours of ``theme``."""
+        self._actions.set_theme(theme)
+
+    def retranslate(self) -> None:
+        """Show menus and tool bar in the language of the window."""
+        self._actions.retranslate()
+        self._menus.retranslate()
+
+    def _connect(self) -> None:
+        actions, desk = self._actions, self._desk
+        slots: tuple[tuple[QAction, Callable[[], object]], ...] = (
+            (actions.open, desk.ask_and_open),
+            (actions.save, desk.save),
+            (actions.save_as, desk.ask_and_save),
+            (actions.export, desk.export),
+            (actions.quit, self._window.close),
+            (actions.settings, self._ask_for_settings),
+            (actions.coordinates, self._keep_looks),
+            (actions.numbers, self._keep_looks),
+            (actions.full_screen, self._toggle_full_screen),
+            (actions.about, self._tell_about),
+            (actions.log_folder, self._open_log_folder),
+        )
+        for action, slot in slots:
+            action.triggered.connect(slot)
+        for name, action in actions.themes.items():
+            action.triggered.connect(partial(self._choose_theme, name))
+        for choice, action in actions.languages.items():
+            action.triggered.connect(partial(self._choose_language, choice))
+
+    def _ask_for_settings(self) -> None:
+        from gui.dialogs.settings_dialog import SettingsDialog  # noqa: PLC0415
+
+        groups = self._menus.groups()
+        dialog = SettingsDialog(self._settings, self._keys, groups, self._window)
+        dialog.changed.connect(self.settings_changed)
+        dialog.language_changed.connect(self._on_language_changed)
+        show_dialog(dialog)
+
+    def _on_language_changed(self) -> None:
+        self.settings_changed.emit()
+        self._ask_for_settings()
+
+    def _tell_about(self) -> None:
+        from gui.dialogs.about_dialog import AboutDialog  # noqa: PLC0415
+
+        show_dialog(AboutDialog(self._window))
+
+    def _open_log_folder(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(state_folder())))
+
+    def _keep_looks(self) -> None:
+        self._settings.shows_coordinates = self._actions.coordinates.isChecked()
+        self._settings.shows_numbers = self._actions.numbers.isChecked()
+        self.settings_changed.emit()
+
+    def _choose_theme(self, name: str) -> None:
+        self._settings.theme = cast("ThemeChoice", name)
+        self.settings_changed.emit()
+
+    def _choose_language(self, choice: LanguageChoice) -> None:
+        self._settings.language = choice
+        self.settings_changed.emit()
+
+    def _toggle_full_screen(self) -> None:
+        if self._actions.full_screen.isChecked():
+            self._window.showFullScreen()
+        else:
+            self._window.showNormal()
+
+    def _fill_recent(self, menu: QMenu) -> None:
+        paths = [path for path in self._settings.recent_files if path.exists()]
+        self._fill(menu, paths, is_kept=False)
+
+    def _fill_earlier(self, menu: QMenu) -> None:
+        self._fill(menu, self._keeper.earlier_games(), is_kept=True)
+
+    def _fill(self, menu: QMenu, paths: list[Path], *, is_kept: bool) -> None:
+        menu.clear()
+        for path in paths[:LISTED_FILES]:
+            name = path.stem if is_kept else path.name
+            action = menu.addAction(name.replace("&", "&&"))
+            action.setToolTip(str(path))
+            action.triggered.connect(partial(self._desk.open, path, is_kept=is_kept))
+        if not paths:
+            menu.addAction(tr("Menus", "None yet")).setEnabled(False)
