@@ -11,13 +11,15 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from engine.core.clock import GameClock
 from engine.core.errors import IllegalMoveError
 from engine.core.game import GameSetup, Position
 from engine.core.sentence import Sentence
+from engine.core.time_control import TimeTerms
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
-from engine.records.reading import RESIGNATION, start_position
+from engine.records.game_time import GameTime
+from engine.records.reading import RESIGNATION, TIME
 from engine.records.record import GameRecord, Headers
+from engine.records.replay import Replay
 
 
 class GameSession:
@@ -26,6 +28,7 @@ class GameSession:
     Args:
         record: The game so far; the cursor is put at the end of its main line.
         automatic: Participants for whom an engine plays.
+        terms: The time both have from here on; the record may tell of another one.
         now: Source of seconds for the clock.
     """
 
@@ -34,16 +37,16 @@ class GameSession:
         record: GameRecord,
         *,
         automatic: Iterable[Player] = (),
+        terms: TimeTerms | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._record = record
         self._automatic = frozenset(automatic)
-        self._clock = GameClock(now)
         self._changed: list[Callable[[], None]] = []
-        self._start = start_position(record)
-        self._cursor = 0
-        self._positions = [self._start]
-        self._seek(record.line_through(0)[-1])
+        self._replay = Replay(record)
+        self._end = self._replay.cursor
+        self._flag_is_noted = False
+        self.time = GameTime(self._replay, terms or TimeTerms(), now)
+        """Time used and left."""
 
     @classmethod
     def new(
@@ -52,11 +55,14 @@ class GameSession:
         *,
         automatic: Iterable[Player] = (),
         headers: Headers | None = None,
+        terms: TimeTerms | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> GameSession:
         """Return a session on the empty board."""
-        record = GameRecord(setup=setup, headers=headers or Headers())
-        return cls(record, automatic=automatic, now=now)
+        record = GameRecord(
+            setup=setup, headers=headers or Headers(), time=terms or TimeTerms()
+        )
+        return cls(record, automatic=automatic, terms=terms, now=now)
 
     def subscribe(self, callback: Callable[[], None]) -> None:
         """Call ``callback`` after every change of cursor, tree or result."""
@@ -65,27 +71,27 @@ class GameSession:
     @property
     def record(self) -> GameRecord:
         """The whole game with its variations."""
-        return self._record
+        return self._replay.record
 
     @property
     def setup(self) -> GameSetup:
         """Game, size and rules."""
-        return self._record.setup
+        return self.record.setup
 
     @property
     def cursor(self) -> int:
         """Index of the record's node whose position is on the board."""
-        return self._cursor
+        return self._replay.cursor
 
     @property
     def position(self) -> Position:
         """The position on the board."""
-        return self._positions[-1]
+        return self._replay.position
 
     @property
     def ply(self) -> int:
         """Number of moves between the start and the cursor."""
-        return len(self._positions) - 1
+        return len(self._replay.path) - 1
 
     @property
     def automatic(self) -> frozenset[Player]:
@@ -100,15 +106,14 @@ class GameSession:
     @property
     def is_at_end(self) -> bool:
         """Whether no move of the current line follows the cursor."""
-        return not self._record.nodes[self._cursor].children
+        return not self.record.nodes[self.cursor].children
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, if it has and its last position is on the board."""
         if self.position.outcome is not None:
             return self.position.outcome
-        is_last = self._cursor == self._record.line_through(0)[-1]
-        return self._record.outcome if is_last else None
+        return self.record.outcome if self.cursor == self._end else None
 
     @property
     def engine_is_to_move(self) -> bool:
@@ -125,10 +130,7 @@ class GameSession:
         """How many moves a take-back goes back."""
         if not self._is_against_engine():
             return min(1, self.ply)
-        for count in range(1, self.ply + 1):
-            if self._positions[-1 - count].seat_to_move not in self._automatic:
-                return count
-        return 0
+        return self._replay.moves_since_turn_of(set(Player) - self._automatic)
 
     @property
     def can_redo(self) -> bool:
@@ -138,41 +140,69 @@ class GameSession:
     def play(self, move: Move, *, analysis: MoveAnalysis | None = None) -> None:
         """Play ``move`` and go to it; another line there becomes a variation.
 
+        A resignation or a loss on time that stood at the end of the line is void: the
+        game goes on.
+
         Args:
             move: The move of the side to move.
             analysis: What the search that chose it said about the position before.
 
         Raises:
-            IllegalMoveError: The rules do not allow it, or the game is over.
+            IllegalMoveError: The rules do not allow it, or the game is over, if only
+                because the time of the side to move is up.
         """
+        self.drop_flag()
         if self.outcome is not None:
             raise IllegalMoveError(
                 Sentence("The game is over; take a move back or start a new game.")
             )
-        mover = self.position.seat_to_move
         after = self.position.play(move)
-        seconds = self._clock.end_move(mover)
+        seconds = self.time.end_move()
+        record, previous_line = self.record, self.record.main_moves()
         if analysis is not None:
-            self._record = self._record.with_node(self._cursor, analysis=analysis)
-        previous_line = self._record.main_moves()
-        self._record, self._cursor = self._record.with_move(
-            self._cursor, move, seconds=round(seconds, 3)
-        )
-        self._positions.append(after)
-        if self._record.main_moves() != previous_line:
-            self._record = replace(self._record, outcome=self._outcome_at_end())
+            record = record.with_node(self.cursor, analysis=analysis)
+        record, index = record.with_move(self.cursor, move, seconds=round(seconds, 3))
+        self._replay.advance(record, index, after)
+        if record.outcome is not None or record.main_moves() != previous_line:
+            self._set_outcome(self._replay.outcome_at_end())
+        self._end = self.record.line_through(0)[-1]
+        self._flag_is_noted = False
+        self._report_change()
+
+    def correct_move(self, move: Move) -> None:
+        """Put ``move`` in the place of the last one of the game, which was mistyped.
+
+        The clocks stay as they are and run on.
+
+        Raises:
+            IllegalMoveError: It was not possible there, or the last move of the game
+                is not on the board.
+        """
+        if self.cursor != self._end or not self.ply:
+            raise IllegalMoveError(
+                Sentence("Go to the last move of the game to correct it.")
+            )
+        before = self.position
+        self._replay.correct_last(move)
+        if before.outcome is not None or self.position.outcome is not None:
+            self._set_outcome(self._replay.outcome_at_end())
+        self._end = self.record.line_through(0)[-1]
+        is_same_turn = self.position.seat_to_move is before.seat_to_move
+        if not is_same_turn or self.position.outcome is not None:
+            self._begin_move()
         self._report_change()
 
     def take_back(self) -> int:
         """Go back to the last decision of a person and return how many moves it was.
 
         Against an engine that takes back its move and the person's; with two people
-        or two engines, one move.
+        or two engines, one move. A resignation or a loss on time is taken back too.
         """
         count = self.take_back_count
         if count:
-            path = self._record.path_to(self._cursor)
-            self.go_to(path[-1 - count])
+            if self.cursor == self._end:
+                self._set_outcome(self.position.outcome)
+            self.go_to(self._replay.path[-1 - count])
         return count
 
     def redo(self) -> int:
@@ -181,19 +211,20 @@ class GameSession:
         Returns:
             How many moves were played again.
         """
-        line = self._record.line_through(self._cursor)
-        ahead = line[line.index(self._cursor) + 1 :]
+        line = self.record.line_through(self.cursor)
+        ahead = line[len(self._replay.path) :]
         count = min(1, len(ahead))
         if self._is_against_engine():
-            count = self._moves_to_next_turn(self._record.moves_of(ahead))
+            count = self._replay.moves_to_next_turn()
         if count:
             self.go_to(ahead[count - 1])
         return count
 
     def go_to(self, index: int) -> None:
         """Put the position of a node on the board."""
-        if index != self._cursor:
-            self._seek(index)
+        if index != self.cursor:
+            self._replay.seek(index)
+            self._begin_move()
             self._report_change()
 
     def resign(self, player: Player) -> None:
@@ -209,80 +240,81 @@ class GameSession:
             raise IllegalMoveError(Sentence("The game is already over."))
         if not self.is_at_end:
             raise IllegalMoveError(Sentence("Go to the last move before you resign."))
-        self._clock.end_move(self.position.seat_to_move)
-        winner = self.position.colour_of(player.opponent)
-        self._record = replace(self._record, outcome=Outcome(winner, RESIGNATION))
+        self._lose(player, RESIGNATION)
         self._report_change()
 
     def set_headers(self, headers: Headers) -> None:
         """Change names, event, place and date."""
-        self._record = replace(self._record, headers=headers)
+        self._replay.take_record(replace(self.record, headers=headers), self.cursor)
         self._report_change()
 
     def start_clock(self) -> None:
         """Let the time of the participant to move run, unless the game is over."""
         if self.outcome is None:
-            self._clock.start(self.position.seat_to_move)
+            self.time.start()
 
-    def pause_clock(self) -> None:
-        """Stop the time; it goes on where it stopped."""
-        self._clock.pause()
+    def drop_flag(self) -> bool:
+        """Let the flag fall if the time of the participant to move is up.
 
-    def move_seconds(self, player: Player) -> float:
-        """Return the time of ``player``'s move at hand, or else of the last one."""
-        if player is self.position.seat_to_move and self.outcome is None:
-            return self._clock.this_move()
-        for index in reversed(self._record.path_to(self._cursor)[1:]):
-            if self._mover_of(index) is player:
-                return self._record.nodes[index].seconds or 0.0
-        return 0.0
+        It falls only at the end of the game, and once a move. Depending on the terms
+        the game is lost, or nothing but the report follows.
 
-    def total_seconds(self, player: Player) -> float:
-        """Return all the time of ``player`` in the line on the board."""
-        return self._clock.total(player, to_move=self.position.seat_to_move)
+        Returns:
+            Whether it fell just now.
+        """
+        player = self.position.seat_to_move
+        left = self.time.left(player)
+        is_up = left is not None and left.is_up and self.cursor == self._end
+        if not is_up or self._flag_is_noted or self.outcome is not None:
+            return False
+        self._flag_is_noted = True
+        if self.time.terms.flag_ends_game:
+            self._lose(player, TIME)
+        self._report_change()
+        return True
 
-    def _outcome_at_end(self) -> Outcome | None:
-        """Return what the rules say about the last position of the main line."""
-        position = self.position
-        line = self._record.line_through(self._cursor)
-        for move in self._record.moves_of(line[line.index(self._cursor) + 1 :]):
-            position = position.play(move)
-        return position.outcome
+    def set_terms(self, terms: TimeTerms) -> None:
+        """Change the time both have, as if it had been so from the first move.
 
-    def _moves_to_next_turn(self, moves: list[Move]) -> int:
-        """Return after how many of ``moves`` the same participant decides again."""
-        position = self.position
-        seat = position.seat_to_move
-        for count, move in enumerate(moves, start=1):
-            position = position.play(move)
-            if position.seat_to_move is seat:
-                return count
-        return len(moves)
+        A loss on time that does not hold any more is void.
+        """
+        self.time.set_terms(terms)
+        self._replay.take_record(replace(self.record, time=terms), self.cursor)
+        left = self.time.left(self.position.seat_to_move)
+        is_up = left is not None and left.is_up and terms.flag_ends_game
+        outcome = self.outcome
+        if outcome is not None and outcome.reason == TIME and not is_up:
+            self._set_outcome(None)
+        self._flag_is_noted = False
+        self._report_change()
+
+    def set_time_left(self, player: Player, seconds: float) -> None:
+        """Correct by hand the main time that ``player`` has left now.
+
+        Moves taken back later give their time back as before.
+
+        Raises:
+            TimeControlError: ``player`` has no main time, or cannot have so much.
+        """
+        self.set_terms(self.time.terms_with_left(player, seconds))
+
+    def _lose(self, player: Player, reason: str) -> None:
+        self.time.pause()
+        winner = self.position.colour_of(player.opponent)
+        self._set_outcome(Outcome(winner, reason))
+
+    def _set_outcome(self, outcome: Outcome | None) -> None:
+        if outcome != self.record.outcome:
+            record = replace(self.record, outcome=outcome)
+            self._replay.take_record(record, self.cursor)
+
+    def _begin_move(self) -> None:
+        """Let the clock show what was left in the position on the board."""
+        self.time.begin_move()
+        self._flag_is_noted = False
 
     def _is_against_engine(self) -> bool:
         return len(self._automatic) == 1
-
-    def _mover_of(self, index: int) -> Player:
-        path = self._record.path_to(index)
-        return self._positions[len(path) - 2].seat_to_move
-
-    def _seek(self, index: int) -> None:
-        """Replay the moves up to node ``index`` from the last common position."""
-        old_path = self._record.path_to(self._cursor)
-        new_path = self._record.path_to(index)
-        common = 0
-        for old, new in zip(old_path, new_path, strict=False):
-            if old != new:
-                break
-            common += 1
-        del self._positions[common:]
-        for move in self._record.moves_of(new_path[common:]):
-            self._positions.append(self._positions[-1].play(move))
-        self._cursor = index
-        totals = {Player.FIRST: 0.0, Player.SECOND: 0.0}
-        for position, node in zip(self._positions, new_path[1:], strict=False):
-            totals[position.seat_to_move] += self._record.nodes[node].seconds or 0.0
-        self._clock.reset(totals[Player.FIRST], totals[Player.SECOND])
 
     def _report_change(self) -> None:
         for callback in self._changed:

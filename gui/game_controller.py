@@ -247,7 +247,7 @@ class GameController(QObject):
     def _suspend(self) -> None:
         """Stop thinking and the clock; a look at the table later goes on with both."""
         self._engines.cancel()
-        self.session.pause_clock()
+        self.session.time.pause()
 
     def _rest(self) -> None:
         """Stop thinking and the clock for good."""

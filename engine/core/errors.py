@@ -40,6 +40,10 @@ class LimitsError(EngineError, ValueError):
     """Search limits that bound nothing or make no sense."""
 
 
+class TimeControlError(EngineError, ValueError):
+    """Times that make no time control, or a text that means none."""
+
+
 class BusyError(EngineError, RuntimeError):
     """A second search asked of a searcher that is still searching."""
 

@@ -207,6 +207,9 @@ class Game(ABC):
     common_sides: ClassVar[tuple[int, ...]]
     """Board sides that a dialog offers first."""
 
+    usual_share: ClassVar[float] = 0.4
+    """Part of the cells that have a stone when a game usually ends."""
+
     options: ClassVar[tuple[Option, ...]] = ()
     """Rules to choose from."""
 

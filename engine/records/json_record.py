@@ -12,9 +12,15 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 from typing import Any
 
-from engine.core.errors import IllegalMoveError, RecordError, SetupError
+from engine.core.errors import (
+    IllegalMoveError,
+    RecordError,
+    SetupError,
+    TimeControlError,
+)
 from engine.core.game import GameSetup
 from engine.core.sentence import Sentence, Term
+from engine.core.time_control import TimeTerms
 from engine.core.types import Candidate, Move, MoveAnalysis, Outcome, Player
 from engine.games import GAMES, game_named
 from engine.records import reading
@@ -70,6 +76,7 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
         start_stones=_stones(start.object("stones"), cells),
         start_player=_player(start, "to_move") or Player.FIRST,
         headers=_headers(top.object("headers")),
+        time=_terms(top),
     )
     record = replace(
         record, nodes=_nodes(record, top.objects("nodes"), cells, warnings)
@@ -103,6 +110,7 @@ def format(record: GameRecord) -> str:
         "headers": {
             field.name: getattr(record.headers, field.name) for field in fields(Headers)
         },
+        "time": None if record.time == TimeTerms() else str(record.time),
         "outcome": None
         if outcome is None
         else {
@@ -174,6 +182,15 @@ def _player(holder: JsonObject, key: str) -> Player | None:
 
 def _headers(holder: JsonObject) -> Headers:
     return Headers(**{field.name: holder.text(field.name) for field in fields(Headers)})
+
+
+def _terms(top: JsonObject) -> TimeTerms:
+    if not top.has("time"):
+        return TimeTerms()
+    try:
+        return TimeTerms.parse(top.text("time"))
+    except TimeControlError as error:
+        raise top.error("time", error.sentence) from None
 
 
 def _outcome(top: JsonObject) -> Outcome | None:

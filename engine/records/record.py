@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.core.game import GameSetup
+from engine.core.time_control import TimeTerms
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
 
 
@@ -86,6 +87,9 @@ class GameRecord:
 
     headers: Headers = Headers()
     """Names, event, place and date."""
+
+    time: TimeTerms = field(default_factory=TimeTerms)
+    """The time the participants had."""
 
     warnings: tuple[str, ...] = field(default=(), compare=False)
     """What was skipped or guessed while reading."""

@@ -15,7 +15,7 @@ from engine.core.game import Position
 from engine.core.sentence import Sentence, Term
 from engine.core.types import Move, Player
 from engine.games import game_named
-from engine.records import reading, sgf_values
+from engine.records import reading, sgf_time, sgf_values
 from engine.records.reading import WarningList
 from engine.records.record import GameRecord, RecordNode
 from engine.records.record_format import RecordFormat
@@ -109,6 +109,7 @@ def _start_properties(record: GameRecord) -> dict[str, list[str]]:
         "PC": headers.place,
         "DT": day,
         CLOCK: clock,
+        **sgf_time.format_terms(record.time),
         **_result_lines(record, final),
     }
     properties = {name: [raw_line(line)] for name, line in lines.items() if line}

@@ -10,12 +10,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from engine.core.errors import IllegalMoveError, RecordError, SetupError
+from engine.core.errors import (
+    IllegalMoveError,
+    RecordError,
+    SetupError,
+    TimeControlError,
+)
 from engine.core.game import Game, GameSetup, split_cell_name
 from engine.core.sentence import Sentence, Term, as_clause, either
+from engine.core.time_control import TimeTerms
 from engine.core.types import EMPTY, Move, Outcome, Player
 from engine.games import GAMES, game_named
-from engine.records import reading, sgf_values
+from engine.records import reading, sgf_time, sgf_values
 from engine.records.reading import SourceText, WarningList
 from engine.records.record import GameRecord, Headers
 from engine.records.sgf_tree import SgfNode, line_of
@@ -39,8 +45,9 @@ START_NAMES = (
     *SET_UP,
     REASON,
     CLOCK,
+    sgf_time.TERMS,
 )
-"""Properties at the start that a record has fields for."""
+"""Properties at the start that a record always has fields for."""
 
 _OLD_HEXGUI = re.compile(r"hexgui:0\.\d(\D.*)?", re.IGNORECASE)
 """Says that pieces are swapped and means that sides are (0.9 and older)."""
@@ -80,6 +87,8 @@ class SgfOpening:
         self.players = self._find_players()
         """Which player each colour is."""
         self.setup = self._find_setup()
+        self.terms = self._find_terms()
+        """The time the players had, as far as the text says it in a known form."""
 
     def record(self) -> GameRecord:
         """Return the record without its moves."""
@@ -88,7 +97,15 @@ class SgfOpening:
             start_stones=self._find_start_stones(),
             start_player=self._find_start_player(),
             headers=self._find_headers(),
+            time=self.terms,
         )
+
+    @property
+    def known_names(self) -> tuple[str, ...]:
+        """The properties at the start that the record has fields for."""
+        if self.terms.is_unlimited:
+            return START_NAMES
+        return (*START_NAMES, sgf_time.MAIN, sgf_time.OVERTIME)
 
     def claim(self) -> Outcome | None:
         """Return how the game ended according to the text."""
@@ -300,6 +317,21 @@ class SgfOpening:
                 )
             )
         return player
+
+    def _find_terms(self) -> TimeTerms:
+        own = self._header(sgf_time.TERMS)
+        if own is not None:
+            try:
+                return TimeTerms.parse(own)
+            except TimeControlError as error:
+                self._warnings.add(
+                    Sentence(
+                        "{error}; it was left out.", error=as_clause(error.sentence)
+                    )
+                )
+        main = self._header(sgf_time.MAIN) or ""
+        overtime = self._header(sgf_time.OVERTIME) or ""
+        return TimeTerms.for_both(sgf_time.parse_control(main, overtime))
 
     def _find_headers(self) -> Headers:
         day, clock = self._header("DT") or "", self._header(CLOCK) or ""

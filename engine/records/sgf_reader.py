@@ -19,7 +19,6 @@ from engine.records.sgf_opening import (
     CHOICE,
     MOVES,
     SET_UP,
-    START_NAMES,
     SWAP_MOVE,
     SWAPS,
     SgfOpening,
@@ -255,7 +254,8 @@ class SgfReader:
     def _notes(self, node: SgfNode, *, is_opening: bool) -> RecordNode:
         """Return what a node says besides its moves."""
         properties = node.properties
-        known = (*NODE_NAMES, *START_NAMES) if is_opening else NODE_NAMES
+        start_names = self._opening.known_names if is_opening else ()
+        known = (*NODE_NAMES, *start_names)
         if not all(is_property_name(name) for name in properties):
             self._warnings.add(
                 Sentence("A property without capital letters was left out.")

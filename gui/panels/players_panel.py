@@ -113,8 +113,8 @@ class PlayersPanel(QFrame):
     def _show_times(self) -> None:
         session = self._controller.session
         for player, row in self._rows.items():
-            row.this_move.setText(clock_text(session.move_seconds(player)))
-            row.total.setText(clock_text(session.total_seconds(player)))
+            row.this_move.setText(clock_text(session.time.of_move(player)))
+            row.total.setText(clock_text(session.time.total(player)))
 
     def sizeHint(self) -> QSize:
         """See ``QWidget.sizeHint``."""

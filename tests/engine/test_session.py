@@ -181,15 +181,42 @@ def test_browsing_back_shows_an_open_game_and_forward_its_result_again():
     assert session.outcome == Outcome(Player.SECOND, "resignation")
 
 
-def test_a_repeated_move_keeps_the_result_of_the_line_it_leads_to():
+@pytest.mark.parametrize("replay", ["play", "redo"])
+def test_a_resignation_that_was_taken_back_does_not_come_again(replay):
     session = new_session()
     play_all(session, [0, 1, 2])
     session.resign(Player.SECOND)
     session.take_back()
 
-    session.play(Move(2))
+    if replay == "play":
+        session.play(Move(2))
+    else:
+        session.redo()
 
-    assert session.outcome == Outcome(Player.FIRST, "resignation")
+    assert session.outcome is None
+    assert session.record.outcome is None
+
+
+def test_moves_played_again_from_an_earlier_position_void_a_resignation():
+    session = new_session()
+    play_all(session, [0, 1, 2])
+    session.resign(Player.SECOND)
+    session.go_to(1)
+
+    play_all(session, [1, 2])
+
+    assert session.outcome is None
+
+
+def test_taking_back_an_earlier_move_leaves_the_result_of_the_game():
+    session = new_session()
+    play_all(session, [0, 1, 2])
+    session.resign(Player.SECOND)
+    session.go_to(2)
+
+    session.take_back()
+
+    assert session.record.outcome == Outcome(Player.FIRST, "resignation")
 
 
 def test_another_line_that_was_won_gets_its_result_back():
@@ -215,10 +242,10 @@ def test_times_of_a_move_and_in_total_are_kept_for_both():
     session.start_clock()
     time += 2
 
-    assert session.move_seconds(Player.FIRST) == 5
-    assert session.total_seconds(Player.FIRST) == 5
-    assert session.move_seconds(Player.SECOND) == 2
-    assert session.total_seconds(Player.SECOND) == 2
+    assert session.time.of_move(Player.FIRST) == 5
+    assert session.time.total(Player.FIRST) == 5
+    assert session.time.of_move(Player.SECOND) == 2
+    assert session.time.total(Player.SECOND) == 2
     assert session.record.nodes[1].seconds == 5
 
 
@@ -227,12 +254,12 @@ def test_a_paused_clock_stands_still_and_goes_on():
     session = new_session(now=time)
     session.start_clock()
     time += 3
-    session.pause_clock()
+    session.time.pause()
     time += 60
     session.start_clock()
     time += 1
 
-    assert session.move_seconds(Player.FIRST) == 4
+    assert session.time.of_move(Player.FIRST) == 4
 
 
 def test_time_of_moves_taken_back_is_given_back():
@@ -245,8 +272,8 @@ def test_time_of_moves_taken_back_is_given_back():
 
     session.take_back()
 
-    assert session.total_seconds(Player.FIRST) == 10
-    assert session.total_seconds(Player.SECOND) == 10
+    assert session.time.total(Player.FIRST) == 10
+    assert session.time.total(Player.SECOND) == 10
 
 
 def test_no_clock_runs_after_the_end():
@@ -257,7 +284,7 @@ def test_no_clock_runs_after_the_end():
     session.start_clock()
     time += 60
 
-    assert session.total_seconds(Player.SECOND) == 0
+    assert session.time.total(Player.SECOND) == 0
 
 
 def test_every_change_is_reported():

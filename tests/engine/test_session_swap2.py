@@ -93,14 +93,14 @@ def test_each_participant_has_a_clock_through_the_whole_opening():
     session.start_clock()
     time += 3
 
-    assert session.total_seconds(BEGINNER) == 40
-    assert session.total_seconds(OTHER) == 13
-    assert session.move_seconds(BEGINNER) == 10
-    assert session.move_seconds(OTHER) == 3
+    assert session.time.total(BEGINNER) == 40
+    assert session.time.total(OTHER) == 13
+    assert session.time.of_move(BEGINNER) == 10
+    assert session.time.of_move(OTHER) == 3
 
     session.take_back()
-    assert session.total_seconds(BEGINNER) == 30
-    assert session.total_seconds(OTHER) == 10
+    assert session.time.total(BEGINNER) == 30
+    assert session.time.total(OTHER) == 10
 
 
 @pytest.mark.parametrize(

@@ -131,6 +131,7 @@ class Gomoku(Game):
     largest_side = 22
     default_side = 15
     common_sides = (9, 13, 15, 19, 20)
+    usual_share = 0.15
     options = (
         Option("rule", (FREESTYLE, EXACT, RENJU), FREESTYLE),
         Option("line_length", ("4", "5", "6"), "5"),

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from engine.core.errors import SetupError
 from engine.core.game import GameSetup, Position
+from engine.core.time_control import TimeControl, TimeTerms
 from engine.core.types import Candidate, Move, MoveAnalysis, Outcome, Player
 from engine.games import GAMES
 from engine.records import reading
@@ -30,6 +31,28 @@ FOREIGN_VALUES = st.lists(
 # its own.
 WORDS = st.text("ABwr甲乙丙队 01-_()（）.,《》é", max_size=10).map(
     lambda text: " ".join(text.split())
+)
+
+
+SECONDS = st.integers(1, 36_000).map(float) | st.floats(0.1, 360_000)
+CONTROLS = st.one_of(
+    SECONDS.map(TimeControl.per_move),
+    SECONDS.map(lambda main: TimeControl(main_seconds=main)),
+    st.builds(TimeControl, main_seconds=SECONDS, increment_seconds=SECONDS),
+    st.builds(
+        TimeControl,
+        main_seconds=st.just(0.0) | SECONDS,
+        periods=st.integers(1, 99),
+        period_seconds=SECONDS,
+    ),
+)
+TERMS = st.builds(
+    TimeTerms.for_both, CONTROLS, flag_ends_game=st.booleans()
+) | st.builds(
+    TimeTerms,
+    first=st.none() | CONTROLS,
+    second=st.none() | CONTROLS,
+    flag_ends_game=st.booleans(),
 )
 
 
@@ -104,6 +127,7 @@ def whole_records(draw: st.DrawFn) -> GameRecord:
                 date=DATES,
             )
         ),
+        time=draw(TERMS),
     )
     builder = RecordBuilder()
     positions = [reading.start_position(record)]

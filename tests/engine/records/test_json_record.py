@@ -117,3 +117,12 @@ def test_what_is_no_json_object_is_an_error(text):
 def test_another_game_than_the_expected_one_is_an_error():
     with pytest.raises(RecordError, match="record of gomoku, got one of 'hex'"):
         json_record.parse(json.dumps(SMALLEST), game="gomoku")
+
+
+def test_the_time_of_a_game_is_one_text():
+    assert str(parse(time="30m none warn").time) == "30m none warn"
+
+
+def test_a_time_that_means_nothing_names_its_place():
+    with pytest.raises(RecordError, match=r"Expected a time .* \(in time\)"):
+        parse(time="soon")
