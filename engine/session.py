@@ -16,6 +16,7 @@ from engine.core.game import GameSetup, Position
 from engine.core.sentence import Sentence
 from engine.core.time_control import TimeTerms
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
+from engine.records.correction import charged, corrected
 from engine.records.game_time import GameTime
 from engine.records.reading import RESIGNATION, TIME
 from engine.records.record import GameRecord, Headers
@@ -169,28 +170,42 @@ class GameSession:
         self._flag_is_noted = False
         self._report_change()
 
-    def correct_move(self, move: Move) -> None:
-        """Put ``move`` in the place of the last one of the game, which was mistyped.
+    def correct(
+        self, ply: int, move: Move, *, keeps_later: bool = True
+    ) -> tuple[Move, ...]:
+        """Put ``move`` in the place of a wrong one of the game, and go to the end.
 
-        The clocks stay as they are and run on.
+        The clocks stay as they are and run on; variations are left out.
+
+        Args:
+            ply: Number of the wrong move in the main line, counted from 1.
+            move: The move really played.
+            keeps_later: Whether the moves after it were really played too.
+
+        Returns:
+            Later moves that are no longer part of the game, as the rules do not allow
+            them any more or they were not to be kept.
 
         Raises:
-            IllegalMoveError: It was not possible there, or the last move of the game
-                is not on the board.
+            IllegalMoveError: ``move`` was not possible there, or the last move of the
+                game is not on the board.
         """
         if self.cursor != self._end or not self.ply:
             raise IllegalMoveError(
                 Sentence("Go to the last move of the game to correct it.")
             )
-        before = self.position
-        self._replay.correct_last(move)
-        if before.outcome is not None or self.position.outcome is not None:
-            self._set_outcome(self._replay.outcome_at_end())
-        self._end = self.record.line_through(0)[-1]
-        is_same_turn = self.position.seat_to_move is before.seat_to_move
-        if not is_same_turn or self.position.outcome is not None:
-            self._begin_move()
+        correction = corrected(self.record, ply, move, keeps_later=keeps_later)
+        used = {player: self.time.total(player) for player in Player}
+        was_running = self.time.is_running
+        record, at_hand = charged(correction.record, used)
+        self._replay.restart(record)
+        self._end = self.cursor
+        self._begin_move()
+        self.time.resume_move(at_hand)
+        if was_running:
+            self.start_clock()
         self._report_change()
+        return correction.dropped
 
     def take_back(self) -> int:
         """Go back to the last decision of a person and return how many moves it was.
@@ -241,6 +256,21 @@ class GameSession:
         if not self.is_at_end:
             raise IllegalMoveError(Sentence("Go to the last move before you resign."))
         self._lose(player, RESIGNATION)
+        self._report_change()
+
+    def declare(self, outcome: Outcome | None) -> None:
+        """End the game by a word from outside; ``None``: it goes on after all.
+
+        Raises:
+            IllegalMoveError: The rules have ended it, or its last move is not on the
+                board.
+        """
+        if self.position.outcome is not None:
+            raise IllegalMoveError(Sentence("The game is already over."))
+        if not self.is_at_end:
+            raise IllegalMoveError(Sentence("Go to the last move of the game first."))
+        self.time.pause()
+        self._set_outcome(outcome)
         self._report_change()
 
     def set_headers(self, headers: Headers) -> None:

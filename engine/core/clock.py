@@ -173,6 +173,11 @@ class GameClock:
         self._moves = {player: list((moves or {}).get(player, ())) for player in Player}
         self.set_terms(self._terms)
 
+    def resume_move(self, seconds: float) -> None:
+        """Stop, and let the move at hand have taken ``seconds`` already."""
+        self._player = None
+        self._this_move = seconds
+
     def this_move(self) -> float:
         """Return the seconds used so far for the move at hand."""
         running = self._now() - self._started if self._player is not None else 0.0

@@ -12,10 +12,9 @@ from __future__ import annotations
 import re
 
 from engine.core.errors import RecordError
-from engine.core.game import column_letters
 from engine.core.sentence import Sentence, Term, either
 from engine.games import game_named
-from engine.records import ccgc_reader, reading
+from engine.records import ccgc_cells, ccgc_reader, reading
 from engine.records import ccgc_words as words
 from engine.records.ccgc_words import GameForm
 from engine.records.record import GameRecord, RecordNode
@@ -245,11 +244,11 @@ def _formatted_moves(
     for index in record.main_line():
         node = record.nodes[index]
         if node.move is not None:
-            row, column = divmod(node.move, record.setup.width)
-            number = record.setup.height - row if from_bottom else row + 1
-            letters = column_letters(column).upper()
+            cell = ccgc_cells.format_cell(
+                record.setup, node.move, rows_from_bottom=from_bottom
+            )
             colour = form.colours[player - 1]
-            moves.append(f"{colour}({letters},{number}){_formatted_mark(node)}")
+            moves.append(f"{colour}({cell}){_formatted_mark(node)}")
         player = player.opponent
     return moves
 

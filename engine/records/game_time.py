@@ -65,6 +65,10 @@ class GameTime:
         """Stop, and show what was left in the position that is on the board now."""
         self._clock.reset({seat: self._replay.seconds_of(seat) for seat in Player})
 
+    def resume_move(self, seconds: float) -> None:
+        """Let the move at hand, whose time stands, have taken so long already."""
+        self._clock.resume_move(seconds)
+
     def of_move(self, player: Player) -> float:
         """Return the time of ``player``'s move at hand, or else of the last one."""
         position = self._replay.position

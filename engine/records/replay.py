@@ -18,10 +18,10 @@ class Replay:
     """
 
     def __init__(self, record: GameRecord) -> None:
-        self._positions = [start_position(record)]
-        self._path = [0]
         self._record = record
-        self.seek(record.line_through(0)[-1])
+        self._path: list[int] = []
+        self._positions: list[Position] = []
+        self.restart(record)
 
     @property
     def record(self) -> GameRecord:
@@ -66,21 +66,12 @@ class Replay:
         self._positions.append(after)
         self.take_record(record, index)
 
-    def correct_last(self, move: Move) -> None:
-        """Put ``move`` in the place of the last one, at the end of a line.
-
-        Raises:
-            IllegalMoveError: The rules did not allow it.
-        """
-        after = self._positions[-2].play(move)
-        record, parent, index = self._record, self._path[-2], self.cursor
-        if record.child_by_move(parent, move) is None:
-            record = record.with_node(index, move=move)
-        else:
-            seconds = record.nodes[index].seconds
-            record, index = record.with_move(parent, move, seconds=seconds)
-        self._positions[-1] = after
-        self.take_record(record, index)
+    def restart(self, record: GameRecord) -> None:
+        """Take another record, and go to the end of its main line."""
+        self._positions = [start_position(record)]
+        self._path = [0]
+        self._record = record
+        self.seek(record.line_through(0)[-1])
 
     def take_record(self, record: GameRecord, index: int) -> None:
         """Take a changed record in which the moves up to the cursor are the same."""
