@@ -54,14 +54,21 @@ class Preset:
         return max(len(self.levels), 1)
 
 
-@cache
 def presets() -> dict[str, Preset]:
-    """Return every preset by name, in alphabetical order.
+    """Return every preset by name, in alphabetical order, but for damaged ones."""
+    return read_presets()[0]
 
-    Raises:
-        PresetError: A file of the program is damaged.
-    """
-    found = {}
+
+def damaged_presets() -> dict[str, Sentence]:
+    """Return what is wrong with the files that are no presets, by their name."""
+    return read_presets()[1]
+
+
+@cache
+def read_presets() -> tuple[dict[str, Preset], dict[str, Sentence]]:
+    """Return every preset, and what is wrong with the damaged files; by name."""
+    found: dict[str, Preset] = {}
+    damaged: dict[str, Sentence] = {}
     for path in sorted((resources() / "presets").glob("*.toml")):
         try:
             table = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -75,16 +82,15 @@ def presets() -> dict[str, Preset]:
                 search=table.get("search", {}),
                 levels=tuple(table.get("levels", ())),
             )
-        except (OSError, KeyError, ValueError) as error:
-            raise PresetError(
-                Sentence(
-                    "Expected an engine preset in {file}, got: {error}.",
-                    file=path.name,
-                    error=error,
-                )
-            ) from error
-        found[preset.name] = preset
-    return found
+        except (OSError, KeyError, TypeError, ValueError) as error:
+            damaged[path.stem] = Sentence(
+                "Expected an engine preset in {file}, got: {error}.",
+                file=path.name,
+                error=error,
+            )
+        else:
+            found[preset.name] = preset
+    return found, damaged
 
 
 def presets_for(game: str) -> list[Preset]:
@@ -133,18 +139,17 @@ def preset_named(name: str) -> Preset:
     """Return the preset called ``name``.
 
     Raises:
-        PresetError: There is no such preset.
+        PresetError: There is no such preset, or its file is damaged.
     """
-    try:
-        return presets()[name]
-    except KeyError:
-        raise PresetError(
-            Sentence(
-                "Expected an engine among {known}, got {name!r}.",
-                known=tuple(presets()),
-                name=name,
-            )
-        ) from None
+    preset = presets().get(name)
+    if preset is None:
+        unknown = Sentence(
+            "Expected an engine among {known}, got {name!r}.",
+            known=tuple(presets()),
+            name=name,
+        )
+        raise PresetError(damaged_presets().get(name, unknown))
+    return preset
 
 
 def build_searcher(config: PlayerConfig, game: str, *, seed: int = 0) -> Searcher:

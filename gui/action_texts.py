@@ -34,7 +34,8 @@ def _play_texts() -> dict[str, str]:
         "take_back": tr("Actions", "&Take back"),
         "redo": tr("Actions", "&Redo"),
         "add_two": tr("Actions", "Add t&wo stones"),
-        "hint": tr("Actions", "&Hint"),
+        "hint": tr("Actions", "H&int"),
+        "change_sides": tr("Actions", "C&hange sides"),
         "resign": tr("Actions", "Resi&gn"),
         "move_now": tr("Actions", "&Move now"),
         "stop": tr("Actions", "&Stop thinking"),
@@ -66,6 +67,7 @@ def _window_texts() -> dict[str, str]:
         "language_system": tr("Actions", "&As the system"),
         **{f"language_{choice}": name for choice, name in NATIVE_NAMES.items()},
         "full_screen": tr("Actions", "&Full screen"),
+        "first_steps": tr("Actions", "&First steps"),
         "about": tr("Actions", "&About Pentahex"),
         "log_folder": tr("Actions", "Open &log folder"),
     }

@@ -48,6 +48,8 @@ class Actions(QObject):
         self.resign = self._action("resign", "resign")
         role = QAction.PreferencesRole
         self.settings = self._action("settings", "settings", role=role)
+        self.change_sides = self._action("change_sides", "change-sides")
+        self.first_steps = self._action("first_steps")
         self.first = self._action("first", "first")
         self.previous = self._action("previous", "previous")
         self.next = self._action("next", "next")
@@ -139,7 +141,7 @@ class Actions(QObject):
         has_swap2 = ("opening", "swap2") in setup.options
         self.swap.setVisible(has_swap2 or ("swap", "on") in setup.options)
         self.add_two.setVisible(has_swap2)
-        text = tr("Actions", "S&wap sides")
+        text = tr("Actions", "S&wap the first stone")
         short = tr("Actions", "Swap")
         if has_swap2:
             text = tr("Actions", "Take &Black")

@@ -16,6 +16,7 @@ from PyQt5.QtWidgets import QApplication
 
 from engine import __version__
 from engine.core.paths import APPLICATION, state_folder
+from engine.players import damaged_presets
 from gui import geometry_log, theme, translation
 from gui.crash_guard import CrashGuard
 from gui.display import prepare_display, scaled
@@ -24,7 +25,7 @@ from gui.file_dialogs import FileDialogs
 from gui.game_controller import GameController
 from gui.game_keeper import GameKeeper
 from gui.hints import Hints
-from gui.i18n import tr
+from gui.i18n import tr, translated
 from gui.icons import application_icon
 from gui.log_file import open_log
 from gui.main_window import MainWindow
@@ -182,6 +183,8 @@ def begin(program: Program, paths: list[Path]) -> None:
         window.tell(tr("Window", "Here is your unfinished game again."))
     else:
         window.cards.show_welcome()
+    for sentence in damaged_presets().values():
+        window.tell(translated(sentence))
 
 
 def follow_settings(program: Program) -> None:

@@ -8,10 +8,12 @@ from functools import partial
 
 from PyQt5.QtCore import QObject, QTimer
 
+from engine.core.types import Player
 from gui import cards
 from gui.board_area import BoardArea
 from gui.game_controller import GameController
 from gui.i18n import tr, translated
+from gui.names import player_title
 from gui.new_game import watched_game
 from gui.record_desk import RecordDesk
 from gui.settings import Settings
@@ -60,6 +62,7 @@ class CardHost(QObject):
         controller.game_ended.connect(self._result_timer.start)
         controller.position_changed.connect(self._on_position_changed)
         controller.table_changed.connect(self._on_table_changed)
+        controller.engine_replaced.connect(self._on_engine_replaced)
         desk.message_raised.connect(self.show_message)
 
     def set_theme(self, theme: Theme) -> None:
@@ -107,10 +110,8 @@ class CardHost(QObject):
         if not table.can_resign:
             return
         self._show_again = self.ask_to_resign
-        winner = side_title(table.session.setup.game, table.resigning_player.opponent)
-        sentence = tr("Cards", "{side} wins if you resign.").format(side=winner)
         card = cards.resign_card(
-            self._theme, self._area, sentence, resign=self._controller.resign
+            self._theme, self._area, table, resign=self._controller.resign
         )
         self._area.show_card(card)
         card.focus_first_button()
@@ -128,8 +129,10 @@ class CardHost(QObject):
         card = cards.result_card(
             self._theme,
             self._area,
-            self._controller.session,
+            self._controller.table,
             again=self._controller.again,
+            change_sides=self._controller.again_with_sides_changed,
+            review=partial(self._controller.go_to, 0),
             save=self._desk.save,
         )
         position = self._controller.session.position
@@ -141,8 +144,7 @@ class CardHost(QObject):
             wish = replace(wish, first=None)
         self._controller.put(self._maker.chosen(wish))
 
-    def _watch(self) -> None:
-        game = self._controller.session.setup.game
+    def _watch(self, game: str) -> None:
         self._controller.put(self._maker.chosen(watched_game(game)))
 
     def _on_position_changed(self) -> None:
@@ -150,6 +152,17 @@ class CardHost(QObject):
         self._result_timer.stop()
         if self._area.card is not None and not self._area.card.outlives_moves:
             self._area.close_card()
+
+    def _on_engine_replaced(self, sentence: str, player: Player) -> None:
+        table = self._controller.table
+        colour = table.session.position.colour_of(player)
+        who = tr("Cards", "From here on {engine} plays {side}.").format(
+            engine=player_title(table, player),
+            side=side_title(table.session.setup.game, colour),
+        )
+        self.show_message(
+            lambda: tr("Cards", "Another engine plays on"), [sentence, who]
+        )
 
     def _on_table_changed(self) -> None:
         self._result_timer.stop()

@@ -6,20 +6,27 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
+from PyQt5.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from engine.core.types import Player
 from engine.games import GAMES
-from engine.session import GameSession
 from gui.i18n import tr
 from gui.panels.card import Card
-from gui.texts import game_title, outcome_reason, outcome_title
-from gui.theme import SPACE_M, Theme
+from gui.table import Table
+from gui.texts import game_title, outcome_reason, outcome_title, side_title
+from gui.theme import SPACE_M, SPACE_S, Theme
 
 SHOWN_REMARKS = 6
 """Remarks about a record that a card has room for."""
 
+WELCOME_WIDTH, RESULT_WIDTH = 440, 500
+"""Widths of cards with several buttons, in pixels at 100 %."""
+
 MESSAGE_WIDTH = 460
 """Width of a card with sentences, in pixels at 100 %."""
+
+BUTTON_HEIGHT = 44
+"""Height of the buttons of the first minute, in pixels at 100 %."""
 
 
 def welcome_card(
@@ -27,83 +34,117 @@ def welcome_card(
     parent: QWidget,
     *,
     play: Callable[[str], None],
-    watch: Callable[[], None],
+    watch: Callable[[str], None],
     open_record: Callable[[], None],
 ) -> Card:
     """Return the card of the first minute."""
-    card = Card("card_welcome", theme, parent, width=440)
+    card = Card("card_welcome", theme, parent, width=WELCOME_WIDTH)
     card.set_text(
         tr("Cards", "What shall it be?"),
         tr("Cards", "Or just click the board: the first move is yours."),
     )
-    buttons: list[QPushButton] = []
-    for index, name in enumerate(GAMES):
-        buttons.append(
-            card.add_button(
-                f"play_{name}",
-                tr("Cards", "Play {game}").format(game=game_title(name)),
-                partial(play, name),
-                icon_name=name,
-                is_primary=index == 0,
-            )
-        )
-    buttons.append(
+    to_play = [
         card.add_button(
-            "watch", tr("Cards", "Watch two engines"), watch, icon_name="engine"
+            f"play_{name}",
+            tr("Cards", "Play {game}").format(game=game_title(name)),
+            partial(play, name),
+            icon_name=name,
+            is_primary=index == 0,
         )
-    )
-    buttons.append(
+        for index, name in enumerate(GAMES)
+    ]
+    to_watch = [
         card.add_button(
-            "open", tr("Cards", "Open a record"), open_record, icon_name="open"
+            f"watch_{name}", game_title(name), partial(watch, name), icon_name=name
         )
+        for name in GAMES
+    ]
+    to_open = card.add_button(
+        "open", tr("Cards", "Open a record"), open_record, icon_name="open"
     )
-    grid = QGridLayout()
-    grid.setSpacing(SPACE_M)
-    card.row.addLayout(grid)
-    for index, button in enumerate(buttons):
-        button.setMinimumHeight(44)
-        grid.addWidget(button, *divmod(index, 2))
+    caption = QLabel(tr("Cards", "Watch two engines"))
+    caption.setProperty("role", "caption")
+    rows: tuple[Sequence[QWidget], ...] = (to_play, [caption], to_watch, [to_open])
+    column = QVBoxLayout()
+    column.setSpacing(SPACE_S)
+    card.row.addLayout(column)
+    for row in rows:
+        line = QHBoxLayout()
+        line.setSpacing(SPACE_M)
+        for widget in row:
+            line.addWidget(widget, 1)
+        column.addLayout(line)
+    for button in (*to_play, *to_watch, to_open):
+        button.setMinimumHeight(BUTTON_HEIGHT)
+    column.insertSpacing(1, SPACE_S)
+    column.insertSpacing(4, SPACE_S)
     return card
 
 
 def result_card(
     theme: Theme,
     parent: QWidget,
-    session: GameSession,
+    table: Table,
     *,
     again: Callable[[], None],
+    change_sides: Callable[[], None],
+    review: Callable[[], None],
     save: Callable[[], None],
 ) -> Card:
     """Return the card that says who won, and why."""
-    card = Card("card_result", theme, parent)
+    card = Card("card_result", theme, parent, width=RESULT_WIDTH)
+    session = table.session
     outcome = session.outcome
     if outcome is not None:
-        card.set_text(
-            outcome_title(session.setup, outcome),
-            outcome_reason(session.setup, outcome),
-        )
+        sentences = [outcome_reason(session.setup, outcome)]
+        if table.hint_count:
+            hints = tr("Cards", "Hints used: {count}.")
+            sentences.append(hints.format(count=table.hint_count))
+        card.set_text(outcome_title(session.setup, outcome), "\n".join(sentences))
     card.add_button(
         "again", tr("Cards", "Again"), again, icon_name="new", is_primary=True
     )
+    if table.choice.has_two_kinds:
+        card.add_button(
+            "change_sides",
+            tr("Cards", "Change sides"),
+            change_sides,
+            icon_name="change-sides",
+        )
+    card.add_button("review", tr("Cards", "Review"), review, icon_name="first")
     card.add_button("save", tr("Cards", "Save"), save, icon_name="save")
     card.row.addStretch(1)
     return card
 
 
 def resign_card(
-    theme: Theme, parent: QWidget, sentence: str, *, resign: Callable[[], None]
+    theme: Theme, parent: QWidget, table: Table, *, resign: Callable[[Player], None]
 ) -> Card:
-    """Return the card that asks before a game is given up."""
-    card = Card("card_resign", theme, parent)
+    """Return the card that asks before a game is given up, and who of two does."""
+    card = Card("card_resign", theme, parent, width=RESULT_WIDTH)
     card.outlives_moves = True
+    game, colour_of = table.session.setup.game, table.session.position.colour_of
+    persons = table.persons
+    if len(persons) == 1:
+        winner = side_title(game, colour_of(persons[0].opponent))
+        sentence = tr("Cards", "{side} wins if you resign.").format(side=winner)
+        texts = [tr("Cards", "Resign")]
+    else:
+        sentence = tr("Cards", "Who gives the game up?")
+        text = tr("Cards", "{side} resigns")
+        texts = [
+            text.format(side=side_title(game, colour_of(person))) for person in persons
+        ]
     card.set_text(tr("Cards", "Resign this game?"), sentence)
-    card.add_button(
-        "resign_confirm",
-        tr("Cards", "Resign"),
-        resign,
-        icon_name="resign",
-        is_primary=True,
-    )
+    for person, text in zip(persons, texts, strict=True):
+        is_first = person is persons[0]
+        card.add_button(
+            "resign_confirm" if is_first else "resign_other",
+            text,
+            partial(resign, person),
+            icon_name="resign",
+            is_primary=is_first,
+        )
     card.add_button("keep_playing", tr("Cards", "Keep playing"), _do_nothing)
     card.row.addStretch(1)
     return card

@@ -48,6 +48,7 @@ class GameController(QObject):
     search_progressed = pyqtSignal(object)  # SearchResult
     game_ended = pyqtSignal()  # by a move or a resignation just now
     problem_reported = pyqtSignal(str)  # one sentence
+    engine_replaced = pyqtSignal(str, object)  # one sentence on why, Player
     table_discarded = pyqtSignal(object)  # Table that gave way to another game
 
     def __init__(
@@ -104,6 +105,11 @@ class GameController(QObject):
         """Begin another game as the one on the screen was chosen."""
         self.put(self._maker.chosen(self._table.wish))
 
+    def again_with_sides_changed(self) -> None:
+        """Begin another game in which each player has the other one's place."""
+        wish = self._table.choice.with_sides_changed()
+        self.put(self._maker.chosen(replace(wish, draws_colours=False)))
+
     def switch_to(self, game: str) -> None:
         """Show the board of another game; its engine goes on where it was."""
         if game != self.session.setup.game:
@@ -112,15 +118,10 @@ class GameController(QObject):
             self._show(table or self._seated(self._maker.last_chosen(game)))
 
     def play(self, move: Move) -> None:
-        """Play a person's move and let the engine answer.
-
-        A click on the stone that can be taken over means the special move.
-        """
-        takeover = self._table.takeover_move
-        if takeover is not None and move == self.session.position.last_cell:
-            move = takeover
+        """Play a person's move and let the engine answer."""
         if self._table.is_locked:
             return
+        move = self._table.move_meant_by(move)
         reasons = self.session.position.fouls().get(move)
         if reasons:
             self.problem_reported.emit(
@@ -162,11 +163,11 @@ class GameController(QObject):
             self.session.go_to(node)
             self._wake_engine_at_end()
 
-    def resign(self) -> None:
-        """Give the game up for the person who plays."""
-        if self._table.can_resign:
+    def resign(self, player: Player) -> None:
+        """Give the game up for a person who plays."""
+        if self._table.can_resign and player in self._table.persons:
             self._rest()
-            self.session.resign(self._table.resigning_player)
+            self.session.resign(player)
             self.activity_changed.emit()
             self.game_ended.emit()
 
@@ -204,6 +205,14 @@ class GameController(QObject):
         self._maker.set_player(self._table, player, engine)
         self.table_changed.emit()
         self._wake_engine_at_end()
+
+    def change_sides(self) -> None:
+        """Let the players change places in the middle of the game."""
+        if self._table.can_change_sides:
+            self._rest()
+            self._maker.change_sides(self._table)
+            self.table_changed.emit()
+            self._wake_engine_at_end()
 
     def wake_engine(self) -> None:
         """Ask the engine for a move, if it is its turn in a game that goes on."""
@@ -281,15 +290,21 @@ class GameController(QObject):
             self.wake_engine()
 
     def _on_engine_failed(self, sentence: str) -> None:
-        table = self._table
+        """Let another engine play on, or a person where there is none."""
+        table, seat = self._table, self.session.position.seat_to_move
         log.warning("the engine gave up: %s", sentence)
+        substitute = table.substitute(seat)
+        if substitute is not None:
+            self.set_player(seat, substitute)
+            self.engine_replaced.emit(sentence, seat)
+            return
         self._rest()
         table.is_running = False
         table.engine_failed = True
-        table.forget_searcher(self.session.position.seat_to_move)
-        self.problem_reported.emit(sentence)
+        table.forget_searcher(seat)
         self.position_changed.emit()
         self.activity_changed.emit()
+        self.problem_reported.emit(sentence)
 
 
 def kept_analysis(result: SearchResult) -> MoveAnalysis:

@@ -17,7 +17,7 @@ from typing import Any
 
 from PyQt5.QtCore import QObject, QTimer
 
-from engine.core.errors import EngineError
+from engine.core.errors import EngineError, PresetError
 from engine.players import PlayerConfig
 from engine.records import files
 from gui.game_controller import GameController
@@ -216,4 +216,9 @@ def _kept_table(folder: Path, entry: dict[str, Any]) -> KeptTable:
 
 
 def _player(text: str) -> PlayerConfig | None:
-    return None if text == HUMAN else PlayerConfig.parse(text)
+    """Return who played; a person in the place of an engine that is not there now."""
+    try:
+        return None if text == HUMAN else PlayerConfig.parse(text)
+    except PresetError as error:
+        log.warning("an engine did not come back: %s", error)
+        return None

@@ -38,6 +38,7 @@ class Menus:
             actions.hint,
             actions.swap,
             actions.add_two,
+            actions.change_sides,
             actions.resign,
             None,
             actions.quit,
@@ -61,7 +62,7 @@ class Menus:
         self.language.addActions(list(actions.languages.values()))
         _add(view, None, actions.full_screen)
         help_menu = bar.addMenu("")
-        _add(help_menu, actions.log_folder, actions.about)
+        _add(help_menu, actions.first_steps, None, actions.log_folder, actions.about)
         self._bars = [game, edit, navigate, engines, view, help_menu]
         self.retranslate()
 

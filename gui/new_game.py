@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from engine.core.errors import LimitsError
@@ -66,6 +67,11 @@ class NewGame:
         """Whether engines play both sides."""
         return len(self.engines) == len(Player)
 
+    @property
+    def has_two_kinds(self) -> bool:
+        """Whether it makes a difference who plays which side."""
+        return self.first != self.second
+
     def player(self, player: Player) -> PlayerConfig | None:
         """Return the engine that plays ``player``; ``None`` is a person."""
         return self.first if player is Player.FIRST else self.second
@@ -76,10 +82,14 @@ class NewGame:
             return replace(self, first=engine)
         return replace(self, second=engine)
 
+    def with_sides_changed(self) -> NewGame:
+        """Return the choice in which each player sits in the other one's place."""
+        return replace(self, first=self.second, second=self.first)
+
     def with_sides_drawn(self, rng: random.Random) -> NewGame:
         """Return the choice after the draw, if one was wanted."""
         if self.draws_colours and rng.random() < 1 / 2:
-            return replace(self, first=self.second, second=self.first)
+            return self.with_sides_changed()
         return self
 
 
@@ -106,6 +116,25 @@ def best_engine(game: str) -> PlayerConfig | None:
     """Return the strongest engine, or ``None`` when no engine plays ``game``."""
     for preset in _offered(game):
         return PlayerConfig(preset=preset.name)
+    return None
+
+
+def substitute_engine(
+    game: str, engine: PlayerConfig, failed: Collection[str]
+) -> PlayerConfig | None:
+    """Return another engine for ``game`` of the same level, if there is one.
+
+    Args:
+        game: What is played.
+        engine: The engine that cannot go on.
+        failed: Names of presets that are out of the question.
+    """
+    for preset in _offered(game):
+        if preset.name not in failed:
+            level = (
+                None if engine.level is None else min(engine.level, preset.top_level)
+            )
+            return PlayerConfig(preset=preset.name, level=level)
     return None
 
 

@@ -13,7 +13,7 @@ from engine.players import PlayerConfig
 from engine.records.record import GameRecord
 from engine.session import GameSession
 from gui.engine_thread import LazySearcher
-from gui.new_game import NewGame, best_engine
+from gui.new_game import NewGame, best_engine, substitute_engine
 
 if TYPE_CHECKING:
     from engine.search.api import Searcher
@@ -59,6 +59,7 @@ class Table:
         self._saved_record: GameRecord = session.record
         self._make_searcher = make_searcher
         self._searchers: dict[Player, LazySearcher] = {}
+        self._failed_presets: set[str] = set()
         self._hint_searcher: LazySearcher | None = None
         self._hinted: frozenset[tuple[Move, ...]] = frozenset()
 
@@ -111,10 +112,26 @@ class Table:
         return has_begun and session.outcome is None and not self.is_watched
 
     @property
-    def resigning_player(self) -> Player:
-        """The side that a person would give up."""
-        persons = [player for player in Player if player not in self._choice.engines]
-        return persons[0] if len(persons) == 1 else self.session.position.seat_to_move
+    def persons(self) -> list[Player]:
+        """The participants for whom no engine plays, the one to move first."""
+        to_move = self.session.position.seat_to_move
+        seats = (to_move, to_move.opponent)
+        return [player for player in seats if player not in self._choice.engines]
+
+    @property
+    def can_change_sides(self) -> bool:
+        """Whether two different players are in a game that goes on."""
+        return self._choice.has_two_kinds and self.session.outcome is None
+
+    def move_meant_by(self, cell: Move) -> Move:
+        """Return the move of a person who clicks a cell.
+
+        A click on the stone that can be taken over means the special move.
+        """
+        takeover = self.takeover_move
+        if takeover is not None and cell == self.session.position.last_cell:
+            return takeover
+        return cell
 
     @property
     def hint_engine(self) -> PlayerConfig | None:
@@ -125,6 +142,12 @@ class Table:
     def hinted(self) -> frozenset[tuple[Move, ...]]:
         """The positions in which a hint was shown, by the moves that led there."""
         return self._hinted
+
+    @property
+    def hint_count(self) -> int:
+        """In how many positions of the line on the board a hint was shown."""
+        history = self.session.position.history
+        return sum(history[: len(hinted)] == hinted for hinted in self._hinted)
 
     def note_hint(self) -> None:
         """Note that a hint was shown for the position on the board."""
@@ -160,6 +183,20 @@ class Table:
     def forget_searcher(self, player: Player) -> None:
         """Let the next move of ``player`` be thought out by a fresh engine."""
         self._searchers.pop(player, None)
+
+    def substitute(self, player: Player) -> PlayerConfig | None:
+        """Return an engine that has not failed here for one that just has."""
+        engine = self._choice.engines[player]
+        self._failed_presets.add(engine.preset)
+        game = self.session.setup.game
+        return substitute_engine(game, engine, self._failed_presets)
+
+    def change_sides(self) -> None:
+        """Let each player sit in the other one's place from here on."""
+        seated = self._searchers.items()
+        self._searchers = {seat.opponent: searcher for seat, searcher in seated}
+        self._choice = self.wish = self._choice.with_sides_changed()
+        self.session.automatic = frozenset(self._choice.engines)
 
     def set_player(self, player: Player, engine: PlayerConfig | None) -> None:
         """Let an engine, or a person, play ``player`` from here on."""

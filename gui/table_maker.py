@@ -90,6 +90,18 @@ class TableMaker:
             headers = replace(headers, second_name=name)
         table.session.set_headers(headers)
 
+    def change_sides(self, table: Table) -> None:
+        """Let the players change places, and say so in the header."""
+        table.change_sides()
+        headers = table.session.record.headers
+        table.session.set_headers(
+            replace(
+                headers,
+                first_name=headers.second_name,
+                second_name=headers.first_name,
+            )
+        )
+
     def _new(self, wish: NewGame) -> Table:
         choice = wish.with_sides_drawn(self._rng)
         headers = Headers(

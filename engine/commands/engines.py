@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 from engine.commands.arguments import add_json, print_json
 from engine.games import GAMES
-from engine.players import presets_for
+from engine.players import damaged_presets, presets_for
 
 SUMMARY = "list the engines"
 
@@ -18,7 +19,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print a line for each engine and game."""
+    """Print a line for each engine and game; damaged ones go to standard error."""
+    for sentence in damaged_presets().values():
+        print(f"pentahex: {sentence}", file=sys.stderr)
     games = [arguments.game] if arguments.game else list(GAMES)
     rows = [
         {

@@ -18,7 +18,14 @@ from pathlib import Path
 from engine.commands.dispatch import log_to_file
 from engine.core.types import Move
 from engine.games import GAMES
-from engine.players import PlayerConfig, build_searcher, presets_for
+from engine.players import (
+    PlayerConfig,
+    build_searcher,
+    damaged_presets,
+    preset_named,
+    presets,
+    presets_for,
+)
 from engine.records import files
 from engine.records.record import GameRecord
 from engine.search.api import Limits
@@ -79,7 +86,16 @@ def _round_trip(game_name: str, format_name: str) -> str:
     return f"{len(reread.main_moves())} moves"
 
 
+def _preset(name: str) -> str:
+    """Read an engine's file; a damaged one fails."""
+    return preset_named(name).kind
+
+
 CHECKS: list[Check] = [
+    *(
+        (f"engine {name}", partial(_preset, name))
+        for name in sorted({*presets(), *damaged_presets()})
+    ),
     *(
         (f"search {game} {preset.name}", partial(_search, game, preset.name))
         for game in GAMES

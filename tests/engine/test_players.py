@@ -1,9 +1,13 @@
 """Engines by name and level."""
 
+import shutil
+
 import pytest
 
 from engine import players
+from engine.commands import dispatch
 from engine.core.errors import PresetError
+from engine.core.paths import resources
 from engine.games import GAMES
 from engine.players import PlayerConfig, build_searcher, presets, presets_for
 from engine.search.api import Limits
@@ -45,14 +49,33 @@ def test_an_engine_that_does_not_play_the_game_is_refused():
         build_searcher(PlayerConfig(preset="uct-plain"), "chess")
 
 
-def test_a_damaged_preset_is_named(tmp_path, monkeypatch):
-    (tmp_path / "presets").mkdir()
-    (tmp_path / "presets" / "broken.toml").write_text("name = ", encoding="utf-8")
+@pytest.fixture
+def with_broken_preset(tmp_path, monkeypatch):
+    """Let one engine of two be damaged."""
+    folder = tmp_path / "presets"
+    folder.mkdir()
+    shutil.copy(resources() / "presets" / "uct-plain.toml", folder)
+    (folder / "broken.toml").write_text("name = ", encoding="utf-8")
     monkeypatch.setattr(players, "resources", lambda: tmp_path)
-    presets.cache_clear()
+    players.read_presets.cache_clear()
+    yield
+    players.read_presets.cache_clear()
 
-    try:
-        with pytest.raises(PresetError, match=r"broken\.toml"):
-            presets()
-    finally:
-        presets.cache_clear()
+
+@pytest.mark.usefixtures("with_broken_preset")
+def test_a_damaged_preset_is_named_when_it_is_asked_for():
+    with pytest.raises(PresetError, match=r"broken\.toml"):
+        PlayerConfig.parse("broken:3")
+
+
+@pytest.mark.usefixtures("with_broken_preset")
+def test_a_damaged_preset_does_not_hide_the_others():
+    assert list(presets()) == ["uct-plain"]
+    assert list(players.damaged_presets()) == ["broken"]
+
+
+@pytest.mark.usefixtures("with_broken_preset")
+def test_the_list_of_engines_tells_of_a_damaged_preset(capsys):
+    assert dispatch.run(["engines"]) == 0
+
+    assert "broken.toml" in capsys.readouterr().err

@@ -66,12 +66,16 @@ class Engines:
 
     def __init__(self):
         self.delay, self.error, self.choose = 0.0, None, None
+        self.broken, self.unbuildable = set(), set()
         self.made, self.players = [], []
 
     def make(self, engine, game):
         self.players.append(engine)
+        if engine.preset in self.unbuildable:
+            raise MemoryError
+        error = RuntimeError("boom") if engine.preset in self.broken else self.error
         self.made.append(
-            ScriptedSearcher(delay=self.delay, error=self.error, choose=self.choose)
+            ScriptedSearcher(delay=self.delay, error=error, choose=self.choose)
         )
         return self.made[-1]
 

@@ -29,11 +29,6 @@ def wait_for_moves(qtbot, controller, count):
     qtbot.waitUntil(lambda: controller.session.ply == count)
 
 
-def wait_until_thinking(qtbot, engines):
-    searched = len(engines.searched)
-    qtbot.waitUntil(lambda: len(engines.searched) > searched)
-
-
 def record_of(moves, setup=GOMOKU):
     record, node = GameRecord(setup=setup), 0
     for move in moves:
@@ -298,7 +293,7 @@ def test_a_resigned_game_is_won_by_the_engine(controller, begin, qtbot):
     wait_for_moves(qtbot, controller, 2)
 
     with qtbot.waitSignal(controller.game_ended):
-        controller.resign()
+        controller.resign(Player.FIRST)
 
     assert controller.session.outcome == Outcome(Player.SECOND, "resignation")
 
@@ -309,7 +304,7 @@ def test_resigning_while_the_engine_thinks_stops_it(controller, begin, engines, 
     controller.play(Move(112))
     qtbot.waitUntil(lambda: len(engines.searched) > 0)
 
-    controller.resign()
+    controller.resign(Player.FIRST)
 
     qtbot.waitUntil(lambda: engines.latest.stopped == 1)
     assert controller.session.outcome.winner is Player.SECOND
@@ -328,7 +323,31 @@ def test_the_last_stone_ends_the_game(controller, begin, qtbot):
     assert controller.session.ply == 9
 
 
-def test_a_failing_engine_leaves_the_game_to_the_person(
+def test_another_engine_plays_on_for_one_that_fails(controller, begin, engines, qtbot):
+    engines.broken = {"uct-plain"}
+    begin(AGAINST_ENGINE)
+
+    with qtbot.waitSignal(controller.engine_replaced) as blocker:
+        controller.play(Move(112))
+
+    assert blocker.args[1] is Player.SECOND
+    wait_for_moves(qtbot, controller, 2)
+    assert controller.session.record.headers.second_name == "uct:1"
+
+
+def test_an_engine_that_cannot_be_built_is_replaced_too(
+    controller, begin, engines, qtbot
+):
+    engines.unbuildable = {"uct-plain"}
+    begin(AGAINST_ENGINE)
+
+    controller.play(Move(112))
+
+    wait_for_moves(qtbot, controller, 2)
+    assert str(controller.table.choice.second) == "uct:1"
+
+
+def test_where_every_engine_fails_the_person_plays_on(
     controller, begin, engines, qtbot
 ):
     engines.error = RuntimeError("boom")
@@ -342,6 +361,86 @@ def test_a_failing_engine_leaves_the_game_to_the_person(
 
     wait_for_moves(qtbot, controller, 4)
     assert moves(controller) == [112, 113, 114, 0]
+
+
+def test_the_players_can_change_sides_in_the_middle(controller, begin, qtbot):
+    begin(AGAINST_ENGINE)
+    controller.play(Move(112))
+    wait_for_moves(qtbot, controller, 2)
+
+    controller.change_sides()
+
+    wait_for_moves(qtbot, controller, 3)
+    assert controller.session.automatic == {Player.FIRST}
+    headers = controller.session.record.headers
+    assert (headers.first_name, headers.second_name) == ("uct-plain:1", "")
+
+
+def test_an_engine_keeps_its_tree_when_sides_are_changed(
+    controller, begin, engines, qtbot
+):
+    begin(AGAINST_ENGINE)
+    controller.play(Move(112))
+    wait_for_moves(qtbot, controller, 2)
+    count = len(engines.made)
+
+    controller.change_sides()
+
+    wait_for_moves(qtbot, controller, 3)
+    assert len(engines.made) == count
+
+
+def test_sides_changed_while_the_engine_thinks_leave_its_move_to_the_person(
+    controller, begin, engines, qtbot
+):
+    engines.delay = 60
+    begin(AGAINST_ENGINE)
+    controller.play(Move(112))
+    qtbot.waitUntil(lambda: len(engines.searched) > 0)
+
+    controller.change_sides()
+    qtbot.waitUntil(lambda: engines.latest.stopped == 1)
+    qtbot.wait(50)
+
+    assert moves(controller) == [112]
+    assert not controller.table.is_locked
+
+
+def test_two_persons_have_no_sides_to_change(controller, begin):
+    begin(PERSONS)
+
+    assert not controller.table.can_change_sides
+
+
+def test_the_next_game_can_begin_with_sides_changed(controller, begin, qtbot):
+    setup = GAMES["gomoku"].setup(height=9, width=11)
+    begin(NewGame(setup=setup, second=ENGINE))
+
+    controller.again_with_sides_changed()
+
+    wait_for_moves(qtbot, controller, 1)
+    assert controller.session.setup == setup
+    assert controller.table.choice.first == ENGINE
+    assert controller.table.choice.second is None
+
+
+def test_either_of_two_persons_may_resign(controller, begin):
+    begin(PERSONS)
+    controller.play(Move(112))
+
+    controller.resign(Player.FIRST)
+
+    assert controller.session.outcome == Outcome(Player.SECOND, "resignation")
+
+
+def test_nobody_resigns_for_an_engine(controller, begin, qtbot):
+    begin(AGAINST_ENGINE)
+    controller.play(Move(112))
+    wait_for_moves(qtbot, controller, 2)
+
+    controller.resign(Player.SECOND)
+
+    assert controller.session.outcome is None
 
 
 def test_an_opened_record_waits_for_persons(controller, maker, engines, qtbot):

@@ -182,7 +182,7 @@ def test_a_hint_that_fails_is_one_sentence(persons, engines, qtbot):
 
 
 def test_two_engines_get_no_hint(program):
-    press(program.window, "card_watch")
+    press(program.window, "card_watch_gomoku")
 
     assert has_widget(program.window, "button_hint")
     assert not widget(program.window, "button_hint").isEnabled()

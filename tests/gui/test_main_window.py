@@ -2,6 +2,7 @@
 
 import pytest
 from PyQt5.QtCore import Qt
+from PyQt5.QtWidgets import QAction
 
 from engine.core.types import Player
 from engine.games import GAMES
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
 @pytest.fixture
 def watching(program):
-    press(program.window, "card_watch")
+    press(program.window, "card_watch_gomoku")
     return program
 
 
@@ -274,6 +275,89 @@ def test_a_game_is_not_resigned_by_mistake(persons):
     assert persons.controller.session.outcome is None
     click_cell(persons, "h9")
     assert moves(persons) == ["h8", "h9"]
+
+
+def test_either_person_can_resign_and_is_named(persons, qtbot):
+    click_cell(persons, "h8")
+    press(persons.window, "button_resign")
+    names = ["card_resign_confirm", "card_resign_other"]
+    shown = [widget(persons.window, name).text() for name in names]
+
+    press(persons.window, "card_resign_other")
+
+    assert shown == ["White resigns", "Black resigns"]
+    qtbot.waitUntil(lambda: has_widget(persons.window, "card_result"))
+    assert texts(persons.window, "card_result") == ["White wins", "Black resigned."]
+
+
+def test_a_person_who_took_black_resigns_as_black(program, qtbot):
+    setup = GAMES["gomoku"].setup(options={"opening": "swap2"})
+    program.controller.put(program.maker.chosen(NewGame(setup=setup)))
+    play_all(program, ["h8", "i9", "j8"])
+    program.controller.play_special(0)
+    press(program.window, "button_resign")
+
+    press(program.window, "card_resign_other")
+
+    qtbot.waitUntil(lambda: has_widget(program.window, "card_result"))
+    assert texts(program.window, "card_result") == ["White wins", "Black resigned."]
+
+
+def test_review_goes_to_the_start(persons, qtbot):
+    play_all(persons, WIN_IN_NINE)
+    qtbot.waitUntil(lambda: has_widget(persons.window, "card_result"))
+
+    press(persons.window, "card_review")
+
+    assert moves(persons) == []
+    assert widget(persons.window, "label_counter").text() == "Move 0 / 9"
+
+
+def test_the_card_of_the_end_offers_to_change_sides(program, qtbot):
+    wish = NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
+    program.controller.put(program.maker.chosen(wish))
+    click_cell(program, "h8")
+    wait_for_moves(qtbot, program, 2)
+    press(program.window, "button_resign")
+    press(program.window, "card_resign_confirm")
+    qtbot.waitUntil(lambda: has_widget(program.window, "card_result"))
+
+    press(program.window, "card_change_sides")
+
+    wait_for_moves(qtbot, program, 1)
+    assert program.controller.session.automatic == {Player.FIRST}
+
+
+def test_the_card_of_the_end_tells_of_hints(persons, qtbot):
+    persons.controller.table.note_hint()
+    play_all(persons, WIN_IN_NINE)
+
+    qtbot.waitUntil(lambda: has_widget(persons.window, "card_result"))
+
+    shown = texts(persons.window, "card_result")
+    assert shown == ["Black wins", "5 in a row.\nHints used: 1."]
+
+
+def test_the_card_of_the_first_minute_comes_again_from_the_menu(persons, qtbot):
+    action = persons.window.findChild(QAction, "first_steps")
+
+    action.trigger()
+
+    qtbot.waitUntil(lambda: has_widget(persons.window, "card_welcome"))
+
+
+def test_a_card_tells_when_another_engine_plays_on(program, engines, qtbot):
+    engines.unbuildable = {"uct-plain"}
+    wish = NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
+    program.controller.put(program.maker.chosen(wish))
+
+    click_cell(program, "h8")
+
+    wait_for_moves(qtbot, program, 2)
+    heading, body = texts(program.window, "card_message")
+    assert heading == "Another engine plays on"
+    assert body.startswith("The engine ran out of memory.\nFrom here on ")
+    assert body.endswith(" plays White.")
 
 
 def test_only_what_makes_sense_can_be_pressed(program, settings):
