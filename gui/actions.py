@@ -93,10 +93,8 @@ class Actions(QObject):
         for action in self.all:
             name = action.objectName()
             if name in texts:
-                action.setText(texts[name])
-                action.setIconText(plain_text(texts[name]))
+                _name(action, texts[name])
         self._show_run()
-        self.show_keys()
 
     def show_keys(self) -> None:
         """Say in every tool tip which key does the same."""
@@ -119,9 +117,7 @@ class Actions(QObject):
     def _show_run(self) -> None:
         start, pause = tr("Actions", "S&tart"), tr("Actions", "Pa&use")
         text = pause if self._is_running else start
-        self.run.setText(text)
-        self.run.setIconText(plain_text(text))
-        self.run.setToolTip(_tip(self.run))
+        _name(self.run, text)
         if self._theme is not None:
             name = "pause" if self._is_running else "play"
             self.run.setIcon(icon_if_drawn(name, self._theme, Tone.ON_ACCENT))
@@ -130,24 +126,19 @@ class Actions(QObject):
         """Name the sides of ``game`` and tick it."""
         self.games[game].setChecked(True)
         for player, action in self.engine_sides.items():
-            action.setText(
-                tr("Actions", "Engine plays {side}").format(
-                    side=side_title(game, player)
-                )
-            )
+            text = tr("Actions", "Engine plays {side}")
+            _name(action, text.format(side=side_title(game, player)))
 
     def set_special(self, setup: GameSetup) -> None:
         """Show the moves without a cell that the rules of the game have."""
         has_swap2 = ("opening", "swap2") in setup.options
         self.swap.setVisible(has_swap2 or ("swap", "on") in setup.options)
         self.add_two.setVisible(has_swap2)
-        text = tr("Actions", "S&wap the first stone")
-        short = tr("Actions", "Swap")
         if has_swap2:
-            text = tr("Actions", "Take &Black")
-            short = tr("Actions", "Take Black")
-        self.swap.setText(text)
-        self.swap.setIconText(short)
+            _name(self.swap, tr("Actions", "Take &Black"))
+        else:
+            short = tr("Actions", "Swap")
+            _name(self.swap, tr("Actions", "S&wap the first stone"), short=short)
 
     def _toggle(self, name: str, icon_name: str = "") -> QAction:
         action = self._action(name, icon_name)
@@ -171,6 +162,19 @@ def _exclusive(parent: QObject, actions: list[QAction]) -> QActionGroup:
     for action in actions:
         group.addAction(action)
     return group
+
+
+def _name(action: QAction, text: str, *, short: str = "") -> None:
+    """Give an action its text in a menu, on a button and in a tip.
+
+    Args:
+        action: The action.
+        text: Its text in a menu, with an access key.
+        short: Its text on a button, where that is another one.
+    """
+    action.setText(text)
+    action.setIconText(short or plain_text(text))
+    action.setToolTip(_tip(action))
 
 
 def _tip(action: QAction) -> str:

@@ -117,6 +117,17 @@ def move_title(position: Position, move: Move) -> str:
     return titles.get(name, name)
 
 
+def move_label(position: Position, move: Move) -> str:
+    """Return the name of a cell, or in short what a move without one does."""
+    name = position.cell_name(move)
+    labels = {
+        "swap-pieces": tr("Games", "swap"),
+        "take-black": tr("Games", "take Black"),
+        "add-two": tr("Games", "add two"),
+    }
+    return labels.get(name, name)
+
+
 def hint_sentence(position: Position, move: Move, value: float) -> str:
     """Return a recommended move in words, with the chance of the side it is for.
 

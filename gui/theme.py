@@ -9,7 +9,7 @@ import sys
 from dataclasses import asdict
 from string import Template
 
-from PyQt5.QtCore import QSettings
+from PyQt5.QtCore import QLocale, QSettings
 from PyQt5.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PyQt5.QtWidgets import QApplication
 
@@ -37,21 +37,25 @@ __all__ = [
     "system_theme",
 ]
 
-FONT_FAMILIES = (
+LATIN_FAMILIES = (
     "Inter",
     "Segoe UI",
     "SF Pro Text",
     "Helvetica Neue",
     "Noto Sans",
+)
+
+CHINESE_FAMILIES = (
     "Noto Sans CJK SC",
     "Source Han Sans SC",
     "Microsoft YaHei UI",
     "Microsoft YaHei",
     "PingFang SC",
     "WenQuanYi Micro Hei",
-    "DejaVu Sans",
 )
-"""Latin faces first, then those that hold Chinese; the first present one wins."""
+
+LAST_FAMILY = "DejaVu Sans"
+"""What a bare machine has."""
 
 MONO_FAMILIES = (
     "Cascadia Mono",
@@ -121,9 +125,17 @@ def palette(theme: Theme) -> QPalette:
 
 
 def font(*, scale: float = 1.0) -> QFont:
-    """Return the window's font, of the families that this machine has."""
+    """Return the window's font, of the families that this machine has.
+
+    The faces of the window's language come first: Latin ones have quotation marks and
+    dots that are too narrow among Chinese letters.
+    """
     present = set(QFontDatabase().families())
-    families = [family for family in FONT_FAMILIES if family in present]
+    is_chinese = QLocale().language() == QLocale.Chinese
+    both = (*CHINESE_FAMILIES, *LATIN_FAMILIES)
+    if not is_chinese:
+        both = (*LATIN_FAMILIES, *CHINESE_FAMILIES)
+    families = [name for name in (*both, LAST_FAMILY) if name in present]
     chosen = QFont()
     if families:
         chosen.setFamilies(families)

@@ -8,7 +8,7 @@ from engine.core.types import Move, Player
 from engine.games import game_named
 from engine.session import GameSession
 from gui.i18n import listed, tr
-from gui.texts import side_title
+from gui.texts import move_label, side_title
 
 
 class MovesModel(QAbstractTableModel):
@@ -138,7 +138,7 @@ def _siblings(session: GameSession, node: int) -> list[int]:
 
 def _text(session: GameSession, node: int, *, alternatives: int) -> str:
     move = session.record.nodes[node].move
-    name = "" if move is None else session.position.cell_name(move)
+    name = "" if move is None else move_label(session.position, move)
     if not alternatives:
         return name
     return tr("Moves", "{move} +{count}").format(move=name, count=alternatives)
@@ -146,7 +146,7 @@ def _text(session: GameSession, node: int, *, alternatives: int) -> str:
 
 def _tip(session: GameSession, node: int) -> str:
     others = [
-        session.position.cell_name(move)
+        move_label(session.position, move)
         for move in session.record.moves_of(_siblings(session, node))
     ]
     if not others:

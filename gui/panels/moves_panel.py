@@ -18,6 +18,7 @@ from PyQt5.QtWidgets import (
 from gui.game_controller import GameController
 from gui.i18n import tr
 from gui.panels.moves_model import MovesModel
+from gui.texts import move_label
 from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
 NUMBER_WIDTH = 48
@@ -143,7 +144,7 @@ class MovesPanel(QFrame):
         session = self._controller.session
         move = session.record.nodes[node].move
         button = QToolButton()
-        button.setText("" if move is None else session.position.cell_name(move))
+        button.setText("" if move is None else move_label(session.position, move))
         button.setCheckable(True)
         button.setChecked(node == session.cursor)
         button.clicked.connect(lambda: self.node_chosen.emit(node))

@@ -20,7 +20,7 @@ from gui.game_controller import GameController, kept_analysis
 from gui.i18n import tr
 from gui.names import side_colours
 from gui.panels.win_rate_bar import WinRateBar
-from gui.texts import count_text, side_title
+from gui.texts import count_text, move_label, side_title
 from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme
 
 if TYPE_CHECKING:
@@ -150,9 +150,10 @@ class SearchPanel(QFrame):
         depth.setText(str(analysis.depth) if analysis else UNKNOWN)
         nodes.setText(count_text(analysis.nodes) if analysis else UNKNOWN)
         speed_label.setText(count_text(speed) if speed else UNKNOWN)
-        cell_name = self._controller.session.position.cell_name
+        position = self._controller.session.position
         moves = analysis.pv[:LINE_MOVES] if analysis else ()
-        self._line.setText(" ".join(map(cell_name, moves)) or UNKNOWN)
+        labels = [move_label(position, move) for move in moves]
+        self._line.setText(" ".join(labels) or UNKNOWN)
 
 
 def _label(look: str) -> QLabel:

@@ -13,6 +13,7 @@ from gui.i18n import listed, tr
 from gui.texts import (
     decision_sentence,
     hint_sentence,
+    move_label,
     outcome_reason,
     outcome_title,
     side_title,
@@ -165,7 +166,7 @@ class StatusBar(QStatusBar):
         if not session.can_take_back:
             return ""
         undone = session.position.history[-session.take_back_count :]
-        names = [session.position.cell_name(move) for move in undone]
+        names = [move_label(session.position, move) for move in undone]
         return tr("Status", "Take back removes {moves}").format(moves=listed(names))
 
 

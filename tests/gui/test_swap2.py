@@ -47,7 +47,7 @@ def test_moves_stand_in_the_column_of_their_colour_and_choices_beside_them(qtbot
     ]
     assert shown == [
         ["h8", "i9"],
-        ["j8", "take-black"],
+        ["j8", "take Black"],
         [None, "g7"],
         ["g8", None],
     ]

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from PyQt5.QtCore import Qt
+from PyQt5.QtCore import QLocale, Qt
 from PyQt5.QtGui import QColor, QPalette
 from PyQt5.QtWidgets import (
     QCheckBox,
@@ -271,4 +271,21 @@ def test_the_font_holds_chinese_where_the_machine_has_any(qapp):
     font = look.font(scale=1.5)
 
     assert font.pixelSize() == round(look.TYPE_SCALE["body"] * 1.5)
-    assert set(font.families()) <= set(look.FONT_FAMILIES)
+    known = (*look.LATIN_FAMILIES, *look.CHINESE_FAMILIES, look.LAST_FAMILY)
+    assert set(font.families()) <= set(known)
+
+
+@pytest.mark.parametrize(
+    ("language", "first"),
+    [("en", look.LATIN_FAMILIES), ("zh_CN", look.CHINESE_FAMILIES)],
+)
+def test_the_faces_of_the_language_come_first(qapp, monkeypatch, language, first):
+    every = (*look.CHINESE_FAMILIES, *look.LATIN_FAMILIES)
+    monkeypatch.setattr(look.QFontDatabase, "families", lambda _: list(every))
+    usual = QLocale()
+    QLocale.setDefault(QLocale(language))
+
+    font = look.font()
+
+    QLocale.setDefault(usual)
+    assert tuple(font.families()[: len(first)]) == first

@@ -1,0 +1,240 @@
+"""Nothing in the running window stays in the other language."""
+
+import re
+
+import pytest
+from PyQt5.QtCore import QEvent
+from PyQt5.QtWidgets import (
+    QAction,
+    QApplication,
+    QComboBox,
+    QDialogButtonBox,
+    QFileDialog,
+    QLineEdit,
+    QMenu,
+    QMessageBox,
+    QPlainTextEdit,
+    QTableView,
+    QWidget,
+)
+
+from engine.core.paths import state_folder
+from engine.games import GAMES
+from engine.records import sgf
+from gui import app, translation
+from gui.dialogs.about_dialog import versions
+from gui.dialogs.crash_dialog import CrashDialog
+from gui.new_game import NewGame
+from tests.gui.conftest import ENGINE
+from tests.gui.driving import WIN_IN_NINE, has_widget, play_all, press, widget
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+NAMES = {
+    *("Pentahex", "English", "GNU"),  # proper names
+    *("UCT", "UCB", "RAVE"),  # algorithms, which Chinese papers call so too
+    *("SGF", "CCGC", "JSON", "sgf", "txt", "json"),  # forms of records and their files
+    *("Swap",),  # an opening rule, swap2, known by this name only
+    *("Ctrl", "Shift", "Alt", "Esc", "Enter", "Home", "End", "PgUp", "PgDown", "Space"),
+}
+"""Words of Latin letters that stand in Chinese texts as they are."""
+
+PLACES = re.compile(r"\b[a-o]\d+\b|&[A-Z]|\bF\d+\b|uct[a-z-]*:\d+")
+"""Cells, access keys, function keys, and engines as records name them."""
+
+TEXTS = (
+    *("text", "title", "iconText", "windowTitle", "toolTip", "statusTip"),
+    *("placeholderText", "accessibleName", "accessibleDescription", "suffix", "prefix"),
+)
+
+
+def texts_of(root):
+    """Return every text of a window with its menus, by the object and the kind."""
+    found = {}
+    objects = [root, *root.findChildren(QWidget), *root.findChildren(QAction)]
+    for number, item in enumerate(objects):
+        place = f"{number} {type(item).__name__} {item.objectName()}"
+        typed = isinstance(item, QLineEdit | QPlainTextEdit)
+        for kind in TEXTS:
+            if hasattr(item, kind) and not (typed and kind == "text"):
+                found[f"{place}.{kind}"] = getattr(item, kind)()
+        if isinstance(item, QComboBox):
+            for index in range(item.count()):
+                found[f"{place}[{index}]"] = item.itemText(index)
+        if isinstance(item, QTableView):
+            for column in range(item.model().columnCount()):
+                found[f"{place}[{column}]"] = item.model().headerData(column, 1)
+    return {place: text for place, text in found.items() if isinstance(text, str)}
+
+
+def english_in(root, *data):
+    """Return the texts of a window that hold an English word.
+
+    Args:
+        root: The window.
+        data: Texts that are shown as they are, such as names of files.
+    """
+    left = {}
+    for place, text in texts_of(root).items():
+        plain = text
+        for known in data:
+            plain = plain.replace(known, "")
+        words = re.findall(r"[A-Za-z]{2,}", PLACES.sub("", plain))
+        if set(words) - NAMES:
+            left[place] = text
+    return left
+
+
+def switch(program, language):
+    program.settings.language = language
+    app.follow_settings(program)
+    QApplication.sendPostedEvents(None, QEvent.DeferredDelete)
+
+
+@pytest.fixture
+def chinese(program):
+    switch(program, "zh_CN")
+    yield program
+    translation.apply(app.application(), "en")
+
+
+@pytest.fixture
+def in_a_game(chinese):
+    """Return the window in a game of the engine, with all there is to see."""
+    chinese.settings.remember_new_game(
+        NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
+    )
+    press(chinese.window, "card_play_gomoku")
+    return chinese
+
+
+def test_the_window_with_its_menus_is_all_chinese(chinese):
+    assert not english_in(chinese.window)
+
+
+def test_the_window_in_a_game_is_all_chinese(in_a_game, qtbot):
+    play_all(in_a_game, ["h8"])
+    qtbot.waitUntil(lambda: in_a_game.controller.session.ply == 2)
+
+    assert not english_in(in_a_game.window)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_window_of_every_game_is_all_chinese(chinese, game):
+    press(chinese.window, f"switch_{game}")
+
+    assert not english_in(chinese.window)
+
+
+def test_the_cards_are_all_chinese(chinese, qtbot):
+    chinese.settings.remember_new_game(NewGame(setup=GAMES["gomoku"].setup()))
+    press(chinese.window, "card_play_gomoku")
+    play_all(chinese, ["h8"])
+    press(chinese.window, "button_resign")
+    assert not english_in(widget(chinese.window, "card_resign"))
+
+    press(chinese.window, "card_keep_playing")
+    play_all(chinese, ["h9"])
+    press(chinese.window, "button_take_back")
+    press(chinese.window, "button_take_back")
+    play_all(chinese, WIN_IN_NINE)
+
+    qtbot.waitUntil(lambda: has_widget(chinese.window, "card_result"))
+    assert not english_in(widget(chinese.window, "card_result"))
+
+
+def test_what_the_engine_says_of_a_file_is_chinese(chinese, tmp_path):
+    path = tmp_path / "empty.sgf"
+    path.write_text("")
+
+    chinese.window.desk.open(path)
+
+    card = widget(chinese.window, "card_message")
+    assert not english_in(card, path.name)
+
+
+def test_a_message_follows_the_language(program, tmp_path):
+    path = tmp_path / "empty.sgf"
+    path.write_text("")
+    program.window.desk.open(path)
+    before = texts_of(widget(program.window, "card_message"))
+
+    switch(program, "zh_CN")
+    assert not english_in(widget(program.window, "card_message"), path.name)
+
+    switch(program, "en")
+    assert texts_of(widget(program.window, "card_message")) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("新对局(&N)…", "new_game"),
+        ("导出(&E)…", "export"),
+        ("偏好设置(&P)…", "preferences"),
+        ("关于 Pentahex(&A)", "about"),
+    ],
+)
+def test_the_dialogs_are_all_chinese(in_a_game, qtbot, text, name):
+    play_all(in_a_game, ["h8"])
+    qtbot.waitUntil(lambda: in_a_game.controller.session.ply == 2)
+
+    actions = in_a_game.window.findChildren(QAction)
+    next(action for action in actions if action.text() == text).trigger()
+
+    dialog = widget(in_a_game.window, name)
+    folder = str(in_a_game.settings.last_folder)
+    assert not english_in(dialog, versions(), folder, sgf.FORMAT.title)
+    dialog.reject()
+
+
+@pytest.mark.parametrize("can_go_on", [True, False])
+def test_the_crash_dialog_is_all_chinese(chinese, qtbot, can_go_on):
+    dialog = CrashDialog("details", state_folder(), can_go_on=can_go_on)
+    qtbot.addWidget(dialog)
+
+    assert not english_in(dialog)
+
+
+def test_qts_own_texts_are_chinese(chinese, qtbot):
+    box = QMessageBox(QMessageBox.Question, "", "", QMessageBox.Yes | QMessageBox.No)
+    buttons = QDialogButtonBox(QDialogButtonBox.Save | QDialogButtonBox.Discard)
+    line = QLineEdit("text")
+    menu = line.createStandardContextMenu()
+    for made in (box, buttons, line, menu):
+        qtbot.addWidget(made)
+
+    found = [button.text() for button in (*box.buttons(), *buttons.buttons())]
+    found += [action.text().split("\t")[0] for action in menu.actions()]
+
+    assert not [text for text in found if re.search(r"[A-Za-z]{2,}", text)]
+
+
+def test_qts_own_file_dialog_is_chinese(chinese, qtbot, tmp_path):
+    dialog = QFileDialog(chinese.window, "", str(tmp_path))
+    dialog.setOption(QFileDialog.DontUseNativeDialog)
+    dialog.show()
+
+    assert "文件" in widget(dialog, "fileNameLabel").text()
+    dialog.reject()
+
+
+def test_back_in_english_everything_is_as_it_was(program):
+    before = texts_of(program.window)
+
+    switch(program, "zh_CN")
+    switch(program, "en")
+
+    assert texts_of(program.window) == before
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_access_keys_are_unique_in_each_menu(chinese, language):
+    switch(chinese, language)
+    bar = chinese.window.menuBar()
+    menus = [bar, *chinese.window.findChildren(QMenu)]
+
+    for menu in menus:
+        texts = [action.text() for action in menu.actions() if action.isVisible()]
+        keys = [m[1].upper() for text in texts if (m := re.search(r"&(\w)", text))]
+        assert len(set(keys)) == len(keys), texts
