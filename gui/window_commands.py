@@ -9,7 +9,7 @@ from typing import cast
 
 from PyQt5.QtCore import QObject, QUrl, pyqtSignal
 from PyQt5.QtGui import QDesktopServices
-from PyQt5.QtWidgets import QAction, QMenu, QWidget
+from PyQt5.QtWidgets import QAction, QDialog, QMenu, QWidget
 
 from engine.core.paths import state_folder
 from gui.actions import Actions
@@ -64,6 +64,7 @@ class WindowCommands(QObject):
         menus.recent.aboutToShow.connect(partial(self._fill_recent, menus.recent))
         menus.earlier.aboutToShow.connect(partial(self._fill_earlier, menus.earlier))
         keys.changed.connect(actions.show_keys)
+        actions.show_keys()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw all icons in the colours of ``theme``."""
@@ -102,12 +103,14 @@ class WindowCommands(QObject):
         groups = self._menus.groups()
         dialog = SettingsDialog(self._settings, self._keys, groups, self._window)
         dialog.changed.connect(self.settings_changed)
-        dialog.language_changed.connect(self._on_language_changed)
+        dialog.language_changed.connect(partial(self._on_language_changed, dialog))
         show_dialog(dialog)
 
-    def _on_language_changed(self) -> None:
+    def _on_language_changed(self, dialog: QDialog) -> None:
+        """Show the settings again, unless the new choice is the same language."""
         self.settings_changed.emit()
-        self._ask_for_settings()
+        if not dialog.isVisible():
+            self._ask_for_settings()
 
     def _tell_about(self) -> None:
         from gui.dialogs.about_dialog import AboutDialog  # noqa: PLC0415

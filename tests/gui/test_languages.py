@@ -3,18 +3,19 @@
 import re
 
 import pytest
-from PyQt5.QtCore import QEvent
+from PyQt5.QtCore import QAbstractListModel, QEvent, QModelIndex, Qt
 from PyQt5.QtWidgets import (
+    QAbstractItemView,
     QAction,
     QApplication,
     QComboBox,
+    QDialog,
     QDialogButtonBox,
     QFileDialog,
     QLineEdit,
     QMenu,
     QMessageBox,
     QPlainTextEdit,
-    QTableView,
     QWidget,
 )
 
@@ -57,14 +58,29 @@ def texts_of(root):
         typed = isinstance(item, QLineEdit | QPlainTextEdit)
         for kind in TEXTS:
             if hasattr(item, kind) and not (typed and kind == "text"):
-                found[f"{place}.{kind}"] = getattr(item, kind)()
+                said = getattr(item, kind)
+                found[f"{place}.{kind}"] = said() if callable(said) else said
         if isinstance(item, QComboBox):
             for index in range(item.count()):
                 found[f"{place}[{index}]"] = item.itemText(index)
-        if isinstance(item, QTableView):
-            for column in range(item.model().columnCount()):
-                found[f"{place}[{column}]"] = item.model().headerData(column, 1)
+        if isinstance(item, QAbstractItemView) and item.model() is not None:
+            for index, text in enumerate(texts_of_model(item.model())):
+                found[f"{place}[{index}]"] = text
     return {place: text for place, text in found.items() if isinstance(text, str)}
+
+
+def texts_of_model(model, parent=QModelIndex()):  # noqa: B008
+    """Yield the titles of the columns, and every text and tip of the cells."""
+    is_list = isinstance(model, QAbstractListModel)
+    columns = 1 if is_list else model.columnCount(parent)
+    if not parent.isValid():
+        for column in range(columns):
+            yield model.headerData(column, Qt.Horizontal)
+    for row in range(model.rowCount(parent)):
+        for column in range(columns):
+            index = model.index(row, column, parent)
+            yield from (index.data(Qt.DisplayRole), index.data(Qt.ToolTipRole))
+        yield from texts_of_model(model, model.index(row, 0, parent))
 
 
 def english_in(root, *data):
@@ -171,7 +187,7 @@ def test_a_message_follows_the_language(program, tmp_path):
     [
         ("新对局(&N)…", "new_game"),
         ("导出(&E)…", "export"),
-        ("偏好设置(&P)…", "preferences"),
+        ("设置(&S)…", "settings"),
         ("关于 Pentahex(&A)", "about"),
     ],
 )
@@ -238,3 +254,21 @@ def test_access_keys_are_unique_in_each_menu(chinese, language):
         texts = [action.text() for action in menu.actions() if action.isVisible()]
         keys = [m[1].upper() for text in texts if (m := re.search(r"&(\w)", text))]
         assert len(set(keys)) == len(keys), texts
+
+
+def test_the_settings_stay_open_where_the_language_is_the_same(program, settings):
+    switch(program, translation.system_language())
+    actions = program.window.findChildren(QAction)
+    next(item for item in actions if item.objectName() == "settings").trigger()
+    dialog = widget(program.window, "settings")
+    choices = widget(program.window, "settings_language")
+
+    choices.setCurrentIndex(choices.findData("system"))
+    choices.activated.emit(choices.currentIndex())
+
+    assert settings.language == "system"
+    assert dialog.isVisible()
+    opened = [d for d in program.window.findChildren(QDialog) if d.isVisible()]
+    assert opened == [dialog]
+    dialog.reject()
+    translation.apply(app.application(), "en")
