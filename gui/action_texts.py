@@ -13,6 +13,7 @@ def action_texts(games: tuple[str, ...]) -> dict[str, str]:
         **_game_texts(games),
         **_play_texts(),
         **_navigation_texts(),
+        **_board_texts(),
         **_window_texts(),
     }
 
@@ -56,11 +57,28 @@ def _navigation_texts() -> dict[str, str]:
     }
 
 
+def _board_texts() -> dict[str, str]:
+    return {
+        "coordinates": tr("Actions", "&Coordinates"),
+        "numbers": tr("Actions", "Move &numbers"),
+        "side_marks_none": tr("Actions", "&None"),
+        "side_marks_letters": tr("Actions", "&Letters"),
+        "side_marks_patterns": tr("Actions", "&Patterns"),
+        "orientation_flat": tr("Actions", "&Flat"),
+        "orientation_diamond": tr("Actions", "&Diamond"),
+        "orientation_upright": tr("Actions", "&Upright"),
+        "palette_standard": tr("Actions", "&Standard"),
+        "palette_safe": tr("Actions", "Colour-&blind safe"),
+        "zoom_in": tr("Actions", "&Enlarge the board"),
+        "zoom_out": tr("Actions", "Make the board s&maller"),
+        "zoom_whole": tr("Actions", "&Whole board"),
+        "keyboard": tr("Actions", "&Choose a cell with the arrow keys"),
+    }
+
+
 def _window_texts() -> dict[str, str]:
     return {
         "settings": tr("Actions", "&Settings…"),
-        "coordinates": tr("Actions", "&Coordinates"),
-        "numbers": tr("Actions", "Move &numbers"),
         "theme_system": tr("Actions", "&As the system"),
         "theme_light": tr("Actions", "&Light"),
         "theme_dark": tr("Actions", "&Dark"),

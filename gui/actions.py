@@ -16,6 +16,7 @@ from engine.core.game import GameSetup
 from engine.core.types import Player
 from engine.games import GAMES
 from gui.action_texts import action_texts
+from gui.board_actions import BoardActions
 from gui.i18n import tr
 from gui.icons import Tone
 from gui.names import icon_if_drawn
@@ -66,8 +67,7 @@ class Actions(QObject):
             player: self._toggle(f"engine_side_{player.name.lower()}")
             for player in Player
         }
-        self.coordinates = self._toggle("coordinates")
-        self.numbers = self._toggle("numbers")
+        self.board = BoardActions(self)
         self.themes = {
             name: self._toggle(f"theme_{name}") for name in ("system", "light", "dark")
         }

@@ -8,8 +8,10 @@ from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
 from engine.core.types import Move
 from gui.board.board_view import BoardView
+from gui.board.zoom import WHOLE
+from gui.board.zoom_badge import ZoomBadge
 from gui.panels.card import Card
-from gui.theme import SPACE_XL
+from gui.theme import SPACE_S, SPACE_XL
 
 
 class BoardArea(QWidget):
@@ -24,6 +26,9 @@ class BoardArea(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(board)
+        self._badge = ZoomBadge(self)
+        self._badge.clicked.connect(board.show_whole)
+        board.zoom_changed.connect(self._on_zoom_changed)
 
     @property
     def card(self) -> Card | None:
@@ -58,6 +63,16 @@ class BoardArea(QWidget):
             card.deleteLater()
         self._board.setFocus()
 
+    def _on_zoom_changed(self, percent: int) -> None:
+        if percent == WHOLE.percent and self._badge.hasFocus():
+            self._board.setFocus()
+        self._badge.show_percent(percent)
+        self._place_badge()
+
+    def _place_badge(self) -> None:
+        left = self.width() - self._badge.width() - SPACE_S
+        self._badge.move(max(left, 0), SPACE_S)
+
     def _place_card(self) -> None:
         card = self._card
         if card is None:
@@ -90,4 +105,5 @@ class BoardArea(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See ``QWidget.resizeEvent``."""
         super().resizeEvent(event)
+        self._place_badge()
         self._place_card()

@@ -41,6 +41,10 @@ DEFAULT_KEYS: Mapping[str, tuple[str, ...]] = {
     "step": ("F6",),
     "coordinates": ("K",),
     "numbers": ("M",),
+    "zoom_in": ("Ctrl++", "Ctrl+="),
+    "zoom_out": ("Ctrl+-",),
+    "zoom_whole": ("Ctrl+0",),
+    "keyboard": ("B",),
     "full_screen": ("F11",),
 }
 """Keys by action. Each is named here, as some platforms know none for *Save as*,

@@ -22,6 +22,7 @@ from engine.games import game_named
 from gui.actions import Actions
 from gui.board.board_view import BoardView
 from gui.board_area import BoardArea
+from gui.board_commands import BoardCommands
 from gui.card_host import CardHost
 from gui.commands import Commands
 from gui.file_dialogs import FileDialogs
@@ -135,6 +136,10 @@ class MainWindow(QMainWindow):
             window=self,
         )
         self._window_commands.settings_changed.connect(self.settings_changed)
+        self._board_commands = BoardCommands(
+            self._actions.board, self._board, settings.board
+        )
+        self._board_commands.settings_changed.connect(self.settings_changed)
         self._lay_out()
         self._connect()
         self.set_theme(theme)
@@ -165,9 +170,7 @@ class MainWindow(QMainWindow):
     def show_settings(self) -> None:
         """Follow the settings that need no other theme."""
         settings, actions = self._settings, self._actions
-        self._board.set_looks(settings.board.looks)
-        actions.coordinates.setChecked(settings.shows_coordinates)
-        actions.numbers.setChecked(settings.shows_numbers)
+        self._board_commands.show_settings()
         actions.themes[settings.theme].setChecked(True)
         actions.languages[settings.language].setChecked(True)
 
@@ -230,6 +233,7 @@ class MainWindow(QMainWindow):
         self._hints.changed.connect(self._show_hint)
         self._board.cell_clicked.connect(self._on_cell_clicked)
         self._board.cell_hovered.connect(self._status.show_cell)
+        self._board.keyboard_entered.connect(self._tell_keyboard)
         self._moves.node_chosen.connect(controller.go_to)
         self._desk.told.connect(self.tell)
         self._desk.files_changed.connect(self._show_title)
@@ -257,6 +261,7 @@ class MainWindow(QMainWindow):
         game = game_named(position.setup.game)
         layout = game.layout(position.setup)
         self._board.show_position(position, layout, game.sides)
+        self._board_commands.refresh()
         self._show_lock()
         self.setWindowModified(self._controller.table.is_modified)
 
@@ -266,6 +271,14 @@ class MainWindow(QMainWindow):
             self._board.set_hint(None)
         else:
             self._board.set_hint(hint.cell, f"{win_rate(hint.value):.0f}")
+
+    def _tell_keyboard(self) -> None:
+        self.tell(
+            tr(
+                "Window",
+                "Arrow keys choose a cell, Enter plays, Esc returns to the moves.",
+            )
+        )
 
     def _show_lock(self) -> None:
         self._board.set_locked(self._controller.table.is_locked)

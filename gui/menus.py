@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PyQt5.QtCore import QSize, Qt
 from PyQt5.QtWidgets import (
     QAction,
@@ -49,12 +51,18 @@ class Menus:
         _add(navigate, actions.first, actions.previous, actions.next, actions.last)
         _add(navigate, None, actions.ten_back, actions.ten_on)
         _add(navigate, None, actions.variation_up, actions.variation_down)
+        _add(navigate, None, actions.board.keyboard)
         engines = bar.addMenu("")
         _add(engines, *actions.engine_sides.values())
         _add(engines, None, actions.move_now, actions.stop)
         _add(engines, None, actions.run, actions.step)
         view = bar.addMenu("")
-        _add(view, actions.coordinates, actions.numbers)
+        board = actions.board
+        _add(view, board.coordinates, board.numbers)
+        self._side_marks = _choice(view, board.side_marks.values())
+        self._orientation = _choice(view, board.orientations.values())
+        self._palette = _choice(view, board.palettes.values())
+        _add(view, None, board.zoom_in, board.zoom_out, board.zoom_whole, None)
         self.theme = view.addMenu("")
         self.theme.addActions(list(actions.themes.values()))
         self.language = view.addMenu("")
@@ -84,6 +92,9 @@ class Menus:
             menu.setTitle(title)
         self.recent.setTitle(tr("Menus", "Open &recent"))
         self.earlier.setTitle(tr("Menus", "Ear&lier games"))
+        self._side_marks.setTitle(tr("Menus", "&Marks on the stones"))
+        self._orientation.setTitle(tr("Menus", "Board &orientation"))
+        self._palette.setTitle(tr("Menus", "Colo&urs"))
         self.theme.setTitle(tr("Menus", "&Theme"))
         self.language.setTitle(tr("Menus", "&Language"))
 
@@ -142,6 +153,13 @@ def _game_switch(actions: Actions) -> QWidget:
         button.setProperty("segment", segment)
         row.addWidget(button)
     return switch
+
+
+def _choice(menu: QMenu, actions: Iterable[QAction]) -> QMenu:
+    """Add a menu of which one action is ticked."""
+    choice = menu.addMenu("")
+    choice.addActions(list(actions))
+    return choice
 
 
 def _add(menu: QMenu, *actions: QAction | None) -> None:

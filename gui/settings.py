@@ -83,24 +83,6 @@ class Settings:
     def scale(self, percent: int | None) -> None:
         self._store.setValue("window/scale", "system" if percent is None else percent)
 
-    @property
-    def shows_coordinates(self) -> bool:
-        """Whether letters and numbers stand beside the board."""
-        return self._flag("board/coordinates", default=True)
-
-    @shows_coordinates.setter
-    def shows_coordinates(self, shown: bool) -> None:
-        self._store.setValue("board/coordinates", shown)
-
-    @property
-    def shows_numbers(self) -> bool:
-        """Whether stones carry the number of their move."""
-        return self._flag("board/numbers", default=False)
-
-    @shows_numbers.setter
-    def shows_numbers(self, shown: bool) -> None:
-        self._store.setValue("board/numbers", shown)
-
     def keys(self, action: str) -> str | None:
         """Return the keys that the user has given an action, if any were."""
         key = f"keys/{action}"

@@ -4,7 +4,8 @@ A widget asks for a look through a dynamic property, set before it is shown:
 
 - ``QPushButton``: ``primary`` or ``danger`` or ``flat`` = true
 - ``QFrame``: ``card`` = true; ``line`` = true for a fine separator
-- ``QToolButton``: ``segment`` = ``first``, ``middle`` or ``last``; ``primary`` = true
+- ``QToolButton``: ``segment`` = ``first``, ``middle`` or ``last``; ``primary`` = true;
+  ``badge`` = true floats over the board
 - ``QAbstractItemView``: ``plain`` = true, for a list that lies in a card
 - ``QListView``: ``sidebar`` = true, for the pages of a dialog
 - ``QLabel``: ``role`` = ``caption``, ``muted``, ``strong``, ``title``, ``display``,
@@ -119,6 +120,11 @@ QToolButton::menu-arrow, QToolButton::menu-indicator {
 QToolButton::menu-indicator { subcontrol-position: right center; right: $px3; }
 QToolButton[popupMode="2"] { padding-right: $px20; }
 QToolButton[primary="true"] { background: $accent; color: $accent_text; }
+QToolButton[badge="true"] {
+  background: $card; border: 1px solid $strong_line; padding: $px4 $px8;
+}
+QToolButton[badge="true"]:hover { background: $hover; }
+QToolButton[badge="true"]:focus { border-color: $focus; }
 QToolButton[primary="true"]:hover { background: $accent_hover; }
 QToolButton[primary="true"]:pressed { background: $accent_pressed; }
 QToolButton[primary="true"]:disabled { background: $pressed; color: $disabled; }

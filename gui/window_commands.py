@@ -84,8 +84,6 @@ class WindowCommands(QObject):
             (actions.export, desk.export),
             (actions.quit, self._window.close),
             (actions.settings, self._ask_for_settings),
-            (actions.coordinates, self._keep_looks),
-            (actions.numbers, self._keep_looks),
             (actions.full_screen, self._toggle_full_screen),
             (actions.about, self._tell_about),
             (actions.log_folder, self._open_log_folder),
@@ -119,11 +117,6 @@ class WindowCommands(QObject):
 
     def _open_log_folder(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(state_folder())))
-
-    def _keep_looks(self) -> None:
-        self._settings.shows_coordinates = self._actions.coordinates.isChecked()
-        self._settings.shows_numbers = self._actions.numbers.isChecked()
-        self.settings_changed.emit()
 
     def _choose_theme(self, name: str) -> None:
         self._settings.theme = cast("ThemeChoice", name)

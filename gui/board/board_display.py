@@ -77,7 +77,7 @@ class BoardDisplay(QWidget):
         """Size of the board compared with the whole one that fits."""
         return self._stage.zoom.percent
 
-    def zoom_by(self, steps: float, at: QPointF | None = None) -> None:
+    def zoom_by(self, steps: float, *, at: QPointF | None = None) -> None:
         """Enlarge the board by ``steps`` around ``at``, or around the middle."""
         scene, canvas = self._stage.scene, self._canvas()
         place = QPointF(self.rect().center()) if at is None else at

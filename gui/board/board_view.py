@@ -169,7 +169,7 @@ class BoardView(BoardDisplay):
         """Zoom around the mouse with Ctrl; without it, scroll an enlarged board."""
         if event.modifiers() & Qt.ControlModifier:
             notches = event.angleDelta().y() / WHEEL_NOTCH
-            self.zoom_by(notches, event.position())
+            self.zoom_by(notches, at=event.position())
         elif self._stage.zoom.is_whole:
             event.ignore()
             return

@@ -18,9 +18,10 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
+from gui.dialogs.board_page import BoardPage
 from gui.dialogs.keys_page import KeysPage
 from gui.dialogs.settings_page import SettingsPage
-from gui.dialogs.settings_pages import BoardPage, GeneralPage, RecordsPage
+from gui.dialogs.settings_pages import GeneralPage, RecordsPage
 from gui.i18n import tr
 from gui.keys import Keys
 from gui.settings import Settings
@@ -68,7 +69,7 @@ class SettingsDialog(QDialog):
         general.language_changed.connect(self.language_changed)
         pages: tuple[SettingsPage, ...] = (
             general,
-            BoardPage(settings),
+            BoardPage(settings.board),
             KeysPage(keys, groups),
             RecordsPage(settings),
         )

@@ -68,33 +68,6 @@ class GeneralPage(SettingsPage):
         self.changed.emit()
 
 
-class BoardPage(SettingsPage):
-    """What the board shows."""
-
-    def __init__(self, settings: Settings) -> None:
-        super().__init__("settings_board", tr("Settings", "Board"))
-        self._settings = settings
-        self._coordinates = self.add_check(
-            "settings_coordinates",
-            tr("Settings", "Coordinates"),
-            is_checked=settings.shows_coordinates,
-            label=tr("Settings", "Show"),
-        )
-        self._numbers = self.add_check(
-            "settings_numbers",
-            tr("Settings", "Numbers on the stones"),
-            is_checked=settings.shows_numbers,
-        )
-        for box in (self._coordinates, self._numbers):
-            box.toggled.connect(self._on_toggled)
-        self.column.addStretch(1)
-
-    def _on_toggled(self) -> None:
-        self._settings.shows_coordinates = self._coordinates.isChecked()
-        self._settings.shows_numbers = self._numbers.isChecked()
-        self.changed.emit()
-
-
 class RecordsPage(SettingsPage):
     """What is written into records."""
 

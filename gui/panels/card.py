@@ -105,6 +105,7 @@ class Card(QFrame):
         button.clicked.connect(self.close_card)
         button.clicked.connect(partial(_call, on_click))
         self.row.addWidget(button)
+        self.setTabOrder(button, self._close)
         self._buttons.append((button, icon_name))
         self.set_theme(self._theme)
         return button

@@ -154,16 +154,16 @@ def shown_key(program, text):
 def test_a_free_key_counts_at_once(page, qtbot):
     choose(page, "Take back")
 
-    press_key(page, Qt.Key_B)
+    press_key(page, Qt.Key_J)
 
-    assert shown_key(page, "Take back") == "B"
+    assert shown_key(page, "Take back") == "J"
     press(page.window, "settings_close")
     page.window.activateWindow()
     qtbot.waitUntil(page.window.isActiveWindow)
     play_all(page, ["h8", "h9"])
-    key(page.window, Qt.Key_B)
+    key(page.window, Qt.Key_J)
     assert moves(page) == ["h8"]
-    assert "(B)" in widget(page.window, "button_take_back").toolTip()
+    assert "(J)" in widget(page.window, "button_take_back").toolTip()
 
 
 def test_a_key_in_use_names_its_action_and_stays_there(page):
@@ -188,13 +188,13 @@ def test_a_key_in_use_can_be_taken_over(page):
 
 
 def test_one_action_or_all_can_be_reset(page):
-    for text, letter in (("Take back", Qt.Key_B), ("Redo", Qt.Key_D)):
+    for text, letter in (("Take back", Qt.Key_J), ("Redo", Qt.Key_D)):
         choose(page, text)
         press_key(page, letter)
 
     press(page.window, "keys_reset")
     assert shown_key(page, "Redo") == "Ctrl+Y; Ctrl+Shift+Z"
-    assert shown_key(page, "Take back") == "B"
+    assert shown_key(page, "Take back") == "J"
 
     press(page.window, "keys_reset_all")
     assert shown_key(page, "Take back") == "Ctrl+Z"

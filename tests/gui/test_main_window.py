@@ -391,8 +391,8 @@ def test_coordinates_and_numbers_are_remembered(persons, settings):
     key(persons.window, Qt.Key_K)
     key(persons.window, Qt.Key_M)
 
-    assert not settings.shows_coordinates
-    assert settings.shows_numbers
+    assert not settings.board.looks.coordinates
+    assert settings.board.looks.numbers
 
 
 def test_an_engine_can_be_given_a_side(persons, qtbot):

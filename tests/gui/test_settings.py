@@ -7,8 +7,10 @@ from PyQt5.QtCore import QSettings
 
 from engine.core.errors import LimitsError
 from engine.games import GAMES
+from gui.board.looks import USUAL_LOOKS, BoardLooks, Orientation, SideMarks
 from gui.new_game import NewGame, default_new_game
 from gui.settings import Settings
+from gui.style_safe import Palette
 from tests.gui.conftest import ENGINE
 
 CHOICE = NewGame(
@@ -16,6 +18,14 @@ CHOICE = NewGame(
     first=ENGINE,
     seconds_per_move=2.5,
     draws_colours=True,
+)
+
+
+LOOKS = BoardLooks(
+    coordinates=False,
+    numbers=True,
+    orientation=Orientation.UPRIGHT,
+    side_marks=SideMarks.PATTERNS,
 )
 
 
@@ -33,8 +43,8 @@ def reopened(settings, tmp_path):
 
 def test_what_was_never_set_has_a_default(settings):
     assert settings.theme == "system"
-    assert settings.shows_coordinates
-    assert not settings.shows_numbers
+    assert settings.board.looks == USUAL_LOOKS
+    assert settings.board.palette is Palette.STANDARD
     assert settings.recent_files == []
     assert settings.last_game == "gomoku"
     assert settings.new_game("hex") == default_new_game("hex")
@@ -42,8 +52,8 @@ def test_what_was_never_set_has_a_default(settings):
 
 def test_everything_comes_back_after_a_restart(settings, reopened, tmp_path):
     settings.theme = "dark"
-    settings.shows_coordinates = False
-    settings.shows_numbers = True
+    settings.board.looks = LOOKS
+    settings.board.palette = Palette.SAFE
     settings.person_name = "甲, 乙; 丙"
     settings.last_folder = tmp_path
     settings.add_recent_file(tmp_path / "a, b.sgf")
@@ -52,8 +62,8 @@ def test_everything_comes_back_after_a_restart(settings, reopened, tmp_path):
     again = reopened()
 
     assert again.theme == "dark"
-    assert not again.shows_coordinates
-    assert again.shows_numbers
+    assert again.board.looks == LOOKS
+    assert again.board.palette is Palette.SAFE
     assert again.person_name == "甲, 乙; 丙"
     assert again.last_folder == tmp_path
     assert again.recent_files == [tmp_path / "a, b.sgf"]
@@ -108,3 +118,15 @@ def test_an_unknown_theme_or_game_counts_as_never_set(tmp_path):
 def test_a_time_that_makes_no_sense_is_refused(seconds):
     with pytest.raises(LimitsError, match="seconds a move"):
         NewGame(setup=GAMES["hex"].setup(), seconds_per_move=seconds)
+
+
+def test_looks_that_nobody_knows_count_as_never_set(tmp_path):
+    store = QSettings(str(tmp_path / "settings.ini"), QSettings.IniFormat)
+    store.setValue("board/orientation", "sideways")
+    store.setValue("board/side_marks", "")
+    store.setValue("board/palette", 7)
+
+    settings = Settings(store)
+
+    assert settings.board.looks == USUAL_LOOKS
+    assert settings.board.palette is Palette.STANDARD

@@ -3,13 +3,16 @@
 import os
 import subprocess
 import sys
+from itertools import pairwise
 
 import pytest
 from PyQt5.QtWidgets import QAction
 
 from gui import app, translation
+from gui.board.looks import Orientation, SideMarks
 from gui.settings import SCALES
-from tests.gui.driving import widget
+from gui.style_safe import Palette
+from tests.gui.driving import press, widget
 from tests.gui.test_app import PROJECT
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
@@ -56,8 +59,32 @@ def test_the_board_follows_at_once(program, settings, dialog):
 
     widget(dialog, "settings_numbers").click()
 
-    assert settings.shows_numbers
+    assert settings.board.looks.numbers
     assert program.window.findChild(QAction, "numbers").isChecked()
+
+
+def test_marks_orientation_and_colours_of_the_board_follow_at_once(
+    program, settings, dialog
+):
+    press(program.window, "switch_hex")
+    board = widget(program.window, "board")
+    before = board.grab().toImage()
+    dialog.show_page("settings_board")
+
+    seen = [before]
+    for name, value in (
+        ("settings_side_marks", SideMarks.LETTERS),
+        ("settings_orientation", Orientation.UPRIGHT),
+        ("settings_palette", Palette.SAFE),
+    ):
+        choose(widget(dialog, name), value)
+        seen.append(board.grab().toImage())
+
+    assert settings.board.looks.side_marks is SideMarks.LETTERS
+    assert settings.board.looks.orientation is Orientation.UPRIGHT
+    assert settings.board.palette is Palette.SAFE
+    assert all(one != other for one, other in pairwise(seen))
+    assert program.window.findChild(QAction, "orientation_upright").isChecked()
 
 
 def test_the_name_for_records_is_kept(dialog, settings):

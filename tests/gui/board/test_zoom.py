@@ -147,7 +147,7 @@ def test_zoom_has_an_end_and_steps_back_end_at_the_whole_board(make_board):
 def test_one_call_shows_the_whole_board_again(make_board):
     board = make_board("gomoku", 9, 13)
     before = board.picture()
-    board.view.zoom_by(4, QPointF(10, 20))
+    board.view.zoom_by(4, at=QPointF(10, 20))
     enlarged = board.picture()
 
     board.view.show_whole()
