@@ -70,7 +70,7 @@ def _board_texts() -> dict[str, str]:
         "palette_standard": tr("Actions", "&Standard"),
         "palette_safe": tr("Actions", "Colour-&blind safe"),
         "zoom_in": tr("Actions", "&Enlarge the board"),
-        "zoom_out": tr("Actions", "Make the board s&maller"),
+        "zoom_out": tr("Actions", "Make the board &smaller"),
         "zoom_whole": tr("Actions", "&Whole board"),
         "keyboard": tr("Actions", "&Choose a cell with the arrow keys"),
     }
