@@ -45,7 +45,7 @@ class GameSession:
         self._changed: list[Callable[[], None]] = []
         self._replay = Replay(record)
         self._end = self._replay.cursor
-        self._flag_is_noted = False
+        self._flag_is_noted = self._is_looked_at = False
         self.time = GameTime(self._replay, terms or TimeTerms(), now)
         """Time used and left."""
 
@@ -110,6 +110,15 @@ class GameSession:
         return not self.record.nodes[self.cursor].children
 
     @property
+    def is_in_play(self) -> bool:
+        """Whether the game goes on from the position on the board.
+
+        It does at the end of a line and where moves were taken back, but not where
+        somebody only looks at earlier moves.
+        """
+        return self.is_at_end or not self._is_looked_at
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, if it has and its last position is on the board."""
         if self.position.outcome is not None:
@@ -167,7 +176,7 @@ class GameSession:
         if record.outcome is not None or record.main_moves() != previous_line:
             self._set_outcome(self._replay.outcome_at_end())
         self._end = self.record.line_through(0)[-1]
-        self._flag_is_noted = False
+        self._flag_is_noted = self._is_looked_at = False
         self._report_change()
 
     def correct(
@@ -217,7 +226,7 @@ class GameSession:
         if count:
             if self.cursor == self._end:
                 self._set_outcome(self.position.outcome)
-            self.go_to(self._replay.path[-1 - count])
+            self._go_to(self._replay.path[-1 - count], is_looked_at=False)
         return count
 
     def redo(self) -> int:
@@ -232,15 +241,13 @@ class GameSession:
         if self._is_against_engine():
             count = self._replay.moves_to_next_turn()
         if count:
-            self.go_to(ahead[count - 1])
+            self._go_to(ahead[count - 1], is_looked_at=False)
         return count
 
     def go_to(self, index: int) -> None:
-        """Put the position of a node on the board."""
+        """Put the position of a node on the board, to look at it."""
         if index != self.cursor:
-            self._replay.seek(index)
-            self._begin_move()
-            self._report_change()
+            self._go_to(index, is_looked_at=True)
 
     def resign(self, player: Player) -> None:
         """End the game in favour of the colour of the other participant.
@@ -337,6 +344,12 @@ class GameSession:
         if outcome != self.record.outcome:
             record = replace(self.record, outcome=outcome)
             self._replay.take_record(record, self.cursor)
+
+    def _go_to(self, index: int, *, is_looked_at: bool) -> None:
+        self._replay.seek(index)
+        self._is_looked_at = is_looked_at
+        self._begin_move()
+        self._report_change()
 
     def _begin_move(self) -> None:
         """Let the clock show what was left in the position on the board."""

@@ -32,7 +32,7 @@ class Actions(QObject):
         super().__init__(parent)
         self._icons: dict[QAction, str] = {}
         self._theme: Theme | None = None
-        self._is_running = False
+        self._is_running = self._is_paused = False
         self.new = self._action("new", "new")
         self.open = self._action("open", "open")
         self.save = self._action("save", "save")
@@ -63,6 +63,7 @@ class Actions(QObject):
         self.stop = self._action("stop", "stop")
         self.run = self._action("run")
         self.step = self._action("step", "step")
+        self.pause = self._action("pause")
         self.engine_sides = {
             player: self._toggle(f"engine_side_{player.name.lower()}")
             for player in Player
@@ -114,13 +115,29 @@ class Actions(QObject):
             self._is_running = is_running
             self._show_run()
 
+    def set_paused(self, *, is_paused: bool) -> None:
+        """Let the action for a pause end it, or begin one."""
+        if is_paused != self._is_paused:
+            self._is_paused = is_paused
+            self._show_run()
+
     def _show_run(self) -> None:
+        """Let the actions that start and stop the game say which they do now."""
         start, pause = tr("Actions", "S&tart"), tr("Actions", "Pa&use")
-        text = pause if self._is_running else start
-        _name(self.run, text)
+        self._show_toggle(
+            self.run, pause if self._is_running else start, self._is_running
+        )
+        stop, go_on = tr("Actions", "&Pause the game"), tr("Actions", "&Go on")
+        self._show_toggle(
+            self.pause, go_on if self._is_paused else stop, not self._is_paused
+        )
+
+    def _show_toggle(self, action: QAction, text: str, is_going: bool) -> None:
+        _name(action, text)
         if self._theme is not None:
-            name = "pause" if self._is_running else "play"
-            self.run.setIcon(icon_if_drawn(name, self._theme, Tone.ON_ACCENT))
+            name = "pause" if is_going else "play"
+            tone = Tone.ON_ACCENT if action is self.run else Tone.PLAIN
+            action.setIcon(icon_if_drawn(name, self._theme, tone))
 
     def set_game(self, game: str) -> None:
         """Name the sides of ``game`` and tick it."""

@@ -25,6 +25,8 @@ def activity_at(table: Table, *, is_preparing: bool) -> Activity:
     """
     if table.session.outcome is not None:
         return Activity.IDLE
+    if table.is_paused:
+        return Activity.PAUSED
     if is_preparing and table.choice.engines:
         return Activity.PREPARING
     if table.awaits_engine:

@@ -10,6 +10,7 @@ from PyQt5.QtWidgets import QAction, QWidget
 
 from engine.core.types import Player
 from gui.actions import Actions
+from gui.activity import Activity
 from gui.card_host import CardHost
 from gui.dialogs.form import show_dialog
 from gui.dialogs.new_game_dialog import NewGameDialog
@@ -78,7 +79,8 @@ class Commands(QObject):
         session = table.session
         is_over = session.outcome is not None
         is_going = table.is_watched and not is_over
-        can_move = not is_over and (table.awaits_engine or session.engine_is_to_move)
+        is_engines_turn = table.awaits_engine or session.engine_is_to_move
+        can_move = is_engines_turn and not (is_over or table.is_paused)
         has_variations = self._navigator.has_variations
         for action, is_enabled in (
             (actions.save, table.has_moves),
@@ -102,6 +104,7 @@ class Commands(QObject):
             (actions.move_now, can_move),
             (actions.run, is_going),
             (actions.step, is_going),
+            (actions.pause, table.can_pause),
         ):
             action.setEnabled(is_enabled)
         actions.set_special(session.setup)
@@ -111,6 +114,7 @@ class Commands(QObject):
             action.setChecked(player in table.choice.engines)
         actions.set_game(session.setup.game)
         actions.set_running(is_running=table.is_running and is_going)
+        actions.set_paused(is_paused=self._controller.activity is Activity.PAUSED)
 
     def _connect(self) -> None:
         actions, controller, way = self._actions, self._controller, self._navigator
@@ -136,6 +140,7 @@ class Commands(QObject):
             (actions.stop, self._stop),
             (actions.run, self._toggle_running),
             (actions.step, controller.step),
+            (actions.pause, controller.toggle_pause),
         )
         for action, slot in slots:
             action.triggered.connect(slot)

@@ -26,6 +26,7 @@ class EngineMoves(QObject):
     """
 
     progressed = pyqtSignal(object)  # SearchResult, the last one included
+    answered = pyqtSignal(float)  # seconds of the search that has just ended
     found = pyqtSignal(object)  # SearchResult whose move is to be played now
     failed = pyqtSignal(str)  # one sentence
     preparing_changed = pyqtSignal()  # see ``is_preparing``
@@ -51,25 +52,30 @@ class EngineMoves(QObject):
         """Whether an engine is being built or its kernels compiled."""
         return self._engine.is_preparing
 
+    @property
+    def holds_answer(self) -> bool:
+        """Whether an engine has moved, and the window waits to show it."""
+        return self._held_result is not None
+
     def start(self) -> None:
         """Take requests from now on; earlier ones were only noted at their table."""
         self._is_started = True
 
-    def request(self, table: Table) -> None:
-        """Ask the engine whose turn it is for a move."""
+    def request(self, table: Table) -> bool:
+        """Ask the engine whose turn it is for a move, and say whether it thinks."""
         from engine.search.api import Limits  # noqa: PLC0415
 
         table.awaits_engine = table.is_live = True
         if not self._is_started:
-            return
+            return False
         self.cancel()
-        table.session.start_clock()
         self._is_hurried = not (table.is_watched and table.is_running)
         self._asked_at = time.monotonic()
         position = table.session.position
-        limits = Limits(seconds=table.choice.seconds_per_move)
+        limits = Limits(seconds=table.seconds_to_think())
         searcher = table.searcher(position.seat_to_move)
         self._number = self._engine.request(searcher, position, limits)
+        return True
 
     def answer_now(self) -> None:
         """Let the engine that thinks play its best move so far."""
@@ -104,6 +110,7 @@ class EngineMoves(QObject):
     def _on_search_finished(self, result: SearchResult, number: int) -> None:
         if number != self._number:
             return
+        self.answered.emit(result.seconds)
         self.progressed.emit(result)
         self._held_result = result
         wait = self._asked_at + WATCHED_MOVE_SECONDS - time.monotonic()

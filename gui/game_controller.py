@@ -17,12 +17,13 @@ from engine.core.types import Move, MoveAnalysis, Player
 from engine.players import PlayerConfig
 from engine.session import GameSession
 from gui.activity import Activity, activity_at
+from gui.clock_watch import ClockWatch
 from gui.engine_moves import EngineMoves
 from gui.engine_thread import EngineThread
 from gui.i18n import translated
 from gui.table import Table
 from gui.table_maker import TableMaker
-from gui.texts import foul_sentence
+from gui.texts import foul_sentence, time_up_sentence
 
 if TYPE_CHECKING:
     from engine.search.api import SearchResult
@@ -46,7 +47,7 @@ class GameController(QObject):
     position_changed = pyqtSignal()  # cursor, tree, result or headers
     activity_changed = pyqtSignal()  # see ``activity``
     search_progressed = pyqtSignal(object)  # SearchResult
-    game_ended = pyqtSignal()  # by a move or a resignation just now
+    game_ended = pyqtSignal()  # by a move, a resignation or a flag just now
     problem_reported = pyqtSignal(str)  # one sentence
     engine_replaced = pyqtSignal(str, object)  # one sentence on why, Player
     table_discarded = pyqtSignal(object)  # Table that gave way to another game
@@ -65,7 +66,11 @@ class GameController(QObject):
         self._engines.progressed.connect(self.search_progressed)
         self._engines.found.connect(self._on_move_found)
         self._engines.failed.connect(self._on_engine_failed)
-        self._engines.preparing_changed.connect(self.activity_changed)
+        self._engines.preparing_changed.connect(self._on_preparing_changed)
+        self._watch = ClockWatch(self)
+        self._watch.flag_fell.connect(self._on_flag_fell)
+        self._engines.answered.connect(self._on_engine_answered)
+        self.position_changed.connect(self._watch.refresh)
         self._table = self._seated(maker.last_chosen(first_game))
 
     @property
@@ -176,7 +181,21 @@ class GameController(QObject):
         if self._table.is_watched:
             self._rest()
             self._table.is_running = is_running
+            self._table.is_paused = False
             self.wake_engine()
+
+    def toggle_pause(self) -> None:
+        """Stop clock and engine and lock the board, or let them go on."""
+        table = self._table
+        if table.is_watched and not table.is_paused:
+            self.set_running(not table.is_running)
+        elif table.can_pause:
+            table.is_paused = not table.is_paused
+            if table.is_paused:
+                self._suspend()
+                self.activity_changed.emit()
+            else:
+                self._go_on()
 
     def step(self) -> None:
         """Let one engine of a paused game make one move."""
@@ -187,6 +206,8 @@ class GameController(QObject):
 
     def move_now(self) -> None:
         """Let the engine that thinks answer at once, or one whose turn it is move."""
+        if self._table.is_paused:
+            return
         if self._table.awaits_engine:
             self._engines.answer_now()
         elif self.session.engine_is_to_move:
@@ -217,7 +238,7 @@ class GameController(QObject):
     def wake_engine(self) -> None:
         """Ask the engine for a move, if it is its turn in a game that goes on."""
         table = self._table
-        is_wanted = table.is_running or not table.is_watched
+        is_wanted = table.is_running or not (table.is_watched or table.is_paused)
         if is_wanted and table.session.engine_is_to_move:
             self._request_move()
         else:
@@ -236,15 +257,15 @@ class GameController(QObject):
 
     def _go_on(self) -> None:
         """Take up a search that was interrupted, or begin one whose turn it is."""
-        if self._table.awaits_engine:
+        if self._table.awaits_engine and not self._table.is_paused:
             self._request_move()
         else:
             self._wake_engine_at_end()
 
     def _wake_engine_at_end(self) -> None:
         """Go on with the game, unless somebody looks at earlier moves."""
+        self._run_clock()
         if self.session.is_at_end:
-            self._run_clock()
             self.wake_engine()
         else:
             self._warm_up_engines()
@@ -256,7 +277,7 @@ class GameController(QObject):
     def _suspend(self) -> None:
         """Stop thinking and the clock; a look at the table later goes on with both."""
         self._engines.cancel()
-        self.session.time.pause()
+        self._watch.stop()
 
     def _rest(self) -> None:
         """Stop thinking and the clock for good."""
@@ -264,14 +285,17 @@ class GameController(QObject):
         self._table.awaits_engine = self._table.engine_failed = False
 
     def _run_clock(self) -> None:
-        if self._table.is_live and not self._table.is_watched:
-            self.session.start_clock()
+        if not self._engines.holds_answer:
+            self._watch.run(self._table, is_preparing=self._engines.is_preparing)
 
     def _request_move(self) -> None:
-        self._engines.request(self._table)
+        if self._engines.request(self._table):
+            self._run_clock()
         self.activity_changed.emit()
 
     def _commit(self, move: Move, analysis: MoveAnalysis | None = None) -> bool:
+        if self._watch.check() and self.session.outcome is not None:
+            return False
         try:
             self.session.play(move, analysis=analysis)
         except IllegalMoveError as error:
@@ -288,6 +312,23 @@ class GameController(QObject):
         self._table.awaits_engine = False
         if self._commit(result.move, kept_analysis(result)):
             self.wake_engine()
+
+    def _on_engine_answered(self, seconds: float) -> None:
+        """Charge an engine for its search, not for the way of its answer."""
+        self._watch.stop(longest=seconds)
+
+    def _on_preparing_changed(self) -> None:
+        if self._table.awaits_engine:
+            self._run_clock()
+        self.activity_changed.emit()
+
+    def _on_flag_fell(self) -> None:
+        if self.session.outcome is None:
+            self.problem_reported.emit(time_up_sentence(self.session.position))
+            return
+        self._rest()
+        self.activity_changed.emit()
+        self.game_ended.emit()
 
     def _on_engine_failed(self, sentence: str) -> None:
         """Let another engine play on, or a person where there is none."""

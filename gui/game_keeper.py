@@ -18,6 +18,7 @@ from typing import Any
 from PyQt5.QtCore import QObject, QTimer
 
 from engine.core.errors import EngineError, PresetError
+from engine.core.time_control import UNLIMITED, TimeTerms
 from engine.players import PlayerConfig
 from engine.records import files
 from gui.game_controller import GameController
@@ -50,6 +51,12 @@ class KeptTable:
 
     seconds: float
     """Time of the engines for a move."""
+
+    caps_engines: bool
+    """Whether that bounds the time they take of their clocks."""
+
+    time: TimeTerms
+    """The time of both sides."""
 
     path: Path | None
     """The user's own file, if the game has one."""
@@ -105,6 +112,8 @@ class GameKeeper(QObject):
                     first=kept.first,
                     second=kept.second,
                     seconds_per_move=kept.seconds,
+                    caps_engines=kept.caps_engines,
+                    time=kept.time,
                 )
                 table = maker.restored(record, choice, kept.path)
             except EngineError as error:
@@ -201,6 +210,8 @@ def _entry_of(table: Table) -> dict[str, Any]:
         "first": HUMAN if choice.first is None else str(choice.first),
         "second": HUMAN if choice.second is None else str(choice.second),
         "seconds": choice.seconds_per_move,
+        "caps_engines": choice.caps_engines,
+        "time": str(table.session.time.terms),
         "path": "" if table.path is None else str(table.path),
     }
 
@@ -211,6 +222,8 @@ def _kept_table(folder: Path, entry: dict[str, Any]) -> KeptTable:
         first=_player(entry["first"]),
         second=_player(entry["second"]),
         seconds=float(entry["seconds"]),
+        caps_engines=bool(entry.get("caps_engines")),
+        time=TimeTerms.parse(entry.get("time", UNLIMITED)),
         path=Path(entry["path"]) if entry["path"] else None,
     )
 

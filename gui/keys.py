@@ -39,6 +39,7 @@ DEFAULT_KEYS: Mapping[str, tuple[str, ...]] = {
     "stop": ("Esc",),
     "run": ("F5",),
     "step": ("F6",),
+    "pause": ("Ctrl+P", "Pause"),
     "coordinates": ("K",),
     "numbers": ("M",),
     "zoom_in": ("Ctrl++", "Ctrl+="),

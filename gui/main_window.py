@@ -98,7 +98,7 @@ class MainWindow(QMainWindow):
         self._board = BoardView(theme)
         self._board.setObjectName("board")
         self._area = BoardArea(self._board)
-        self._players = PlayersPanel(controller, theme)
+        self._players = PlayersPanel(controller, theme, self._actions.pause)
         self._search = SearchPanel(controller, theme)
         self._moves = MovesPanel(controller)
         self._navigation = NavigationBar(controller, self._actions)

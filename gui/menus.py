@@ -41,6 +41,7 @@ class Menus:
             actions.swap,
             actions.add_two,
             actions.change_sides,
+            actions.pause,
             actions.resign,
             None,
             actions.quit,

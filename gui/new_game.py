@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from engine.core.errors import LimitsError
 from engine.core.game import GameSetup
 from engine.core.sentence import Sentence
+from engine.core.time_control import TimeTerms
 from engine.core.types import Player
 from engine.games import game_named
 from engine.players import PlayerConfig, Preset, presets_for
@@ -40,7 +41,13 @@ class NewGame:
     """The engine that plays the second side; ``None`` is a person."""
 
     seconds_per_move: float = DEFAULT_SECONDS
-    """Longest time an engine thinks about a move."""
+    """Time an engine thinks about a move where no clock tells it."""
+
+    time: TimeTerms = field(default_factory=TimeTerms)
+    """The time of both sides, which engines share out among their moves."""
+
+    caps_engines: bool = False
+    """Whether ``seconds_per_move`` is the most an engine takes of its clock, too."""
 
     draws_colours: bool = False
     """Whether chance decides who plays which side."""
@@ -83,8 +90,12 @@ class NewGame:
         return replace(self, second=engine)
 
     def with_sides_changed(self) -> NewGame:
-        """Return the choice in which each player sits in the other one's place."""
-        return replace(self, first=self.second, second=self.first)
+        """Return the choice in which each player sits in the other one's place.
+
+        Their time goes with them.
+        """
+        time = self.time.exchanged()
+        return replace(self, first=self.second, second=self.first, time=time)
 
     def with_sides_drawn(self, rng: random.Random) -> NewGame:
         """Return the choice after the draw, if one was wanted."""

@@ -13,6 +13,7 @@ from PyQt5.QtCore import QRect, QSettings, QStandardPaths
 
 from engine.core.errors import EngineError
 from engine.core.paths import APPLICATION
+from engine.core.time_control import UNLIMITED, TimeTerms
 from engine.games import GAMES, game_named
 from engine.players import PlayerConfig
 from gui.board_settings import BoardSettings
@@ -194,6 +195,8 @@ class Settings:
                 second=_player(self._text(f"{prefix}/second", HUMAN)),
                 seconds_per_move=float(self._text(f"{prefix}/seconds", "")),
                 draws_colours=self._flag(f"{prefix}/draws_colours", default=False),
+                caps_engines=self._flag(f"{prefix}/caps_engines", default=False),
+                time=TimeTerms.parse(self._text(f"{prefix}/time", UNLIMITED)),
             )
         except (EngineError, ValueError) as error:
             log.warning("the last choice for %s is not usable: %s", game, error)
@@ -209,6 +212,8 @@ class Settings:
             "second": HUMAN if choice.second is None else str(choice.second),
             "seconds": choice.seconds_per_move,
             "draws_colours": choice.draws_colours,
+            "caps_engines": choice.caps_engines,
+            "time": str(choice.time),
         }
         values |= {f"option_{key}": value for key, value in choice.setup.options}
         for key, value in values.items():

@@ -9,7 +9,8 @@ A widget asks for a look through a dynamic property, set before it is shown:
 - ``QAbstractItemView``: ``plain`` = true, for a list that lies in a card
 - ``QListView``: ``sidebar`` = true, for the pages of a dialog
 - ``QLabel``: ``role`` = ``caption``, ``muted``, ``strong``, ``title``, ``display``,
-  ``mono``, ``danger`` or ``warning``
+  ``mono``, ``danger``, ``warning``, ``clock``, ``clock_waiting``, ``clock_low`` or
+  ``clock_low_note``
 """
 
 DISTANCES = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 24, 28, 30, 32, 40, 80)
@@ -42,6 +43,13 @@ QLabel[role="title"] { font-size: $title_size; font-weight: 600; }
 QLabel[role="display"] { font-size: $display_size; font-weight: 600; }
 QLabel[role="mono"] { font-family: $mono_families; }
 QLabel[role="danger"] { color: $danger; }
+QLabel[role="clock"], QLabel[role="clock_waiting"], QLabel[role="clock_low"] {
+  font-size: $title_size;
+  font-weight: 600;
+}
+QLabel[role="clock_waiting"] { color: $muted; }
+QLabel[role="clock_low"] { color: $danger; }
+QLabel[role="clock_low_note"] { color: $danger; font-size: $caption_size; }
 QLabel[role="warning"] { color: $warning; }
 
 /* Cards and lines */

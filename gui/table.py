@@ -11,6 +11,7 @@ from engine.core.types import Move, Player
 from engine.games import game_named
 from engine.players import PlayerConfig
 from engine.records.record import GameRecord
+from engine.search.clock_share import seconds_for_move
 from engine.session import GameSession
 from gui.engine_thread import LazySearcher
 from gui.new_game import NewGame, best_engine, substitute_engine
@@ -51,6 +52,8 @@ class Table:
         """Whether engines that play each other go on by themselves."""
         self.is_live = False
         """Whether time counts: not before the first move of a board just looked at."""
+        self.is_paused = False
+        """Whether the user has stopped clock and engine; two engines just rest."""
         self.awaits_engine = False
         """Whether an engine was asked for a move; survives a look at another game."""
         self.engine_failed = False
@@ -87,9 +90,23 @@ class Table:
     def is_locked(self) -> bool:
         """Whether a click on the board has no meaning."""
         session = self.session
-        if session.outcome is not None or self.is_watched:
+        if session.outcome is not None or self.is_watched or self.is_paused:
             return True
         return session.engine_is_to_move and not self.engine_failed
+
+    @property
+    def counts_time(self) -> bool:
+        """Whether the time of the one to move runs; an engine's while it is asked."""
+        session = self.session
+        is_asked = self.awaits_engine or not session.engine_is_to_move
+        is_going = self.is_live and not self.is_paused
+        return is_going and is_asked and session.is_in_play
+
+    @property
+    def can_pause(self) -> bool:
+        """Whether there is a game that goes on, or could."""
+        has_begun = self.is_live or self.awaits_engine
+        return self.session.outcome is None and (has_begun or self.is_watched)
 
     @property
     def special_moves(self) -> list[Move]:
@@ -171,6 +188,17 @@ class Table:
         """Let the next hint be thought out by a fresh engine."""
         self._hint_searcher = None
 
+    def seconds_to_think(self) -> float:
+        """Return the time of the engine to move: its own, or what the clock gives."""
+        session, choice = self.session, self._choice
+        player = session.position.seat_to_move
+        left = session.time.left(player)
+        control = session.time.terms.control_of(player)
+        if left is None or control is None:
+            return choice.seconds_per_move
+        seconds = seconds_for_move(left, control, session.position)
+        return min(seconds, choice.seconds_per_move) if choice.caps_engines else seconds
+
     def searcher(self, player: Player) -> LazySearcher:
         """Return the engine of ``player``, which keeps its tree from move to move."""
         if player not in self._searchers:
@@ -192,7 +220,10 @@ class Table:
         return substitute_engine(game, engine, self._failed_presets)
 
     def change_sides(self) -> None:
-        """Let each player sit in the other one's place from here on."""
+        """Let each player sit in the other one's place from here on.
+
+        The clocks stay where they are: what was used belongs to the side.
+        """
         seated = self._searchers.items()
         self._searchers = {seat.opponent: searcher for seat, searcher in seated}
         self._choice = self.wish = self._choice.with_sides_changed()

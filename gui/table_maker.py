@@ -61,6 +61,8 @@ class TableMaker:
     def opened(self, record: GameRecord, path: Path | None) -> Table:
         """Return a record with persons on both sides, at the end of its main line.
 
+        Its time is only counted, whatever the game was played with.
+
         Raises:
             EngineError: The record cannot be replayed.
         """
@@ -70,11 +72,14 @@ class TableMaker:
     def restored(self, record: GameRecord, choice: NewGame, path: Path | None) -> Table:
         """Return a game that was not saved when the program ended.
 
+        If it has clocks, it waits until somebody lets them go on.
+
         Raises:
             EngineError: The record cannot be replayed.
         """
-        session = GameSession(record, automatic=choice.engines)
+        session = GameSession(record, automatic=choice.engines, terms=choice.time)
         table = self._table(choice, choice, session, path)
+        table.is_live = table.is_paused = not choice.time.is_unlimited
         table.mark_unsaved()
         return table
 
@@ -110,7 +115,7 @@ class TableMaker:
             date=f"{datetime.now().astimezone():%Y-%m-%d %H:%M}",
         )
         session = GameSession.new(
-            choice.setup, automatic=choice.engines, headers=headers
+            choice.setup, automatic=choice.engines, headers=headers, terms=choice.time
         )
         return self._table(wish, choice, session, None)
 

@@ -169,6 +169,13 @@ def foul_sentence(position: Position, move: Move, reasons: tuple[str, ...]) -> s
     )
 
 
+def time_up_sentence(position: Position) -> str:
+    """Return that the one to move has no time left in a game that goes on."""
+    return tr("Games", "The time of {side} is up; the game goes on.").format(
+        side=side_title(position.setup.game, position.colour_of(position.seat_to_move))
+    )
+
+
 def size_title(setup: GameSetup) -> str:
     """Return the size of a board, rows first."""
     return tr("Games", "{height} × {width}").format(  # noqa: RUF001

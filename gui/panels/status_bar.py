@@ -141,6 +141,8 @@ class StatusBar(QStatusBar):
             Activity.PAUSED: tr("Status", "{side} to move. The engines are paused."),
         }
         activity = self._controller.activity
+        if self._controller.table.is_paused:
+            return tr("Status", "{side} to move. The game is paused.")
         if activity is Activity.PREPARING and not self._is_long_preparation:
             return tr("Status", "{side} to move. Preparing the engine…")
         return texts[activity] if activity in texts else self._waiting_text()

@@ -1,4 +1,4 @@
-"""A sign beside a player's row: whose turn it is, or who has won."""
+"""A sign beside a player's row: whose turn it is, who has won, whose time is up."""
 
 from __future__ import annotations
 
@@ -11,37 +11,45 @@ WIDTH, HEIGHT = 14, 22
 
 
 class TurnMark(QWidget):
-    """Paints a pointer, a tick or nothing: a shape, never a colour alone."""
+    """Paints a pointer, a tick, a flag or nothing: a shape, never a colour alone."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._colour = ""
-        self._has_turn = False
-        self._has_won = False
+        self._colours = ("", "")
+        self._state = (False, False, False)
         self.setFixedSize(WIDTH, HEIGHT)
 
-    def set_colour(self, colour: str) -> None:
-        """Paint in another colour from now on."""
-        self._colour = colour
-        self.update()
+    def set_colours(self, colour: str, *, danger: str) -> None:
+        """Paint in other colours from now on; ``danger`` is the flag's."""
+        if (colour, danger) != self._colours:
+            self._colours = (colour, danger)
+            self.update()
 
-    def set_state(self, *, has_turn: bool, has_won: bool) -> None:
-        """Point at the row, tick it off, or do neither."""
-        self._has_turn = has_turn
-        self._has_won = has_won
-        self.update()
+    def set_state(
+        self, *, has_turn: bool, has_won: bool, flag_has_fallen: bool
+    ) -> None:
+        """Put a flag to the row, point at it, tick it off, or do nothing."""
+        if (has_turn, has_won, flag_has_fallen) != self._state:
+            self._state = (has_turn, has_won, flag_has_fallen)
+            self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """See ``QWidget.paintEvent``."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.Antialiasing)
-        colour = QColor(self._colour)
+        colour, danger = (QColor(text) for text in self._colours)
+        has_turn, has_won, flag_has_fallen = self._state
         middle = HEIGHT / 2
-        if self._has_turn:
+        if flag_has_fallen:
+            painter.setPen(QPen(danger, 1.6))
+            painter.setBrush(danger)
+            painter.drawLine(QPointF(3, middle - 7), QPointF(3, middle + 8))
+            painter.drawPolygon(_shape((3, middle - 7), (12, middle - 3), (3, middle)))
+        elif has_turn:
             painter.setPen(QPen(colour, 1.5))
             painter.setBrush(colour)
             painter.drawPolygon(_shape((3, middle - 5), (10, middle), (3, middle + 5)))
-        elif self._has_won:
+        elif has_won:
             painter.setPen(QPen(colour, 2.4))
             tick = ((1.5, middle), (5, middle + 4), (12, middle - 4.5))
             painter.drawPolyline(_shape(*tick))

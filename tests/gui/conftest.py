@@ -31,6 +31,7 @@ class ScriptedSearcher:
         self.let_go = threading.Event()
         self.prepared = []
         self.searched = []
+        self.allowed = []
         self.stopped = 0
 
     def prepare(self, position):
@@ -38,6 +39,7 @@ class ScriptedSearcher:
 
     def search(self, position, limits, *, stop=None, on_progress=None):
         self.searched.append(position.history)
+        self.allowed.append(limits.seconds)
         if self.error:
             raise self.error
         end = time.monotonic() + self.delay
@@ -67,9 +69,11 @@ class Engines:
     def __init__(self):
         self.delay, self.error, self.choose = 0.0, None, None
         self.broken, self.unbuildable = set(), set()
+        self.build_delay = 0.0
         self.made, self.players = [], []
 
     def make(self, engine, game):
+        time.sleep(self.build_delay)
         self.players.append(engine)
         if engine.preset in self.unbuildable:
             raise MemoryError
