@@ -54,6 +54,7 @@ def _navigation_texts() -> dict[str, str]:
         "ten_on": tr("Actions", "Ten moves &on"),
         "variation_up": tr("Actions", "Previous &variation"),
         "variation_down": tr("Actions", "Next v&ariation"),
+        "next_control": tr("Actions", "Next b&utton or panel"),
     }
 
 
@@ -84,6 +85,10 @@ def _window_texts() -> dict[str, str]:
         "theme_dark": tr("Actions", "&Dark"),
         "language_system": tr("Actions", "&As the system"),
         **{f"language_{choice}": name for choice, name in NATIVE_NAMES.items()},
+        "arrange_play": tr("Actions", "&Play"),
+        "arrange_analyse": tr("Actions", "Anal&yse"),
+        "switch_arrangement": tr("Actions", "S&witch between Play and Analyse"),
+        "reset_arrangement": tr("Actions", "&Reset the panels"),
         "full_screen": tr("Actions", "&Full screen"),
         "first_steps": tr("Actions", "&First steps"),
         "about": tr("Actions", "&About Pentahex"),

@@ -20,7 +20,7 @@ from gui.board_actions import BoardActions
 from gui.i18n import tr
 from gui.icons import Tone
 from gui.names import icon_if_drawn
-from gui.settings import LanguageChoice
+from gui.settings import Arrangement, LanguageChoice
 from gui.texts import side_title
 from gui.theme import Theme
 
@@ -33,6 +33,12 @@ class Actions(QObject):
         self._icons: dict[QAction, str] = {}
         self._theme: Theme | None = None
         self._is_running = self._is_paused = False
+        self._make_game_actions()
+        self._make_engine_actions()
+        self._make_window_actions()
+        self.retranslate()
+
+    def _make_game_actions(self) -> None:
         self.new = self._action("new", "new")
         self.open = self._action("open", "open")
         self.save = self._action("save", "save")
@@ -59,6 +65,9 @@ class Actions(QObject):
         self.ten_on = self._action("ten_on")
         self.variation_up = self._action("variation_up")
         self.variation_down = self._action("variation_down")
+        self.next_control = self._action("next_control")
+
+    def _make_engine_actions(self) -> None:
         self.move_now = self._action("move_now", "engine")
         self.stop = self._action("stop", "stop")
         self.run = self._action("run")
@@ -69,6 +78,8 @@ class Actions(QObject):
             for player in Player
         }
         self.board = BoardActions(self)
+
+    def _make_window_actions(self) -> None:
         self.themes = {
             name: self._toggle(f"theme_{name}") for name in ("system", "light", "dark")
         }
@@ -78,10 +89,16 @@ class Actions(QObject):
             choice: self._toggle(f"language_{choice}") for choice in choices
         }
         self._language_group = _exclusive(self, list(self.languages.values()))
+        arrangements: tuple[Arrangement, ...] = get_args(Arrangement)
+        self.arrangements = {
+            name: self._toggle(f"arrange_{name}") for name in arrangements
+        }
+        self._arrangement_group = _exclusive(self, list(self.arrangements.values()))
+        self.switch_arrangement = self._action("switch_arrangement")
+        self.reset_arrangement = self._action("reset_arrangement")
         self.full_screen = self._toggle("full_screen")
         self.about = self._action("about", role=QAction.AboutRole)
         self.log_folder = self._action("log_folder")
-        self.retranslate()
 
     @property
     def all(self) -> list[QAction]:

@@ -35,6 +35,7 @@ DEFAULT_KEYS: Mapping[str, tuple[str, ...]] = {
     "ten_on": ("PgDown",),
     "variation_up": ("Up",),
     "variation_down": ("Down",),
+    "next_control": ("Ctrl+Tab",),
     "move_now": ("Return", "Enter"),
     "stop": ("Esc",),
     "run": ("F5",),
@@ -46,6 +47,7 @@ DEFAULT_KEYS: Mapping[str, tuple[str, ...]] = {
     "zoom_out": ("Ctrl+-",),
     "zoom_whole": ("Ctrl+0",),
     "keyboard": ("B",),
+    "switch_arrangement": ("Tab",),
     "full_screen": ("F11",),
 }
 """Keys by action. Each is named here, as some platforms know none for *Save as*,

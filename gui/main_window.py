@@ -10,9 +10,7 @@ from PyQt5.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
 from PyQt5.QtWidgets import (
     QApplication,
     QDialog,
-    QHBoxLayout,
     QMainWindow,
-    QToolBar,
     QVBoxLayout,
     QWidget,
 )
@@ -20,6 +18,7 @@ from PyQt5.QtWidgets import (
 from engine.core.types import Move, Player
 from engine.games import game_named
 from gui.actions import Actions
+from gui.arrangements import Arrangements, Panel
 from gui.board.board_view import BoardView
 from gui.board_area import BoardArea
 from gui.board_commands import BoardCommands
@@ -30,8 +29,9 @@ from gui.game_controller import GameController
 from gui.game_keeper import GameKeeper
 from gui.hints import Hints
 from gui.i18n import tr
+from gui.key_guard import KeyGuard
 from gui.keys import Keys
-from gui.menus import Menus, fill_tool_bar
+from gui.menus import Menus
 from gui.names import player_title
 from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
@@ -43,16 +43,14 @@ from gui.settings import Settings
 from gui.table_maker import TableMaker
 from gui.texts import game_title, size_title, win_rate
 from gui.theme import SPACE_L, SPACE_M, SPACE_S, Theme
+from gui.tool_bar import ToolBar
 from gui.window_commands import WindowCommands
 from gui.window_style import window_style
 
 log = logging.getLogger(__name__)
 
-SIDE_WIDTH = 340
-"""Width of the panels beside the board, in pixels at 100 %."""
-
-SMALLEST_WIDTH, SMALLEST_HEIGHT = 940, 560
-"""Below this the tool bar and the panels would be cut off."""
+SMALLEST_WIDTH = 900
+"""Below this the tool bar would be cut off; 1920 pixels at 200 % are more."""
 
 USUAL_WIDTH, USUAL_HEIGHT = 1240, 860
 """Size at the first start; a smaller screen is filled."""
@@ -93,7 +91,7 @@ class MainWindow(QMainWindow):
         self._is_painted = False
         self.setObjectName("main_window")
         self.setAcceptDrops(True)
-        self.setMinimumSize(SMALLEST_WIDTH, SMALLEST_HEIGHT)
+        self.setMinimumWidth(SMALLEST_WIDTH)
         self._actions = Actions(self)
         self._board = BoardView(theme)
         self._board.setObjectName("board")
@@ -112,10 +110,9 @@ class MainWindow(QMainWindow):
             settings=settings,
             theme=theme,
         )
-        menus = Menus(self, self._actions)
-        bar = QToolBar(self)
-        fill_tool_bar(bar, self._actions)
-        self.addToolBar(bar)
+        self._arrangements = Arrangements(self, self._panels(), settings, theme)
+        menus = Menus(self, self._actions, self._arrangements.actions)
+        self.addToolBar(ToolBar(self._actions, self))
         self._commands = Commands(
             actions=self._actions,
             controller=controller,
@@ -128,7 +125,8 @@ class MainWindow(QMainWindow):
         )
         self._window_commands = WindowCommands(
             actions=self._actions,
-            keys=Keys(self._actions.all, settings, self),
+            arrangements=self._arrangements,
+            keys=Keys(menus.all_actions(), settings, self),
             menus=menus,
             desk=self._desk,
             keeper=keeper,
@@ -145,6 +143,7 @@ class MainWindow(QMainWindow):
         self.set_theme(theme)
         self.show_settings()
         self._find_place()
+        self._arrangements.restore()
         self._show_table()
 
     @property
@@ -164,6 +163,7 @@ class MainWindow(QMainWindow):
         self._players.set_theme(theme)
         self._search.set_theme(theme)
         self._cards.set_theme(theme)
+        self._arrangements.set_theme(theme)
         self._window_commands.set_theme(theme)
         self._commands.set_theme(theme)
 
@@ -185,6 +185,7 @@ class MainWindow(QMainWindow):
                 dialog.reject()
         for part in (
             self._window_commands,
+            self._arrangements,
             self._players,
             self._search,
             self._moves,
@@ -200,27 +201,40 @@ class MainWindow(QMainWindow):
         """Show a sentence in the status bar for a while."""
         self._status.tell(sentence)
 
+    def _panels(self) -> tuple[Panel, ...]:
+        return (
+            Panel(
+                name="players",
+                widget=self._players,
+                title=lambda: tr("Panels", "Players"),
+                arrangements=("play", "analyse"),
+            ),
+            Panel(
+                name="search",
+                widget=self._search,
+                title=lambda: tr("Panels", "Search"),
+                arrangements=("analyse",),
+            ),
+            Panel(
+                name="moves",
+                widget=self._moves,
+                title=lambda: tr("Panels", "Moves"),
+                arrangements=("play", "analyse"),
+                grows=True,
+            ),
+        )
+
     def _lay_out(self) -> None:
         centre = QWidget()
         centre.setObjectName("centre")
-        left = QVBoxLayout()
-        left.setSpacing(SPACE_S)
-        left.addWidget(self._area, 1)
-        left.addWidget(self._navigation)
-        side = QWidget()
-        side.setObjectName("side")
-        side.setFixedWidth(SIDE_WIDTH)
-        right = QVBoxLayout(side)
-        right.setContentsMargins(0, 0, 0, 0)
-        right.setSpacing(SPACE_M)
-        right.addWidget(self._players)
-        right.addWidget(self._search)
-        right.addWidget(self._moves, 1)
-        row = QHBoxLayout(centre)
-        row.setContentsMargins(SPACE_L, SPACE_M, SPACE_L, SPACE_M)
-        row.setSpacing(SPACE_L)
-        row.addLayout(left, 1)
-        row.addWidget(side)
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(SPACE_L, SPACE_M, SPACE_S, SPACE_M)
+        column.setSpacing(SPACE_S)
+        column.addWidget(self._area, 1)
+        column.addWidget(self._navigation)
+        guard = KeyGuard(self._board, self)
+        for part in (self, *self._arrangements.docks):
+            part.installEventFilter(guard)
         self.setCentralWidget(centre)
         self.setStatusBar(self._status)
         self._board.setFocus()
@@ -234,6 +248,7 @@ class MainWindow(QMainWindow):
         self._board.cell_clicked.connect(self._on_cell_clicked)
         self._board.cell_hovered.connect(self._status.show_cell)
         self._board.keyboard_entered.connect(self._tell_keyboard)
+        self._actions.next_control.triggered.connect(self._go_to_next_control)
         self._moves.node_chosen.connect(controller.go_to)
         self._desk.told.connect(self.tell)
         self._desk.files_changed.connect(self._show_title)
@@ -300,6 +315,9 @@ class MainWindow(QMainWindow):
         )
         self.setWindowModified(table.is_modified)
 
+    def _go_to_next_control(self) -> None:
+        self.focusNextChild()
+
     def _on_cell_clicked(self, cell: int) -> None:
         self._controller.play(Move(cell))
 
@@ -326,5 +344,6 @@ class MainWindow(QMainWindow):
         self._keeper.keep_now()
         fills_screen = self.isMaximized() or self.isFullScreen()
         self._settings.window_place = None if fills_screen else self.geometry()
+        self._arrangements.remember()
         self._settings.save()
         super().closeEvent(event)

@@ -5,7 +5,9 @@ Values that a person has edited into nonsense count as never set.
 
 from __future__ import annotations
 
+import base64
 import logging
+import zlib
 from pathlib import Path
 from typing import Literal, cast, get_args
 
@@ -23,6 +25,7 @@ log = logging.getLogger(__name__)
 
 ThemeChoice = Literal["system", "light", "dark"]
 LanguageChoice = Literal["system", "en", "zh_CN"]
+Arrangement = Literal["play", "analyse"]
 
 HUMAN = "human"
 """How a person stands where an engine's name would."""
@@ -110,6 +113,31 @@ class Settings:
     def fills_screen(self) -> bool:
         """Whether the window filled the screen."""
         return self._text("window/place", "") == "full"
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """The arrangement of the panels that was used last."""
+        text = self._text("window/arrangement", "play")
+        known = get_args(Arrangement)
+        return cast("Arrangement", text) if text in known else "play"
+
+    @arrangement.setter
+    def arrangement(self, name: Arrangement) -> None:
+        self._store.setValue("window/arrangement", name)
+
+    def arrangement_state(self, name: Arrangement) -> bytes | None:
+        """Return what Qt remembers of an arrangement; ``None`` if it is damaged."""
+        check, _, text = self._text(f"window/panels_{name}", "").partition(" ")
+        try:
+            state = base64.b64decode(text, validate=True)
+        except ValueError:
+            return None
+        return state if state and check == str(zlib.crc32(state)) else None
+
+    def set_arrangement_state(self, name: Arrangement, state: bytes) -> None:
+        """Keep what Qt remembers of an arrangement."""
+        text = f"{zlib.crc32(state)} {base64.b64encode(state).decode()}"
+        self._store.setValue(f"window/panels_{name}", text)
 
     @property
     def person_name(self) -> str:

@@ -13,6 +13,7 @@ from PyQt5.QtWidgets import QAction, QDialog, QMenu, QWidget
 
 from engine.core.paths import state_folder
 from gui.actions import Actions
+from gui.arrangements import Arrangements
 from gui.dialogs.form import show_dialog
 from gui.game_keeper import GameKeeper
 from gui.i18n import tr
@@ -31,7 +32,8 @@ class WindowCommands(QObject):
 
     Args:
         actions: The window's actions.
-        keys: What they are done with.
+        arrangements: The panels.
+        keys: What the actions are done with.
         menus: The menus whose content changes.
         desk: Opens and saves records.
         keeper: Knows games that were not saved.
@@ -45,6 +47,7 @@ class WindowCommands(QObject):
         self,
         *,
         actions: Actions,
+        arrangements: Arrangements,
         keys: Keys,
         menus: Menus,
         desk: RecordDesk,
@@ -54,6 +57,7 @@ class WindowCommands(QObject):
     ) -> None:
         super().__init__(window)
         self._actions = actions
+        self._arrangements = arrangements
         self._keys = keys
         self._menus = menus
         self._desk = desk
@@ -85,6 +89,8 @@ class WindowCommands(QObject):
             (actions.quit, self._window.close),
             (actions.settings, self._ask_for_settings),
             (actions.full_screen, self._toggle_full_screen),
+            (actions.switch_arrangement, self._switch_arrangement),
+            (actions.reset_arrangement, self._arrangements.reset),
             (actions.about, self._tell_about),
             (actions.log_folder, self._open_log_folder),
         )
@@ -94,6 +100,18 @@ class WindowCommands(QObject):
             action.triggered.connect(partial(self._choose_theme, name))
         for choice, action in actions.languages.items():
             action.triggered.connect(partial(self._choose_language, choice))
+
+        for name, action in actions.arrangements.items():
+            action.triggered.connect(partial(self._arrangements.switch_to, name))
+        self._arrangements.changed.connect(self._tick_arrangement)
+        self._tick_arrangement()
+
+    def _switch_arrangement(self) -> None:
+        is_playing = self._arrangements.current == "play"
+        self._arrangements.switch_to("analyse" if is_playing else "play")
+
+    def _tick_arrangement(self) -> None:
+        self._actions.arrangements[self._arrangements.current].setChecked(True)
 
     def _ask_for_settings(self) -> None:
         from gui.dialogs.settings_dialog import SettingsDialog  # noqa: PLC0415

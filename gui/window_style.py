@@ -9,6 +9,10 @@ def window_style(theme: Theme) -> str:
     """Return the style sheet of the main window."""
     return f"""
 QWidget#centre {{ background: {theme.window}; }}
+QMainWindow QDockWidget, QMainWindow QDockWidget > QWidget {{
+  background: {theme.window};
+}}
+QDockWidget > QFrame[card="true"] {{ background: {theme.card}; }}
 QFrame#panel_moves QTableView {{ border: none; border-radius: 0; }}
 QFrame#panel_moves QHeaderView::section {{
   background: {theme.card};

@@ -41,8 +41,6 @@ class MovesPanel(QFrame):
         self._model = MovesModel(self)
         self.setObjectName("panel_moves")
         self.setProperty("card", True)
-        self._title = QLabel()
-        self._title.setProperty("role", "strong")
         self._empty = QLabel()
         self._empty.setProperty("role", "muted")
         self._empty.setAlignment(Qt.AlignCenter)
@@ -54,12 +52,8 @@ class MovesPanel(QFrame):
         self._variation_row.setContentsMargins(SPACE_L, 0, SPACE_S, 0)
         self._variation_row.setSpacing(SPACE_XS)
         column = QVBoxLayout(self)
-        column.setContentsMargins(1, SPACE_M, 1, SPACE_S)
+        column.setContentsMargins(1, SPACE_S, 1, SPACE_S)
         column.setSpacing(SPACE_S)
-        header = QHBoxLayout()
-        header.setContentsMargins(SPACE_L, 0, SPACE_L, 0)
-        header.addWidget(self._title)
-        column.addLayout(header)
         column.addWidget(self._empty, 1)
         column.addWidget(self._view, 1)
         column.addWidget(self._variations)
@@ -69,7 +63,6 @@ class MovesPanel(QFrame):
 
     def retranslate(self) -> None:
         """Show all texts in the language of the window."""
-        self._title.setText(tr("Moves", "Moves"))
         self._empty.setText(tr("Moves", "No moves yet. Click the board to begin."))
         self._on_position_changed()
 

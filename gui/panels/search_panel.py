@@ -111,10 +111,7 @@ class SearchPanel(QFrame):
     def _on_position_changed(self) -> None:
         """Show the search at the position on the board, else the one before it."""
         session = self._controller.session
-        has_engine = bool(self._controller.table.choice.engines)
-        nodes = session.record.nodes
-        self.setVisible(has_engine or any(node.analysis for node in nodes))
-        node = nodes[session.cursor]
+        node = session.record.nodes[session.cursor]
         to_move = session.position.to_move
         if node.analysis is not None:
             self._show(node.analysis, to_move, None)

@@ -1,0 +1,153 @@
+"""The panels beside the board, and the two arrangements of them that are remembered.
+
+A panel that is moved, closed or resized stays so in the arrangement on the screen.
+Damaged memories give way to the arrangement the program came with; Qt itself brings
+floating panels back to a screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PyQt5.QtCore import QObject, Qt, pyqtSignal
+from PyQt5.QtWidgets import QAction, QMainWindow, QTabWidget, QWidget
+
+from gui.panels.dock import Dock
+from gui.settings import Arrangement, Settings
+from gui.theme import Theme
+
+STATE_VERSION = 1
+"""Grows when another set of panels makes remembered states useless."""
+
+SIDE_WIDTH = 356
+"""Width of the panels beside the board, in pixels at 100 %."""
+
+FRAME_HEIGHT = 40
+"""What the system's own title takes of a screen's height, in pixels at 100 %."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """A panel and its place in the arrangements."""
+
+    name: str
+    """Part of the names of its dock, its title and its action."""
+
+    widget: QWidget
+    """What is shown."""
+
+    title: Callable[[], str]
+    """Returns its title in the language of the window."""
+
+    arrangements: tuple[Arrangement, ...]
+    """Where it is seen unless the user decides otherwise."""
+
+    grows: bool = False
+    """Whether it takes the room that the others leave."""
+
+
+class Arrangements(QObject):
+    """Puts panels into docks and goes from one arrangement to the other.
+
+    Args:
+        window: Where the docks belong.
+        panels: The panels, from top to bottom.
+        settings: Where arrangements are remembered.
+        theme: Colours of the titles.
+    """
+
+    changed = pyqtSignal()  # see ``current``
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        panels: tuple[Panel, ...],
+        settings: Settings,
+        theme: Theme,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._settings = settings
+        self._panels = panels
+        self._docks = {
+            panel.name: Dock(panel.name, panel.widget, theme, grows=panel.grows)
+            for panel in panels
+        }
+        window.setTabPosition(Qt.AllDockWidgetAreas, QTabWidget.North)
+        for dock in self._docks.values():
+            window.addDockWidget(Qt.RightDockWidgetArea, dock)
+        self.retranslate()
+
+    @property
+    def current(self) -> Arrangement:
+        """The arrangement on the screen."""
+        return self._settings.arrangement
+
+    @property
+    def docks(self) -> list[Dock]:
+        """The panels in their docks."""
+        return list(self._docks.values())
+
+    @property
+    def actions(self) -> list[QAction]:
+        """An action for each panel that shows or hides it."""
+        return [dock.toggleViewAction() for dock in self.docks]
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw all titles in the colours of ``theme``."""
+        for dock in self.docks:
+            dock.set_theme(theme)
+
+    def retranslate(self) -> None:
+        """Show all titles in the language of the window."""
+        for panel in self._panels:
+            self._docks[panel.name].set_title(panel.title())
+
+    def switch_to(self, arrangement: Arrangement) -> None:
+        """Show the other arrangement; the one on the screen is remembered."""
+        if arrangement != self.current:
+            self.remember()
+            self._settings.arrangement = arrangement
+            self.restore()
+        self.changed.emit()
+
+    def remember(self) -> None:
+        """Keep the arrangement on the screen as it is now."""
+        state = self._window.saveState(STATE_VERSION)
+        self._settings.set_arrangement_state(self.current, bytes(state))
+
+    def restore(self) -> None:
+        """Arrange the panels as they were, or as the program came."""
+        state = self._settings.arrangement_state(self.current)
+        is_restored = state is not None and self._window.restoreState(
+            state, STATE_VERSION
+        )
+        if not is_restored or self._needs_too_much_height():
+            self._arrange()
+
+    def reset(self) -> None:
+        """Arrange the panels as the program came."""
+        self._arrange()
+        self.remember()
+
+    def _arrange(self) -> None:
+        shown: list[Dock] = []
+        for panel in self._panels:
+            dock = self._docks[panel.name]
+            dock.setFloating(False)
+            self._window.addDockWidget(Qt.RightDockWidgetArea, dock)
+            is_shown = self.current in panel.arrangements
+            dock.setVisible(is_shown)
+            if is_shown:
+                shown.append(dock)
+        if self._needs_too_much_height():
+            self._window.tabifyDockWidget(*shown[-2:])
+            shown[-1].raise_()
+        widths = [SIDE_WIDTH] * len(shown)
+        self._window.resizeDocks(shown, widths, Qt.Horizontal)
+
+    def _needs_too_much_height(self) -> bool:
+        """Say whether the panels, one above the other, are too much for the screen."""
+        screen = self._window.screen().availableGeometry()
+        return self._window.minimumSizeHint().height() > screen.height() - FRAME_HEIGHT

@@ -1,0 +1,66 @@
+"""Keeps keys for the widget in focus that the window would take for itself.
+
+Letters belong to the text field that is written in. Tab changes the arrangement only
+while the board has the focus; from a button it goes on to the next one, as everywhere.
+"""
+
+from __future__ import annotations
+
+from PyQt5.QtCore import QEvent, QObject, Qt
+from PyQt5.QtGui import QKeyEvent
+from PyQt5.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QKeySequenceEdit,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
+
+TEXT_FIELDS = (
+    QLineEdit,
+    QAbstractSpinBox,
+    QComboBox,
+    QKeySequenceEdit,
+    QPlainTextEdit,
+    QTextEdit,
+)
+
+COMMAND_MODIFIERS = Qt.ControlModifier | Qt.AltModifier | Qt.MetaModifier
+
+BUTTON_KEYS = (Qt.Key_Space, Qt.Key_Return, Qt.Key_Enter)
+
+
+class KeyGuard(QObject):
+    """Watches a window and its docks.
+
+    Args:
+        board: Where every key is the window's.
+        parent: See ``QObject``.
+    """
+
+    def __init__(self, board: QWidget, parent: QObject) -> None:
+        super().__init__(parent)
+        self._board = board
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """See ``QObject.eventFilter``."""
+        if event.type() == QEvent.ShortcutOverride and isinstance(event, QKeyEvent):
+            focus: QWidget | None = QApplication.focusWidget()
+            if focus is not None and self._belongs_to(focus, event):
+                event.accept()
+                return True
+        return False
+
+    def _belongs_to(self, focus: QWidget, event: QKeyEvent) -> bool:
+        key = event.key()
+        if int(event.modifiers()) & int(COMMAND_MODIFIERS):
+            return False
+        if isinstance(focus, TEXT_FIELDS):
+            return key != Qt.Key_Escape and not Qt.Key_F1 <= key <= Qt.Key_F35
+        if key in (Qt.Key_Tab, Qt.Key_Backtab):
+            return focus is not self._board and not focus.isWindow()
+        return isinstance(focus, QAbstractButton) and key in BUTTON_KEYS
