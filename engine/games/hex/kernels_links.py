@@ -1,0 +1,401 @@
+"""H-search: virtual connections of one colour, built by the and-rule and the or-rule.
+
+A *link* joins two endpoints: empty cells, chains of stones, edges. A *full* link holds
+even if the other side moves first, a *semi* link if the own side does. Its carrier are
+the empty cells it needs. Links through a common stone, or through a common empty cell
+with disjoint carriers, make longer ones (a semi link in the second case: the cell must
+be taken); semi links whose carriers share no cell make a full one.
+
+Source: Anshelevich 2002, "A hierarchical approach to computer Hex".
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.core.jit import njit
+
+NO_LINK = -1
+NOWHERE = -1
+
+USED = 0
+QUEUED = 1
+TAKEN = 2
+CELLS = 3
+COLOUR = 4
+IS_COMPLETE = 5
+
+WAITING = 0
+DONE = 1
+DROPPED = 2
+
+MOST_FULLS = 10
+"""Full links kept for a pair; a longer list finds little more, see docs/engines.md."""
+
+MOST_SEMIS = 12
+"""Semi links kept for a pair."""
+
+MOST_EDGE_SEMIS = 96
+"""Semi links kept between the two edges; their common cells are the must-play."""
+
+MOST_JOINED = 4
+"""Semi links that one full link may be made of."""
+
+
+class Links(NamedTuple):
+    """Links of one colour; ``E = N + 2`` endpoints: the cells, then its two edges.
+
+    info: ``[8]`` int32, see ``USED`` to ``IS_COMPLETE``.
+    root: ``[E]`` int16, the endpoint that stands for a cell: itself if empty, one cell
+        of its chain or an edge if of the colour, ``NOWHERE`` if of the other one.
+    partner: ``[E, E]`` int16, the endpoints an endpoint has full links with.
+    partner_count: ``[E]`` int16.
+    first: ``[2, E, E]`` int32, first full and first semi link of a pair ``a < b``.
+    number: ``[2, E, E]`` int16, how many of each.
+    carrier: ``[L, W]`` uint64, a bit for each empty cell a link needs.
+    following: ``[L]`` int32, the next link of the same pair and kind.
+    ends: ``[L, 2]`` int16.
+    key: ``[L]`` int16, the cell to take for a semi link; ``NOWHERE`` for a full one.
+    status: ``[L]`` int8, ``WAITING``, ``DONE`` or ``DROPPED``.
+    queue: ``[L]`` int32, links in the order they were found.
+    common: ``[MOST_JOINED, W]`` uint64, scratch of the or-rule.
+    together: ``[MOST_JOINED, W]`` uint64, likewise.
+    chosen: ``[MOST_JOINED]`` int32, likewise.
+    """
+
+    info: np.ndarray
+    root: np.ndarray
+    partner: np.ndarray
+    partner_count: np.ndarray
+    first: np.ndarray
+    number: np.ndarray
+    carrier: np.ndarray
+    following: np.ndarray
+    ends: np.ndarray
+    key: np.ndarray
+    status: np.ndarray
+    queue: np.ndarray
+    common: np.ndarray
+    together: np.ndarray
+    chosen: np.ndarray
+
+
+def new_links(cell_count: int, capacity: int = 1 << 15) -> Links:
+    """Return room for the links of one colour."""
+    ends = cell_count + 2
+    words = (cell_count + 63) // 64
+    return Links(
+        np.zeros(8, np.int32),
+        np.zeros(ends, np.int16),
+        np.zeros((ends, ends), np.int16),
+        np.zeros(ends, np.int16),
+        np.zeros((2, ends, ends), np.int32),
+        np.zeros((2, ends, ends), np.int16),
+        np.zeros((capacity, words), np.uint64),
+        np.zeros(capacity, np.int32),
+        np.zeros((capacity, 2), np.int16),
+        np.zeros(capacity, np.int16),
+        np.zeros(capacity, np.int8),
+        np.zeros(capacity, np.int32),
+        np.zeros((MOST_JOINED, words), np.uint64),
+        np.zeros((MOST_JOINED, words), np.uint64),
+        np.zeros(MOST_JOINED, np.int32),
+    )
+
+
+@njit()
+def find_chains(links, cells, neighbours, width, colour):
+    """Write which endpoint stands for each cell; ``queue`` serves as a stack."""
+    count = links.info[CELLS]
+    height = count // width
+    root = links.root
+    stack = links.queue
+    root[:count] = NOWHERE
+    root[count] = count
+    root[count + 1] = count + 1
+    last = height - 1 if colour == 1 else width - 1
+    # Chains at the edges first, so that an edge stands for its whole chain.
+    for sweep in range(3):
+        for cell in range(count):
+            if cells[cell] == 0:
+                root[cell] = cell
+                continue
+            along = cell // width if colour == 1 else cell % width
+            if cells[cell] != colour or root[cell] != NOWHERE:
+                continue
+            if (sweep == 0 and along != 0) or (sweep == 1 and along != last):
+                continue
+            name = cell if sweep == 2 else count + sweep
+            root[cell] = name
+            stack[0] = cell
+            depth = 1
+            while depth > 0:
+                depth -= 1
+                here = stack[depth]
+                for k in range(6):
+                    beside = neighbours[here, k]
+                    if (
+                        beside < count
+                        and cells[beside] == colour
+                        and root[beside] == NOWHERE
+                    ):
+                        root[beside] = name
+                        stack[depth] = beside
+                        depth += 1
+
+
+@njit()
+def keep_link(links, kind, a, b, key, most):
+    """Keep the link whose carrier stands at ``USED``, unless a known one is as good.
+
+    Links of the same pair and kind that it makes superfluous are dropped.
+    """
+    info = links.info
+    new = info[USED]
+    if new + 1 >= links.key.size:
+        info[IS_COMPLETE] = 0
+        return
+    if a > b:
+        a, b = b, a
+    words = links.carrier.shape[1]
+    previous = NO_LINK
+    link = links.first[kind, a, b]
+    while link != NO_LINK:
+        is_wider = True
+        for w in range(words):
+            if links.carrier[new, w] & ~links.carrier[link, w] != 0:
+                is_wider = False
+                break
+        after = links.following[link]
+        if is_wider:
+            links.status[link] = DROPPED
+            links.number[kind, a, b] -= 1
+            if previous == NO_LINK:
+                links.first[kind, a, b] = after
+            else:
+                links.following[previous] = after
+        else:
+            previous = link
+        link = after
+    if links.number[kind, a, b] >= most:
+        return
+    if kind == 0 and links.first[0, a, b] == NO_LINK:
+        links.partner[a, links.partner_count[a]] = b
+        links.partner_count[a] += 1
+        links.partner[b, links.partner_count[b]] = a
+        links.partner_count[b] += 1
+    # Appended, so that the smallest carriers, found first, are tried first.
+    links.following[new] = NO_LINK
+    if previous == NO_LINK:
+        links.first[kind, a, b] = new
+    else:
+        links.following[previous] = new
+    links.number[kind, a, b] += 1
+    links.ends[new, 0] = a
+    links.ends[new, 1] = b
+    links.key[new] = key
+    links.status[new] = WAITING
+    links.queue[info[QUEUED]] = new
+    info[QUEUED] += 1
+    info[USED] += 1
+
+
+@njit()
+def link_neighbours(links, neighbours, width, colour):
+    """Keep a full link without carrier between all endpoints that touch."""
+    count = np.int64(links.info[CELLS])
+    last = (count // width if colour == 1 else width) - 1
+    for cell in range(count):
+        a = np.int64(links.root[cell])
+        if a == NOWHERE:
+            continue
+        for k in range(6):
+            beside = neighbours[cell, k]
+            if beside < cell:
+                b = np.int64(links.root[beside])
+                if b not in (NOWHERE, a):
+                    links.carrier[links.info[USED]] = 0
+                    keep_link(links, 0, a, b, NOWHERE, 1)
+        along = cell // width if colour == 1 else cell % width
+        if along == 0 and a != count:
+            links.carrier[links.info[USED]] = 0
+            keep_link(links, 0, a, count, NOWHERE, 1)
+        if along == last and a != count + 1:
+            links.carrier[links.info[USED]] = 0
+            keep_link(links, 0, a, count + 1, NOWHERE, 1)
+
+
+@njit()
+def has_narrower(links, kind, a, b):
+    """Say whether a kept link's carrier lies within the one that stands at ``USED``."""
+    carrier = links.carrier
+    new = links.info[USED]
+    link = links.first[kind, a, b]
+    while link != NO_LINK:
+        outside = np.uint64(0)
+        for w in range(carrier.shape[1]):
+            outside |= carrier[link, w] & ~carrier[new, w]
+        if outside == 0:
+            return True
+        link = links.following[link]
+    return False
+
+
+@njit()
+def apply_and_rule(links, cells, link):
+    """Join a full link with every known full link that it shares an end with."""
+    count = np.int64(links.info[CELLS])
+    carrier = links.carrier
+    words = carrier.shape[1]
+    for side in range(2):
+        middle = np.int64(links.ends[link, side])
+        other = np.int64(links.ends[link, 1 - side])
+        if middle >= count:
+            continue
+        kind = 0 if cells[middle] != 0 else 1
+        for p in range(links.partner_count[middle]):
+            far = np.int64(links.partner[middle, p])
+            if far == other:
+                continue
+            far_word, far_bit = far >> 6, np.uint64(1) << np.uint64(far & 63)
+            if far < count and carrier[link, far_word] & far_bit:
+                continue
+            a, b = min(other, far), max(other, far)
+            most = MOST_FULLS if kind == 0 else MOST_SEMIS
+            if a >= count:
+                most = MOST_EDGE_SEMIS
+            if links.number[kind, a, b] >= most:
+                continue
+            other_word, other_bit = other >> 6, np.uint64(1) << np.uint64(other & 63)
+            second = links.first[0, min(middle, far), max(middle, far)]
+            while second != NO_LINK:
+                candidate = second
+                second = links.following[second]
+                if links.status[candidate] != DONE:
+                    continue
+                shared = np.uint64(0)
+                for w in range(words):
+                    shared |= carrier[link, w] & carrier[candidate, w]
+                if other < count:
+                    shared |= carrier[candidate, other_word] & other_bit
+                if shared != 0:
+                    continue
+                new = links.info[USED]
+                for w in range(words):
+                    carrier[new, w] = carrier[link, w] | carrier[candidate, w]
+                if kind == 1:
+                    carrier[new, middle >> 6] |= np.uint64(1) << np.uint64(middle & 63)
+                if has_narrower(links, 0, a, b):
+                    continue
+                if kind == 1 and has_narrower(links, 1, a, b):
+                    continue
+                key = middle if kind == 1 else NOWHERE
+                keep_link(links, kind, a, b, key, most)
+
+
+@njit()
+def keep_union(links, a, b, together):
+    """Keep the full link whose carrier is ``together``."""
+    links.carrier[links.info[USED]] = together
+    if not has_narrower(links, 0, a, b):
+        keep_link(links, 0, a, b, NOWHERE, MOST_FULLS)
+
+
+@njit()
+def apply_or_rule(links, link):
+    """Make full links of a semi link and known ones of the same ends.
+
+    All sets of up to ``MOST_JOINED`` are tried, each further one leaving fewer common
+    cells; then one set of any size, taken greedily.
+    """
+    carrier = links.carrier
+    words = carrier.shape[1]
+    a, b = np.int64(links.ends[link, 0]), np.int64(links.ends[link, 1])
+    common, together, chosen = links.common, links.together, links.chosen
+    common[0] = carrier[link]
+    together[0] = carrier[link]
+    depth = 0 if a < links.info[CELLS] else -1
+    chosen[0] = links.first[1, a, b]
+    while depth >= 0:
+        candidate = chosen[depth]
+        if candidate == NO_LINK:
+            depth -= 1
+            continue
+        chosen[depth] = links.following[candidate]
+        if links.status[candidate] != DONE:
+            continue
+        left = np.uint64(0)
+        gone = np.uint64(0)
+        for w in range(words):
+            shared = common[depth, w] & carrier[candidate, w]
+            left |= shared
+            gone |= shared ^ common[depth, w]
+            common[depth + 1, w] = shared
+            together[depth + 1, w] = together[depth, w] | carrier[candidate, w]
+        if left == 0:
+            keep_union(links, a, b, together[depth + 1])
+        elif gone != 0 and depth + 2 < MOST_JOINED:
+            chosen[depth + 1] = chosen[depth]
+            depth += 1
+    candidate = links.first[1, a, b]
+    common[0] = carrier[link]
+    together[0] = carrier[link]
+    while candidate != NO_LINK:
+        left = np.uint64(0)
+        gone = np.uint64(0)
+        for w in range(words):
+            shared = common[0, w] & carrier[candidate, w]
+            left |= shared
+            gone |= shared ^ common[0, w]
+        if gone != 0 and links.status[candidate] == DONE:
+            for w in range(words):
+                common[0, w] &= carrier[candidate, w]
+                together[0, w] |= carrier[candidate, w]
+            if left == 0:
+                keep_union(links, a, b, together[0])
+                return
+        candidate = links.following[candidate]
+
+
+@njit()
+def build_links(links, cells, neighbours, width, colour):
+    """Find the links of ``colour`` on the board ``cells``."""
+    info = links.info
+    info[USED] = 0
+    info[QUEUED] = 0
+    info[TAKEN] = 0
+    info[COLOUR] = colour
+    info[CELLS] = links.root.size - 2
+    info[IS_COMPLETE] = 1
+    links.first[:] = NO_LINK
+    links.number[:] = 0
+    links.partner_count[:] = 0
+    find_chains(links, cells, neighbours, width, colour)
+    link_neighbours(links, neighbours, width, colour)
+    close_links(links, cells)
+
+
+@njit()
+def close_links(links, cells):
+    """Apply both rules until they find nothing new."""
+    info = links.info
+    while info[TAKEN] < info[QUEUED]:
+        link = np.int64(links.queue[info[TAKEN]])
+        info[TAKEN] += 1
+        if links.status[link] == DROPPED:
+            continue
+        if links.key[link] == NOWHERE:
+            apply_and_rule(links, cells, link)
+        else:
+            apply_or_rule(links, link)
+        if links.status[link] == WAITING:
+            links.status[link] = DONE
+
+
+@njit()
+def edges_are_linked(links, kind):
+    """Say whether a link of the kind joins the edges."""
+    count = links.info[CELLS]
+    return links.first[kind, count, count + 1] != NO_LINK
