@@ -26,6 +26,7 @@ from gui.new_game import NewGame
 from gui.settings import HUMAN
 from gui.table import Table
 from gui.table_maker import TableMaker
+from gui.texts import game_title
 
 log = logging.getLogger(__name__)
 
@@ -201,6 +202,15 @@ class GameKeeper(QObject):
                 path.unlink(missing_ok=True)
         except (EngineError, OSError) as error:
             log.warning("a game could not be kept: %s", error)
+
+
+def kept_title(path: Path) -> str:
+    """Return when a kept game began, and which game it is, for the user."""
+    parts = path.stem.split(" ")
+    if len(parts) < len(("day", "time", "game")):
+        return path.stem
+    day, clock, game, *number = parts
+    return " ".join([day, clock.replace(".", ":"), game_title(game), *number])
 
 
 def _entry_of(table: Table) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from engine.core.paths import state_folder
 from gui.actions import Actions
 from gui.arrangements import Arrangements
 from gui.dialogs.form import show_dialog
-from gui.game_keeper import GameKeeper
+from gui.game_keeper import GameKeeper, kept_title
 from gui.i18n import tr
 from gui.keys import Keys
 from gui.menus import Menus
@@ -160,7 +160,7 @@ class WindowCommands(QObject):
     def _fill(self, menu: QMenu, paths: list[Path], *, is_kept: bool) -> None:
         menu.clear()
         for path in paths[:LISTED_FILES]:
-            name = path.stem if is_kept else path.name
+            name = kept_title(path) if is_kept else path.name
             action = menu.addAction(name.replace("&", "&&"))
             action.setToolTip(str(path))
             action.triggered.connect(partial(self._desk.open, path, is_kept=is_kept))

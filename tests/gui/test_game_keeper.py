@@ -1,10 +1,13 @@
 """Games that the user has not saved are never lost."""
 
+from pathlib import Path
+
 import pytest
 
 from engine.core.types import Player
 from engine.games import GAMES
 from engine.records import files
+from gui.game_keeper import kept_title
 from gui.new_game import NewGame
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import click_cell, has_widget, moves, press, status
@@ -156,3 +159,15 @@ def test_old_games_make_room(program, kept, count, monkeypatch):
         play(program, "a1")
 
     assert len(kept()) == count
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("2026-11-21 11.27.05 gomoku.sgf", "2026-11-21 11:27:05 Gomoku"),
+        ("2026-11-21 11.27.05 hex 2.sgf", "2026-11-21 11:27:05 Hex 2"),
+        ("by-hand.sgf", "by-hand"),
+    ],
+)
+def test_a_kept_game_is_called_by_its_time_and_its_game(name, title):
+    assert kept_title(Path(name)) == title
