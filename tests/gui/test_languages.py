@@ -36,7 +36,20 @@ NAMES = {
     *("UCT", "UCB", "RAVE"),  # algorithms, which Chinese papers call so too
     *("SGF", "CCGC", "JSON", "sgf", "txt", "json"),  # forms of records and their files
     *("Swap",),  # an opening rule, swap2, known by this name only
-    *("Ctrl", "Shift", "Alt", "Esc", "Enter", "Home", "End", "PgUp", "PgDown", "Space"),
+    *(
+        "Ctrl",
+        "Shift",
+        "Alt",
+        "Esc",
+        "Enter",
+        "Home",
+        "End",
+        "PgUp",
+        "PgDown",
+        "Space",
+        "Tab",
+        "Del",
+    ),
 }
 """Words of Latin letters that stand in Chinese texts as they are."""
 
