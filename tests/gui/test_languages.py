@@ -4,6 +4,7 @@ import re
 
 import pytest
 from PyQt5.QtCore import QAbstractListModel, QEvent, QModelIndex, Qt
+from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import (
     QAbstractItemView,
     QAction,
@@ -25,6 +26,7 @@ from engine.records import sgf
 from gui import app, translation
 from gui.dialogs.about_dialog import versions
 from gui.dialogs.crash_dialog import CrashDialog
+from gui.keys import DEFAULT_KEYS
 from gui.new_game import NewGame
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import WIN_IN_NINE, has_widget, play_all, press, widget
@@ -96,6 +98,13 @@ def texts_of_model(model, parent=QModelIndex()):  # noqa: B008
         yield from texts_of_model(model, model.index(row, 0, parent))
 
 
+def names_of_keys():
+    """Return the words in the names that Qt gives to keys; it leaves some English."""
+    keys = [QKeySequence(key) for keys in DEFAULT_KEYS.values() for key in keys]
+    names = " ".join(key.toString(QKeySequence.NativeText) for key in keys)
+    return set(re.findall(r"[A-Za-z]{2,}", names))
+
+
 def english_in(root, *data):
     """Return the texts of a window that hold an English word.
 
@@ -109,7 +118,7 @@ def english_in(root, *data):
         for known in data:
             plain = plain.replace(known, "")
         words = re.findall(r"[A-Za-z]{2,}", PLACES.sub("", plain))
-        if set(words) - NAMES:
+        if set(words) - NAMES - names_of_keys():
             left[place] = text
     return left
 
