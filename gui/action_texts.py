@@ -87,7 +87,7 @@ def _window_texts() -> dict[str, str]:
         **{f"language_{choice}": name for choice, name in NATIVE_NAMES.items()},
         "arrange_play": tr("Actions", "&Play"),
         "arrange_analyse": tr("Actions", "Anal&yse"),
-        "switch_arrangement": tr("Actions", "S&witch between Play and Analyse"),
+        "switch_arrangement": tr("Actions", "Switc&h between Play and Analyse"),
         "reset_arrangement": tr("Actions", "&Reset the panels"),
         "full_screen": tr("Actions", "&Full screen"),
         "first_steps": tr("Actions", "&First steps"),

@@ -100,7 +100,7 @@ class Menus:
         self._side_marks.setTitle(tr("Menus", "&Marks on the stones"))
         self._orientation.setTitle(tr("Menus", "Board &orientation"))
         self._palette.setTitle(tr("Menus", "Colo&urs"))
-        self.panels.setTitle(tr("Menus", "&Panels"))
+        self.panels.setTitle(tr("Menus", "P&anels"))
         self.theme.setTitle(tr("Menus", "&Theme"))
         self.language.setTitle(tr("Menus", "&Language"))
 
