@@ -24,6 +24,9 @@ from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
 WIDTH = 540
 """Width of a form in pixels at 100 %."""
 
+WIDE = 1030
+"""Width of a form with two columns, in pixels at 100 %."""
+
 LABEL_WIDTH = 110
 """Least width of the labels, so that the fields of two forms stand alike."""
 
@@ -57,6 +60,10 @@ class FormGrid(QGridLayout):
     def add_wide(self, part: QWidget) -> None:
         """Add what takes the whole width."""
         self.addWidget(part, self.rowCount(), 0, 1, 2)
+
+    def add_space(self) -> None:
+        """Let the rows so far keep together at the top."""
+        self.setRowStretch(self.rowCount(), 1)
 
     def add_line(self) -> None:
         """Add a fine line between two groups of fields."""
@@ -100,6 +107,9 @@ class FormDialog(QDialog):
         heading = QLabel(title)
         heading.setProperty("role", "title")
         self._form = FormGrid()
+        self._columns = QHBoxLayout()
+        self._columns.setSpacing(2 * SPACE_XL)
+        self._columns.addLayout(self._form, 1)
         buttons = QHBoxLayout()
         buttons.setSpacing(SPACE_M)
         buttons.addWidget(self._problem, 1)
@@ -110,13 +120,24 @@ class FormDialog(QDialog):
         column.setContentsMargins(SPACE_XL, SPACE_XL - 4, SPACE_XL, SPACE_XL - 4)
         column.setSpacing(SPACE_L)
         column.addWidget(heading)
-        column.addLayout(self._form)
+        column.addLayout(self._columns)
         column.addStretch(1)
         column.addLayout(buttons)
+
+    def begin_column(self) -> None:
+        """Let what is added from now on stand beside what was added so far."""
+        self._form.add_space()
+        self._form = FormGrid()
+        self._columns.addLayout(self._form, 1)
+        self.setMinimumWidth(WIDE)
 
     def add_row(self, text: str, field: QWidget | QLayout) -> QLabel:
         """Add a labelled field and return the label."""
         return self._form.add_row(text, field)
+
+    def add_space(self) -> None:
+        """Let the rows so far keep together at the top."""
+        self._form.add_space()
 
     def add_row_beside(self, left: QWidget | QLayout, field: QWidget | QLayout) -> None:
         """Add a field with anything on its left."""

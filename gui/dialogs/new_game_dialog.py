@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -22,6 +23,7 @@ from gui.dialogs.form import FormDialog, in_row
 from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
 from gui.dialogs.segments import Segments
+from gui.dialogs.time_editor import TimeEditor
 from gui.i18n import tr, translated
 from gui.names import icon_if_drawn
 from gui.new_game import LONGEST_SECONDS, SHORTEST_SECONDS, NewGame
@@ -76,6 +78,9 @@ class NewGameDialog(FormDialog):
         }
         self._draws = QCheckBox(tr("NewGame", "Draw the sides at random"))
         self._draws.setObjectName("new_game_draw")
+        self._time = TimeEditor("new_game_time")
+        self._caps = QCheckBox(tr("NewGame", "At most"))
+        self._caps.setObjectName("new_game_caps")
         self._seconds = QDoubleSpinBox()
         self._seconds.setObjectName("new_game_seconds")
         self._lay_out()
@@ -100,6 +105,10 @@ class NewGameDialog(FormDialog):
         )
         self._options_label = self.add_row(tr("NewGame", "Rules"), self._options)
         self.add_line()
+        label = self.add_row(tr("NewGame", "Time"), self._time)
+        label.setAlignment(Qt.AlignTop)
+        label.setContentsMargins(0, SPACE_XS, 0, 0)
+        self.begin_column()
         for player in Player:
             row = QHBoxLayout()
             row.setSpacing(SPACE_S)
@@ -113,14 +122,18 @@ class NewGameDialog(FormDialog):
         self._seconds.setSingleStep(0.5)
         self._seconds.setSuffix(tr("NewGame", " s a move"))
         self.add_row(
-            tr("NewGame", "Engines think"), in_row(self._seconds, stretch=True)
+            tr("NewGame", "Engines think"),
+            in_row(self._caps, self._seconds, stretch=True),
         )
+        self.add_space()
 
     def _connect(self) -> None:
         self._games.chosen.connect(self._on_game_chosen)
         self._sizes.activated.connect(self._on_size_chosen)
         self._options.changed.connect(self._on_changed)
         self._draws.toggled.connect(self._on_changed)
+        self._time.changed.connect(self._on_changed)
+        self._caps.toggled.connect(self._on_changed)
         for box in (self._height, self._width, self._seconds):
             box.valueChanged.connect(self._on_changed)
         for picker in self._pickers.values():
@@ -148,6 +161,8 @@ class NewGameDialog(FormDialog):
             self._pickers[player].offer(setup.game, choice.player(player))
         self._draws.setChecked(choice.draws_colours)
         self._seconds.setValue(choice.seconds_per_move)
+        self._caps.setChecked(choice.caps_engines)
+        self._time.show_terms(choice.time, side_title(setup.game, Player.SECOND))
         self._on_changed()
 
     def _chosen(self) -> NewGame:
@@ -167,6 +182,8 @@ class NewGameDialog(FormDialog):
             second=self._pickers[Player.SECOND].engine,
             seconds_per_move=round(self._seconds.value(), 1),
             draws_colours=self._draws.isChecked(),
+            caps_engines=self._caps.isChecked(),
+            time=self._time.terms,
         )
 
     def _on_changed(self) -> None:
@@ -180,8 +197,16 @@ class NewGameDialog(FormDialog):
         goal = goal_sentence(self._choice.setup)
         self._goal.setText(goal)
         self._goal.setVisible(bool(goal))
-        self._seconds.setEnabled(bool(self._choice.engines))
+        self._show_thinking(self._choice)
         self._draws.setEnabled(self._choice.first != self._choice.second)
+
+    def _show_thinking(self, choice: NewGame) -> None:
+        """Let the time of engines be the most they take, if a clock gives it."""
+        controls = [choice.time.control_of(player) for player in choice.engines]
+        have_clocks = bool(controls) and all(controls)
+        self._caps.setVisible(have_clocks)
+        has_bound = not have_clocks or choice.caps_engines
+        self._seconds.setEnabled(bool(controls) and has_bound)
 
     def _on_game_chosen(self, game: str) -> None:
         if game != self._game:

@@ -36,6 +36,7 @@ class PlayerPicker(QWidget):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(name)
+        self.setMinimumWidth(ABOUT_WIDTH)
         self._list = QComboBox()
         self._list.setObjectName(f"{name}_engine")
         self._level = QSlider(Qt.Horizontal)

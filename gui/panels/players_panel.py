@@ -9,6 +9,7 @@ from PyQt5.QtWidgets import QAction, QFrame, QGridLayout, QToolButton, QWidget
 
 from engine.core.types import Player
 from gui.activity import Activity
+from gui.dialogs.form import in_row
 from gui.game_controller import GameController
 from gui.i18n import tr
 from gui.names import player_title
@@ -62,6 +63,10 @@ class PlayersPanel(QFrame):
         self._pause.setIconSize(QSize(PAUSE_ICON, PAUSE_ICON))
         self._pause.setToolButtonStyle(Qt.ToolButtonTextBesideIcon)
         self._pause.setFocusPolicy(Qt.TabFocus)
+        policy = self._pause.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self._pause.setSizePolicy(policy)
+        self._paused = label("warning", "label_paused")
         self._rows = self._lay_out()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -90,9 +95,9 @@ class PlayersPanel(QFrame):
         grid.setColumnMinimumWidth(MOVE_COLUMN, 56)
         grid.setColumnMinimumWidth(CLOCK_COLUMN, 60)
         grid.setRowMinimumHeight(0, CAPTION_HEIGHT)
-        left = Qt.AlignLeft | Qt.AlignVCenter
         right = Qt.AlignRight | Qt.AlignVCenter
-        grid.addWidget(self._pause, 0, 0, 1, 3, left)
+        caption = in_row(self._pause, self._paused, stretch=True)
+        grid.addLayout(caption, 0, 0, 1, 3, Qt.AlignVCenter)
         grid.addWidget(self._move_caption, 0, MOVE_COLUMN, right)
         grid.addWidget(self._clock_caption, 0, CLOCK_COLUMN, right)
         rows = {
@@ -110,6 +115,8 @@ class PlayersPanel(QFrame):
         table, session = self._controller.table, self._controller.session
         game = session.setup.game
         is_timed = not session.time.terms.is_unlimited
+        is_paused = self._controller.activity is Activity.PAUSED
+        self._paused.setText(tr("Players", "Paused") if is_paused else "")
         self._pause.setVisible(table.can_pause and not table.is_watched)
         for player, row in self._rows.items():
             colour = session.position.colour_of(player)

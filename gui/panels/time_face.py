@@ -37,7 +37,7 @@ class TimeFace:
     """What more there is to know about the time left."""
 
     is_low: bool = False
-    """Whether the flag falls within ``LOW_SECONDS``."""
+    """Whether the flag falls within ``LOW_SECONDS`` of this move, or has fallen."""
 
     has_fallen: bool = False
     """Whether the flag has fallen."""
@@ -51,6 +51,7 @@ def time_face(session: GameSession, player: Player) -> TimeFace:
     control = session.time.terms.control_of(player)
     if left is None or control is None:
         return TimeFace(move=move, total=total)
+    has_turn = session.outcome is None and session.position.seat_to_move is player
     has_lost = _has_lost_on_time(session, player)
     has_fallen = has_lost or left.is_up
     seconds = min(left.seconds, 0.0) if has_lost else left.seconds
@@ -59,7 +60,7 @@ def time_face(session: GameSession, player: Player) -> TimeFace:
         total=total,
         left=left_text(seconds),
         note=tr("Players", "Time is up") if has_fallen else _note(left, control),
-        is_low=left.until_flag < LOW_SECONDS or has_fallen,
+        is_low=has_fallen or (has_turn and left.until_flag < LOW_SECONDS),
         has_fallen=has_fallen,
     )
 

@@ -292,6 +292,7 @@ def test_the_window_pauses_by_key_and_by_button(program, begin_in):
     assert moves(program) == ["h8"]
     assert status(program) == "White to move. The game is paused."
     assert text(program, "button_pause") == "Go on"
+    assert text(program, "label_paused") == "Paused"
 
     press(program.window, "button_pause")
     click_cell(program, "h9")

@@ -6,6 +6,7 @@ import pytest
 from PyQt5.QtCore import QSettings
 
 from engine.core.errors import LimitsError
+from engine.core.time_control import TimeTerms
 from engine.games import GAMES
 from gui.board.looks import USUAL_LOOKS, BoardLooks, Orientation, SideMarks
 from gui.new_game import NewGame, default_new_game
@@ -18,6 +19,8 @@ CHOICE = NewGame(
     first=ENGINE,
     seconds_per_move=2.5,
     draws_colours=True,
+    time=TimeTerms.parse("30m+5s 3x30s warn"),
+    caps_engines=True,
 )
 
 

@@ -117,3 +117,10 @@ def test_periods_are_counted_in_words(used, note, is_low):
     face = time_face(session, Player.FIRST)
 
     assert (face.note, face.is_low) == (note, is_low)
+
+
+def test_a_short_time_for_each_move_is_not_low_before_its_turn():
+    session = new_session("8s/move", FakeTime())
+
+    assert time_face(session, Player.FIRST).is_low
+    assert not time_face(session, Player.SECOND).is_low
