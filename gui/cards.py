@@ -19,7 +19,7 @@ from gui.theme import SPACE_M, SPACE_S, Theme
 SHOWN_REMARKS = 6
 """Remarks about a record that a card has room for."""
 
-WELCOME_WIDTH, RESULT_WIDTH = 440, 500
+WELCOME_WIDTH, RESULT_WIDTH = 440, 540
 """Widths of cards with several buttons, in pixels at 100 %."""
 
 MESSAGE_WIDTH = 460
@@ -111,7 +111,7 @@ def result_card(
             change_sides,
             icon_name="change-sides",
         )
-    card.add_button("review", tr("Cards", "Review"), review, icon_name="first")
+    card.add_button("review", tr("Cards", "Review"), review)
     card.add_button("save", tr("Cards", "Save"), save, icon_name="save")
     card.row.addStretch(1)
     return card

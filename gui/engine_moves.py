@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 
 from gui.engine_thread import EngineThread
+from gui.pace import Pace
 from gui.table import Table
 
 if TYPE_CHECKING:
     from engine.search.api import SearchResult
-
-WATCHED_MOVE_SECONDS = 0.4
-"""Shortest time between moves of two engines that play each other."""
 
 
 class EngineMoves(QObject):
@@ -39,9 +37,10 @@ class EngineMoves(QObject):
         self._number: int | None = None
         self._held_result: SearchResult | None = None
         self._asked_at = 0.0
-        self._pace = QTimer(self)
-        self._pace.setSingleShot(True)
-        self._pace.timeout.connect(self._on_pace_timeout)
+        self._pace = Pace.NORMAL
+        self._hold = QTimer(self)
+        self._hold.setSingleShot(True)
+        self._hold.timeout.connect(self._on_hold_timeout)
         engine.search_progressed.connect(self._on_search_progressed)
         engine.search_finished.connect(self._on_search_finished)
         engine.search_failed.connect(self._on_search_failed)
@@ -56,6 +55,12 @@ class EngineMoves(QObject):
     def holds_answer(self) -> bool:
         """Whether an engine has moved, and the window waits to show it."""
         return self._held_result is not None
+
+    def set_pace(self, pace: Pace) -> None:
+        """Let two engines that play each other move faster or slower, at once."""
+        self._pace = pace
+        if self._held_result is not None:
+            self._hold_on()
 
     def start(self) -> None:
         """Take requests from now on; earlier ones were only noted at their table."""
@@ -81,15 +86,15 @@ class EngineMoves(QObject):
         """Let the engine that thinks play its best move so far."""
         self._is_hurried = True
         if self._held_result is not None:
-            self._pace.stop()
-            self._on_pace_timeout()
+            self._hold.stop()
+            self._on_hold_timeout()
         else:
             self._engine.answer_now()
 
     def cancel(self) -> None:
         """Stop thinking; no move of an earlier request will be found."""
         self._engine.cancel()
-        self._pace.stop()
+        self._hold.stop()
         self._held_result = None
 
     def warm_up(self, table: Table) -> None:
@@ -113,17 +118,21 @@ class EngineMoves(QObject):
         self.answered.emit(result.seconds)
         self.progressed.emit(result)
         self._held_result = result
-        wait = self._asked_at + WATCHED_MOVE_SECONDS - time.monotonic()
+        self._hold_on()
+
+    def _hold_on(self) -> None:
+        """Show the move that was found when its time has come."""
+        wait = self._asked_at + self._pace.seconds - time.monotonic()
         if self._is_hurried or wait <= 0:
-            self._on_pace_timeout()
+            self._on_hold_timeout()
         else:
-            self._pace.start(round(wait * 1000))
+            self._hold.start(round(wait * 1000))
 
     def _on_search_failed(self, sentence: str, number: int) -> None:
         if number == self._number:
             self.failed.emit(sentence)
 
-    def _on_pace_timeout(self) -> None:
+    def _on_hold_timeout(self) -> None:
         result, self._held_result = self._held_result, None
         if result is not None:
             self.found.emit(result)

@@ -21,6 +21,7 @@ from gui.clock_watch import ClockWatch
 from gui.engine_moves import EngineMoves
 from gui.engine_thread import EngineThread
 from gui.i18n import translated
+from gui.pace import Pace
 from gui.table import Table
 from gui.table_maker import TableMaker
 from gui.texts import foul_sentence, time_up_sentence
@@ -196,6 +197,10 @@ class GameController(QObject):
                 self.activity_changed.emit()
             else:
                 self._go_on()
+
+    def set_pace(self, pace: Pace) -> None:
+        """Let two engines that play each other move faster or slower."""
+        self._engines.set_pace(pace)
 
     def step(self) -> None:
         """Let one engine of a paused game make one move."""

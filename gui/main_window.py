@@ -33,8 +33,10 @@ from gui.key_guard import KeyGuard
 from gui.keys import Keys
 from gui.menus import Menus
 from gui.names import player_title
+from gui.notices import lock_sentence
 from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
+from gui.panels.notice_bar import NoticeBar
 from gui.panels.players_panel import PlayersPanel
 from gui.panels.search_panel import SearchPanel
 from gui.panels.status_bar import StatusBar
@@ -99,7 +101,8 @@ class MainWindow(QMainWindow):
         self._players = PlayersPanel(controller, theme, self._actions.pause)
         self._search = SearchPanel(controller, theme)
         self._moves = MovesPanel(controller)
-        self._navigation = NavigationBar(controller, self._actions)
+        self._navigation = NavigationBar(controller, self._actions, settings)
+        self._notice = NoticeBar(controller, self._actions, theme)
         self._status = StatusBar(controller, hints)
         self._desk = RecordDesk(controller, maker, settings, dialogs, self)
         self._cards = CardHost(
@@ -164,6 +167,7 @@ class MainWindow(QMainWindow):
         self._search.set_theme(theme)
         self._cards.set_theme(theme)
         self._arrangements.set_theme(theme)
+        self._notice.set_theme(theme)
         self._window_commands.set_theme(theme)
         self._commands.set_theme(theme)
 
@@ -190,6 +194,7 @@ class MainWindow(QMainWindow):
             self._search,
             self._moves,
             self._navigation,
+            self._notice,
             self._status,
             self._cards,
         ):
@@ -231,6 +236,7 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(SPACE_L, SPACE_M, SPACE_S, SPACE_M)
         column.setSpacing(SPACE_S)
         column.addWidget(self._area, 1)
+        column.addWidget(self._notice)
         column.addWidget(self._navigation)
         guard = KeyGuard(self._board, self)
         for part in (self, *self._arrangements.docks):
@@ -246,6 +252,7 @@ class MainWindow(QMainWindow):
         controller.activity_changed.connect(self._show_lock)
         self._hints.changed.connect(self._show_hint)
         self._board.cell_clicked.connect(self._on_cell_clicked)
+        self._board.locked_clicked.connect(self._on_locked_clicked)
         self._board.cell_hovered.connect(self._status.show_cell)
         self._board.keyboard_entered.connect(self._tell_keyboard)
         self._actions.next_control.triggered.connect(self._go_to_next_control)
@@ -317,6 +324,9 @@ class MainWindow(QMainWindow):
 
     def _go_to_next_control(self) -> None:
         self.focusNextChild()
+
+    def _on_locked_clicked(self) -> None:
+        self.tell(lock_sentence(self._controller.table))
 
     def _on_cell_clicked(self, cell: int) -> None:
         self._controller.play(Move(cell))

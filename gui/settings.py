@@ -20,6 +20,7 @@ from engine.games import GAMES, game_named
 from engine.players import PlayerConfig
 from gui.board_settings import BoardSettings
 from gui.new_game import NewGame, default_new_game
+from gui.pace import Pace
 
 log = logging.getLogger(__name__)
 
@@ -98,6 +99,16 @@ class Settings:
             self._store.remove(f"keys/{action}")
         else:
             self._store.setValue(f"keys/{action}", keys)
+
+    @property
+    def pace(self) -> Pace:
+        """How fast engines that play each other move."""
+        text = self._text("engines/pace", "")
+        return Pace(text) if text in {pace.value for pace in Pace} else Pace.NORMAL
+
+    @pace.setter
+    def pace(self, pace: Pace) -> None:
+        self._store.setValue("engines/pace", pace.value)
 
     @property
     def window_place(self) -> QRect | None:

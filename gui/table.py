@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -226,7 +227,10 @@ class Table:
         """
         seated = self._searchers.items()
         self._searchers = {seat.opponent: searcher for seat, searcher in seated}
-        self._choice = self.wish = self._choice.with_sides_changed()
+        choice = self._choice
+        self._choice = self.wish = replace(
+            choice, first=choice.second, second=choice.first
+        )
         self.session.automatic = frozenset(self._choice.engines)
 
     def set_player(self, player: Player, engine: PlayerConfig | None) -> None:

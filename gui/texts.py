@@ -93,17 +93,30 @@ def outcome_reason(setup: GameSetup, outcome: Outcome) -> str:
 
 
 def decision_sentence(position: Position) -> str:
-    """Return what a person may do where there is more than a stone to place."""
-    special = position.special_moves()
+    """Return what may be decided where there is more than a stone to place."""
     if ("swap", "on") in position.setup.options:
-        return tr("Games", "Place a stone, or click Red's to swap.") if special else ""
+        return _swap_sentence(position)
+    return "" if position.is_settled else _opening_sentence(position)
+
+
+def _swap_sentence(position: Position) -> str:
+    if position.special_moves():
+        return tr("Games", "Place a stone, or click Red's to swap.")
+    if position.history:
+        return ""
+    return tr("Games", "Place a stone; Blue may then take it over.")
+
+
+def _opening_sentence(position: Position) -> str:
+    special = position.special_moves()
     if len(special) > 1:
         return tr("Games", "Place a white stone, take Black, or add two stones.")
     if special:
         return tr("Games", "Place a white stone to play White, or take Black.")
-    if position.seat_to_move is not position.seat_of(position.to_move):
-        return tr("Games", "Place the stones of both colours for the opening.")
-    return ""
+    game = game_named(position.setup.game)
+    if any(game.is_choice(position.setup, move) for move in position.history):
+        return tr("Games", "Add two stones, a white and a black one.")
+    return tr("Games", "Place three stones for the opening: black, white, black.")
 
 
 def move_title(position: Position, move: Move) -> str:

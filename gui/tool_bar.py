@@ -54,7 +54,6 @@ class ToolBar(QToolBar):
                 "button_redo": actions.redo,
                 "button_hint": actions.hint,
                 "button_swap": actions.swap,
-                "button_add_two": actions.add_two,
                 "button_resign": actions.resign,
             }
         )

@@ -106,6 +106,11 @@ class Position(ABC):
         """Which participant decides now; ``FIRST`` is the one who began."""
         return self.seat_of(self.to_move)
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether everybody has a colour for the rest of the game."""
+        return True
+
     def seat_of(self, colour: Player) -> Player:
         """Return the participant who holds a colour, for now or for good.
 

@@ -46,6 +46,7 @@ class BoardView(BoardDisplay):
     """A board with stones; the user points at cells with mouse or keyboard."""
 
     cell_clicked = pyqtSignal(int)  # Move, whether legal or not
+    locked_clicked = pyqtSignal()  # a cell that cannot be chosen now
     cell_hovered = pyqtSignal(object)  # Move | None: under the mouse or the keyboard
     keyboard_entered = pyqtSignal()  # the arrow keys now choose cells
 
@@ -89,7 +90,9 @@ class BoardView(BoardDisplay):
         self._refresh()
 
     def _choose(self, cell: Move) -> None:
-        if not self._stage.is_locked:
+        if self._stage.is_locked:
+            self.locked_clicked.emit()
+        else:
             self.cell_clicked.emit(cell)
 
     def _show_cursor(self) -> None:

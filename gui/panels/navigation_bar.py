@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from PyQt5.QtCore import QSize, Qt
-from PyQt5.QtWidgets import QAction, QHBoxLayout, QLabel, QToolButton, QWidget
+from PyQt5.QtWidgets import (
+    QAction,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QToolButton,
+    QWidget,
+)
 
 from gui.actions import Actions
 from gui.game_controller import GameController
 from gui.i18n import tr
+from gui.pace import Pace
+from gui.settings import Settings
 from gui.theme import ICON_SIZE, SPACE_L, SPACE_S, SPACE_XS
 
 COUNTER_WIDTH = 140
@@ -21,10 +30,12 @@ class NavigationBar(QWidget):
         self,
         controller: GameController,
         actions: Actions,
+        settings: Settings,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
+        self._settings = settings
         self.setObjectName("bar_navigation")
         self._counter = QLabel()
         self._counter.setObjectName("label_counter")
@@ -33,6 +44,12 @@ class NavigationBar(QWidget):
         self._run = _button(actions.run, "button_run", with_text=True)
         self._run.setProperty("primary", True)
         self._step = _button(actions.step, "button_step", with_text=True)
+        self._pace = QComboBox()
+        self._pace.setObjectName("list_pace")
+        for pace in Pace:
+            self._pace.addItem("", pace)
+        self._pace.activated.connect(self._on_pace_chosen)
+        controller.set_pace(settings.pace)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACE_XS)
@@ -46,13 +63,25 @@ class NavigationBar(QWidget):
         row.addWidget(self._run)
         row.addSpacing(SPACE_S)
         row.addWidget(self._step)
+        row.addSpacing(SPACE_S)
+        row.addWidget(self._pace)
         row.addStretch(1)
         controller.position_changed.connect(self.refresh)
         controller.table_changed.connect(self.refresh)
-        self.refresh()
+        self.retranslate()
 
     def retranslate(self) -> None:
         """Show all texts in the language of the window."""
+        titles = {
+            Pace.SLOW: tr("Navigation", "Slow"),
+            Pace.NORMAL: tr("Navigation", "Normal speed"),
+            Pace.FAST: tr("Navigation", "Fast"),
+            Pace.FASTEST: tr("Navigation", "As fast as possible"),
+        }
+        for index, pace in enumerate(Pace):
+            self._pace.setItemText(index, titles[pace])
+        self._pace.setCurrentIndex(self._pace.findData(self._settings.pace))
+        self._pace.setToolTip(tr("Navigation", "How fast the engines move"))
         self.refresh()
 
     def refresh(self) -> None:
@@ -67,6 +96,11 @@ class NavigationBar(QWidget):
         is_watched = self._controller.table.is_watched
         self._run.setVisible(is_watched)
         self._step.setVisible(is_watched)
+        self._pace.setVisible(is_watched)
+
+    def _on_pace_chosen(self) -> None:
+        self._settings.pace = self._pace.currentData()
+        self._controller.set_pace(self._settings.pace)
 
 
 def _button(action: QAction, name: str, *, with_text: bool = False) -> QToolButton:

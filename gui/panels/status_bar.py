@@ -132,13 +132,20 @@ class StatusBar(QStatusBar):
 
     def _turn_text(self) -> str:
         """Return whose turn it is and what the engine does, with a gap for the side."""
+        thinking = tr("Status", "{side} to move. The engine is thinking…")
+        if self._controller.table.is_watched:
+            thinking = tr(
+                "Status", "{side} to move. The engine is thinking; the board is locked."
+            )
         texts = {
             Activity.PREPARING: tr(
                 "Status",
                 "{side} to move. Preparing the engine (once, about half a minute)…",
             ),
-            Activity.THINKING: tr("Status", "{side} to move. The engine is thinking…"),
-            Activity.PAUSED: tr("Status", "{side} to move. The engines are paused."),
+            Activity.THINKING: thinking,
+            Activity.PAUSED: tr(
+                "Status", "{side} to move. The engines are paused; the board is locked."
+            ),
         }
         activity = self._controller.activity
         if self._controller.table.is_paused:

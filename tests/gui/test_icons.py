@@ -17,7 +17,7 @@ from gui.theme import DARK, LIGHT
 
 NEEDED = [
     *("new", "open", "save", "export", "take-back", "redo", "resign", "hint", "swap"),
-    "change-sides",
+    *("change-sides", "lock"),
     *("play", "pause", "step", "stop", "first", "previous", "next", "last"),
     *("settings", "gomoku", "hex", "human", "engine", "clock", "analyse", "copy"),
     *("close", "warning"),

@@ -171,7 +171,7 @@ def test_pause_and_step_lead_two_engines_move_by_move(watching, qtbot):
     wait_for_moves(qtbot, watching, 1)
     press(watching.window, "button_run")
     paused_at = watching.controller.session.ply
-    assert status(watching).endswith("The engines are paused.")
+    assert status(watching).endswith("The engines are paused; the board is locked.")
 
     press(watching.window, "button_step")
     wait_for_moves(qtbot, watching, paused_at + 1)

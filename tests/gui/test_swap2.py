@@ -21,9 +21,10 @@ def session_after(*names, automatic=()):
 @pytest.mark.parametrize(
     ("names", "words"),
     [
-        ((), ""),
-        (("h8",), "both colours"),
+        ((), "three stones"),
+        (("h8",), "three stones"),
         (("h8", "i9", "j8"), "add two stones"),
+        (("h8", "i9", "j8", "add-two"), "Add two stones"),
         (("h8", "i9", "j8", "add-two", "a1", "b1"), "or take Black"),
         (("h8", "i9", "j8", "take-black"), ""),
     ],

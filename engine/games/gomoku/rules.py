@@ -47,6 +47,11 @@ class GomokuPosition(Position):
         state = opening.opening_of(self)
         return state.seat_to_move or self.seat_of(self.to_move)
 
+    @property
+    def is_settled(self) -> bool:
+        """See ``Position.is_settled``."""
+        return opening.opening_of(self).is_settled
+
     def seat_of(self, colour: Player) -> Player:
         """See ``Position.seat_of``; until swap2 is settled who began holds Black."""
         black = opening.opening_of(self).black

@@ -1,0 +1,28 @@
+"""How fast two engines that play each other move before the user's eyes."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Pace(Enum):
+    """How long a move stays before the next one; engines may take longer."""
+
+    SLOW = "slow"
+    NORMAL = "normal"
+    FAST = "fast"
+    FASTEST = "fastest"
+
+    @property
+    def seconds(self) -> float:
+        """Shortest time between two moves."""
+        return SECONDS[self]
+
+
+SECONDS = {
+    Pace.SLOW: 2.0,
+    Pace.NORMAL: 0.7,
+    Pace.FAST: 0.25,
+    Pace.FASTEST: 0.0,
+}
+"""An eye follows about four moves a second and takes one in within a second or two."""
