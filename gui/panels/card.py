@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PyQt5.QtCore import QEvent, QSize, Qt, pyqtSignal
-from PyQt5.QtGui import QKeyEvent
+from PyQt5.QtGui import QKeyEvent, QShowEvent
 from PyQt5.QtWidgets import (
     QFrame,
     QGraphicsDropShadowEffect,
@@ -34,7 +34,7 @@ class Card(QFrame):
         name: Object name; buttons are named after it.
         theme: Colours of icons and shadow.
         parent: What the card floats over.
-        width: Width in pixels at 100 %.
+        width: Width in pixels at 100 %; a wider row of buttons makes it wider.
     """
 
     closed = pyqtSignal()
@@ -131,6 +131,13 @@ class Card(QFrame):
         if self.isVisible():
             self.hide()
             self.closed.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Make room for the buttons, whose texts have a width in every language."""
+        super().showEvent(event)
+        around = self.column.contentsMargins()
+        needed = around.left() + self.row.sizeHint().width() + around.right()
+        self.setFixedWidth(max(self.width(), needed))
 
     def event(self, event: QEvent) -> bool:
         """Keep Enter and Escape from the window's own shortcuts."""

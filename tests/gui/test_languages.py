@@ -17,6 +17,7 @@ from PyQt5.QtWidgets import (
     QMenu,
     QMessageBox,
     QPlainTextEdit,
+    QPushButton,
     QWidget,
 )
 
@@ -294,3 +295,23 @@ def test_the_settings_stay_open_where_the_language_is_the_same(program, settings
     assert opened == [dialog]
     dialog.reject()
     translation.apply(app.application(), "en")
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_no_button_of_a_card_is_cut_off(program, settings, qtbot, language):
+    settings.remember_new_game(NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE))
+    switch(program, language)
+    press(program.window, "card_play_gomoku")
+    play_all(program, ["h8"])
+    qtbot.waitUntil(lambda: program.controller.session.ply == 2)
+    press(program.window, "button_resign")
+    press(program.window, "card_resign_confirm")
+    qtbot.waitUntil(lambda: has_widget(program.window, "card_result"))
+
+    card = widget(program.window, "card_result")
+    buttons = card.findChildren(QPushButton)
+    cut = [b.text() for b in buttons if b.width() < b.sizeHint().width()]
+
+    translation.apply(app.application(), "en")
+    assert len(buttons) > 2
+    assert not cut
