@@ -34,6 +34,10 @@ def _play_texts() -> dict[str, str]:
     return {
         "take_back": tr("Actions", "&Take back"),
         "redo": tr("Actions", "&Redo"),
+        "copy_record": tr("Actions", "&Copy the record"),
+        "copy_moves": tr("Actions", "Copy the &moves"),
+        "copy_picture": tr("Actions", "Copy the &picture"),
+        "paste_record": tr("Actions", "Op&en the record in the clipboard"),
         "add_two": tr("Actions", "Add t&wo stones"),
         "hint": tr("Actions", "H&int"),
         "change_sides": tr("Actions", "C&hange sides"),
@@ -54,6 +58,7 @@ def _navigation_texts() -> dict[str, str]:
         "ten_on": tr("Actions", "Ten moves &on"),
         "variation_up": tr("Actions", "Previous &variation"),
         "variation_down": tr("Actions", "Next v&ariation"),
+        "go_to": tr("Actions", "&Go to move…"),
         "next_control": tr("Actions", "Next b&utton or panel"),
     }
 
@@ -92,5 +97,6 @@ def _window_texts() -> dict[str, str]:
         "full_screen": tr("Actions", "&Full screen"),
         "first_steps": tr("Actions", "&First steps"),
         "about": tr("Actions", "&About Pentahex"),
+        "keys_sheet": tr("Actions", "&Keys"),
         "log_folder": tr("Actions", "Open &log folder"),
     }

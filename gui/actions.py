@@ -49,6 +49,10 @@ class Actions(QObject):
         self._game_group = _exclusive(self, list(self.games.values()))
         self.take_back = self._action("take_back", "take-back")
         self.redo = self._action("redo", "redo")
+        self.copy_record = self._action("copy_record", "copy")
+        self.copy_moves = self._action("copy_moves")
+        self.copy_picture = self._action("copy_picture")
+        self.paste_record = self._action("paste_record")
         self.swap = self._action("swap", "swap")
         self.add_two = self._action("add_two", "new")
         self.hint = self._action("hint", "hint")
@@ -65,6 +69,7 @@ class Actions(QObject):
         self.ten_on = self._action("ten_on")
         self.variation_up = self._action("variation_up")
         self.variation_down = self._action("variation_down")
+        self.go_to = self._action("go_to")
         self.next_control = self._action("next_control")
 
     def _make_engine_actions(self) -> None:
@@ -98,6 +103,7 @@ class Actions(QObject):
         self.reset_arrangement = self._action("reset_arrangement")
         self.full_screen = self._toggle("full_screen")
         self.about = self._action("about", role=QAction.AboutRole)
+        self.keys_sheet = self._action("keys_sheet")
         self.log_folder = self._action("log_folder")
 
     @property

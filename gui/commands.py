@@ -13,6 +13,7 @@ from gui.actions import Actions
 from gui.activity import Activity
 from gui.card_host import CardHost
 from gui.dialogs.form import show_dialog
+from gui.dialogs.go_to_dialog import GoToDialog
 from gui.dialogs.new_game_dialog import NewGameDialog
 from gui.game_controller import GameController
 from gui.hints import Hints
@@ -93,6 +94,9 @@ class Commands(QObject):
             (actions.hint, self._hints.can_ask and not self._hints.is_searching),
             (actions.change_sides, table.can_change_sides),
             (actions.resign, table.can_resign),
+            (actions.copy_record, table.has_moves),
+            (actions.copy_moves, session.ply > 0),
+            (actions.go_to, table.has_moves),
             (actions.first, session.ply > 0),
             (actions.previous, session.ply > 0),
             (actions.ten_back, session.ply > 0),
@@ -136,6 +140,7 @@ class Commands(QObject):
             (actions.ten_on, partial(way.forward, PAGE)),
             (actions.variation_up, partial(way.variation, -1)),
             (actions.variation_down, partial(way.variation, 1)),
+            (actions.go_to, self._ask_for_move),
             (actions.move_now, controller.move_now),
             (actions.stop, self._stop),
             (actions.run, self._toggle_running),
@@ -171,6 +176,11 @@ class Commands(QObject):
 
     def _toggle_running(self) -> None:
         self._controller.set_running(not self._controller.table.is_running)
+
+    def _ask_for_move(self) -> None:
+        dialog = GoToDialog(self._navigator.find, self._window)
+        dialog.accepted.connect(lambda: self._controller.go_to(dialog.node))
+        show_dialog(dialog)
 
     def _ask_for_new_game(self) -> None:
         game = self._controller.session.setup.game

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import logging
-from pathlib import Path
 
-from PyQt5.QtCore import QRect, Qt, QTimer, pyqtSignal
-from PyQt5.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
+from PyQt5.QtCore import QTimer, pyqtSignal
+from PyQt5.QtGui import QCloseEvent, QPaintEvent
 from PyQt5.QtWidgets import (
-    QApplication,
     QDialog,
     QMainWindow,
     QVBoxLayout,
     QWidget,
 )
 
-from engine.core.types import Move, Player
+from engine.core.types import Move
 from engine.games import game_named
 from gui.actions import Actions
 from gui.arrangements import Arrangements, Panel
@@ -32,7 +30,7 @@ from gui.i18n import tr
 from gui.key_guard import KeyGuard
 from gui.keys import Keys
 from gui.menus import Menus
-from gui.names import player_title
+from gui.names import window_title
 from gui.notices import lock_sentence
 from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
@@ -41,21 +39,20 @@ from gui.panels.players_panel import PlayersPanel
 from gui.panels.search_panel import SearchPanel
 from gui.panels.status_bar import StatusBar
 from gui.record_desk import RecordDesk
+from gui.record_exchange import RecordExchange
 from gui.settings import Settings
 from gui.table_maker import TableMaker
-from gui.texts import game_title, size_title, win_rate
+from gui.texts import win_rate
 from gui.theme import SPACE_L, SPACE_M, SPACE_S, Theme
 from gui.tool_bar import ToolBar
 from gui.window_commands import WindowCommands
+from gui.window_place import find_place, remember_place
 from gui.window_style import window_style
 
 log = logging.getLogger(__name__)
 
 SMALLEST_WIDTH = 900
 """Below this the tool bar would be cut off; 1920 pixels at 200 % are more."""
-
-USUAL_WIDTH, USUAL_HEIGHT = 1240, 860
-"""Size at the first start; a smaller screen is filled."""
 
 
 class MainWindow(QMainWindow):
@@ -92,7 +89,6 @@ class MainWindow(QMainWindow):
         self._settings = settings
         self._is_painted = False
         self.setObjectName("main_window")
-        self.setAcceptDrops(True)
         self.setMinimumWidth(SMALLEST_WIDTH)
         self._actions = Actions(self)
         self._board = BoardView(theme)
@@ -137,6 +133,13 @@ class MainWindow(QMainWindow):
             window=self,
         )
         self._window_commands.settings_changed.connect(self.settings_changed)
+        RecordExchange(
+            actions=self._actions,
+            controller=controller,
+            desk=self._desk,
+            board=self._board,
+            window=self,
+        )
         self._board_commands = BoardCommands(
             self._actions.board, self._board, settings.board
         )
@@ -145,7 +148,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self.set_theme(theme)
         self.show_settings()
-        self._find_place()
+        find_place(self, settings)
         self._arrangements.restore()
         self._show_table()
 
@@ -260,20 +263,6 @@ class MainWindow(QMainWindow):
         self._desk.told.connect(self.tell)
         self._desk.files_changed.connect(self._show_title)
 
-    def _find_place(self) -> None:
-        """Take the place of the last time, or a good one; never one off the screen."""
-        room = QApplication.primaryScreen().availableGeometry()
-        place = self._settings.window_place
-        if place is not None and QApplication.screenAt(place.center()) is not None:
-            self.setGeometry(place)
-            return
-        place = QRect(0, 0, USUAL_WIDTH, USUAL_HEIGHT)
-        place.moveCenter(room.center())
-        is_small = self._settings.fills_screen or not room.contains(place)
-        self.setGeometry(room if is_small else place)
-        if is_small:
-            self.setWindowState(Qt.WindowMaximized)
-
     def _show_table(self) -> None:
         self._show_title()
         self._show_position()
@@ -307,19 +296,7 @@ class MainWindow(QMainWindow):
 
     def _show_title(self) -> None:
         table = self._controller.table
-        setup = table.session.setup
-        title = tr("Window", "{first} – {second}, {game} {size}[*] – Pentahex")  # noqa: RUF001
-        if table.path is not None:
-            title = tr("Window", "{file}[*] – {game} {size} – Pentahex")  # noqa: RUF001
-        self.setWindowTitle(
-            title.format(
-                first=player_title(table, Player.FIRST),
-                second=player_title(table, Player.SECOND),
-                file="" if table.path is None else table.path.name,
-                game=game_title(setup.game),
-                size=size_title(setup),
-            )
-        )
+        self.setWindowTitle(window_title(table))
         self.setWindowModified(table.is_modified)
 
     def _go_to_next_control(self) -> None:
@@ -338,22 +315,10 @@ class MainWindow(QMainWindow):
             self._is_painted = True
             QTimer.singleShot(0, self.painted.emit)
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Welcome files."""
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Open the files that were dropped."""
-        urls = event.mimeData().urls()
-        self._desk.open_all([Path(url.toLocalFile()) for url in urls])
-        event.acceptProposedAction()
-
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keep unsaved games and the window's place; ask nothing."""
         self._keeper.keep_now()
-        fills_screen = self.isMaximized() or self.isFullScreen()
-        self._settings.window_place = None if fills_screen else self.geometry()
+        remember_place(self, self._settings)
         self._arrangements.remember()
         self._settings.save()
         super().closeEvent(event)

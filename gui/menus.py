@@ -44,10 +44,12 @@ class Menus:
             actions.quit,
         )
         edit = bar.addMenu("")
-        _add(edit, actions.take_back, actions.redo, None, actions.settings)
+        _add(edit, actions.take_back, actions.redo)
+        _add(edit, None, actions.copy_record, actions.copy_moves, actions.copy_picture)
+        _add(edit, actions.paste_record, None, actions.settings)
         navigate = bar.addMenu("")
         _add(navigate, actions.first, actions.previous, actions.next, actions.last)
-        _add(navigate, None, actions.ten_back, actions.ten_on)
+        _add(navigate, None, actions.ten_back, actions.ten_on, actions.go_to)
         _add(navigate, None, actions.variation_up, actions.variation_down)
         _add(navigate, None, actions.board.keyboard, actions.next_control)
         engines = bar.addMenu("")
@@ -71,7 +73,14 @@ class Menus:
         self.panels.addActions(list(panels))
         _add(view, actions.reset_arrangement, None, actions.full_screen)
         help_menu = bar.addMenu("")
-        _add(help_menu, actions.first_steps, None, actions.log_folder, actions.about)
+        _add(
+            help_menu,
+            actions.keys_sheet,
+            actions.first_steps,
+            None,
+            actions.log_folder,
+            actions.about,
+        )
         self._bars = [game, edit, navigate, engines, view, help_menu]
         self.retranslate()
 

@@ -10,6 +10,7 @@ from engine.players import PlayerConfig, preset_named
 from gui.i18n import preset_title, tr
 from gui.icons import IconError, Tone, icon
 from gui.table import Table
+from gui.texts import game_title, size_title
 from gui.theme import SideColours, Theme
 
 
@@ -34,6 +35,21 @@ def player_title(table: Table, player: Player) -> str:
     if table.choice.engines:
         return tr("Players", "You")
     return tr("Players", "Person")
+
+
+def window_title(table: Table) -> str:
+    """Return what the window with a game is called."""
+    setup = table.session.setup
+    title = tr("Window", "{first} – {second}, {game} {size}[*] – Pentahex")  # noqa: RUF001
+    if table.path is not None:
+        title = tr("Window", "{file}[*] – {game} {size} – Pentahex")  # noqa: RUF001
+    return title.format(
+        first=player_title(table, Player.FIRST),
+        second=player_title(table, Player.SECOND),
+        file="" if table.path is None else table.path.name,
+        game=game_title(setup.game),
+        size=size_title(setup),
+    )
 
 
 def side_colours(theme: Theme, game: str, player: Player) -> SideColours:

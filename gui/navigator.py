@@ -27,6 +27,20 @@ class Navigator:
         place = min(max(session.ply + count, 0), len(line) - 1)
         self._controller.go_to(line[place])
 
+    def find(self, text: str) -> int | None:
+        """Return the node that a number or a cell means in the line on the board."""
+        session = self._controller.session
+        line = session.record.line_through(session.cursor)
+        wanted = text.strip()
+        if wanted.isdecimal():
+            number = int(wanted)
+            return line[number] if number < len(line) else None
+        moves = session.record.moves_of(line[1:])
+        names = [session.position.cell_name(move).casefold() for move in moves]
+        if wanted.casefold() not in names:
+            return None
+        return line[1 + names.index(wanted.casefold())]
+
     def variation(self, step: int) -> None:
         """Go to the next or the previous move tried at the same place."""
         session = self._controller.session

@@ -95,6 +95,27 @@ class RecordDesk(QObject):
             self.told.emit(tr("Files", "Opened {name}.").format(name=path.name))
         return True
 
+    def open_text(self, text: str) -> None:
+        """Show the record in a text; the game on the screen stays if that fails."""
+        try:
+            record = files.parse(text)
+            table = self._maker.opened(record, None)
+        except EngineError as error:
+            log.warning("a text was not opened: %s", error)
+            self.message_raised.emit(
+                lambda: tr("Files", "This text is no record"), [error.sentence]
+            )
+            return
+        table.mark_unsaved()
+        self._controller.put(table)
+        if record.warnings:
+            self.message_raised.emit(
+                lambda: tr("Files", "Opened the record with remarks"),
+                list(record.warnings),
+            )
+        else:
+            self.told.emit(tr("Files", "Opened the record."))
+
     def open_all(self, paths: Sequence[Path]) -> None:
         """Open several records; of each game the last one stays on its board."""
         for path in paths:

@@ -204,6 +204,10 @@ class Settings:
         names = [str(recent) for recent in (path, *others)][:RECENT_FILES]
         self._store.setValue("files/recent", names)
 
+    def clear_recent_files(self) -> None:
+        """Forget which files were opened and saved."""
+        self._store.remove("files/recent")
+
     @property
     def last_game(self) -> str:
         """The game played last."""

@@ -9,8 +9,8 @@ A widget asks for a look through a dynamic property, set before it is shown:
 - ``QAbstractItemView``: ``plain`` = true, for a list that lies in a card
 - ``QListView``: ``sidebar`` = true, for the pages of a dialog
 - ``QLabel``: ``role`` = ``caption``, ``muted``, ``strong``, ``title``, ``display``,
-  ``mono``, ``danger``, ``warning``, ``clock``, ``clock_waiting``, ``clock_low`` or
-  ``clock_low_note``
+  ``mono``, ``key``, ``danger``, ``warning``, ``clock``, ``clock_waiting``,
+  ``clock_low`` or ``clock_low_note``
 """
 
 DISTANCES = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 24, 28, 30, 32, 40, 80)
@@ -42,6 +42,13 @@ QLabel[role="strong"] { font-size: $strong_size; font-weight: 600; }
 QLabel[role="title"] { font-size: $title_size; font-weight: 600; }
 QLabel[role="display"] { font-size: $display_size; font-weight: 600; }
 QLabel[role="mono"] { font-family: $mono_families; }
+QLabel[role="key"] {
+  background: $hover;
+  border: 1px solid $strong_line;
+  border-radius: $px5;
+  padding: $px1 $px6;
+  font-size: $caption_size;
+}
 QLabel[role="danger"] { color: $danger; }
 QLabel[role="clock"], QLabel[role="clock_waiting"], QLabel[role="clock_low"] {
   font-size: $title_size;

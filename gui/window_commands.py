@@ -87,10 +87,11 @@ class WindowCommands(QObject):
             (actions.save_as, desk.ask_and_save),
             (actions.export, desk.export),
             (actions.quit, self._window.close),
-            (actions.settings, self._ask_for_settings),
+            (actions.settings, partial(self._ask_for_settings, "")),
             (actions.full_screen, self._toggle_full_screen),
             (actions.switch_arrangement, self._switch_arrangement),
             (actions.reset_arrangement, self._arrangements.reset),
+            (actions.keys_sheet, self._show_keys),
             (actions.about, self._tell_about),
             (actions.log_folder, self._open_log_folder),
         )
@@ -113,14 +114,22 @@ class WindowCommands(QObject):
     def _tick_arrangement(self) -> None:
         self._actions.arrangements[self._arrangements.current].setChecked(True)
 
-    def _ask_for_settings(self) -> None:
+    def _ask_for_settings(self, page: str = "") -> None:
         from gui.dialogs.settings_dialog import SettingsDialog  # noqa: PLC0415
 
         groups = self._menus.groups()
         dialog = SettingsDialog(self._settings, self._keys, groups, self._window)
         dialog.changed.connect(self.settings_changed)
         dialog.language_changed.connect(partial(self._on_language_changed, dialog))
+        dialog.show_page(page)
         show_dialog(dialog)
+
+    def _show_keys(self) -> None:
+        from gui.dialogs.keys_sheet import KeysSheet  # noqa: PLC0415
+
+        sheet = KeysSheet(self._menus.groups(), self._window)
+        sheet.change_requested.connect(partial(self._ask_for_settings, "settings_keys"))
+        show_dialog(sheet)
 
     def _on_language_changed(self, dialog: QDialog) -> None:
         """Show the settings again, unless the new choice is the same language."""
@@ -164,5 +173,9 @@ class WindowCommands(QObject):
             action = menu.addAction(name.replace("&", "&&"))
             action.setToolTip(str(path))
             action.triggered.connect(partial(self._desk.open, path, is_kept=is_kept))
+        if paths and not is_kept:
+            menu.addSeparator()
+            clear = menu.addAction(tr("Menus", "Clear this list"))
+            clear.triggered.connect(self._settings.clear_recent_files)
         if not paths:
             menu.addAction(tr("Menus", "None yet")).setEnabled(False)

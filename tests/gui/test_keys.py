@@ -4,7 +4,7 @@ import pytest
 from PyQt5.QtCore import QSettings, Qt
 from PyQt5.QtGui import QKeySequence
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QAction, QTreeWidgetItemIterator
+from PyQt5.QtWidgets import QAction, QLabel, QTreeWidgetItemIterator
 
 from gui.keys import DEFAULT_KEYS, Keys
 from gui.settings import Settings
@@ -211,3 +211,50 @@ def test_actions_are_found_by_name_and_by_key(page, wanted):
         shown.append(rows.value().text(0))
         rows += 1
     assert shown == ["Edit", "Take back"]
+
+
+# The sheet of all keys
+
+
+@pytest.fixture
+def sheet(program):
+    action(program.window, "keys_sheet").trigger()
+    return program
+
+
+def shown_texts(program):
+    labels = widget(program.window, "sheet").findChildren(QLabel)
+    return [label.text() for label in labels if label.isVisible()]
+
+
+def test_the_sheet_shows_every_key_beside_its_action(sheet):
+    shown = shown_texts(sheet)
+
+    at = shown.index("Redo")
+    assert shown[at : at + 3] == ["Redo", "Ctrl+Y", "Ctrl+Shift+Z"]
+    keys = [k for keys in DEFAULT_KEYS.values() for k in keys]
+    native = [QKeySequence(k).toString(QKeySequence.NativeText) for k in keys]
+    assert set(native) <= set(shown)
+
+
+def test_the_sheet_shows_the_users_keys(program):
+    Keys([action(program.window, "redo")], program.settings).give(
+        "redo", QKeySequence("J")
+    )
+
+    action(program.window, "keys_sheet").trigger()
+
+    shown = shown_texts(program)
+    assert shown[shown.index("Redo") + 1] == "J"
+
+
+def test_the_sheet_can_be_searched(sheet):
+    widget(sheet.window, "sheet_search").setText("redo")
+
+    assert shown_texts(sheet) == ["Edit", "Redo", "Ctrl+Y", "Ctrl+Shift+Z"]
+
+
+def test_the_sheet_leads_to_the_page_where_keys_are_changed(sheet):
+    press(sheet.window, "sheet_change")
+
+    assert widget(sheet.window, "keys_list").isVisible()

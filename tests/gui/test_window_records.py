@@ -2,8 +2,8 @@
 
 import pytest
 from PyQt5.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PyQt5.QtGui import QDropEvent
-from PyQt5.QtWidgets import QMenu
+from PyQt5.QtGui import QDragEnterEvent, QDropEvent
+from PyQt5.QtWidgets import QAction, QApplication, QMenu
 
 from engine.core.types import Move, Player
 from engine.games import GAMES
@@ -79,17 +79,96 @@ def test_a_records_remarks_are_shown(persons, file_answers, tmp_path):
     assert moves(persons) == ["h8"]
 
 
-def test_files_can_be_dropped_on_the_window(persons, tmp_path):
-    path = save_record(tmp_path / "game.sgf", "gomoku", ["h8"])
+def drop(program, data):
+    """Drag ``data`` over the window and let it go; say whether it was welcome."""
+    place, window = QPoint(9, 9), program.window
+    enter = QDragEnterEvent(place, Qt.CopyAction, data, Qt.LeftButton, Qt.NoModifier)
+    QApplication.sendEvent(window, enter)
+    if enter.isAccepted():
+        event = QDropEvent(
+            QPointF(place), Qt.CopyAction, data, Qt.LeftButton, Qt.NoModifier
+        )
+        QApplication.sendEvent(window, event)
+    return enter.isAccepted()
+
+
+def test_several_files_can_be_dropped_on_the_window(persons, tmp_path):
+    paths = [
+        save_record(tmp_path / "one.sgf", "gomoku", ["h8"]),
+        save_record(tmp_path / "two.sgf", "hex", ["f6"]),
+    ]
     data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path))])
-    drop = QDropEvent(
-        QPointF(QPoint(9, 9)), Qt.CopyAction, data, Qt.LeftButton, Qt.NoModifier
-    )
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
 
-    persons.window.dropEvent(drop)
+    assert drop(persons, data)
 
+    assert moves(persons) == ["f6"]
+    press(persons.window, "switch_gomoku")
     assert moves(persons) == ["h8"]
+
+
+def test_a_text_can_be_dropped_on_the_window(persons):
+    data = QMimeData()
+    data.setText("(;FF[4]GM[4]SZ[15];B[hh];W[ii])")
+
+    assert drop(persons, data)
+
+    assert moves(persons) == ["h8", "i7"]
+
+
+def test_what_is_neither_file_nor_text_is_not_welcome(persons):
+    data = QMimeData()
+    data.setColorData("red")
+
+    assert not drop(persons, data)
+
+
+# Clipboard
+
+
+def act(program, name):
+    program.window.findChild(QAction, name).trigger()
+
+
+def test_a_copied_record_can_be_pasted(persons):
+    play_all(persons, ["h8", "h9"])
+    act(persons, "copy_record")
+    copied = QApplication.clipboard().text()
+    press(persons.window, "button_new")
+    press(persons.window, "new_game_accept")
+
+    act(persons, "paste_record")
+
+    assert copied.startswith("(;")
+    assert moves(persons) == ["h8", "h9"]
+    assert persons.window.isWindowModified()
+
+
+def test_the_moves_are_copied_as_far_as_they_are_shown(persons):
+    play_all(persons, ["h8", "h9", "a1"])
+    press(persons.window, "button_previous")
+
+    act(persons, "copy_moves")
+
+    assert QApplication.clipboard().text() == "h8 h9"
+
+
+def test_a_text_that_is_no_record_leaves_the_game_as_it_is(persons):
+    play_all(persons, ["h8"])
+    QApplication.clipboard().setText("Dear Sir or Madam")
+
+    act(persons, "paste_record")
+
+    assert texts(persons.window, "card_message")[0] == "This text is no record"
+    assert moves(persons) == ["h8"]
+
+
+def test_the_picture_of_the_board_is_copied(persons):
+    act(persons, "copy_picture")
+
+    board = widget(persons.window, "board")
+    picture = QApplication.clipboard().pixmap()
+    assert picture.size() == board.size() * board.devicePixelRatioF()
 
 
 def test_records_of_the_command_line_are_opened(start_program, tmp_path):
@@ -201,22 +280,42 @@ def test_recent_files_and_earlier_games_are_in_the_menu(
     press(persons.window, "button_new")
     press(persons.window, "new_game_accept")
 
-    assert controls("Open &recent") == ["mine.sgf"]
+    assert controls("Open &recent")[0] == "mine.sgf"
     assert len(controls("Ear&lier games")) == 1
-    controls("Open &recent", choose=True)
+    controls("Open &recent", choose=0)
     assert moves(persons) == ["h8"]
+
+
+def test_the_list_of_recent_files_can_be_cleared(persons, tmp_path, controls):
+    path = save_record(tmp_path / "game.sgf", "gomoku", ["h8"])
+    persons.window.desk.open(path)
+    assert controls("Open &recent") == ["game.sgf", "", "Clear this list"]
+
+    controls("Open &recent", choose=-1)
+
+    assert controls("Open &recent") == ["None yet"]
+    assert path.exists()
+
+
+def test_a_file_that_is_gone_is_not_offered(persons, tmp_path, controls):
+    path = save_record(tmp_path / "game.sgf", "gomoku", ["h8"])
+    persons.window.desk.open(path)
+
+    path.unlink()
+
+    assert controls("Open &recent") == ["None yet"]
 
 
 @pytest.fixture
 def controls(persons):
-    """Return a function that lists a menu, and chooses its first entry if told to."""
+    """Return a function that lists a menu, and chooses an entry if told to."""
 
-    def look(title, *, choose=False):
+    def look(title, *, choose=None):
         menus = persons.window.findChildren(QMenu)
         menu = next(menu for menu in menus if menu.title() == title)
         menu.aboutToShow.emit()
-        if choose:
-            menu.actions()[0].trigger()
+        if choose is not None:
+            menu.actions()[choose].trigger()
         return [action.text() for action in menu.actions()]
 
     return look

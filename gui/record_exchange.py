@@ -1,0 +1,99 @@
+"""Records and pictures on their way to and from other programs: clipboard, drops."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PyQt5.QtCore import QEvent, QMimeData, QObject
+from PyQt5.QtGui import QDropEvent
+from PyQt5.QtWidgets import QApplication, QWidget
+
+from engine.records import files, sgf
+from gui.actions import Actions
+from gui.game_controller import GameController
+from gui.i18n import tr
+from gui.record_desk import RecordDesk
+
+
+class RecordExchange(QObject):
+    """Copies the game and its picture; opens what is pasted or dropped.
+
+    A record is copied as SGF, which every program for these games reads, or as the
+    bare names of its moves.
+
+    Args:
+        actions: Copy and paste.
+        controller: The games.
+        desk: Opens records.
+        board: What a picture shows.
+        window: Where things are dropped.
+    """
+
+    def __init__(
+        self,
+        *,
+        actions: Actions,
+        controller: GameController,
+        desk: RecordDesk,
+        board: QWidget,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._controller = controller
+        self._desk = desk
+        self._board = board
+        actions.copy_record.triggered.connect(self._copy_record)
+        actions.copy_moves.triggered.connect(self._copy_moves)
+        actions.copy_picture.triggered.connect(self._copy_picture)
+        actions.paste_record.triggered.connect(self._paste)
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    def _copy_record(self) -> None:
+        record = self._controller.session.record
+        form = sgf.FORMAT
+        if record.setup.game not in form.games:
+            form = next(one for one in files.FORMATS if record.setup.game in one.games)
+        QApplication.clipboard().setText(form.format(record))
+        sentence = tr("Files", "Copied the record as {form}.")
+        self._desk.told.emit(sentence.format(form=form.title))
+
+    def _copy_moves(self) -> None:
+        position = self._controller.session.position
+        names = [position.cell_name(move) for move in position.history]
+        QApplication.clipboard().setText(" ".join(names))
+        self._desk.told.emit(tr("Files", "Copied the moves up to here."))
+
+    def _copy_picture(self) -> None:
+        QApplication.clipboard().setPixmap(self._board.grab())
+        self._desk.told.emit(tr("Files", "Copied the picture of the board."))
+
+    def _paste(self) -> None:
+        self._take(QApplication.clipboard().mimeData())
+
+    def _take(self, data: QMimeData) -> None:
+        """Open files, or else a text."""
+        paths = _files_in(data)
+        if paths:
+            self._desk.open_all(paths)
+        else:
+            self._desk.open_text(data.text())
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Welcome files and texts that are dropped on the window."""
+        if isinstance(event, QDropEvent) and event.type() in (
+            QEvent.DragEnter,
+            QEvent.Drop,
+        ):
+            data = event.mimeData()
+            if not _files_in(data) and not data.hasText():
+                return False
+            event.acceptProposedAction()
+            if event.type() == QEvent.Drop:
+                self._take(data)
+            return True
+        return False
+
+
+def _files_in(data: QMimeData) -> list[Path]:
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
