@@ -29,6 +29,8 @@ class GameSession:
     Args:
         record: The game so far; the cursor is put at the end of its main line.
         automatic: Participants for whom an engine plays.
+        aside: A game with the same beginning; its other moves become variations as
+            soon as a move is played.
         terms: The time both have from here on; the record may tell of another one.
         now: Source of seconds for the clock.
     """
@@ -38,10 +40,12 @@ class GameSession:
         record: GameRecord,
         *,
         automatic: Iterable[Player] = (),
+        aside: GameRecord | None = None,
         terms: TimeTerms | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._automatic = frozenset(automatic)
+        self._aside = aside
         self._changed: list[Callable[[], None]] = []
         self._replay = Replay(record)
         self._end = self._replay.cursor
@@ -172,6 +176,9 @@ class GameSession:
         if analysis is not None:
             record = record.with_node(self.cursor, analysis=analysis)
         record, index = record.with_move(self.cursor, move, seconds=round(seconds, 3))
+        if self._aside is not None:
+            record, index = record.with_lines_of(self._aside, index)
+            self._aside = None
         self._replay.advance(record, index, after)
         if record.outcome is not None or record.main_moves() != previous_line:
             self._set_outcome(self._replay.outcome_at_end())

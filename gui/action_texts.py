@@ -40,6 +40,7 @@ def _play_texts() -> dict[str, str]:
         "paste_record": tr("Actions", "Op&en the record in the clipboard"),
         "add_two": tr("Actions", "Add t&wo stones"),
         "hint": tr("Actions", "H&int"),
+        "continue_here": tr("Actions", "&Continue from here…"),
         "change_sides": tr("Actions", "C&hange sides"),
         "resign": tr("Actions", "Resi&gn"),
         "move_now": tr("Actions", "&Move now"),

@@ -59,6 +59,7 @@ class Actions(QObject):
         self.resign = self._action("resign", "resign")
         role = QAction.PreferencesRole
         self.settings = self._action("settings", "settings", role=role)
+        self.continue_here = self._action("continue_here")
         self.change_sides = self._action("change_sides", "change-sides")
         self.first_steps = self._action("first_steps")
         self.first = self._action("first", "first")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QAction, QWidget
 
 from engine.core.types import Player
+from engine.records.record import GameRecord
 from gui.actions import Actions
 from gui.activity import Activity
 from gui.card_host import CardHost
@@ -92,6 +94,7 @@ class Commands(QObject):
             (actions.swap, len(table.special_moves) > 0),
             (actions.add_two, len(table.special_moves) > 1),
             (actions.hint, self._hints.can_ask and not self._hints.is_searching),
+            (actions.continue_here, table.can_continue),
             (actions.change_sides, table.can_change_sides),
             (actions.resign, table.can_resign),
             (actions.copy_record, table.has_moves),
@@ -124,6 +127,7 @@ class Commands(QObject):
         actions, controller, way = self._actions, self._controller, self._navigator
         slots: tuple[tuple[QAction, Callable[[], object]], ...] = (
             (actions.new, self._ask_for_new_game),
+            (actions.continue_here, self._ask_to_continue),
             (actions.take_back, controller.take_back),
             (actions.redo, controller.redo),
             (actions.swap, partial(controller.play_special, 0)),
@@ -193,3 +197,23 @@ class Commands(QObject):
         if choice is not None:
             self._settings.remember_new_game(choice)
             self._controller.put(self._maker.chosen(choice))
+
+    def _ask_to_continue(self) -> None:
+        session = self._controller.session
+        dialog = NewGameDialog(
+            session.setup.game,
+            self._settings.new_game,
+            self._theme,
+            self._window,
+            position=session.position,
+        )
+        record, node = session.record, session.cursor
+        dialog.accepted.connect(partial(self._continue, dialog, record, node))
+        show_dialog(dialog)
+
+    def _continue(self, dialog: NewGameDialog, record: GameRecord, node: int) -> None:
+        choice = dialog.choice
+        if choice is not None:
+            last = self._settings.new_game(choice.setup.game)
+            self._settings.remember_new_game(replace(choice, setup=last.setup))
+            self._controller.put(self._maker.continued(record, node, choice))

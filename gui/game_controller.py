@@ -109,12 +109,13 @@ class GameController(QObject):
 
     def again(self) -> None:
         """Begin another game as the one on the screen was chosen."""
-        self.put(self._maker.chosen(self._table.wish))
+        self.put(self._maker.again(self._table, self._table.wish))
 
     def again_with_sides_changed(self) -> None:
         """Begin another game in which each player has the other one's place."""
         wish = self._table.choice.with_sides_changed()
-        self.put(self._maker.chosen(replace(wish, draws_colours=False)))
+        wish = replace(wish, draws_colours=False)
+        self.put(self._maker.again(self._table, wish))
 
     def switch_to(self, game: str) -> None:
         """Show the board of another game; its engine goes on where it was."""

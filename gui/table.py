@@ -44,6 +44,8 @@ class Table:
     ) -> None:
         self.wish = wish
         self.session = session
+        self.start = GameRecord(setup=choice.setup)
+        """The game before its first move; *Again* begins there."""
         self.path: Path | None = None
         self.kept_at: Path | None = None
         """Where the program keeps the game for as long as the user has not saved it."""
@@ -140,6 +142,11 @@ class Table:
     def can_change_sides(self) -> bool:
         """Whether two different players are in a game that goes on."""
         return self._choice.has_two_kinds and self.session.outcome is None
+
+    @property
+    def can_continue(self) -> bool:
+        """Whether a new game can begin at the position on the board."""
+        return self.has_moves and self.session.position.outcome is None
 
     def move_meant_by(self, cell: Move) -> Move:
         """Return the move of a person who clicks a cell.

@@ -58,6 +58,25 @@ class TableMaker:
         table.is_running = table.is_live = True
         return table
 
+    def continued(self, record: GameRecord, node: int, wish: NewGame) -> Table:
+        """Return a game that begins now, at a node of a record.
+
+        Later moves become a variation with the first move that is played.
+
+        Raises:
+            EngineError: The record cannot be replayed.
+        """
+        table = self._new(wish, start=record.up_to(node), aside=record)
+        table.is_running = table.is_live = True
+        table.mark_unsaved()
+        return table
+
+    def again(self, table: Table, wish: NewGame) -> Table:
+        """Return a game that begins now, where the one on ``table`` began."""
+        fresh = self._new(wish, start=table.start)
+        fresh.is_running = fresh.is_live = True
+        return fresh
+
     def opened(self, record: GameRecord, path: Path | None) -> Table:
         """Return a record with persons on both sides, at the end of its main line.
 
@@ -107,17 +126,29 @@ class TableMaker:
             )
         )
 
-    def _new(self, wish: NewGame) -> Table:
+    def _new(
+        self,
+        wish: NewGame,
+        *,
+        start: GameRecord | None = None,
+        aside: GameRecord | None = None,
+    ) -> Table:
         choice = wish.with_sides_drawn(self._rng)
         headers = Headers(
             first_name=self._name_of(choice.player(Player.FIRST)),
             second_name=self._name_of(choice.player(Player.SECOND)),
             date=f"{datetime.now().astimezone():%Y-%m-%d %H:%M}",
         )
-        session = GameSession.new(
-            choice.setup, automatic=choice.engines, headers=headers, terms=choice.time
+        start = start or GameRecord(setup=choice.setup)
+        session = GameSession(
+            replace(start, headers=headers, time=choice.time),
+            automatic=choice.engines,
+            aside=aside,
+            terms=choice.time,
         )
-        return self._table(wish, choice, session, None)
+        table = self._table(wish, choice, session, None)
+        table.start = start
+        return table
 
     def _table(
         self, wish: NewGame, choice: NewGame, session: GameSession, path: Path | None

@@ -158,6 +158,39 @@ class GameRecord:
         nodes, places = builder.build()
         return replace(self, nodes=nodes), places[child]
 
+    def up_to(self, index: int) -> GameRecord:
+        """Return the record of a game that goes on at node ``index``, without a result.
+
+        The moves to there were really played, in no known time; variations on the way
+        stay.
+        """
+        builder = RecordBuilder.of(self)
+        for node in self.path_to(index):
+            builder.change(node, seconds=None)
+        builder.cut(index)
+        builder.promote(index)
+        return replace(self, nodes=builder.build()[0], outcome=None)
+
+    def with_lines_of(self, other: GameRecord, at: int) -> tuple[GameRecord, int]:
+        """Return the record with the moves of ``other`` that it lacks as variations.
+
+        Args:
+            other: A record with the same start.
+            at: A node of this record.
+
+        Returns:
+            The record, and the index of the node that was at ``at``.
+        """
+        builder = RecordBuilder.of(self)
+        twins = {0: 0}
+        for index, node in enumerate(other.nodes):
+            if node.parent is not None and node.move is not None:
+                parent = twins[node.parent]
+                twin = builder.child_by_move(parent, node.move)
+                twins[index] = builder.add(parent, node) if twin is None else twin
+        nodes, places = builder.build()
+        return replace(self, nodes=nodes), places[at]
+
 
 class RecordBuilder:
     """A move tree under construction; nodes may come in any order."""
@@ -196,6 +229,10 @@ class RecordBuilder:
             if self._nodes[child].move == move:
                 return child
         return None
+
+    def cut(self, index: int) -> None:
+        """Take everything below a node away."""
+        self._children[index] = []
 
     def promote(self, index: int) -> None:
         """Make the path to ``index`` the line really played."""

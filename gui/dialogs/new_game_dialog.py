@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import (
@@ -17,6 +18,7 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.core.errors import EngineError
+from engine.core.game import Position
 from engine.core.types import Player
 from engine.games import GAMES, game_named
 from gui.dialogs.form import FormDialog, in_row
@@ -42,6 +44,8 @@ class NewGameDialog(FormDialog):
         game: The game shown first.
         last_choice: Returns the last choice for a game.
         theme: Colours of icons and stones.
+        position: Where the game is to begin, on its board and by its rules; a free
+            choice of both if left out.
         parent: The window it belongs to.
     """
 
@@ -51,10 +55,16 @@ class NewGameDialog(FormDialog):
         last_choice: Callable[[str], NewGame],
         theme: Theme,
         parent: QWidget | None = None,
+        *,
+        position: Position | None = None,
     ) -> None:
-        super().__init__(
-            "new_game", tr("NewGame", "New game"), tr("NewGame", "Start"), parent
-        )
+        title = tr("NewGame", "New game")
+        if position is not None:
+            title = tr("NewGame", "Continue from move {ply}").format(
+                ply=len(position.history)
+            )
+        super().__init__("new_game", title, tr("NewGame", "Start"), parent)
+        self._position = position
         self._last_choice = last_choice
         self._theme = theme
         self._game = game
@@ -84,8 +94,14 @@ class NewGameDialog(FormDialog):
         self._seconds = QDoubleSpinBox()
         self._seconds.setObjectName("new_game_seconds")
         self._lay_out()
-        self._show_choice(last_choice(game))
+        choice = last_choice(game)
+        if position is not None:
+            choice = replace(choice, setup=position.setup)
+        self._show_choice(choice)
         self._connect()
+        for field in (self._games, self._height, self._width, self._sizes):
+            field.setEnabled(position is None)
+        self._options.setEnabled(position is None)
 
     @property
     def choice(self) -> NewGame | None:
@@ -113,6 +129,7 @@ class NewGameDialog(FormDialog):
             row = QHBoxLayout()
             row.setSpacing(SPACE_S)
             row.addWidget(self._marks[player])
+            self._sides[player].setObjectName(f"new_game_side_{player.name.lower()}")
             row.addWidget(self._sides[player])
             row.addStretch(1)
             self.add_row_beside(row, self._pickers[player])
@@ -156,8 +173,10 @@ class NewGameDialog(FormDialog):
         self._options.setVisible(bool(game.options))
         self._options_label.setVisible(bool(game.options))
         for player in Player:
-            self._marks[player].show_side(self._theme, setup.game, player)
-            self._sides[player].setText(side_title(setup.game, player))
+            at = self._position
+            colour = player if at is None else at.colour_of(player)
+            self._marks[player].show_side(self._theme, setup.game, colour)
+            self._sides[player].setText(side_title(setup.game, colour))
             self._pickers[player].offer(setup.game, choice.player(player))
         self._draws.setChecked(choice.draws_colours)
         self._seconds.setValue(choice.seconds_per_move)
