@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PyQt5.QtCore import QPointF, QRectF
-from PyQt5.QtGui import QColor, QFont, QImage, QPainter, QPixmap
+from PyQt5.QtCore import QPointF, QRect, QRectF
+from PyQt5.QtGui import QColor, QFont, QImage, QPainter, QPixmap, QRegion
 
 from engine.core.geometry import BoardLayout, Surface
 from engine.core.types import EMPTY, Move, Player
@@ -86,25 +86,33 @@ class BoardPainter:
     def _prepared(self, scene: Scene, canvas: Canvas) -> _Ready:
         view, sides = scene.viewport(canvas), _colours_of(scene, self._theme)
         emblems = (scene.emblem(Player.FIRST), scene.emblem(Player.SECOND))
-        surface = QPixmap(canvas.width, canvas.height)
-        surface.fill(QColor(self._theme.window))
-        painter = QPainter(surface)
-        painter.setFont(self._font)
-        EmptyBoard(
+        board = EmptyBoard(
             layout=scene.layout,
             view=view,
             theme=self._theme,
             sides=sides,
             emblems=emblems,
             scale=canvas.scale,
-        ).paint(painter, with_labels=scene.looks.coordinates)
+        )
+        surface = QPixmap(canvas.width, canvas.height)
+        painter = QPainter(surface)
+        painter.setFont(self._font)
+        before, sprites, rest = self._ready, None, [surface.rect()]
+        if before is not None and before.has_board_of(scene, canvas):
+            sprites = before.sprites if view.unit == before.view.unit else None
+            rest = before.paint_into(painter, view)
+        for room in rest:
+            painter.setClipRect(room)
+            painter.fillRect(room, QColor(self._theme.window))
+            board.paint(painter, room, with_labels=scene.looks.coordinates)
         painter.end()
         return _Ready(
             scene=scene,
             canvas=canvas,
             view=view,
             surface=surface,
-            sprites=StoneSprites(
+            sprites=sprites
+            or StoneSprites(
                 unit=view.unit,
                 shadow=self._theme.shadow,
                 font=self._font,
@@ -129,6 +137,19 @@ class _Ready:
     def serves(self, scene: Scene, canvas: Canvas) -> bool:
         """Say whether the empty board of ``scene`` would look the same."""
         return self.canvas == canvas and self.scene.has_same_board(scene)
+
+    def has_board_of(self, scene: Scene, canvas: Canvas) -> bool:
+        """Say whether ``scene`` shows a part of the same board."""
+        return self.canvas == canvas and self.scene.has_board_of(scene)
+
+    def paint_into(self, painter: QPainter, view: Viewport) -> list[QRect]:
+        """Paint what a board that was scrolled keeps, and return where it has gaps."""
+        room, shift = self.surface.rect(), view.shift_from(self.view)
+        if shift is None:
+            return [room]
+        painter.drawPixmap(shift, self.surface)
+        kept = QRegion(room.translated(shift))
+        return QRegion(room).subtracted(kept).rects()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

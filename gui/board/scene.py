@@ -93,12 +93,15 @@ class Scene:
         )
 
     def has_same_board(self, other: Scene) -> bool:
-        """Say whether both scenes show the same empty board."""
+        """Say whether both scenes show the same part of the same empty board."""
+        return self.has_board_of(other) and self.zoom == other.zoom
+
+    def has_board_of(self, other: Scene) -> bool:
+        """Say whether both scenes show the same empty board, or parts of it."""
         return (
             self.layout == other.layout
             and self.sides == other.sides
             and self.looks == other.looks
-            and self.zoom == other.zoom
         )
 
     def changes_from(self, before: Scene) -> set[Move] | None:

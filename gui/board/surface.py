@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PyQt5.QtCore import QLineF, QPointF, QRectF, QSize, Qt
+from PyQt5.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PyQt5.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
 
 from engine.core.geometry import BoardLayout, OwnedEdge, Point, Surface, widest_places
@@ -74,32 +74,40 @@ class EmptyBoard:
     scale: float
     """Device pixels in a pixel of 100 %."""
 
-    def paint(self, painter: QPainter, *, with_labels: bool) -> None:
-        """Paint the board in device pixels, with its coordinates if wanted."""
+    def paint(self, painter: QPainter, room: QRect, *, with_labels: bool) -> None:
+        """Paint the board in device pixels, with its coordinates if wanted.
+
+        Args:
+            painter: Where to; what lies outside ``room`` may be left out.
+            room: Pixels that are to be seen.
+            with_labels: Whether coordinates stand around the board.
+        """
         painter.setRenderHint(QPainter.Antialiasing)
         if self.layout.surface is Surface.CROSSINGS:
-            self._paint_wood(painter)
+            self._paint_wood(painter, room)
             self._paint_grid(painter)
         else:
-            self._paint_bands(painter)
-            self._paint_tiles(painter)
+            self._paint_bands(painter, room)
+            self._paint_tiles(painter, room)
         self._paint_dots(painter)
         if with_labels:
             self._paint_labels(painter)
 
-    def _paint_wood(self, painter: QPainter) -> None:
+    def _paint_wood(self, painter: QPainter, room: QRect) -> None:
         """Paint one wide wooden board."""
         rounding = self.view.unit * WOOD_ROUNDING
         path = rounded_rectangle(self.view.body, rounding)
-        self._paint_shadow(painter, path)
-        paint_wood(painter, path, self.theme)
+        self._paint_shadow(painter, path, room)
+        paint_wood(painter, path, QRectF(room), self.theme)
         painter.setBrush(Qt.NoBrush)
         painter.setPen(QPen(colour(self.theme.wood_rim, opacity=0.7), 1.0))
         inner = self.view.body.adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawPath(rounded_rectangle(inner, rounding))
 
-    def _paint_shadow(self, painter: QPainter, path: QPainterPath) -> None:
+    def _paint_shadow(self, painter: QPainter, path: QPainterPath, room: QRect) -> None:
         """Lift the board off the window; the shadow fits the picture's margin."""
+        if path.contains(QRectF(room)):
+            return
         paint_soft_shadow(
             painter,
             path,
@@ -128,7 +136,7 @@ class EmptyBoard:
             painter.setPen(QPen(ink, thick, Qt.SolidLine, Qt.SquareCap, Qt.MiterJoin))
             painter.drawRect(_around(lines).translated(step, step))
 
-    def _paint_bands(self, painter: QPainter) -> None:
+    def _paint_bands(self, painter: QPainter, room: QRect) -> None:
         """Paint the owners' edges as one rounded frame around the tiles."""
         for edge in self.layout.edges:
             if not edge.band:
@@ -138,19 +146,21 @@ class EmptyBoard:
         if self.layout.frame:
             radius = self.view.unit * FRAME_ROUNDING
             frame = rounded_polygon(self.view.points(self.layout.frame), radius)
-            self._paint_shadow(painter, frame)
-            size = QSize(painter.device().width(), painter.device().height())
-            painter.drawPixmap(0, 0, self._framed_bands(size, frame, painter.font()))
+            self._paint_shadow(painter, frame, room)
+            layer = self._framed_bands(frame, room, painter.font())
+            painter.drawPixmap(room.topLeft(), layer)
 
-    def _framed_bands(self, size: QSize, frame: QPainterPath, font: QFont) -> QPixmap:
-        """Return the bands cut along ``frame``.
+    def _framed_bands(self, frame: QPainterPath, room: QRect, font: QFont) -> QPixmap:
+        """Return the bands in ``room`` cut along ``frame``.
 
         Qt's intersection of paths fails on some outlines, and its clipping is rough.
         """
-        layer = QPixmap(size)
+        layer = QPixmap(room.size())
         layer.fill(Qt.transparent)
         painter = QPainter(layer)
+        painter.translate(-room.topLeft())
         painter.setFont(font)
+        painter.setBrushOrigin(QPointF(*self.view.origin))
         painter.setRenderHint(QPainter.Antialiasing)
         for edge in self.layout.edges:
             painter.setPen(_round_pen(self._edge_ink(edge), 1.0))
@@ -158,7 +168,7 @@ class EmptyBoard:
             painter.drawPolygon(self.view.polygon(edge.band))
             self._paint_edge_emblem(painter, edge)
         outside = QPainterPath()
-        outside.addRect(QRectF(layer.rect()))
+        outside.addRect(QRectF(room))
         outside.addPath(frame)
         painter.setCompositionMode(QPainter.CompositionMode_DestinationOut)
         painter.fillPath(outside, Qt.black)
@@ -183,22 +193,28 @@ class EmptyBoard:
     def _edge_ink(self, edge: OwnedEdge) -> QColor:
         return QColor(self.sides[edge.owner - 1].edge)
 
-    def _paint_tiles(self, painter: QPainter) -> None:
+    def _paint_tiles(self, painter: QPainter, room: QRect) -> None:
         """Paint quiet tiles on a ground that shows in the gaps."""
         unit = self.view.unit
+        tiles = zip(self.layout.polygons, self.layout.centers, strict=True)
+        seen = [tile for tile in tiles if room.intersects(self._box(tile[1]))]
         gap = QColor(self.theme.tile_gap)
         painter.setBrush(gap)
         painter.setPen(_round_pen(gap, unit * 0.06))
-        for polygon in self.layout.polygons:
+        for polygon, _ in seen:
             painter.drawPolygon(self.view.polygon(polygon))
         painter.setPen(Qt.NoPen)
         painter.setBrush(QColor(self.theme.tile))
-        for polygon, place in zip(
-            self.layout.polygons, self.layout.centers, strict=True
-        ):
+        for polygon, place in seen:
             center = self.view.to_pixels(place)
             corners = scaled_about(self.view.points(polygon), center, TILE_SCALE)
             painter.drawPath(rounded_polygon(corners, unit * TILE_ROUNDING))
+
+    def _box(self, place: Point) -> QRect:
+        """Return pixels that hold the tile at ``place``."""
+        center, reach = self.view.to_pixels(place), self.view.unit
+        box = QRectF(center.x() - reach, center.y() - reach, 2 * reach, 2 * reach)
+        return box.toAlignedRect()
 
     def _paint_dots(self, painter: QPainter) -> None:
         """Paint the star points."""

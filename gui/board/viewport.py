@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from PyQt5.QtCore import QPointF, QRectF
+from PyQt5.QtCore import QPoint, QPointF, QRectF
 from PyQt5.QtGui import QPolygonF
 
 from engine.core.geometry import BoardLayout, Bounds, Point, Surface
@@ -35,6 +35,18 @@ class Viewport:
 
     body: QRectF
     """Pixels of the board, its coordinates included if they are shown."""
+
+    def shift_from(self, other: Viewport) -> QPoint | None:
+        """Return how far the board lies from where it was in a view of equal size.
+
+        ``None`` if the size differs, or the way is no whole number of pixels.
+        """
+        across = self.origin[0] - other.origin[0]
+        down = self.origin[1] - other.origin[1]
+        is_whole = across == round(across) and down == round(down)
+        if self.unit != other.unit or not is_whole:
+            return None
+        return QPoint(round(across), round(down))
 
     @property
     def line_width(self) -> int:
@@ -97,6 +109,9 @@ def fit(
         _origin(width, margin, (left * unit, right * unit), width / 2 - x * unit),
         _origin(height, margin, (top * unit, bottom * unit), height / 2 - y * unit),
     )
+    if not zoom.is_whole:
+        # Scrolling by whole pixels lets what is painted already be kept.
+        origin = (math.floor(origin[0]), math.floor(origin[1]))
     if is_whole:
         # A line is sharp where it covers whole pixels: an odd one in their middle.
         middle = 0.5 * (line_width(unit) % 2)

@@ -19,18 +19,30 @@ PLANKS = 44
 PORES = 150
 """Fine lines along the grain."""
 
+PORE_PIECES = 6
+"""Arcs in such a line."""
 
-def paint_wood(painter: QPainter, path: QPainterPath, theme: Theme) -> None:
-    """Fill ``path`` with wood whose grain runs from top to bottom."""
+
+def paint_wood(
+    painter: QPainter, path: QPainterPath, room: QRectF, theme: Theme
+) -> None:
+    """Fill ``path`` with wood whose grain runs from top to bottom.
+
+    Args:
+        painter: Where to.
+        path: Outline of the board.
+        room: Pixels that are to be seen; grain elsewhere may be left out.
+        theme: Colours of the wood.
+    """
     box = path.boundingRect()
     rng = Random(SEED)
     painter.save()
     painter.setPen(Qt.NoPen)
     painter.setBrush(_light(box, theme))
     painter.drawPath(path)
-    painter.setClipPath(path)
-    painter.fillRect(box, _planks(box, theme, rng))
-    _paint_pores(painter, box, theme, rng)
+    painter.fillPath(path, _planks(box, theme, rng))
+    painter.setClipPath(path, Qt.IntersectClip)
+    _paint_pores(painter, box, room, theme, rng)
     painter.restore()
 
 
@@ -53,27 +65,35 @@ def _planks(box: QRectF, theme: Theme, rng: Random) -> QLinearGradient:
     return gradient
 
 
-def _paint_pores(painter: QPainter, box: QRectF, theme: Theme, rng: Random) -> None:
-    """Paint fine wavy lines along the whole grain."""
+def _paint_pores(
+    painter: QPainter, box: QRectF, room: QRectF, theme: Theme, rng: Random
+) -> None:
+    """Paint fine wavy lines along the whole grain, as far as they cross ``room``."""
     sway = box.width() * 0.006
+    reach = 2 * sway + box.width() / 300
     for _ in range(PORES):
         x = box.left() + rng.random() * box.width()
         phase = rng.uniform(0, math.tau)
         bend = rng.uniform(0.5, 1.5) * sway
         width = box.width() / 900 * rng.uniform(0.5, 1.8)
         ink = colour(theme.wood_grain, opacity=rng.uniform(0.04, 0.16))
-        painter.setPen(QPen(ink, width))
-        painter.drawPath(_pore(box, x, bend, phase))
+        if room.left() - reach < x < room.right() + reach:
+            painter.setPen(QPen(ink, width))
+            painter.drawPath(_pore(box, room, (x, bend, phase)))
 
 
-def _pore(box: QRectF, x: float, bend: float, phase: float) -> QPainterPath:
-    """Return one line from the top to the bottom of the board."""
+def _pore(box: QRectF, room: QRectF, line: tuple[float, float, float]) -> QPainterPath:
+    """Return the pieces of one line down the board that cross ``room``."""
+    x, bend, phase = line
 
     def at(part: float) -> QPointF:
         offset = bend * math.sin(phase + part * 3.5)
         return QPointF(x + offset, box.top() + part * box.height())
 
-    path = QPainterPath(at(0.0))
-    for step in range(1, 7):
-        path.quadTo(at((step - 0.5) / 6), at(step / 6))
+    length = box.height() / PORE_PIECES
+    first = max(math.floor((room.top() - box.top()) / length) - 1, 0)
+    last = min(math.ceil((room.bottom() - box.top()) / length) + 1, PORE_PIECES)
+    path = QPainterPath(at(first / PORE_PIECES))
+    for step in range(first + 1, last + 1):
+        path.quadTo(at((step - 0.5) / PORE_PIECES), at(step / PORE_PIECES))
     return path

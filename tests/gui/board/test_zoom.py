@@ -6,10 +6,14 @@ from PyQt5.QtGui import QMouseEvent, QWheelEvent
 from PyQt5.QtWidgets import QApplication
 
 from engine.core.types import Move
-from gui.board.looks import BoardLooks, Orientation
+from gui.board.looks import BoardLooks, Orientation, SideMarks
 from gui.board.zoom import LARGEST_ZOOM
+from gui.theme import LIGHT
 
 BOARDS = [("gomoku", 15, 15), ("gomoku", 9, 13), ("hex", 11, 11), ("hex", 5, 9)]
+
+ONE_SHADE = 4
+"""Grain in wood is painted a little differently where it begins elsewhere."""
 
 every_board = pytest.mark.parametrize(("game", "height", "width"), BOARDS)
 
@@ -211,3 +215,30 @@ def test_painting_a_few_cells_of_an_enlarged_board_is_as_painting_all(
     fresh.view.update()
 
     assert piecewise == fresh.picture()
+
+
+@every_board
+@pytest.mark.parametrize("side_marks", SideMarks)
+def test_a_scrolled_board_looks_as_if_painted_there(
+    make_board, game, height, width, side_marks
+):
+    board = make_board(game, height, width, side_marks=side_marks)
+    board.play(20, 21, 22)
+    board.view.zoom_by(3)
+    board.picture()
+
+    for way in (QPoint(-37, 13), QPoint(9, -20), QPoint(0, 31)):
+        drag(board, Qt.MiddleButton, QPoint(280, 260), way)
+        scrolled = board.picture()
+        board.view.set_theme(LIGHT)
+        assert differing_share(scrolled, board.picture()) < 0.005
+
+
+def differing_share(first, second):
+    """Return the share of bytes that differ in two pictures by more than a shade."""
+    pairs = [
+        bytes(image.constBits().asarray(image.sizeInBytes()))
+        for image in (first, second)
+    ]
+    steps = [abs(a - b) > ONE_SHADE for a, b in zip(*pairs, strict=True)]
+    return sum(steps) / len(steps)
