@@ -178,6 +178,7 @@ class MainWindow(QMainWindow):
         """Follow the settings that need no other theme."""
         settings, actions = self._settings, self._actions
         self._board_commands.show_settings()
+        self._players.set_side_marks(settings.board.looks.side_marks)
         actions.themes[settings.theme].setChecked(True)
         actions.languages[settings.language].setChecked(True)
 

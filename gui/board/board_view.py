@@ -98,7 +98,7 @@ class BoardView(BoardDisplay):
     def _show_cursor(self) -> None:
         scene, cursor = self._stage.scene, self._stage.cursor
         if scene is not None and cursor.cell is None:
-            cursor.show(scene.layout, scene.last_stone)
+            self._reveal(cursor.show(scene.layout, scene.last_stone))
             self.keyboard_entered.emit()
 
     def _hide_cursor(self) -> None:

@@ -16,10 +16,11 @@ class KeyboardCursor:
         self.cell: Move | None = None
         self._line: Point = (0.0, 0.0)
 
-    def show(self, layout: BoardLayout, cell: Move | None) -> None:
-        """Choose ``cell``, or the middle of the board."""
-        self.cell = central_cell(layout) if cell is None else cell
-        self._line = layout.centers[self.cell]
+    def show(self, layout: BoardLayout, cell: Move | None) -> Move:
+        """Choose ``cell``, or else the middle of the board, and return it."""
+        chosen = central_cell(layout) if cell is None else cell
+        self.cell, self._line = chosen, layout.centers[chosen]
+        return chosen
 
     def hide(self) -> None:
         """Choose nothing."""

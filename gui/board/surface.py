@@ -39,6 +39,9 @@ THICK_BORDER_FROM = 28
 LABEL_SIZE = 0.32
 """Height of coordinates in board units, between the limits below."""
 
+WIDEST_LABEL = 0.6
+"""Height, in board units, at which neighbouring coordinates would touch."""
+
 SMALLEST_LABEL, LARGEST_LABEL = 9.0, 15.0
 """Height of coordinates in pixels at 100 %."""
 
@@ -186,7 +189,8 @@ class EmptyBoard:
             painter.drawPolygon(self.view.polygon(edge.band))
         if emblem.letter:
             for place in edge_letter_places(edge):
-                size = max(SMALLEST_EDGE_LETTER * self.scale, unit * EDGE_LETTER_SIZE)
+                smallest = min(SMALLEST_EDGE_LETTER * self.scale, unit * WIDEST_LABEL)
+                size = max(smallest, unit * EDGE_LETTER_SIZE)
                 center = self.view.to_pixels(place)
                 paint_letter(painter, center, size, emblem.letter, edge_ink(colours))
 
@@ -231,7 +235,8 @@ class EmptyBoard:
         unit = self.view.unit
         smallest, largest = SMALLEST_LABEL * self.scale, LARGEST_LABEL * self.scale
         font = QFont(painter.font())
-        font.setPixelSize(round(min(max(unit * LABEL_SIZE, smallest), largest)))
+        size = min(max(unit * LABEL_SIZE, smallest), largest, unit * WIDEST_LABEL)
+        font.setPixelSize(max(1, round(size)))
         painter.setFont(font)
         painter.setPen(
             QColor(self.theme.wood_label if on_wood else self.theme.tile_label)

@@ -9,6 +9,7 @@ from PyQt5.QtWidgets import QAction, QFrame, QGridLayout, QToolButton, QWidget
 
 from engine.core.types import Player
 from gui.activity import Activity
+from gui.board.looks import SideMarks
 from gui.dialogs.form import in_row
 from gui.game_controller import GameController
 from gui.i18n import tr
@@ -67,6 +68,7 @@ class PlayersPanel(QFrame):
         policy.setRetainSizeWhenHidden(True)
         self._pause.setSizePolicy(policy)
         self._paused = label("warning", "label_paused")
+        self._side_marks = SideMarks.NONE
         self._rows = self._lay_out()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -80,6 +82,11 @@ class PlayersPanel(QFrame):
     def set_theme(self, theme: Theme) -> None:
         """Take the stones' colours from ``theme``."""
         self._theme = theme
+        self._show_players()
+
+    def set_side_marks(self, marks: SideMarks) -> None:
+        """Let the stones beside the names carry what those on the board carry."""
+        self._side_marks = marks
         self._show_players()
 
     def retranslate(self) -> None:
@@ -120,7 +127,7 @@ class PlayersPanel(QFrame):
         self._pause.setVisible(table.can_pause and not table.is_watched)
         for player, row in self._rows.items():
             colour = session.position.colour_of(player)
-            row.mark.show_side(self._theme, game, colour)
+            row.mark.show_side(self._theme, game, colour, self._side_marks)
             row.side.setText(side_title(game, colour))
             name = player_title(table, player)
             metrics = row.player.fontMetrics()

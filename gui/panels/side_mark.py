@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from PyQt5.QtCore import QPointF, QRectF, QSize, Qt
-from PyQt5.QtGui import QColor, QPainter, QPaintEvent, QPen, QRadialGradient
+from PyQt5.QtGui import (
+    QColor,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QRadialGradient,
+)
 from PyQt5.QtWidgets import QWidget
 
 from engine.core.types import Player
+from gui.board.emblems import Emblem, emblem_of, paint_emblem
+from gui.board.looks import SideMarks
 from gui.names import side_colours
 from gui.theme import SideColours, Theme
 
 SIZE = 20
 """Side of the mark in pixels at 100 %."""
+
+LETTER_SCALE, PATTERN_SCALE = 1.4, 0.75
+"""A letter and a pattern compared with those on a stone of this size: it is small,
+and it carries no number."""
 
 
 class SideMark(QWidget):
@@ -22,12 +35,20 @@ class SideMark(QWidget):
         self._size = size
         self._colours: SideColours | None = None
         self._rim = ""
+        self._emblem = Emblem()
         self.setFixedSize(size, size)
         self.setAttribute(Qt.WA_TransparentForMouseEvents)
 
-    def show_side(self, theme: Theme, game: str, player: Player) -> None:
+    def show_side(
+        self,
+        theme: Theme,
+        game: str,
+        player: Player,
+        marks: SideMarks = SideMarks.NONE,
+    ) -> None:
         """Show a stone of a side; on a dark ground its rim is light."""
         self._colours = side_colours(theme, game, player)
+        self._emblem = emblem_of(marks, game, player)
         self._rim = theme.disabled if theme.is_dark else self._colours.rim
         self.update()
 
@@ -36,12 +57,15 @@ class SideMark(QWidget):
         return QSize(self._size, self._size)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """See ``QWidget.paintEvent``."""
+        """Paint in device pixels, so that patterns are crisp at every scale."""
         if self._colours is None:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.Antialiasing)
-        stone = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
+        scale = self.devicePixelRatioF()
+        painter.scale(1 / scale, 1 / scale)
+        side, inset = self._size * scale, 1.5 * scale
+        stone = QRectF(inset, inset, side - 2 * inset, side - 2 * inset)
         light = QPointF(
             stone.left() + stone.width() * 0.35, stone.top() + stone.height() * 0.3
         )
@@ -50,5 +74,15 @@ class SideMark(QWidget):
         shine.setColorAt(0.5, QColor(self._colours.fill))
         shine.setColorAt(1.0, QColor(self._colours.shade))
         painter.setBrush(shine)
-        painter.setPen(QPen(QColor(self._rim), 1.0))
+        painter.setPen(QPen(QColor(self._rim), scale))
         painter.drawEllipse(stone)
+        outline = QPainterPath()
+        outline.addEllipse(stone)
+        paint_emblem(
+            painter,
+            outline,
+            stone.width() * (LETTER_SCALE if self._emblem.letter else PATTERN_SCALE),
+            self._emblem,
+            self._colours,
+            with_number=False,
+        )

@@ -166,3 +166,15 @@ def test_after_escape_the_arrows_walk_through_the_game_again(persons):
 
     assert moves(persons) == ["h8"]
     assert board_of(persons).accessibleName() == "Board"
+
+
+@pytest.mark.parametrize("marks", ["letters", "patterns"])
+def test_the_stones_beside_the_names_are_marked_as_those_on_the_board(
+    hex_persons, marks
+):
+    panel = widget(hex_persons.window, "panel_players")
+    before = panel.grab().toImage()
+
+    action(hex_persons, f"side_marks_{marks}").trigger()
+
+    assert panel.grab().toImage() != before
