@@ -55,6 +55,7 @@ class BoardView(BoardDisplay):
         self._pressed: Move | None = None
         self._grip: QPointF | None = None
         self._told_cell: Move | None = None
+        self._lets_tab_go = False
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.StrongFocus)
 
@@ -64,6 +65,13 @@ class BoardView(BoardDisplay):
         self._pressed = None
         self._find_hovered()
         self._refresh()
+
+    def let_tab_go(self, *, is_wanted: bool) -> None:
+        """Let the tab key leave the board although the window has another use for it.
+
+        It always does while the keyboard chooses cells.
+        """
+        self._lets_tab_go = is_wanted
 
     def enter_keyboard(self) -> None:
         """Let the arrow keys choose cells from now on."""
@@ -94,6 +102,12 @@ class BoardView(BoardDisplay):
             self.locked_clicked.emit()
         else:
             self.cell_clicked.emit(cell)
+
+    def _is_own_key(self, key: int) -> bool:
+        has_cursor = self._stage.cursor.cell is not None
+        if key == Qt.Key_Tab:
+            return has_cursor or self._lets_tab_go
+        return has_cursor and (key in ARROWS or key in (*PLAY_KEYS, Qt.Key_Escape))
 
     def _show_cursor(self) -> None:
         scene, cursor = self._stage.scene, self._stage.cursor
@@ -202,9 +216,8 @@ class BoardView(BoardDisplay):
         if (
             isinstance(event, QKeyEvent)
             and event.type() == QEvent.ShortcutOverride
-            and self._stage.cursor.cell is not None
             and int(event.modifiers()) in (Qt.NoModifier, Qt.KeypadModifier)
-            and (event.key() in ARROWS or event.key() in (*PLAY_KEYS, Qt.Key_Escape))
+            and self._is_own_key(event.key())
         ):
             event.accept()
             return True

@@ -26,11 +26,17 @@ class Typist:
     def type(self, key):
         QTest.keyClick(self.focus or self.program.window, key)
 
+    def tab(self):
+        """Go on from the board, where Tab has another use, or from anything else."""
+        is_on_board = self.focus is widget(self.program.window, "board")
+        modifier = Qt.ControlModifier if is_on_board else Qt.NoModifier
+        QTest.keyClick(self.focus, Qt.Key_Tab, modifier)
+
     def tab_to(self, name):
         for _ in range(80):
             if self.focus is not None and self.focus.objectName() == name:
                 return
-            self.type(Qt.Key_Tab)
+            self.tab()
         raise LookupError(f"the tab key does not reach {name}")
 
     def press(self, name):
@@ -116,12 +122,12 @@ def test_the_tab_key_comes_back_to_the_board(typist):
     seen = []
 
     typist.press("card_play_gomoku")
-    typist.type(Qt.Key_Tab)
+    typist.tab()
     for _ in range(60):
         if typist.focus is widget(typist.program.window, "board"):
             break
         seen.append(typist.focus.objectName())
-        typist.type(Qt.Key_Tab)
+        typist.tab()
 
     assert typist.focus is widget(typist.program.window, "board")
 
@@ -133,3 +139,14 @@ def test_the_tab_key_leads_from_the_board_to_the_card(typist):
     typist.type(Qt.Key_Tab)
 
     assert typist.focus.objectName() == "card_play_gomoku"
+
+
+def test_the_tab_key_leaves_the_board_while_the_keyboard_chooses_cells(typist):
+    board = widget(typist.program.window, "board")
+    typist.press("card_play_gomoku")
+    typist.type(Qt.Key_B)
+
+    typist.type(Qt.Key_Tab)
+
+    assert typist.focus is not board
+    assert board.accessibleName() == "Board"
