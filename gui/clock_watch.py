@@ -58,8 +58,7 @@ class ClockWatch(QObject):
 
     def refresh(self) -> None:
         """Look again when the flag is due; the time left may have been changed."""
-        if self._timer.isActive():
-            self._wait()
+        self._wait()
 
     def check(self) -> bool:
         """Let the flag fall if it is due, and say whether it did."""

@@ -12,6 +12,7 @@ from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QAction, QApplication, QDialog, QPushButton
 
+from engine.core.time_control import TimeTerms
 from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.players import PlayerConfig
@@ -33,6 +34,7 @@ SETUPS = [
     ("hex", 11, {}),
     ("hex", 5, {"swap": "on"}),
 ]
+TIMES = ["none"] * 4 + ["1s/move", "20s", "5s+1s warn", "2s+2x1s", "none 1s/move warn"]
 KEYS = {
     "first": Qt.Key_Home,
     "previous": Qt.Key_Left,
@@ -63,6 +65,7 @@ WEIGHTS = {
     "switch": 6,
     "resign": 3,
     "engine side": 4,
+    "pause": 5,
     "choose move": 4,
     "card": 4,
     "dialog": 2,
@@ -255,6 +258,8 @@ class StressDriver:
             first=first,
             second=second,
             seconds_per_move=SECONDS_PER_MOVE,
+            caps_engines=True,
+            time=TimeTerms.parse(self._rng.choice(TIMES)),
             draws_colours=self._rng.random() < 0.3,
         )
         self._program.settings.remember_new_game(choice)
@@ -271,6 +276,9 @@ class StressDriver:
         player = self._rng.choice(list(Player))
         engine = self._rng.choice(ENGINES[:3])
         self._controller.set_player(player, engine)
+
+    def _do_pause(self):
+        QTest.keyClick(self._window, Qt.Key_P, Qt.ControlModifier)
 
     def _do_choose_move(self):
         panel = widget(self._window, "panel_moves")
@@ -319,8 +327,12 @@ class StressDriver:
             self._fail(complaint)
         if self._shown != session.position:
             self._fail("the board shows another position")
+        if session.time.is_running and not controller.table.counts_time:
+            self._fail("time runs that should not")
         hidden = [table for table in controller.tables if table is not controller.table]
         for table in hidden:
+            if table.session.time.is_running:
+                self._fail("time runs in a game that is not on the screen")
             if (
                 self._hidden.get(table, table.session.record)
                 is not table.session.record

@@ -262,6 +262,14 @@ def test_time_given_by_hand_moves_the_flag(controller, begin, qtbot):
     qtbot.waitUntil(lambda: controller.session.outcome is not None)
 
 
+def test_a_limit_set_in_the_middle_of_a_game_counts(controller, begin, qtbot):
+    begin("none")
+
+    controller.session.set_terms(TimeTerms.parse("0.2s"))
+
+    qtbot.waitUntil(lambda: controller.session.outcome is not None)
+
+
 def test_a_drawn_side_takes_its_time_along(maker):
     terms = TimeTerms.parse("30m 5m")
     wish = NewGame(setup=GOMOKU, second=ENGINE, time=terms, draws_colours=True)
