@@ -296,9 +296,9 @@ def test_the_window_pauses_by_key_and_by_button(program, begin_in):
     click_cell(program, "h8")
 
     key(program.window, "P", Qt.ControlModifier)
+    assert status(program) == "White to move. The game is paused."
     click_cell(program, "h9")
     assert moves(program) == ["h8"]
-    assert status(program) == "White to move. The game is paused."
     assert text(program, "button_pause") == "Go on"
     assert text(program, "label_paused") == "Paused"
 
