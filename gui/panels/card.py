@@ -136,7 +136,8 @@ class Card(QFrame):
         """Make room for the buttons, whose texts have a width in every language."""
         super().showEvent(event)
         around = self.column.contentsMargins()
-        needed = around.left() + self.row.sizeHint().width() + around.right()
+        border = self.width() - self.contentsRect().width()
+        needed = around.left() + self.row.sizeHint().width() + around.right() + border
         self.setFixedWidth(max(self.width(), needed))
 
     def event(self, event: QEvent) -> bool:
