@@ -1,38 +1,24 @@
-"""Decides what happens next in a game, above all when an engine moves.
-
-An engine moves after a person's move, after new game and redo, and when somebody
-comes back to the end of the game; never because earlier moves are looked at.
-"""
+"""Does what people want with the game on the screen, and keeps the other games."""
 
 from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
-from engine.core.errors import IllegalMoveError
-from engine.core.types import Move, MoveAnalysis, Player
+from engine.core.types import Move, Player
 from engine.players import PlayerConfig
 from engine.session import GameSession
 from gui.activity import Activity, activity_at
-from gui.clock_watch import ClockWatch
-from gui.engine_moves import EngineMoves
 from gui.engine_thread import EngineThread
-from gui.i18n import translated
 from gui.pace import Pace
 from gui.table import Table
 from gui.table_maker import TableMaker
-from gui.texts import foul_sentence, time_up_sentence
-
-if TYPE_CHECKING:
-    from engine.search.api import SearchResult
+from gui.texts import foul_sentence
+from gui.turns import Turns
 
 log = logging.getLogger(__name__)
-
-KEPT_CANDIDATES = 8
-"""Candidates kept with each move; all of them would make a record of megabytes."""
 
 
 class GameController(QObject):
@@ -63,16 +49,14 @@ class GameController(QObject):
         super().__init__(parent)
         self._maker = maker
         self._tables: dict[str, Table] = {}
-        self._engines = EngineMoves(engine, self)
-        self._engines.progressed.connect(self.search_progressed)
-        self._engines.found.connect(self._on_move_found)
-        self._engines.failed.connect(self._on_engine_failed)
-        self._engines.preparing_changed.connect(self._on_preparing_changed)
-        self._watch = ClockWatch(self)
-        self._watch.flag_fell.connect(self._on_flag_fell)
-        self._engines.answered.connect(self._on_engine_answered)
-        self.position_changed.connect(self._watch.refresh)
         self._table = self._seated(maker.last_chosen(first_game))
+        self._turns = Turns(engine, self._table, self)
+        self._turns.activity_changed.connect(self.activity_changed)
+        self._turns.search_progressed.connect(self.search_progressed)
+        self._turns.game_ended.connect(self.game_ended)
+        self._turns.problem_reported.connect(self.problem_reported)
+        self._turns.engine_failed.connect(self._on_engine_failed)
+        self.position_changed.connect(self._turns.refresh_clock)
 
     @property
     def table(self) -> Table:
@@ -92,16 +76,15 @@ class GameController(QObject):
     @property
     def activity(self) -> Activity:
         """What the engines of the game on the screen do."""
-        return activity_at(self._table, is_preparing=self._engines.is_preparing)
+        return activity_at(self._table, is_preparing=self._turns.is_preparing)
 
     def start(self) -> None:
         """Let engines think from now on; until then they cost the window no time."""
-        self._engines.start()
-        self._go_on()
+        self._turns.start()
 
     def put(self, table: Table) -> None:
         """Show ``table`` in the place of its game's old one, and go on with it."""
-        self._suspend()
+        self._turns.suspend()
         old = self._tables.get(table.session.setup.game)
         if old is not None:
             self.table_discarded.emit(old)
@@ -120,7 +103,7 @@ class GameController(QObject):
     def switch_to(self, game: str) -> None:
         """Show the board of another game; its engine goes on where it was."""
         if game != self.session.setup.game:
-            self._suspend()
+            self._turns.suspend()
             table = self._tables.get(game)
             self._show(table or self._seated(self._maker.last_chosen(game)))
 
@@ -134,9 +117,9 @@ class GameController(QObject):
             self.problem_reported.emit(
                 foul_sentence(self.session.position, move, reasons)
             )
-        elif self._commit(move):
+        elif self._turns.commit(move):
             self._table.engine_failed = False
-            self.wake_engine()
+            self._turns.wake_engine()
 
     def play_special(self, number: int) -> None:
         """Play a move without a cell, such as the swap, by its place in the list."""
@@ -147,33 +130,33 @@ class GameController(QObject):
     def take_back(self) -> None:
         """Go back to the last decision of a person, also while an engine thinks."""
         if self.session.can_take_back:
-            self._rest()
+            self._turns.rest()
             self._table.is_running = False
             self.session.take_back()
-            self._run_clock()
+            self._turns.run_clock()
             self.activity_changed.emit()
 
     def redo(self) -> None:
         """Play again what was taken back."""
         if self.session.can_redo:
-            self._rest()
+            self._turns.rest()
             self._table.is_running = False
             self.session.redo()
-            self._run_clock()
-            self._wake_engine_at_end()
+            self._turns.run_clock()
+            self._turns.wake_engine_at_end()
 
     def go_to(self, node: int) -> None:
         """Look at another position of the record."""
         if node != self.session.cursor:
-            self._rest()
+            self._turns.rest()
             self._table.is_running = False
             self.session.go_to(node)
-            self._wake_engine_at_end()
+            self._turns.wake_engine_at_end()
 
     def resign(self, player: Player) -> None:
         """Give the game up for a person who plays."""
         if self._table.can_resign and player in self._table.persons:
-            self._rest()
+            self._turns.rest()
             self.session.resign(player)
             self.activity_changed.emit()
             self.game_ended.emit()
@@ -181,10 +164,10 @@ class GameController(QObject):
     def set_running(self, is_running: bool) -> None:
         """Let engines that play each other go on, or pause them."""
         if self._table.is_watched:
-            self._rest()
+            self._turns.rest()
             self._table.is_running = is_running
             self._table.is_paused = False
-            self.wake_engine()
+            self._turns.wake_engine()
 
     def toggle_pause(self) -> None:
         """Stop clock and engine and lock the board, or let them go on."""
@@ -194,61 +177,52 @@ class GameController(QObject):
         elif table.can_pause:
             table.is_paused = not table.is_paused
             if table.is_paused:
-                self._suspend()
+                self._turns.suspend()
                 self.activity_changed.emit()
             else:
-                self._go_on()
+                self._turns.go_on()
 
     def set_pace(self, pace: Pace) -> None:
         """Let two engines that play each other move faster or slower."""
-        self._engines.set_pace(pace)
+        self._turns.set_pace(pace)
 
     def step(self) -> None:
         """Let one engine of a paused game make one move."""
         if self._table.is_watched and self.session.outcome is None:
-            self._rest()
+            self._turns.rest()
             self._table.is_running = False
-            self._request_move()
+            self._turns.request_move()
 
     def move_now(self) -> None:
         """Let the engine that thinks answer at once, or one whose turn it is move."""
         if self._table.is_paused:
             return
         if self._table.awaits_engine:
-            self._engines.answer_now()
+            self._turns.answer_now()
         elif self.session.engine_is_to_move:
-            self._request_move()
+            self._turns.request_move()
 
     def stop_engine(self) -> None:
         """Stop thinking without a move; ``move_now`` takes it up again."""
         if self._table.awaits_engine:
-            self._rest()
+            self._turns.rest()
             self._table.is_running = False
             self.activity_changed.emit()
 
     def set_player(self, player: Player, engine: PlayerConfig | None) -> None:
         """Let an engine, or a person, play ``player`` from here on."""
-        self._rest()
+        self._turns.rest()
         self._maker.set_player(self._table, player, engine)
         self.table_changed.emit()
-        self._wake_engine_at_end()
+        self._turns.wake_engine_at_end()
 
     def change_sides(self) -> None:
         """Let the players change places in the middle of the game."""
         if self._table.can_change_sides:
-            self._rest()
+            self._turns.rest()
             self._maker.change_sides(self._table)
             self.table_changed.emit()
-            self._wake_engine_at_end()
-
-    def wake_engine(self) -> None:
-        """Ask the engine for a move, if it is its turn in a game that goes on."""
-        table = self._table
-        is_wanted = table.is_running or not (table.is_watched or table.is_paused)
-        if is_wanted and table.session.engine_is_to_move:
-            self._request_move()
-        else:
-            self._warm_up_engines()
+            self._turns.wake_engine_at_end()
 
     def _seated(self, table: Table) -> Table:
         self._tables[table.session.setup.game] = table
@@ -257,84 +231,10 @@ class GameController(QObject):
 
     def _show(self, table: Table) -> None:
         self._table = table
+        self._turns.serve(table)
         self.table_changed.emit()
         self.position_changed.emit()
-        self._go_on()
-
-    def _go_on(self) -> None:
-        """Take up a search that was interrupted, or begin one whose turn it is."""
-        if self._table.awaits_engine and not self._table.is_paused:
-            self._request_move()
-        else:
-            self._wake_engine_at_end()
-
-    def _wake_engine_at_end(self) -> None:
-        """Go on with the game, unless somebody looks at earlier moves."""
-        self._run_clock()
-        if self.session.is_at_end:
-            self.wake_engine()
-        else:
-            self._warm_up_engines()
-
-    def _warm_up_engines(self) -> None:
-        self._engines.warm_up(self._table)
-        self.activity_changed.emit()
-
-    def _suspend(self) -> None:
-        """Stop thinking and the clock; a look at the table later goes on with both."""
-        self._engines.cancel()
-        self._watch.stop()
-
-    def _rest(self) -> None:
-        """Stop thinking and the clock for good."""
-        self._suspend()
-        self._table.awaits_engine = self._table.engine_failed = False
-
-    def _run_clock(self) -> None:
-        if not self._engines.holds_answer:
-            self._watch.run(self._table, is_preparing=self._engines.is_preparing)
-
-    def _request_move(self) -> None:
-        if self._engines.request(self._table):
-            self._run_clock()
-        self.activity_changed.emit()
-
-    def _commit(self, move: Move, analysis: MoveAnalysis | None = None) -> bool:
-        if self._watch.check() and self.session.outcome is not None:
-            return False
-        try:
-            self.session.play(move, analysis=analysis)
-        except IllegalMoveError as error:
-            self.problem_reported.emit(translated(error.sentence))
-            return False
-        self._table.is_live = True
-        self._run_clock()
-        if self.session.outcome is not None:
-            self.activity_changed.emit()
-            self.game_ended.emit()
-        return True
-
-    def _on_move_found(self, result: SearchResult) -> None:
-        self._table.awaits_engine = False
-        if self._commit(result.move, kept_analysis(result)):
-            self.wake_engine()
-
-    def _on_engine_answered(self, seconds: float) -> None:
-        """Charge an engine for its search, not for the way of its answer."""
-        self._watch.stop(longest=seconds)
-
-    def _on_preparing_changed(self) -> None:
-        if self._table.awaits_engine:
-            self._run_clock()
-        self.activity_changed.emit()
-
-    def _on_flag_fell(self) -> None:
-        if self.session.outcome is None:
-            self.problem_reported.emit(time_up_sentence(self.session.position))
-            return
-        self._rest()
-        self.activity_changed.emit()
-        self.game_ended.emit()
+        self._turns.go_on()
 
     def _on_engine_failed(self, sentence: str) -> None:
         """Let another engine play on, or a person where there is none."""
@@ -345,16 +245,10 @@ class GameController(QObject):
             self.set_player(seat, substitute)
             self.engine_replaced.emit(sentence, seat)
             return
-        self._rest()
+        self._turns.rest()
         table.is_running = False
         table.engine_failed = True
         table.forget_searcher(seat)
         self.position_changed.emit()
         self.activity_changed.emit()
         self.problem_reported.emit(sentence)
-
-
-def kept_analysis(result: SearchResult) -> MoveAnalysis:
-    """Return the part of a result that the record keeps with the move."""
-    analysis = result.analysis()
-    return replace(analysis, candidates=analysis.candidates[:KEPT_CANDIDATES])

@@ -16,12 +16,13 @@ from PyQt5.QtWidgets import (
 from engine.core.types import MoveAnalysis, Player
 from engine.games import game_named
 from engine.session import GameSession
-from gui.game_controller import GameController, kept_analysis
+from gui.game_controller import GameController
 from gui.i18n import tr
 from gui.names import side_colours
 from gui.panels.win_rate_bar import WinRateBar
 from gui.texts import count_text, move_label, side_title
 from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme
+from gui.turns import kept_analysis
 
 if TYPE_CHECKING:
     from engine.search.api import SearchResult
