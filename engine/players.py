@@ -171,12 +171,24 @@ def build_searcher(config: PlayerConfig, game: str, *, seed: int = 0) -> Searche
         )
     settings = dict(preset.search)
     if preset.levels:
-        settings |= preset.levels[(config.level or preset.top_level) - 1]
+        level = preset.levels[(config.level or preset.top_level) - 1]
+        rules = {**settings.get("rules", {}), **level.get("rules", {})}
+        settings |= level
+        if rules:
+            settings["rules"] = rules
     if preset.kind == "tree-search":
         from engine.search.mcts import TreeSearch, TreeSearchSettings  # noqa: PLC0415
 
-        searcher = TreeSearch(TreeSearchSettings(**settings), seed=seed)
-        return _with_opening(searcher, game, seed=seed)
+        tree_search = TreeSearch(TreeSearchSettings(**settings), seed=seed)
+        return _with_opening(tree_search, game, seed=seed)
+    if preset.kind == "alpha-beta":
+        from engine.search.alphabeta import (  # noqa: PLC0415
+            AlphaBetaSearch,
+            AlphaBetaSettings,
+        )
+
+        alpha_beta = AlphaBetaSearch(AlphaBetaSettings(**settings), seed=seed)
+        return _with_opening(alpha_beta, game, seed=seed)
     raise PresetError(
         Sentence("Expected a known kind of engine, got {kind!r}.", kind=preset.kind)
     )

@@ -44,3 +44,10 @@ numba.config.CACHE_DIR = str(_writable_folder())  # type: ignore[attr-defined]
 
 njit = functools.partial(numba.njit, cache=True, nogil=True, error_model="numpy")
 """Compile a kernel: cached on disk, and never holding the interpreter lock."""
+
+njit_lean = functools.partial(njit, _nrt=False)
+"""Compile a kernel that neither makes nor keeps arrays.
+
+Without the counting of references, which is atomic and costs a search of small steps
+half its time, arrays and views live as long as the caller's.
+"""

@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.errors import BusyError, IllegalMoveError
 from engine.games import GAMES
-from engine.players import PlayerConfig, build_searcher, presets_for
+from engine.players import PlayerConfig, build_searcher, presets, presets_for
 from engine.search.api import Limits, StopFlag
 from engine.search.mcts import TreeSearch, TreeSearchSettings
 from tests.games import cell, every_board, position_of, random_game
@@ -30,7 +30,18 @@ def every_searcher():
     )
 
 
+def every_untiring_searcher():
+    """Yield the searchers that use all their time: they have no depth of their own."""
+    bounded = {name for name, preset in presets().items() if "depth" in preset.search}
+    for searcher in every_searcher():
+        if searcher.id.rpartition("-")[0] not in bounded:
+            yield searcher
+
+
 searchers = pytest.mark.parametrize(("game", "build"), list(every_searcher()))
+untiring_searchers = pytest.mark.parametrize(
+    ("game", "build"), list(every_untiring_searcher())
+)
 
 
 def start_of(game):
@@ -113,7 +124,7 @@ def test_a_search_stopped_before_it_began_still_answers(game, build):
     assert start_of(game).is_legal(result.move)
 
 
-@searchers
+@untiring_searchers
 def test_a_time_limit_is_kept(game, build):
     position = start_of(game)
     searcher = build()
@@ -124,7 +135,7 @@ def test_a_time_limit_is_kept(game, build):
     assert 0.15 < result.seconds < 5
 
 
-@searchers
+@untiring_searchers
 def test_progress_comes_at_most_ten_times_a_second(game, build):
     position = start_of(game)
     searcher = build()
@@ -151,7 +162,7 @@ def test_a_finished_game_is_refused(game, build):
         build().search(last, Limits(nodes=10))
 
 
-@searchers
+@untiring_searchers
 def test_a_second_search_at_the_same_time_is_an_error(game, build):
     position = start_of(game)
     searcher = build()

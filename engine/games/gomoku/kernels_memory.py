@@ -1,0 +1,277 @@
+"""What a search of Gomoku remembers: its rules, frames, table and evaluation.
+
+A frame a ply holds what a recursive search would keep in its variables.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.core.jit import njit_lean as njit
+from engine.core.kernels_rng import new_rng, next_below
+from engine.games.gomoku.kernels_patterns import (
+    LENGTH,
+    NO_CELL,
+    PLY,
+    SUM_MOVING,
+    SUM_WAITING,
+    TURN,
+)
+from engine.games.gomoku.kernels_values import (
+    order_values,
+)
+from engine.games.gomoku.kernels_zones import (
+    zone_value,
+    zones_of,
+)
+
+MATE = 30_000
+"""Value of a row made now; one less for each ply until then."""
+
+WON_FOR_SURE = 29_000
+"""Values beyond are proven."""
+
+INFINITE = 32_000
+
+EVALUATION_LIMIT = 20_000
+
+MOST_PLIES = 160
+"""Deepest ply of the search."""
+
+ALPHA = 0
+BETA = 1
+DEPTH = 2
+BEST = 3
+BEST_MOVE = 4
+MOVE = 5
+NEXT = 6
+END = 7
+START = 8
+EVALUATION = 9
+STAGE = 10
+FIRST_ALPHA = 11
+IS_FORCED = 12
+CHILD_DEPTH = 13
+REDUCTION = 14
+NODES_BEFORE = 15
+TRIED = 16
+FRAME_FIELDS = 17
+"""Columns of a frame."""
+
+WHOLE = 0
+NARROW = 1
+REDUCED = 2
+"""``STAGE``: the window of the move being searched."""
+
+MODE = 0
+DEPTH_NOW = 1
+NODES = 2
+RESULT = 3
+SLOT_AGE = 4
+FOURS_SPENT = 5
+DEEPEST = 6
+ROOT_COUNT = 7
+INFO_FIELDS = 8
+"""Places in ``info``; ``DEPTH_NOW`` is the ply of the frame at work."""
+
+ENTER = 0
+TRY = 1
+LEAVE = 2
+DONE = 3
+"""``info[MODE]``."""
+
+UPPER = 1
+LOWER = 2
+EXACT = 3
+"""What a value in the table is a bound of."""
+
+
+class Rules(NamedTuple):
+    """What a search does; 0 and 1 where it is a question of yes or no.
+
+    prunes: cuts off, and everything that leaves moves out.
+    knows_threats: recognises straight fours and answers them.
+    fours_effort: fours tried to find a win by fours at a node; 0 for none.
+    extends: a forced answer does not count as depth.
+    reduces: late moves are searched less deep first.
+    counts_moves: late quiet moves are left out near the leaves.
+    futility: margins by evaluation near the leaves.
+    evaluates: 0 nothing, 1 the values of cells, 2 equation (9) of LIU-2022.
+    zone_cut: by how many plies less an edge move is searched; twice that in corners.
+    lists_all: every empty cell is a move, not only those near stones.
+    noise: largest random change of an evaluation.
+    extends_threats: a straight four that threatens at a leaf is answered first.
+    futility_base, futility_slope: by how much the evaluation may miss alpha for quiet
+        moves to be tried; the slope is per ply of depth.
+    reverse_slope: how far above beta, per ply, the evaluation cuts off.
+    razor_base, razor_slope: how far below alpha it does.
+    moves_base, moves_slope: quiet moves tried at least, and per depth squared, in
+        quarters.
+    reduction_base, reduction_slope: hundredths of a ply, and the divisor of the
+        product of logarithms, in hundredths.
+    """
+
+    prunes: int = 1
+    knows_threats: int = 1
+    fours_effort: int = 40
+    extends: int = 1
+    reduces: int = 1
+    counts_moves: int = 1
+    futility: int = 1
+    evaluates: int = 1
+    zone_cut: int = 0
+    lists_all: int = 0
+    noise: int = 0
+    extends_threats: int = 0
+    futility_base: int = 40
+    futility_slope: int = 45
+    reverse_slope: int = 60
+    razor_base: int = 50
+    razor_slope: int = 150
+    moves_base: int = 5
+    moves_slope: int = 4
+    reduction_base: int = 50
+    reduction_slope: int = 220
+
+
+class AlphaBeta(NamedTuple):
+    """The memory of a search on a board of ``N`` cells; ``P`` plies.
+
+    info: ``[8]`` int64, see ``MODE`` to ``ROOT_COUNT``.
+    frames: ``[P, 17]`` int32, see ``ALPHA`` to ``TRIED``.
+    moves, orders: ``[P * M]`` int16 and int32, the moves of all frames.
+    root_values, root_nodes, root_depths: ``[N]`` int64, by root move.
+    pv: ``[P, P]`` int16; pv_length: ``[P]`` int32.
+    killers: ``[P, 2]`` int16.
+    history: ``[2, N]`` int32.
+    replies: ``[N, N]`` int32, by the other side's last move.
+    table: ``[T, 2]`` uint64, T a power of two.
+    order_of_key: ``[65536]`` int16.
+    jitter: ``[N]`` int16, what chance adds to the order of a move.
+    near: ``[3, H]`` int64.
+    zones: ``[N]`` int8, see ``kernels_zones``.
+    place_of_bit: ``[37]`` int8, the number of a bit by its remainder.
+    reductions: ``[64, 64]`` int8 by depth and number of the move.
+    """
+
+    info: np.ndarray
+    frames: np.ndarray
+    moves: np.ndarray
+    orders: np.ndarray
+    root_values: np.ndarray
+    root_nodes: np.ndarray
+    pv: np.ndarray
+    pv_length: np.ndarray
+    killers: np.ndarray
+    history: np.ndarray
+    replies: np.ndarray
+    table: np.ndarray
+    order_of_key: np.ndarray
+    jitter: np.ndarray
+    near: np.ndarray
+    zones: np.ndarray
+    place_of_bit: np.ndarray
+    reductions: np.ndarray
+
+
+def new_alpha_beta(
+    cells: int, height: int, rules: Rules, *, table_size: int, seed: int
+) -> AlphaBeta:
+    """Return an empty memory; ``table_size`` is a power of two."""
+    rng = new_rng(seed)
+    place_of_bit = np.zeros(37, np.int8)
+    for place in range(24):
+        place_of_bit[(1 << place) % 37] = place
+    depths = np.log(np.maximum(np.arange(64), 1))
+    reductions = rules.reduction_base / 100 + np.outer(depths, depths) * (
+        100 / rules.reduction_slope
+    )
+    return AlphaBeta(
+        info=np.zeros(INFO_FIELDS, np.int64),
+        frames=np.zeros((MOST_PLIES + 2, FRAME_FIELDS), np.int32),
+        moves=np.zeros(MOST_PLIES * cells, np.int16),
+        orders=np.zeros(MOST_PLIES * cells, np.int32),
+        root_values=np.zeros(cells, np.int64),
+        root_nodes=np.zeros(cells, np.int64),
+        pv=np.zeros((MOST_PLIES + 2, MOST_PLIES + 2), np.int16),
+        pv_length=np.zeros(MOST_PLIES + 2, np.int32),
+        killers=np.full((MOST_PLIES + 2, 2), NO_CELL, np.int16),
+        history=np.zeros((2, cells), np.int32),
+        replies=np.zeros((cells, cells), np.int32),
+        table=np.zeros((table_size, 2), np.uint64),
+        order_of_key=order_values(),
+        jitter=np.array([next_below(rng, 16) for _ in range(cells)], np.int16),
+        near=np.zeros((3, height), np.int64),
+        zones=zones_of(height, cells // height),
+        place_of_bit=place_of_bit,
+        reductions=reductions.astype(np.int8),
+    )
+
+
+@njit()
+def evaluate(state, search, rules):
+    """Return the value of the position at hand for the side to move."""
+    if rules.evaluates == 0:
+        return np.int64(0)
+    if rules.evaluates == 2:
+        return zone_value(state, search.zones, state.info[LENGTH])
+    row = state.info[PLY]
+    own = state.info[TURN] - 1
+    value = np.int64(
+        state.stats[row, SUM_MOVING + own] - state.stats[row, SUM_WAITING + 1 - own]
+    )
+    if rules.noise > 0:
+        mixed = state.hashes[row] * np.uint64(0x9E3779B97F4A7C15)
+        mixed ^= np.uint64(search.jitter[0]) * np.uint64(0x94D049BB133111EB)
+        spread = np.uint64(2 * rules.noise + 1)
+        value += np.int64((mixed >> np.uint64(40)) % spread) - rules.noise
+    return min(max(value, -EVALUATION_LIMIT), EVALUATION_LIMIT)
+
+
+@njit()
+def look_up(state, search, ply):
+    """Return whether the position is in the table: bound, value, depth and move."""
+    key = state.hashes[state.info[PLY]]
+    slot = np.int64(key & np.uint64(search.table.shape[0] - 2))
+    for k in (slot, slot + 1):
+        if search.table[k, 0] == key:
+            word = search.table[k, 1]
+            value = np.int64(word & np.uint64(0xFFFF)) - 32768
+            depth = np.int64((word >> np.uint64(16)) & np.uint64(0xFF)) - 8
+            bound = np.int64((word >> np.uint64(24)) & np.uint64(3))
+            move = np.int64((word >> np.uint64(26)) & np.uint64(0x3FF)) - 1
+            if value > WON_FOR_SURE:
+                value -= ply
+            elif value < -WON_FOR_SURE:
+                value += ply
+            return bound, value, depth, move
+    return np.int64(0), np.int64(0), np.int64(0), np.int64(NO_CELL)
+
+
+@njit()
+def store(state, search, ply, bound, value, depth, move):
+    """Write the position's value; the shallower or older of two entries gives way."""
+    key = state.hashes[state.info[PLY]]
+    slot = np.int64(key & np.uint64(search.table.shape[0] - 2))
+    if value > WON_FOR_SURE:
+        value += ply
+    elif value < -WON_FOR_SURE:
+        value -= ply
+    age = search.info[SLOT_AGE]
+    target = slot
+    if search.table[slot, 0] != key:
+        other = search.table[slot, 1]
+        is_old = np.int64((other >> np.uint64(36)) & np.uint64(0xFF)) != age
+        other_depth = np.int64((other >> np.uint64(16)) & np.uint64(0xFF)) - 8
+        if search.table[slot + 1, 0] == key or not (is_old or other_depth <= depth):
+            target = slot + 1
+    search.table[target, 0] = key
+    search.table[target, 1] = (
+        np.uint64(value + 32768)
+        | (np.uint64(max(depth, -8) + 8) << np.uint64(16))
+        | (np.uint64(bound) << np.uint64(24))
+        | (np.uint64(move + 1) << np.uint64(26))
+        | (np.uint64(age) << np.uint64(36))
+    )

@@ -1,0 +1,280 @@
+"""Wins by fours alone: every four has one answer, so that the tree is a thin one.
+
+The walk keeps its own stack: it can pause between two fours and go on, or be given
+up, and leaves the position as it found it. What failed is remembered together with
+the effort spent; what won, with the move.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.core.jit import njit_lean as njit
+from engine.games.gomoku.kernels_classes import FOUR, FOUR_AND_THREE, STRONG_FOUR, WIN
+from engine.games.gomoku.kernels_patterns import (
+    NO_CELL,
+    TURN,
+    is_foul,
+    play,
+    row_cell,
+    threat_count,
+    undo,
+    winning_four,
+)
+
+LEVEL = 0
+STATUS = 1
+SPENT = 2
+PLIES = 3
+EFFORT = 4
+"""Places in ``info``: fours played to reach here, how the walk stands, fours tried,
+length of the win, fours allowed."""
+
+RUNNING = 0
+WON = 1
+FAILED = 2
+GIVEN_UP = 3
+"""What stands at ``info[STATUS]``."""
+
+START = 0
+NEXT = 1
+END = 2
+ATTACK = 3
+REPLY = 4
+IS_CUT = 5
+LEVEL_FIELDS = 6
+"""Columns of ``levels``: the part of ``fours`` that belongs to a level, the four being
+tried and its answer, whether something below was left out."""
+
+KNOWN_MOVE = np.uint64(0x3FF)
+KNOWN_WIN = np.uint64(1 << 10)
+KNOWN_EFFORT_SHIFT = np.uint64(11)
+"""Parts of what ``known`` says of a position."""
+
+ANY_EFFORT = (1 << 24) - 1
+"""Effort of a failure that no larger effort can mend."""
+
+
+class FourSearch(NamedTuple):
+    """The walk's memory.
+
+    info: ``[5]`` int64, see ``LEVEL`` to ``EFFORT``.
+    levels: ``[N, 6]`` int32, see ``START`` to ``IS_CUT``.
+    fours: ``[N * 16]`` int16, the fours of all levels.
+    known: ``[K, 2]`` uint64, hashes and what is known; K is a power of two.
+    """
+
+    info: np.ndarray
+    levels: np.ndarray
+    fours: np.ndarray
+    known: np.ndarray
+
+
+def new_four_search(cells: int, table_size: int) -> FourSearch:
+    """Return the memory for boards of ``cells`` and ``table_size`` known positions."""
+    return FourSearch(
+        info=np.zeros(5, np.int64),
+        levels=np.zeros((cells + 1, LEVEL_FIELDS), np.int32),
+        fours=np.zeros(cells * 16, np.int16),
+        known=np.zeros((table_size, 2), np.uint64),
+    )
+
+
+@njit()
+def list_fours(state, work, colour, start):
+    """Write the cells where ``colour`` makes a four, the most promising first."""
+    end = start
+    for cell in range(state.cells.size):
+        threat = state.threats[colour - 1, cell]
+        if threat < FOUR or is_foul(state, cell, colour):
+            continue
+        k = end
+        while k > start and state.threats[colour - 1, work.fours[k - 1]] < threat:
+            work.fours[k] = work.fours[k - 1]
+            k -= 1
+        work.fours[k] = cell
+        end += 1
+    return end
+
+
+@njit()
+def open_level(state, work, level):
+    """Look at the position before a four; return ``WON``, ``FAILED`` or ``RUNNING``.
+
+    A ``RUNNING`` level has its fours listed. The length of a win stands in ``PLIES``.
+    """
+    colour = state.info[TURN]
+    fields = work.levels[level]
+    fields[IS_CUT] = 0
+    start = 0 if level == 0 else work.levels[level - 1, END]
+    fields[START] = start
+    fields[NEXT] = start
+    fields[END] = start
+    fields[ATTACK] = NO_CELL
+    if threat_count(state, colour, WIN) > 0:
+        fields[ATTACK] = row_cell(state, colour)
+        work.info[PLIES] = 2 * level + 1
+        return WON
+    to_stop = threat_count(state, 3 - colour, WIN)
+    if to_stop > 1:
+        return FAILED
+    if to_stop == 1:
+        cell = row_cell(state, 3 - colour)
+        if state.threats[colour - 1, cell] >= FOUR and not is_foul(state, cell, colour):
+            work.fours[start] = cell
+            fields[END] = start + 1
+        return RUNNING
+    cell = winning_four(state, colour)
+    if cell != NO_CELL:
+        fields[ATTACK] = cell
+        work.info[PLIES] = 2 * level + 3
+        return WON
+    fours = threat_count(state, colour, FOUR)
+    fours += threat_count(state, colour, STRONG_FOUR)
+    fours += threat_count(state, colour, FOUR_AND_THREE)
+    if fours == 0:
+        return FAILED
+    return recall(state, work, level, start)
+
+
+@njit()
+def recall(state, work, level, start):
+    """Use what is known of the position, else list its fours."""
+    colour = state.info[TURN]
+    fields = work.levels[level]
+    key = state.hashes[state.info[1]]
+    slot = np.int64(key & np.uint64(work.known.shape[0] - 1))
+    if work.known[slot, 0] == key:
+        word = work.known[slot, 1]
+        move = np.int64(word & KNOWN_MOVE)
+        if word & KNOWN_WIN != 0:
+            if state.threats[colour - 1, move] >= FOUR:
+                work.fours[start] = move
+                fields[END] = start + 1
+                return RUNNING
+        elif np.int64(word >> KNOWN_EFFORT_SHIFT) >= work.info[EFFORT]:
+            fields[IS_CUT] = np.int64(word >> KNOWN_EFFORT_SHIFT) < ANY_EFFORT
+            return FAILED
+    if start + state.cells.size >= work.fours.size:
+        fields[IS_CUT] = 1
+        return FAILED
+    fields[END] = list_fours(state, work, colour, start)
+    return RUNNING
+
+
+@njit()
+def remember(state, work, is_win, move, effort):
+    """Note how the walk from the position at hand ended."""
+    key = state.hashes[state.info[1]]
+    slot = np.int64(key & np.uint64(work.known.shape[0] - 1))
+    word = np.uint64(effort) << KNOWN_EFFORT_SHIFT
+    if is_win:
+        word = KNOWN_WIN | np.uint64(move)
+    work.known[slot, 0] = key
+    work.known[slot, 1] = word
+
+
+@njit()
+def step_back(state, work):
+    """Take back the last four and its answer."""
+    level = work.info[LEVEL] - 1
+    work.info[LEVEL] = level
+    undo(state, work.levels[level, REPLY])
+    undo(state, work.levels[level, ATTACK])
+
+
+@njit()
+def try_four(state, work, level):
+    """Play the level's next four and its answer; return ``WON`` if there is none.
+
+    After ``RUNNING`` the next level is open. After ``FAILED`` there was no four left.
+    """
+    fields = work.levels[level]
+    colour = state.info[TURN]
+    while fields[NEXT] < fields[END]:
+        attack = np.int64(work.fours[fields[NEXT]])
+        fields[NEXT] += 1
+        fields[ATTACK] = attack
+        work.info[SPENT] += 1
+        play(state, attack)
+        answers = threat_count(state, colour, WIN)
+        if answers > 0 and threat_count(state, 3 - colour, WIN) == 0:
+            reply = row_cell(state, colour)
+            if answers > 1 or is_foul(state, reply, 3 - colour):
+                undo(state, attack)
+                work.info[PLIES] = 2 * level + 3
+                return WON
+            play(state, reply)
+            fields[REPLY] = reply
+            work.info[LEVEL] = level + 1
+            return RUNNING
+        undo(state, attack)
+    return FAILED
+
+
+@njit()
+def begin_fours(state, work, effort):
+    """Start the walk for the side to move, with at most ``effort`` fours."""
+    work.info[LEVEL] = 0
+    work.info[SPENT] = 0
+    work.info[EFFORT] = effort
+    work.info[STATUS] = open_level(state, work, 0)
+
+
+@njit()
+def go_on_with_fours(state, work, quota):
+    """Try up to ``quota`` more fours and return how the walk stands."""
+    until = work.info[SPENT] + quota
+    while work.info[STATUS] == RUNNING and work.info[SPENT] < until:
+        level = work.info[LEVEL]
+        if work.info[SPENT] >= work.info[EFFORT]:
+            give_up(state, work)
+            break
+        found = try_four(state, work, level)
+        if found == RUNNING:
+            found = open_level(state, work, level + 1)
+            if found == FAILED:
+                work.levels[level, IS_CUT] |= work.levels[level + 1, IS_CUT]
+                step_back(state, work)
+                found = RUNNING
+        elif found == FAILED:
+            is_cut = work.levels[level, IS_CUT]
+            effort = work.info[EFFORT] if is_cut else ANY_EFFORT
+            remember(state, work, False, 0, effort)
+            if level == 0:
+                work.info[STATUS] = FAILED
+                break
+            work.levels[level - 1, IS_CUT] |= is_cut
+            step_back(state, work)
+            found = RUNNING
+        if found == WON:
+            claim_win(state, work)
+    return work.info[STATUS]
+
+
+@njit()
+def claim_win(state, work):
+    """Go back to the start: each answer was forced, so every level has won."""
+    while work.info[LEVEL] > 0:
+        step_back(state, work)
+        remember(state, work, True, work.levels[work.info[LEVEL], ATTACK], 0)
+    work.info[STATUS] = WON
+
+
+@njit()
+def give_up(state, work):
+    """Go back to the start without a verdict, but note the effort."""
+    while work.info[LEVEL] > 0:
+        step_back(state, work)
+        remember(state, work, False, 0, work.info[EFFORT])
+    if work.info[STATUS] == RUNNING:
+        work.info[STATUS] = GIVEN_UP
+
+
+@njit()
+def wins_by_fours(state, work, effort):
+    """Say whether the side to move wins by fours; see ``PLIES`` for how."""
+    begin_fours(state, work, effort)
+    return go_on_with_fours(state, work, effort + 1) == WON

@@ -1,0 +1,346 @@
+"""Alpha-beta search: the driver around a game's compiled node loop.
+
+It deepens step by step with a window around the last value, looks at limits between
+slices of about ten milliseconds, and reports progress. A loop pauses at any node, so
+that a search stops at once and answers with what it knows.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.errors import BusyError, IllegalMoveError, PresetError
+from engine.core.game import GameSetup, Position
+from engine.core.sentence import Sentence
+from engine.core.types import Candidate, Move
+from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
+from engine.search.budget import Budget
+
+PROGRESS_SECONDS = 0.1
+"""Shortest time between two progress reports."""
+
+PREPARING_NODES = 300
+"""Enough for every kernel to run once."""
+
+MOST_DEPTH = 100
+"""Depth at which deepening ends."""
+
+INFINITE = 32_000
+PROVEN = 29_000
+"""Values of a node loop: beyond any, and beyond which they are certain."""
+
+NARROW_DEPTH = 4
+"""Depth from which the last value is a guide to the next."""
+
+FIRST_WINDOW = 40
+"""Half the window around the last value; it grows fourfold when missed."""
+
+
+class NodeLoop(Protocol):
+    """A game's search of one iteration that can pause at every node."""
+
+    @property
+    def nodes(self) -> int:
+        """Moves made since ``set_root``."""
+        ...
+
+    @property
+    def deepest(self) -> int:
+        """Plies of the longest line looked at."""
+        ...
+
+    def set_root(self, position: Position) -> list[Move]:
+        """Make ``position`` the root and return its moves worth a look, best first."""
+        ...
+
+    def begin(
+        self, moves: Sequence[Move], *, alpha: int, beta: int, depth: int
+    ) -> None:
+        """Start an iteration over ``moves`` with a window."""
+        ...
+
+    def advance(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
+        """Search up to ``quota`` more nodes; say whether the iteration is done."""
+        ...
+
+    def best(self) -> tuple[int, tuple[Move, ...]] | None:
+        """Return value and line of the best move of the iteration so far, if any."""
+        ...
+
+    def result(self) -> int:
+        """Return the value of the finished iteration."""
+        ...
+
+    def root_value(self, move: Move) -> int:
+        """Return the last value of a root move, a bound unless it was the best."""
+        ...
+
+    def root_nodes(self, move: Move) -> int:
+        """Return the nodes spent below a root move."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlphaBetaSettings:
+    """How a search works; see ``resources/presets`` for the named ones."""
+
+    depth: int = MOST_DEPTH
+    """Deepest iteration, whatever the limits allow."""
+
+    nodes: int | None = None
+    """Most nodes for a move, whatever the limits allow; the level."""
+
+    table_bits: int = 21
+    """Positions remembered, as a power of two; 16 bytes each."""
+
+    scale: float = 400.0
+    """Value of a node loop that means a win in about three games of four."""
+
+    rules: Mapping[str, int] = field(default_factory=dict)
+    """What the node loop of the game does; see its ``Rules``."""
+
+
+class AlphaBetaSearch:
+    """Alpha-beta and minimax for any game with a node loop; implements ``Searcher``.
+
+    Args:
+        settings: How to search.
+        seed: Random seed; with a node limit the same seed gives the same move.
+        now: Source of seconds that never runs backwards.
+    """
+
+    def __init__(
+        self,
+        settings: AlphaBetaSettings | None = None,
+        *,
+        seed: int = 0,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._settings = settings or AlphaBetaSettings()
+        self._seed = seed
+        self._now = now
+        self._busy = threading.Lock()
+        self._setup: GameSetup | None = None
+        self._loop: NodeLoop | None = None
+        self._position: Position | None = None
+
+    def prepare(self, position: Position) -> None:
+        """See ``Searcher.prepare``."""
+        if position.outcome is not None:
+            return
+        trial = AlphaBetaSearch(replace(self._settings, table_bits=10))
+        trial.search(position, Limits(nodes=PREPARING_NODES))
+
+    def search(
+        self,
+        position: Position,
+        limits: Limits,
+        *,
+        stop: StopFlag | None = None,
+        on_progress: ProgressCallback | None = None,
+    ) -> SearchResult:
+        """See ``Searcher.search``."""
+        if position.outcome is not None:
+            raise IllegalMoveError(
+                Sentence("Expected a game that goes on, got a finished one.")
+            )
+        if not self._busy.acquire(blocking=False):
+            raise BusyError(
+                Sentence("Expected an idle engine, got one that is still searching.")
+            )
+        try:
+            loop = self._loop_for(position)
+            moves = loop.set_root(position) or position.legal_moves()
+            limits = self._bounded(limits)
+            budget = Budget(limits, now=self._now)
+            run = _Run(loop, moves, budget, self._settings.scale)
+            never = StopFlag()
+            run.deepen(
+                limits.depth or MOST_DEPTH, never if stop is None else stop, on_progress
+            )
+            return run.summary()
+        finally:
+            self._busy.release()
+
+    def _bounded(self, limits: Limits) -> Limits:
+        """Return ``limits`` as far as the settings allow."""
+        own = self._settings
+        nodes = own.nodes
+        if nodes is None or (limits.nodes is not None and limits.nodes < nodes):
+            nodes = limits.nodes
+        depth = min(limits.depth or MOST_DEPTH, own.depth)
+        return replace(limits, nodes=nodes, depth=depth)
+
+    def _loop_for(self, position: Position) -> NodeLoop:
+        """Return the loop at hand if ``position`` goes on from its last, or a new one.
+
+        What it remembers of another game would make its answers depend on that.
+        """
+        known = self._position
+        self._position = position
+        if known is not None and self._loop is not None:
+            ahead = len(known.history)
+            goes_on = (
+                position.setup == known.setup
+                and position.history[:ahead] == known.history
+                and _stones_at_start(position) == _stones_at_start(known)
+            )
+            if goes_on:
+                return self._loop
+        self._loop = new_node_loop(position, self._settings, self._seed)
+        return self._loop
+
+
+def _stones_at_start(position: Position) -> bytes:
+    """Return the stones that stood before the first move of the history."""
+    stones = bytearray(position.stones)
+    for move in position.history:
+        if move < len(stones):
+            stones[move] = 0
+    return bytes(stones)
+
+
+def new_node_loop(
+    position: Position, settings: AlphaBetaSettings, seed: int
+) -> NodeLoop:
+    """Return the node loop of the position's game.
+
+    Raises:
+        PresetError: The game has none.
+    """
+    if position.setup.game == "gomoku":
+        from engine.games.gomoku.node_loop import GomokuNodeLoop  # noqa: PLC0415
+
+        return GomokuNodeLoop(
+            position, settings.rules, table_size=1 << settings.table_bits, seed=seed
+        )
+    raise PresetError(
+        Sentence(
+            "Expected a game with an alpha-beta search, got {game!r}.",
+            game=position.setup.game,
+        )
+    )
+
+
+class _Run:
+    """One search at work."""
+
+    def __init__(
+        self, loop: NodeLoop, moves: list[Move], budget: Budget, scale: float
+    ) -> None:
+        self._loop = loop
+        self._moves = moves
+        self._budget = budget
+        self._scale = scale
+        self._value = 0
+        self._line: tuple[Move, ...] = (moves[0],)
+        self._depth = 0
+        self._values: dict[Move, int] = {}
+        self._next_report = PROGRESS_SECONDS
+
+    def deepen(
+        self, most: int, stop: StopFlag, on_progress: ProgressCallback | None
+    ) -> None:
+        """Search ever deeper until a limit, the stop flag or a proof ends it."""
+        for depth in range(1, most + 1):
+            is_done = self._iterate(depth, stop, on_progress)
+            self._take_best()
+            if not is_done:
+                return
+            self._depth = depth
+            self._rank()
+            if abs(self._value) > PROVEN:
+                return
+
+    def _iterate(
+        self, depth: int, stop: StopFlag, on_progress: ProgressCallback | None
+    ) -> bool:
+        """Search one depth, widening the window as needed; say whether it was done."""
+        half = FIRST_WINDOW if depth >= NARROW_DEPTH else INFINITE
+        low, high = self._value - half, self._value + half
+        while True:
+            low, high = max(low, -INFINITE), min(high, INFINITE)
+            self._loop.begin(self._moves, alpha=low, beta=high, depth=depth)
+            if not self._advance(stop, on_progress):
+                return False
+            value = self._loop.result()
+            half *= 4
+            if half > INFINITE // 8 or abs(value) > PROVEN:
+                half = 2 * INFINITE
+            if value <= low and low > -INFINITE:
+                low = value - half
+            elif value >= high and high < INFINITE:
+                self._take_best()
+                high = value + half
+            else:
+                return True
+
+    def _advance(self, stop: StopFlag, on_progress: ProgressCallback | None) -> bool:
+        while not stop:
+            count = self._budget.next_slice(self._loop.nodes)
+            if count <= 0:
+                return False
+            if self._loop.advance(count, stop.array):
+                return True
+            used = self._budget.seconds_used
+            if on_progress is not None and used >= self._next_report:
+                on_progress(self.summary())
+                self._next_report = self._budget.seconds_used + PROGRESS_SECONDS
+        return False
+
+    def _take_best(self) -> None:
+        """Adopt the best move of the iteration at work, and put it first."""
+        found = self._loop.best()
+        if found is None:
+            return
+        self._value, self._line = found
+        self._values[self._line[0]] = self._value
+        self._moves.remove(self._line[0])
+        self._moves.insert(0, self._line[0])
+
+    def _rank(self) -> None:
+        """Order the moves for the next iteration: the best, then by nodes spent."""
+        loop = self._loop
+        self._values = {move: loop.root_value(move) for move in self._moves}
+        self._values[self._line[0]] = self._value
+        rest = sorted(self._moves[1:], key=loop.root_nodes, reverse=True)
+        self._moves[1:] = rest
+
+    def summary(self) -> SearchResult:
+        """Return what is known by now."""
+        loop = self._loop
+        best = self._line[0]
+        others = [move for move in self._moves if move != best and move in self._values]
+        others.sort(key=lambda move: (-self._values[move], -loop.root_nodes(move)))
+        candidates = [
+            Candidate(
+                move=move,
+                value=self._shown(min(self._values.get(move, 0), self._value)),
+                visits=loop.root_nodes(move),
+                pv=self._line if move == best else (move,),
+            )
+            for move in (best, *others)
+        ]
+        return SearchResult(
+            move=best,
+            value=candidates[0].value,
+            pv=self._line,
+            nodes=loop.nodes,
+            seconds=self._budget.seconds_used,
+            depth=max(self._depth, 1),
+            candidates=tuple(candidates),
+        )
+
+    def _shown(self, value: int) -> float:
+        """Return a node loop's value in [-1, 1]; only what is proven is ±1."""
+        if abs(value) > PROVEN:
+            return math.copysign(1.0, value)
+        return math.tanh(value / (2 * self._scale))
