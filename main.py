@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from engine.core.paths import NEW_WINDOW
+
 
 def main(argv: list[str]) -> int:
     """Run the program with the given arguments and return its exit status."""
@@ -17,10 +19,11 @@ def main(argv: list[str]) -> int:
         from gui import bench  # noqa: PLC0415
 
         return bench.main(argv[1:])
-    if all(_names_a_file(argument) for argument in argv):
+    files = argv[1:] if argv[:1] == [NEW_WINDOW] else argv
+    if all(_names_a_file(argument) for argument in files):
         from gui.app import main as open_window  # noqa: PLC0415
 
-        return open_window(argv)
+        return open_window(files, is_new_window=files is not argv)
     from engine.commands.dispatch import run  # noqa: PLC0415
 
     return run(argv)

@@ -21,6 +21,7 @@ def action_texts(games: tuple[str, ...]) -> dict[str, str]:
 def _game_texts(games: tuple[str, ...]) -> dict[str, str]:
     return {
         "new": tr("Actions", "&New…"),
+        "new_window": tr("Actions", "New win&dow"),
         "open": tr("Actions", "&Open…"),
         "save": tr("Actions", "&Save"),
         "save_as": tr("Actions", "Save &as…"),

@@ -17,7 +17,7 @@ from PyQt5.QtWidgets import QApplication
 from engine import __version__
 from engine.core.paths import APPLICATION, state_folder
 from engine.players import damaged_presets
-from gui import geometry_log, theme, translation
+from gui import geometry_log, single_instance, theme, translation
 from gui.crash_guard import CrashGuard
 from gui.display import prepare_display, scaled
 from gui.engine_thread import EngineThread
@@ -31,6 +31,7 @@ from gui.log_file import open_log
 from gui.main_window import MainWindow
 from gui.qt_plugins import find_qt_plugins
 from gui.settings import Settings
+from gui.single_instance import Answer, FirstWindow
 from gui.style_safe import in_palette
 from gui.table import SearcherFactory
 from gui.table_maker import TableMaker
@@ -62,12 +63,21 @@ class Program:
     window: MainWindow
 
     def shutdown(self) -> bool:
-        """Stop the engines and say whether their thread has ended."""
+        """Keep the games, stop the engines; say whether their thread has ended."""
+        self.keeper.end()
         return self.engine.shutdown()
 
 
-def main(argv: list[str]) -> int:
-    """Open the window, with the records that ``argv`` names; return the exit status."""
+def main(names: list[str], *, is_new_window: bool = False) -> int:
+    """Open the window, or hand its files to the one that is there.
+
+    Args:
+        names: Of records to open.
+        is_new_window: Whether to open one more window in any case.
+
+    Returns:
+        The exit status.
+    """
     started = time.monotonic()
     lack = prepare_display()
     if lack is not None:
@@ -79,9 +89,17 @@ def main(argv: list[str]) -> int:
     guard = CrashGuard(state_folder())
     guard.install()
     log.info("Pentahex %s starts", __version__)
+    paths = [Path(name) for name in names]
+    where = single_instance.address(state_folder())
+    answer = Answer.SILENCE
+    if not is_new_window:
+        answer = single_instance.hand_over(where, paths)
+        if answer is Answer.TAKEN:
+            log.info("another window has taken the files")
+            return 0
     try:
         translation.apply(app, wanted_language(settings))
-        program = new_program([Path(name) for name in argv], settings=settings)
+        program = new_program(paths, settings=settings, is_new_window=is_new_window)
     except Exception as error:  # the program's edge: told in a window
         log.exception("the window could not be made")
         guard.show_fatal(error)
@@ -94,8 +112,15 @@ def main(argv: list[str]) -> int:
         program.window.tell(
             tr("Window", "The log cannot be written; going on without.")
         )
+    first = FirstWindow(where, app)
+    if answer is Answer.NOBODY:
+        first.files_received.connect(program.window.open_from_elsewhere)
+        program.window.painted.connect(
+            lambda: QTimer.singleShot(START_MS, first.listen)
+        )
     let_ctrl_c_quit(app)
     status = app.exec_()
+    first.close()
     has_ended = program.shutdown()
     program.settings.save()
     log.info("ends with status %d", status)
@@ -139,6 +164,7 @@ def new_program(
     settings: Settings | None = None,
     make_searcher: SearcherFactory | None = None,
     dialogs: FileDialogs | None = None,
+    is_new_window: bool = False,
 ) -> Program:
     """Return the window with the records in ``paths``, or with the last games.
 
@@ -147,13 +173,15 @@ def new_program(
         settings: The user's own when left out.
         make_searcher: Makes engines; the program's own when left out.
         dialogs: Asks for files; the system's own when left out.
+        is_new_window: Whether unfinished games are left to other windows.
     """
     settings = settings or Settings()
     engine = EngineThread()
     maker = TableMaker(settings, make_searcher=make_searcher)
     controller = GameController(engine, maker, settings.last_game)
     hints = Hints(engine, controller)
-    keeper = GameKeeper(controller, state_folder() / GAMES_FOLDER)
+    folder = state_folder() / GAMES_FOLDER
+    keeper = GameKeeper(controller, folder, is_fresh=is_new_window)
     translation.apply(application(), wanted_language(settings))
     look = wanted_theme(settings)
     theme.apply(application(), look)

@@ -1,29 +1,25 @@
 """Keeps every game that the user has not saved, so that none is ever lost.
 
 A game stands in a file of its own from its first move on. Those still on a board
-are listed in an index and come back when the program starts again; the others can
-be opened from the menu.
+are in a list and come back when the program starts again; the others can be opened
+from the menu.
 """
 
 from __future__ import annotations
 
-import json
 import logging
-from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from pathlib import Path
-from typing import Any
 
 from PyQt5.QtCore import QObject, QTimer
 
-from engine.core.errors import EngineError, PresetError
-from engine.core.time_control import UNLIMITED, TimeTerms
-from engine.players import PlayerConfig
+from engine.core.errors import EngineError
 from engine.records import files
 from gui.game_controller import GameController
+from gui.keep_writer import Changes, KeepWriter
+from gui.kept_games import KeptTable, Slot, index_text, is_index, read_index
 from gui.new_game import NewGame
-from gui.settings import HUMAN
 from gui.table import Table
 from gui.table_maker import TableMaker
 from gui.texts import game_title
@@ -36,32 +32,6 @@ DELAY_MS = 250
 KEPT_GAMES = 50
 """Games kept; the oldest ones go."""
 
-INDEX = "unfinished.json"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeptTable:
-    """An unfinished game as the index names it."""
-
-    file: Path
-    """Where the game is kept."""
-
-    first: PlayerConfig | None
-    second: PlayerConfig | None
-    """Who plays."""
-
-    seconds: float
-    """Time of the engines for a move."""
-
-    caps_engines: bool
-    """Whether that bounds the time they take of their clocks."""
-
-    time: TimeTerms
-    """The time of both sides."""
-
-    path: Path | None
-    """The user's own file, if the game has one."""
-
 
 class GameKeeper(QObject):
     """Writes what has changed a moment after each move.
@@ -69,34 +39,58 @@ class GameKeeper(QObject):
     Args:
         controller: The games.
         folder: Where they are kept.
+        is_fresh: Whether the window begins without the games of earlier ones.
         parent: See ``QObject``.
     """
 
     def __init__(
-        self, controller: GameController, folder: Path, parent: QObject | None = None
+        self,
+        controller: GameController,
+        folder: Path,
+        *,
+        is_fresh: bool = False,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
         self._folder = folder
+        _make(folder)
+        self._is_fresh = is_fresh
+        self._slot = Slot(folder, is_fresh=is_fresh)
+        self._writer = KeepWriter(self)
+        self._writer.failed.connect(self._on_write_failed)
+        self._changes = Changes()
+        self._names: set[Path] = set()
         self._written_index = ""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY_MS)
-        self._timer.timeout.connect(self.keep_now)
+        self._timer.timeout.connect(self.keep_soon)
         controller.position_changed.connect(self._timer.start)
         controller.table_changed.connect(self._timer.start)
         controller.table_discarded.connect(self._on_table_discarded)
 
-    def keep_now(self) -> None:
-        """Write every game that has changed, and the index."""
+    def keep_soon(self) -> None:
+        """Have every game written that has changed, and the list; do not wait."""
         self._timer.stop()
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            for table in self._controller.tables:
-                self._keep(table)
-            self._write_index()
-        except (EngineError, OSError) as error:
-            log.warning("games could not be kept: %s", error)
+        for table in self._controller.tables:
+            self._keep(table)
+        text = index_text(self._unfinished())
+        if text != self._written_index:
+            self._changes.index = (self._slot.index, text)
+            self._written_index = text
+        changes, self._changes = self._changes, Changes()
+        self._writer.write(changes)
+
+    def keep_now(self) -> None:
+        """Write every game that has changed, and the list."""
+        self.keep_soon()
+        self._writer.flush()
+
+    def end(self) -> None:
+        """Write what waits and let other windows have the list."""
+        self._writer.end()
+        self._slot.release()
 
     def restore(self, maker: TableMaker) -> int:
         """Put the unfinished games of the last time on their boards.
@@ -104,36 +98,57 @@ class GameKeeper(QObject):
         Returns:
             How many games came back.
         """
-        count = 0
-        for kept in self._read_index():
-            try:
-                record = files.load(kept.file)
-                choice = NewGame(
-                    setup=record.setup,
-                    first=kept.first,
-                    second=kept.second,
-                    seconds_per_move=kept.seconds,
-                    caps_engines=kept.caps_engines,
-                    time=kept.time,
-                )
-                table = maker.restored(record, choice, kept.path)
-            except EngineError as error:
-                log.warning("%s did not come back: %s", kept.file, error)
-                continue
-            table.kept_at, table.kept_record = kept.file, table.session.record
-            self._controller.put(table)
-            count += 1
-        return count
+        if self._is_fresh:
+            return 0
+        orphans = self._slot.orphans()
+        lists = (read_index(path) for path in (*orphans, self._slot.index))
+        tables = [self._restored(kept, maker) for games in lists for kept in games]
+        for table in tables:
+            if table is not None:
+                self._controller.put(table)
+        if orphans:  # they go after this window's own list has their games
+            self._changes.unwanted |= set(orphans)
+            self.keep_soon()
+        return sum(table is not None for table in tables)
 
     def earlier_games(self) -> list[Path]:
         """Return the games that are on no board any more, the latest first."""
-        here = {table.kept_at for table in self._controller.tables}
-        return [path for path in self._kept_files() if path not in here]
+        self.keep_now()
+        on_boards = self._on_boards()
+        return [path for path in self._kept_files() if path not in on_boards]
+
+    def _restored(self, kept: KeptTable, maker: TableMaker) -> Table | None:
+        try:
+            record = files.load(kept.file)
+            choice = NewGame(
+                setup=record.setup,
+                first=kept.first,
+                second=kept.second,
+                seconds_per_move=kept.seconds,
+                caps_engines=kept.caps_engines,
+                time=kept.time,
+            )
+            table = maker.restored(record, choice, kept.path)
+        except EngineError as error:
+            log.warning("%s did not come back: %s", kept.file, error)
+            return None
+        table.kept_at, table.kept_record = kept.file, table.session.record
+        return table
+
+    def _unfinished(self) -> list[Table]:
+        """Return the tables that shall come back, the one on the screen last."""
+        shown = self._controller.table
+        others = [table for table in self._controller.tables if table is not shown]
+        return [
+            table
+            for table in (*others, shown)
+            if table.kept_at is not None and table.session.record.outcome is None
+        ]
 
     def _keep(self, table: Table) -> None:
         if not table.is_modified:
             if table.kept_at is not None:
-                table.kept_at.unlink(missing_ok=True)
+                self._changes.unwanted.add(table.kept_at)
                 table.kept_at = table.kept_record = None
             return
         record = table.session.record
@@ -144,17 +159,26 @@ class GameKeeper(QObject):
             return
         if table.kept_at is None:
             table.kept_at = self._new_path(record.setup.game, entry.extensions[0])
-        files.save(record, table.kept_at, format=entry.name)
+        self._changes.games[table.kept_at] = (record, entry.name)
         table.kept_record = record
 
     def _new_path(self, game: str, extension: str) -> Path:
+        """Return a name that no file has, nor one of another window will have."""
         stem = f"{datetime.now().astimezone():%Y-%m-%d %H.%M.%S} {game}"
-        path = self._folder / f"{stem}{extension}"
-        number = 1
-        while path.exists():
-            number += 1
-            path = self._folder / f"{stem} {number}{extension}"
-        return path
+        window = self._slot.number
+        for number in count(1):
+            is_plain = window == number == 1
+            suffix = f" {number}" if window == 1 else f" {window}.{number}"
+            path = self._folder / f"{stem}{'' if is_plain else suffix}{extension}"
+            if path not in self._names and not path.exists():
+                self._names.add(path)
+                return path
+        raise AssertionError("numbers have no end")
+
+    def _on_boards(self) -> set[Path | None]:
+        """Return the files of the games that are on a board of any window."""
+        here = {table.kept_at for table in self._controller.tables}
+        return here | self._slot.files_of_others()
 
     def _kept_files(self) -> list[Path]:
         endings = {end for entry in files.FORMATS for end in entry.extensions}
@@ -162,46 +186,32 @@ class GameKeeper(QObject):
             found = [
                 path
                 for path in self._folder.iterdir()
-                if path.suffix in endings and path.name != INDEX
+                if path.suffix in endings and not is_index(path)
             ]
         except OSError:
             return []
         return sorted(found, reverse=True)
 
-    def _write_index(self) -> None:
-        shown = self._controller.table
-        others = (table for table in self._controller.tables if table is not shown)
-        entries = [
-            _entry_of(table)
-            for table in (*others, shown)
-            if table.kept_at is not None and table.session.record.outcome is None
-        ]
-        text = json.dumps(entries, ensure_ascii=False, indent=1)
-        path = self._folder / INDEX
-        if text != self._written_index or not path.exists():
-            files.write_atomically(path, text.encode())
-            self._written_index = text
-
-    def _read_index(self) -> Iterator[KeptTable]:
-        path = self._folder / INDEX
-        try:
-            entries = json.loads(path.read_text(encoding="utf-8"))
-            for entry in entries:
-                yield _kept_table(self._folder, entry)
-        except FileNotFoundError:
-            return
-        except (OSError, ValueError, KeyError, TypeError, EngineError) as error:
-            log.warning("%s is not readable: %s", path, error)
-
     def _on_table_discarded(self, table: Table) -> None:
         """Keep the last state of a game that gives way, and not too many games."""
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            self._keep(table)
-            for path in self._kept_files()[KEPT_GAMES:]:
-                path.unlink(missing_ok=True)
-        except (EngineError, OSError) as error:
-            log.warning("a game could not be kept: %s", error)
+        self._keep(table)
+        known = {*self._kept_files(), *self._changes.games}
+        oldest = sorted(known, reverse=True)[KEPT_GAMES:]
+        self._changes.unwanted |= set(oldest) - self._on_boards()
+
+    def _on_write_failed(self, path: Path) -> None:
+        """Try again at the next change."""
+        self._written_index = ""
+        for table in self._controller.tables:
+            if table.kept_at == path:
+                table.kept_record = None
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        log.warning("%s could not be made: %s", folder, error)
 
 
 def kept_title(path: Path) -> str:
@@ -211,37 +221,3 @@ def kept_title(path: Path) -> str:
         return path.stem
     day, clock, game, *number = parts
     return " ".join([day, clock.replace(".", ":"), game_title(game), *number])
-
-
-def _entry_of(table: Table) -> dict[str, Any]:
-    choice = table.choice
-    return {
-        "file": "" if table.kept_at is None else table.kept_at.name,
-        "first": HUMAN if choice.first is None else str(choice.first),
-        "second": HUMAN if choice.second is None else str(choice.second),
-        "seconds": choice.seconds_per_move,
-        "caps_engines": choice.caps_engines,
-        "time": str(table.session.time.terms),
-        "path": "" if table.path is None else str(table.path),
-    }
-
-
-def _kept_table(folder: Path, entry: dict[str, Any]) -> KeptTable:
-    return KeptTable(
-        file=folder / Path(entry["file"]).name,
-        first=_player(entry["first"]),
-        second=_player(entry["second"]),
-        seconds=float(entry["seconds"]),
-        caps_engines=bool(entry.get("caps_engines")),
-        time=TimeTerms.parse(entry.get("time", UNLIMITED)),
-        path=Path(entry["path"]) if entry["path"] else None,
-    )
-
-
-def _player(text: str) -> PlayerConfig | None:
-    """Return who played; a person in the place of an engine that is not there now."""
-    try:
-        return None if text == HUMAN else PlayerConfig.parse(text)
-    except PresetError as error:
-        log.warning("an engine did not come back: %s", error)
-        return None

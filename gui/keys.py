@@ -16,6 +16,7 @@ from gui.settings import Settings
 
 DEFAULT_KEYS: Mapping[str, tuple[str, ...]] = {
     "new": ("Ctrl+N",),
+    "new_window": ("Ctrl+Shift+N",),
     "open": ("Ctrl+O",),
     "save": ("Ctrl+S",),
     "save_as": ("Ctrl+Shift+S",),

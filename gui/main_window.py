@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
+from pathlib import Path
 
-from PyQt5.QtCore import QTimer, pyqtSignal
+from PyQt5.QtCore import Qt, QTimer, pyqtSignal
 from PyQt5.QtGui import QCloseEvent, QPaintEvent
 from PyQt5.QtWidgets import (
     QDialog,
@@ -209,6 +211,14 @@ class MainWindow(QMainWindow):
     def tell(self, sentence: str) -> None:
         """Show a sentence in the status bar for a while."""
         self._status.tell(sentence)
+
+    def open_from_elsewhere(self, paths: Sequence[Path]) -> None:
+        """Come to the front and open what a second start was given."""
+        if self.isMinimized():
+            self.setWindowState(self.windowState() & ~Qt.WindowMinimized)
+        self.raise_()
+        self.activateWindow()
+        self._desk.open_all(paths)
 
     def _panels(self) -> tuple[Panel, ...]:
         return (

@@ -26,7 +26,7 @@ class Menus:
         self.recent = QMenu(window)
         self.earlier = QMenu(window)
         game = bar.addMenu("")
-        game.addActions([actions.new, actions.continue_here, actions.open])
+        _add(game, actions.new, actions.continue_here, actions.new_window, actions.open)
         game.addMenu(self.recent)
         game.addMenu(self.earlier)
         _add(game, None, actions.save, actions.save_as, actions.export)

@@ -7,11 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-from PyQt5.QtCore import QObject, QUrl, pyqtSignal
+from PyQt5.QtCore import QObject, QProcess, QUrl, pyqtSignal
 from PyQt5.QtGui import QDesktopServices
 from PyQt5.QtWidgets import QAction, QDialog, QMenu, QWidget
 
-from engine.core.paths import state_folder
+from engine.core.paths import NEW_WINDOW, program_command, state_folder
 from gui.actions import Actions
 from gui.arrangements import Arrangements
 from gui.dialogs.form import show_dialog
@@ -82,6 +82,7 @@ class WindowCommands(QObject):
     def _connect(self) -> None:
         actions, desk = self._actions, self._desk
         slots: tuple[tuple[QAction, Callable[[], object]], ...] = (
+            (actions.new_window, self._open_new_window),
             (actions.open, desk.ask_and_open),
             (actions.save, desk.save),
             (actions.save_as, desk.ask_and_save),
@@ -106,6 +107,12 @@ class WindowCommands(QObject):
             action.triggered.connect(partial(self._arrangements.switch_to, name))
         self._arrangements.changed.connect(self._tick_arrangement)
         self._tick_arrangement()
+
+    def _open_new_window(self) -> None:
+        """Start the program again, beside this window."""
+        program, *arguments = program_command()
+        if not QProcess.startDetached(program, [*arguments, NEW_WINDOW]):
+            self._desk.told.emit(tr("Window", "No other window could be opened."))
 
     def _switch_arrangement(self) -> None:
         is_playing = self._arrangements.current == "play"

@@ -8,6 +8,9 @@ from pathlib import Path
 
 APPLICATION = "pentahex"
 
+NEW_WINDOW = "--new-window"
+"""Argument that opens one more window, where files usually go to the first one."""
+
 
 def resources() -> Path:
     """Return the read-only folder of icons, presets and other data."""

@@ -1,16 +1,25 @@
 """Games that the user has not saved are never lost."""
 
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
+from engine.core.errors import RecordFileError
 from engine.core.types import Player
 from engine.games import GAMES
 from engine.records import files
-from gui.game_keeper import kept_title
+from gui.game_keeper import GameKeeper
+from gui.kept_games import INDEX, read_index
 from gui.new_game import NewGame
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import click_cell, has_widget, moves, press, status
+from tests.gui.test_app import PROJECT
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
@@ -157,17 +166,233 @@ def test_old_games_make_room(program, kept, count, monkeypatch):
     for _ in range(count + 2):
         begin(program, PERSONS)
         play(program, "a1")
+    program.keeper.keep_now()
 
-    assert len(kept()) == count
+    assert len(kept()) == count + 1  # the last one is on the board
 
 
-@pytest.mark.parametrize(
-    ("name", "title"),
-    [
-        ("2026-11-21 11.27.05 gomoku.sgf", "2026-11-21 11:27:05 Gomoku"),
-        ("2026-11-21 11.27.05 hex 2.sgf", "2026-11-21 11:27:05 Hex 2"),
-        ("by-hand.sgf", "by-hand"),
-    ],
-)
-def test_a_kept_game_is_called_by_its_time_and_its_game(name, title):
-    assert kept_title(Path(name)) == title
+def test_a_slow_disk_does_not_hold_up_the_window(program, qtbot, kept, monkeypatch):
+    let_go, writers = threading.Event(), []
+    write = files.write_atomically
+
+    def write_slowly(path, data):
+        writers.append(threading.current_thread().name)
+        assert let_go.wait(10)
+        write(path, data)
+
+    monkeypatch.setattr(files, "write_atomically", write_slowly)
+    begin(program, PERSONS)
+    play(program, "a1")
+    qtbot.waitUntil(lambda: len(writers) > 0)
+
+    play(program, "b2", "c3")
+    assert moves(program) == ["a1", "b2", "c3"]
+    let_go.set()
+    program.keeper.keep_now()
+
+    assert set(writers) == {"keeper"}
+    assert len(files.load(kept()[0]).main_moves()) == 3
+
+
+def test_a_game_that_could_not_be_written_is_written_with_the_next_move(
+    program, qtbot, kept, monkeypatch
+):
+    monkeypatch.setattr(files, "write_atomically", fail)
+    begin(program, PERSONS)
+    play(program, "a1")
+    program.keeper.keep_now()
+    qtbot.wait(50)
+    monkeypatch.undo()
+
+    play(program, "b2")
+    program.keeper.keep_now()
+
+    assert len(files.load(kept()[0]).main_moves()) == 2
+    assert [one.file for one in read_index(index_of(kept))] == kept()
+
+
+def fail(path, data):
+    raise RecordFileError("the disk is full")
+
+
+def index_of(kept):
+    return kept()[0].with_name(INDEX)
+
+
+def test_the_list_names_only_whole_games_after_every_single_write(
+    program, kept, monkeypatch, tmp_path
+):
+    folder = tmp_path / "state" / "pentahex" / "games"
+    write, unlink = files.write_atomically, Path.unlink
+    looks = []
+
+    def look():
+        for one in read_index(folder / INDEX):
+            looks.append(len(files.load(one.file).nodes))
+
+    def write_and_look(path, data):
+        write(path, data)
+        look()
+
+    def unlink_and_look(path, missing_ok=False):
+        unlink(path, missing_ok=missing_ok)
+        if path.parent == folder and not path.name.endswith(".partial"):
+            look()
+
+    monkeypatch.setattr(files, "write_atomically", write_and_look)
+    monkeypatch.setattr(Path, "unlink", unlink_and_look)
+    begin(program, PERSONS)
+    play(program, "a1")
+    program.keeper.keep_now()
+    begin(program, PERSONS)
+    play(program, "b2", "c3")
+    program.keeper.keep_now()
+    program.controller.table.mark_saved(tmp_path / "mine.sgf")
+    program.keeper.keep_now()
+
+    assert looks == [2, 2, 3]  # nodes of the game that the list names
+    assert read_index(folder / INDEX) == []
+
+
+# Several windows, and windows that died
+
+
+def test_a_new_window_begins_afresh_and_leaves_the_games_of_the_first(
+    start_program, controller, state_home, tmp_path
+):
+    first = start_program()
+    begin(first, PERSONS)
+    play(first, "a1")
+    first.keeper.keep_now()
+    folder = tmp_path / "state" / "pentahex" / "games"
+
+    second = GameKeeper(controller, folder, is_fresh=True)
+    assert second.restore(first.maker) == 0
+    assert second.earlier_games() == []
+    second.end()
+
+    assert len(read_index(folder / INDEX)) == 1
+
+
+def test_a_new_window_leaves_alone_what_waits_for_the_next_start(
+    start_program, controller, tmp_path
+):
+    first = start_program()
+    begin(first, PERSONS)
+    play(first, "a1")
+    close(first)
+
+    new = GameKeeper(controller, tmp_path / "state/pentahex/games", is_fresh=True)
+    new.keep_now()
+    new.end()
+
+    assert moves(start_program()) == ["a1"]
+
+
+PLAYING = """
+import random, sys, time
+from pathlib import Path
+from PyQt5.QtCore import QSettings, QTimer
+from engine.games import GAMES
+from gui import app, game_keeper
+from gui.new_game import NewGame
+from gui.settings import Settings
+
+game_keeper.DELAY_MS = 0
+home = Path(sys.argv[1])
+application = app.application()
+settings = Settings(QSettings(str(home / "settings.ini"), QSettings.IniFormat))
+program = app.new_program([], settings=settings, is_new_window=len(sys.argv) > 2)
+controller = program.controller
+rng = random.Random(5)
+
+def go_on():
+    setup = GAMES["gomoku"].setup(height=7, width=9)
+    if controller.session.outcome or controller.session.setup != setup \\
+            or rng.random() < 0.1:
+        controller.put(program.maker.chosen(NewGame(setup=setup)))
+    controller.play(rng.choice(controller.session.position.legal_moves()))
+    if rng.random() < 0.1:
+        controller.table.mark_saved(home / "saved.sgf")
+    print(controller.session.ply, flush=True)
+
+timer = QTimer()
+timer.timeout.connect(go_on)
+timer.start(3)
+application.exec_()
+"""
+
+
+@pytest.fixture
+def playing(tmp_path):
+    """Return a function that lets a program of its own play until it is killed."""
+
+    def play(*arguments, moves=40):
+        process = subprocess.Popen(
+            [sys.executable, "-c", PLAYING, str(tmp_path), *arguments],
+            cwd=PROJECT,
+            env={
+                **os.environ,
+                "PYTHONPATH": str(PROJECT),
+                "XDG_STATE_HOME": str(tmp_path / "state"),
+            },
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        for _ in range(moves):
+            assert process.stdout.readline()
+        return process
+
+    return play
+
+
+@pytest.mark.parametrize("delay_ms", range(0, 30, 6))
+def test_games_and_list_fit_each_other_whenever_the_program_is_killed(
+    playing, tmp_path, delay_ms
+):
+    process = playing(moves=40 + delay_ms)
+    time.sleep(delay_ms / 1000)
+    process.kill()
+    process.communicate()
+
+    folder = tmp_path / "state" / "pentahex" / "games"
+    assert json.loads((folder / INDEX).read_text("utf-8")) is not None
+    for one in read_index(folder / INDEX):
+        assert len(files.load(one.file).nodes) > 1
+    for path in folder.glob("*.sgf"):
+        assert len(files.load(path).nodes) > 1
+
+
+def test_games_of_a_second_window_that_died_come_back_at_the_next_start(
+    playing, start_program, tmp_path
+):
+    folder = tmp_path / "state" / "pentahex" / "games"
+    alive = playing()
+    dead = playing("new", moves=60)
+    dead.kill()
+    dead.communicate()
+    orphan = folder / "unfinished-2.json"
+    orphaned = [one.file for one in read_index(orphan)]
+    alive.kill()
+    alive.communicate()
+
+    program = start_program()
+
+    program.keeper.keep_now()
+    assert not orphan.exists()
+    on_boards = {table.kept_at for table in program.controller.tables}
+    kept_games = {*program.keeper.earlier_games(), *on_boards}
+    assert set(orphaned) <= kept_games
+    assert read_index(folder / INDEX)
+
+
+def test_games_of_a_window_that_runs_are_left_to_it(playing, start_program, tmp_path):
+    other = playing()
+
+    program = start_program()
+
+    assert moves(program) == []
+    assert has_widget(program.window, "card_welcome")
+    other.kill()
+    other.communicate()
