@@ -37,6 +37,7 @@ pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 NAMES = {
     *("Pentahex", "English", "GNU"),  # proper names
     *("UCT", "UCB", "RAVE"),  # algorithms, which Chinese papers call so too
+    *("Alpha", "Beta"),  # another of them
     *("SGF", "CCGC", "JSON", "sgf", "txt", "json"),  # forms of records and their files
     *("Swap",),  # an opening rule, swap2, known by this name only
     *(
