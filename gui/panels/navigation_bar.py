@@ -46,6 +46,7 @@ class NavigationBar(QWidget):
         self._step = _button(actions.step, "button_step", with_text=True)
         self._pace = QComboBox()
         self._pace.setObjectName("list_pace")
+        self._pace.setSizeAdjustPolicy(QComboBox.AdjustToContents)
         for pace in Pace:
             self._pace.addItem("", pace)
         self._pace.activated.connect(self._on_pace_chosen)
@@ -74,9 +75,9 @@ class NavigationBar(QWidget):
         """Show all texts in the language of the window."""
         titles = {
             Pace.SLOW: tr("Navigation", "Slow"),
-            Pace.NORMAL: tr("Navigation", "Normal speed"),
+            Pace.NORMAL: tr("Navigation", "Normal"),
             Pace.FAST: tr("Navigation", "Fast"),
-            Pace.FASTEST: tr("Navigation", "As fast as possible"),
+            Pace.FASTEST: tr("Navigation", "Fastest"),
         }
         for index, pace in enumerate(Pace):
             self._pace.setItemText(index, titles[pace])

@@ -18,6 +18,7 @@ from engine.games import GAMES
 from engine.players import PlayerConfig
 from engine.records.reading import start_position
 from gui.new_game import NewGame
+from gui.pace import Pace
 from tests.gui.driving import widget
 
 SECONDS_PER_MOVE = 0.1
@@ -73,6 +74,9 @@ WEIGHTS = {
     "quit and come back": 2,
     "theme": 0.5,
     "swap": 3,
+    "change sides": 3,
+    "continue from here": 2,
+    "pace": 2,
 }
 PAUSES = [0.0] * 12 + [0.002, 0.005, 0.02, 0.15]
 """Seconds between actions; the longest one lets an engine answer."""
@@ -240,6 +244,22 @@ class StressDriver:
 
     def _do_swap(self):
         self._press("button_swap")
+
+    def _do_change_sides(self):
+        self._act("change_sides")
+
+    def _do_continue_from_here(self):
+        self._act("continue_here")
+        self._press(self._rng.choice(["new_game_accept", "new_game_cancel"]))
+        self._close_dialogs()
+
+    def _do_pace(self):
+        self._controller.set_pace(self._rng.choice(list(Pace)))
+
+    def _act(self, name):
+        action = self._window.findChild(QAction, name)
+        if action.isEnabled():
+            action.trigger()
 
     def _do_switch(self):
         self._press(f"switch_{self._rng.choice(list(GAMES))}")
