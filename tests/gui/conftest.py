@@ -181,7 +181,7 @@ def start_program(qtbot, settings, engines, file_answers, state_home):
 
     yield start
     for program in programs:
-        program.window.close()
+        app.application().closeAllWindows()  # dialogs first
         assert program.shutdown()
     app.application().setStyleSheet("")
 

@@ -155,7 +155,6 @@ def test_widgets_are_logged_with_their_places_at_debug_level(run_python, tmp_pat
     assert "geometry cell h8 " in log
 
 
-@pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 def test_an_error_in_another_thread_is_shown_once(qtbot, tmp_path, monkeypatch):
     guard = CrashGuard(tmp_path)
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)

@@ -11,8 +11,6 @@ from gui.new_game import NewGame
 from gui.settings import Settings
 from tests.gui.driving import has_widget, key, moves, play_all, press, widget
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
 
 def act(program, name):
     program.window.findChild(QAction, name).trigger()

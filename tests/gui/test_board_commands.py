@@ -17,8 +17,6 @@ from tests.gui.driving import (
     widget,
 )
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
 
 def action(program, name):
     return program.window.findChild(QAction, name)

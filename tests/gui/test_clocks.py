@@ -11,8 +11,6 @@ from gui.new_game import NewGame
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import click_cell, has_widget, key, moves, press, status, widget
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
 GOMOKU = GAMES["gomoku"].setup()
 
 

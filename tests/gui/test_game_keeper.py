@@ -21,8 +21,6 @@ from tests.gui.conftest import ENGINE
 from tests.gui.driving import click_cell, has_widget, moves, press, status
 from tests.gui.test_app import PROJECT
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
 PERSONS = NewGame(setup=GAMES["gomoku"].setup(height=9, width=11))
 
 

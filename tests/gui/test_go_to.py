@@ -6,8 +6,6 @@ from PyQt5.QtWidgets import QAction
 
 from tests.gui.driving import key, moves, play_all, press, widget
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
 
 @pytest.fixture
 def asked(persons):

@@ -10,8 +10,6 @@ from engine.games import GAMES
 from gui.new_game import NewGame
 from tests.gui.driving import has_widget, moves, status, wait_for_moves, widget
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
 
 class Typist:
     """Somebody without a mouse."""

@@ -10,8 +10,6 @@ from gui.keys import DEFAULT_KEYS, Keys
 from gui.settings import Settings
 from tests.gui.driving import key, moves, play_all, press, widget
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
 
 def action(window, name):
     return window.findChild(QAction, name)

@@ -32,8 +32,6 @@ from gui.new_game import NewGame
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import WIN_IN_NINE, has_widget, play_all, press, widget
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
 NAMES = {
     *("Pentahex", "English", "GNU"),  # proper names
     *("UCT", "UCB", "RAVE"),  # algorithms, which Chinese papers call so too

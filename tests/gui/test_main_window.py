@@ -22,8 +22,6 @@ from tests.gui.driving import (
     widget,
 )
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
 
 @pytest.fixture
 def watching(program):

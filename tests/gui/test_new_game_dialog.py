@@ -16,8 +16,6 @@ from gui.theme import LIGHT
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import has_widget, press, widget
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
 
 @pytest.fixture
 def dressed(qapp):

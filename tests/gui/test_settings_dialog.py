@@ -15,8 +15,6 @@ from gui.style_safe import Palette
 from tests.gui.driving import press, widget
 from tests.gui.test_app import PROJECT
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
 SCALED = """
 import sys
 from gui import app

@@ -17,7 +17,6 @@ from tests.gui.test_app import PROJECT
 from tests.gui.test_window_records import save_record
 
 pytestmark = [
-    pytest.mark.qt_log_ignore("does not support propagateSizeHints"),
     pytest.mark.skipif(sys.platform == "win32", reason="speaks to Unix sockets"),
 ]
 

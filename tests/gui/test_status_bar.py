@@ -9,8 +9,6 @@ from gui.new_game import NewGame
 from tests.gui.conftest import ENGINE, ScriptedSearcher
 from tests.gui.driving import click_cell, status
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
 
 class Compiling(ScriptedSearcher):
     """Needs its time to prepare."""

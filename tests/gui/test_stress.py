@@ -14,8 +14,6 @@ from PyQt5.QtCore import QRect
 from gui import app
 from tests.gui.stress_driver import StressDriver
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
 ACTIONS = int(os.environ.get("STRESS_ACTIONS", "1000"))
 IS_LONG = "STRESS_ACTIONS" in os.environ
 SEED = int(

@@ -10,8 +10,6 @@ from gui.pace import Pace
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import click_cell, has_widget, press, widget
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
 SETUP = GAMES["gomoku"].setup(
     height=6, width=7, options={"opening": "swap2", "line_length": "4"}
 )

@@ -6,8 +6,6 @@ from engine.games import GAMES
 from tests.gui.driving import click_cell, has_widget, key, moves, press, status, widget
 from tests.toy.rules import Squares
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
 
 @pytest.fixture
 def third_game(monkeypatch):

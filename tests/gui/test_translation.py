@@ -9,8 +9,6 @@ from gui import app, translation
 from gui.i18n import tr, translated
 from tests.gui.driving import has_widget, press, status, texts, widget
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
 
 @pytest.fixture
 def chinese(program, settings):

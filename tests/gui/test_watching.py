@@ -20,8 +20,6 @@ from tests.gui.driving import (
     widget,
 )
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
 
 @pytest.fixture
 def watch(program):

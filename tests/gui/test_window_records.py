@@ -21,8 +21,6 @@ from tests.gui.driving import (
     widget,
 )
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
 
 def save_record(path, game, names):
     setup = GAMES[game].setup()
