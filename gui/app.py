@@ -32,6 +32,7 @@ from gui.main_window import MainWindow
 from gui.qt_plugins import find_qt_plugins
 from gui.settings import Settings
 from gui.single_instance import Answer, FirstWindow
+from gui.sounds import Sounds
 from gui.style_safe import in_palette
 from gui.table import SearcherFactory
 from gui.table_maker import TableMaker
@@ -60,6 +61,7 @@ class Program:
     hints: Hints
     keeper: GameKeeper
     settings: Settings
+    sounds: Sounds
     window: MainWindow
 
     def shutdown(self) -> bool:
@@ -181,6 +183,7 @@ def new_program(
     controller = GameController(engine, maker, settings.last_game)
     hints = Hints(engine, controller)
     folder = state_folder() / GAMES_FOLDER
+    sounds = Sounds(controller, settings)
     keeper = GameKeeper(controller, folder, is_fresh=is_new_window)
     translation.apply(application(), wanted_language(settings))
     look = wanted_theme(settings)
@@ -191,12 +194,16 @@ def new_program(
         maker=maker,
         keeper=keeper,
         settings=settings,
+        sounds=sounds,
         dialogs=dialogs or FileDialogs(),
         theme=look,
     )
-    program = Program(engine, maker, controller, hints, keeper, settings, window)
+    program = Program(
+        engine, maker, controller, hints, keeper, settings, sounds, window
+    )
     window.settings_changed.connect(lambda: follow_settings(program))
     window.painted.connect(lambda: QTimer.singleShot(START_MS, controller.start))
+    window.painted.connect(sounds.start)
     begin(program, paths)
     return program
 

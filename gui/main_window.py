@@ -43,6 +43,7 @@ from gui.panels.status_bar import StatusBar
 from gui.record_desk import RecordDesk
 from gui.record_exchange import RecordExchange
 from gui.settings import Settings
+from gui.sounds import Sounds
 from gui.table_maker import TableMaker
 from gui.texts import win_rate
 from gui.theme import SPACE_L, SPACE_M, SPACE_S, Theme
@@ -66,6 +67,7 @@ class MainWindow(QMainWindow):
         maker: Lays tables for new games and records.
         keeper: Knows the games that were not saved.
         settings: What the window remembers.
+        sounds: What can be heard.
         dialogs: Asks for files.
         theme: The first look.
     """
@@ -81,6 +83,7 @@ class MainWindow(QMainWindow):
         maker: TableMaker,
         keeper: GameKeeper,
         settings: Settings,
+        sounds: Sounds,
         dialogs: FileDialogs,
         theme: Theme,
     ) -> None:
@@ -132,6 +135,7 @@ class MainWindow(QMainWindow):
             desk=self._desk,
             keeper=keeper,
             settings=settings,
+            sounds=sounds,
             window=self,
         )
         self._window_commands.settings_changed.connect(self.settings_changed)

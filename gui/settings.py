@@ -34,6 +34,9 @@ HUMAN = "human"
 SCALES = (100, 125, 150, 175, 200)
 """Sizes of texts and buttons to choose from, in percent."""
 
+USUAL_VOLUME, LOUDEST = 60, 100
+"""Loudness of the sounds, in percent."""
+
 RECENT_FILES = 10
 """Length of the list of recent files."""
 
@@ -149,6 +152,26 @@ class Settings:
         """Keep what Qt remembers of an arrangement."""
         text = f"{zlib.crc32(state)} {base64.b64encode(state).decode()}"
         self._store.setValue(f"window/panels_{name}", text)
+
+    @property
+    def plays_sounds(self) -> bool:
+        """Whether the window can be heard."""
+        return self._flag("sound/on", default=True)
+
+    @plays_sounds.setter
+    def plays_sounds(self, is_on: bool) -> None:
+        self._store.setValue("sound/on", is_on)
+
+    @property
+    def volume(self) -> int:
+        """Loudness of the sounds in percent."""
+        text = self._text("sound/volume", "")
+        is_percent = text.isdecimal() and int(text) <= LOUDEST
+        return int(text) if is_percent else USUAL_VOLUME
+
+    @volume.setter
+    def volume(self, percent: int) -> None:
+        self._store.setValue("sound/volume", percent)
 
     @property
     def person_name(self) -> str:

@@ -21,6 +21,7 @@ from gui.keys import Keys
 from gui.menus import Menus
 from gui.record_desk import RecordDesk
 from gui.settings import LanguageChoice, Settings, ThemeChoice
+from gui.sounds import Sounds
 from gui.theme import Theme
 
 LISTED_FILES = 10
@@ -38,6 +39,7 @@ class WindowCommands(QObject):
         desk: Opens and saves records.
         keeper: Knows games that were not saved.
         settings: Recent files and looks.
+        sounds: What can be heard.
         window: What dialogs belong to.
     """
 
@@ -53,6 +55,7 @@ class WindowCommands(QObject):
         desk: RecordDesk,
         keeper: GameKeeper,
         settings: Settings,
+        sounds: Sounds,
         window: QWidget,
     ) -> None:
         super().__init__(window)
@@ -63,6 +66,7 @@ class WindowCommands(QObject):
         self._desk = desk
         self._keeper = keeper
         self._settings = settings
+        self._sounds = sounds
         self._window = window
         self._connect()
         menus.recent.aboutToShow.connect(partial(self._fill_recent, menus.recent))
@@ -125,7 +129,9 @@ class WindowCommands(QObject):
         from gui.dialogs.settings_dialog import SettingsDialog  # noqa: PLC0415
 
         groups = self._menus.groups()
-        dialog = SettingsDialog(self._settings, self._keys, groups, self._window)
+        dialog = SettingsDialog(
+            self._settings, self._sounds, self._keys, groups, self._window
+        )
         dialog.changed.connect(self.settings_changed)
         dialog.language_changed.connect(partial(self._on_language_changed, dialog))
         dialog.show_page(page)

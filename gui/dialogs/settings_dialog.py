@@ -22,9 +22,11 @@ from gui.dialogs.board_page import BoardPage
 from gui.dialogs.keys_page import KeysPage
 from gui.dialogs.settings_page import SettingsPage
 from gui.dialogs.settings_pages import GeneralPage, RecordsPage
+from gui.dialogs.sound_page import SoundPage
 from gui.i18n import tr
 from gui.keys import Keys
 from gui.settings import Settings
+from gui.sounds import Sounds
 from gui.theme import SPACE_L, SPACE_S, SPACE_XL
 
 LIST_WIDTH = 156
@@ -39,6 +41,7 @@ class SettingsDialog(QDialog):
 
     Args:
         settings: What is shown and changed.
+        sounds: What can be heard.
         keys: The keys of all actions.
         groups: The actions by menu.
         parent: The window it belongs to.
@@ -50,6 +53,7 @@ class SettingsDialog(QDialog):
     def __init__(
         self,
         settings: Settings,
+        sounds: Sounds,
         keys: Keys,
         groups: Sequence[tuple[str, list[QAction]]],
         parent: QWidget | None = None,
@@ -70,6 +74,7 @@ class SettingsDialog(QDialog):
         pages: tuple[SettingsPage, ...] = (
             general,
             BoardPage(settings.board),
+            SoundPage(settings, sounds),
             KeysPage(keys, groups),
             RecordsPage(settings),
         )

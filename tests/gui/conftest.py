@@ -96,6 +96,7 @@ class Engines:
 def settings(tmp_path):
     made = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.IniFormat))
     made.language = "en"
+    made.plays_sounds = False
     return made
 
 
