@@ -80,8 +80,11 @@ class _Request:
     limits: Limits | None
     """When it must stop; ``None`` asks only to prepare the searcher."""
 
-    stop: StopFlag
-    """Raised when the answer is not wanted any more, or wanted at once."""
+    stop: StopFlag | None
+    """Raised when the answer is wanted at once, or not any more."""
+
+    is_wanted: Callable[[], bool]
+    """Whether somebody still waits; asked in the engine thread."""
 
 
 class _Worker(QObject):
@@ -95,11 +98,11 @@ class _Worker(QObject):
     @pyqtSlot(object)
     def serve(self, request: _Request) -> None:
         """Search, or only prepare to; report what comes of it."""
-        if request.stop:
+        if not request.is_wanted():
             return
         try:
             searcher = self._prepared(request)
-            if request.limits is None or request.stop:
+            if request.limits is None or not request.is_wanted():
                 return
             result = searcher.search(
                 request.position,
@@ -156,7 +159,6 @@ class EngineThread(QObject):
         super().__init__(parent)
         self._number = 0
         self._stop: StopFlag | None = None
-        self._warm_up_stop: StopFlag | None = None
         self._is_preparing = False
         self._is_shut_down = False
         self._thread = QThread()
@@ -199,9 +201,7 @@ class EngineThread(QObject):
     def warm_up(self, searcher: LazySearcher, position: Position) -> None:
         """Prepare ``searcher`` when the thread has nothing better to do."""
         if not searcher.is_ready:
-            if self._warm_up_stop is None:
-                self._warm_up_stop = new_stop_flag()
-            self._send(searcher, position, None, self._warm_up_stop)
+            self._send(searcher, position, None, None)
 
     def answer_now(self) -> None:
         """Stop the current search; its best move so far is reported."""
@@ -223,8 +223,6 @@ class EngineThread(QObject):
         """
         self.cancel()
         self._is_shut_down = True
-        if self._warm_up_stop is not None:
-            self._warm_up_stop.set()
         self._thread.quit()
         return self._thread.wait(timeout_ms)
 
@@ -233,19 +231,27 @@ class EngineThread(QObject):
         searcher: LazySearcher,
         position: Position,
         limits: Limits | None,
-        stop: StopFlag,
+        stop: StopFlag | None,
     ) -> None:
         if self._is_shut_down:
             return
+        number = self._number
+
+        def is_wanted() -> bool:
+            if limits is None:
+                return not self._is_shut_down
+            return number == self._number
+
         if not self._thread.isRunning():
             self._thread.start()
         self._requested.emit(
             _Request(
-                number=self._number,
+                number=number,
                 searcher=searcher,
                 position=position,
                 limits=limits,
                 stop=stop,
+                is_wanted=is_wanted,
             )
         )
 

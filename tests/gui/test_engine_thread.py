@@ -15,6 +15,17 @@ LIMITS = Limits(seconds=1)
 POSITION = GAMES["gomoku"].new_position(GAMES["gomoku"].setup())
 
 
+class Preparing(ScriptedSearcher):
+    """Takes its time to prepare."""
+
+    def __init__(self, seconds):
+        super().__init__()
+        self.seconds = seconds
+
+    def prepare(self, position):
+        time.sleep(self.seconds)
+
+
 def test_the_result_is_reported(engine_thread, qtbot, lazy):
     with qtbot.waitSignal(engine_thread.search_finished) as blocker:
         engine_thread.request(lazy(ScriptedSearcher()), POSITION, LIMITS)
@@ -73,6 +84,19 @@ def test_the_best_answer_so_far_can_be_had_at_once(engine_thread, qtbot, lazy):
 
     with qtbot.waitSignal(engine_thread.search_finished):
         engine_thread.answer_now()
+
+
+def test_an_answer_wanted_before_the_search_began_comes_too(engine_thread, qtbot, lazy):
+    first, second = ScriptedSearcher(delay=0.2), ScriptedSearcher(delay=60)
+    engine_thread.warm_up(lazy(Preparing(0.2)), POSITION)
+    engine_thread.request(lazy(first), POSITION, LIMITS)
+    engine_thread.request(lazy(second), POSITION, LIMITS)
+
+    with qtbot.waitSignal(engine_thread.search_finished):
+        engine_thread.answer_now()
+
+    assert first.searched == []
+    assert second.stopped == 1
 
 
 def test_a_failure_is_one_sentence(engine_thread, qtbot, lazy):
