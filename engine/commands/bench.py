@@ -22,12 +22,16 @@ from engine.core.errors import BenchError, UsageError
 from engine.core.game import Position
 from engine.core.paths import program_command
 from engine.games import GAMES
+from engine.players import preset_named
 from engine.search.api import Limits
 
 SUMMARY = "measure speed: rates and ratios"
 
 REPEATS = 3
 PLAYOUTS_AT_ONCE = 2_000
+
+ALPHABETA_OPENING = ("f7", "h3", "i5", "g6", "g1", "i3")
+"""An even opening of the test data, where alpha-beta is measured."""
 
 Suite = Callable[[list[str], float], dict[str, float]]
 """Measures the named games for about so many seconds a figure."""
@@ -36,7 +40,11 @@ Suite = Callable[[list[str], float], dict[str, float]]
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument(
-        "suite", nargs="?", default="all", metavar="SUITE", help="uct, ui, startup, all"
+        "suite",
+        nargs="?",
+        default="all",
+        metavar="SUITE",
+        help="uct, alphabeta, ui, startup, all",
     )
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
     parser.add_argument(
@@ -114,6 +122,40 @@ def _playout_rate(position: Position, seconds: float) -> float:
     return count / (time.thread_time() - started)
 
 
+def measure_alphabeta(games: list[str], seconds: float) -> dict[str, float]:
+    """Measure the main search of alpha-beta in the middle of an opening.
+
+    Games that it does not play are left out.
+    """
+    figures: dict[str, float] = {}
+    for name in games:
+        if name not in preset_named("alphabeta").games:
+            continue
+        game = GAMES[name]
+        position = game.new_position(game.setup())
+        for cell in ALPHABETA_OPENING:
+            position = position.play(game.parse_cell(position.setup, cell))
+        runs = [_node_rate(position, seconds) for _ in range(REPEATS)]
+        rates, depths = zip(*runs, strict=True)
+        figures[f"alphabeta.{name}.nodes_per_s"] = round(statistics.median(rates))
+        figures[f"alphabeta.{name}.depth"] = statistics.median(depths)
+    return figures
+
+
+def _node_rate(position: Position, seconds: float) -> tuple[float, int]:
+    """Return nodes per CPU second, and the depth reached; attacks are left out."""
+    from engine.search.alphabeta import (  # noqa: PLC0415
+        AlphaBetaSearch,
+        AlphaBetaSettings,
+    )
+
+    searcher = AlphaBetaSearch(AlphaBetaSettings(attack_share=0.0))
+    searcher.prepare(position)
+    started = time.thread_time()
+    result = searcher.search(position, Limits(seconds=seconds))
+    return result.nodes / (time.thread_time() - started), result.depth
+
+
 def measure_window(suite: str, _games: list[str], seconds: float) -> dict[str, float]:
     """Let the program measure its window, which the engine knows nothing about.
 
@@ -133,6 +175,7 @@ def measure_window(suite: str, _games: list[str], seconds: float) -> dict[str, f
 
 SUITES: dict[str, Suite] = {
     "uct": measure_uct,
+    "alphabeta": measure_alphabeta,
     "ui": partial(measure_window, "ui"),
     "startup": partial(measure_window, "startup"),
 }

@@ -40,6 +40,9 @@ PROVEN = 29_000
 NARROW_DEPTH = 4
 """Depth from which the last value is a guide to the next."""
 
+ATTACK_STEP = 2
+"""Plies by which attacks deepen: a threat and its answer."""
+
 FIRST_WINDOW = 40
 """Half the window around the last value; it grows fourfold when missed."""
 
@@ -57,6 +60,11 @@ class NodeLoop(Protocol):
         """Plies of the longest line looked at."""
         ...
 
+    @property
+    def attack_nodes(self) -> int:
+        """Those of them that were made in attacks."""
+        ...
+
     def set_root(self, position: Position) -> list[Move]:
         """Make ``position`` the root and return its moves worth a look, best first."""
         ...
@@ -69,6 +77,18 @@ class NodeLoop(Protocol):
 
     def advance(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
         """Search up to ``quota`` more nodes; say whether the iteration is done."""
+        ...
+
+    def begin_attack(self, depth: int) -> bool:
+        """Start to look for a win by threats; say whether there is any threat."""
+        ...
+
+    def advance_attack(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
+        """Go on with the attack for ``quota`` nodes; say whether it is done."""
+        ...
+
+    def end_attack(self) -> tuple[int, tuple[Move, ...]] | None:
+        """Return value and line of the win that the attack found, if it did."""
         ...
 
     def best(self) -> tuple[int, tuple[Move, ...]] | None:
@@ -100,6 +120,9 @@ class AlphaBetaSettings:
 
     table_bits: int = 21
     """Positions remembered, as a power of two; 16 bytes each."""
+
+    attack_share: float = 0.0
+    """Part of the nodes spent on wins by threats alone before each iteration."""
 
     scale: float = 400.0
     """Value of a node loop that means a win in about three games of four."""
@@ -161,7 +184,7 @@ class AlphaBetaSearch:
             moves = loop.set_root(position) or position.legal_moves()
             limits = self._bounded(limits)
             budget = Budget(limits, now=self._now)
-            run = _Run(loop, moves, budget, self._settings.scale)
+            run = _Run(loop, moves, budget, self._settings)
             never = StopFlag()
             run.deepen(
                 limits.depth or MOST_DEPTH, never if stop is None else stop, on_progress
@@ -234,12 +257,18 @@ class _Run:
     """One search at work."""
 
     def __init__(
-        self, loop: NodeLoop, moves: list[Move], budget: Budget, scale: float
+        self,
+        loop: NodeLoop,
+        moves: list[Move],
+        budget: Budget,
+        settings: AlphaBetaSettings,
     ) -> None:
         self._loop = loop
         self._moves = moves
         self._budget = budget
-        self._scale = scale
+        self._scale = settings.scale
+        self._attack_share = settings.attack_share
+        self._attack_depth = 1
         self._value = 0
         self._line: tuple[Move, ...] = (moves[0],)
         self._depth = 0
@@ -251,6 +280,8 @@ class _Run:
     ) -> None:
         """Search ever deeper until a limit, the stop flag or a proof ends it."""
         for depth in range(1, most + 1):
+            if depth >= NARROW_DEPTH and self._attack(stop):
+                return
             is_done = self._iterate(depth, stop, on_progress)
             self._take_best()
             if not is_done:
@@ -259,6 +290,30 @@ class _Run:
             self._rank()
             if abs(self._value) > PROVEN:
                 return
+
+    def _attack(self, stop: StopFlag) -> bool:
+        """Spend the share of attacks, deepening; say whether one has won."""
+        loop = self._loop
+        while self._attack_depth < MOST_DEPTH:
+            allowed = int(self._attack_share * loop.nodes) - loop.attack_nodes
+            if allowed <= 0 or not loop.begin_attack(self._attack_depth):
+                return False
+            is_done = False
+            while not (is_done or stop):
+                count = min(self._budget.next_slice(loop.nodes), allowed)
+                if count <= 0:
+                    break
+                before = loop.attack_nodes
+                is_done = loop.advance_attack(count, stop.array)
+                allowed -= loop.attack_nodes - before
+            found = loop.end_attack()
+            if found is not None:
+                self._adopt(*found)
+                return True
+            if not is_done:
+                return False
+            self._attack_depth += ATTACK_STEP
+        return False
 
     def _iterate(
         self, depth: int, stop: StopFlag, on_progress: ProgressCallback | None
@@ -301,10 +356,14 @@ class _Run:
         found = self._loop.best()
         if found is None:
             return
-        self._value, self._line = found
-        self._values[self._line[0]] = self._value
-        self._moves.remove(self._line[0])
-        self._moves.insert(0, self._line[0])
+        self._adopt(*found)
+
+    def _adopt(self, value: int, line: tuple[Move, ...]) -> None:
+        self._value, self._line = value, line
+        self._values[line[0]] = value
+        if line[0] in self._moves:
+            self._moves.remove(line[0])
+        self._moves.insert(0, line[0])
 
     def _rank(self) -> None:
         """Order the moves for the next iteration: the best, then by nodes spent."""

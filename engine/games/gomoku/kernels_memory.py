@@ -99,6 +99,8 @@ class Rules(NamedTuple):
     counts_moves: late quiet moves are left out near the leaves.
     futility: margins by evaluation near the leaves.
     evaluates: 0 nothing, 1 the values of cells, 2 equation (9) of LIU-2022.
+    attacks: the side to move at the root plays threats only, and the other side only
+        what answers them; whatever else comes up is worth 0.
     zone_cut: by how many plies less an edge move is searched; twice that in corners.
     lists_all: every empty cell is a move, not only those near stones.
     noise: largest random change of an evaluation.
@@ -121,6 +123,7 @@ class Rules(NamedTuple):
     counts_moves: int = 1
     futility: int = 1
     evaluates: int = 1
+    attacks: int = 0
     zone_cut: int = 0
     lists_all: int = 0
     noise: int = 0
@@ -133,7 +136,7 @@ class Rules(NamedTuple):
     moves_base: int = 5
     moves_slope: int = 4
     reduction_base: int = 50
-    reduction_slope: int = 220
+    reduction_slope: int = 160
 
 
 class AlphaBeta(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.core.jit import njit_lean as njit
-from engine.games.gomoku.kernels_classes import FOUR
+from engine.games.gomoku.kernels_classes import FOUR, THREE
 from engine.games.gomoku.kernels_patterns import EMPTIES, TURN, is_foul
 
 TABLE_MOVE = 1 << 30
@@ -88,6 +88,22 @@ def list_answers(state, search, ply, start, table_move, previous):
             or state.threats[2 - colour, cell] >= FOUR
         )
         if state.cells[cell] == 0 and is_answer and not is_foul(state, cell, colour):
+            order = TABLE_MOVE
+            if cell != table_move:
+                order = order_of(state, search, ply, cell, previous)
+            at = list_move(search, at, cell, order)
+    return at
+
+
+@njit()
+def list_threats(state, search, ply, start, table_move, previous):
+    """List the cells where a stone makes an open three or a four."""
+    colour = state.info[TURN]
+    at = start
+    for cell in range(state.cells.size):
+        if state.threats[colour - 1, cell] >= THREE and not is_foul(
+            state, cell, colour
+        ):
             order = TABLE_MOVE
             if cell != table_move:
                 order = order_of(state, search, ply, cell, previous)

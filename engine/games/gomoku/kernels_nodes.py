@@ -56,6 +56,7 @@ from engine.games.gomoku.kernels_moves import (
     list_everywhere,
     list_move,
     list_near,
+    list_threats,
 )
 from engine.games.gomoku.kernels_patterns import (
     EMPTIES,
@@ -142,6 +143,9 @@ def enter(state, search, fours, rules):
                 leave(search, MATE - ply - 3)
                 return
             is_threatened = winning_four(state, other) != NO_CELL
+    if rules.attacks and ply % 2 == 1 and forced == NO_CELL and not is_threatened:
+        leave(search, 0)
+        return
     if forced != NO_CELL and rules.extends:
         frame[DEPTH] = max(frame[DEPTH] + 1, 1)
     depth = np.int64(frame[DEPTH])
@@ -214,6 +218,8 @@ def list_moves(state, search, rules, ply, forced, is_threatened, table_move):
     if forced != NO_CELL:
         frame[END] = list_move(search, start, forced, 0)
         frame[IS_FORCED] = 1
+    elif rules.attacks and ply % 2 == 0:
+        frame[END] = list_threats(state, search, ply, start, table_move, previous)
     elif is_threatened:
         frame[END] = list_answers(state, search, ply, start, table_move, previous)
         frame[IS_FORCED] = 1

@@ -16,6 +16,9 @@ from engine.games.gomoku.kernels import GomokuState
 from engine.games.gomoku.kernels_patterns import patterns_of
 from engine.games.gomoku.kernels_threats import new_four_search
 
+KNOWN_ATTACKS = 1 << 16
+"""Positions that attacks remember; a megabyte."""
+
 KNOWN_FOURS = 1 << 16
 """Positions of which is remembered whether fours win; a megabyte."""
 
@@ -44,13 +47,24 @@ class GomokuNodeLoop:
         self._search = memory.new_alpha_beta(
             cells, setup.height, self._rules, table_size=table_size, seed=seed
         )
+        self._attack_rules = self._rules._replace(
+            attacks=1, evaluates=0, reduces=0, counts_moves=0, futility=0
+        )
+        self._attack = memory.new_alpha_beta(
+            cells, setup.height, self._attack_rules, table_size=KNOWN_ATTACKS, seed=seed
+        )
         self._fours = new_four_search(cells, KNOWN_FOURS)
         self._state: Any = None
 
     @property
     def nodes(self) -> int:
-        """Moves made since ``set_root``."""
-        return int(self._search.info[memory.NODES])
+        """Moves made since ``set_root``, attacks included."""
+        return int(self._search.info[memory.NODES]) + self.attack_nodes
+
+    @property
+    def attack_nodes(self) -> int:
+        """Moves made in attacks since ``set_root``."""
+        return int(self._attack.info[memory.NODES])
 
     @property
     def deepest(self) -> int:
@@ -59,15 +73,18 @@ class GomokuNodeLoop:
 
     def set_root(self, position: Position) -> list[Move]:
         """Make ``position`` the root and return its moves worth a look, best first."""
-        search = self._search
         self._state = patterns_of(cast(GomokuState, position.kernel_state()))
-        search.info[memory.SLOT_AGE] = (search.info[memory.SLOT_AGE] + 1) & 0xFF
-        search.info[[memory.NODES, memory.DEEPEST, memory.DEPTH_NOW]] = 0
-        search.root_nodes[:] = 0
-        search.history[:] = 0
-        search.replies[:] = 0
-        search.killers[:] = -1
-        count = kernels.list_root(self._state, search, self._rules)
+        for search in (self._attack, self._search):
+            search.info[memory.SLOT_AGE] = (search.info[memory.SLOT_AGE] + 1) & 0xFF
+            search.info[[memory.NODES, memory.DEEPEST, memory.DEPTH_NOW]] = 0
+            search.root_nodes[:] = 0
+            search.history[:] = 0
+            search.replies[:] = 0
+            search.killers[:] = -1
+        return self._list_root(self._search, self._rules)
+
+    def _list_root(self, search: memory.AlphaBeta, rules: memory.Rules) -> list[Move]:
+        count = kernels.list_root(self._state, search, rules)
         return [Move(int(move)) for move in search.moves[:count]]
 
     def begin(
@@ -87,14 +104,42 @@ class GomokuNodeLoop:
         )
         return done
 
+    def begin_attack(self, depth: int) -> bool:
+        """Start to look for a win by threats; say whether there is any threat.
+
+        Only between two iterations.
+        """
+        moves = self._list_root(self._attack, self._attack_rules)
+        self._attack.info[memory.ROOT_COUNT] = len(moves)
+        kernels.begin(self._attack, 0, 1, depth)
+        return bool(moves)
+
+    def advance_attack(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
+        """Go on with the attack as ``advance`` does; given up, it leaves no trace."""
+        done: bool = kernels.go_on(
+            self._state, self._attack, self._fours, self._attack_rules, quota, stop
+        )
+        return done
+
+    def end_attack(self) -> tuple[int, tuple[Move, ...]] | None:
+        """Return value and line of the win that the attack found, if it did."""
+        kernels.take_back_all(self._state, self._attack)
+        info = self._attack.info
+        if (
+            info[memory.MODE] != memory.DONE
+            or info[memory.RESULT] < memory.WON_FOR_SURE
+        ):
+            return None
+        return int(info[memory.RESULT]), self._line(self._attack)
+
+    def _line(self, search: memory.AlphaBeta) -> tuple[Move, ...]:
+        length = int(search.pv_length[0])
+        return tuple(Move(int(move)) for move in search.pv[0, :length])
+
     def best(self) -> tuple[int, tuple[Move, ...]] | None:
         """Return value and line of the best move of the iteration so far, if any."""
-        length = int(self._search.pv_length[0])
-        if length == 0:
-            return None
-        value = int(self._search.frames[0, memory.BEST])
-        line = self._search.pv[0, :length]
-        return value, tuple(Move(int(move)) for move in line)
+        line = self._line(self._search)
+        return (int(self._search.frames[0, memory.BEST]), line) if line else None
 
     def result(self) -> int:
         """Return the value of the finished iteration."""

@@ -34,6 +34,19 @@ def test_uct_is_measured_as_rates_and_their_ratio(capsys, game):
     )
 
 
+def test_alphabeta_is_measured_as_nodes_and_depth(capsys):
+    status, out, _ = run(capsys, "bench", "alphabeta", "--seconds", "0.05", "--json")
+
+    figures = json.loads(out)
+    assert status == 0
+    assert set(figures) == {
+        "alphabeta.gomoku.nodes_per_s",
+        "alphabeta.gomoku.depth",
+    }
+    assert figures["alphabeta.gomoku.nodes_per_s"] > 10_000
+    assert figures["alphabeta.gomoku.depth"] >= 3
+
+
 def test_people_get_a_table(capsys):
     status, out, _ = run(capsys, "bench", "uct", "--game", "hex", "--seconds", "0.05")
 
@@ -42,7 +55,8 @@ def test_people_get_a_table(capsys):
 
 
 @pytest.mark.parametrize(
-    ("argv", "word"), [(["nothing"], "uct, ui"), (["uct", "--seconds", "0"], "above 0")]
+    ("argv", "word"),
+    [(["nothing"], "uct, alphabeta"), (["uct", "--seconds", "0"], "above 0")],
 )
 def test_bad_usage_is_one_line(capsys, argv, word):
     status, _, err = run(capsys, "bench", *argv)

@@ -99,6 +99,35 @@ def test_a_win_by_fours_is_proven_and_shown_as_certain():
     assert result.nodes < 10_000
 
 
+LONG_THREATS = [
+    ("g12 f10 f13 g8 i13 g10 i10 h11", {"i12", "h13"}),
+    ("h4 e6 i7 f10 i10 f7 k7 g8 d5", {"f8"}),
+    ("i9 i5 h12 j6 j10 j5", {"i11", "k11", "h8", "l12", "g7"}),
+]
+"""Wins of 13 and 15 plies by fours and open threes, from the project's own suite."""
+
+
+@pytest.mark.parametrize(("moves", "wins"), LONG_THREATS)
+def test_attacks_prove_long_wins_by_threats(moves, wins):
+    position = after(moves)
+    engine = searcher(attack_share=1.0)
+
+    result = engine.search(position, Limits(nodes=20_000))
+
+    assert result.value == 1
+    assert position.cell_name(result.move) in wins
+
+
+def test_a_search_goes_on_after_an_attack_that_was_cut_short():
+    position = after("f7 h3 i5 g6 g1 i3")
+
+    result = searcher(attack_share=0.5).search(position, Limits(depth=6))
+
+    assert result.depth == 6
+    for move in result.pv:
+        position = position.play(move)
+
+
 def test_a_lost_position_is_shown_as_lost_and_still_answered():
     drawing = """
         . . . . . . . . .
@@ -198,7 +227,7 @@ def test_black_never_plays_a_foul_in_renju():
     assert not {candidate.move for candidate in result.candidates} & set(fouls)
 
 
-FINGERPRINT = {3: 412, 5: 6884, 7: 21027}
+FINGERPRINT = {3: 360, 5: 4882, 7: 39726}
 """Nodes to reach a depth: any change of the search shows here, wanted or not."""
 
 
