@@ -22,6 +22,7 @@ def _game_texts(games: tuple[str, ...]) -> dict[str, str]:
     return {
         "new": tr("Actions", "&New…"),
         "new_window": tr("Actions", "New win&dow"),
+        "contest": tr("Actions", "Con&test game…"),
         "open": tr("Actions", "&Open…"),
         "save": tr("Actions", "&Save"),
         "save_as": tr("Actions", "Save &as…"),

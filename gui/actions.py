@@ -41,6 +41,7 @@ class Actions(QObject):
     def _make_game_actions(self) -> None:
         self.new = self._action("new", "new")
         self.new_window = self._action("new_window")
+        self.contest = self._action("contest")
         self.open = self._action("open", "open")
         self.save = self._action("save", "save")
         self.save_as = self._action("save_as")

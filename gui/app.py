@@ -18,6 +18,8 @@ from engine import __version__
 from engine.core.paths import APPLICATION, state_folder
 from engine.players import damaged_presets
 from gui import geometry_log, single_instance, theme, translation
+from gui.contest.contest_desk import ContestDesk
+from gui.contest.contest_keeper import ContestKeeper
 from gui.crash_guard import CrashGuard
 from gui.display import prepare_display, scaled
 from gui.engine_thread import EngineThread
@@ -44,6 +46,9 @@ log = logging.getLogger(__name__)
 GAMES_FOLDER = "games"
 """Where unsaved games are kept, in the state folder."""
 
+CONTESTS_FOLDER = "contests"
+"""Where contest games and their logs are kept, in the state folder."""
+
 START_MS = 50
 """The first picture settles before engines, whose loading stutters, begin to."""
 
@@ -63,10 +68,12 @@ class Program:
     settings: Settings
     sounds: Sounds
     window: MainWindow
+    contests: ContestDesk
 
     def shutdown(self) -> bool:
         """Keep the games, stop the engines; say whether their thread has ended."""
         self.keeper.end()
+        self.contests.end()
         return self.engine.shutdown()
 
 
@@ -198,9 +205,20 @@ def new_program(
         dialogs=dialogs or FileDialogs(),
         theme=look,
     )
-    program = Program(
-        engine, maker, controller, hints, keeper, settings, sounds, window
+    contests = ContestDesk(
+        controller=controller,
+        maker=maker,
+        settings=settings,
+        keeper=ContestKeeper(state_folder() / CONTESTS_FOLDER),
+        window=window,
+        theme=look,
     )
+    program = Program(
+        engine, maker, controller, hints, keeper, settings, sounds, window, contests
+    )
+    window.contest_requested.connect(contests.ask)
+    if not is_new_window:
+        window.painted.connect(contests.restore)
     window.settings_changed.connect(lambda: follow_settings(program))
     window.painted.connect(lambda: QTimer.singleShot(START_MS, controller.start))
     window.painted.connect(sounds.start)
@@ -228,8 +246,10 @@ def follow_settings(program: Program) -> None:
     look = wanted_theme(program.settings)
     theme.apply(application(), look)
     program.window.set_theme(look)
+    program.contests.set_theme(look)
     if is_other:
         program.window.retranslate()
+        program.contests.retranslate()
     program.window.show_settings()
 
 

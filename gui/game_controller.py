@@ -202,6 +202,11 @@ class GameController(QObject):
         elif self.session.engine_is_to_move:
             self._turns.request_move()
 
+    def place_answer(self) -> None:
+        """Play the engine's move that was held until its stone lies on a real board."""
+        if not self._table.is_paused:
+            self._turns.play_held_answer()
+
     def stop_engine(self) -> None:
         """Stop thinking without a move; ``move_now`` takes it up again."""
         if self._table.awaits_engine:

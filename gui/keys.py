@@ -17,6 +17,7 @@ from gui.settings import Settings
 DEFAULT_KEYS: Mapping[str, tuple[str, ...]] = {
     "new": ("Ctrl+N",),
     "new_window": ("Ctrl+Shift+N",),
+    "contest": ("Ctrl+Shift+K",),
     "open": ("Ctrl+O",),
     "save": ("Ctrl+S",),
     "save_as": ("Ctrl+Shift+S",),

@@ -72,6 +72,7 @@ class MainWindow(QMainWindow):
         theme: The first look.
     """
 
+    contest_requested = pyqtSignal()
     painted = pyqtSignal()  # once: the first picture is on the screen
     settings_changed = pyqtSignal()  # by a menu or a dialog
 
@@ -269,6 +270,7 @@ class MainWindow(QMainWindow):
         controller.position_changed.connect(self._show_position)
         controller.activity_changed.connect(self._show_lock)
         self._hints.changed.connect(self._show_hint)
+        self._actions.contest.triggered.connect(self.contest_requested)
         self._board.cell_clicked.connect(self._on_cell_clicked)
         self._board.locked_clicked.connect(self._on_locked_clicked)
         self._board.cell_hovered.connect(self._status.show_cell)

@@ -286,6 +286,14 @@ class Settings:
             self._store.setValue(f"{prefix}/{key}", value)
         self.last_game = choice.setup.game
 
+    def contest_text(self, game: str) -> str:
+        """Return what was settled before the last contest of ``game``; empty: never."""
+        return self._text(f"contest/{game}", "")
+
+    def remember_contest(self, game: str, text: str) -> None:
+        """Keep what was settled before a contest of ``game``."""
+        self._store.setValue(f"contest/{game}", text)
+
     def _text(self, key: str, default: str) -> str:
         value = self._store.value(key, default)
         return value if isinstance(value, str) else str(value)

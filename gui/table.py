@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.core.errors import PresetError
-from engine.core.types import Move, Player
+from engine.core.types import Move, MoveAnalysis, Player
 from engine.games import game_named
 from engine.players import PlayerConfig
 from engine.records.record import GameRecord
@@ -22,6 +22,20 @@ if TYPE_CHECKING:
 
 SearcherFactory = Callable[[PlayerConfig, str], "Searcher"]
 """Makes a searcher for a game; called in the engine thread."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeldAnswer:
+    """An engine's move that waits for somebody to put its stone on a real board."""
+
+    history: tuple[Move, ...]
+    """The moves before it."""
+
+    move: Move
+    """The move."""
+
+    analysis: MoveAnalysis | None = None
+    """What the search said, where it is still known."""
 
 
 class Table:
@@ -59,6 +73,9 @@ class Table:
         """Whether the user has stopped clock and engine; two engines just rest."""
         self.awaits_engine = False
         """Whether an engine was asked for a move; survives a look at another game."""
+        self.holds_answers = False
+        """Whether an engine's move is played only when somebody says so."""
+        self._held_answer: HeldAnswer | None = None
         self.engine_failed = False
         """Whether the engine gave up on this move, so that a person may play it."""
         self._choice = choice
@@ -104,6 +121,19 @@ class Table:
         is_asked = self.awaits_engine or not session.engine_is_to_move
         is_going = self.is_live and not self.is_paused
         return is_going and is_asked and session.is_in_play
+
+    @property
+    def held_answer(self) -> HeldAnswer | None:
+        """The engine's move for this position that is still to be played."""
+        held, session = self._held_answer, self.session
+        if held is None or session.outcome is not None:
+            return None
+        return held if held.history == session.position.history else None
+
+    def hold_answer(self, move: Move, analysis: MoveAnalysis | None = None) -> None:
+        """Keep an engine's move for this position until somebody plays it."""
+        history = self.session.position.history
+        self._held_answer = HeldAnswer(history=history, move=move, analysis=analysis)
 
     @property
     def can_pause(self) -> bool:

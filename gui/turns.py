@@ -119,14 +119,23 @@ class Turns(QObject):
             self._warm_up_engines()
 
     def request_move(self) -> None:
-        """Ask the engine to move for a move."""
-        if self._engines.request(self._table):
+        """Ask the engine to move for a move, unless its answer waits to be played."""
+        if self._table.holds_answers and self._table.held_answer is not None:
+            self._table.awaits_engine = True
+            self.run_clock()
+        elif self._engines.request(self._table):
             self.run_clock()
         self.activity_changed.emit()
 
     def answer_now(self) -> None:
         """Let the engine that thinks play its best move so far."""
         self._engines.answer_now()
+
+    def play_held_answer(self) -> None:
+        """Play the engine's move that waited, if there is one."""
+        held = self._table.held_answer
+        if held is not None:
+            self._play_answer(held.move, held.analysis)
 
     def commit(self, move: Move, analysis: MoveAnalysis | None = None) -> bool:
         """Play a move and say whether that was possible."""
@@ -150,8 +159,15 @@ class Turns(QObject):
         self.activity_changed.emit()
 
     def _on_move_found(self, result: SearchResult) -> None:
+        if self._table.holds_answers:
+            self._table.hold_answer(result.move, kept_analysis(result))
+            self.request_move()
+        else:
+            self._play_answer(result.move, kept_analysis(result))
+
+    def _play_answer(self, move: Move, analysis: MoveAnalysis | None) -> None:
         self._table.awaits_engine = False
-        if self.commit(result.move, kept_analysis(result)):
+        if self.commit(move, analysis):
             self.wake_engine()
 
     def _on_engine_answered(self, seconds: float) -> None:

@@ -55,6 +55,11 @@ class BoardDisplay(QWidget):
         self._stage.hint = None if move is None else Hint(cell=move, text=text)
         self._refresh()
 
+    def set_preview(self, cell: Move | None) -> None:
+        """Show the stone to come on an empty cell until the position changes."""
+        self._stage.preview = cell
+        self._refresh()
+
     def set_looks(self, looks: BoardLooks) -> None:
         """Show the board as the user wants to see it."""
         self._stage.looks = looks

@@ -20,6 +20,8 @@ class Stage:
         self.is_locked = False
         self.hovered: Move | None = None
         self.hint: Hint | None = None
+        self.preview: Move | None = None
+        """Cell that somebody writes elsewhere, shown as if pointed at."""
         self.zoom = WHOLE
         self.cursor = KeyboardCursor()
         self._looks = USUAL_LOOKS
@@ -51,7 +53,7 @@ class Stage:
         if old is not None and old.position == position:
             fouls = old.fouls
         else:
-            self.hint = None
+            self.hint = self.preview = None
             fouls = frozenset(position.fouls())
         if old is None or is_new_board:
             self._layout = layout
@@ -68,13 +70,14 @@ class Stage:
         """The position with everything that the view adds to it."""
         if self._scene is None:
             return None
-        cursor = self.cursor.cell
+        cursor = self.cursor.cell if self.preview is None else self.preview
         pointed = self.hovered if cursor is None else cursor
+        is_shown = self.preview is not None or self.is_playable(pointed)
         return replace(
             self._scene,
             looks=self._looks,
             zoom=self.zoom,
-            hovered=pointed if self.is_playable(pointed) else None,
+            hovered=pointed if is_shown else None,
             cursor=cursor,
             hint=self.hint,
         )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PyQt5.QtCore import Qt
+from PyQt5.QtCore import Qt, QTimer
 from PyQt5.QtGui import QShowEvent
 from PyQt5.QtWidgets import (
+    QApplication,
     QDialog,
     QFrame,
     QGridLayout,
@@ -167,6 +168,12 @@ class FormDialog(QDialog):
         for before, after in pairwise(chain):
             self.setTabOrder(before, after)
         chain[0].setFocus()
+        QTimer.singleShot(0, self._take_room)
+
+    def _take_room(self) -> None:
+        """Grow to what the fields want, which they know only once they are shown."""
+        screen = QApplication.primaryScreen().availableSize()
+        self.resize(self.size().expandedTo(self.sizeHint()).boundedTo(screen))
 
 
 def in_row(*parts: QWidget, stretch: bool = False) -> QHBoxLayout:

@@ -1,0 +1,89 @@
+"""A text as large as its place allows, to be read from two metres away."""
+
+from __future__ import annotations
+
+from PyQt5.QtCore import QSize, Qt
+from PyQt5.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
+from PyQt5.QtWidgets import QSizePolicy, QWidget
+
+SMALLEST = 14
+"""Pixels at 100 %; a text that is still too wide ends in dots."""
+
+MOST_NEEDED = 40
+"""Height that even a large text can do with, in pixels at 100 %."""
+
+
+class BigText(QWidget):
+    """Paints one line.
+
+    Args:
+        name: Object name.
+        largest: Height of the letters' font in pixels at 100 %.
+        parent: See ``QWidget``.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        largest: int,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._largest = largest
+        self._text = ""
+        self._ink = QColor(Qt.black)
+        self.setObjectName(name)
+        self.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Preferred)
+
+    @property
+    def text(self) -> str:
+        """What is painted."""
+        return self._text
+
+    def set_text(self, text: str) -> None:
+        """Paint another text."""
+        if text != self._text:
+            self._text = text
+            self.setAccessibleName(text)
+            self.update()
+
+    def set_ink(self, ink: str) -> None:
+        """Paint in another colour."""
+        if self._ink != QColor(ink):
+            self._ink = QColor(ink)
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """See ``QWidget.sizeHint``."""
+        return QSize(self._largest, self._largest)
+
+    def minimumSizeHint(self) -> QSize:
+        """See ``QWidget.minimumSizeHint``."""
+        return QSize(SMALLEST, min(self._largest, MOST_NEEDED))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """See ``QWidget.paintEvent``."""
+        if not self._text:
+            return
+        painter = QPainter(self)
+        font = self._fitting_font()
+        metrics = QFontMetrics(font)
+        text = metrics.elidedText(self._text, Qt.ElideRight, self.width())
+        ink = metrics.tightBoundingRect(text)
+        top = (self.height() - ink.height()) // 2
+        painter.setFont(font)
+        painter.setPen(self._ink)
+        painter.drawText(0, top - ink.top(), text)
+
+    def _fitting_font(self) -> QFont:
+        """Return the largest font in which all of the text is to be seen."""
+        font = QFont(self.font())
+        font.setWeight(QFont.DemiBold)
+        for size in range(self._largest, SMALLEST, -2):
+            font.setPixelSize(size)
+            metrics = QFontMetrics(font)
+            is_short = metrics.tightBoundingRect(self._text).height() <= self.height()
+            if is_short and metrics.horizontalAdvance(self._text) <= self.width():
+                break
+        return font

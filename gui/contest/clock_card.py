@@ -1,0 +1,117 @@
+"""One side of a contest game: its stone, its team, its huge clock."""
+
+from __future__ import annotations
+
+from PyQt5.QtCore import Qt
+from PyQt5.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from engine.core.types import Player
+from engine.records.reading import TIME
+from gui.contest.big_text import BigText
+from gui.contest.clock_text import left_text
+from gui.contest.contest_game import ContestGame, Stage
+from gui.contest.texts import seconds_left
+from gui.i18n import tr
+from gui.panels.side_mark import SideMark
+from gui.panels.turn_mark import TurnMark
+from gui.texts import side_title
+from gui.theme import SPACE_M, SPACE_S, SPACE_XS, Theme
+
+SHORT_SECONDS = 60
+"""From here on the clock warns by its colour and a word."""
+
+CLOCK_SIZE = 72
+"""Height of the clock's font in pixels at 100 %."""
+
+
+class ClockCard(QFrame):
+    """Shows the clock of one participant.
+
+    Args:
+        game: The game.
+        seat: Whose clock it is.
+        theme: Colours.
+        parent: See ``QWidget``.
+    """
+
+    def __init__(
+        self,
+        game: ContestGame,
+        seat: Player,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        name = seat.name.lower()
+        self._game = game
+        self._seat = seat
+        self._theme = theme
+        self.setObjectName(f"contest_clock_{name}")
+        self.setProperty("card", True)
+        self._turn = TurnMark()
+        self._mark = SideMark(28)
+        self._team = BigText(f"contest_team_{name}", largest=22)
+        self._role = QLabel()
+        self._role.setObjectName(f"contest_role_{name}")
+        self._role.setProperty("role", "muted")
+        self._clock = BigText(f"contest_time_{name}", largest=CLOCK_SIZE)
+        top = QHBoxLayout()
+        top.setSpacing(SPACE_S)
+        top.addWidget(self._turn)
+        top.addWidget(self._mark)
+        top.addWidget(self._team, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+        column.setSpacing(SPACE_XS)
+        column.addLayout(top)
+        column.addWidget(self._clock, 1)
+        column.addWidget(self._role, 0, Qt.AlignLeft)
+        self.set_theme(theme)
+
+    @property
+    def clock_text(self) -> str:
+        """What the clock shows."""
+        return self._clock.text
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take other colours."""
+        self._theme = theme
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show team, turn and clock as they are now."""
+        game, seat = self._game, self._seat
+        session = game.session
+        colour = session.position.colour_of(seat)
+        outcome = session.outcome
+        has_turn = outcome is None and session.position.seat_to_move is seat
+        has_won = outcome is not None and outcome.winner is colour
+        has_lost_on_time = (
+            outcome is not None and outcome.reason == TIME and not has_won
+        )
+        self._turn.set_colours(self._theme.accent, danger=self._theme.danger)
+        self._turn.set_state(
+            has_turn=has_turn, has_won=has_won, flag_has_fallen=has_lost_on_time
+        )
+        self._mark.show_side(self._theme, game.contest.setup.game, colour)
+        is_ours = seat is game.contest.our_seat
+        side = side_title(game.contest.setup.game, colour)
+        unnamed = tr("Contest", "Our team") if is_ours else tr("Contest", "Their team")
+        self._team.set_text(game.contest.name_of(seat) or unnamed)
+        self._team.set_ink(self._theme.text)
+        ours = tr("Contest", "{side} · we").format(side=side)
+        self._role.setText(ours if is_ours else side)
+        self.refresh_clock()
+
+    def refresh_clock(self) -> None:
+        """Show the time left now."""
+        game, theme = self._game, self._theme
+        seconds = seconds_left(game.session, self._seat)
+        is_running = (
+            game.stage is not Stage.OVER
+            and not game.is_paused
+            and game.session.position.seat_to_move is self._seat
+        )
+        ink = theme.text if is_running else theme.muted
+        self._clock.set_ink(theme.danger if seconds < SHORT_SECONDS else ink)
+        self._clock.set_text(left_text(seconds))

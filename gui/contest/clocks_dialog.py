@@ -1,0 +1,59 @@
+"""The referee's correction of both clocks, while they are stopped."""
+
+from __future__ import annotations
+
+from PyQt5.QtWidgets import QLabel, QLineEdit, QWidget
+
+from engine.core.types import Player
+from gui.contest.clock_text import left_text, read_clock
+from gui.contest.contest_game import ContestGame
+from gui.contest.texts import seconds_left
+from gui.dialogs.form import FormDialog
+from gui.i18n import tr
+from gui.texts import side_title
+
+
+class ClocksDialog(FormDialog):
+    """Takes a time for each side.
+
+    Args:
+        game: The game.
+        parent: The window it belongs to.
+    """
+
+    def __init__(self, game: ContestGame, parent: QWidget) -> None:
+        super().__init__(
+            "contest_clocks",
+            tr("Contest", "Correct the clocks"),
+            tr("Contest", "Set both clocks"),
+            parent,
+        )
+        self._game = game
+        self._lines: dict[Player, QLineEdit] = {}
+        hint = QLabel(tr("Contest", "Minutes and seconds such as 4:30; 15 is minutes."))
+        hint.setProperty("role", "caption")
+        for seat in Player:
+            line = QLineEdit(left_text(max(seconds_left(game.session, seat), 0.0)))
+            line.setObjectName(f"contest_clocks_{seat.name.lower()}")
+            line.textChanged.connect(self._check)
+            self._lines[seat] = line
+            colour = game.session.position.colour_of(seat)
+            side = side_title(game.contest.setup.game, colour)
+            name = game.contest.name_of(seat)
+            self.add_row(f"{side} {name}".strip(), line)
+        self.add_row("", hint)
+        self._check()
+
+    def accept(self) -> None:
+        """Set the clocks."""
+        times = [read_clock(line.text()) for line in self._lines.values()]
+        first, second = times
+        if first is not None and second is not None:
+            super().accept()
+            self._game.set_clocks(first, second)
+
+    def _check(self) -> None:
+        is_readable = all(read_clock(line.text()) for line in self._lines.values())
+        self.set_problem(
+            "" if is_readable else tr("Contest", "Expected a time such as 4:30.")
+        )

@@ -1,0 +1,171 @@
+"""What is settled before a contest game: teams, occasion, board, time, counting."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from engine.core.game import GameSetup
+from engine.core.time_control import TimeControl, TimeTerms
+from engine.core.types import Move, Player
+from engine.games import game_named
+from engine.players import PlayerConfig
+from engine.records import ccgc_cells
+from engine.records.record import Headers
+from gui.new_game import NewGame, default_engine
+from gui.settings import HUMAN
+
+USUAL_MINUTES = 15
+"""Time of a side offered first."""
+
+DATE_FORM = "%Y-%m-%d %H:%M"
+"""How the date is typed and kept."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contest:
+    """A game between two teams, as our operator sees it."""
+
+    setup: GameSetup
+    """Game, size and rules."""
+
+    our_seat: Player = Player.FIRST
+    """``FIRST`` if we begin."""
+
+    our_engine: PlayerConfig | None = None
+    """Who thinks for us; ``None`` is a person."""
+
+    our_name: str = ""
+    their_name: str = ""
+    """The teams."""
+
+    event: str = ""
+    """Name of the contest."""
+
+    place: str = ""
+    """Where it is played."""
+
+    date: str = ""
+    """When it begins: ``YYYY-MM-DD hh:mm``."""
+
+    seconds: float = USUAL_MINUTES * 60.0
+    """Time of each side for the whole game."""
+
+    flag_ends_game: bool = True
+    """Whether a fallen flag loses; else the operators are only warned."""
+
+    rows_from_bottom: bool = False
+    """Whether row 1 of Hex lies at the bottom."""
+
+    confirms_stones: bool = True
+    """Whether our clock runs until the operator has put our stone on the board."""
+
+    @property
+    def counts_from_bottom(self) -> bool:
+        """Whether row 1 lies at the bottom, as agreed for the game or chosen."""
+        game = self.setup.game
+        return ccgc_cells.counts_from_bottom(game, wanted=self.rows_from_bottom)
+
+    @property
+    def headers(self) -> Headers:
+        """What the record says about the occasion."""
+        return Headers(
+            first_name=self.name_of(Player.FIRST),
+            second_name=self.name_of(Player.SECOND),
+            event=self.event,
+            place=self.place,
+            date=self.date,
+        )
+
+    @property
+    def terms(self) -> TimeTerms:
+        """The time of both."""
+        control = TimeControl(main_seconds=self.seconds)
+        return TimeTerms.for_both(control, flag_ends_game=self.flag_ends_game)
+
+    @property
+    def new_game(self) -> NewGame:
+        """The game for the board; whoever is no engine of ours is a person."""
+        choice = NewGame(setup=self.setup, time=self.terms)
+        return choice.with_player(self.our_seat, self.our_engine)
+
+    def name_of(self, seat: Player) -> str:
+        """Return the team that has a seat."""
+        return self.our_name if seat is self.our_seat else self.their_name
+
+    def cell_text(self, move: Move) -> str:
+        """Return a cell as the contest writes it: ``J,10``."""
+        return ccgc_cells.format_cell(
+            self.setup, move, rows_from_bottom=self.counts_from_bottom
+        )
+
+    def to_values(self) -> dict[str, Any]:
+        """Return everything as values that JSON has."""
+        return {
+            "game": self.setup.game,
+            "height": self.setup.height,
+            "width": self.setup.width,
+            "options": dict(self.setup.options),
+            "we_begin": self.our_seat is Player.FIRST,
+            "our_engine": HUMAN if self.our_engine is None else str(self.our_engine),
+            "our_name": self.our_name,
+            "their_name": self.their_name,
+            "event": self.event,
+            "place": self.place,
+            "date": self.date,
+            "seconds": self.seconds,
+            "flag_ends_game": self.flag_ends_game,
+            "rows_from_bottom": self.rows_from_bottom,
+            "confirms_stones": self.confirms_stones,
+        }
+
+    @classmethod
+    def from_values(cls, values: dict[str, Any]) -> Contest:
+        """Return the contest that ``to_values`` gave.
+
+        Raises:
+            EngineError: A value makes no sense.
+            KeyError: A value is missing.
+            TypeError: A value is of another kind.
+            ValueError: A number is none.
+        """
+        setup = game_named(values["game"]).setup(
+            height=int(values["height"]),
+            width=int(values["width"]),
+            options=dict(values["options"]),
+        )
+        engine = str(values["our_engine"])
+        return cls(
+            setup=setup,
+            our_seat=Player.FIRST if values["we_begin"] else Player.SECOND,
+            our_engine=None if engine == HUMAN else PlayerConfig.parse(engine),
+            our_name=str(values["our_name"]),
+            their_name=str(values["their_name"]),
+            event=str(values["event"]),
+            place=str(values["place"]),
+            date=str(values["date"]),
+            seconds=float(values["seconds"]),
+            flag_ends_game=bool(values["flag_ends_game"]),
+            rows_from_bottom=bool(values["rows_from_bottom"]),
+            confirms_stones=bool(values["confirms_stones"]),
+        )
+
+
+def usual_contest(game: str) -> Contest:
+    """Return the contest offered the very first time."""
+    setup = game_named(game).setup()
+    return Contest(setup=setup, our_engine=default_engine(game))
+
+
+def date_now() -> str:
+    """Return this minute."""
+    return f"{datetime.now().astimezone():{DATE_FORM}}"
+
+
+def is_date(text: str) -> bool:
+    """Say whether a text is a date as records hold it, or empty."""
+    try:
+        return not text or bool(datetime.strptime(text, DATE_FORM))
+    except ValueError:
+        return False

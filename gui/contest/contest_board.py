@@ -1,0 +1,71 @@
+"""The board of a contest game: contest coordinates, our answer, what is being typed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PyQt5.QtWidgets import QWidget
+
+from engine.core.geometry import BoardLayout, Label
+from engine.core.types import Move
+from engine.games import game_named
+from gui.board.board_display import BoardDisplay
+from gui.board.looks import BoardLooks
+from gui.contest.contest import Contest
+from gui.contest.contest_game import ContestGame
+from gui.theme import Theme
+
+
+class ContestBoard(BoardDisplay):
+    """Only shows: moves are typed.
+
+    Args:
+        game: The game.
+        looks: How the board is drawn; coordinates are always shown.
+        theme: Colours.
+        parent: See ``QWidget``.
+    """
+
+    def __init__(
+        self,
+        game: ContestGame,
+        looks: BoardLooks,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(theme, parent)
+        self._game = game
+        self.setObjectName("contest_board")
+        self.set_looks(replace(looks, coordinates=True))
+
+    def show_game(self, typed: Move | None) -> None:
+        """Show the stones, and as a stone to come what is typed or our answer.
+
+        Args:
+            typed: The move that the operator is typing, if it is one.
+        """
+        position, cell = self._game.session.position, self._game.answer
+        if typed is not None:
+            if cell is not None:
+                position = position.play(cell)
+            cell = typed
+        rules = game_named(position.setup.game)
+        layout = contest_layout(self._game.contest, rules.layout(position.setup))
+        self.show_position(position, layout, rules.sides)
+        has_place = cell is not None and cell < position.setup.cell_count
+        self.set_preview(cell if has_place else None)
+
+
+def contest_layout(contest: Contest, layout: BoardLayout) -> BoardLayout:
+    """Return a board whose coordinates are those of the contest."""
+    setup = contest.setup
+    corner = Move(setup.cell_count - setup.width)
+    is_lowest_first = game_named(setup.game).cell_name(setup, corner) == "a1"
+
+    def renamed(label: Label) -> Label:
+        text = label.text.upper()
+        if text.isdigit() and is_lowest_first != contest.counts_from_bottom:
+            text = str(setup.height + 1 - int(text))
+        return replace(label, text=text)
+
+    return replace(layout, labels=tuple(renamed(label) for label in layout.labels))

@@ -1,0 +1,251 @@
+"""Asks for a contest game: teams, occasion, board, who thinks, time, counting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PyQt5.QtWidgets import (
+    QCheckBox,
+    QLabel,
+    QLineEdit,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.core.errors import EngineError
+from engine.core.types import Player
+from engine.games import GAMES, game_named
+from engine.records import ccgc, ccgc_cells
+from gui.contest.clock_text import left_text, read_clock
+from gui.contest.contest import Contest, date_now, is_date
+from gui.dialogs.form import FormDialog, in_row
+from gui.dialogs.options_editor import OptionsEditor
+from gui.dialogs.player_picker import PlayerPicker
+from gui.dialogs.segments import Segments
+from gui.i18n import tr, translated
+from gui.names import icon_if_drawn
+from gui.texts import game_title, side_title
+from gui.theme import Theme
+
+WIDTH = 660
+"""Width of the form in pixels at 100 %."""
+
+LARGEST_TYPED_SIDE = 99
+"""Sides that no game allows can be typed, so that a sentence can tell the limits."""
+
+WE, THEY = "we", "they"
+"""Who begins."""
+
+
+class ContestDialog(FormDialog):
+    """Starts from the last contest; the date is now.
+
+    Args:
+        game: The game shown first.
+        last_contest: Returns the last contest of a game.
+        theme: Colours of icons.
+        parent: The window it belongs to.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        last_contest: Callable[[str], Contest],
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(
+            "contest",
+            tr("Contest", "Contest game"),
+            tr("Contest", "To the board"),
+            parent,
+        )
+        self._last_contest = last_contest
+        self._contest: Contest | None = None
+        self._game = game
+        names = [name for name in GAMES if name in ccgc.FORMAT.games]
+        self._games = Segments(
+            "contest_game", [(name, game_title(name)) for name in names]
+        )
+        for name in names:
+            self._games.set_icon(name, icon_if_drawn(name, theme))
+        self._height, self._width = _side_box("height"), _side_box("width")
+        self._options = OptionsEditor("contest_option")
+        self._ours, self._theirs = _line("our_name"), _line("their_name")
+        self._first = Segments(
+            "contest_first",
+            [(WE, tr("Contest", "We begin")), (THEY, tr("Contest", "They begin"))],
+        )
+        self._our_seat = Player.FIRST
+        self._picker = PlayerPicker("contest_engine")
+        self._event, self._place = _line("event"), _line("place")
+        self._date, self._time = _line("date"), _line("time")
+        self._flag = _box("flag", tr("Contest", "A fallen flag ends the game"))
+        self._confirms = _box(
+            "confirms", tr("Contest", "Our clock runs until I confirm our stone")
+        )
+        self._rows = _box("rows", tr("Contest", "Row 1 is at the bottom"))
+        self._sides = QLabel()
+        self._sides.setProperty("role", "muted")
+        self._lay_out()
+        self._show_contest(replace(last_contest(game), date=date_now()))
+        self._connect()
+
+    @property
+    def contest(self) -> Contest | None:
+        """The contest as chosen now, or ``None`` while that makes no sense."""
+        return self._contest
+
+    def _lay_out(self) -> None:
+        times = QLabel("×")  # noqa: RUF001
+        self.setMinimumWidth(WIDTH)
+        self.add_row(
+            tr("Contest", "Game"),
+            in_row(self._games, self._height, times, self._width),
+        )
+        self.add_row(tr("Contest", "Rules"), self._options)
+        self.add_line()
+        self._ours.setPlaceholderText(tr("Contest", "Our team"))
+        self._theirs.setPlaceholderText(tr("Contest", "Their team"))
+        self.add_row(tr("Contest", "Teams"), in_row(self._ours, self._theirs))
+        self.add_row(
+            tr("Contest", "Who begins"), in_row(self._first, self._sides, stretch=True)
+        )
+        self.add_row(tr("Contest", "We play by"), self._picker)
+        self.add_line()
+        self._event.setPlaceholderText(tr("Contest", "Event"))
+        self._place.setPlaceholderText(tr("Contest", "Place"))
+        self._date.setPlaceholderText(tr("Contest", "YYYY-MM-DD hh:mm"))
+        self.add_row(tr("Contest", "Event, place"), in_row(self._event, self._place))
+        time = QLabel(tr("Contest", "Time of a side"))
+        time.setProperty("role", "muted")
+        self.add_row(tr("Contest", "Date"), in_row(self._date, time, self._time))
+        ticks = QVBoxLayout()
+        ticks.setSpacing(0)
+        for box in (self._flag, self._confirms, self._rows):
+            ticks.addWidget(box)
+        self.add_row("", ticks)
+
+    def _connect(self) -> None:
+        self._games.chosen.connect(self._on_game_chosen)
+        self._first.chosen.connect(self._on_first_chosen)
+        self._options.changed.connect(self._on_changed)
+        self._picker.changed.connect(self._on_changed)
+        for box in (self._height, self._width):
+            box.valueChanged.connect(self._on_changed)
+        lines = (self._ours, self._theirs, self._event, self._place)
+        for line in (*lines, self._date, self._time):
+            line.textChanged.connect(self._on_changed)
+        for tick in (self._flag, self._confirms, self._rows):
+            tick.toggled.connect(self._on_changed)
+
+    def _show_contest(self, contest: Contest) -> None:
+        """Put ``contest`` into all fields."""
+        setup = contest.setup
+        self._game = setup.game
+        self._games.set_value(setup.game)
+        self._height.setValue(setup.height)
+        self._width.setValue(setup.width)
+        self._options.show_setup(setup)
+        self._ours.setText(contest.our_name)
+        self._theirs.setText(contest.their_name)
+        self._our_seat = contest.our_seat
+        self._first.set_value(WE if contest.our_seat is Player.FIRST else THEY)
+        self._picker.offer(setup.game, contest.our_engine)
+        self._event.setText(contest.event)
+        self._place.setText(contest.place)
+        self._date.setText(contest.date)
+        self._time.setText(left_text(contest.seconds))
+        self._flag.setChecked(contest.flag_ends_game)
+        self._confirms.setChecked(contest.confirms_stones)
+        self._rows.setChecked(contest.rows_from_bottom)
+        self._on_changed()
+
+    def _chosen(self, seconds: float) -> Contest:
+        """Return the contest that the fields describe.
+
+        Raises:
+            EngineError: They describe no board.
+        """
+        setup = game_named(self._game).setup(
+            height=self._height.value(),
+            width=self._width.value(),
+            options=self._options.values,
+        )
+        return Contest(
+            setup=setup,
+            our_seat=self._our_seat,
+            our_engine=self._picker.engine,
+            our_name=self._ours.text().strip(),
+            their_name=self._theirs.text().strip(),
+            event=self._event.text().strip(),
+            place=self._place.text().strip(),
+            date=self._date.text().strip(),
+            seconds=seconds,
+            flag_ends_game=self._flag.isChecked(),
+            rows_from_bottom=self._rows.isChecked(),
+            confirms_stones=self._confirms.isChecked(),
+        )
+
+    def _on_changed(self) -> None:
+        self._contest = None
+        seconds = read_clock(self._time.text())
+        if seconds is None:
+            self.set_problem(tr("Contest", "Expected a time such as 15:00."))
+            return
+        if not is_date(self._date.text().strip()):
+            self.set_problem(tr("Contest", "Expected a date such as 2026-07-29 14:00."))
+            return
+        try:
+            self._contest = self._chosen(seconds)
+        except EngineError as error:
+            self.set_problem(translated(error.sentence))
+            return
+        self.set_problem("")
+        self._confirms.setEnabled(self._contest.our_engine is not None)
+        self._rows.setVisible(not ccgc_cells.rows_are_agreed(self._game))
+        self._sides.setText(
+            tr("Contest", "We are {side}.").format(
+                side=side_title(self._game, self._our_seat)
+            )
+        )
+
+    def _on_game_chosen(self, game: str) -> None:
+        if game != self._game:
+            contest = self._last_contest(game)
+            self._show_contest(
+                replace(
+                    contest,
+                    our_name=self._ours.text(),
+                    their_name=self._theirs.text(),
+                    event=self._event.text(),
+                    place=self._place.text(),
+                    date=self._date.text(),
+                )
+            )
+            self.adjustSize()
+
+    def _on_first_chosen(self, who: str) -> None:
+        self._our_seat = Player.FIRST if who == WE else Player.SECOND
+        self._on_changed()
+
+
+def _line(name: str) -> QLineEdit:
+    line = QLineEdit()
+    line.setObjectName(f"contest_{name}")
+    return line
+
+
+def _box(name: str, text: str) -> QCheckBox:
+    box = QCheckBox(text)
+    box.setObjectName(f"contest_{name}")
+    return box
+
+
+def _side_box(name: str) -> QSpinBox:
+    box = QSpinBox()
+    box.setObjectName(f"contest_{name}")
+    box.setRange(1, LARGEST_TYPED_SIDE)
+    return box

@@ -1,0 +1,201 @@
+"""The operator's window: board, huge last move, both clocks, one field, function keys.
+
+It takes the place of the main window while a contest game is played: nothing else can
+be done by a wrong key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PyQt5.QtCore import QEvent, Qt, QTimer, pyqtSignal
+from PyQt5.QtGui import QCloseEvent
+from PyQt5.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QMainWindow,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.core.types import Player
+from gui.board.looks import BoardLooks
+from gui.contest.clock_card import ClockCard
+from gui.contest.contest_board import ContestBoard
+from gui.contest.contest_game import ContestGame
+from gui.contest.entry_card import EntryCard
+from gui.contest.key_strip import KeyStrip
+from gui.contest.move_card import MoveCard
+from gui.contest.operator_keys import OperatorKeys
+from gui.i18n import tr
+from gui.texts import game_title, size_title
+from gui.theme import SPACE_L, SPACE_M, SPACE_S, Theme
+
+REFRESH_MS = 100
+"""Often enough that no second of a clock is skipped."""
+
+PANEL_SHARE, BOARD_SHARE = 5, 6
+"""Widths of the panel and the board."""
+
+SMALLEST_WIDTH, SMALLEST_HEIGHT = 940, 560
+"""A longer sentence must not make the window outgrow its screen."""
+
+LEAST_LOG_HEIGHT = 60
+"""Room for two lines of the log, in pixels at 100 %."""
+
+SHOWN_LINES = 400
+"""Lines of the log in the window; the file has all."""
+
+
+class ContestWindow(QMainWindow):
+    """Shows one contest game and takes its moves.
+
+    Args:
+        game: The game.
+        looks: How the board is drawn.
+        write_record: Writes the record and says in a sentence where.
+        theme: Colours.
+    """
+
+    left = pyqtSignal()  # the operator goes back to the main window
+
+    def __init__(
+        self,
+        game: ContestGame,
+        *,
+        looks: BoardLooks,
+        write_record: Callable[[], str],
+        theme: Theme,
+    ) -> None:
+        super().__init__()
+        self._game = game
+        self.setObjectName("contest_window")
+        self.setMinimumSize(SMALLEST_WIDTH, SMALLEST_HEIGHT)
+        self._board = ContestBoard(game, looks, theme)
+        self._clocks = {player: ClockCard(game, player, theme) for player in Player}
+        self._move = MoveCard(game, theme)
+        self._entry = EntryCard(game, theme)
+        self._log = QPlainTextEdit()
+        self._log.setObjectName("contest_log")
+        self._log.setReadOnly(True)
+        self._log.setFocusPolicy(Qt.NoFocus)
+        self._log.setMaximumBlockCount(SHOWN_LINES)
+        self._log.setLineWrapMode(QPlainTextEdit.NoWrap)
+        self._log.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
+        self._log.setMinimumHeight(LEAST_LOG_HEIGHT)
+        for line in game.log.lines:
+            self._show_line(line)
+        self._functions = OperatorKeys(game, self, write_record)
+        self._keys = KeyStrip(self, self._functions.functions())
+        self._lay_out()
+        self._timer = QTimer(self)
+        self._timer.setInterval(REFRESH_MS)
+        self._timer.timeout.connect(self._show_clocks)
+        self._timer.start()
+        self._connect()
+        self.retranslate()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show everything in the colours of ``theme``."""
+        self._board.set_theme(theme)
+        self._move.set_theme(theme)
+        self._entry.set_theme(theme)
+        for card in self._clocks.values():
+            card.set_theme(theme)
+
+    def retranslate(self) -> None:
+        """Show all texts in the language of the window."""
+        contest = self._game.contest
+        title = tr("Contest", "Contest: {first} – {second}, {game} {size} – Pentahex")  # noqa: RUF001
+        self.setWindowTitle(
+            title.format(
+                first=contest.name_of(Player.FIRST),
+                second=contest.name_of(Player.SECOND),
+                game=game_title(contest.setup.game),
+                size=size_title(contest.setup),
+            )
+        )
+        self._entry.tell("")
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the game as it is now."""
+        for card in self._clocks.values():
+            card.refresh()
+        self._move.refresh()
+        self._entry.refresh()
+        self._keys.set_texts(self._functions.texts())
+        self._keys.refresh()
+        self._show_board()
+
+    def _lay_out(self) -> None:
+        centre = QWidget()
+        centre.setObjectName("centre")
+        clocks = QHBoxLayout()
+        clocks.setSpacing(SPACE_M)
+        for card in self._clocks.values():
+            clocks.addWidget(card, 1)
+        right = QVBoxLayout()
+        right.setSpacing(SPACE_M)
+        right.addLayout(clocks, 4)
+        right.addWidget(self._move, 7)
+        right.addWidget(self._entry)
+        right.addWidget(self._log, 3)
+        grid = QGridLayout(centre)
+        grid.setContentsMargins(SPACE_L, SPACE_M, SPACE_L, SPACE_S)
+        grid.setHorizontalSpacing(SPACE_L)
+        grid.setVerticalSpacing(SPACE_S)
+        grid.addWidget(self._board, 0, 0)
+        grid.addLayout(right, 0, 1)
+        grid.addWidget(self._keys, 1, 0, 1, 2)
+        grid.setColumnStretch(0, BOARD_SHARE)
+        grid.setColumnStretch(1, PANEL_SHARE)
+        grid.setRowStretch(0, 1)
+        self.setCentralWidget(centre)
+        self._entry.setFocus()
+
+    def _connect(self) -> None:
+        game, functions = self._game, self._functions
+        game.changed.connect(self.refresh)
+        game.told.connect(self._entry.tell)
+        game.log.line_added.connect(self._show_line)
+        game.log.failed.connect(self._on_log_failed)
+        functions.told.connect(self._entry.tell)
+        functions.swap_requested.connect(self._on_swap_requested)
+        functions.dialog_closed.connect(self._entry.setFocus)
+        self._entry.text_changed.connect(self._show_board)
+
+    def _show_clocks(self) -> None:
+        for card in self._clocks.values():
+            card.refresh_clock()
+
+    def _show_board(self) -> None:
+        self._board.show_game(self._entry.typed)
+
+    def _show_line(self, line: str) -> None:
+        """Show a line of the log without its date, and scroll to it."""
+        self._log.appendPlainText(line.partition(" ")[2])
+        bar = self._log.verticalScrollBar()
+        bar.setValue(bar.maximum())
+
+    def _on_swap_requested(self) -> None:
+        self._entry.send("swap")
+
+    def _on_log_failed(self, reason: str) -> None:
+        sentence = tr("Contest", "The log cannot be written: {reason}.")
+        self._entry.warn(sentence.format(reason=reason))
+
+    # Qt
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Give the keys to the field whenever the window gets them."""
+        super().changeEvent(event)
+        if event.type() == QEvent.ActivationChange and self.isActiveWindow():
+            self._entry.setFocus()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stop the clocks and go back to the main window; the game stays."""
+        self._game.set_paused(True)
+        super().closeEvent(event)
+        self.left.emit()

@@ -1,0 +1,146 @@
+"""The last move of a contest game, huge, and what the operator has to do now."""
+
+from __future__ import annotations
+
+from PyQt5.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from engine.core.types import Move, Player
+from gui.contest.big_text import BigText
+from gui.contest.contest_game import ContestGame, Stage
+from gui.contest.texts import move_text, result_text
+from gui.i18n import tr
+from gui.panels.side_mark import SideMark
+from gui.texts import outcome_title, side_title
+from gui.theme import SPACE_L, SPACE_M, SPACE_S, Theme
+
+MOVE_SIZE = 150
+"""Height of the move's font in pixels at 100 %."""
+
+STONE_SIZE = 76
+"""Side of the stone beside it, in pixels at 100 %."""
+
+
+class MoveCard(QFrame):
+    """Shows what to read aloud, and one sentence on what to do.
+
+    Args:
+        game: The game.
+        theme: Colours.
+        parent: See ``QWidget``.
+    """
+
+    def __init__(
+        self, game: ContestGame, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._game = game
+        self._theme = theme
+        self.setObjectName("contest_move_card")
+        self.setProperty("card", True)
+        self._caption = QLabel()
+        self._caption.setObjectName("contest_move_caption")
+        self._caption.setProperty("role", "title")
+        self._mark = SideMark(STONE_SIZE)
+        self._move = BigText("contest_move", largest=MOVE_SIZE)
+        self._task = QLabel()
+        self._task.setObjectName("contest_task")
+        self._task.setWordWrap(True)
+        row = QHBoxLayout()
+        row.setSpacing(SPACE_L)
+        row.addWidget(self._mark)
+        row.addWidget(self._move, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SPACE_L, SPACE_M, SPACE_L, SPACE_M)
+        column.setSpacing(SPACE_S)
+        column.addWidget(self._caption)
+        column.addLayout(row, 1)
+        column.addWidget(self._task)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take other colours."""
+        self._theme = theme
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the move that counts now."""
+        game = self._game
+        session = game.session
+        history = session.position.history
+        if game.stage is Stage.OVER and session.outcome is not None:
+            self._show_result()
+        elif game.answer is not None:
+            self._show_move(len(history) + 1, game.answer, session.position.to_move)
+        elif history:
+            self._show_move(len(history), history[-1], self._colour_of_last())
+        else:
+            self._show_nothing()
+        self._show_task()
+
+    def _colour_of_last(self) -> Player:
+        """Return the side whose stone the last move is."""
+        position = self._game.session.position
+        last = position.last_cell
+        stone = 0 if last is None else position.stones[last]
+        return Player(stone) if stone else position.to_move.opponent
+
+    def _show_move(self, number: int, move: Move, colour: Player) -> None:
+        game = self._game
+        side = side_title(game.contest.setup.game, colour)
+        text = tr("Contest", "Move {number} · {side}")
+        self._caption.setText(text.format(number=number, side=side))
+        self._mark.setVisible(True)
+        self._mark.show_side(self._theme, game.contest.setup.game, colour)
+        is_ours = game.answer is not None
+        self._move.set_ink(self._theme.accent if is_ours else self._theme.text)
+        self._move.set_text(move_text(game.contest, move))
+
+    def _show_result(self) -> None:
+        outcome = self._game.session.outcome
+        if outcome is None:
+            return
+        contest = self._game.contest
+        self._caption.setText(result_text(contest, outcome))
+        self._mark.setVisible(outcome.winner is not None)
+        if outcome.winner is not None:
+            self._mark.show_side(self._theme, contest.setup.game, outcome.winner)
+        self._move.set_ink(self._theme.text)
+        self._move.set_text(outcome_title(contest.setup, outcome))
+
+    def _show_nothing(self) -> None:
+        self._caption.setText(tr("Contest", "No move yet"))
+        self._mark.setVisible(False)
+        self._move.set_ink(self._theme.muted)
+        self._move.set_text("–")  # noqa: RUF001
+
+    def _show_task(self) -> None:
+        game, theme = self._game, self._theme
+        self._task.setText(_task_sentence(game))
+        is_urgent = game.stage is Stage.PLACING or game.is_paused
+        ground = theme.accent if is_urgent else theme.hover
+        ink = theme.accent_text if is_urgent else theme.text
+        self._task.setStyleSheet(
+            f"background: {ground}; color: {ink}; border-radius: 7px;"
+            " padding: 8px 12px; font-size: 19px; font-weight: 600;"
+        )
+
+
+def _task_sentence(game: ContestGame) -> str:
+    """Return what the operator has to do now."""
+    contest, position = game.contest, game.session.position
+    side = side_title(contest.setup.game, position.to_move)
+    if game.stage is Stage.OVER:
+        return tr("Contest", "F2 writes the record.")
+    if game.is_paused:
+        return tr("Contest", "Clocks stopped. F5 lets them run.")
+    if game.stage is Stage.PLACING and game.answer is not None:
+        sentence = tr("Contest", "Put {side} on {cell}, press the clock, then Enter.")
+        if game.answer >= contest.setup.cell_count:
+            sentence = tr("Contest", "Say “{cell}”, press the clock, then Enter.")
+        return sentence.format(side=side, cell=move_text(contest, game.answer))
+    sentences = {
+        Stage.THINKING: tr("Contest", "Our engine is thinking for {side}."),
+        Stage.OURS: tr("Contest", "We move. Type our move for {side}."),
+        Stage.THEIRS: tr("Contest", "They move. Type their move for {side}."),
+    }
+    return sentences[game.stage].format(side=side)

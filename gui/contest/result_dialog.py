@@ -1,0 +1,85 @@
+"""The result of a contest game by word of a team or of the referee."""
+
+from __future__ import annotations
+
+from PyQt5.QtWidgets import QComboBox, QLabel, QWidget
+
+from engine.core.types import Outcome, Player
+from engine.records import reading
+from gui.contest.contest_game import ContestGame
+from gui.contest.texts import result_text
+from gui.dialogs.form import FormDialog
+from gui.i18n import tr
+from gui.texts import side_title
+
+GOES_ON = "goes-on"
+
+
+class ResultDialog(FormDialog):
+    """Offers who wins, and why.
+
+    Args:
+        game: The game.
+        parent: The window it belongs to.
+    """
+
+    def __init__(self, game: ContestGame, parent: QWidget) -> None:
+        super().__init__(
+            "contest_result",
+            tr("Contest", "Result of the game"),
+            tr("Contest", "Declare"),
+            parent,
+        )
+        self._game = game
+        contest, session = game.contest, game.session
+        self._results = QComboBox()
+        self._results.setObjectName("contest_result_winner")
+        for seat in Player:
+            colour = session.position.colour_of(seat)
+            text = tr("Contest", "{side} wins: {team}").format(
+                side=side_title(contest.setup.game, colour), team=contest.name_of(seat)
+            )
+            self._results.addItem(text.rstrip(": "), colour)
+        self._results.addItem(tr("Contest", "Draw"), None)
+        self._reasons = QComboBox()
+        self._reasons.setObjectName("contest_result_reason")
+        for text, reason in (
+            (tr("Contest", "The other side resigned"), reading.RESIGNATION),
+            (tr("Contest", "The other side ran out of time"), reading.TIME),
+            (tr("Contest", "Decision of the referee"), reading.FORFEIT),
+        ):
+            self._reasons.addItem(text, reason)
+        if session.outcome is not None:
+            self._results.addItem(tr("Contest", "The game goes on"), GOES_ON)
+            self._results.setCurrentIndex(self._results.count() - 1)
+        self._told = QLabel()
+        self._told.setObjectName("contest_result_told")
+        self.add_row(tr("Contest", "Result"), self._results)
+        self.add_row(tr("Contest", "Reason"), self._reasons)
+        self.add_row("", self._told)
+        self._results.currentIndexChanged.connect(self._check)
+        self._reasons.currentIndexChanged.connect(self._check)
+        self._check()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result as chosen; ``None`` lets the game go on."""
+        winner = self._results.currentData()
+        if winner == GOES_ON:
+            return None
+        if winner is None:
+            return Outcome(None, reading.AGREEMENT)
+        return Outcome(Player(winner), self._reasons.currentData())
+
+    def accept(self) -> None:
+        """Declare the result."""
+        super().accept()
+        self._game.declare(self.outcome)
+
+    def _check(self) -> None:
+        outcome = self.outcome
+        self._reasons.setEnabled(outcome is not None and outcome.winner is not None)
+        if outcome is None:
+            self._told.setText(tr("Contest", "The clocks stay stopped."))
+        else:
+            self._told.setText(result_text(self._game.contest, outcome))

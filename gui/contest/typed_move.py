@@ -1,0 +1,114 @@
+"""What an operator's text means on the board at hand; nothing is played here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.game import Position, column_letters
+from engine.core.types import EMPTY, Move, Player
+from engine.records import ccgc_cells
+from engine.records.ccgc_cells import TypedCell
+from gui.contest.contest import Contest
+from gui.i18n import tr, translated
+from gui.texts import foul_sentence, side_title
+
+SWAP_WORDS = ("swap", "swap-pieces", "take-black", "交换", "换", "换边", "换色", "执黑")
+"""Texts for the first move without a cell: the swap, or taking Black."""
+
+ADD_WORDS = ("add-two", "add", "再放两子", "加两子")
+"""Texts for the second one: two more stones in swap2."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedMove:
+    """A move, or why there is none."""
+
+    move: Move | None = None
+    """The move, if the rules allow it."""
+
+    problem: str = ""
+    """One sentence on why the text is no move."""
+
+    is_cell: bool = False
+    """Whether the text names a cell or a special move, allowed or not."""
+
+
+def read_move(contest: Contest, position: Position, text: str) -> TypedMove:
+    """Return the move of the side to move that ``text`` means."""
+    special = _special_move(position, text)
+    if special is not None:
+        return special
+    typed = ccgc_cells.read_cell(text)
+    if typed is None:
+        sentence = tr(
+            "Contest", "“{text}” is no move. Type column and row, such as J10."
+        )
+        return TypedMove(problem=sentence.format(text=text.strip()[:20]))
+    problem = _colour_problem(position, typed)
+    if problem:
+        return TypedMove(problem=problem, is_cell=True)
+    cell = ccgc_cells.cell_of(
+        contest.setup, typed, rows_from_bottom=contest.counts_from_bottom
+    )
+    if cell is None:
+        return TypedMove(problem=_outside_sentence(contest, typed), is_cell=True)
+    problem = _cell_problem(contest, position, cell)
+    if problem:
+        return TypedMove(problem=problem, is_cell=True)
+    return TypedMove(move=cell, is_cell=True)
+
+
+def _special_move(position: Position, text: str) -> TypedMove | None:
+    """Return what a word means, or ``None`` if it is none that we know."""
+    word = "".join(text.split()).lower()
+    for number, words in enumerate((SWAP_WORDS, ADD_WORDS)):
+        if word in words:
+            special = position.special_moves()
+            if number < len(special):
+                return TypedMove(move=special[number], is_cell=True)
+            sentence = tr("Contest", "There is nothing to swap or to choose now.")
+            return TypedMove(problem=sentence, is_cell=True)
+    return None
+
+
+def _colour_problem(position: Position, typed: TypedCell) -> str:
+    """Return a sentence if the text names the colour that is not to move."""
+    game = position.setup.game
+    if typed.colour in ("", ccgc_cells.colour_letter(game, position.to_move)):
+        return ""
+    for player in Player:
+        if typed.colour == ccgc_cells.colour_letter(game, player):
+            return tr("Contest", "That is a move of {other}, but {side} moves.").format(
+                other=side_title(game, player), side=side_title(game, position.to_move)
+            )
+    return tr("Contest", "{letter} is no colour of this game.").format(
+        letter=typed.colour
+    )
+
+
+def _outside_sentence(contest: Contest, typed: TypedCell) -> str:
+    setup = contest.setup
+    sentence = tr(
+        "Contest",
+        "{cell} lies outside the board: columns A to {last}, rows 1 to {rows}.",
+    )
+    return sentence.format(
+        cell=f"{column_letters(typed.column).upper()},{typed.row_number}",
+        last=column_letters(setup.width - 1).upper(),
+        rows=setup.height,
+    )
+
+
+def _cell_problem(contest: Contest, position: Position, cell: Move) -> str:
+    """Return a sentence if nobody may play on a cell of the board now."""
+    name = contest.cell_text(cell)
+    stone = position.stones[cell]
+    if stone != EMPTY:
+        side = side_title(contest.setup.game, Player(stone))
+        return tr("Contest", "{cell} is occupied by {side}.").format(
+            cell=name, side=side
+        )
+    reasons = position.fouls().get(cell)
+    if reasons:
+        return foul_sentence(position, cell, reasons)
+    return translated(position.objection_to(cell) or "")

@@ -1,0 +1,174 @@
+"""An operator at a contest: types, presses keys, reads what the window shows."""
+
+from dataclasses import replace
+
+import pytest
+from PyQt5.QtCore import Qt
+from PyQt5.QtTest import QTest
+
+from engine.core.types import Player
+from engine.games import GAMES
+from gui.contest import move_entry
+from gui.contest.contest import Contest
+from gui.contest.contest_game import Stage
+from tests.gui.conftest import ENGINE
+from tests.gui.driving import has_widget, widget
+
+CONTEST = Contest(
+    setup=GAMES["gomoku"].setup(),
+    our_seat=Player.SECOND,
+    our_engine=ENGINE,
+    our_name="甲队",
+    their_name="乙队",
+    event="2026 CCGC",
+    place="重庆",
+    date="2026-07-29 14:00",
+)
+"""They begin; our engine answers on A,15, B,15 and so on."""
+
+
+class Operator:
+    """Hands and eyes at the operator's window."""
+
+    def __init__(self, qtbot, program):
+        self._qtbot = qtbot
+        self.program = program
+
+    @property
+    def desk(self):
+        return self.program.contests
+
+    @property
+    def game(self):
+        return self.desk.game
+
+    @property
+    def window(self):
+        return self.desk.window
+
+    @property
+    def entry(self):
+        return widget(self.window, "contest_entry")
+
+    @property
+    def moves(self):
+        """The moves played, as the contest writes them."""
+        game = self.game
+        return [game.contest.cell_text(m) for m in game.session.record.main_moves()]
+
+    @property
+    def told(self):
+        """The sentence below the field."""
+        return widget(self.window, "contest_read").text()
+
+    @property
+    def task(self):
+        return widget(self.window, "contest_task").text()
+
+    @property
+    def shown_move(self):
+        return widget(self.window, "contest_move").text
+
+    @property
+    def log(self):
+        """The lines of the log file without their times."""
+        text = self.game.log.path.read_text(encoding="utf-8")
+        return [line.split("  ", 1)[1] for line in text.splitlines()]
+
+    def clocks(self):
+        return [
+            widget(self.window, f"contest_time_{name}").text
+            for name in ("first", "second")
+        ]
+
+    def begin(self, **changes):
+        """Begin a contest and let the clocks run."""
+        self.desk.begin(replace(CONTEST, **changes))
+        with self._qtbot.waitExposed(self.window):
+            pass
+        self.key(Qt.Key_F5)
+
+    def type(self, text):
+        QTest.keyClicks(self.entry, text)
+
+    def enter(self, text=""):
+        self.type(text)
+        QTest.keyClick(self.entry, Qt.Key_Return)
+
+    def key(self, key):
+        QTest.keyClick(self.window, key)
+
+    def wait(self, milliseconds):
+        self._qtbot.wait(milliseconds)
+
+    def wait_for(self, stage):
+        self._qtbot.waitUntil(lambda: self.game.stage is stage)
+
+    def wait_for_answer(self):
+        self.wait_for(Stage.PLACING)
+
+    def wait_for_focus(self, name):
+        self._qtbot.waitUntil(lambda: widget(None, name).hasFocus())
+
+    def answered(self, *texts):
+        """Type moves of theirs and put each answer on the board."""
+        for text in texts:
+            self.enter(text)
+            self.wait_for_answer()
+            self.enter()
+
+    def fill(self, **fields):
+        """Write into fields of a dialog by their names."""
+        for name, text in fields.items():
+            widget(None, name).setText(text)
+
+    def come_back(self):
+        """Go on with the contest that was left."""
+        self.program.window.contest_requested.emit()
+        with self._qtbot.waitExposed(self.window):
+            pass
+        self.key(Qt.Key_F5)
+
+    def leave(self):
+        if self.window is not None:
+            self.window.close()
+
+
+@pytest.fixture(autouse=True)
+def quick_hands(monkeypatch):
+    """Let an Enter count at once; the pause before it has a test of its own."""
+    monkeypatch.setattr(move_entry, "SETTLE_SECONDS", 0.0)
+
+
+@pytest.fixture
+def start_operator(qtbot, start_program, settings, tmp_path):
+    """Return a function that starts the program for an operator."""
+    operators = []
+    (tmp_path / "records").mkdir()
+    settings.last_folder = tmp_path / "records"
+
+    def start():
+        operators.append(Operator(qtbot, start_program()))
+        return operators[-1]
+
+    yield start
+    for operator in operators:
+        operator.leave()
+
+
+@pytest.fixture
+def operator(start_operator):
+    return start_operator()
+
+
+@pytest.fixture
+def persons(operator):
+    """Return an operator who types the moves of both sides."""
+    operator.begin(our_engine=None)
+    return operator
+
+
+@pytest.fixture
+def has():
+    """Return a function that says whether a dialog or a widget is to be seen."""
+    return lambda name: has_widget(None, name)

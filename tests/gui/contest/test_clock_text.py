@@ -1,0 +1,53 @@
+"""Times of contest clocks, as shown and as typed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gui.contest.clock_text import left_text, read_clock
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (900, "15:00"),
+        (899.4, "15:00"),
+        (59.001, "0:59"),
+        (0.4, "0:01"),
+        (0, "0:00"),
+        (-0.4, "0:00"),
+        (-61.5, "-1:01"),
+        (3723, "1:02:03"),
+    ],
+)
+def test_time_left_is_not_up_before_it_is_up(seconds, text):
+    assert left_text(seconds) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("15", 900),
+        ("4:30", 270),
+        (" 0:05 ", 5),
+        ("1:02:03", 3723),
+        ("90:00", 5400),
+        ("4：30", 270),
+        ("4.30", 270),
+        ("\uff14\uff1a\uff13\uff10", 270),
+    ],
+)
+def test_times_are_typed_in_several_ways(text, seconds):
+    assert read_clock(text) == seconds
+
+
+@pytest.mark.parametrize(
+    "text", ["", "0", "0:00", "4:60", "1:60:00", "x", "4:", ":30", "-4:30", "99:00:00"]
+)
+def test_what_is_no_time(text):
+    assert read_clock(text) is None
+
+
+@given(seconds=st.integers(1, 24 * 3600))
+def test_every_whole_time_is_read_as_it_is_shown(seconds):
+    assert read_clock(left_text(seconds)) == seconds

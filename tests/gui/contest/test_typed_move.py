@@ -1,0 +1,112 @@
+"""What an operator's text means on a board."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.types import Move
+from engine.games import GAMES
+from gui.contest.typed_move import read_move
+from tests.gui.contest.conftest import CONTEST
+
+HEX = replace(
+    CONTEST, setup=GAMES["hex"].setup(options={"swap": "on"}), our_engine=None
+)
+
+
+def position_of(contest, *names):
+    game = GAMES[contest.setup.game]
+    position = game.new_position(contest.setup)
+    for name in names:
+        position = position.play(game.parse_cell(contest.setup, name))
+    return position
+
+
+def name_of(contest, position, text):
+    move = read_move(contest, position, text).move
+    return None if move is None else position.cell_name(move)
+
+
+def test_gomoku_counts_from_the_bottom():
+    assert name_of(CONTEST, position_of(CONTEST), "J10") == "j10"
+
+
+@pytest.mark.parametrize(("from_bottom", "name"), [(False, "c1"), (True, "c11")])
+def test_hex_counts_from_the_side_that_was_agreed(from_bottom, name):
+    contest = replace(HEX, rows_from_bottom=from_bottom)
+
+    assert name_of(contest, position_of(contest), "C1") == name
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("hello", "“hello” is no move"),
+        ("J10", "J,10 is occupied by Black."),
+        ("P1", "P,1 lies outside the board: columns A to O, rows 1 to 15."),
+        ("A16", "columns A to O, rows 1 to 15"),
+        ("B(A,1)", "That is a move of Black, but White moves."),
+        ("R(A,1)", "R is no colour of this game."),
+        ("swap", "nothing to swap"),
+    ],
+)
+def test_a_sentence_says_why_a_text_is_no_move(text, why):
+    typed = read_move(CONTEST, position_of(CONTEST, "j10"), text)
+
+    assert typed.move is None
+    assert why in typed.problem
+
+
+def test_the_colour_of_the_side_to_move_may_stand_in_front():
+    assert name_of(CONTEST, position_of(CONTEST, "j10"), "W(A,1)") == "a1"
+
+
+def test_blue_has_the_letter_of_black_in_hex():
+    position = position_of(HEX, "e5")
+
+    assert name_of(HEX, position, "B(A,1)") == "a1"
+    assert "Red" in read_move(HEX, position, "R(A,1)").problem
+
+
+@pytest.mark.parametrize("text", ["swap", "SWAP", "交换", " swap "])
+def test_the_swap_is_typed_as_a_word(text):
+    assert name_of(HEX, position_of(HEX, "e5"), text) == "swap-pieces"
+
+
+def test_the_choices_of_swap2_are_typed_as_words():
+    setup = GAMES["gomoku"].setup(options={"opening": "swap2"})
+    contest = replace(CONTEST, setup=setup)
+    position = position_of(contest, "h8", "h9", "g7")
+
+    assert name_of(contest, position, "执黑") == "take-black"
+    assert name_of(contest, position, "add") == "add-two"
+
+
+def test_a_forbidden_cell_is_refused_with_its_reason():
+    setup = GAMES["gomoku"].setup(options={"rule": "renju"})
+    contest = replace(CONTEST, setup=setup)
+    position = position_of(contest, "g8", "a1", "i8", "a15", "h9", "o1", "h10", "o15")
+
+    typed = read_move(contest, position, "H8")
+
+    assert typed.move is None
+    assert "forbidden for Black" in typed.problem
+
+
+@given(text=st.text(max_size=10))
+def test_no_text_makes_an_illegal_move(text):
+    position = position_of(CONTEST, "j10", "h8")
+
+    typed = read_move(CONTEST, position, text)
+
+    assert (typed.move is None) == bool(typed.problem)
+    assert typed.move is None or position.is_legal(typed.move)
+
+
+@given(cell=st.integers(0, 224))
+def test_every_free_cell_can_be_typed(cell):
+    position = position_of(CONTEST)
+
+    assert read_move(CONTEST, position, CONTEST.cell_text(cell)).move == Move(cell)
