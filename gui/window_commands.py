@@ -156,7 +156,10 @@ class WindowCommands(QObject):
         show_dialog(AboutDialog(self._window))
 
     def _open_log_folder(self) -> None:
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(state_folder())))
+        """Open the folder, or name it where nothing can open folders."""
+        folder = str(state_folder())
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(folder)):
+            self._desk.told.emit(folder)
 
     def _choose_theme(self, name: str) -> None:
         self._settings.theme = cast("ThemeChoice", name)

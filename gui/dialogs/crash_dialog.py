@@ -57,9 +57,11 @@ class CrashDialog(QDialog):
             "Crash",
             "The window cannot open; a report with the text below helps to mend it.",
         )
-        sentence = QLabel(going_on if can_go_on else stopping)
-        sentence.setProperty("role", "muted")
-        sentence.setWordWrap(True)
+        self._sentence = QLabel(going_on if can_go_on else stopping)
+        self._sentence.setObjectName("crash_sentence")
+        self._sentence.setProperty("role", "muted")
+        self._sentence.setWordWrap(True)
+        self._sentence.setTextInteractionFlags(Qt.TextSelectableByMouse)
         text = QPlainTextEdit(details)
         text.setObjectName("crash_details")
         text.setReadOnly(True)
@@ -86,7 +88,7 @@ class CrashDialog(QDialog):
         column.setContentsMargins(SPACE_XL, SPACE_XL, SPACE_XL, SPACE_L)
         column.setSpacing(SPACE_L)
         column.addWidget(heading)
-        column.addWidget(sentence)
+        column.addWidget(self._sentence)
         column.addWidget(text, 1)
         column.addLayout(buttons)
 
@@ -94,4 +96,6 @@ class CrashDialog(QDialog):
         QApplication.clipboard().setText(self._details)
 
     def _on_folder_clicked(self) -> None:
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder)))
+        """Open the folder, or name it where nothing can open folders."""
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder))):
+            self._sentence.setText(str(self._folder))

@@ -7,9 +7,11 @@ import threading
 from pathlib import Path
 
 import pytest
+from PyQt5.QtGui import QDesktopServices
 from PyQt5.QtWidgets import QApplication
 
 from gui.crash_guard import CrashGuard
+from gui.dialogs.crash_dialog import CrashDialog
 from gui.display import prepare_display
 from tests.gui.driving import has_widget, press, widget
 
@@ -176,3 +178,26 @@ def test_an_error_in_another_thread_is_shown_once(qtbot, tmp_path, monkeypatch):
     assert "boom" in QApplication.clipboard().text()
     assert "boom" in widget(None, "crash_details").toPlainText()
     press(None, "crash_close")
+
+
+@pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+@pytest.mark.parametrize("can_open", [True, False])
+def test_the_folder_of_the_log_is_opened_or_named(
+    qtbot, tmp_path, monkeypatch, can_open
+):
+    opened = []
+
+    def open_url(url):
+        opened.append(Path(url.toLocalFile()))
+        return can_open
+
+    monkeypatch.setattr(QDesktopServices, "openUrl", open_url)
+    dialog = CrashDialog("details", tmp_path)
+    qtbot.addWidget(dialog)
+    dialog.show()
+
+    press(dialog, "crash_folder")
+
+    assert opened == [tmp_path]
+    is_named = widget(dialog, "crash_sentence").text() == str(tmp_path)
+    assert is_named is not can_open
