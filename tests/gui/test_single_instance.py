@@ -43,8 +43,8 @@ class Home:
     @property
     def socket(self):
         """Where the first window listens."""
-        folder = self.folder / "runtime"
-        return next(iter(folder.glob("pentahex-*")), None)
+        found = (self.folder / "runtime").glob("pentahex-*")
+        return next((path for path in found if path.is_socket()), None)
 
     def start(self, *arguments, cwd=PROJECT):
         program = subprocess.Popen(
