@@ -12,7 +12,7 @@ from gui.contest.texts import move_text
 from gui.i18n import tr
 from gui.theme import SPACE_M, SPACE_S, Theme
 
-READ_HEIGHT = 60
+READ_HEIGHT = 70
 """Room for three lines, so that nothing jumps; in pixels at 100 %."""
 
 TYPING_STAGES = (Stage.OURS, Stage.THEIRS, Stage.PLACING)
