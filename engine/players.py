@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -48,10 +48,25 @@ class Preset:
     levels: tuple[Mapping[str, Any], ...] = ()
     """Settings that differ by level, weakest first."""
 
+    own_tables: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """By game, what is different there: description, source, search, levels."""
+
     @property
     def top_level(self) -> int:
         """The strongest level."""
         return max(len(self.levels), 1)
+
+    def for_game(self, game: str) -> Preset:
+        """Return the preset as it is in one game, where it may have its own tables."""
+        own = self.own_tables.get(game, {})
+        return replace(
+            self,
+            games=(game,),
+            description=own.get("description", self.description),
+            source=own.get("source", self.source),
+            search=own.get("search", self.search),
+            levels=tuple(own.get("levels", self.levels)),
+        )
 
 
 def presets() -> dict[str, Preset]:
@@ -81,6 +96,9 @@ def read_presets() -> tuple[dict[str, Preset], dict[str, Sentence]]:
                 source=table["source"],
                 search=table.get("search", {}),
                 levels=tuple(table.get("levels", ())),
+                own_tables={
+                    game: table[game] for game in table["games"] if game in table
+                },
             )
         except (OSError, KeyError, TypeError, ValueError) as error:
             damaged[path.stem] = Sentence(
@@ -95,7 +113,9 @@ def read_presets() -> tuple[dict[str, Preset], dict[str, Sentence]]:
 
 def presets_for(game: str) -> list[Preset]:
     """Return the presets that play ``game``."""
-    return [preset for preset in presets().values() if game in preset.games]
+    return [
+        preset.for_game(game) for preset in presets().values() if game in preset.games
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,6 +189,7 @@ def build_searcher(config: PlayerConfig, game: str, *, seed: int = 0) -> Searche
                 games=tuple(Term(name) for name in preset.games),
             )
         )
+    preset = preset.for_game(game)
     settings = dict(preset.search)
     if preset.levels:
         level = preset.levels[(config.level or preset.top_level) - 1]

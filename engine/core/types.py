@@ -88,3 +88,15 @@ class MoveAnalysis:
 
     candidates: tuple[Candidate, ...] = ()
     """Moves considered, best first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """What is known of a position without searching."""
+
+    winner: Player | None = None
+    """Who wins with best play, if that is certain."""
+
+    moves: tuple[Move, ...] = ()
+    """A winning move for the winner to move; while nobody has won, the moves among
+    which there is a winning one if there is any; else none."""

@@ -245,6 +245,10 @@ def new_node_loop(
         return GomokuNodeLoop(
             position, settings.rules, table_size=1 << settings.table_bits, seed=seed
         )
+    if position.setup.game == "hex":
+        from engine.games.hex.node_loop import HexNodeLoop  # noqa: PLC0415
+
+        return HexNodeLoop(position, settings.rules, seed=seed)
     raise PresetError(
         Sentence(
             "Expected a game with an alpha-beta search, got {game!r}.",

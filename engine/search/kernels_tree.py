@@ -54,12 +54,14 @@ class Policy(NamedTuple):
         weigh the same; 0 turns RAVE off.
     informed: 1 for playouts that answer threats, 0 for uniformly random ones.
     proves: 1 to back up proven wins and losses.
+    ripe_visits: visits at which the driver wants to see a node; 0 for never.
     """
 
     exploration: float
     rave_equivalence: float
     informed: int
     proves: int
+    ripe_visits: int = 0
 
 
 class Workspace(NamedTuple):
@@ -70,6 +72,7 @@ class Workspace(NamedTuple):
     scores: ``[A]`` float32, of the children of one node.
     owners: ``[A]`` int8, who played what by the end of the simulation.
     steps: ``[S]`` int32, the strides that visit all ``A`` indices in some order.
+    ripe: ``[1]`` int32, where on the path a node became ripe, or ``NO_NODE``.
     """
 
     path: np.ndarray
@@ -77,6 +80,7 @@ class Workspace(NamedTuple):
     scores: np.ndarray
     owners: np.ndarray
     steps: np.ndarray
+    ripe: np.ndarray
 
 
 def new_workspace(action_count: int) -> Workspace:
@@ -89,6 +93,7 @@ def new_workspace(action_count: int) -> Workspace:
         np.zeros(action_count, np.float32),
         np.zeros(action_count, np.int8),
         coprime.astype(np.int32),
+        np.full(1, NO_NODE, np.int32),
     )
 
 
@@ -227,7 +232,7 @@ def simulate(tree, root_state, state, work, rng, policy, count, stop):
     An unvisited child comes first, in random order; then the upper confidence
     bound decides. Each simulation adds one node and plays one random game from it;
     once the pool is full it plays from the last node there is. It ends early when
-    it is stopped or the root is proven.
+    it is stopped, the root is proven, or a node on the path has become ripe.
 
     Args:
         tree: Grown in place.
@@ -277,7 +282,39 @@ def simulate(tree, root_state, state, work, rng, policy, count, stop):
         back_up(tree, path, depth, winner, to_move(root_state))
         if policy.proves != 0 and is_proven and winner != DRAW:
             back_up_proof(tree, work, depth, winner, to_move(root_state))
+        if policy.ripe_visits != 0 and find_ripe(tree, work, depth, policy.ripe_visits):
+            return done + 1
     return count
+
+
+@njit()
+def find_ripe(tree, work, depth, visits):
+    """Note the first node on the path with so many visits; say whether there is one."""
+    for d in range(1, depth):
+        node = work.path[d]
+        if tree.visits[node] == visits and np.isfinite(tree.value[node]):
+            work.ripe[0] = d
+            return True
+    return False
+
+
+@njit()
+def narrow_node(tree, node, is_wanted):
+    """Leave a node only the children whose moves are wanted.
+
+    The others become wins of the other side: they are never chosen, and stand in the
+    way of no proof. One visit keeps the infinity out of a product with zero.
+
+    Args:
+        tree: changed in place.
+        node: one with all its children.
+        is_wanted: ``[A]`` bool, by move.
+    """
+    start = tree.first_child[node]
+    for child in range(start, start + tree.child_count[node]):
+        if not is_wanted[tree.move[child]] and np.isfinite(tree.value[child]):
+            tree.value[child] = np.inf
+            tree.visits[child] = max(tree.visits[child], 1)
 
 
 @njit(inline="always")

@@ -10,7 +10,7 @@ import math
 import threading
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -25,6 +25,7 @@ from engine.search import kernels_pool as pool
 from engine.search import kernels_tree as kernels
 from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
 from engine.search.budget import Budget
+from engine.search.knowledge import Knowledge, knowledge_of
 
 PROGRESS_SECONDS = 0.1
 """Shortest time between two progress reports."""
@@ -59,6 +60,13 @@ class TreeSearchSettings:
     proves: bool = False
     """Whether wins and losses that are certain are backed up as such."""
 
+    knowledge_visits: int = 0
+    """Visits after which a node is judged by what is known of its game without search.
+
+    The root is judged at once. 0 judges nothing; it asks for RAVE, which gives a node
+    all its children, and for proofs.
+    """
+
     nodes: int | None = None
     """Most simulations for a move, whatever the limits allow; the level."""
 
@@ -72,6 +80,7 @@ class TreeSearchSettings:
             rave_equivalence=float(self.rave_equivalence),
             informed=int(self.informed_playouts),
             proves=int(self.proves),
+            ripe_visits=self.knowledge_visits,
         )
 
     def new_tree(self) -> pool.Tree:
@@ -102,6 +111,7 @@ class TreeSearch:
         self._position: Position | None = None
         self._tree: pool.Tree | None = None
         self._spare_tree: pool.Tree | None = None
+        self._knowledge: Knowledge | None = None
 
     def prepare(self, position: Position) -> None:
         """See ``Searcher.prepare``."""
@@ -150,6 +160,7 @@ class TreeSearch:
             nodes = min(limits.nodes or self._settings.nodes, self._settings.nodes)
             limits = replace(limits, nodes=nodes)
         run = self._start_run(position)
+        run.judge_root()
         # Even a search stopped at once has an answer, and the time to compile
         # kernels is not taken from the move.
         run.advance(1, StopFlag())
@@ -176,7 +187,10 @@ class TreeSearch:
             self._tree, self._spare_tree = spare, self._tree
         self._position = position
         seed = hash_of(self._seed, position)
-        return _Run(position, self._tree, self._settings, new_rng(seed))
+        if self._settings.knowledge_visits > 0 and self._knowledge is None:
+            self._knowledge = knowledge_of(position)
+        rng = new_rng(seed)
+        return _Run(position, self._tree, self._settings, rng, self._knowledge)
 
     def _known_node(self, position: Position) -> int | None:
         """Return the node of the last tree that stands for ``position``."""
@@ -204,8 +218,13 @@ class _Run:
         tree: pool.Tree,
         settings: TreeSearchSettings,
         rng: RandomState,
+        knowledge: Knowledge | None,
     ) -> None:
         self.nodes = 0
+        self._position = position
+        self._knowledge = knowledge
+        self._is_lost = False
+        self._wanted: tuple[Move, ...] = ()
         self._tree = tree
         self._policy = settings.policy()
         self._rng = rng
@@ -216,18 +235,73 @@ class _Run:
 
     def advance(self, count: int, stop: StopFlag) -> int:
         """Run up to ``count`` simulations and return how many were done."""
-        done: int = kernels.simulate(
-            self._tree,
-            self._root_state,
-            self._state,
-            self._work,
-            self._rng,
-            self._policy,
-            count,
-            stop.array,
-        )
+        done = 0
+        while done < count:
+            self._work.ripe[0] = pool.NO_NODE
+            done += kernels.simulate(
+                self._tree,
+                self._root_state,
+                self._state,
+                self._work,
+                self._rng,
+                self._policy,
+                count - done,
+                stop.array,
+            )
+            depth = int(self._work.ripe[0])
+            if depth == pool.NO_NODE:
+                break
+            self._judge_node(depth)
         self.nodes += done
         return done
+
+    def judge_root(self) -> None:
+        """Use what is known of the root, so that its best move is searched or found."""
+        if self._knowledge is None:
+            return
+        judgement = self._knowledge.judge(self._position)
+        if judgement is None:
+            return
+        tree = self._tree
+        if tree.child_count[pool.ROOT] == 0:
+            kernels.add_all_children(tree, pool.ROOT, self._root_state)
+        if judgement.winner is None:
+            self._narrow(pool.ROOT, judgement.moves)
+            self._wanted = judgement.moves
+        elif judgement.winner is self._position.to_move:
+            child = int(pool.find_child(tree, pool.ROOT, judgement.moves[0]))
+            tree.visits[child] = max(int(tree.visits[child]), 1)
+            tree.value[child] = -math.inf
+            tree.value[pool.ROOT] = math.inf
+        else:
+            self._is_lost = True
+
+    def _judge_node(self, depth: int) -> None:
+        """Use what is known of the node at ``depth`` of the last simulation's path."""
+        if self._knowledge is None:
+            return
+        path = self._work.path
+        position = self._position
+        for d in range(1, depth + 1):
+            position = position.play(Move(int(self._tree.move[path[d]])))
+        judgement = self._knowledge.judge(position)
+        if judgement is None:
+            return
+        if judgement.winner is None:
+            self._narrow(int(path[depth]), judgement.moves)
+        else:
+            kernels.back_up_proof(
+                self._tree,
+                self._work,
+                depth,
+                int(judgement.winner),
+                int(self._position.to_move),
+            )
+
+    def _narrow(self, node: int, moves: Sequence[Move]) -> None:
+        wanted = np.zeros(self._work.scores.size, np.bool_)
+        wanted[list(moves)] = True
+        kernels.narrow_node(self._tree, node, wanted)
 
     def summary(self, seconds: float) -> SearchResult:
         """Return what the tree says about its root."""
@@ -235,6 +309,8 @@ class _Run:
         start = int(tree.first_child[pool.ROOT])
         children = range(start, start + int(tree.child_count[pool.ROOT]))
         visited = [child for child in children if tree.visits[child] > 0]
+        if self._wanted:
+            visited = [child for child in visited if tree.move[child] in self._wanted]
         ranked = sorted(visited, key=self._rank, reverse=True)
         candidates = tuple(
             self._candidate(child, with_line=rank < LINES_REPORTED)
@@ -267,10 +343,16 @@ class _Run:
             line += tuple(Move(int(step)) for step in self._line[:length])
         return Candidate(
             move=move,
-            value=min(max(-float(tree.value[child]) / visits, -1.0), 1.0),
+            value=-1.0 if self._is_lost else self._value_of(child),
             visits=visits,
             pv=line,
         )
+
+    def _value_of(self, child: int) -> float:
+        """Return what a visited child is worth to the side to move at the root."""
+        tree = self._tree
+        mean = -float(tree.value[child]) / int(tree.visits[child])
+        return min(max(mean, -1.0), 1.0)
 
 
 def hash_of(seed: int, position: Position) -> int:

@@ -68,7 +68,8 @@ def used_texts():
         for _, call in calls(tree, {"Sentence"}):
             used.add(("Engine", call.args[0].value))
     for preset in presets().values():
-        used |= {("Presets", preset.title), ("Presets", preset.description)}
+        used |= {("Presets", preset.title)}
+        used |= {("Presets", preset.for_game(g).description) for g in preset.games}
     for game in GAMES.values():
         used |= {("Terms", word) for word in (game.name, *game.sides)}
         used |= {("Terms", name) for name in special_moves(game)}

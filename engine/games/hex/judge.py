@@ -16,11 +16,14 @@ from engine.core.game import Position
 from engine.games.hex import kernels_judge as kernels
 from engine.games.hex.kernels import state_of
 
-JITTER = 3
-"""Values differ by up to so much with the seed, so that equals are told apart."""
-
 MOST_NODES = 50_000
 """Nodes kept at a time, 2 kilobytes each; then all are forgotten."""
+
+ROOMS = 8
+"""Judgements kept on the way from the root; a deeper one takes a shallower one's room.
+
+Each has some megabytes on large boards.
+"""
 
 WON, LOST, OPEN = kernels.WON, kernels.LOST, kernels.OPEN
 
@@ -92,23 +95,32 @@ class Board:
         return self.cells[: self.count].tobytes() + bytes([self.to_move])
 
 
+KnownNodes = dict[bytes, Node]
+"""Judged positions by ``Board.key``; searches may share them."""
+
+
 class Judge:
     """Judges boards of one size and remembers the nodes.
 
+    What was found on the way to a board is kept by ply, since a board is judged faster
+    from the one before it.
+
     Args:
         cell_count: Cells of the board.
-        seed: Random seed of the small differences between equal values.
+        known: Nodes known already, to which those judged are added.
+        noise: By how much values are off at most, different for each seed.
+        seed: Random seed.
     """
 
-    def __init__(self, cell_count: int, *, seed: int) -> None:
-        self._rooms = (
-            kernels.new_judgement(cell_count),
-            kernels.new_judgement(cell_count),
-        )
-        self._judged: list[Node | None] = [None, None]
-        self._known: dict[bytes, Node] = {}
-        noise = random.Random(seed)
-        self._noise = [noise.randint(-JITTER, JITTER) for _ in range(cell_count)]
+    def __init__(
+        self, cell_count: int, known: KnownNodes, *, noise: int = 0, seed: int = 0
+    ) -> None:
+        self._count = cell_count
+        self._rooms: list[kernels.Judgement] = []
+        self._tenants: list[Node | None] = []
+        self._known = known
+        rng = random.Random(seed)
+        self._noise = [rng.randint(-noise, noise) for _ in range(cell_count)]
 
     def known(self, board: Board) -> Node | None:
         """Return the node of the board if it was judged before."""
@@ -119,58 +131,88 @@ class Judge:
         for node in self._known.values():
             node.forget_children()
         self._known.clear()
-        self._judged = [None, None]
+        self._tenants = [None] * len(self._rooms)
 
-    def judge(self, board: Board, *, room: int = 0) -> Node:
-        """Judge the board and return its new node.
+    def judge(self, board: Board, *, ply: int = 0) -> Node:
+        """Judge the board, which nothing is known of, and return its new node."""
+        return self._enter(board, *self._look_at(board, self._room(ply)), ply)
+
+    def after(
+        self, node: Node, place: int, board: Board, *, ply: int
+    ) -> tuple[Node, bool]:
+        """Play a move and return the node it leads to, and whether that is a new one.
 
         Args:
-            board: What to judge.
-            room: Which of two searches at work asks, 0 or 1.
+            node: the open node before the move, ``ply`` moves from the root.
+            place: the move's place in the node.
+            board: the board of ``node``; the move is played on it.
+            ply: see ``node``.
         """
+        move = node.moves[place]
+        board.play(move)
+        child = self._known.get(board.key())
+        is_new = child is None
+        if child is None:
+            board.take_back(move)
+            self._move_in(node, board, ply)
+            before, room = self._room(ply), self._room(ply + 1)
+            board.play(move)
+            verdict, found = kernels.judge_after(
+                room, before, move, board.neighbours, board.width, board.to_move
+            )
+            child = self._enter(board, verdict, room.order[:found].tolist(), ply + 1)
+        node.children[place] = child
+        return child, is_new
+
+    def _enter(self, board: Board, verdict: int, moves: list[int], ply: int) -> Node:
+        """Remember what was found of a board."""
         if len(self._known) >= MOST_NODES:
             self.forget()
-        verdict, moves = self._look_at(board, room)
         node = Node(verdict, moves)
         self._known[board.key()] = node
-        self._judged[room] = node
+        self._tenants[ply % ROOMS] = node
         return node
 
-    def _look_at(self, board: Board, room: int) -> tuple[int, list[int]]:
-        place = self._rooms[room]
+    def _room(self, ply: int) -> kernels.Judgement:
+        """Return where boards are judged that lie so many moves from the root."""
+        while len(self._rooms) <= ply % ROOMS:
+            self._rooms.append(kernels.new_judgement(self._count))
+            self._tenants.append(None)
+        return self._rooms[ply % ROOMS]
+
+    def _move_in(self, node: Node, board: Board, ply: int) -> None:
+        """See to it that the room of the ply holds the judgement of ``node``."""
+        room = self._room(ply)
+        if self._tenants[ply % ROOMS] is not node:
+            self._look_at(board, room)
+            self._tenants[ply % ROOMS] = node
+
+    def _look_at(self, board: Board, room: kernels.Judgement) -> tuple[int, list[int]]:
         verdict, found = kernels.judge(
-            place, board.cells, board.neighbours, board.width, board.to_move
+            room, board.cells, board.neighbours, board.width, board.to_move
         )
-        return verdict, place.order[:found].tolist()
+        return verdict, room.order[:found].tolist()
 
-    def value_moves(self, node: Node, board: Board, width: int) -> bool:
-        """Value up to ``width`` moves of the board's open node; say whether it could.
-
-        When another board was judged since, it must be judged again: that is all this
-        call then does.
-        """
-        if self._judged[0] is not node:
-            self._look_at(board, 0)
-            self._judged[0] = node
-            return False
+    def value_moves(self, node: Node, board: Board, width: int, *, ply: int) -> None:
+        """Value up to ``width`` moves of the board's open node, and sort them."""
+        self._move_in(node, board, ply)
         moves = np.array(node.moves[:width], np.int16)
         values = np.zeros(len(moves), np.int32)
-        kernels.value_moves(self._rooms[0], board.to_move, moves, values)
+        kernels.value_moves(self._room(ply), board.to_move, moves, values)
         noisy = [int(v) + self._noise[m] for v, m in zip(values, moves, strict=True)]
         order = sorted(range(len(noisy)), key=lambda k: -noisy[k])
         node.values = [noisy[k] for k in order]
         node.children[:width] = [node.children[k] for k in order]
         node.moves[:width] = [int(moves[k]) for k in order]
-        return True
 
     def last_resort(self, board: Board) -> list[int]:
         """Return moves for a board that is settled before the game is over.
 
         The winner gets one that brings it nearer to its end, the loser all it has.
         """
-        verdict, _ = self._look_at(board, 0)
-        self._judged[0] = None
-        room = self._rooms[0]
+        room = self._room(0)
+        verdict, _ = self._look_at(board, room)
+        self._tenants[0] = None
         if verdict == WON:
             step = kernels.shortest_step(
                 room, board.cells, board.neighbours, board.width, board.to_move

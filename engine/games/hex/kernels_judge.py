@@ -22,6 +22,7 @@ from engine.games.hex.kernels_links import (
     edges_are_linked,
     new_links,
 )
+from engine.games.hex.kernels_relinks import update_links
 
 WON = 1
 LOST = -1
@@ -85,18 +86,59 @@ def judge(room, cells, neighbours, width, player):
         ``WON``, ``LOST`` or ``OPEN``, and the number of moves in ``order``: when won,
         one that wins, unless no move is needed; when lost, none.
     """
-    count = room.killer.size
     room.cells[:] = cells
     fill_in(room.cells, neighbours, room.owners)
     own = room.red if player == 1 else room.blue
     other = room.blue if player == 1 else room.red
     build_links(own, room.cells, neighbours, width, player)
-    if edges_are_linked(own, 0):
-        return WON, 0
-    if edges_are_linked(own, 1):
-        room.order[0] = own.key[own.first[1, count, count + 1]]
-        return WON, 1
+    if has_won(own):
+        return WON, won_moves(room, own)
     build_links(other, room.cells, neighbours, width, 3 - player)
+    return weigh_up(room, own, other, neighbours, player)
+
+
+@njit()
+def judge_after(room, before, move, neighbours, width, player):
+    """Judge the board after ``move``, like ``judge``, from what was known before it.
+
+    ``before`` is the judgement, open, of the board without the move; ``player`` is to
+    move after it.
+    """
+    room.cells[:] = before.cells
+    room.cells[move] = 3 - player
+    fill_in(room.cells, neighbours, room.owners)
+    own = room.red if player == 1 else room.blue
+    other = room.blue if player == 1 else room.red
+    own_before = before.red if player == 1 else before.blue
+    other_before = before.blue if player == 1 else before.red
+    cells, old = room.cells, before.cells
+    update_links(own, own_before, cells, old, neighbours, width, player)
+    if has_won(own):
+        return WON, won_moves(room, own)
+    update_links(other, other_before, cells, old, neighbours, width, 3 - player)
+    return weigh_up(room, own, other, neighbours, player)
+
+
+@njit()
+def has_won(own):
+    """Say whether a link, full or semi, joins the edges of the side to move."""
+    return edges_are_linked(own, 0) or edges_are_linked(own, 1)
+
+
+@njit()
+def won_moves(room, own):
+    """Write the key of the semi link that wins; return how many moves are needed."""
+    if edges_are_linked(own, 0):
+        return 0
+    count = room.killer.size
+    room.order[0] = own.key[own.first[1, count, count + 1]]
+    return 1
+
+
+@njit()
+def weigh_up(room, own, other, neighbours, player):
+    """Judge a board whose links are known; see ``judge``."""
+    count = room.killer.size
     if edges_are_linked(other, 0):
         return LOST, 0
     meet_threats(room, other)

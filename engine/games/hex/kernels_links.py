@@ -24,7 +24,7 @@ USED = 0
 QUEUED = 1
 TAKEN = 2
 CELLS = 3
-COLOUR = 4
+ROUND = 4
 IS_COMPLETE = 5
 
 WAITING = 0
@@ -39,6 +39,9 @@ MOST_SEMIS = 12
 
 MOST_EDGE_SEMIS = 96
 """Semi links kept between the two edges; their common cells are the must-play."""
+
+LINKS_PER_CELL = 160
+"""Room for links; the most seen on boards of all sizes was half of it."""
 
 MOST_JOINED = 4
 """Semi links that one full link may be made of."""
@@ -60,6 +63,8 @@ class Links(NamedTuple):
     key: ``[L]`` int16, the cell to take for a semi link; ``NOWHERE`` for a full one.
     status: ``[L]`` int8, ``WAITING``, ``DONE`` or ``DROPPED``.
     queue: ``[L]`` int32, links in the order they were found.
+    fate: ``[L]`` int8, what a move did to the links before it, see ``kernels_relinks``.
+    seen: ``[E, E]`` int32, the round in which a pair was last looked at again.
     common: ``[MOST_JOINED, W]`` uint64, scratch of the or-rule.
     together: ``[MOST_JOINED, W]`` uint64, likewise.
     chosen: ``[MOST_JOINED]`` int32, likewise.
@@ -77,13 +82,17 @@ class Links(NamedTuple):
     key: np.ndarray
     status: np.ndarray
     queue: np.ndarray
+    fate: np.ndarray
+    seen: np.ndarray
     common: np.ndarray
     together: np.ndarray
     chosen: np.ndarray
 
 
-def new_links(cell_count: int, capacity: int = 1 << 15) -> Links:
-    """Return room for the links of one colour."""
+def new_links(cell_count: int, capacity: int | None = None) -> Links:
+    """Return room for the links of one colour, for ``capacity`` of them or enough."""
+    if capacity is None:
+        capacity = LINKS_PER_CELL * cell_count
     ends = cell_count + 2
     words = (cell_count + 63) // 64
     return Links(
@@ -99,6 +108,8 @@ def new_links(cell_count: int, capacity: int = 1 << 15) -> Links:
         np.zeros(capacity, np.int16),
         np.zeros(capacity, np.int8),
         np.zeros(capacity, np.int32),
+        np.zeros(capacity, np.int8),
+        np.zeros((ends, ends), np.int32),
         np.zeros((MOST_JOINED, words), np.uint64),
         np.zeros((MOST_JOINED, words), np.uint64),
         np.zeros(MOST_JOINED, np.int32),
@@ -148,55 +159,58 @@ def find_chains(links, cells, neighbours, width, colour):
 
 @njit()
 def keep_link(links, kind, a, b, key, most):
-    """Keep the link whose carrier stands at ``USED``, unless a known one is as good.
+    """Keep the link whose carrier stands at ``USED``, unless there are too many.
 
     Links of the same pair and kind that it makes superfluous are dropped.
     """
-    info = links.info
+    info, following, status = links.info, links.following, links.status
+    first, number, carrier = links.first, links.number, links.carrier
     new = info[USED]
-    if new + 1 >= links.key.size:
+    if new + 1 >= status.size:
         info[IS_COMPLETE] = 0
         return
     if a > b:
         a, b = b, a
-    words = links.carrier.shape[1]
+    words = carrier.shape[1]
     previous = NO_LINK
-    link = links.first[kind, a, b]
+    link = first[kind, a, b]
+    count = number[kind, a, b]
+    is_first = link == NO_LINK
     while link != NO_LINK:
-        is_wider = True
+        outside = np.uint64(0)
         for w in range(words):
-            if links.carrier[new, w] & ~links.carrier[link, w] != 0:
-                is_wider = False
-                break
-        after = links.following[link]
-        if is_wider:
-            links.status[link] = DROPPED
-            links.number[kind, a, b] -= 1
+            outside |= carrier[new, w] & ~carrier[link, w]
+        after = following[link]
+        if outside == 0:
+            status[link] = DROPPED
+            count -= 1
             if previous == NO_LINK:
-                links.first[kind, a, b] = after
+                first[kind, a, b] = after
             else:
-                links.following[previous] = after
+                following[previous] = after
         else:
             previous = link
         link = after
-    if links.number[kind, a, b] >= most:
+    number[kind, a, b] = count
+    if count >= most:
         return
-    if kind == 0 and links.first[0, a, b] == NO_LINK:
-        links.partner[a, links.partner_count[a]] = b
-        links.partner_count[a] += 1
-        links.partner[b, links.partner_count[b]] = a
-        links.partner_count[b] += 1
+    if kind == 0 and is_first:
+        partner, partners = links.partner, links.partner_count
+        partner[a, partners[a]] = b
+        partners[a] += 1
+        partner[b, partners[b]] = a
+        partners[b] += 1
     # Appended, so that the smallest carriers, found first, are tried first.
-    links.following[new] = NO_LINK
+    following[new] = NO_LINK
     if previous == NO_LINK:
-        links.first[kind, a, b] = new
+        first[kind, a, b] = new
     else:
-        links.following[previous] = new
-    links.number[kind, a, b] += 1
+        following[previous] = new
+    number[kind, a, b] = count + 1
     links.ends[new, 0] = a
     links.ends[new, 1] = b
     links.key[new] = key
-    links.status[new] = WAITING
+    status[new] = WAITING
     links.queue[info[QUEUED]] = new
     info[QUEUED] += 1
     info[USED] += 1
@@ -228,52 +242,51 @@ def link_neighbours(links, neighbours, width, colour):
 
 
 @njit()
-def has_narrower(links, kind, a, b):
-    """Say whether a kept link's carrier lies within the one that stands at ``USED``."""
-    carrier = links.carrier
-    new = links.info[USED]
-    link = links.first[kind, a, b]
+def has_narrower(carrier, following, link, new):
+    """Say whether the carrier ``new`` holds that of ``link`` or of one following it."""
     while link != NO_LINK:
         outside = np.uint64(0)
         for w in range(carrier.shape[1]):
             outside |= carrier[link, w] & ~carrier[new, w]
         if outside == 0:
             return True
-        link = links.following[link]
+        link = following[link]
     return False
 
 
 @njit()
 def apply_and_rule(links, cells, link):
     """Join a full link with every known full link that it shares an end with."""
-    count = np.int64(links.info[CELLS])
-    carrier = links.carrier
+    info, first, number = links.info, links.first, links.number
+    carrier, following, status = links.carrier, links.following, links.status
+    partner, partners, ends = links.partner, links.partner_count, links.ends
+    count = np.int64(info[CELLS])
     words = carrier.shape[1]
+    one = np.uint64(1)
     for side in range(2):
-        middle = np.int64(links.ends[link, side])
-        other = np.int64(links.ends[link, 1 - side])
+        middle = np.int64(ends[link, side])
+        other = np.int64(ends[link, 1 - side])
         if middle >= count:
             continue
         kind = 0 if cells[middle] != 0 else 1
-        for p in range(links.partner_count[middle]):
-            far = np.int64(links.partner[middle, p])
+        other_word, other_bit = other >> 6, one << np.uint64(other & 63)
+        for p in range(partners[middle]):
+            far = np.int64(partner[middle, p])
             if far == other:
                 continue
-            far_word, far_bit = far >> 6, np.uint64(1) << np.uint64(far & 63)
-            if far < count and carrier[link, far_word] & far_bit:
+            if far < count and carrier[link, far >> 6] >> np.uint64(far & 63) & one:
                 continue
             a, b = min(other, far), max(other, far)
             most = MOST_FULLS if kind == 0 else MOST_SEMIS
             if a >= count:
                 most = MOST_EDGE_SEMIS
-            if links.number[kind, a, b] >= most:
+            if number[kind, a, b] >= most:
                 continue
-            other_word, other_bit = other >> 6, np.uint64(1) << np.uint64(other & 63)
-            second = links.first[0, min(middle, far), max(middle, far)]
+            second = first[0, min(middle, far), max(middle, far)]
             while second != NO_LINK:
                 candidate = second
-                second = links.following[second]
-                if links.status[candidate] != DONE:
+                second = following[second]
+                if status[candidate] != DONE:
                     continue
                 shared = np.uint64(0)
                 for w in range(words):
@@ -282,25 +295,17 @@ def apply_and_rule(links, cells, link):
                     shared |= carrier[candidate, other_word] & other_bit
                 if shared != 0:
                     continue
-                new = links.info[USED]
+                new = info[USED]
                 for w in range(words):
                     carrier[new, w] = carrier[link, w] | carrier[candidate, w]
                 if kind == 1:
-                    carrier[new, middle >> 6] |= np.uint64(1) << np.uint64(middle & 63)
-                if has_narrower(links, 0, a, b):
+                    carrier[new, middle >> 6] |= one << np.uint64(middle & 63)
+                if has_narrower(carrier, following, first[0, a, b], new):
                     continue
-                if kind == 1 and has_narrower(links, 1, a, b):
+                if kind == 1 and has_narrower(carrier, following, first[1, a, b], new):
                     continue
                 key = middle if kind == 1 else NOWHERE
                 keep_link(links, kind, a, b, key, most)
-
-
-@njit()
-def keep_union(links, a, b, together):
-    """Keep the full link whose carrier is ``together``."""
-    links.carrier[links.info[USED]] = together
-    if not has_narrower(links, 0, a, b):
-        keep_link(links, 0, a, b, NOWHERE, MOST_FULLS)
 
 
 @njit()
@@ -308,23 +313,25 @@ def apply_or_rule(links, link):
     """Make full links of a semi link and known ones of the same ends.
 
     All sets of up to ``MOST_JOINED`` are tried, each further one leaving fewer common
-    cells; then one set of any size, taken greedily.
+    cells; then one set of any size, taken greedily. Between the edges only the latter.
     """
-    carrier = links.carrier
+    info, first = links.info, links.first
+    carrier, following, status = links.carrier, links.following, links.status
     words = carrier.shape[1]
     a, b = np.int64(links.ends[link, 0]), np.int64(links.ends[link, 1])
     common, together, chosen = links.common, links.together, links.chosen
-    common[0] = carrier[link]
-    together[0] = carrier[link]
-    depth = 0 if a < links.info[CELLS] else -1
-    chosen[0] = links.first[1, a, b]
+    for w in range(words):
+        common[0, w] = carrier[link, w]
+        together[0, w] = carrier[link, w]
+    depth = 0 if a < info[CELLS] else -1
+    chosen[0] = first[1, a, b]
     while depth >= 0:
         candidate = chosen[depth]
         if candidate == NO_LINK:
             depth -= 1
             continue
-        chosen[depth] = links.following[candidate]
-        if links.status[candidate] != DONE:
+        chosen[depth] = following[candidate]
+        if status[candidate] != DONE:
             continue
         left = np.uint64(0)
         gone = np.uint64(0)
@@ -333,45 +340,61 @@ def apply_or_rule(links, link):
             left |= shared
             gone |= shared ^ common[depth, w]
             common[depth + 1, w] = shared
+        if gone == 0:
+            continue
+        for w in range(words):
             together[depth + 1, w] = together[depth, w] | carrier[candidate, w]
         if left == 0:
-            keep_union(links, a, b, together[depth + 1])
-        elif gone != 0 and depth + 2 < MOST_JOINED:
+            new = info[USED]
+            for w in range(words):
+                carrier[new, w] = together[depth + 1, w]
+            if not has_narrower(carrier, following, first[0, a, b], new):
+                keep_link(links, 0, a, b, NOWHERE, MOST_FULLS)
+        elif depth + 2 < MOST_JOINED:
             chosen[depth + 1] = chosen[depth]
             depth += 1
-    candidate = links.first[1, a, b]
-    common[0] = carrier[link]
-    together[0] = carrier[link]
-    while candidate != NO_LINK:
+    candidate = first[1, a, b]
+    left = np.uint64(1)
+    while candidate != NO_LINK and left != 0:
         left = np.uint64(0)
         gone = np.uint64(0)
         for w in range(words):
             shared = common[0, w] & carrier[candidate, w]
             left |= shared
             gone |= shared ^ common[0, w]
-        if gone != 0 and links.status[candidate] == DONE:
+        if gone != 0 and status[candidate] == DONE:
             for w in range(words):
                 common[0, w] &= carrier[candidate, w]
                 together[0, w] |= carrier[candidate, w]
-            if left == 0:
-                keep_union(links, a, b, together[0])
-                return
-        candidate = links.following[candidate]
+        else:
+            left = np.uint64(1)
+        candidate = following[candidate]
+    if left == 0:
+        new = info[USED]
+        for w in range(words):
+            carrier[new, w] = together[0, w]
+        if not has_narrower(carrier, following, first[0, a, b], new):
+            keep_link(links, 0, a, b, NOWHERE, MOST_FULLS)
 
 
 @njit()
-def build_links(links, cells, neighbours, width, colour):
-    """Find the links of ``colour`` on the board ``cells``."""
+def clear_links(links):
+    """Forget all links."""
     info = links.info
     info[USED] = 0
     info[QUEUED] = 0
     info[TAKEN] = 0
-    info[COLOUR] = colour
     info[CELLS] = links.root.size - 2
     info[IS_COMPLETE] = 1
     links.first[:] = NO_LINK
     links.number[:] = 0
     links.partner_count[:] = 0
+
+
+@njit()
+def build_links(links, cells, neighbours, width, colour):
+    """Find the links of ``colour`` on the board ``cells``."""
+    clear_links(links)
     find_chains(links, cells, neighbours, width, colour)
     link_neighbours(links, neighbours, width, colour)
     close_links(links, cells)

@@ -80,11 +80,10 @@ def prove(judge: Judge, board: Board, root: Node) -> Iterator[None]:
             min(disproof_limit - (node.disproof - known), INFINITE),
             min(proof_limit, second + second // 4 + 1),
         )
-        board.play(move)
         if child is None:
-            child = judge.known(board)
-            if child is None:
-                child = judge.judge(board, room=1)
+            child, is_new = judge.after(node, best, board, ply=len(path) - 1)
+            if is_new:
                 yield
-            node.children[best] = child
+        else:
+            board.play(move)
         node = child

@@ -16,7 +16,7 @@ HEX = ALL_GAMES["hex"]
 
 
 def judged(position):
-    return Judge(position.setup.cell_count, seed=0).judge(Board(position))
+    return Judge(position.setup.cell_count, {}).judge(Board(position))
 
 
 def as_verdict(position, winner):
@@ -58,7 +58,7 @@ def test_the_moves_to_try_hold_a_winning_one_if_there_is_any():
 @pytest.mark.parametrize("seed", range(3))
 def test_a_proof_finds_the_winner_of_every_late_board(seed):
     for position in late_boards(40, 10, seed=20 + seed):
-        judge = Judge(position.setup.cell_count, seed=0)
+        judge = Judge(position.setup.cell_count, {})
         board = Board(position)
         root = judge.judge(board)
 
@@ -110,7 +110,10 @@ def laplacian_conductance(links, stones, count):
                 kernels_distance.STONE_RESISTANCE if e >= count or stones[e] else 1.0
                 for e in (a, b)
             ]
+            link = links.first[0, min(a, b), max(a, b)]
+            touch = not links.carrier[link].any()
             wire = 2.0 / sum(resistances)
+            wire *= 1.0 if touch else kernels_distance.VIRTUAL_WIRE
             matrix[place[a], place[int(b)]] -= wire
             matrix[place[a], place[a]] += wire
     source, sink = place[count], place[count + 1]

@@ -7,6 +7,7 @@ import pytest
 
 from engine.core.types import Player
 from engine.games.hex import kernels_links as kernels
+from engine.games.hex.kernels_relinks import update_links
 from tests.engine.games.hex_oracles import link_holds
 from tests.games import ALL_GAMES, cell, position_of
 
@@ -72,6 +73,78 @@ def test_every_link_holds_by_play_in_its_carrier_alone(height, width, stones, pl
             int(player),
             moves_first=not is_full,
         )
+
+
+def links_after(position, moves, player):
+    """Return the links after ``moves``, each made from those before, and the board."""
+    links = links_of(position, player)
+    for move in moves:
+        before, cells_before = links, position.kernel_state().cells
+        position = position.play(move)
+        state = position.kernel_state()
+        links = kernels.new_links(position.setup.cell_count)
+        update_links(
+            links,
+            before,
+            state.cells,
+            cells_before,
+            state.neighbours,
+            position.setup.width,
+            int(player),
+        )
+    return links, position
+
+
+def quiet_moves(position, count, seed):
+    """Return random moves that do not end the game."""
+    rng = random.Random(seed)
+    moves = []
+    while len(moves) < count:
+        move = rng.choice(position.legal_moves())
+        if position.play(move).outcome is None:
+            position = position.play(move)
+            moves.append(move)
+    return moves
+
+
+@pytest.mark.parametrize("player", list(Player))
+@pytest.mark.parametrize(
+    ("height", "width", "stones"), [(4, 4, 1), (5, 4, 2), (4, 6, 4), (6, 5, 9)]
+)
+def test_links_made_from_those_before_a_move_hold_too(height, width, stones, player):
+    position = random_board(height, width, stones, seed=stones)
+    moves = quiet_moves(position, 4, seed=stones)
+    links, position = links_after(position, moves, player)
+    small = [link for link in kept_links(links) if len(link[2]) <= LARGEST_CARRIER]
+
+    for a, b, carrier, is_full in random.Random(2).sample(small, min(len(small), 150)):
+        assert all(position.stones[c] == 0 for c in carrier)
+        assert link_holds(
+            (a, b, carrier),
+            position.stones,
+            (height, width),
+            int(player),
+            moves_first=not is_full,
+        )
+
+
+@pytest.mark.parametrize("player", list(Player))
+def test_links_made_from_those_before_a_move_are_all_there(player):
+    position = random_board(7, 8, 5, seed=3)
+    moves = quiet_moves(position, 8, seed=4)
+
+    links, position = links_after(position, moves, player)
+
+    def full_pairs(links):
+        # A chain may go by any of its cells.
+        return {
+            frozenset(int(links.root[end]) for end in (a, b))
+            for a, b, _, is_full in kept_links(links)
+            if is_full
+        }
+
+    fresh = full_pairs(links_of(position, player))
+    assert len(fresh - full_pairs(links)) <= len(fresh) // 50
 
 
 def edge_link(drawing, name, *, edge, player=Player.FIRST):
