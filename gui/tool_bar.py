@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from PyQt5.QtCore import QEvent, QSize, Qt
-from PyQt5.QtGui import QActionEvent, QResizeEvent
+from PyQt5.QtGui import QActionEvent, QResizeEvent, QShowEvent
 from PyQt5.QtWidgets import (
     QAction,
     QHBoxLayout,
@@ -77,6 +77,8 @@ class ToolBar(QToolBar):
 
     def _fit(self) -> None:
         """Leave texts away, those of the files first, that would push buttons out."""
+        if not self.isVisible():
+            return
         for group in self._groups:
             _show_texts(group, Qt.ToolButtonTextBesideIcon)
         for group in self._groups:
@@ -86,6 +88,11 @@ class ToolBar(QToolBar):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See ``QWidget.resizeEvent``."""
         super().resizeEvent(event)
+        self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """See ``QWidget.showEvent``."""
+        super().showEvent(event)
         self._fit()
 
     def actionEvent(self, event: QActionEvent) -> None:
