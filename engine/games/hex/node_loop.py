@@ -136,6 +136,27 @@ class HexNodeLoop:
                 return True
         return False
 
+    # The proof search, which goes on between the nodes, is all the attack there is.
+
+    @property
+    def attack_nodes(self) -> int:
+        """None: the nodes of proofs count as those of iterations."""
+        return 0
+
+    def begin_attack(self, depth: int) -> bool:
+        """Say that there is no attack besides the proof search."""
+        del depth
+        return False
+
+    def advance_attack(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
+        """Say that the attack is done."""
+        del quota, stop
+        return True
+
+    def end_attack(self) -> tuple[int, tuple[Move, ...]] | None:
+        """Say that no attack found a win."""
+        return None
+
     def _take_proof(self) -> None:
         """End the iteration with what was proven about the root."""
         line = settled_line(self._root) or (self._moves[0],)
