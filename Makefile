@@ -2,7 +2,7 @@
 python := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: run test stress desktop format clean help
+.PHONY: run test stress desktop pictures format clean help
 
 run: ## open the window; ARGS="FILE" opens a record in it
 	@bash build_spec/set_up.sh run
@@ -31,6 +31,10 @@ desktop: ## play the real program on a virtual screen; pictures in build/desktop
 	@rm -rf build/desktop
 	@echo "== pytest desktop"
 	@$(python) -m pytest -q -m desktop tests/desktop
+
+pictures: ## make the pictures of the user guide from the program
+	@bash build_spec/set_up.sh test
+	@$(python) -m build_spec.pictures
 
 format: ## put the sources into the house's form
 	@bash build_spec/set_up.sh test

@@ -1,0 +1,262 @@
+"""Makes the pictures of the user guide from the real window: `make pictures`.
+
+It needs no screen. Games are played by fixed moves and the program's own engines, so
+that a picture shows what a user sees. Another theme, size or scale serves to look at
+the whole window while it is being changed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from PyQt5.QtCore import QRect, QSettings, Qt
+from PyQt5.QtTest import QTest
+from PyQt5.QtWidgets import QAction, QApplication, QDialog, QLineEdit, QWidget
+
+from engine.core.types import Move, Player
+from engine.games import game_named
+from engine.players import PlayerConfig
+from gui import app
+from gui.contest.contest import usual_contest
+from gui.new_game import NewGame
+from gui.panels.card import Card
+from gui.settings import LanguageChoice, Settings, ThemeChoice
+
+LANGUAGES: tuple[LanguageChoice, ...] = ("en", "zh_CN")
+
+SMALLEST_SCREEN = "1366x768"
+"""The smallest screen that the window is made for."""
+
+PATIENCE = 300.0
+"""Seconds for an engine to answer; the first one may have to compile."""
+
+SETTLE_MS = 250
+"""Time for what is painted or shown a moment later."""
+
+FORM, QUALITY = "webp", 90
+"""A quarter of the size of PNG, and no difference to be seen."""
+
+THINKING_MS = 1500
+"""Time after which an engine has something to show."""
+
+WATCHED_PLIES = 12
+"""Moves of two engines before their picture is taken."""
+
+GOMOKU_MOVES = "h8 i9 g9 i7 i8 g8 h9 h7 f7 j9 f9"
+HEX_MOVES = "f6 e7 g6 f8 d8 e5 h4 g3 c9 d7"
+CONTEST_MOVES = "h8 i9 g9 i7 i8 g8 h9"
+WON_GAME = "h8 h9 i8 i9 g8 g9 f8 j9 j8"
+
+TEAMS = {
+    "en": ("Team A", "Team B", "Chongqing"),
+    "zh_CN": ("甲队", "乙队", "重庆"),
+}
+"""Our team, theirs and the place of a contest."""
+
+
+def main(argv: list[str]) -> int:
+    """Draw the pictures that ``argv`` asks for, those of a language in its folder."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=Path("docs/guide/pictures"))
+    parser.add_argument("--languages", nargs="+", default=LANGUAGES, choices=LANGUAGES)
+    parser.add_argument("--theme", default="light", choices=("light", "dark"))
+    parser.add_argument("--size", default=SMALLEST_SCREEN, help="WxH in units")
+    parser.add_argument("--scale", type=float, default=1.0, help="pixels of a unit")
+    parser.add_argument("--only", nargs="+", help="names of pictures")
+    options = parser.parse_args(argv)
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    os.environ["QT_SCALE_FACTOR"] = str(options.scale)
+    for language in options.languages:
+        folder = options.out / language
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory() as home:
+            os.environ["XDG_STATE_HOME"] = home
+            studio = Studio(Path(home), language, options.theme, options.size)
+            for name, picture in studio.pictures.items():
+                if options.only is None or name in options.only:
+                    studio.draw(picture, folder / f"{name}.{FORM}")
+            studio.close()
+    return 0
+
+
+class Studio:
+    """The program with settings of its own.
+
+    Args:
+        home: Where it keeps what it remembers.
+        language: Of the window.
+        theme: Of the window.
+        size: Of the window, ``WxH``.
+    """
+
+    def __init__(
+        self, home: Path, language: LanguageChoice, theme: ThemeChoice, size: str
+    ) -> None:
+        self._app = app.application()
+        store = QSettings(str(home / "settings.ini"), QSettings.IniFormat)
+        self._settings = Settings(store)
+        self._settings.language, self._settings.theme = language, theme
+        width, height = (int(side) for side in size.split("x"))
+        self._settings.window_place = QRect(0, 0, width, height)
+        self._program = app.new_program([], settings=self._settings)
+        self._window = self._program.window
+        self._window.show()
+        QTest.qWait(SETTLE_MS)
+
+    @property
+    def pictures(self) -> Mapping[str, Callable[[], QWidget]]:
+        """What makes each picture: sets the scene and returns what is to be seen."""
+        return {
+            "welcome": lambda: self._window,
+            "new_game": lambda: self._dialog("new"),
+            "game": self._game,
+            "hint": self._hint,
+            "swap2": self._swap2,
+            "result": self._result,
+            "hex": self._hex,
+            "watch": self._watch,
+            "hex_diamond": self._hex_diamond,
+            "export": lambda: self._dialog("export"),
+            "keys": lambda: self._dialog("keys_sheet"),
+            "settings": lambda: self._dialog("settings"),
+            "contest_dialog": self._contest_dialog,
+            "contest": self._contest,
+        }
+
+    def draw(self, picture: Callable[[], QWidget], path: Path) -> None:
+        """Make one picture and clear the scene."""
+        shown = picture()
+        QTest.qWait(SETTLE_MS)
+        shown.grab().save(str(path), FORM, QUALITY)
+        if isinstance(shown, QDialog):
+            shown.reject()
+            QTest.qWait(SETTLE_MS)
+
+    def close(self) -> None:
+        """End the program."""
+        self._app.closeAllWindows()
+        self._program.shutdown()
+
+    def _dialog(self, action: str) -> QDialog:
+        """Return the dialog that an action opens."""
+        self._do(action)
+        dialog = QApplication.activeModalWidget()
+        if not isinstance(dialog, QDialog):
+            raise TypeError(f"Expected a dialog after {action!r}, got {dialog!r}.")
+        return dialog
+
+    def _game(self) -> QWidget:
+        """Return a game against an engine that thinks."""
+        self._play("gomoku", GOMOKU_MOVES)
+        self._do("numbers")
+        engine = PlayerConfig(preset="uct")
+        self._program.controller.set_player(Player.SECOND, engine)
+        QTest.qWait(THINKING_MS)
+        return self._window
+
+    def _hint(self) -> QWidget:
+        self._play("gomoku", GOMOKU_MOVES)
+        self._do("hint")
+        self._wait_until(lambda: self._program.hints.hint is not None)
+        return self._window
+
+    def _swap2(self) -> QWidget:
+        self._play("gomoku", "h8 i9 j7", options={"opening": "swap2"})
+        return self._window
+
+    def _hex(self) -> QWidget:
+        self._play("hex", HEX_MOVES)
+        return self._window
+
+    def _hex_diamond(self) -> QWidget:
+        """Return a board turned, with letters on the stones."""
+        self._do("orientation_diamond")
+        self._do("side_marks_letters")
+        self._play("hex", HEX_MOVES)
+        QTest.qWait(SETTLE_MS)
+        return self._window
+
+    def _watch(self) -> QWidget:
+        """Return two engines in the middle of their game."""
+        engine = PlayerConfig(preset="uct", level=4)
+        wish = NewGame(setup=game_named("hex").setup(), first=engine, second=engine)
+        self._program.controller.put(self._program.maker.chosen(wish))
+        self._wait_until(lambda: self._program.controller.session.ply >= WATCHED_PLIES)
+        return self._window
+
+    def _result(self) -> QWidget:
+        self._play("gomoku", WON_GAME)
+        self._wait_until(lambda: self._window.findChild(Card) is not None)
+        return self._window
+
+    def _contest_dialog(self) -> QDialog:
+        """Return the dialog of a contest whose teams are known from the last one."""
+        our_name, their_name, place = TEAMS[self._settings.language]
+        teams = replace(
+            usual_contest("gomoku"),
+            our_engine=None,
+            our_name=our_name,
+            their_name=their_name,
+            event="2026 CCGC",
+            place=place,
+        )
+        self._settings.remember_contest("gomoku", json.dumps(teams.to_values()))
+        self._do("game_gomoku")
+        return self._dialog("contest")
+
+    def _contest(self) -> QWidget:
+        """Return the operator's window while a move is typed."""
+        self._contest_dialog().accept()
+        QTest.qWait(SETTLE_MS)
+        found = [w for w in app.application().topLevelWidgets() if w.isVisible()]
+        window = next(w for w in found if w.objectName() == "contest_window")
+        entry = window.findChild(QLineEdit, "contest_entry")
+        if entry is None:
+            raise LookupError("Expected a field for moves in the operator's window.")
+        QTest.keyClick(entry, Qt.Key_F5)
+        for name in CONTEST_MOVES.split():
+            QTest.keyClicks(entry, name)
+            QTest.keyClick(entry, Qt.Key_Return)
+        QTest.keyClicks(entry, "i6")
+        window.resize(self._window.size())
+        return window
+
+    def _play(
+        self, game: str, moves: str, *, options: dict[str, str] | None = None
+    ) -> None:
+        """Begin a game of two persons with ``moves``."""
+        setup = game_named(game).setup(options=options or {})
+        table = self._program.maker.chosen(NewGame(setup=setup))
+        self._program.controller.put(table)
+        for name in moves.split():
+            self._program.controller.play(self._cell(name))
+
+    def _cell(self, name: str) -> Move:
+        setup = self._program.controller.session.setup
+        return Move(game_named(setup.game).parse_cell(setup, name))
+
+    def _do(self, action: str) -> None:
+        found = self._window.findChild(QAction, action)
+        if found is None:
+            raise LookupError(f"Expected an action of the window, got {action!r}.")
+        found.trigger()
+        QTest.qWait(SETTLE_MS)
+
+    def _wait_until(self, is_so: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not is_so():
+            if time.monotonic() > end:
+                raise TimeoutError("The engine did not answer in time.")
+            QTest.qWait(SETTLE_MS)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
