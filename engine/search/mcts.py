@@ -179,6 +179,9 @@ class TreeSearch:
         if self._tree is None:
             self._tree = self._settings.new_tree()
         node = self._known_node(position)
+        if self._settings.knowledge_visits > 0 and node is not None:
+            # What looks proven may only have been left out as not worth a try.
+            node = None if math.isinf(self._tree.value[node]) else node
         if node is None:
             pool.clear_tree(self._tree)
         elif node != pool.ROOT:
@@ -309,8 +312,9 @@ class _Run:
         start = int(tree.first_child[pool.ROOT])
         children = range(start, start + int(tree.child_count[pool.ROOT]))
         visited = [child for child in children if tree.visits[child] > 0]
-        if self._wanted:
-            visited = [child for child in visited if tree.move[child] in self._wanted]
+        # A root that was proven before it was judged may have visited none of these.
+        wanted = [child for child in visited if tree.move[child] in self._wanted]
+        visited = wanted or visited
         ranked = sorted(visited, key=self._rank, reverse=True)
         candidates = tuple(
             self._candidate(child, with_line=rank < LINES_REPORTED)

@@ -30,6 +30,9 @@ PROVEN = 29_000
 MOST_AT_ONCE = 4
 """Nodes between two looks at the clock: one may take 20 ms on the largest boards."""
 
+SMALL_BOARD = 64
+"""Cells of a board that a proof may well cover."""
+
 Line = tuple[int, ...]
 Found = Generator[None, None, tuple[int, Line]]
 """Pauses after each node, and ends with a value and the line that shows it."""
@@ -51,6 +54,9 @@ class Rules:
     proof_share: int = 15
     """Per cent of the nodes that the proof-number search gets."""
 
+    small_proof_share: int = 60
+    """The same on boards of up to ``SMALL_BOARD`` cells, which it can often settle."""
+
     noise: int = 3
     """By how much values are off at most: a little tells equals apart, more errs."""
 
@@ -68,6 +74,9 @@ class HexNodeLoop:
         self, position: Position, rules: Mapping[str, int], *, seed: int
     ) -> None:
         self._rules = Rules(**rules)
+        is_small = position.setup.cell_count <= SMALL_BOARD
+        chosen = self._rules
+        self._share = chosen.small_proof_share if is_small else chosen.proof_share
         cells, known = position.setup.cell_count, KnownNodes()
         self._judge = Judge(cells, known, noise=self._rules.noise, seed=seed)
         self._prover = Judge(cells, known)
@@ -121,7 +130,7 @@ class HexNodeLoop:
             if self._root.verdict != OPEN:
                 self._take_proof()
                 return True
-            share = self._rules.proof_share * self.nodes
+            share = self._share * self.nodes
             if self._proof_nodes * 100 < share and next(self._proof, self) is None:
                 self._proof_nodes += 1
                 self.nodes += 1

@@ -37,7 +37,7 @@ SOLVED = [
 def test_small_boards_are_proven(size, moves, winning, value):
     position = after(moves, size)
 
-    result = searcher(proof_share=80).search(position, Limits(nodes=30_000))
+    result = searcher().search(position, Limits(nodes=30_000))
 
     assert result.value == value
     if value > 0:
@@ -49,7 +49,7 @@ def test_small_boards_are_proven(size, moves, winning, value):
 def test_pruning_changes_no_value(seed, depth):
     start = HEX.new_position(HEX.setup(height=6, width=7))
     position = random_game(start, seed)[5]
-    rules = {"root_width": 8, "width": 5, "proof_share": 0}
+    rules = {"root_width": 8, "width": 5, "small_proof_share": 0}
     limits = Limits(nodes=100_000)
 
     full = searcher(depth=depth, prunes=0, **rules).search(position, limits)
@@ -111,7 +111,7 @@ def test_all_moves_are_tried_before_a_loss_is_called_proven():
     """With a width of one, another move is looked at only because the first fails."""
     position = after("d4 d3 c4 c3", 6)
 
-    result = searcher(root_width=1, width=1, proof_share=0).search(
+    result = searcher(root_width=1, width=1, small_proof_share=0).search(
         position, Limits(nodes=2_000)
     )
 
