@@ -6,6 +6,7 @@ import json
 import logging
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QObject, QTimer
 from PyQt5.QtWidgets import QWidget
@@ -14,11 +15,9 @@ from engine.core.errors import EngineError
 from engine.core.types import Player
 from engine.session import GameSession
 from gui.contest.contest import Contest, usual_contest
-from gui.contest.contest_dialog import ContestDialog
 from gui.contest.contest_game import ContestGame, Stage
 from gui.contest.contest_keeper import LOG, ContestKeeper, KeptContest
 from gui.contest.contest_log import ContestLog
-from gui.contest.contest_window import ContestWindow
 from gui.contest.record_file import WrittenRecord, write_record
 from gui.contest.texts import seconds_left
 from gui.game_controller import GameController
@@ -27,6 +26,9 @@ from gui.settings import Settings
 from gui.table import Table
 from gui.table_maker import TableMaker
 from gui.theme import Theme
+
+if TYPE_CHECKING:
+    from gui.contest.contest_window import ContestWindow
 
 log = logging.getLogger(__name__)
 
@@ -105,6 +107,8 @@ class ContestDesk(QObject):
         if self._game is not None:
             self._operate()
             return
+        from gui.contest.contest_dialog import ContestDialog  # noqa: PLC0415
+
         game = self._controller.session.setup.game
         dialog = ContestDialog(game, self.last_contest, self._theme, self._main)
         dialog.accepted.connect(lambda: self._on_chosen(dialog.contest))
@@ -194,6 +198,8 @@ class ContestDesk(QObject):
 
     def _operate(self) -> None:
         """Show the operator's window in the place of the main window."""
+        from gui.contest.contest_window import ContestWindow  # noqa: PLC0415
+
         game = self._game
         if game is None or self._window is not None:
             return
