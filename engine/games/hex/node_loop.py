@@ -54,7 +54,7 @@ class Rules:
     proof_share: int = 15
     """Per cent of the nodes that the proof-number search gets."""
 
-    small_proof_share: int = 60
+    small_proof_share: int = 85
     """The same on boards of up to ``SMALL_BOARD`` cells, which it can often settle."""
 
     noise: int = 3
