@@ -133,6 +133,7 @@ class Arrangements(QObject):
 
     def _arrange(self) -> None:
         shown: list[Dock] = []
+        heights: list[int] = []
         for panel in self._panels:
             dock = self._docks[panel.name]
             dock.setFloating(False)
@@ -141,11 +142,14 @@ class Arrangements(QObject):
             dock.setVisible(is_shown)
             if is_shown:
                 shown.append(dock)
+                rest = self._window.height()
+                heights.append(rest if panel.grows else dock.sizeHint().height())
         if self._needs_too_much_height():
             self._window.tabifyDockWidget(*shown[-2:])
             shown[-1].raise_()
         widths = [SIDE_WIDTH] * len(shown)
         self._window.resizeDocks(shown, widths, Qt.Horizontal)
+        self._window.resizeDocks(shown, heights, Qt.Vertical)
 
     def _needs_too_much_height(self) -> bool:
         """Say whether the panels, one above the other, are too much for the screen."""

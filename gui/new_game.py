@@ -115,9 +115,16 @@ def watched_game(game: str) -> NewGame:
     return NewGame(setup=game_named(game).setup(), first=engine, second=engine)
 
 
+def offered_engines(game: str) -> list[Preset]:
+    """Return the engines that play ``game``, the preferred ones first."""
+    found = {preset.name: preset for preset in presets_for(game)}
+    names = [name for name in PREFERRED_ENGINES if name in found]
+    return [found[name] for name in dict.fromkeys((*names, *found))]
+
+
 def default_engine(game: str) -> PlayerConfig | None:
     """Return the opponent offered first, or ``None`` when no engine plays ``game``."""
-    for preset in _offered(game):
+    for preset in offered_engines(game):
         level = round(preset.top_level * DEFAULT_LEVEL_SHARE)
         return PlayerConfig(preset=preset.name, level=max(level, 1))
     return None
@@ -125,7 +132,7 @@ def default_engine(game: str) -> PlayerConfig | None:
 
 def best_engine(game: str) -> PlayerConfig | None:
     """Return the strongest engine, or ``None`` when no engine plays ``game``."""
-    for preset in _offered(game):
+    for preset in offered_engines(game):
         return PlayerConfig(preset=preset.name)
     return None
 
@@ -140,17 +147,10 @@ def substitute_engine(
         engine: The engine that cannot go on.
         failed: Names of presets that are out of the question.
     """
-    for preset in _offered(game):
+    for preset in offered_engines(game):
         if preset.name not in failed:
             level = (
                 None if engine.level is None else min(engine.level, preset.top_level)
             )
             return PlayerConfig(preset=preset.name, level=level)
     return None
-
-
-def _offered(game: str) -> list[Preset]:
-    """Return the engines that play ``game``, the preferred ones first."""
-    found = {preset.name: preset for preset in presets_for(game)}
-    names = [name for name in PREFERRED_ENGINES if name in found]
-    return [found[name] for name in dict.fromkeys((*names, *found))]

@@ -80,6 +80,8 @@ class EntryCard(QFrame):
             self._stage = stage
             self._entry.hold_on()
             self.tell("")
+        elif self._entry.property("invalid"):
+            self._on_text_changed(self._entry.text())
         texts = {
             Stage.THINKING: tr("Contest", "Thinking…"),
             Stage.PLACING: tr("Contest", "Enter: it lies on the board"),

@@ -54,6 +54,7 @@ class AboutDialog(QDialog):
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextSelectableByMouse)
             texts.addWidget(label)
+        texts.addStretch(1)
         top = QHBoxLayout()
         top.setSpacing(SPACE_XL)
         top.addWidget(picture, 0, Qt.AlignTop)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PyQt5.QtCore import Qt, QTimer
+from PyQt5.QtCore import QEvent, Qt, QTimer
 from PyQt5.QtGui import QShowEvent
 from PyQt5.QtWidgets import (
-    QApplication,
     QDialog,
     QFrame,
     QGridLayout,
@@ -153,6 +152,15 @@ class FormDialog(QDialog):
         self._problem.setText(sentence)
         self.accept_button.setEnabled(not sentence)
 
+    def _take_room(self) -> None:
+        """Grow to what the fields want, and stay on the screen with it."""
+        room = self.screen().availableGeometry()
+        self.resize(self.size().expandedTo(self.sizeHint()).boundedTo(room.size()))
+        frame = self.frameGeometry()
+        below, above = frame.bottom() - room.bottom(), frame.top() - room.top()
+        if below > 0 and above > 0:
+            self.move(self.x(), self.y() - min(below, above))
+
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with the first field, and let the tab key end at the buttons."""
         super().showEvent(event)
@@ -170,10 +178,12 @@ class FormDialog(QDialog):
         chain[0].setFocus()
         QTimer.singleShot(0, self._take_room)
 
-    def _take_room(self) -> None:
-        """Grow to what the fields want, which they know only once they are shown."""
-        screen = QApplication.primaryScreen().availableSize()
-        self.resize(self.size().expandedTo(self.sizeHint()).boundedTo(screen))
+    def event(self, event: QEvent) -> bool:
+        """Take more room as soon as other fields want it."""
+        is_handled = super().event(event)
+        if event.type() == QEvent.LayoutRequest and self.isVisible():
+            self._take_room()
+        return is_handled
 
 
 def in_row(*parts: QWidget, stretch: bool = False) -> QHBoxLayout:

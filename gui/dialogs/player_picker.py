@@ -12,8 +12,9 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
-from engine.players import PlayerConfig, presets_for
+from engine.players import PlayerConfig
 from gui.i18n import preset_description, preset_title, tr
+from gui.new_game import offered_engines
 from gui.theme import SPACE_S, SPACE_XS
 
 ABOUT_WIDTH = 340
@@ -68,7 +69,7 @@ class PlayerPicker(QWidget):
         self._list.blockSignals(True)
         self._list.clear()
         self._list.addItem(tr("NewGame", "Person"), None)
-        for preset in presets_for(game):
+        for preset in offered_engines(game):
             title = tr("NewGame", "Engine {name}").format(name=preset_title(preset))
             self._list.addItem(title, preset)
             if chosen is not None and chosen.preset == preset.name:

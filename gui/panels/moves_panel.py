@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PyQt5.QtCore import QModelIndex, Qt, pyqtSignal
+from PyQt5.QtGui import QResizeEvent
 from PyQt5.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -142,3 +143,8 @@ class MovesPanel(QFrame):
         button.setChecked(node == session.cursor)
         button.clicked.connect(lambda: self.node_chosen.emit(node))
         return button
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the move on the board in sight."""
+        super().resizeEvent(event)
+        self._show_cursor()

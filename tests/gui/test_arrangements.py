@@ -11,6 +11,9 @@ from gui.new_game import NewGame
 from gui.settings import Settings
 from tests.gui.driving import has_widget, key, moves, play_all, press, widget
 
+MANY_MOVES = [f"{column}{row}" for row in (1, 2, 4, 5) for column in "acegikmo"]
+"""A long game in which nobody gets a line."""
+
 
 def act(program, name):
     program.window.findChild(QAction, name).trigger()
@@ -88,6 +91,28 @@ def test_reset_brings_the_panels_back_to_their_places(program):
     assert shown(program) == {"players", "moves"}
     area = program.window.dockWidgetArea(dock(program, "players"))
     assert area == Qt.RightDockWidgetArea
+
+
+def test_reset_gives_the_room_to_the_list_of_moves(program, qtbot):
+    for name in ("players", "moves"):
+        press(program.window, f"close_{name}")
+
+    act(program, "reset_arrangement")
+
+    qtbot.waitUntil(
+        lambda: dock(program, "moves").height() > dock(program, "players").height()
+    )
+
+
+def test_the_move_on_the_board_stays_in_sight_in_a_smaller_panel(persons):
+    play_all(persons, MANY_MOVES)
+    panel = widget(persons.window, "panel_moves")
+
+    panel.resize(panel.width(), 160)
+
+    view = widget(persons.window, "list_moves")
+    place = view.visualRect(view.currentIndex())
+    assert view.viewport().rect().contains(place)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import random
 
 import pytest
 from PyQt5.QtTest import QTest
+from PyQt5.QtWidgets import QApplication
 
 from engine.core.time_control import TimeTerms
 from engine.core.types import Player
@@ -281,6 +282,26 @@ def test_it_fits_a_small_screen_with_all_its_fields(qtbot, language, dressed):
 
     assert dialog.width() <= 1366
     assert dialog.height() <= 768 - 80  # its frame and a task bar
+
+
+def test_it_grows_with_the_fields_that_a_choice_brings(qtbot, dressed):
+    dialog = NewGameDialog("gomoku", default_new_game, LIGHT)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    QApplication.processEvents()
+    screen = dialog.screen().availableGeometry().height()
+
+    choose(dialog, "new_game_time_first_kind", "periods")
+
+    qtbot.waitUntil(lambda: dialog.height() >= min(dialog.sizeHint().height(), screen))
+
+
+def test_the_engine_played_first_heads_the_list(dialog):
+    names = widget(dialog, "new_game_second_engine")
+
+    titles = [names.itemText(index) for index in range(names.count())]
+
+    assert titles[:2] == ["Person", "Engine UCT"]
 
 
 def test_the_window_remembers_the_time(program, settings):

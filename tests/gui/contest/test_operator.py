@@ -26,6 +26,16 @@ def test_the_clocks_wait_for_the_operator(operator):
     assert operator.entry.selectedText() == "J10"
 
 
+def test_the_word_about_standing_clocks_goes_when_they_run(operator):
+    operator.begin()
+    operator.key(Qt.Key_F5)
+    operator.enter("J10")
+
+    operator.key(Qt.Key_F5)
+
+    assert operator.told == "Enter plays J,10."
+
+
 def test_their_move_is_typed_and_our_answer_is_shown_huge(operator):
     operator.begin()
 
