@@ -5,6 +5,7 @@ from __future__ import annotations
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QGridLayout, QLabel
 
+from gui.panels.elided_label import ElidedLabel
 from gui.panels.side_mark import SideMark
 from gui.panels.time_face import TimeFace
 from gui.panels.turn_mark import TurnMark
@@ -30,7 +31,9 @@ class PlayerRow:
         self.turn = TurnMark()
         self.mark = SideMark(22)
         self.side = label("strong", f"label_side_{name}")
-        self.player = label("caption", f"label_player_{name}")
+        self.player = ElidedLabel()
+        self.player.setProperty("role", "caption")
+        self.player.setObjectName(f"label_player_{name}")
         self.this_move = label("title", f"label_move_time_{name}")
         self.total = label("muted", f"label_total_time_{name}")
         self.left = label("clock", f"label_time_left_{name}")

@@ -25,9 +25,6 @@ from gui.panels.time_face import seconds_to_change, time_face
 from gui.texts import side_title
 from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme
 
-NAME_WIDTH = 140
-"""Room for a player's name, in pixels at 100 %."""
-
 CAPTION_HEIGHT = 30
 """Height of the line above the players, in pixels at 100 %; the button fits in."""
 
@@ -129,10 +126,7 @@ class PlayersPanel(QFrame):
             colour = session.position.colour_of(player)
             row.mark.show_side(self._theme, game, colour, self._side_marks)
             row.side.setText(side_title(game, colour))
-            name = player_title(table, player)
-            metrics = row.player.fontMetrics()
-            row.player.setText(metrics.elidedText(name, Qt.ElideRight, NAME_WIDTH))
-            row.player.setToolTip(name)
+            row.player.setText(player_title(table, player))
             row.arrange(is_timed=is_timed)
             row.this_move.setEnabled(self._is_lit(player))
         self._show_captions(is_timed=is_timed)
