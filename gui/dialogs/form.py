@@ -153,13 +153,16 @@ class FormDialog(QDialog):
         self.accept_button.setEnabled(not sentence)
 
     def _take_room(self) -> None:
-        """Grow to what the fields want, and stay on the screen with it."""
+        """Grow to what the fields want, to both sides, and stay on the screen."""
         room = self.screen().availableGeometry()
-        self.resize(self.size().expandedTo(self.sizeHint()).boundedTo(room.size()))
+        size = self.size().expandedTo(self.sizeHint()).boundedTo(room.size())
+        left = (size.width() - self.width()) // 2
+        self.resize(size)
         frame = self.frameGeometry()
         below, above = frame.bottom() - room.bottom(), frame.top() - room.top()
-        if below > 0 and above > 0:
-            self.move(self.x(), self.y() - min(below, above))
+        up = max(min(below, above), 0)
+        if left or up:
+            self.move(self.x() - left, self.y() - up)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with the first field, and let the tab key end at the buttons."""
