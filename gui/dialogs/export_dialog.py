@@ -85,7 +85,7 @@ class ExportDialog(FormDialog):
 
     def _lay_out(self) -> None:
         setup = self._record.setup
-        self.add_row(tr("Export", "Form"), self._forms)
+        self.add_row(tr("Export", "Format"), self._forms)
         self.add_line()
         self.add_row(side_title(setup.game, Player.FIRST), self._first)
         self.add_row(side_title(setup.game, Player.SECOND), self._second)

@@ -25,7 +25,7 @@ from gui.panels.time_face import seconds_to_change, time_face
 from gui.texts import side_title
 from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme
 
-CAPTION_HEIGHT = 30
+CAPTION_HEIGHT = 37
 """Height of the line above the players, in pixels at 100 %; the button fits in."""
 
 PAUSE_ICON = 16
@@ -61,9 +61,6 @@ class PlayersPanel(QFrame):
         self._pause.setIconSize(QSize(PAUSE_ICON, PAUSE_ICON))
         self._pause.setToolButtonStyle(Qt.ToolButtonTextBesideIcon)
         self._pause.setFocusPolicy(Qt.TabFocus)
-        policy = self._pause.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self._pause.setSizePolicy(policy)
         self._paused = label("warning", "label_paused")
         self._side_marks = SideMarks.NONE
         self._rows = self._lay_out()
