@@ -34,17 +34,21 @@ def test_uct_is_measured_as_rates_and_their_ratio(capsys, game):
     )
 
 
-def test_alphabeta_is_measured_as_nodes_and_depth(capsys):
-    status, out, _ = run(capsys, "bench", "alphabeta", "--seconds", "0.05", "--json")
+@pytest.mark.parametrize(
+    ("game", "rate", "depth"), [("gomoku", 10_000, 3), ("hex", 50, 1)]
+)
+def test_alphabeta_is_measured_as_nodes_and_depth(capsys, game, rate, depth):
+    options = ["--game", game, "--seconds", "0.05", "--json"]
+    status, out, _ = run(capsys, "bench", "alphabeta", *options)
 
     figures = json.loads(out)
     assert status == 0
     assert set(figures) == {
-        "alphabeta.gomoku.nodes_per_s",
-        "alphabeta.gomoku.depth",
+        f"alphabeta.{game}.nodes_per_s",
+        f"alphabeta.{game}.depth",
     }
-    assert figures["alphabeta.gomoku.nodes_per_s"] > 10_000
-    assert figures["alphabeta.gomoku.depth"] >= 3
+    assert figures[f"alphabeta.{game}.nodes_per_s"] > rate
+    assert figures[f"alphabeta.{game}.depth"] >= depth
 
 
 def test_people_get_a_table(capsys):

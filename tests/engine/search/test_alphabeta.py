@@ -211,9 +211,9 @@ def test_depth_and_nodes_of_a_level_bound_every_search():
     assert engine.search(after("h8"), Limits(seconds=20)).depth <= 3
 
 
-def test_hex_is_refused_in_one_sentence():
-    with pytest.raises(PresetError, match="plays hex, got 'alphabeta'"):
-        build_searcher(PlayerConfig(preset="alphabeta"), "hex")
+def test_a_contender_in_gomoku_refuses_hex_in_one_sentence():
+    with pytest.raises(PresetError, match="plays hex, got 'liu-2'"):
+        build_searcher(PlayerConfig(preset="liu-2"), "hex")
 
 
 def test_black_never_plays_a_foul_in_renju():
