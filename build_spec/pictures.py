@@ -124,7 +124,7 @@ class Studio:
             "hex": self._hex,
             "watch": self._watch,
             "hex_diamond": self._hex_diamond,
-            "export": lambda: self._dialog("export"),
+            "export": self._export,
             "keys": lambda: self._dialog("keys_sheet"),
             "settings": lambda: self._dialog("settings"),
             "contest_dialog": self._contest_dialog,
@@ -197,6 +197,13 @@ class Studio:
         self._wait_until(lambda: self._window.findChild(Card) is not None)
         return self._window
 
+    def _export(self) -> QDialog:
+        """Return the dialog with a folder that says nothing of this machine."""
+        folder = Path(tempfile.gettempdir(), "Documents")
+        folder.mkdir(exist_ok=True)
+        self._settings.last_folder = folder
+        return self._dialog("export")
+
     def _contest_dialog(self) -> QDialog:
         """Return the dialog of a contest whose teams are known from the last one."""
         our_name, their_name, place = TEAMS[self._settings.language]
@@ -214,6 +221,7 @@ class Studio:
 
     def _contest(self) -> QWidget:
         """Return the operator's window while a move is typed."""
+        self._do("side_marks_none")
         self._contest_dialog().accept()
         QTest.qWait(SETTLE_MS)
         found = [w for w in app.application().topLevelWidgets() if w.isVisible()]
