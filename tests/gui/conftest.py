@@ -3,6 +3,7 @@
 import random
 import threading
 import time
+from functools import partial
 
 import pytest
 from PyQt5.QtCore import QRect, QSettings
@@ -20,6 +21,17 @@ from gui.table_maker import TableMaker
 from tests.gui.driving import press
 
 ENGINE = PlayerConfig(preset="uct-plain", level=1)
+
+
+PATIENCE_MS = 30_000
+"""How long to wait for what must happen, on a machine with other work on it, too."""
+
+
+@pytest.fixture
+def qtbot(qtbot):
+    qtbot.waitUntil = partial(qtbot.waitUntil, timeout=PATIENCE_MS)
+    qtbot.waitSignal = partial(qtbot.waitSignal, timeout=PATIENCE_MS)
+    return qtbot
 
 
 class ScriptedSearcher:

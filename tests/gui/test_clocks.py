@@ -1,5 +1,7 @@
 """Clocks of games in the window: flags, pauses, what engines get."""
 
+import re
+
 import pytest
 from PyQt5.QtCore import Qt
 
@@ -328,7 +330,9 @@ def test_the_panel_shows_periods(program, begin_in):
 def test_tenths_are_shown_near_the_end(program, begin_in, qtbot):
     begin_in("9s/move")
 
-    qtbot.waitUntil(lambda: text(program, "label_time_left_first") == "0:08.8")
+    tenths = re.compile(r"0:0[1-8]\.\d")
+    left = "label_time_left_first"
+    qtbot.waitUntil(lambda: tenths.fullmatch(text(program, left)) is not None)
 
 
 def test_a_fallen_flag_is_shown_and_the_card_says_why(program, begin_in, qtbot):
