@@ -1,0 +1,93 @@
+"""What a tree search asks an evaluator, and what it gets back.
+
+An evaluator judges positions in batches: a network, random playouts, or a rule made by
+hand. The search knows none of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.game import GameSetup
+
+NO_LAST_MOVE = -1
+"""``last_move`` of a position that no stone led to."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class LeafBatch:
+    """``B`` positions of one setup that go on, ``N = H * W`` cells each.
+
+    The arrays may be views into memory of the search: they change with the next batch.
+    """
+
+    setup: GameSetup
+    """Game, size and rules of all of them."""
+
+    cells: npt.NDArray[np.int8]
+    """``[B, N]``: 0 empty, 1 a stone of the side to move, 2 one of the other side."""
+
+    to_move: npt.NDArray[np.int8]
+    """``[B]``: 1 where the first colour moves (Black, Red), 2 where the second does."""
+
+    last_move: npt.NDArray[np.int16]
+    """``[B]``: the cell of the last stone, or ``NO_LAST_MOVE``."""
+
+    legal: npt.NDArray[np.bool_]
+    """``[B, N]``: the cells on which the rules allow a stone; one of each row at least.
+
+    A legal move that puts no stone, such as Hex's swap, has no column.
+    """
+
+    def __post_init__(self) -> None:
+        count = len(self.cells)
+        shape = (count, self.setup.cell_count)
+        expected = {
+            "cells": (shape, np.int8),
+            "to_move": ((count,), np.int8),
+            "last_move": ((count,), np.int16),
+            "legal": (shape, np.bool_),
+        }
+        for name, (wanted, dtype) in expected.items():
+            array = getattr(self, name)
+            if array.shape != wanted or array.dtype != dtype:
+                raise ValueError(
+                    f"Expected {name} of shape {wanted} and type {np.dtype(dtype)}, "
+                    f"got {array.shape} and {array.dtype}."
+                )
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+
+Policy = npt.NDArray[np.float32]
+"""``[B, N]``: probabilities of the cells; 0 where illegal, each row sums to 1."""
+
+Values = npt.NDArray[np.float32]
+"""``[B]``: expected results in [-1, 1] for the side to move."""
+
+
+class Evaluator(Protocol):
+    """Judges positions; one instance serves one search at a time."""
+
+    def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
+        """Return how likely each move is the best one, and who is going to win."""
+        ...
+
+
+def uniform_policy(legal: npt.NDArray[np.bool_]) -> Policy:
+    """Return the policy that finds every legal cell of each row equally likely."""
+    counts = np.count_nonzero(legal, axis=1, keepdims=True)
+    return (legal / np.maximum(counts, 1)).astype(np.float32)
+
+
+def normalised(scores: npt.NDArray[np.float32], legal: npt.NDArray[np.bool_]) -> Policy:
+    """Return ``scores`` of at least 0 as a policy; a row of zeros becomes uniform."""
+    kept = np.where(legal, scores, np.float32(0))
+    sums = kept.sum(axis=1, keepdims=True)
+    policy = kept / np.maximum(sums, np.finfo(np.float32).tiny)
+    return np.where(sums > 0, policy, uniform_policy(legal)).astype(np.float32)

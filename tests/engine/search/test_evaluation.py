@@ -1,0 +1,63 @@
+"""What goes between a search and an evaluator."""
+
+import numpy as np
+import pytest
+
+from engine.games import GAMES
+from engine.search.evaluation import LeafBatch, normalised, uniform_policy
+
+
+def batch_of(count, **changes):
+    setup = GAMES["gomoku"].setup(height=5, width=6)
+    shape = (count, setup.cell_count)
+    arrays = {
+        "cells": np.zeros(shape, np.int8),
+        "to_move": np.ones(count, np.int8),
+        "last_move": np.full(count, -1, np.int16),
+        "legal": np.ones(shape, np.bool_),
+    }
+    return LeafBatch(setup=setup, **{**arrays, **changes})
+
+
+def test_a_batch_is_as_long_as_its_positions():
+    assert len(batch_of(3)) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "array"),
+    [
+        ("cells", np.zeros((3, 6, 5), np.int8)),
+        ("cells", np.zeros((3, 30), np.float32)),
+        ("to_move", np.ones(2, np.int8)),
+        ("last_move", np.zeros(3, np.int64)),
+        ("legal", np.zeros((3, 31), np.bool_)),
+    ],
+)
+def test_arrays_that_do_not_fit_are_refused(name, array):
+    with pytest.raises(ValueError, match=f"Expected {name} "):
+        batch_of(3, **{name: array})
+
+
+def test_a_uniform_policy_shares_among_the_legal_cells():
+    legal = np.array([[True, False, True, True], [False, False, False, True]])
+
+    policy = uniform_policy(legal)
+
+    assert policy.dtype == np.float32
+    assert policy == pytest.approx(np.array([[1 / 3, 0, 1 / 3, 1 / 3], [0, 0, 0, 1]]))
+
+
+def test_scores_become_a_policy_and_illegal_cells_get_nothing():
+    legal = np.array([[True, True, False]])
+
+    policy = normalised(np.array([[3, 1, 6]], np.float32), legal)
+
+    assert policy == pytest.approx(np.array([[0.75, 0.25, 0]]))
+
+
+def test_scores_that_are_all_zero_become_uniform():
+    legal = np.array([[True, True, False]])
+
+    policy = normalised(np.zeros((1, 3), np.float32), legal)
+
+    assert policy == pytest.approx(np.array([[0.5, 0.5, 0]]))
