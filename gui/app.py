@@ -18,6 +18,7 @@ from engine import __version__
 from engine.core.paths import APPLICATION, state_folder
 from engine.players import damaged_presets
 from gui import geometry_log, single_instance, theme, translation
+from gui.board_reader import BoardReader
 from gui.contest.contest_desk import ContestDesk
 from gui.contest.contest_keeper import ContestKeeper
 from gui.crash_guard import CrashGuard
@@ -61,6 +62,7 @@ class Program:
     """The parts that live as long as the window."""
 
     engine: EngineThread
+    reader: BoardReader
     maker: TableMaker
     controller: GameController
     hints: Hints
@@ -71,10 +73,11 @@ class Program:
     contests: ContestDesk
 
     def shutdown(self) -> bool:
-        """Keep the games, stop the engines; say whether their thread has ended."""
+        """Keep the games, stop what thinks; say whether all threads have ended."""
         self.keeper.end()
         self.contests.end()
-        return self.engine.shutdown()
+        has_read = self.reader.shutdown()
+        return self.engine.shutdown() and has_read
 
 
 def main(names: list[str], *, is_new_window: bool = False) -> int:
@@ -172,6 +175,7 @@ def new_program(
     *,
     settings: Settings | None = None,
     make_searcher: SearcherFactory | None = None,
+    reader: BoardReader | None = None,
     dialogs: FileDialogs | None = None,
     is_new_window: bool = False,
 ) -> Program:
@@ -181,6 +185,7 @@ def new_program(
         paths: Records to open.
         settings: The user's own when left out.
         make_searcher: Makes engines; the program's own when left out.
+        reader: Reads boards; the program's own when left out.
         dialogs: Asks for files; the system's own when left out.
         is_new_window: Whether unfinished games are left to other windows.
     """
@@ -189,6 +194,7 @@ def new_program(
     maker = TableMaker(settings, make_searcher=make_searcher)
     controller = GameController(engine, maker, settings.last_game)
     hints = Hints(engine, controller)
+    reader = reader or BoardReader()
     folder = state_folder() / GAMES_FOLDER
     sounds = Sounds(controller, settings)
     keeper = GameKeeper(controller, folder, is_fresh=is_new_window)
@@ -198,6 +204,7 @@ def new_program(
     window = MainWindow(
         controller=controller,
         hints=hints,
+        reader=reader,
         maker=maker,
         keeper=keeper,
         settings=settings,
@@ -214,7 +221,16 @@ def new_program(
         theme=look,
     )
     program = Program(
-        engine, maker, controller, hints, keeper, settings, sounds, window, contests
+        engine=engine,
+        reader=reader,
+        maker=maker,
+        controller=controller,
+        hints=hints,
+        keeper=keeper,
+        settings=settings,
+        sounds=sounds,
+        window=window,
+        contests=contests,
     )
     window.contest_requested.connect(contests.ask)
     if not is_new_window:

@@ -283,6 +283,9 @@ def full_collections_put_off() -> Iterator[None]:
     excepted from later collections: nearly all of it is kept for good.
     """
     young, middle, old = gc.get_threshold()
+    if old == NEVER:  # another thread has put them off, and will end that
+        yield
+        return
     gc.set_threshold(young, middle, NEVER)
     started = time.monotonic()
     try:

@@ -22,6 +22,7 @@ from gui.arrangements import Arrangements, Panel
 from gui.board.board_view import BoardView
 from gui.board_area import BoardArea
 from gui.board_commands import BoardCommands
+from gui.board_reader import BoardReader
 from gui.card_host import CardHost
 from gui.commands import Commands
 from gui.file_dialogs import FileDialogs
@@ -38,8 +39,10 @@ from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
 from gui.panels.notice_bar import NoticeBar
 from gui.panels.players_panel import PlayersPanel
+from gui.panels.reading_bar import ReadingBar
 from gui.panels.search_panel import SearchPanel
 from gui.panels.status_bar import StatusBar
+from gui.reading_aids import ReadingAids
 from gui.record_desk import RecordDesk
 from gui.record_exchange import RecordExchange
 from gui.settings import Settings
@@ -64,6 +67,7 @@ class MainWindow(QMainWindow):
     Args:
         controller: The games.
         hints: Recommends moves.
+        reader: Reads boards for the reading aids.
         maker: Lays tables for new games and records.
         keeper: Knows the games that were not saved.
         settings: What the window remembers.
@@ -81,6 +85,7 @@ class MainWindow(QMainWindow):
         *,
         controller: GameController,
         hints: Hints,
+        reader: BoardReader,
         maker: TableMaker,
         keeper: GameKeeper,
         settings: Settings,
@@ -106,6 +111,7 @@ class MainWindow(QMainWindow):
         self._navigation = NavigationBar(controller, self._actions, settings)
         self._notice = NoticeBar(controller, self._actions, theme)
         self._status = StatusBar(controller, hints)
+        self._legend = ReadingBar(theme)
         self._desk = RecordDesk(controller, maker, settings, dialogs, self)
         self._cards = CardHost(
             area=self._area,
@@ -151,6 +157,13 @@ class MainWindow(QMainWindow):
             self._actions.board, self._board, settings.board
         )
         self._board_commands.settings_changed.connect(self.settings_changed)
+        self._aids = ReadingAids(
+            action=self._actions.board.reading,
+            reader=reader,
+            controller=controller,
+            board=self._board,
+            bar=self._legend,
+        )
         self._lay_out()
         self._connect()
         self.set_theme(theme)
@@ -178,6 +191,7 @@ class MainWindow(QMainWindow):
         self._cards.set_theme(theme)
         self._arrangements.set_theme(theme)
         self._notice.set_theme(theme)
+        self._legend.set_theme(theme)
         self._window_commands.set_theme(theme)
         self._commands.set_theme(theme)
 
@@ -206,6 +220,7 @@ class MainWindow(QMainWindow):
             self._moves,
             self._navigation,
             self._notice,
+            self._legend,
             self._status,
             self._cards,
         ):
@@ -255,6 +270,7 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(SPACE_L, SPACE_M, SPACE_S, SPACE_M)
         column.setSpacing(SPACE_S)
         column.addWidget(self._area, 1)
+        column.addWidget(self._legend)
         column.addWidget(self._notice)
         column.addWidget(self._navigation)
         guard = KeyGuard(self._board, self)
@@ -277,6 +293,7 @@ class MainWindow(QMainWindow):
         self._board.keyboard_entered.connect(self._tell_keyboard)
         self._actions.next_control.triggered.connect(self._go_to_next_control)
         self._moves.node_chosen.connect(controller.go_to)
+        self._aids.problem_reported.connect(self.tell)
         self._desk.told.connect(self.tell)
         self._desk.files_changed.connect(self._show_title)
 
@@ -290,6 +307,7 @@ class MainWindow(QMainWindow):
         layout = game.layout(position.setup)
         self._board.show_position(position, layout, game.sides)
         self._board_commands.refresh()
+        self._aids.refresh()
         self._show_lock()
         self.setWindowModified(self._controller.table.is_modified)
 

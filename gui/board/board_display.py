@@ -14,6 +14,7 @@ from PyQt5.QtWidgets import QSizePolicy, QWidget
 from engine.core.game import Position
 from engine.core.geometry import BoardLayout
 from engine.core.types import Move
+from engine.games.hex.reading import Reading
 from gui.board import camera, spoken
 from gui.board.board_painter import BoardPainter
 from gui.board.geometry_log import Cells, GeometryLog
@@ -53,6 +54,11 @@ class BoardDisplay(QWidget):
     def set_hint(self, move: Move | None, text: str = "") -> None:
         """Recommend a move until the position changes; ``None`` takes it back."""
         self._stage.hint = None if move is None else Hint(cell=move, text=text)
+        self._refresh()
+
+    def set_reading(self, reading: Reading | None) -> None:
+        """Show what is known of the position until it changes; ``None`` hides it."""
+        self._stage.reading = reading
         self._refresh()
 
     def set_preview(self, cell: Move | None) -> None:

@@ -16,6 +16,7 @@ from engine.core.types import EMPTY, Move, Player
 from gui.board import marks
 from gui.board.emblems import has_letter_under_number
 from gui.board.looks import SideMarks
+from gui.board.reading_marks import ReadingMarks
 from gui.board.scene import Canvas, Scene
 from gui.board.stones import Shape, StoneSprites, sprite_box
 from gui.board.surface import EmptyBoard
@@ -165,7 +166,8 @@ class _Run:
     region: QRectF | None
 
     def paint(self) -> None:
-        """Paint shadows, stones, what won and marks, in this order."""
+        """Paint what is known, shadows, stones, what won and marks, in this order."""
+        self._paint_reading()
         won = set(self.scene.position.winning_cells)
         stones = self._visible_stones()
         faint = [stone for stone in stones if self._is_faint(stone[0], won)]
@@ -188,6 +190,21 @@ class _Run:
             self._paint_last_move()
         self._paint_hint()
         self._paint_cursor()
+
+    def _paint_reading(self) -> None:
+        scene = self.scene
+        if scene.reading is None:
+            return
+        marks_of_reading = ReadingMarks(
+            painter=self.painter,
+            center=self._center,
+            unit=self.view.unit,
+            shapes=self.shapes,
+            theme=self.theme,
+            sides=_colours_of(scene, self.theme),
+            emblems=(scene.emblem(Player.FIRST), scene.emblem(Player.SECOND)),
+        )
+        marks_of_reading.paint(scene.reading, scene.position.to_move)
 
     def _is_faint(self, cell: Move, won: set[Move]) -> bool:
         """Say whether a stone steps back so that a chain of tiles stands out."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from engine.core.game import Position
 from engine.core.geometry import BoardLayout
 from engine.core.types import EMPTY, Move, Player
+from engine.games.hex.reading import Reading
 from gui.board.emblems import Emblem, emblem_of
 from gui.board.looks import USUAL_LOOKS, BoardLooks
 from gui.board.viewport import Viewport, fit
@@ -70,6 +71,9 @@ class Scene:
     hint: Hint | None = None
     """The recommended move."""
 
+    reading: Reading | None = None
+    """What is known of the board without search, if the user wants to see it."""
+
     @property
     def last_stone(self) -> Move | None:
         """The cell on which the last move left its stone, if it left one."""
@@ -110,6 +114,7 @@ class Scene:
         if (
             not self.has_same_board(before)
             or old.winning_cells != new.winning_cells
+            or before.reading is not self.reading
             or self.looks.numbers
         ):
             return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.types import EMPTY, Move, Player
 from gui.board.scene import Scene
-from gui.i18n import tr
+from gui.i18n import listed, tr
 from gui.texts import side_title
 
 
@@ -39,4 +39,27 @@ def cell_sentence(scene: Scene, cell: Move) -> str:
         text = tr("BoardView", "{cell}, forbidden")
     elif scene.hint is not None and scene.hint.cell == cell:
         text = tr("BoardView", "{cell}, empty, recommended")
-    return text.format(cell=position.cell_name(cell))
+    sentence = text.format(cell=position.cell_name(cell))
+    return listed([sentence, *_notes(scene, cell)])
+
+
+def _notes(scene: Scene, cell: Move) -> list[str]:
+    """Return what the reading aids show on an empty cell."""
+    reading, position = scene.reading, scene.position
+    if reading is None:
+        return []
+    notes = []
+    if cell in reading.dead:
+        notes.append(tr("BoardView", "dead"))
+    owner = reading.captured.get(cell)
+    if owner is not None:
+        side = side_title(position.setup.game, owner)
+        notes.append(tr("BoardView", "captured by {side}").format(side=side))
+    for player, connection in reading.connections.items():
+        if cell in connection.cells:
+            side = side_title(position.setup.game, player)
+            text = tr("BoardView", "on the shortest connection of {side}")
+            notes.append(text.format(side=side))
+    if cell in reading.must_play.get(position.to_move, ()):
+        notes.append(tr("BoardView", "in the must-play region"))
+    return notes

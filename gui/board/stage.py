@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.core.game import Position
 from engine.core.geometry import BoardLayout
 from engine.core.types import Move
+from engine.games.hex.reading import Reading
 from gui.board.keyboard import KeyboardCursor
 from gui.board.looks import USUAL_LOOKS, BoardLooks, turned
 from gui.board.scene import Hint, Scene
@@ -20,6 +21,7 @@ class Stage:
         self.is_locked = False
         self.hovered: Move | None = None
         self.hint: Hint | None = None
+        self.reading: Reading | None = None
         self.preview: Move | None = None
         """Cell that somebody writes elsewhere, shown as if pointed at."""
         self.zoom = WHOLE
@@ -53,7 +55,7 @@ class Stage:
         if old is not None and old.position == position:
             fouls = old.fouls
         else:
-            self.hint = self.preview = None
+            self.hint = self.preview = self.reading = None
             fouls = frozenset(position.fouls())
         if old is None or is_new_board:
             self._layout = layout
@@ -80,6 +82,7 @@ class Stage:
             hovered=pointed if is_shown else None,
             cursor=cursor,
             hint=self.hint,
+            reading=self.reading,
         )
 
     def is_playable(self, cell: Move | None) -> bool:

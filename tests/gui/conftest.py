@@ -10,9 +10,11 @@ from PyQt5.QtCore import QRect, QSettings
 
 from engine.core.types import Candidate, Move
 from engine.games import GAMES
+from engine.games.hex.reading import Reading
 from engine.players import PlayerConfig
 from engine.search.api import SearchResult
 from gui import app
+from gui.board_reader import BoardReader
 from gui.engine_thread import EngineThread, LazySearcher
 from gui.game_controller import GameController
 from gui.new_game import NewGame
@@ -104,6 +106,30 @@ class Engines:
         return [history for searcher in self.made for history in searcher.searched]
 
 
+class Reads:
+    """Reads boards: every second cell is dead; waits first until let go."""
+
+    def __init__(self):
+        self.error = None
+        self.may_go = threading.Event()
+        self.may_go.set()
+        self.histories, self.threads = [], []
+
+    def read(self, position):
+        self.histories.append(position.history)
+        self.threads.append(threading.current_thread())
+        assert self.may_go.wait(timeout=10)
+        if self.error:
+            raise self.error
+        dead = frozenset(position.legal_moves()[::2])
+        return Reading(bridges=(), dead=dead, captured={})
+
+
+@pytest.fixture
+def reads():
+    return Reads()
+
+
 @pytest.fixture
 def settings(tmp_path):
     made = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.IniFormat))
@@ -173,18 +199,23 @@ def state_home(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def start_program(qtbot, settings, engines, file_answers, state_home):
+def parts(engines, reads, file_answers):
+    """Return a function for what a program is given instead of its own."""
+    return lambda: {
+        "make_searcher": engines.make,
+        "reader": BoardReader({"hex": reads.read}),
+        "dialogs": file_answers,
+    }
+
+
+@pytest.fixture
+def start_program(qtbot, settings, parts, state_home):
     """Return a function that opens the window as the program does."""
     programs = []
     settings.window_place = QRect(0, 0, 1240, 860)
 
     def start(*paths):
-        program = app.new_program(
-            list(paths),
-            settings=settings,
-            make_searcher=engines.make,
-            dialogs=file_answers,
-        )
+        program = app.new_program(list(paths), settings=settings, **parts())
         programs.append(program)
         qtbot.addWidget(program.window)
         with qtbot.waitExposed(program.window):
