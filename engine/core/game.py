@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 from engine.core.errors import IllegalMoveError, SetupError
 from engine.core.geometry import BoardLayout
 from engine.core.sentence import Sentence, Term
+from engine.core.symmetry import Symmetry, identity
 from engine.core.types import EMPTY, Move, Outcome, Player
 
 KernelState = tuple[Any, ...]
@@ -313,6 +314,10 @@ class Game(ABC):
     @abstractmethod
     def cell_name(self, setup: GameSetup, move: Move) -> str:
         """Return the name of a cell, such as ``h8``."""
+
+    def symmetries(self, setup: GameSetup) -> tuple[Symmetry, ...]:
+        """Return every way to turn or mirror the board, the identity first."""
+        return (identity(setup.cell_count),)
 
     def is_choice(self, setup: GameSetup, move: Move) -> bool:
         """Say whether ``move`` puts no stone and leaves the turn with its colour."""

@@ -81,6 +81,12 @@ def to_move(state):
 
 
 @game_kernel
+def stone_on(state, cell):
+    """Return the content of a cell: 1, 2, or 0 for no stone."""
+    raise NotImplementedError
+
+
+@game_kernel
 def result(state):
     """Return ``ONGOING``, the winner (1 or 2) or ``DRAW``."""
     raise NotImplementedError

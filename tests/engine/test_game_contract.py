@@ -159,3 +159,48 @@ def test_the_first_player_begins_unless_told_otherwise(game):
     assert game.new_position(setup).to_move is Player.FIRST
     other = game.position(setup, stones=bytes(setup.cell_count), to_move=Player.SECOND)
     assert other.to_move is Player.SECOND
+
+
+@every_board_of_the_rules
+def test_a_game_seen_through_a_symmetry_is_the_same_game(empty_board):
+    game = ALL_GAMES[empty_board.setup.game]
+    ways = game.symmetries(empty_board.setup)
+    last = random_game(empty_board, seed=9)[-1]
+
+    assert ways[0].cells == tuple(range(empty_board.setup.cell_count))
+    assert len(set(ways)) == len(ways)
+    for way in ways:
+        seen = image_of(last, way)
+        if last.outcome.winner is None:
+            assert seen.outcome.winner is None
+        elif not ended_by_foul(last):
+            winner = last.outcome.winner
+            expected = winner.opponent if way.swaps_sides else winner
+            assert seen.outcome.winner is expected
+
+
+def image_of(position, way):
+    """Return the position that a symmetry turns ``position`` into."""
+    stones = bytearray(len(position.stones))
+    for cell, stone in enumerate(position.stones):
+        swapped = stone and 3 - stone
+        stones[way.cells[cell]] = swapped if way.swaps_sides else stone
+    to_move = position.to_move.opponent if way.swaps_sides else position.to_move
+    return ALL_GAMES[position.setup.game].position(
+        position.setup, stones=bytes(stones), to_move=to_move
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "height", "width", "count"),
+    [
+        ("gomoku", 7, 7, 8),
+        ("gomoku", 6, 9, 4),
+        ("hex", 5, 5, 4),
+        ("hex", 4, 6, 2),
+    ],
+)
+def test_a_board_has_as_many_symmetries_as_its_shape_allows(name, height, width, count):
+    game = ALL_GAMES[name]
+
+    assert len(game.symmetries(game.setup(height=height, width=width))) == count

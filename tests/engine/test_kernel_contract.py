@@ -46,6 +46,12 @@ def observe(state, legal):
 
 
 @njit()
+def read_stones(state, stones):
+    for cell in range(stones.size):
+        stones[cell] = kernel_api.stone_on(state, cell)
+
+
+@njit()
 def play_move(state, move):
     kernel_api.play(state, move)
 
@@ -56,12 +62,15 @@ def test_a_game_played_on_kernels_is_the_game_of_the_rules(empty_board, seed):
     game = random_game(empty_board, seed)
     state = empty_board.kernel_state()
     legal = np.zeros(space_of(state), np.bool_)
+    stones = np.zeros(empty_board.setup.cell_count, np.int8)
 
     for position in game:
         if position.history:
             play_move(state, position.last_move)
         result, to_move, legal_count, move_space = observe(state, legal)
+        read_stones(state, stones)
 
+        assert stones.tobytes() == position.stones
         assert result == result_of(position)
         assert to_move == position.to_move
         assert move_space >= empty_board.setup.cell_count

@@ -64,6 +64,11 @@ def to_move(state):
     return state.info[0]
 
 
+@implements(kernel_api.stone_on, SquaresState)
+def stone_on(state, cell):
+    return state.cells.ravel()[cell]
+
+
 @implements(kernel_api.result, SquaresState)
 def result(state):
     return state.info[1]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from engine.core.errors import IllegalMoveError
 from engine.core.game import Game, Position, split_cell_name
 from engine.core.geometry import BoardLayout, Surface, bounds_of
+from engine.core.symmetry import turned_and_mirrored
 from engine.core.types import EMPTY, Move, Outcome, Player
 
 
@@ -46,6 +47,9 @@ class Squares(Game):
 
     def unjudged_position(self, setup, *, stones, to_move):
         return SquaresPosition(setup=setup, stones=stones, to_move=to_move)
+
+    def symmetries(self, setup):
+        return turned_and_mirrored(setup.height, setup.width)
 
     def layout(self, setup):
         centers = tuple(

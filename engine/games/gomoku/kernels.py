@@ -225,6 +225,12 @@ def to_move(state):
     return state.info[TO_MOVE]
 
 
+@implements(kernel_api.stone_on, GomokuState)
+def stone_on(state, cell):
+    """See ``kernel_api.stone_on``."""
+    return state.cells[cell]
+
+
 @implements(kernel_api.result, GomokuState)
 def result(state):
     """See ``kernel_api.result``."""

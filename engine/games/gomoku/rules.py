@@ -17,6 +17,7 @@ from engine.core.game import (
 )
 from engine.core.geometry import BoardLayout
 from engine.core.sentence import Sentence
+from engine.core.symmetry import Symmetry, turned_and_mirrored
 from engine.core.types import EMPTY, Move, Outcome, Player
 from engine.games.gomoku import layout, opening, renju
 from engine.games.gomoku.lines import DIRECTIONS, unbroken_row
@@ -171,6 +172,10 @@ class Gomoku(Game):
     def layout(self, setup: GameSetup) -> BoardLayout:
         """See ``Game.layout``."""
         return layout.crossings(setup.height, setup.width)
+
+    def symmetries(self, setup: GameSetup) -> tuple[Symmetry, ...]:
+        """See ``Game.symmetries``."""
+        return turned_and_mirrored(setup.height, setup.width)
 
     def cell_name(self, setup: GameSetup, move: Move) -> str:
         """Return a cell's name, rows counted from the bottom, or a choice's."""

@@ -300,6 +300,12 @@ def to_move(state):
     return state.info[TO_MOVE]
 
 
+@implements(kernel_api.stone_on, HexState)
+def stone_on(state, cell):
+    """See ``kernel_api.stone_on``."""
+    return state.cells[cell]
+
+
 @implements(kernel_api.result, HexState)
 def result(state):
     """See ``kernel_api.result``."""

@@ -22,6 +22,7 @@ from engine.core.game import (
 )
 from engine.core.geometry import BoardLayout
 from engine.core.sentence import Sentence
+from engine.core.symmetry import Symmetry, turned_and_exchanged
 from engine.core.types import Move, Outcome, Player
 from engine.games.hex import layout
 
@@ -200,6 +201,10 @@ class Hex(Game):
     def layout(self, setup: GameSetup) -> BoardLayout:
         """See ``Game.layout``."""
         return layout.tiles(setup.height, setup.width)
+
+    def symmetries(self, setup: GameSetup) -> tuple[Symmetry, ...]:
+        """See ``Game.symmetries``."""
+        return turned_and_exchanged(setup.height, setup.width)
 
     def cell_name(self, setup: GameSetup, move: Move) -> str:
         """Return column letter and row number, ``a1`` at the top left."""
