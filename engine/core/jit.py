@@ -1,49 +1,86 @@
 """The one place that configures numba.
 
-Numba notices a change in the file that holds a cached function, but not in the
-files of the functions it calls. Naming the cache folder after a digest of every
-kernel file makes a stale cache impossible.
+A packaged program brings kernels that were compiled for a portable processor. Where
+that one fits, numba is told to take this machine for it; elsewhere kernels are
+compiled for the machine at hand, once.
 """
 
 from __future__ import annotations
 
 import functools
-import hashlib
-import os
-import tempfile
-from pathlib import Path
+import platform
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 import numba
+from llvmlite import binding
+from numba.core.dispatcher import Dispatcher
 
-from engine.core.paths import cache_folder
-
-
-def _kernel_digest(root: Path) -> str:
-    """Return a short digest of the kernel sources below ``root``."""
-    digest = hashlib.sha256(numba.__version__.encode())
-    for path in sorted(root.rglob("kernel*.py")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:12]
+from engine.core.kernel_cache import keep, kernels_folder
+from engine.core.paths import ready_kernels
 
 
-def _writable_folder() -> Path:
-    """Return the cache folder of these kernels, or a temporary one if it is closed."""
-    name = f"kernels-{_kernel_digest(Path(__file__).parents[1])}"
-    folder = cache_folder() / name
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        folder = Path(tempfile.gettempdir()) / name
-    else:
-        if not os.access(folder, os.W_OK):
-            folder = Path(tempfile.gettempdir()) / name
-    return folder
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PortableCpu:
+    """A processor that many machines can stand in for."""
+
+    name: str
+    """LLVM's name."""
+
+    features: str
+    """What a machine must be able to do: LLVM's names, with spaces between."""
+
+    def fits(self, features: Mapping[str, bool]) -> bool:
+        """Say whether a machine with ``features`` runs code for this processor."""
+        return all(features.get(name, False) for name in self.features.split())
 
 
-numba.config.CACHE_DIR = str(_writable_folder())  # type: ignore[attr-defined]
+X86_64_V2 = PortableCpu(
+    name="x86-64-v2", features="cx16 sahf popcnt sse3 ssse3 sse4.1 sse4.2"
+)
+"""Intel from 2009 and AMD from 2011 on; source: the x86-64 psABI, "Micro-architecture
+levels". docs/packaging.md says what newer ones would gain: next to nothing."""
 
-njit = functools.partial(numba.njit, cache=True, nogil=True, error_model="numpy")
-"""Compile a kernel: cached on disk, and never holding the interpreter lock."""
+APPLE_M1 = PortableCpu(name="apple-m1", features="")
+"""The first of Apple's own processors for Macs; the later ones do all it does."""
+
+PORTABLE_CPUS = {"x86_64": X86_64_V2, "AMD64": X86_64_V2, "arm64": APPLE_M1}
+"""By the machine's name in ``platform.machine``."""
+
+
+def portable_cpu() -> PortableCpu | None:
+    """Return the processor that kernels for this kind of machine are shipped for."""
+    return PORTABLE_CPUS.get(platform.machine())
+
+
+def _choose_cpu() -> None:
+    """Compile for the ready kernels' processor if there are any that run here."""
+    cpu = portable_cpu()
+    is_chosen = numba.config.CPU_NAME is not None  # type: ignore[attr-defined]
+    if is_chosen or not ready_kernels().is_dir():
+        return
+    if cpu is not None and cpu.fits(binding.get_host_cpu_features()):
+        numba.config.CPU_NAME = cpu.name  # type: ignore[attr-defined]
+        numba.config.CPU_FEATURES = ""  # type: ignore[attr-defined]
+
+
+_choose_cpu()
+numba.config.CACHE_DIR = str(kernels_folder())  # type: ignore[attr-defined]
+
+
+def njit(**options: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Compile a kernel: cached on disk, and never holding the interpreter lock."""
+    decorate = numba.njit(nogil=True, error_model="numpy", **options)
+
+    def compile_and_keep(function: Callable[..., Any]) -> Any:  # noqa: ANN401
+        kernel = decorate(function)
+        if isinstance(kernel, Dispatcher):  # not with NUMBA_DISABLE_JIT
+            keep(kernel)
+        return kernel
+
+    return compile_and_keep
+
 
 njit_lean = functools.partial(njit, _nrt=False)
 """Compile a kernel that neither makes nor keeps arrays.

@@ -17,6 +17,11 @@ def resources() -> Path:
     return Path(__file__).resolve().parents[2] / "resources"
 
 
+def ready_kernels() -> Path:
+    """Return the read-only folder of compiled kernels, which only a package has."""
+    return resources().with_name("kernels")
+
+
 def program_command() -> list[str]:
     """Return the command that starts this program again."""
     if getattr(sys, "frozen", False):
