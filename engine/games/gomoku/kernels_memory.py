@@ -18,8 +18,12 @@ from engine.games.gomoku.kernels_patterns import (
     SUM_MOVING,
     SUM_WAITING,
     TURN,
+    WHITE_COUNTS,
 )
 from engine.games.gomoku.kernels_values import (
+    FINENESS,
+    mix_of,
+    mix_values,
     order_values,
 )
 from engine.games.gomoku.kernels_zones import (
@@ -93,12 +97,13 @@ class Rules(NamedTuple):
 
     prunes: cuts off, and everything that leaves moves out.
     knows_threats: recognises straight fours and answers them.
+    knows_double_threes: recognises two open threes that cannot be answered.
     fours_effort: fours tried to find a win by fours at a node; 0 for none.
     extends: a forced answer does not count as depth.
     reduces: late moves are searched less deep first.
     counts_moves: late quiet moves are left out near the leaves.
     futility: margins by evaluation near the leaves.
-    evaluates: 0 nothing, 1 the values of cells, 2 equation (9) of LIU-2022.
+    evaluates: 0 nothing, 1 the fitted values, 2 equation (9) of LIU-2022.
     attacks: the side to move at the root plays threats only, and the other side only
         what answers them; whatever else comes up is worth 0.
     zone_cut: by how many plies less an edge move is searched; twice that in corners.
@@ -117,6 +122,7 @@ class Rules(NamedTuple):
 
     prunes: int = 1
     knows_threats: int = 1
+    knows_double_threes: int = 1
     fours_effort: int = 40
     extends: int = 1
     reduces: int = 1
@@ -152,6 +158,7 @@ class AlphaBeta(NamedTuple):
     replies: ``[N, N]`` int32, by the other side's last move.
     table: ``[T, 2]`` uint64, T a power of two.
     order_of_key: ``[65536]`` int16.
+    value_of_mix: ``[2048]`` int16, see ``kernels_values``.
     jitter: ``[N]`` int16, what chance adds to the order of a move.
     near: ``[3, H]`` int64.
     zones: ``[N]`` int8, see ``kernels_zones``.
@@ -172,6 +179,7 @@ class AlphaBeta(NamedTuple):
     replies: np.ndarray
     table: np.ndarray
     order_of_key: np.ndarray
+    value_of_mix: np.ndarray
     jitter: np.ndarray
     near: np.ndarray
     zones: np.ndarray
@@ -205,6 +213,7 @@ def new_alpha_beta(
         replies=np.zeros((cells, cells), np.int32),
         table=np.zeros((table_size, 2), np.uint64),
         order_of_key=order_values(),
+        value_of_mix=mix_values(),
         jitter=np.array([next_below(rng, 16) for _ in range(cells)], np.int16),
         near=np.zeros((3, height), np.int64),
         zones=zones_of(height, cells // height),
@@ -222,9 +231,10 @@ def evaluate(state, search, rules):
         return zone_value(state, search.zones, state.info[LENGTH])
     row = state.info[PLY]
     own = state.info[TURN] - 1
-    value = np.int64(
-        state.stats[row, SUM_MOVING + own] - state.stats[row, SUM_WAITING + 1 - own]
-    )
+    counts = state.stats[row]
+    mix = mix_of(counts, own * WHITE_COUNTS, (1 - own) * WHITE_COUNTS)
+    value = np.int64(counts[SUM_MOVING + own] - counts[SUM_WAITING + 1 - own])
+    value = (value + search.value_of_mix[mix]) // FINENESS
     if rules.noise > 0:
         mixed = state.hashes[row] * np.uint64(0x9E3779B97F4A7C15)
         mixed ^= np.uint64(search.jitter[0]) * np.uint64(0x94D049BB133111EB)

@@ -14,8 +14,10 @@ from engine.core.jit import njit_lean as njit
 from engine.games.gomoku.kernels_classes import (
     FOUR,
     FOUR_AND_THREE,
+    STRAIGHT,
     STRONG_FOUR,
     THREE,
+    TWO_THREES,
     WIN,
 )
 from engine.games.gomoku.kernels_memory import (
@@ -60,6 +62,7 @@ from engine.games.gomoku.kernels_moves import (
 )
 from engine.games.gomoku.kernels_patterns import (
     EMPTIES,
+    HAS_FOULS,
     NO_CELL,
     TURN,
     is_foul,
@@ -104,6 +107,23 @@ def may_win_by_fours(state, colour):
 
 
 @njit()
+def wins_by_two_threes(state, colour):
+    """Say whether ``colour`` to move makes two open threes that no four answers.
+
+    A stone stops one of them, since two lines share but one cell, and a side without a
+    four to make has none after one more stone that stops a three.
+    """
+    return (
+        threat_count(state, colour, TWO_THREES) > 0
+        and state.info[HAS_FOULS] == 0
+        and threat_count(state, 3 - colour, FOUR) == 0
+        and threat_count(state, 3 - colour, STRONG_FOUR) == 0
+        and threat_count(state, 3 - colour, FOUR_AND_THREE) == 0
+        and threat_count(state, 3 - colour, STRAIGHT) == 0
+    )
+
+
+@njit()
 def enter(state, search, fours, rules):
     """Judge the position at hand, or list its moves."""
     ply = search.info[DEPTH_NOW]
@@ -143,6 +163,13 @@ def enter(state, search, fours, rules):
                 leave(search, MATE - ply - 3)
                 return
             is_threatened = winning_four(state, other) != NO_CELL
+            if (
+                rules.knows_double_threes
+                and not is_threatened
+                and wins_by_two_threes(state, colour)
+            ):
+                leave(search, MATE - ply - 5)
+                return
     if rules.attacks and ply % 2 == 1 and forced == NO_CELL and not is_threatened:
         leave(search, 0)
         return

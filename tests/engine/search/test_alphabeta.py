@@ -5,6 +5,8 @@ import pytest
 from engine.core.errors import PresetError
 from engine.core.types import Move, Player
 from engine.games import GAMES
+from engine.games.gomoku.kernels_nodes import wins_by_two_threes
+from engine.games.gomoku.kernels_patterns import patterns_of
 from engine.players import PlayerConfig, build_searcher
 from engine.search.alphabeta import AlphaBetaSearch, AlphaBetaSettings
 from engine.search.api import Limits
@@ -118,6 +120,46 @@ def test_attacks_prove_long_wins_by_threats(moves, wins):
     assert position.cell_name(result.move) in wins
 
 
+TWO_THREES = """
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . X . . . . .
+    . . . . . X . . . . .
+    . . . X X . . . . . .
+    . O . . . . . . O . .
+    . . . O . . O . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+"""
+
+
+def test_two_threes_that_no_four_answers_are_a_win_that_search_confirms():
+    position = position_of("gomoku", TWO_THREES, to_move=Player.FIRST)
+    known, blind = ({"fours_effort": 0, "knows_double_threes": k} for k in (1, 0))
+
+    at_once = searcher(known).search(position, Limits(depth=3))
+    searched = searcher(blind).search(position, Limits(depth=5))
+
+    assert at_once.value == searched.value == 1
+    assert at_once.move == searched.move == cell(position, "f5")
+
+
+@pytest.mark.parametrize(
+    ("row", "is_win"),
+    [
+        (". O . . . . . . O . .", True),
+        ("X O O O . . . . . . .", False),
+        (". . O O O . . . . . .", False),
+    ],
+)
+def test_a_four_of_the_other_side_makes_two_threes_uncertain(row, is_win):
+    drawing = TWO_THREES.replace(". O . . . . . . O . .", row)
+    position = position_of("gomoku", drawing, to_move=Player.FIRST)
+    board = patterns_of(position.kernel_state())
+
+    assert wins_by_two_threes(board, Player.FIRST) == is_win
+
+
 def test_a_search_goes_on_after_an_attack_that_was_cut_short():
     position = after("f7 h3 i5 g6 g1 i3")
 
@@ -227,7 +269,7 @@ def test_black_never_plays_a_foul_in_renju():
     assert not {candidate.move for candidate in result.candidates} & set(fouls)
 
 
-FINGERPRINT = {3: 360, 5: 4882, 7: 39726}
+FINGERPRINT = {3: 306, 5: 1568, 7: 5657}
 """Nodes to reach a depth: any change of the search shows here, wanted or not."""
 
 
