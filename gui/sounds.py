@@ -51,7 +51,11 @@ class Loudspeaker:
             self._effects = {}
             try:
                 self._effects = _loaded()
-            except (ImportError, OSError) as error:
+            except ImportError as error:
+                lack = tr("Sound", "{part} is missing")
+                self._lack = lack.format(part=_missing_part(error))
+                log.info("no sound: %s", error)
+            except OSError as error:
                 self._lack = str(error)
                 log.info("no sound: %s", error)
         return self._effects
@@ -74,6 +78,12 @@ def _loaded() -> dict[str, QSoundEffect]:
         path = resources() / "sounds" / f"{name}.wav"
         effects[name].setSource(QUrl.fromLocalFile(str(path)))
     return effects
+
+
+def _missing_part(error: ImportError) -> str:
+    """Return the library of the system that an import asked for, or the module."""
+    library, _, reason = str(error).partition(": ")
+    return library if reason and " " not in library else str(error.name)
 
 
 class Sounds(QObject):

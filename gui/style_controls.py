@@ -67,7 +67,7 @@ QAbstractSpinBox:disabled, QComboBox:disabled {
 }
 QLineEdit[invalid="true"] { border: 2px solid $danger; padding: $px4 $px7; }
 QPlainTextEdit[console="true"] { font-family: $mono_families; border: none; }
-QComboBox { padding-right: $px28; }
+QComboBox { padding-right: $px28; combobox-popup: 0; }
 QComboBox:focus, QComboBox:on { padding-right: $px28; }
 QComboBox::drop-down {
   subcontrol-origin: padding;

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PyQt5.QtGui import QShowEvent
 from PyQt5.QtWidgets import (
     QButtonGroup,
-    QComboBox,
     QLabel,
     QLineEdit,
     QRadioButton,
@@ -15,6 +14,7 @@ from PyQt5.QtWidgets import (
 
 from engine.core.errors import IllegalMoveError
 from engine.core.types import Move
+from gui.choice_box import ChoiceBox
 from gui.contest.contest_game import ContestGame
 from gui.contest.corrections import Corrections
 from gui.contest.texts import move_text
@@ -53,8 +53,7 @@ class CorrectionDialog(FormDialog):
         self._moves = Corrections(game)
         self._begins_with_list = begins_with_list
         self._has_chosen = False
-        self._list = QComboBox()
-        self._list.setObjectName("contest_correction_move")
+        self._list = ChoiceBox("contest_correction_move")
         self._list.setMaxVisibleItems(16)
         self._line = QLineEdit()
         self._line.setObjectName("contest_correction_right")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PyQt5.QtWidgets import QComboBox, QLabel, QWidget
+from PyQt5.QtWidgets import QLabel, QWidget
 
 from engine.core.types import Outcome, Player
 from engine.records import reading
+from gui.choice_box import ChoiceBox
 from gui.contest.contest_game import ContestGame
 from gui.contest.texts import result_text
 from gui.dialogs.form import FormDialog
@@ -32,8 +33,7 @@ class ResultDialog(FormDialog):
         )
         self._game = game
         contest, session = game.contest, game.session
-        self._results = QComboBox()
-        self._results.setObjectName("contest_result_winner")
+        self._results = ChoiceBox("contest_result_winner")
         for seat in Player:
             colour = session.position.colour_of(seat)
             text = tr("Contest", "{side} wins: {team}").format(
@@ -41,8 +41,7 @@ class ResultDialog(FormDialog):
             )
             self._results.addItem(text.rstrip(": "), colour)
         self._results.addItem(tr("Contest", "Draw"), None)
-        self._reasons = QComboBox()
-        self._reasons.setObjectName("contest_result_reason")
+        self._reasons = ChoiceBox("contest_result_reason")
         for text, reason in (
             (tr("Contest", "The other side resigned"), reading.RESIGNATION),
             (tr("Contest", "The other side ran out of time"), reading.TIME),

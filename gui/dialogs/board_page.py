@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from PyQt5.QtWidgets import QComboBox
-
 from gui.board.looks import BoardLooks, Orientation, SideMarks
 from gui.board_settings import BoardSettings
+from gui.choice_box import ChoiceBox
 from gui.dialogs.settings_page import SettingsPage
 from gui.i18n import tr
 from gui.style_safe import Palette
@@ -78,10 +77,9 @@ class BoardPage(SettingsPage):
         self.changed.emit()
 
 
-def _choice(name: str, titles: Mapping[Enum, str], chosen: Enum) -> QComboBox:
+def _choice(name: str, titles: Mapping[Enum, str], chosen: Enum) -> ChoiceBox:
     """Return a list of what can be chosen."""
-    box = QComboBox()
-    box.setObjectName(name)
+    box = ChoiceBox(name)
     for one, title in titles.items():
         box.addItem(title, one)
     box.setCurrentIndex(list(titles).index(chosen))

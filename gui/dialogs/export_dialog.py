@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from PyQt5.QtWidgets import (
-    QComboBox,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -19,6 +18,7 @@ from engine.core.errors import EngineError, RecordError
 from engine.core.types import Player
 from engine.records import ccgc, files
 from engine.records.record import GameRecord, Headers
+from gui.choice_box import ChoiceBox
 from gui.dialogs.form import FormDialog, in_row
 from gui.i18n import tr, translated
 from gui.texts import outcome_title, side_title
@@ -57,8 +57,7 @@ class ExportDialog(FormDialog):
         self._ask_folder = ask_folder
         self._write = write
         self._has_own_name = False
-        self._forms = QComboBox()
-        self._forms.setObjectName("export_form")
+        self._forms = ChoiceBox("export_form")
         for entry in files.FORMATS:
             if record.setup.game in entry.games:
                 title = tr("Export", "{title} (*{ending})").format(

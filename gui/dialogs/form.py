@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PyQt5.QtCore import QEvent, Qt, QTimer
+from PyQt5.QtCore import QEvent, QSize, Qt, QTimer
 from PyQt5.QtGui import QShowEvent
 from PyQt5.QtWidgets import (
     QDialog,
@@ -18,6 +18,7 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
+from gui.dialogs.screen_room import ScrolledForm, take_room
 from gui.i18n import tr
 from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
 
@@ -49,13 +50,13 @@ class FormGrid(QGridLayout):
         return label
 
     def add_row_beside(self, left: QWidget | QLayout, field: QWidget | QLayout) -> None:
-        """Add a field with anything on its left."""
+        """Add a field with anything on its left, beside the field's first line."""
         row = self.rowCount()
-        for column, part in enumerate((left, field)):
-            if isinstance(part, QLayout):
-                self.addLayout(part, row, column)
-            else:
-                self.addWidget(part, row, column)
+        self.addWidget(_Beside(left, field), row, 0, Qt.AlignTop)
+        if isinstance(field, QLayout):
+            self.addLayout(field, row, 1)
+        else:
+            self.addWidget(field, row, 1)
 
     def add_wide(self, part: QWidget) -> None:
         """Add what takes the whole width."""
@@ -71,6 +72,24 @@ class FormGrid(QGridLayout):
         line.setProperty("line", True)
         line.setFrameShape(QFrame.HLine)
         self.add_wide(line)
+
+
+class _Beside(QWidget):
+    """What stands on the left of a field: as high as the field's first line."""
+
+    def __init__(self, label: QWidget | QLayout, field: QWidget | QLayout) -> None:
+        super().__init__()
+        self._field = field
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        if isinstance(label, QLayout):
+            row.addLayout(label)
+        else:
+            row.addWidget(label)
+
+    def sizeHint(self) -> QSize:
+        """See ``QWidget.sizeHint``."""
+        return super().sizeHint().expandedTo(QSize(0, _first_line_height(self._field)))
 
 
 class FormDialog(QDialog):
@@ -107,9 +126,14 @@ class FormDialog(QDialog):
         heading = QLabel(title)
         heading.setProperty("role", "title")
         self._form = FormGrid()
+        fields = QWidget()
         self._columns = QHBoxLayout()
         self._columns.setSpacing(2 * SPACE_XL)
         self._columns.addLayout(self._form, 1)
+        field_column = QVBoxLayout(fields)
+        field_column.setContentsMargins(0, 0, 0, 0)
+        field_column.addLayout(self._columns)
+        field_column.addStretch(1)
         buttons = QHBoxLayout()
         buttons.setSpacing(SPACE_M)
         buttons.addWidget(self._problem, 1)
@@ -120,16 +144,20 @@ class FormDialog(QDialog):
         column.setContentsMargins(SPACE_XL, SPACE_XL - 4, SPACE_XL, SPACE_XL - 4)
         column.setSpacing(SPACE_L)
         column.addWidget(heading)
-        column.addLayout(self._columns)
-        column.addStretch(1)
+        column.addWidget(ScrolledForm(fields), 1)
         column.addLayout(buttons)
 
     def begin_column(self) -> None:
         """Let what is added from now on stand beside what was added so far."""
         self._form.add_space()
+        is_tight = self.screen().availableGeometry().width() < WIDE + 2 * SPACE_XL
+        if is_tight:
+            self._form.setColumnMinimumWidth(0, 0)
+            self._columns.setSpacing(SPACE_L)
         self._form = FormGrid()
+        self._form.setColumnMinimumWidth(0, 0 if is_tight else LABEL_WIDTH)
         self._columns.addLayout(self._form, 1)
-        self.setMinimumWidth(WIDE)
+        self.setMinimumWidth(WIDTH if is_tight else WIDE)
 
     def add_row(self, text: str, field: QWidget | QLayout) -> QLabel:
         """Add a labelled field and return the label."""
@@ -153,16 +181,8 @@ class FormDialog(QDialog):
         self.accept_button.setEnabled(not sentence)
 
     def _take_room(self) -> None:
-        """Grow to what the fields want, to both sides, and stay on the screen."""
-        room = self.screen().availableGeometry()
-        size = self.size().expandedTo(self.sizeHint()).boundedTo(room.size())
-        left = (size.width() - self.width()) // 2
-        self.resize(size)
-        frame = self.frameGeometry()
-        below, above = frame.bottom() - room.bottom(), frame.top() - room.top()
-        up = max(min(below, above), 0)
-        if left or up:
-            self.move(self.x() - left, self.y() - up)
+        """Grow to what the fields want."""
+        take_room(self, self.size().expandedTo(self.sizeHint()))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with the first field, and let the tab key end at the buttons."""
@@ -199,6 +219,14 @@ def in_row(*parts: QWidget, stretch: bool = False) -> QHBoxLayout:
     if stretch:
         row.addStretch(1)
     return row
+
+
+def _first_line_height(field: QWidget | QLayout) -> int:
+    layout = field if isinstance(field, QLayout) else field.layout()
+    if isinstance(layout, QVBoxLayout) and layout.count():
+        first = layout.itemAt(0)
+        return _first_line_height(first.layout() or first.widget())
+    return field.sizeHint().height()
 
 
 def show_dialog(dialog: QDialog) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PyQt5.QtCore import Qt, pyqtSignal
+from PyQt5.QtCore import QSize, Qt, pyqtSignal
 from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import (
     QAction,
@@ -69,7 +69,8 @@ class KeysSheet(QDialog):
         self.setObjectName("keys_sheet")
         self.setWindowTitle(tr("Keys", "Keys"))
         self.setWindowFlag(Qt.WindowContextHelpButtonHint, False)
-        self.resize(WIDTH, HEIGHT)
+        room = self.screen().availableGeometry().size()
+        self.resize(QSize(WIDTH, HEIGHT).boundedTo(room))
         used = [
             (title, [a for a in actions if a.shortcuts()]) for title, actions in groups
         ]
@@ -81,7 +82,7 @@ class KeysSheet(QDialog):
         self._search.setPlaceholderText(tr("Keys", "Search by name or key"))
         self._search.setClearButtonEnabled(True)
         self._search.textChanged.connect(self._filter)
-        self._nothing = QLabel(tr("Keys", "No key is called so."))
+        self._nothing = QLabel(tr("Keys", "No action or key fits."))
         self._nothing.setProperty("role", "muted")
         self._nothing.setAlignment(Qt.AlignCenter)
         self._nothing.hide()

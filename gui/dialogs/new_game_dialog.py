@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDoubleSpinBox,
     QHBoxLayout,
     QLabel,
@@ -21,6 +19,7 @@ from engine.core.errors import EngineError
 from engine.core.game import Position
 from engine.core.types import Player
 from engine.games import GAMES, game_named
+from gui.choice_box import ChoiceBox
 from gui.dialogs.form import FormDialog, in_row
 from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
@@ -78,8 +77,7 @@ class NewGameDialog(FormDialog):
         self._goal.setProperty("role", "caption")
         self._goal.setWordWrap(True)
         self._height, self._width = _side_box("height"), _side_box("width")
-        self._sizes = QComboBox()
-        self._sizes.setObjectName("new_game_size")
+        self._sizes = ChoiceBox("new_game_size")
         self._options = OptionsEditor("new_game_option")
         self._marks = {player: SideMark() for player in Player}
         self._sides = {player: QLabel() for player in Player}
@@ -121,9 +119,7 @@ class NewGameDialog(FormDialog):
         )
         self._options_label = self.add_row(tr("NewGame", "Rules"), self._options)
         self.add_line()
-        label = self.add_row(tr("NewGame", "Time"), self._time)
-        label.setAlignment(Qt.AlignTop)
-        label.setContentsMargins(0, SPACE_XS, 0, 0)
+        self.add_row(tr("NewGame", "Time"), self._time)
         self.begin_column()
         for player in Player:
             row = QHBoxLayout()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PyQt5.QtCore import pyqtSignal
-from PyQt5.QtWidgets import QComboBox, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
 from engine.core.game import GameSetup
 from engine.games import game_named
+from gui.choice_box import ChoiceBox
 from gui.texts import choice_title
 from gui.theme import SPACE_S
 
@@ -19,7 +20,7 @@ class OptionsEditor(QWidget):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name = name
-        self._lists: dict[str, QComboBox] = {}
+        self._lists: dict[str, ChoiceBox] = {}
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(SPACE_S)
@@ -36,8 +37,7 @@ class OptionsEditor(QWidget):
             box.deleteLater()
         self._lists = {}
         for option in game_named(setup.game).options:
-            box = QComboBox()
-            box.setObjectName(f"{self._name}_{option.key}")
+            box = ChoiceBox(f"{self._name}_{option.key}")
             for value in option.choices:
                 box.addItem(choice_title(option.key, value), value)
             box.setCurrentIndex(option.choices.index(setup.option(option.key)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QSlider,
@@ -13,11 +12,12 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.players import PlayerConfig
+from gui.choice_box import ChoiceBox
 from gui.i18n import preset_description, preset_title, tr
 from gui.new_game import offered_engines
 from gui.theme import SPACE_S, SPACE_XS
 
-ABOUT_WIDTH = 340
+ABOUT_WIDTH = 320
 """Width that an engine's description gets at least, in pixels at 100 %."""
 
 LEVEL_WIDTH = 108
@@ -38,8 +38,7 @@ class PlayerPicker(QWidget):
         super().__init__(parent)
         self.setObjectName(name)
         self.setMinimumWidth(ABOUT_WIDTH)
-        self._list = QComboBox()
-        self._list.setObjectName(f"{name}_engine")
+        self._list = ChoiceBox(f"{name}_engine")
         self._level = QSlider(Qt.Horizontal)
         self._level.setObjectName(f"{name}_level")
         self._level.setPageStep(1)

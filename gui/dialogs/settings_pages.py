@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import cast
 
 from PyQt5.QtCore import pyqtSignal
-from PyQt5.QtWidgets import QComboBox, QLineEdit
+from PyQt5.QtWidgets import QLineEdit
 
+from gui.choice_box import ChoiceBox
 from gui.dialogs.settings_page import SettingsPage
 from gui.i18n import tr
 from gui.settings import SCALES, LanguageChoice, Settings, ThemeChoice
@@ -21,16 +22,14 @@ class GeneralPage(SettingsPage):
     def __init__(self, settings: Settings) -> None:
         super().__init__("settings_general", tr("Settings", "General"))
         self._settings = settings
-        self._language = QComboBox()
-        self._language.setObjectName("settings_language")
+        self._language = ChoiceBox("settings_language")
         self._language.addItem(tr("Settings", "As the system"), "system")
         for language, name in NATIVE_NAMES.items():
             self._language.addItem(name, language)
         self._language.setCurrentIndex(self._language.findData(settings.language))
         self._language.activated.connect(self._on_language_chosen)
         self.form.add_row(tr("Settings", "Language"), self._language)
-        self._theme = QComboBox()
-        self._theme.setObjectName("settings_theme")
+        self._theme = ChoiceBox("settings_theme")
         choices = {
             "system": tr("Settings", "As the system"),
             "light": tr("Settings", "Light"),
@@ -41,8 +40,7 @@ class GeneralPage(SettingsPage):
         self._theme.setCurrentIndex(self._theme.findData(settings.theme))
         self._theme.activated.connect(self._on_theme_chosen)
         self.form.add_row(tr("Settings", "Theme"), self._theme)
-        self._scale = QComboBox()
-        self._scale.setObjectName("settings_scale")
+        self._scale = ChoiceBox("settings_scale")
         self._scale.addItem(tr("Settings", "As the system"), None)
         for percent in SCALES:
             title = tr("Settings", "{percent} %").format(percent=percent)
@@ -76,7 +74,7 @@ class RecordsPage(SettingsPage):
         self._settings = settings
         self._name = QLineEdit(settings.person_name)
         self._name.setObjectName("settings_name")
-        self._name.setPlaceholderText(tr("Settings", "As records shall call you"))
+        self._name.setPlaceholderText(tr("Settings", "As it stands in records"))
         self._name.textEdited.connect(self._on_name_edited)
         self.form.add_row(tr("Settings", "Your name"), self._name)
         self.column.addStretch(1)

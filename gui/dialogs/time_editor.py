@@ -5,7 +5,6 @@ from __future__ import annotations
 from PyQt5.QtCore import pyqtSignal
 from PyQt5.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QLabel,
     QSpinBox,
     QVBoxLayout,
@@ -14,6 +13,7 @@ from PyQt5.QtWidgets import (
 
 from engine.core.time_control import MOST_PERIODS, TimeControl, TimeTerms
 from engine.core.types import Player
+from gui.choice_box import ChoiceBox
 from gui.dialogs.duration_box import DurationBox
 from gui.dialogs.form import in_row
 from gui.i18n import tr
@@ -58,12 +58,10 @@ class ControlEditor(QWidget):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(name)
-        self._kinds = QComboBox()
-        self._kinds.setObjectName(f"{name}_kind")
+        self._kinds = ChoiceBox(f"{name}_kind")
         for kind in KINDS:
             self._kinds.addItem(kind_title(kind), kind)
-        self._usual = QComboBox()
-        self._usual.setObjectName(f"{name}_usual")
+        self._usual = ChoiceBox(f"{name}_usual")
         self._usual.addItem(tr("NewGame", "Usual times"), None)
         for text in USUAL_TIMES:
             control = TimeControl.parse(text)
@@ -184,8 +182,7 @@ class TimeEditor(QWidget):
         self._second = ControlEditor(f"{name}_second")
         self._differs = QCheckBox()
         self._differs.setObjectName(f"{name}_differs")
-        self._flag = QComboBox()
-        self._flag.setObjectName(f"{name}_flag")
+        self._flag = ChoiceBox(f"{name}_flag")
         self._flag.addItem(tr("NewGame", "Who runs out of time loses"), True)
         self._flag.addItem(tr("NewGame", "Running out of time only warns"), False)
         column = QVBoxLayout(self)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PyQt5.QtCore import QSize, Qt
 from PyQt5.QtWidgets import (
     QAction,
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QToolButton,
@@ -13,6 +12,7 @@ from PyQt5.QtWidgets import (
 )
 
 from gui.actions import Actions
+from gui.choice_box import ChoiceBox
 from gui.game_controller import GameController
 from gui.i18n import tr
 from gui.pace import Pace
@@ -44,9 +44,8 @@ class NavigationBar(QWidget):
         self._run = _button(actions.run, "button_run", with_text=True)
         self._run.setProperty("primary", True)
         self._step = _button(actions.step, "button_step", with_text=True)
-        self._pace = QComboBox()
-        self._pace.setObjectName("list_pace")
-        self._pace.setSizeAdjustPolicy(QComboBox.AdjustToContents)
+        self._pace = ChoiceBox("list_pace")
+        self._pace.setSizeAdjustPolicy(ChoiceBox.AdjustToContents)
         for pace in Pace:
             self._pace.addItem("", pace)
         self._pace.activated.connect(self._on_pace_chosen)

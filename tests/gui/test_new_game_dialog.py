@@ -1,8 +1,10 @@
 """The dialog for a new game, alone and from the window."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
+from PyQt5.QtCore import QRect
 from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QApplication
 
@@ -10,7 +12,9 @@ from engine.core.time_control import TimeTerms
 from engine.core.types import Player
 from engine.games import GAMES
 from gui import theme, translation
+from gui.dialogs.form import FormDialog
 from gui.dialogs.new_game_dialog import NewGameDialog
+from gui.dialogs.screen_room import ScrolledForm
 from gui.dialogs.time_editor import USUAL_TIMES
 from gui.new_game import NewGame, default_new_game
 from gui.theme import LIGHT
@@ -33,6 +37,32 @@ def dialog(qtbot):
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
+
+
+@pytest.fixture
+def show_on(monkeypatch):
+    """Return a function that gives dialogs a screen with room in a rectangle."""
+
+    def show_on(room):
+        screen = SimpleNamespace(availableGeometry=lambda: QRect(room))
+        monkeypatch.setattr(FormDialog, "screen", lambda _dialog: screen)
+
+    return show_on
+
+
+def scrolled_away(dialog):
+    """Return how many pixels of the fields' width and height are out of sight."""
+    area = dialog.findChild(ScrolledForm)
+    return (
+        area.horizontalScrollBar().maximum(),
+        area.verticalScrollBar().maximum(),
+    )
+
+
+def middle(dialog, name):
+    """Return how far down the middle of a widget lies."""
+    part = widget(dialog, name)
+    return part.mapTo(dialog, part.rect().center()).y()
 
 
 def choose(dialog, name, data):
@@ -267,7 +297,7 @@ def test_with_a_clock_the_time_of_engines_is_a_bound_if_wanted(dialog):
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
-def test_it_fits_a_small_screen_with_all_its_fields(qtbot, language, dressed):
+def test_it_fits_a_small_screen_with_all_its_fields(qtbot, language, dressed, show_on):
     translation.apply(dressed, language)
     engines = NewGame(
         setup=GAMES["gomoku"].setup(),
@@ -275,13 +305,59 @@ def test_it_fits_a_small_screen_with_all_its_fields(qtbot, language, dressed):
         second=ENGINE,
         time=TimeTerms.parse("10m+3x30s 30m+5s"),
     )
+    show_on(QRect(0, 0, 1366, 768 - 80))  # less its frame and a task bar
+
     dialog = NewGameDialog("gomoku", lambda game: engines, LIGHT)
     qtbot.addWidget(dialog)
     dialog.show()
-    dialog.adjustSize()
+    QApplication.processEvents()
 
-    assert dialog.width() <= 1366
-    assert dialog.height() <= 768 - 80  # its frame and a task bar
+    assert scrolled_away(dialog) == (0, 0)
+
+
+def test_on_a_tiny_screen_only_its_fields_scroll(qtbot, dressed, show_on):
+    room = QRect(0, 0, 960, 540)  # 1920 by 1080 pixels at 200 %
+    show_on(room)
+    dialog = NewGameDialog("gomoku", default_new_game, LIGHT)
+    qtbot.addWidget(dialog)
+    dialog.show()
+
+    choose(dialog, "new_game_time_first_kind", "periods")
+    press(dialog, "new_game_time_differs")
+
+    qtbot.waitUntil(lambda: scrolled_away(dialog)[1] > 0 == scrolled_away(dialog)[0])
+    assert room.contains(dialog.frameGeometry())
+    assert dialog.rect().contains(widget(dialog, "new_game_accept").geometry())
+
+
+def test_labels_stand_beside_the_first_line_of_their_field(qtbot, dressed):
+    dialog = NewGameDialog("gomoku", default_new_game, LIGHT)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    QApplication.processEvents()
+
+    for label, field in (
+        ("new_game_side_second", "new_game_second_engine"),
+        ("new_game_side_first", "new_game_first_engine"),
+    ):
+        assert abs(middle(dialog, label) - middle(dialog, field)) <= 1
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_a_list_opens_below_itself_with_all_its_rows(qtbot, dressed):
+    dialog = NewGameDialog("gomoku", default_new_game, LIGHT)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    kinds = widget(dialog, "new_game_time_first_kind")
+
+    kinds.showPopup()
+    QApplication.processEvents()
+
+    rows = kinds.view()
+    last = rows.visualRect(kinds.model().index(kinds.count() - 1, 0))
+    assert last.height() >= 28
+    assert rows.viewport().rect().contains(last)
+    kinds.hidePopup()
 
 
 def test_it_grows_with_the_fields_that_a_choice_brings(qtbot, dressed):

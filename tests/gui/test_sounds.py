@@ -234,6 +234,30 @@ def test_without_qts_part_nothing_is_played_and_the_reason_is_known(
     assert caplog.text.count("no sound") == 1
 
 
+@pytest.mark.parametrize(
+    ("error", "lack"),
+    [
+        (
+            ImportError("libpulse.so.0: cannot open shared object file"),
+            "libpulse.so.0 is missing",
+        ),
+        (
+            ImportError("DLL load failed: no such module", name="QtMultimedia"),
+            "QtMultimedia is missing",
+        ),
+    ],
+)
+def test_what_the_system_lacks_is_named_without_its_words(monkeypatch, error, lack):
+    def fail(_name):
+        raise error
+
+    broken = types.ModuleType(MULTIMEDIA)
+    broken.__getattr__ = fail
+    monkeypatch.setitem(sys.modules, MULTIMEDIA, broken)
+
+    assert Loudspeaker().lack == lack
+
+
 SILENT_UNTIL_A_STONE = """
 import os
 import sys

@@ -2,6 +2,7 @@
 
 import pytest
 from PyQt5.QtCore import QLocale
+from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import QMenu, QMessageBox
 
 from engine.core.sentence import Sentence, Term, as_clause
@@ -66,6 +67,10 @@ def test_qts_own_texts_follow(chinese, qtbot):
     qtbot.addWidget(box)
 
     assert "取消" in box.button(QMessageBox.Cancel).text()
+
+
+def test_arrow_keys_are_called_by_their_arrows(chinese):
+    assert QKeySequence("Ctrl+Left").toString(QKeySequence.NativeText) == "Ctrl+←"
 
 
 def test_an_open_dialog_goes_away_when_the_language_changes(program, settings):

@@ -33,6 +33,9 @@ SHOWN_BY = {
 }
 """Calls whose texts the user sees."""
 
+QT_TEXTS = {("QShortcut", key) for key in ("Left", "Right", "Up", "Down")}
+"""What Qt asks for and its own catalogue says in a way that nobody does."""
+
 
 def trees(*folders):
     """Yield every source file of some folders with its syntax tree."""
@@ -60,7 +63,7 @@ def place(path, node):
 
 def used_texts():
     """Return every text that can be asked for, as pairs of context and English."""
-    used = set()
+    used = set(QT_TEXTS)
     for _, tree in trees("gui"):
         for _, call in calls(tree, {"tr"}):
             used.add((call.args[0].value, call.args[1].value))
