@@ -1,0 +1,182 @@
+"""Evaluators that need no network, and those that wrap another one."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.game import Position
+from engine.core.kernels_rng import RandomState
+from engine.core.symmetry import Symmetry
+from engine.core.types import Move, Player
+from engine.search.evaluation import (
+    NO_LAST_MOVE,
+    Evaluator,
+    LeafBatch,
+    Policy,
+    Values,
+    uniform_policy,
+)
+from engine.search.kernels_guided import play_out
+
+
+class PlayoutEvaluator:
+    """Finds all moves equally likely and plays one random game; an ``Evaluator``.
+
+    It shows that the search asks nothing of an evaluator but answers. The search's own
+    playouts do the same in one kernel, many times as fast.
+
+    Args:
+        position: Any position of the setup.
+        rng: Random state of the playouts; used and changed.
+    """
+
+    def __init__(self, position: Position, rng: RandomState) -> None:
+        self._position = position
+        self._rng = rng
+
+    def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
+        """See ``Evaluator.evaluate``."""
+        values = np.zeros(len(batch), np.float32)
+        for row in range(len(batch)):
+            state = self._position_of(batch, row).kernel_state()
+            values[row] = play_out(state, self._rng)
+        return uniform_policy(batch.legal), values
+
+    def _position_of(self, batch: LeafBatch, row: int) -> Position:
+        to_move = Player(int(batch.to_move[row]))
+        relative = batch.cells[row]
+        stones = np.where(relative == 1, int(to_move), int(to_move.opponent))
+        last = int(batch.last_move[row])
+        return replace(
+            self._position,
+            stones=np.where(relative == 0, 0, stones).astype(np.uint8).tobytes(),
+            to_move=to_move,
+            history=() if last == NO_LAST_MOVE else (Move(last),),
+            outcome=None,
+            winning_cells=(),
+        )
+
+
+class SymmetricEvaluator:
+    """Shows positions turned and mirrored to another evaluator; an ``Evaluator``.
+
+    Args:
+        inner: Judges them.
+        symmetries: All of the board, see ``Game.symmetries``.
+        averages: Whether every position is shown in all ways and the answers are
+            averaged, or in one that hangs on its stones and the seed.
+        seed: Random seed.
+    """
+
+    def __init__(
+        self,
+        inner: Evaluator,
+        symmetries: Sequence[Symmetry],
+        *,
+        averages: bool,
+        seed: int = 0,
+    ) -> None:
+        self._inner = inner
+        self._averages = averages
+        self._seed = seed & 0xFFFFFFFF
+        self._goal = np.array([way.cells for way in symmetries], np.int64)
+        self._origin = np.argsort(self._goal, axis=1)
+        self._swaps = np.array([way.swaps_sides for way in symmetries], np.bool_)
+
+    def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
+        """See ``Evaluator.evaluate``."""
+        count, ways = len(batch), len(self._swaps)
+        if not self._averages:
+            chosen = [self._way_for(row.tobytes()) for row in batch.cells]
+            return self._seen(batch, np.arange(count), np.array(chosen, np.int64))
+        rows = np.tile(np.arange(count), ways)
+        policies, values = self._seen(batch, rows, np.repeat(np.arange(ways), count))
+        return (
+            policies.reshape(ways, count, -1).mean(axis=0, dtype=np.float32),
+            values.reshape(ways, count).mean(axis=0, dtype=np.float32),
+        )
+
+    def _way_for(self, stones: bytes) -> int:
+        """Return the number of the way in which a position is shown."""
+        # A checksum alone would differ by the same bits for any two seeds.
+        mixed = (zlib.crc32(stones) + self._seed) * 0x9E3779B97F4A7C15
+        return ((mixed >> 32) & 0xFFFFFFFF) % len(self._swaps)
+
+    def _seen(
+        self,
+        batch: LeafBatch,
+        rows: npt.NDArray[np.int64],
+        ways: npt.NDArray[np.int64],
+    ) -> tuple[Policy, Values]:
+        """Return what is said of positions ``rows`` shown in ``ways``, turned back."""
+        origin, goal = self._origin[ways], self._goal[ways]
+        last = batch.last_move[rows].astype(np.int64)
+        seen_last = np.where(
+            last == NO_LAST_MOVE, NO_LAST_MOVE, goal[np.arange(len(rows)), last]
+        )
+        to_move = batch.to_move[rows]
+        shown = LeafBatch(
+            setup=batch.setup,
+            cells=np.take_along_axis(batch.cells[rows], origin, axis=1),
+            to_move=np.where(self._swaps[ways], 3 - to_move, to_move).astype(np.int8),
+            last_move=seen_last.astype(np.int16),
+            legal=np.take_along_axis(batch.legal[rows], origin, axis=1),
+        )
+        policies, values = self._inner.evaluate(shown)
+        return np.take_along_axis(policies, goal, axis=1), values
+
+
+class CachedEvaluator:
+    """Remembers what another evaluator said; an ``Evaluator``.
+
+    Args:
+        inner: Judges positions that were not met before.
+        capacity: Positions remembered; the oldest are forgotten first.
+        knows_last_move: Whether ``inner`` looks at the last move. Otherwise a position
+            is the same by whatever order of moves it came about.
+    """
+
+    def __init__(
+        self, inner: Evaluator, *, capacity: int, knows_last_move: bool = True
+    ) -> None:
+        self._inner = inner
+        self._capacity = capacity
+        self._knows_last_move = knows_last_move
+        self._known: dict[bytes, tuple[Policy, np.float32]] = {}
+
+    def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
+        """See ``Evaluator.evaluate``."""
+        keys = [self._key(batch, row) for row in range(len(batch))]
+        new = [row for row, key in enumerate(keys) if key not in self._known]
+        found = {key: self._known[key] for key in keys if key in self._known}
+        if new:
+            asked = LeafBatch(
+                setup=batch.setup,
+                cells=batch.cells[new],
+                to_move=batch.to_move[new],
+                last_move=batch.last_move[new],
+                legal=batch.legal[new],
+            )
+            policies, values = self._inner.evaluate(asked)
+            for k, row in enumerate(new):
+                found[keys[row]] = policies[k].copy(), values[k]
+                self._remember(keys[row], found[keys[row]])
+        return (
+            np.stack([found[key][0] for key in keys]),
+            np.array([found[key][1] for key in keys], np.float32),
+        )
+
+    def _key(self, batch: LeafBatch, row: int) -> bytes:
+        last = batch.last_move[row].tobytes() if self._knows_last_move else b""
+        key: bytes = batch.cells[row].tobytes() + batch.to_move[row].tobytes() + last
+        return key
+
+    def _remember(self, key: bytes, answer: tuple[Policy, np.float32]) -> None:
+        while len(self._known) >= self._capacity:
+            del self._known[next(iter(self._known))]
+        self._known[key] = answer

@@ -1,0 +1,281 @@
+"""One network-guided search at work on a tree whose root is its position."""
+
+from __future__ import annotations
+
+import math
+import zlib
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.game import Position
+from engine.core.kernel_api import move_space
+from engine.core.kernels_rng import new_rng
+from engine.core.types import Candidate, Move
+from engine.search import kernels_edges as edges
+from engine.search import kernels_guided as kernels
+from engine.search.api import SearchResult, StopFlag
+from engine.search.choice import annealed, visit_weights, with_noise
+from engine.search.evaluation import NO_LAST_MOVE, Evaluator, LeafBatch
+from engine.search.guided_settings import GuidedSettings
+
+LINES_REPORTED = 12
+"""Candidates that come with their best line."""
+
+WALKS_PER_LEAF = 8
+"""Simulations begun for each place in a batch at most, with those that end at once."""
+
+PLAYOUTS_AT_ONCE = 200
+"""Simulations between two looks at the limits where no evaluator is asked; a few
+milliseconds."""
+
+
+class GuidedRun:
+    """A search from one position.
+
+    Args:
+        position: The root.
+        tree: What is known of it; grown in place.
+        evaluator: Judges positions; ``None`` for equal priors and playouts.
+        settings: How to search.
+        seed: Random seed.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        tree: edges.EdgeTree,
+        evaluator: Evaluator | None,
+        settings: GuidedSettings,
+        seed: int,
+    ) -> None:
+        self.nodes = 0
+        self.is_lost = False
+        """Whether the root is known to be lost, whatever the search finds."""
+
+        self._position = position
+        self._tree = tree
+        self._evaluator = evaluator
+        self._settings = settings
+        self._rules = settings.rules()
+        own_seed = seed_for(seed, position)
+        self._rng = new_rng(own_seed)
+        self._playout_rng = new_rng(own_seed + 1)
+        self._choice_rng = np.random.default_rng(own_seed & 0xFFFFFFFFFFFFFFFF)
+        self._root_state = position.kernel_state()
+        self._state = position.kernel_state()
+        cells, moves = position.setup.cell_count, int(move_space(self._root_state))
+        places = settings.batch + settings.most_meetings + 1
+        self._work = kernels.new_workspace(places, cells, moves)
+        self._policies = np.zeros((places, cells), np.float32)
+        self._line = np.zeros(moves, np.int16)
+
+    @property
+    def most_at_once(self) -> int:
+        """Simulations to ask for between two looks at the limits."""
+        if self._evaluator is None:
+            return PLAYOUTS_AT_ONCE
+        return WALKS_PER_LEAF * self._settings.batch
+
+    def open_root(self) -> None:
+        """Have the root judged if it was not yet, and give it its moves."""
+        tree = self._tree
+        last = self._position.last_move
+        is_cell = last is not None and last < self._position.setup.cell_count
+        self._work.last_move[0] = last if is_cell else NO_LAST_MOVE
+        while not kernels.open_root(tree, self._work, self._root_state):
+            self.advance(1, StopFlag())
+        node = int(tree.node[edges.ROOT])
+        count = int(tree.edge_count[node])
+        settings = self._settings
+        if settings.noise_share > 0:
+            priors = self._work.root_priors
+            priors[:count] = with_noise(
+                priors[:count].astype(np.float64),
+                share=settings.noise_share,
+                concentration=settings.noise_concentration,
+                rng=self._choice_rng,
+            )
+
+    def narrow(self, moves: Sequence[Move]) -> None:
+        """Leave the root only ``moves``."""
+        children = self._children()
+        is_wanted = np.isin(self._tree.move[children], moves)
+        priors = self._work.root_priors[: len(is_wanted)]
+        priors[~is_wanted] = kernels.LEFT_OUT
+
+    def advance(self, count: int, stop: StopFlag) -> int:
+        """Run up to ``count`` simulations and return how many were done."""
+        if self._evaluator is None:
+            done = self._advance_alone(count, stop)
+        else:
+            done = self._advance_batch(self._evaluator, count, stop)
+        self.nodes += done
+        return done
+
+    def _advance_alone(self, count: int, stop: StopFlag) -> int:
+        done: int = kernels.simulate_alone(
+            self._tree,
+            self._root_state,
+            self._state,
+            self._work,
+            self._rules,
+            self._rng,
+            self._playout_rng,
+            self._policies,
+            count,
+            stop.array,
+        )
+        return done
+
+    def _advance_batch(self, evaluator: Evaluator, count: int, stop: StopFlag) -> int:
+        work = self._work
+        done: int = kernels.select_leaves(
+            self._tree,
+            self._root_state,
+            self._state,
+            work,
+            self._rules,
+            self._rng,
+            self._playout_rng,
+            self._settings.batch,
+            count,
+            stop.array,
+        )
+        leaves = int(work.info[kernels.LEAVES])
+        if leaves > 0:
+            policies, values = evaluator.evaluate(
+                LeafBatch(
+                    setup=self._position.setup,
+                    cells=work.cells[:leaves],
+                    to_move=work.to_move[:leaves],
+                    last_move=work.last_move[:leaves],
+                    legal=work.legal[:leaves],
+                )
+            )
+            kernels.back_up_leaves(
+                self._tree,
+                work,
+                self._rules,
+                np.ascontiguousarray(policies, np.float32),
+                np.ascontiguousarray(values, np.float32),
+            )
+        return done
+
+    def _children(self) -> slice:
+        """Return where the edges of the root stand."""
+        node = int(self._tree.node[edges.ROOT])
+        start = int(self._tree.first_edge[node])
+        return slice(start, start + int(self._tree.edge_count[node]))
+
+    def _allowed(self) -> npt.NDArray[np.bool_]:
+        """Return which edges of the root may be played."""
+        children = self._children()
+        allowed: npt.NDArray[np.bool_] = (
+            self._work.root_priors[: children.stop - children.start] >= 0
+        )
+        return allowed
+
+    def is_settled(self, possible: float) -> bool:
+        """Say whether the move stays the same whatever ``possible`` more do."""
+        settings = self._settings
+        if settings.temperature > 0 or settings.plays_by_score:
+            return False
+        visits = np.sort(self._tree.visits[self._children()][self._allowed()])
+        if visits.size == 1:
+            return True
+        return bool(visits[-1] - visits[-2] > possible)
+
+    def summary(self, seconds: float, *, chooses: bool = False) -> SearchResult:
+        """Return what the tree says about its root.
+
+        Args:
+            seconds: Time spent.
+            chooses: Whether chance may choose the move, where the settings say so.
+        """
+        ranked = self._ranked()
+        if chooses:
+            ranked = self._chosen_first(ranked)
+        candidates = tuple(
+            self._candidate(edge, with_line=rank < LINES_REPORTED)
+            for rank, edge in enumerate(ranked)
+        )
+        best = candidates[0]
+        return SearchResult(
+            move=best.move,
+            value=best.value,
+            pv=best.pv,
+            nodes=max(self.nodes, 1),
+            seconds=seconds,
+            depth=max(int(self._tree.header[edges.DEEPEST]), 1),
+            candidates=candidates,
+        )
+
+    def _ranked(self) -> list[int]:
+        """Return the edges of the root that were visited, best first.
+
+        Before any was, they are those of the highest prior.
+        """
+        children = self._children()
+        allowed: list[int] = np.flatnonzero(self._allowed()).tolist()
+        visited = [k for k in allowed if self._tree.visits[children.start + k] > 0]
+        if not visited:
+            priors = self._work.root_priors
+            visited = sorted(allowed, key=lambda k: -priors[k])[:1]
+        scores = np.zeros(len(self._work.scores))
+        if self._settings.plays_by_score:
+            kernels.score_edges(self._tree, self._work, edges.ROOT, self._rules)
+            scores[:] = self._work.scores
+
+        def rank(k: int) -> tuple[float, float, int, float]:
+            edge = children.start + k
+            value = float(self._tree.value[edge])
+            proof = value if math.isinf(value) else 0.0
+            return proof, float(scores[k]), int(self._tree.visits[edge]), value
+
+        return [children.start + k for k in sorted(visited, key=rank)[::-1]]
+
+    def _chosen_first(self, ranked: list[int]) -> list[int]:
+        """Return the edges with the one that chance chooses at the front."""
+        settings, tree = self._settings, self._tree
+        warmth = annealed(
+            settings.temperature, len(self._position.history), settings.halving_plies
+        )
+        is_open = not math.isinf(tree.value[ranked[0]])
+        if warmth <= 0 or not is_open:
+            return ranked
+        weights = visit_weights(tree.visits[ranked], warmth)
+        weights[np.isneginf(tree.value[ranked])] = 0
+        weights /= weights.sum()
+        chosen = ranked[int(self._choice_rng.choice(len(ranked), p=weights))]
+        return [chosen, *(edge for edge in ranked if edge != chosen)]
+
+    def _candidate(self, edge: int, *, with_line: bool) -> Candidate:
+        tree = self._tree
+        move = Move(int(tree.move[edge]))
+        line: tuple[Move, ...] = (move,)
+        if with_line:
+            length = edges.best_line(tree, edge, self._line)
+            line += tuple(Move(int(step)) for step in self._line[:length])
+        return Candidate(
+            move=move,
+            value=-1.0 if self.is_lost else self._value_of(edge),
+            visits=int(tree.visits[edge]),
+            prior=float(tree.prior[edge]) / edges.PRIOR_ONE,
+            pv=line,
+        )
+
+    def _value_of(self, edge: int) -> float:
+        """Return what a move is worth; before its first visit, what its node is."""
+        tree = self._tree
+        visits = int(tree.visits[edge])
+        if visits == 0:
+            return min(max(float(tree.own_value[tree.node[edges.ROOT]]), -1.0), 1.0)
+        return min(max(float(tree.value[edge]) / visits, -1.0), 1.0)
+
+
+def seed_for(seed: int, position: Position) -> int:
+    """Return a seed for one search, the same in every process."""
+    digest = zlib.crc32(bytes(position.stones), seed & 0xFFFFFFFF)
+    return (seed << 32) ^ digest

@@ -1,0 +1,147 @@
+"""How a network-guided search works; ``resources/presets`` has the named ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.errors import PresetError
+from engine.core.sentence import Sentence
+from engine.search import kernels_guided as kernels
+from engine.search.kernels_edges import EdgeTree, new_edge_tree
+
+FORMULAS = {"puct": kernels.PUCT, "zhang": kernels.ZHANG}
+
+LEAST_EDGES = 1 << 10
+"""Room for the moves of any root."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuidedSettings:
+    """What the search is made of."""
+
+    batch: int = 8
+    """Positions judged at a time."""
+
+    formula: str = "puct"
+    """``"puct"``, LIU-2022 (4), or ``"zhang"``, ZHANG-HEX (5) to (7)."""
+
+    exploration: float = 1.5
+    """c_puct; ZHANG's eta. Neither paper gives it."""
+
+    counts_node: bool = False
+    """Whether the formula counts the visits of the node before the move.
+
+    In PUCT instead of the sum over its moves, as BLOG-MCTS does; in ZHANG's (7) instead
+    of the move's own, as the formula is printed.
+    """
+
+    mix: float = 0.5
+    """ZHANG's lambda: the share of the search in Q, the rest is the network's."""
+
+    first_play: float = 0.25
+    """What a move never tried is worth, in [-1, 1], or how much less than its node."""
+
+    first_play_is_relative: bool = True
+    """Whether ``first_play`` is taken from the value of the node."""
+
+    virtual_loss: float = 1.0
+    """What a simulation under way counts as lost; 0 adds only to the visits."""
+
+    meetings: int | None = None
+    """Most simulations of a batch that wait for a position another one found first.
+
+    ``None`` is a quarter of the batch: more would weigh a single position too much.
+    """
+
+    plays_out: bool = False
+    """Whether random playouts are backed up instead of the evaluator's values."""
+
+    proves: bool = True
+    """Whether wins and losses that are certain are backed up as such."""
+
+    judges_root: bool = False
+    """Whether the game's own knowledge may settle the root or narrow its moves."""
+
+    noise_share: float = 0.0
+    """Part of the root's priors that is noise; for self-play."""
+
+    noise_concentration: float = 0.03
+    """Alpha of that noise; the smaller, the fewer moves it favours."""
+
+    temperature: float = 0.0
+    """How freely the move is chosen among the visited; 0 plays the most visited."""
+
+    halving_plies: int = 0
+    """Moves after which the temperature has halved; 0 for never."""
+
+    plays_by_score: bool = False
+    """Whether the formula chooses the move to play, as ZHANG's (5), or the visits."""
+
+    stops_early: bool = True
+    """Whether to stop when no move can overtake the most visited one."""
+
+    keeps_tree: bool = True
+    """Whether a search goes on with what the last one knew of its position."""
+
+    nodes: int | None = None
+    """Most simulations for a move, whatever the limits allow; the level."""
+
+    pool_edges: int = 1 << 23
+    """Most edges kept in memory, 16 bytes each."""
+
+    pool_nodes: int = 1 << 20
+    """Most positions kept, 16 bytes each."""
+
+    pool_policies: int = 1 << 15
+    """Most policies kept of positions that were visited once, 2 bytes a cell."""
+
+    def __post_init__(self) -> None:
+        if self.formula not in FORMULAS:
+            raise PresetError(
+                Sentence(
+                    "Expected a formula among {known}, got {formula!r}.",
+                    known=tuple(FORMULAS),
+                    formula=self.formula,
+                )
+            )
+        if self.batch < 1:
+            raise PresetError(
+                Sentence(
+                    "Expected a batch of 1 or more, got {count}.", count=self.batch
+                )
+            )
+
+        if self.pool_edges < LEAST_EDGES:
+            raise PresetError(
+                Sentence(
+                    "Expected a pool of {least} edges or more, got {count}.",
+                    least=LEAST_EDGES,
+                    count=self.pool_edges,
+                )
+            )
+
+    @property
+    def most_meetings(self) -> int:
+        """The number that ``meetings`` stands for."""
+        return self.batch // 4 if self.meetings is None else self.meetings
+
+    def rules(self) -> kernels.Rules:
+        """Return the settings as kernels take them."""
+        return kernels.Rules(
+            formula=FORMULAS[self.formula],
+            exploration=float(self.exploration),
+            counts_node=int(self.counts_node),
+            mix=float(self.mix),
+            first_play=float(self.first_play),
+            is_relative=int(self.first_play_is_relative),
+            virtual_loss=float(self.virtual_loss),
+            plays_out=int(self.plays_out),
+            proves=int(self.proves),
+            meetings=self.most_meetings,
+        )
+
+    def new_tree(self, cell_count: int) -> EdgeTree:
+        """Return an empty tree for boards of ``cell_count``."""
+        return new_edge_tree(
+            self.pool_edges, self.pool_nodes, self.pool_policies, cell_count
+        )

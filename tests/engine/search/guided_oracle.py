@@ -1,0 +1,227 @@
+"""A network-guided search of Python objects, slow and obvious, with evaluators."""
+
+import math
+import zlib
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from engine.core.kernels_rng import next_below
+from engine.core.types import Move, Player
+from engine.search.evaluation import LeafBatch, normalised, uniform_policy
+
+
+class HashEvaluator:
+    """Judges by a hash of the stones: anything, but always the same."""
+
+    def __init__(self):
+        self.sizes = []
+
+    def evaluate(self, batch):
+        self.sizes.append(len(batch))
+        policies = np.zeros(batch.legal.shape, np.float32)
+        values = np.zeros(len(batch), np.float32)
+        for row in range(len(batch)):
+            digest = zlib.crc32(
+                batch.cells[row].tobytes() + bytes([batch.to_move[row]])
+            )
+            rng = np.random.default_rng(digest)
+            policies[row] = rng.random(policies.shape[1]) ** 3 + 0.001
+            values[row] = rng.uniform(-0.9, 0.9)
+        return normalised(policies, batch.legal), values
+
+
+class FlatEvaluator:
+    """Finds every move equally likely and every position even."""
+
+    def evaluate(self, batch):
+        return uniform_policy(batch.legal), np.zeros(len(batch), np.float32)
+
+
+@dataclass
+class Edge:
+    move: int | None
+    prior: float
+    visits: int = 0
+    value: float = 0.0
+    node: "Node | None" = None
+
+
+@dataclass
+class Node:
+    value: float = 0.0
+    policy: np.ndarray | None = None
+    edges: list[Edge] = field(default_factory=list)
+    is_waiting: bool = True
+
+
+def leaf_batch(positions):
+    """Return positions as an evaluator gets them."""
+    relative = []
+    for position in positions:
+        stones = np.frombuffer(position.stones, np.int8)
+        own = stones == int(position.to_move)
+        relative.append(np.where(stones == 0, 0, np.where(own, 1, 2)))
+    count = positions[0].setup.cell_count
+    lasts = [-1 if p.last_move is None else p.last_move for p in positions]
+    return LeafBatch(
+        setup=positions[0].setup,
+        cells=np.array(relative, np.int8),
+        to_move=np.array([int(p.to_move) for p in positions], np.int8),
+        last_move=np.array([m if m < count else -1 for m in lasts], np.int16),
+        legal=np.array(
+            [[p.is_legal(Move(c)) for c in range(count)] for p in positions]
+        ),
+    )
+
+
+class Oracle:
+    """Grows the tree that the compiled search should grow."""
+
+    def __init__(self, position, evaluator, settings, rng):
+        self.position = position
+        self.evaluator = evaluator
+        self.settings = settings
+        self.rng = rng
+        self.root = Edge(None, 1.0)
+
+    def grow(self, count):
+        done = self.batch(1)
+        while done < count and not math.isinf(self.root.value):
+            done += self.batch(min(8 * self.settings.batch, count - done))
+
+    def batch(self, most):
+        """Begin up to ``most`` simulations, have their leaves judged, back up."""
+        leaves, paths, meetings, done = [], [], 0, 0
+        while done < most and not math.isinf(self.root.value):
+            if len(leaves) == self.settings.batch:
+                break
+            if meetings > self.settings.most_meetings:
+                break
+            path, position = self.walk()
+            node = path[-1].node
+            if position.outcome is not None or math.isinf(path[-1].value):
+                self.end_at_once(path, position)
+            elif node is None:
+                path[-1].node = Node()
+                leaves.append((path[-1].node, position))
+                self.lose(path, paths)
+            elif len(path) == 1:
+                break
+            else:
+                meetings += 1
+                self.lose(path, paths)
+            done += 1
+        if leaves:
+            policies, values = self.evaluator.evaluate(
+                leaf_batch([position for _, position in leaves])
+            )
+            for (node, _), policy, value in zip(leaves, policies, values, strict=True):
+                node.policy, node.value, node.is_waiting = policy, float(value), False
+        for path in paths:
+            self.back_up(path, path[-1].node.value, refund=True)
+        return done
+
+    def walk(self):
+        path, position = [self.root], self.position
+        while position.outcome is None and not math.isinf(path[-1].value):
+            node = path[-1].node
+            if node is None or node.is_waiting:
+                break
+            if not node.edges:
+                node.edges = self.new_edges(node, position)
+            path.append(self.choose(path[-1]))
+            position = position.play(Move(path[-1].move))
+        return path, position
+
+    def new_edges(self, node, position):
+        moves = position.legal_moves()
+        count = position.setup.cell_count
+        share = 1 - 0.5 * sum(move >= count for move in moves)
+        edges = []
+        for move in moves:
+            part = 65535 * 0.5
+            if move < count:
+                part = int(float(node.policy[move]) * 65535 + 0.5) * share
+            edges.append(Edge(move, max(int(part), 1) / 65535))
+        return edges
+
+    def choose(self, edge):
+        edges = edge.node.edges
+        scores = self.scores(edge)
+        best = int(next_below(self.rng, len(edges)))
+        for k, child in enumerate(edges):
+            if (scores[k], child.prior) > (scores[best], edges[best].prior):
+                best = k
+        return edges[best]
+
+    def scores(self, edge):
+        settings, edges = self.settings, edge.node.edges
+        untried = settings.first_play
+        if settings.first_play_is_relative:
+            tried = sum(child.prior for child in edges if child.visits)
+            untried = -edge.value / edge.visits - untried * math.sqrt(tried)
+        total = sum(child.visits for child in edges)
+        if settings.counts_node:
+            total = edge.visits
+        scores = []
+        for child in edges:
+            mean = child.value / child.visits if child.visits else untried
+            if settings.formula == "puct":
+                bonus = settings.exploration * child.prior * math.sqrt(total)
+                scores.append(mean + bonus / (1 + child.visits))
+                continue
+            own = untried
+            if child.node is not None and not child.node.is_waiting:
+                own = -child.node.value
+            mean = mean if child.visits else own
+            quality = (1 - settings.mix) * own + settings.mix * mean
+            if math.isinf(mean):
+                quality = mean
+            counted = edge.visits if settings.counts_node else child.visits
+            bonus = settings.exploration * child.prior / (1 + counted)
+            scores.append(0.5 + 0.5 * quality + bonus)
+        return scores
+
+    def lose(self, path, paths):
+        paths.append(path)
+        for edge in path:
+            edge.visits += 1
+            edge.value -= self.settings.virtual_loss
+
+    def back_up(self, path, value, *, refund):
+        for edge in reversed(path):
+            value = -value
+            edge.value += value
+            if refund:
+                edge.value += self.settings.virtual_loss
+            else:
+                edge.visits += 1
+
+    def end_at_once(self, path, position):
+        if position.outcome is None:
+            self.back_up(path, -math.copysign(1, path[-1].value), refund=False)
+            return
+        winner = position.outcome.winner
+        value = 0
+        if winner is not None:
+            value = 1 if winner is position.to_move else -1
+        self.back_up(path, value, refund=False)
+        if self.settings.proves and value:
+            path[-1].value = -value * math.inf
+            for edge in reversed(path[:-1]):
+                answers = [child.value for child in edge.node.edges]
+                if max(answers) == math.inf:
+                    edge.value = -math.inf
+                elif max(answers) == -math.inf:
+                    edge.value = math.inf
+
+
+def image_of(position, way):
+    """Return what a symmetry makes of a position without a history."""
+    stones = bytearray(len(position.stones))
+    for cell, stone in enumerate(position.stones):
+        swaps = way.swaps_sides and stone
+        stones[way.cells[cell]] = 3 - stone if swaps else stone
+    to_move = Player(3 - position.to_move) if way.swaps_sides else position.to_move
+    return bytes(stones), to_move

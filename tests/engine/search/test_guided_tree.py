@@ -1,0 +1,321 @@
+"""The compiled network-guided tree against slow Python, and its formulas by hand."""
+
+import math
+
+import numpy as np
+import pytest
+
+from engine.core.kernels_rng import new_rng
+from engine.games import GAMES
+from engine.search import kernels_edges as edges
+from engine.search import kernels_guided as kernels
+from engine.search.api import StopFlag
+from engine.search.evaluators import PlayoutEvaluator
+from engine.search.guided_run import GuidedRun, seed_for
+from engine.search.guided_settings import GuidedSettings
+from tests.engine.search.guided_oracle import FlatEvaluator, HashEvaluator, Oracle
+from tests.games import on_boards, random_game
+
+SMALL = {"pool_edges": 1 << 16, "pool_nodes": 1 << 12, "pool_policies": 1 << 10}
+
+some_boards = on_boards(
+    [
+        ("gomoku", 5, 6, {"line_length": "4"}),
+        ("hex", 4, 5, {}),
+        ("hex", 3, 3, {"swap": "on"}),
+        ("squares", 3, 4, {}),
+    ]
+)
+
+VARIANTS = {
+    "liu": {"first_play": 0.0, "first_play_is_relative": False, "batch": 1},
+    "ours": {"batch": 16},
+    "ours-without-proofs": {"batch": 4, "proves": False},
+    "blog": {
+        "exploration": 5.0,
+        "counts_node": True,
+        "first_play": 0.0,
+        "first_play_is_relative": False,
+        "virtual_loss": 0.0,
+        "proves": False,
+    },
+    "zhang": {"formula": "zhang", "exploration": 0.8, "mix": 0.7, "batch": 3},
+    "zhang-as-printed": {"formula": "zhang", "counts_node": True, "mix": 0.3},
+}
+
+
+def small_hex():
+    """Return an empty board of 4 x 5, where Red has the shorter way."""
+    return GAMES["hex"].new_position(GAMES["hex"].setup(height=4, width=5))
+
+
+def grown(position, evaluator, count, **changes):
+    """Return the run and the tree after ``count`` simulations."""
+    settings = GuidedSettings(**{**SMALL, **changes})
+    tree = settings.new_tree(position.setup.cell_count)
+    run = GuidedRun(position, tree, evaluator, settings, seed=3)
+    run.open_root()
+    while run.nodes < count:
+        left = min(run.most_at_once, count - run.nodes)
+        if run.advance(left, StopFlag()) == 0:
+            break
+    return run, tree
+
+
+def children_of(tree, edge):
+    node = tree.node[edge]
+    if node == edges.NO_NODE or tree.first_edge[node] == edges.NO_EDGE:
+        return []
+    start = int(tree.first_edge[node])
+    return list(range(start, start + int(tree.edge_count[node])))
+
+
+def assert_same(tree, edge, slow):
+    """Compare a subtree with the oracle's, edge by edge."""
+    assert tree.visits[edge] == slow.visits
+    assert tree.value[edge] == pytest.approx(slow.value, abs=2e-4)
+    if slow.node is None:
+        assert tree.node[edge] == edges.NO_NODE
+        return
+    assert tree.own_value[tree.node[edge]] == pytest.approx(slow.node.value)
+    found = children_of(tree, edge)
+    if not slow.node.edges and edge != edges.ROOT:
+        assert not found
+    for child, slow_child in zip(found, slow.node.edges, strict=False):
+        assert tree.move[child] == slow_child.move
+        assert tree.prior[child] / edges.PRIOR_ONE == pytest.approx(slow_child.prior)
+        assert_same(tree, child, slow_child)
+
+
+@some_boards
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_tree_is_that_of_the_slow_search(empty_board, variant):
+    position = random_game(empty_board, seed=1)[1]
+    settings = GuidedSettings(**SMALL, **VARIANTS[variant])
+    slow = Oracle(position, HashEvaluator(), settings, new_rng(seed_for(3, position)))
+
+    _, tree = grown(position, HashEvaluator(), 300, **VARIANTS[variant])
+    slow.grow(300)
+
+    assert slow.root.visits > 1
+    assert_same(tree, edges.ROOT, slow.root)
+
+
+@on_boards([("hex", 4, 5, {}), ("squares", 3, 4, {})])
+def test_fused_playouts_and_batched_ones_grow_the_same_tree(empty_board):
+    position = random_game(empty_board, seed=1)[1]
+    playouts = new_rng(seed_for(3, position) + 1)
+
+    _, fused = grown(position, None, 400, plays_out=True)
+    _, batched = grown(position, PlayoutEvaluator(position, playouts), 400, batch=1)
+
+    used = int(fused.header[edges.EDGES_USED])
+    assert used > 100
+    assert used == batched.header[edges.EDGES_USED]
+    for name in ("visits", "value", "move", "prior", "node"):
+        one, other = getattr(fused, name)[:used], getattr(batched, name)[:used]
+        assert np.array_equal(one, other), name
+
+
+def test_an_edge_and_a_node_take_16_bytes():
+    tree = edges.new_edge_tree(1000, 1000, 10, 225)
+
+    per_edge = sum(
+        getattr(tree, name).itemsize
+        for name in ("visits", "value", "node", "move", "prior")
+    )
+    per_node = sum(
+        getattr(tree, name).itemsize
+        for name in ("own_value", "first_edge", "edge_count", "row", "slot")
+    )
+
+    assert (per_edge, per_node) == (16, 16)
+
+
+@some_boards
+def test_edges_are_made_at_the_second_visit(empty_board):
+    _, tree = grown(empty_board, HashEvaluator(), 60, proves=False)
+
+    open_edges = children_of(tree, edges.ROOT)
+    assert open_edges
+    while open_edges:
+        edge = open_edges.pop()
+        if tree.visits[edge] <= 1:
+            assert not children_of(tree, edge)
+        open_edges += children_of(tree, edge)
+
+
+def test_a_policy_that_was_written_over_is_asked_for_again():
+    asked = []
+    for rows in (1 << 10, 3):
+        evaluator = HashEvaluator()
+        _, tree = grown(
+            small_hex(), evaluator, 400, batch=1, proves=False, pool_policies=rows
+        )
+        asked.append(sum(evaluator.sizes) - int(tree.header[edges.NODES_USED]))
+
+    assert asked[0] == 0
+    assert asked[1] > 0
+
+
+def hand_made(rules, *, visits, values, priors, own_values=None):
+    """Return tree and workspace of a root with one edge for each entry."""
+    count = len(visits)
+    tree = edges.new_edge_tree(1024, 16, 4, 16)
+    root = edges.add_node(tree, edges.ROOT)
+    tree.visits[edges.ROOT] = 1 + sum(visits)
+    tree.first_edge[root], tree.edge_count[root] = 1, count
+    tree.header[edges.EDGES_USED] = 1 + count
+    work = kernels.new_workspace(4, 16, 16)
+    for k in range(count):
+        edge = 1 + k
+        tree.visits[edge], tree.value[edge] = visits[k], values[k]
+        tree.move[edge], tree.node[edge] = k, edges.NO_NODE
+        work.root_priors[k] = priors[k]
+        if own_values is not None and own_values[k] is not None:
+            node = edges.add_node(tree, edge)
+            tree.own_value[node] = own_values[k]
+    kernels.score_edges(tree, work, edges.ROOT, rules)
+    return work.scores[:count]
+
+
+def test_liu_4_is_computed_by_hand():
+    rules = GuidedSettings(
+        exploration=2.0, first_play=0.0, first_play_is_relative=False
+    ).rules()
+
+    scores = hand_made(
+        rules, visits=[3, 1, 0], values=[1.5, -0.5, 0], priors=[0.5, 0.3, 0.2]
+    )
+
+    # Q + 2 P sqrt(3 + 1 + 0) / (1 + N)
+    assert scores == pytest.approx([0.5 + 0.5, -0.5 + 0.6, 0.0 + 0.8])
+
+
+def test_the_score_of_blog_mcts_is_computed_by_hand():
+    rules = GuidedSettings(**VARIANTS["blog"]).rules()
+
+    scores = hand_made(
+        rules, visits=[5, 3, 0], values=[1.0, 0.6, 0], priors=[0.5, 0.3, 0.2]
+    )
+
+    # q + 5 sqrt(9) p / (n + 1): the node has its own visit and those of its moves.
+    assert scores == pytest.approx([0.2 + 1.25, 0.2 + 1.125, 3.0])
+
+
+def test_an_untried_move_is_worth_less_than_its_node():
+    rules = GuidedSettings(exploration=0.0, first_play=0.5).rules()
+
+    scores = hand_made(rules, visits=[1, 0], values=[0.4, 0], priors=[0.64, 0.36])
+
+    # The root has no value of its own here: 0 - 0.5 sqrt(0.64).
+    assert scores == pytest.approx([0.4, -0.4])
+
+
+@pytest.mark.parametrize(("counts_node", "counted"), [(False, [2, 0]), (True, [3, 3])])
+def test_zhang_5_to_7_are_computed_by_hand(counts_node, counted):
+    rules = GuidedSettings(
+        formula="zhang", exploration=0.5, mix=0.25, counts_node=counts_node
+    ).rules()
+
+    scores = hand_made(
+        rules,
+        visits=[2, 0],
+        values=[1.0, 0],
+        priors=[0.6, 0.4],
+        own_values=[0.2, -0.6],
+    )
+
+    # As chances to win V is 0.4 and 0.8 for the side that moves, and W / N is 0.75 or,
+    # untried, V; Q = 0.75 V + 0.25 W / N and u = 0.5 P / (1 + N).
+    assert scores == pytest.approx(
+        [0.4875 + 0.3 / (1 + counted[0]), 0.8 + 0.2 / (1 + counted[1])]
+    )
+
+
+class Steady:
+    """Every position is good for its side to move, and the first cells are best."""
+
+    def evaluate(self, batch):
+        cells = np.arange(batch.legal.shape[1])
+        policy = np.where(batch.legal, 1000.0 ** -cells.astype(np.float64), 0)
+        policy = (policy / policy.sum(axis=1, keepdims=True)).astype(np.float32)
+        return policy, np.full(len(batch), 0.5, np.float32)
+
+
+def test_liu_5_to_7_back_up_with_the_sign_flipped_each_ply():
+    _, tree = grown(small_hex(), Steady(), 3, batch=1)
+
+    first = children_of(tree, edges.ROOT)[0]
+    second = children_of(tree, first)[0]
+
+    # Values are of the side that made the move; the last leaf is judged 0.5.
+    assert tree.value[second] == pytest.approx(-0.5)
+    assert tree.value[first] == pytest.approx(-0.5 + 0.5)
+    assert tree.value[edges.ROOT] == pytest.approx(-0.5 + 0.5 - 0.5)
+    assert list(tree.visits[[edges.ROOT, first, second]]) == [3, 2, 1]
+
+
+@some_boards
+def test_a_subtree_is_copied_whole(empty_board):
+    _, tree = grown(empty_board, HashEvaluator(), 500, proves=False)
+    child = max(children_of(tree, edges.ROOT), key=lambda edge: tree.visits[edge])
+    copy = GuidedSettings(**SMALL).new_tree(empty_board.setup.cell_count)
+
+    edges.copy_subtree(copy, tree, child)
+
+    pairs = [(edges.ROOT, child)]
+    while pairs:
+        new, old = pairs.pop()
+        for name in ("visits", "value", "move", "prior"):
+            assert getattr(copy, name)[new] == getattr(tree, name)[old]
+        if tree.node[old] == edges.NO_NODE:
+            continue
+        new_node, old_node = copy.node[new], tree.node[old]
+        assert copy.own_value[new_node] == tree.own_value[old_node]
+        if not children_of(tree, old):
+            kept = tree.policies[tree.row[old_node]]
+            assert np.array_equal(copy.policies[copy.row[new_node]], kept)
+        pairs += zip(children_of(copy, new), children_of(tree, old), strict=True)
+
+
+@pytest.mark.parametrize(("room_for_edges", "room_for_nodes"), [(150, 500), (500, 20)])
+def test_a_full_pool_ends_no_search(room_for_edges, room_for_nodes):
+    empty = small_hex()
+    full = edges.new_edge_tree(
+        room_for_edges, room_for_nodes, 8, empty.setup.cell_count
+    )
+    settings = GuidedSettings(**SMALL, proves=False)
+
+    crowded = GuidedRun(empty, full, HashEvaluator(), settings, seed=3)
+    crowded.open_root()
+    while crowded.nodes < 2_000 and crowded.advance(50, StopFlag()):
+        pass
+
+    assert full.header[edges.EDGES_USED] <= room_for_edges
+    assert full.header[edges.NODES_USED] <= room_for_nodes
+    assert crowded.nodes == full.visits[edges.ROOT] >= 2_000
+    assert empty.is_legal(crowded.summary(0.0).move)
+
+
+def test_a_position_met_twice_in_a_batch_is_judged_once_and_counts_twice():
+    evaluator = HashEvaluator()
+    empty = small_hex()
+
+    run, tree = grown(
+        empty, evaluator, 400, batch=8, virtual_loss=0.0, exploration=0.2, proves=False
+    )
+
+    assert tree.visits[edges.ROOT] == run.nodes
+    assert sum(evaluator.sizes) < run.nodes
+    assert max(evaluator.sizes) <= 8
+    assert np.all(tree.slot[: tree.header[edges.NODES_USED]] == edges.NOT_WAITING)
+
+
+def test_search_alone_proves_that_red_wins_on_three_rows():
+    empty = GAMES["hex"].new_position(GAMES["hex"].setup(height=3, width=3))
+
+    run, tree = grown(empty, FlatEvaluator(), 20_000, batch=16)
+
+    assert tree.value[edges.ROOT] == -math.inf
+    assert run.summary(0.0).value == 1.0
