@@ -2,7 +2,7 @@
 python := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: run test stress desktop pictures format clean help
+.PHONY: run test stress desktop pictures package release format clean help
 
 run: ## open the window; ARGS="FILE" opens a record in it
 	@bash build_spec/set_up.sh run
@@ -35,6 +35,17 @@ desktop: ## play the real program on a virtual screen; pictures in build/desktop
 pictures: ## make the pictures of the user guide from the program
 	@bash build_spec/set_up.sh test
 	@$(python) -m build_spec.pictures
+
+package: ## build the packages of this system in dist, then play with what was built
+	@bash build_spec/set_up.sh desktop
+	@echo "== build"
+	@$(python) -m build_spec.package
+	@echo "== pytest package"
+	@$(python) -m pytest -q -o faulthandler_timeout=0 -m package tests/package
+
+release: ## tag the version of engine/__init__.py, if the tree is tidy
+	@bash build_spec/set_up.sh test
+	@$(python) -m build_spec.release
 
 format: ## put the sources into the house's form
 	@bash build_spec/set_up.sh test

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -35,5 +36,14 @@ def _names_a_file(argument: str) -> bool:
     return looks_like_path and not argument.startswith("-")
 
 
+def _ensure_streams() -> None:
+    """Give a windowed program of Windows, which has no terminal, where to write."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            nowhere = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+            setattr(sys, name, nowhere)
+
+
 if __name__ == "__main__":
+    _ensure_streams()
     sys.exit(main(sys.argv[1:]))

@@ -62,10 +62,15 @@ def application_icon() -> QIcon:
     """Return the program's own icon in all sizes that a desktop shows."""
     made = QIcon()
     for side in APPLICATION_SIZES:
-        name = "pentahex-small" if side <= LARGEST_SMALL_SIZE else "pentahex"
-        renderer = QSvgRenderer(QByteArray(_drawing(name).encode()))
-        made.addPixmap(_rendered(renderer, QSize(side, side)))
+        made.addPixmap(drawn_application_icon(side))
     return made
+
+
+def drawn_application_icon(side: int) -> QPixmap:
+    """Return the program's own icon in one size, drawn for it."""
+    name = "pentahex-small" if side <= LARGEST_SMALL_SIZE else "pentahex"
+    renderer = QSvgRenderer(QByteArray(_drawing(name).encode()))
+    return _rendered(renderer, QSize(side, side))
 
 
 class _SvgEngine(QIconEngine):

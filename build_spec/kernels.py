@@ -1,0 +1,106 @@
+"""Compiles every kernel for the processor that a package is meant for.
+
+All engines search in all games and rules, in a process whose cache is a folder of its
+own. The folder then travels with the package; tests/package shows that nothing is left
+to compile.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+from engine.commands import bench
+from engine.core.game import Game, GameSetup
+from engine.core.jit import portable_cpu
+from engine.core.kernel_cache import DIGEST_FILE, kernel_digest, kernels_folder
+from engine.games import GAMES
+from engine.games.hex.reading import read_board
+from engine.players import PlayerConfig, build_searcher, presets_for
+from engine.search.api import Limits
+
+NODES = 300
+PLIES = 6
+"""Enough for every kernel of a search to run."""
+
+BENCH_SECONDS = 0.05
+
+PROJECT = Path(__file__).resolve().parents[1]
+
+
+def fill(folder: Path) -> None:
+    """Compile all kernels into ``folder``, unless it holds those of these sources."""
+    cpu = portable_cpu()
+    mark = f"{kernel_digest()} {cpu and cpu.name} {_own_digest()}"
+    done_file = folder.with_suffix(".done")
+    if done_file.is_file() and done_file.read_text(encoding="ascii") == mark:
+        return
+    shutil.rmtree(folder, ignore_errors=True)
+    target = {} if cpu is None else _compiling_for(cpu.name)
+    with tempfile.TemporaryDirectory(prefix="pentahex-kernels-") as home:
+        places = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"), home)
+        done = subprocess.run(
+            [sys.executable, "-m", "build_spec.kernels"],
+            cwd=PROJECT,
+            env=os.environ | places | target,
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+        )
+        shutil.copytree(done.stdout.strip(), folder)
+    (folder / DIGEST_FILE).write_text(kernel_digest(), encoding="ascii")
+    done_file.write_text(mark, encoding="ascii")
+
+
+def _own_digest() -> str:
+    """Return a digest of what decides on the kernels that are compiled."""
+    sources = [Path(__file__), *sorted((PROJECT / "resources/presets").iterdir())]
+    return hashlib.sha256(b"".join(p.read_bytes() for p in sources)).hexdigest()[:12]
+
+
+def _compiling_for(cpu: str) -> dict[str, str]:
+    return {"NUMBA_CPU_NAME": cpu, "NUMBA_CPU_FEATURES": ""}
+
+
+def compile_all() -> None:
+    """Let every engine play in every game, under every rule, on boards of all sizes."""
+    for game in GAMES.values():
+        for setup, preset in product(_setups(game), presets_for(game.name)):
+            for level in {1, preset.top_level}:
+                config = PlayerConfig(preset=preset.name, level=level)
+                _play(game, setup, config)
+    hexagons = GAMES["hex"]
+    read_board(hexagons.new_position(hexagons.setup()))
+    bench.measure_uct(list(GAMES), BENCH_SECONDS)
+    bench.measure_alphabeta(list(GAMES), BENCH_SECONDS)
+
+
+def _setups(game: Game) -> Iterator[GameSetup]:
+    """Yield the usual board with each rule in turn, and a small one."""
+    yield game.setup()
+    yield game.setup(height=game.smallest_side, width=game.smallest_side + 1)
+    for option in game.options:
+        for value in option.choices:
+            yield game.setup(options={option.key: value})
+
+
+def _play(game: Game, setup: GameSetup, config: PlayerConfig) -> None:
+    """Let one engine play both sides, so that it meets its own tree again."""
+    searcher = build_searcher(config, game.name)
+    position = game.new_position(setup)
+    for _ in range(PLIES):
+        if position.outcome is not None:
+            break
+        position = position.play(searcher.search(position, Limits(nodes=NODES)).move)
+
+
+if __name__ == "__main__":
+    compile_all()
+    sys.stdout.write(f"{kernels_folder()}\n")

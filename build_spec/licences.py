@@ -1,0 +1,99 @@
+"""Collects the licences of everything that a package holds."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterable
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parents[1]
+STARTER = "pyinstaller"
+"""Its starters are part of a package; its licence lets any program use them."""
+
+LICENCE_FILE = re.compile(r"(^|/)(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
+DECLARED = (
+    "Name",
+    "Version",
+    "Author",
+    "Home-page",
+    "License",
+    "License-Expression",
+    "Classifier",
+)
+
+
+class LicenceError(LookupError):
+    """A part of the package whose licence is not found."""
+
+
+def collect(folder: Path) -> None:
+    """Write the licences of Python and all its packages into ``folder``."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    shutil.copy(_python_licence(), folder / "Python.txt")
+    for found in _distributions():
+        name, version = found.metadata["Name"], found.version
+        texts = [_declaration(found)]
+        for path in found.files or ():
+            if ".dist-info/" in str(path) and LICENCE_FILE.search(path.as_posix()):
+                text = Path(str(found.locate_file(path))).read_text("utf-8", "replace")
+                texts.append(f"==== {path.name}\n\n{text}")
+        target = folder / f"{name}-{version}.txt"
+        target.write_text("\n".join(texts), encoding="utf-8")
+
+
+def collect_system(libraries: Iterable[str], folder: Path) -> None:
+    """Write the licences of libraries of Debian and its kin into ``folder``.
+
+    Raises:
+        LicenceError: A library belongs to no package of the system.
+    """
+    for library in libraries:
+        done = subprocess.run(
+            ["dpkg", "-S", f"*/{library}"], capture_output=True, text=True, check=False
+        )
+        package = done.stdout.partition(":")[0]
+        if not package:
+            raise LicenceError(f"Expected a package of the system with {library}.")
+        copyright_file = Path("/usr/share/doc", package, "copyright")
+        shutil.copy(copyright_file, folder / f"{package}.txt")
+
+
+def _distributions() -> Iterable[Distribution]:
+    lines = (PROJECT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    names = {re.split(r"[=<>; ]", line)[0] for line in lines if line[:1].isalpha()}
+    for name in sorted({*names, STARTER}):
+        try:
+            yield distribution(name)
+        except PackageNotFoundError:  # one for another system
+            if name in _wanted_here(lines):
+                raise LicenceError(f"Expected {name} to be installed.") from None
+
+
+def _wanted_here(lines: Iterable[str]) -> set[str]:
+    """Return the names of packages that are meant for every system."""
+    return {line.partition("==")[0] for line in lines if ";" not in line}
+
+
+def _declaration(found: Distribution) -> str:
+    """Return what a package says of itself."""
+    lines = [
+        f"{key}: {text}"
+        for key in DECLARED
+        for text in found.metadata.get_all(key) or ()
+        if key != "Classifier" or text.startswith("License")
+    ]
+    return "\n".join([*lines, ""])
+
+
+def _python_licence() -> Path:
+    places = (Path(sysconfig.get_path("stdlib")), Path(sys.base_prefix))
+    for place in places:
+        if (place / "LICENSE.txt").is_file():
+            return place / "LICENSE.txt"
+    raise LicenceError(f"Expected Python's LICENSE.txt in one of {places}.")

@@ -1,0 +1,92 @@
+"""Builds the package of this system in dist: `make package` (see docs/packaging.md).
+
+A folder everywhere; on Linux an archive of it and a Debian package, too.
+"""
+
+from __future__ import annotations
+
+import platform
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+from build_spec import deb, kernels, licences
+from build_spec.icon_files import make_icons
+from build_spec.version_info import version_info
+from engine import __version__
+
+PROJECT = Path(__file__).resolve().parents[1]
+PREPARED = PROJECT / "build" / "package"
+DIST = PROJECT / "dist"
+FOLDER = DIST / "pentahex"
+
+MEGABYTE = 1_000_000
+
+
+def main() -> int:
+    """Build everything and tell the sizes."""
+    prepare()
+    command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level=WARN"]
+    places = [f"--distpath={DIST}", f"--workpath={PROJECT / 'build' / 'pyinstaller'}"]
+    spec = PROJECT / "build_spec" / "pentahex.spec"
+    subprocess.run([*command, *places, str(spec)], cwd=PROJECT, check=True)
+    made = [FOLDER]
+    if sys.platform.startswith("linux"):
+        inside = FOLDER / "_internal"
+        strip(FOLDER)
+        licences.collect_system(system_libraries(inside), inside / "licences")
+        made += [archive(FOLDER), deb.build(FOLDER, PREPARED / "icons", DIST)]
+    for path in made:
+        sys.stdout.write(f"{size_of(path) / MEGABYTE:8.1f} MB  {path.name}\n")
+    return 0
+
+
+def prepare() -> None:
+    """Make what the spec takes along from ``build/package``."""
+    make_icons(PREPARED / "icons")
+    licences.collect(PREPARED / "licences")
+    text = version_info(__version__)
+    (PREPARED / "version.txt").write_text(text, encoding="utf-8")
+    kernels.fill(PREPARED / "kernels")
+
+
+def system_libraries(folder: Path) -> list[str]:
+    """Return the names of the libraries that come from the system.
+
+    Those of Qt and numpy are links to where their packages keep them.
+    """
+    return sorted(
+        path.name
+        for path in folder.glob("lib*.so*")
+        if not path.is_symlink() and not path.name.startswith("libpython")
+    )
+
+
+def strip(folder: Path) -> None:
+    """Take out of libraries what only a debugger reads.
+
+    Those in a wheel's folder ``*.libs`` were laid out anew there and do not bear it.
+    """
+    for path in folder.rglob("*"):
+        is_library = ".so" in path.suffixes and not path.is_symlink()
+        if is_library and not path.parent.name.endswith(".libs"):
+            subprocess.run(["strip", "--strip-all", str(path)], check=True)
+
+
+def archive(folder: Path) -> Path:
+    """Pack a folder for those who cannot or will not install a package."""
+    path = DIST / f"pentahex-{__version__}-linux-{platform.machine()}.tar.xz"
+    with tarfile.open(path, "w:xz", preset=3) as packed:
+        packed.add(folder, folder.name)
+    return path
+
+
+def size_of(path: Path) -> int:
+    """Return the bytes of a file, or of all files below a folder."""
+    files = path.rglob("*") if path.is_dir() else [path]
+    return sum(p.lstat().st_size for p in files if p.is_file() and not p.is_symlink())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,96 @@
+"""What a package leaves out, and why nothing misses it.
+
+PyInstaller takes along whatever a library might need. The program draws with Qt's
+widgets, opens SVG and PNG pictures, plays short sounds and talks to its first window
+over a local socket; it prints nothing and has no web pages, films, databases or 3D.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fnmatch import fnmatch
+from pathlib import PurePath
+
+Entry = tuple[str, str, str]
+"""An entry of PyInstaller's lists: name in the package, source, kind."""
+
+UNUSED_MODULES = (
+    # Those of the workshop, which numba and numpy would use if they were there.
+    *("coverage", "hypothesis", "mypy", "pip", "pytest", "setuptools"),
+    *("IPython", "PIL", "matplotlib", "pygments", "scipy", "tkinter", "yaml"),
+    # Other devices, and the building of extensions.
+    *("numba.cuda", "numba.pycc", "numpy.f2py"),
+    # Databases and encrypted connections, of which the program has none.
+    *("sqlite3", "ssl"),
+    # Loaded by numba only for loops over threads, which no kernel has.
+    "numba.np.ufunc.tbbpool",
+    "numba.np.ufunc.omppool",
+)
+
+QT_PLUGINS = (
+    "audio/*",
+    "iconengines/*svgicon*",
+    "imageformats/*qsvg*",
+    "platforminputcontexts/*",
+    "platforms/*qcocoa*",
+    "platforms/*qoffscreen*",
+    "platforms/*qwayland-egl*",
+    "platforms/*qwayland-generic*",
+    "platforms/*qwindows*",
+    "platforms/*qxcb*",
+    "platformthemes/*",
+    "styles/*",
+    "wayland-decoration-client/*",
+    "wayland-graphics-integration-client/*qt-plugin-wayland-egl*",
+    "wayland-shell-integration/*xdg-shell.*",
+    "xcbglintegrations/*",
+)
+"""The plugins that are used; Chinese is typed through the input contexts."""
+
+QT_TRANSLATIONS = ("qtbase_zh_CN.qm",)
+"""English needs no catalogue, and the program speaks no third language."""
+
+LIBRARY_FOLDERS = (".", "PyQt5/Qt5/lib", "PyQt5/Qt5/bin", "numpy.libs")
+"""Where libraries lie that are there only because something else needs them."""
+
+COMPILED = ("BINARY", "EXTENSION")
+"""Kinds of entries that may need libraries."""
+
+Needs = Callable[[str], Iterable[str]]
+"""Returns the names of the libraries that a file needs."""
+
+
+def is_used(entry: Entry) -> bool:
+    """Say whether the program uses a file; libraries are for ``without_orphans``."""
+    name = PurePath(entry[0])
+    path = name.as_posix()
+    if "Qt5/plugins/" in path:
+        plugin = path.partition("Qt5/plugins/")[2]
+        return any(fnmatch(plugin, pattern) for pattern in QT_PLUGINS)
+    if "Qt5/translations/" in path:
+        return name.name in QT_TRANSLATIONS
+    return "/tests/" not in path
+
+
+def without_orphans(entries: Iterable[Entry], needs: Needs) -> list[Entry]:
+    """Return the entries without libraries that no other entry needs any more."""
+    entries = list(entries)
+    links = [entry for entry in entries if entry[2] == "SYMLINK"]
+    files = [entry for entry in entries if entry[2] != "SYMLINK"]
+    libraries = {PurePath(entry[0]).name: entry for entry in files if _waits(entry)}
+    kept = [entry for entry in files if not _waits(entry)]
+    for entry in kept:  # grows while it is walked
+        for name in needs(entry[1]) if entry[2] in COMPILED else ():
+            found = libraries.pop(name, None)
+            if found is not None:
+                kept.append(found)
+    targets = {PurePath(entry[0]).name for entry in kept}
+    return kept + [link for link in links if PurePath(link[1]).name in targets]
+
+
+def _waits(entry: Entry) -> bool:
+    """Say whether a file is a library that stays only if something needs it."""
+    path = PurePath(entry[0])
+    is_named = path.name.startswith("libpython") or path.name.startswith("python3")
+    is_apart = path.parent.as_posix() in LIBRARY_FOLDERS
+    return entry[2] == "BINARY" and is_apart and not is_named

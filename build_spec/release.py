@@ -1,0 +1,68 @@
+"""Tags a release: `make release`. The workflow builds what the tag attaches.
+
+The version stands in ``engine.__version__`` and nowhere else; the changelog must have
+a part for it. An untidy tree, a branch other than main or a tag that exists is refused.
+Nothing is pushed.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from engine import __version__
+
+BRANCH = "main"
+
+
+class ReleaseError(RuntimeError):
+    """Why there can be no release now."""
+
+
+def main() -> int:
+    """Tag the commit at hand, or say why not."""
+    project = Path(__file__).resolve().parents[1]
+    try:
+        tag = release(project, __version__)
+    except ReleaseError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    sys.stdout.write(f"{tag} is ready; git push origin {BRANCH} {tag} publishes it.\n")
+    return 0
+
+
+def release(project: Path, version: str) -> str:
+    """Tag the commit that ``project`` is at and return the tag's name.
+
+    Raises:
+        ReleaseError: The tree is not fit for a release.
+    """
+    tag = f"v{version}"
+    untidy = _git(project, "status", "--porcelain")
+    if untidy:
+        raise ReleaseError(f"Expected a tidy tree, got:\n{untidy}")
+    branch = _git(project, "branch", "--show-current")
+    if branch != BRANCH:
+        raise ReleaseError(f"Expected the branch {BRANCH}, got {branch or 'none'}.")
+    if _git(project, "tag", "--list", tag):
+        raise ReleaseError(f"Expected a new version, but {tag} is there already.")
+    changes = (project / "CHANGELOG.md").read_text(encoding="utf-8")
+    if not re.search(rf"^## \[{re.escape(version)}\]", changes, re.MULTILINE):
+        raise ReleaseError(f"Expected a part [{version}] in CHANGELOG.md.")
+    _git(project, "tag", "--annotate", tag, "--message", f"Pentahex {version}")
+    return tag
+
+
+def _git(project: Path, *arguments: str) -> str:
+    done = subprocess.run(
+        ["git", *arguments], cwd=project, capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        raise ReleaseError(f"git {arguments[0]}: {done.stderr.strip()}")
+    return done.stdout.strip()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+"""What a package takes along."""
+
+import pytest
+
+from build_spec.parts import is_used, without_orphans
+
+
+def entry(name, kind="BINARY"):
+    return (name, f"/source/{name}", kind)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "PyQt5/Qt5/plugins/platforms/libqxcb.so",
+        "PyQt5/Qt5/plugins/platforms/qwindows.dll",
+        "PyQt5/Qt5/plugins/platforms/libqcocoa.dylib",
+        "PyQt5/Qt5/plugins/platforminputcontexts/libibusplatforminputcontextplugin.so",
+        "PyQt5/Qt5/plugins/imageformats/libqsvg.so",
+        "PyQt5/Qt5/translations/qtbase_zh_CN.qm",
+        "numpy/random/mtrand.so",
+    ],
+)
+def test_what_the_program_uses_comes_along(name):
+    assert is_used(entry(name))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "PyQt5/Qt5/plugins/platforms/libqwebgl.so",
+        "PyQt5/Qt5/plugins/imageformats/libqtiff.so",
+        "PyQt5/Qt5/plugins/mediaservice/libgstmediaplayer.so",
+        "PyQt5/Qt5/translations/qtbase_de.qm",
+        "numba/tests/data.bin",
+    ],
+)
+def test_what_it_does_not_use_stays_behind(name):
+    assert not is_used(entry(name))
+
+
+def test_a_library_goes_with_the_last_that_needed_it():
+    needed_by = {
+        "/source/PyQt5/QtGui.so": ["libgui.so"],
+        "/source/PyQt5/Qt5/lib/libgui.so": ["libcore.so", "libc.so"],
+        "/source/libquick.so": ["libcore.so"],
+    }
+    entries = [
+        entry("PyQt5/QtGui.so", "EXTENSION"),
+        entry("PyQt5/Qt5/lib/libgui.so"),
+        entry("libcore.so"),
+        entry("libquick.so"),
+    ]
+
+    kept = without_orphans(entries, lambda path: needed_by.get(path, []))
+
+    assert {name for name, _, _ in kept} == {
+        "PyQt5/QtGui.so",
+        "PyQt5/Qt5/lib/libgui.so",
+        "libcore.so",
+    }
+
+
+def test_a_link_goes_with_what_it_leads_to():
+    entries = [
+        ("libgui.so", "PyQt5/Qt5/lib/libgui.so", "SYMLINK"),
+        ("libquick.so", "PyQt5/Qt5/lib/libquick.so", "SYMLINK"),
+        entry("PyQt5/QtGui.so", "EXTENSION"),
+        entry("PyQt5/Qt5/lib/libgui.so"),
+        entry("PyQt5/Qt5/lib/libquick.so"),
+    ]
+
+    kept = without_orphans(
+        entries, lambda path: ["libgui.so"] if "QtGui" in path else []
+    )
+
+    assert [name for name, _, kind in kept if kind == "SYMLINK"] == ["libgui.so"]

@@ -1,0 +1,65 @@
+"""When a release may be tagged."""
+
+import os
+import subprocess
+
+import pytest
+
+from build_spec.release import ReleaseError, release
+
+SOMEBODY = {
+    f"GIT_{role}_{what}": text
+    for role in ("AUTHOR", "COMMITTER")
+    for what, text in (("NAME", "Somebody"), ("EMAIL", "somebody@localhost"))
+}
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    for name, text in SOMEBODY.items():
+        monkeypatch.setenv(name, text)
+    for name in [name for name in os.environ if name in ("GIT_DIR", "GIT_WORK_TREE")]:
+        monkeypatch.delenv(name)
+    (tmp_path / "CHANGELOG.md").write_text("## [1.2.0] - 2026-01-01\n")
+    git(tmp_path, "init", "--quiet", "--initial-branch", "main")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "--quiet", "--message", "Begin")
+    return tmp_path
+
+
+def git(project, *arguments):
+    done = subprocess.run(
+        ["git", *arguments], cwd=project, check=True, capture_output=True, text=True
+    )
+    return done.stdout.strip()
+
+
+def test_a_tidy_tree_is_tagged(project):
+    assert release(project, "1.2.0") == "v1.2.0"
+    assert git(project, "describe") == "v1.2.0"
+
+
+def test_an_untidy_tree_is_refused(project):
+    (project / "left behind").write_text("")
+
+    with pytest.raises(ReleaseError, match=r"tidy tree, got:\n.*left behind"):
+        release(project, "1.2.0")
+
+
+def test_another_branch_is_refused(project):
+    git(project, "checkout", "--quiet", "-b", "try")
+
+    with pytest.raises(ReleaseError, match="Expected the branch main, got try"):
+        release(project, "1.2.0")
+
+
+def test_a_version_is_released_once(project):
+    release(project, "1.2.0")
+
+    with pytest.raises(ReleaseError, match=r"v1\.2\.0 is there already"):
+        release(project, "1.2.0")
+
+
+def test_a_version_without_its_changes_is_refused(project):
+    with pytest.raises(ReleaseError, match=r"part \[1\.3\.0\] in CHANGELOG\.md"):
+        release(project, "1.3.0")

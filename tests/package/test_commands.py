@@ -1,0 +1,66 @@
+"""The commands of the built package, from a folder that their user cannot change."""
+
+import json
+import os
+import subprocess
+
+import pytest
+
+from engine import __version__
+from engine.commands.dispatch import COMMANDS
+
+pytestmark = pytest.mark.package
+
+OTHER_CPU = {"NUMBA_CPU_NAME": "x86-64", "NUMBA_CPU_FEATURES": ""}
+"""A processor that the ready kernels were not made for."""
+
+
+def test_the_self_test_passes_and_compiles_nothing(package):
+    done = package.run("--self-test")
+
+    checks = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [check for check in checks if not check["ok"]] == []
+    assert any(check["check"] == "window" for check in checks)
+    assert done.returncode == 0
+    assert package.compiled_files() == []
+
+
+def test_the_version_is_the_sources_own(package):
+    assert package.run("--version").stdout.strip() == __version__
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_is_inside(package, command):
+    assert package.run(command, "--help").returncode == 0
+
+
+def test_the_speed_is_measured_without_compiling(package):
+    done = package.run("bench", "uct", "--seconds", "0.05", "--json")
+
+    assert json.loads(done.stdout)["uct.gomoku.sims_per_s"] > 0
+    assert package.compiled_files() == []
+
+
+def test_another_processor_compiles_behind_a_line_of_text_and_plays(package):
+    done = package.run(
+        "--measure-window", "reply", "0.2", QT_QPA_PLATFORM="offscreen", **OTHER_CPU
+    )
+
+    told = [line.split()[0] for line in done.stdout.splitlines()]
+    assert told[0] == "painted"
+    assert "preparing" in told
+    assert told[-1] == "reply"
+    assert package.compiled_files()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="closes the streams as a shell does")
+def test_a_windowed_program_needs_no_terminal(package):
+    """As a windowed program of Windows, it has neither output nor errors."""
+    done = subprocess.run(
+        ["sh", "-c", '"$@" >&- 2>&-', "sh", package.window, "engines", "--json"],
+        env=package.environment(),
+        cwd=package.home,
+        check=False,
+    )
+
+    assert done.returncode == 0

@@ -1,0 +1,94 @@
+"""The built package on a virtual screen: games against every engine, export, quit."""
+
+import re
+
+import pytest
+from PyQt5.QtCore import QSettings
+
+from engine.games import GAMES
+from engine.players import PlayerConfig, presets_for
+from engine.records import files
+from gui.new_game import NewGame
+from gui.settings import Settings
+from tests.desktop.desktop import Desktop, missing_tools
+from tests.desktop.test_first_game import (
+    STARTED,
+    export_the_record,
+    wait_for_moves,
+)
+
+pytestmark = [
+    pytest.mark.package,
+    pytest.mark.skipif(bool(missing_tools()), reason="needs a virtual screen"),
+]
+
+PATIENCE = 60
+ENGINES = ("uct", "uct-plain", "alphabeta", "minimax")
+SECONDS = 0.3
+
+
+def remember_games(package, engine):
+    """Let the engine be the opponent in both games, as if it had been chosen before."""
+    folder = package.home / "config" / "pentahex"
+    folder.mkdir(parents=True)
+    store = QSettings(str(folder / "pentahex.ini"), QSettings.IniFormat)
+    settings = Settings(store)
+    for game in ("hex", "gomoku"):
+        second = PlayerConfig(preset=engine)
+        setup = GAMES[game].setup()
+        settings.remember_new_game(
+            NewGame(setup=setup, second=second, seconds_per_move=SECONDS)
+        )
+    settings.save()
+
+
+@pytest.fixture
+def start(package, monkeypatch):
+    """Return a function that starts the window against an engine."""
+    desktops = []
+    monkeypatch.setenv("XDG_CACHE_HOME", str(package.home / "cache"))
+
+    def started(engine):
+        remember_games(package, engine)
+        command = [*package.as_user, package.window]
+        desktop = Desktop(package.home, command=command).__enter__()
+        desktops.append(desktop)
+        desktop.wait_for_log(STARTED, PATIENCE)
+        return desktop
+
+    yield started
+    for desktop in desktops:
+        desktop.quit()
+
+
+def seconds_until(desktop, told):
+    lines = "\n".join(desktop.log_lines())
+    return float(re.search(rf"{told} (?:after|in) ([\d.]+) s", lines)[1])
+
+
+def test_every_kind_of_engine_is_tried():
+    known = {preset.kind for game in GAMES for preset in presets_for(game)}
+    tried = {preset.kind for preset in presets_for("hex") if preset.name in ENGINES}
+
+    assert tried == known
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_both_games_are_played_exported_and_left(start, package, engine):
+    desktop = start(engine)
+
+    desktop.click_cell("h8")
+    assert wait_for_moves(desktop, "gomoku", 2, PATIENCE)[0] == "h8"
+    mark = len(desktop.log_lines())
+    desktop.click_widget("switch_hex")
+    desktop.wait_for_log(r"geometry cell a11", PATIENCE, after=mark)
+    desktop.click_cell("f6")
+    moves = wait_for_moves(desktop, "hex", 2, PATIENCE)
+    desktop.screenshot(f"package-{engine}")
+    file, record = export_the_record(desktop)
+    desktop.key("ctrl+q")
+
+    assert desktop.wait_for_exit(20) == 0
+    assert [record.setup.game, moves[0]] == ["hex", "f6"]
+    assert files.load(file) == record
+    assert package.compiled_files() == []
