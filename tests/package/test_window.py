@@ -77,8 +77,8 @@ def test_every_kind_of_engine_is_tried():
 def test_both_games_are_played_exported_and_left(start, package, engine):
     desktop = start(engine)
 
-    desktop.click_cell("h8")
-    assert wait_for_moves(desktop, "gomoku", 2, PATIENCE)[0] == "h8"
+    desktop.click_cell("o15")  # the welcome lies over the middle
+    assert wait_for_moves(desktop, "gomoku", 2, PATIENCE)[0] == "o15"
     mark = len(desktop.log_lines())
     desktop.click_widget("switch_hex")
     desktop.wait_for_log(r"geometry cell a11", PATIENCE, after=mark)
