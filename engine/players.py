@@ -210,9 +210,19 @@ def build_searcher(config: PlayerConfig, game: str, *, seed: int = 0) -> Searche
 
         alpha_beta = AlphaBetaSearch(AlphaBetaSettings(**settings), seed=seed)
         return _with_opening(alpha_beta, game, seed=seed)
+    if preset.kind == "network-search":
+        return _with_opening(_guided_search(settings, game, seed), game, seed=seed)
     raise PresetError(
         Sentence("Expected a known kind of engine, got {kind!r}.", kind=preset.kind)
     )
+
+
+def _guided_search(settings: dict[str, Any], game: str, seed: int) -> Searcher:
+    """Return a search that asks the evaluator which the settings name."""
+    from engine.search.guided import GuidedSearch  # noqa: PLC0415
+    from engine.search.guided_settings import GuidedSettings  # noqa: PLC0415
+
+    return GuidedSearch(None, GuidedSettings(**settings), seed=seed)
 
 
 def _with_opening(searcher: Searcher, game: str, *, seed: int) -> Searcher:

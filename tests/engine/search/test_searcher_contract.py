@@ -11,9 +11,16 @@ from engine.core.errors import BusyError, IllegalMoveError
 from engine.games import GAMES
 from engine.players import PlayerConfig, build_searcher, presets, presets_for
 from engine.search.api import Limits, StopFlag
+from engine.search.evaluators import SymmetricEvaluator
+from engine.search.guided import GuidedSearch
+from engine.search.guided_settings import GuidedSettings
 from engine.search.mcts import TreeSearch, TreeSearchSettings
+from tests.engine.search.guided_oracle import HashEvaluator
 from tests.games import cell, every_board, position_of, random_game
 from tests.toy.rules import Squares
+
+UNHURRIED = GuidedSettings(stops_early=False)
+"""Uses all its time, so that limits can be tested."""
 
 
 def every_searcher():
@@ -28,11 +35,31 @@ def every_searcher():
     yield pytest.param(
         Squares(), lambda seed=0: TreeSearch(seed=seed), id="tree-search-squares"
     )
+    playouts = lambda seed=0: GuidedSearch(None, UNHURRIED, seed=seed)  # noqa: E731
+    yield pytest.param(Squares(), playouts, id="playouts-squares")
+    for game in (GAMES["hex"], Squares()):
+        guided = lambda seed=0, g=game: guided_search(g, seed)  # noqa: E731
+        yield pytest.param(game, guided, id=f"guided-{game.name}")
+
+
+def guided_search(game, seed):
+    """Return a search with an evaluator that turns the board by the seed."""
+
+    def evaluator_for(setup):
+        return SymmetricEvaluator(
+            HashEvaluator(), game.symmetries(setup), averages=False, seed=seed
+        )
+
+    return GuidedSearch(evaluator_for, UNHURRIED, seed=seed)
 
 
 def every_untiring_searcher():
-    """Yield the searchers that use all their time: they have no depth of their own."""
-    bounded = {name for name, preset in presets().items() if "depth" in preset.search}
+    """Yield the searchers that use all their time: they have no limit of their own."""
+    bounded = {
+        name
+        for name, preset in presets().items()
+        if preset.search.keys() & {"depth", "nodes"}
+    }
     for searcher in every_searcher():
         if searcher.id.rpartition("-")[0] not in bounded:
             yield searcher

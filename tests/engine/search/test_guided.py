@@ -1,0 +1,377 @@
+"""The network-guided search as an engine: tactics, choice, limits, what it keeps."""
+
+import math
+
+import numpy as np
+import pytest
+
+from engine.core.types import Judgement, Player
+from engine.games import GAMES
+from engine.search import guided
+from engine.search.api import Limits, StopFlag
+from engine.search.choice import annealed, visit_weights, with_noise
+from engine.search.evaluators import SymmetricEvaluator
+from engine.search.guided import GuidedSearch
+from engine.search.guided_settings import GuidedSettings
+from tests.engine.search.guided_oracle import FlatEvaluator, HashEvaluator, image_of
+from tests.games import ALL_GAMES, cell, on_boards, position_of, random_game
+
+SMALL = {"pool_edges": 1 << 18, "pool_nodes": 1 << 14, "pool_policies": 1 << 12}
+
+
+def search_with(evaluator, seed=0, **changes):
+    settings = GuidedSettings(**{**SMALL, **changes})
+    return GuidedSearch(lambda _setup: evaluator, settings, seed=seed)
+
+
+def start_of(name, **size):
+    return GAMES[name].new_position(GAMES[name].setup(**size))
+
+
+TACTICS = [
+    (
+        "gomoku",
+        """
+        . . . . . . .
+        . X X X X . .
+        . O O O . . .
+        . O . . . . .
+        . . . . . . .
+        """,
+        {"a4", "f4"},
+    ),
+    (
+        "gomoku",
+        """
+        . . . . . . .
+        O X X X X . .
+        . O . O . . .
+        . O . . . . .
+        . . . . . . .
+        """,
+        {"f4"},
+    ),
+    (
+        "hex",
+        """
+        . X . . O
+        . X . O .
+        . X O . .
+        . . . . .
+        """,
+        {"b4", "a4"},
+    ),
+    (
+        "hex",
+        """
+        . . X .
+        . O . .
+        . . X .
+        O . . .
+        """,
+        {"c2"},
+    ),
+]
+
+
+@pytest.mark.parametrize("batch", [1, 16])
+@pytest.mark.parametrize(("name", "drawing", "best"), TACTICS)
+def test_tactics_are_found_whatever_the_batch(name, drawing, best, batch):
+    position = position_of(name, drawing)
+
+    result = search_with(FlatEvaluator(), batch=batch).search(
+        position, Limits(nodes=3_000)
+    )
+
+    assert position.cell_name(result.move) in best
+
+
+@pytest.mark.parametrize("batch", [1, 16])
+def test_a_win_in_one_is_proven_and_ends_the_search(batch):
+    position = position_of("gomoku", TACTICS[0][1])
+
+    result = search_with(FlatEvaluator(), batch=batch).search(
+        position, Limits(nodes=100_000)
+    )
+
+    assert result.value == 1.0
+    assert result.nodes < 100
+
+
+def test_a_lost_position_is_proven_lost():
+    position = position_of("hex", ". . .\n. X .\n. . .", to_move=Player.SECOND)
+
+    result = search_with(FlatEvaluator()).search(position, Limits(nodes=5_000))
+
+    assert result.value == -1.0
+    assert result.nodes < 5_000
+
+
+def test_the_golden_tree():
+    position = random_game(start_of("hex", height=7, width=6), seed=4)[3]
+
+    result = search_with(HashEvaluator(), seed=1).search(position, Limits(nodes=400))
+
+    found = [(position.cell_name(c.move), c.visits) for c in result.candidates[:6]]
+    assert (found, result.depth) == GOLDEN
+
+
+GOLDEN = (
+    [("b5", 78), ("e3", 46), ("d4", 46), ("b1", 44), ("a7", 37), ("f1", 23)],
+    7,
+)
+
+
+@on_boards(
+    [("gomoku", 5, 5, {"line_length": "4"}), ("hex", 4, 6, {}), ("hex", 5, 5, {})]
+)
+def test_a_search_is_the_same_however_the_board_is_turned(empty_board):
+    game = ALL_GAMES[empty_board.setup.game]
+    ways = game.symmetries(empty_board.setup)
+    history = random_game(empty_board, seed=2)[4]
+    position = game.position(
+        empty_board.setup, stones=history.stones, to_move=history.to_move
+    )
+    answers = []
+    for way in ways:
+        stones, to_move = image_of(position, way)
+        seen = game.position(empty_board.setup, stones=stones, to_move=to_move)
+        evaluator = SymmetricEvaluator(HashEvaluator(), ways, averages=True)
+        result = search_with(evaluator, batch=4).search(seen, Limits(nodes=150))
+        goal = {way.cells[c]: c for c in range(len(stones))}
+        visits = {goal[c.move]: c.visits for c in result.candidates}
+        answers.append((goal[result.move], visits))
+
+    assert all(answer == answers[0] for answer in answers)
+
+
+def test_liu_8_weighs_moves_by_their_visits():
+    visits = np.array([16, 4, 0])
+
+    assert visit_weights(visits, 1.0) == pytest.approx([0.8, 0.2, 0])
+    assert visit_weights(visits, 0.5) == pytest.approx([256 / 272, 16 / 272, 0])
+    assert visit_weights(visits, 0.001) == pytest.approx([1, 0, 0])
+    assert visit_weights(visits, 0.0) == pytest.approx([1, 0, 0])
+
+
+def test_the_temperature_halves_with_the_game():
+    assert annealed(1.0, 0, 10) == 1.0
+    assert annealed(1.0, 20, 10) == 0.25
+    assert annealed(0.8, 99, 0) == 0.8
+
+
+def test_noise_replaces_its_share_of_the_priors():
+    priors = np.array([0.7, 0.2, 0.1])
+
+    noisy = with_noise(
+        priors, share=0.25, concentration=0.03, rng=np.random.default_rng(1)
+    )
+
+    assert noisy.sum() == pytest.approx(1)
+    assert np.all(noisy >= 0.75 * priors - 1e-12)
+    assert not np.allclose(noisy, priors)
+
+
+def test_a_warm_search_plays_various_moves_and_a_cold_one_the_best():
+    position = start_of("hex", height=5)
+
+    def played(seed, temperature):
+        search = search_with(HashEvaluator(), seed=seed, temperature=temperature)
+        result = search.search(position, Limits(nodes=60))
+        assert result.candidates[0].move == result.move
+        return result.move
+
+    assert len({played(seed, 1.0) for seed in range(12)}) > 2
+    assert len({played(seed, 0.0) for seed in range(12)}) == 1
+
+
+def test_noise_at_the_root_spreads_the_visits():
+    position = start_of("hex", height=5)
+    quiet, noisy = (
+        search_with(HashEvaluator(), noise_share=share).search(
+            position, Limits(nodes=200)
+        )
+        for share in (0.0, 0.25)
+    )
+
+    quiet_visits, noisy_visits = (
+        {c.move: c.visits for c in result.candidates} for result in (quiet, noisy)
+    )
+    assert quiet_visits != noisy_visits
+
+
+def test_the_priors_that_are_shown_have_no_noise():
+    position = start_of("hex", height=5)
+    quiet, noisy = (
+        {
+            c.move: c.prior
+            for c in search_with(HashEvaluator(), noise_share=share)
+            .search(position, Limits(nodes=200))
+            .candidates
+        }
+        for share in (0.0, 0.25)
+    )
+
+    assert quiet.keys() & noisy.keys()
+    assert all(quiet[move] == noisy[move] for move in quiet.keys() & noisy.keys())
+
+
+def test_a_search_stops_when_no_move_can_overtake_the_best():
+    class Sure(FlatEvaluator):
+        def evaluate(self, batch):
+            policy, values = super().evaluate(batch)
+            policy[:] = 0
+            policy[:, 12] = batch.legal[:, 12]
+            rest = ~batch.legal[:, 12]
+            policy[rest] = batch.legal[rest] / batch.legal[rest].sum(1, keepdims=True)
+            return policy, values
+
+    position = start_of("hex", height=5)
+    early, late = (
+        search_with(Sure(), stops_early=stops).search(position, Limits(nodes=1_000))
+        for stops in (True, False)
+    )
+
+    assert early.nodes < 700
+    assert late.nodes == 1_000
+    assert early.move == late.move == 12
+
+
+def test_the_tree_is_kept_from_move_to_move():
+    position = start_of("hex", height=5)
+    search = search_with(HashEvaluator(), stops_early=False)
+    first = search.search(position, Limits(nodes=400))
+    later = position.play(first.pv[0]).play(first.pv[1])
+
+    kept = search.search(later, Limits(nodes=100))
+    fresh = search_with(HashEvaluator(), keeps_tree=False).search(
+        later, Limits(nodes=100)
+    )
+
+    assert sum(c.visits for c in kept.candidates) > 110
+    assert sum(c.visits for c in fresh.candidates) < 100
+
+
+def test_another_game_begins_a_new_tree():
+    search = search_with(HashEvaluator(), stops_early=False)
+    search.search(start_of("hex", height=5), Limits(nodes=50))
+
+    other = search.search(start_of("gomoku", height=6), Limits(nodes=50))
+
+    assert sum(c.visits for c in other.candidates) == 49
+
+
+def test_candidates_say_visits_value_prior_and_line():
+    result = search_with(HashEvaluator()).search(start_of("hex"), Limits(nodes=200))
+
+    best = result.candidates[0]
+    assert best.visits > 1
+    assert 0 < best.prior < 1
+    assert len(best.pv) > 1
+    assert -1 <= best.value <= 1
+
+
+def test_a_bad_first_move_is_swapped_away_and_a_good_one_too_good_to_leave():
+    class Centre(FlatEvaluator):
+        """Counts stones: those in the middle are worth more."""
+
+        def evaluate(self, batch):
+            policy, _ = super().evaluate(batch)
+            rows, columns = np.divmod(np.arange(25), 5)
+            worth = 0.8 - 0.2 * (abs(rows - 2) + abs(columns - 2))
+            own = np.where(batch.cells == 1, 1, np.where(batch.cells == 2, -1, 0))
+            return policy, np.tanh(own @ worth).astype(np.float32)
+
+    empty = GAMES["hex"].new_position(
+        GAMES["hex"].setup(height=5, options={"swap": "on"})
+    )
+    swap = 25
+    for name, swaps in (("c3", True), ("a1", False)):
+        position = empty.play(cell(empty, name))
+        result = search_with(Centre(), proves=False).search(position, Limits(nodes=500))
+        assert (result.move == swap) is swaps
+
+
+class Oracle:
+    """Knows one thing about every position."""
+
+    def __init__(self, judgement):
+        self.judgement = judgement
+
+    def judge(self, _position):
+        return self.judgement
+
+
+def judged(monkeypatch, judgement):
+    monkeypatch.setattr(guided, "knowledge_of", lambda _position: Oracle(judgement))
+    search = search_with(HashEvaluator(), judges_root=True)
+    return search.search(start_of("hex", height=5), Limits(nodes=100))
+
+
+def test_a_judged_win_is_played_at_once(monkeypatch):
+    result = judged(monkeypatch, Judgement(winner=Player.FIRST, moves=(7,)))
+
+    assert (result.move, result.value, result.nodes) == (7, 1.0, 1)
+
+
+def test_only_moves_that_may_win_are_searched(monkeypatch):
+    result = judged(monkeypatch, Judgement(moves=(3, 9, 4)))
+
+    assert {c.move for c in result.candidates} <= {3, 4, 9}
+
+
+def test_a_judged_loss_is_played_on_and_said(monkeypatch):
+    result = judged(monkeypatch, Judgement(winner=Player.SECOND, moves=()))
+
+    assert result.value == -1.0
+    assert result.nodes == 100
+
+
+def test_an_evaluator_that_fails_leaves_no_trace():
+    class Failing(HashEvaluator):
+        fails = False
+
+        def evaluate(self, batch):
+            if self.fails:
+                raise RuntimeError("out of memory")
+            return super().evaluate(batch)
+
+    evaluator = Failing()
+    position = start_of("hex", height=5)
+    search = search_with(evaluator)
+    search.search(position, Limits(nodes=100))
+    evaluator.fails = True
+    with pytest.raises(RuntimeError):
+        search.search(position, Limits(nodes=100))
+    evaluator.fails = False
+
+    again = search.search(position, Limits(nodes=100))
+
+    assert (
+        again.candidates
+        == search_with(HashEvaluator()).search(position, Limits(nodes=100)).candidates
+    )
+
+
+def test_a_stopped_search_answers_after_the_batch_under_way():
+    stop = StopFlag()
+
+    class Stopping(HashEvaluator):
+        def evaluate(self, batch):
+            if len(self.sizes) == 5:
+                stop.set()
+            return super().evaluate(batch)
+
+    evaluator = Stopping()
+    result = search_with(evaluator, batch=4).search(
+        start_of("hex"), Limits(nodes=10_000), stop=stop
+    )
+
+    assert len(evaluator.sizes) == 6
+    assert result.nodes < 40
+
+
+def test_proven_values_are_certain_only_where_they_are_proven():
+    result = search_with(HashEvaluator()).search(start_of("hex"), Limits(nodes=300))
+
+    assert all(math.fabs(c.value) < 1 for c in result.candidates)
