@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PyQt5.QtWidgets import QFileDialog, QWidget
+from PyQt5.QtWidgets import QFileDialog, QHeaderView, QTreeView, QWidget
 
 from engine.records import files
 from gui.i18n import tr
@@ -61,6 +61,9 @@ def _dialog(parent: QWidget, title: str, folder: Path) -> QFileDialog:
     dialog = QFileDialog(parent, title, str(folder))
     dialog.setObjectName("file_dialog")
     dialog.resize(WIDTH, HEIGHT)
+    # Qt's own dialog; a platform's has no such list.
+    for details in dialog.findChildren(QTreeView):
+        details.header().setSectionResizeMode(QHeaderView.ResizeToContents)
     return dialog
 
 

@@ -190,7 +190,7 @@ class FormDialog(QDialog):
         fields = [
             field
             for field in self.findChildren(QWidget)
-            if field.focusPolicy() & Qt.TabFocus
+            if field.focusPolicy() != Qt.NoFocus
             and field not in self._buttons
             and field.focusProxy() is None
             and field.isVisibleTo(self)
@@ -198,7 +198,7 @@ class FormDialog(QDialog):
         chain = [*fields, *self._buttons]
         for before, after in pairwise(chain):
             self.setTabOrder(before, after)
-        chain[0].setFocus()
+        next(part for part in chain if part.focusPolicy() & Qt.TabFocus).setFocus()
         QTimer.singleShot(0, self._take_room)
 
     def event(self, event: QEvent) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PyQt5.QtCore import QEvent, QSize, Qt
+from PyQt5.QtGui import QShowEvent
 from PyQt5.QtWidgets import QDialog, QFrame, QScrollArea, QWidget
 
 LEAST = QSize(360, 120)
@@ -19,6 +20,12 @@ class ScrolledForm(QScrollArea):
         self.setWidgetResizable(True)
         self.setWidget(content)
         self.verticalScrollBar().rangeChanged.connect(self.updateGeometry)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Lay the content out at once: a click may come before the next event."""
+        super().showEvent(event)
+        self.widget().resize(self.viewport().size())
+        self.widget().layout().activate()
 
     def event(self, event: QEvent) -> bool:
         """Pass on that the content wants another size."""

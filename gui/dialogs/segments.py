@@ -39,7 +39,7 @@ class Segments(QWidget):
             button.setObjectName(f"{name}_{value}")
             button.setText(text)
             button.setCheckable(True)
-            button.setFocusPolicy(Qt.StrongFocus)
+            button.setFocusPolicy(Qt.ClickFocus)
             button.setProperty("segment", "middle")
             button.clicked.connect(lambda _checked, value=value: self._choose(value))
             self._group.addButton(button)
@@ -63,7 +63,16 @@ class Segments(QWidget):
         self._group.setExclusive(False)
         for known, button in self._buttons.items():
             button.setChecked(known == value)
+            button.setFocusPolicy(_policy(is_chosen=known == value))
         self._group.setExclusive(True)
 
     def _choose(self, value: str) -> None:
         self.chosen.emit(value)
+
+
+def _policy(*, is_chosen: bool) -> Qt.FocusPolicy:
+    """Let the tab key come to the chosen value alone, as Qt does among radio buttons.
+
+    Qt follows a choice by itself, but only once a button has had the focus.
+    """
+    return Qt.StrongFocus if is_chosen else Qt.ClickFocus

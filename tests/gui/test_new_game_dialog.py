@@ -4,7 +4,7 @@ import random
 from types import SimpleNamespace
 
 import pytest
-from PyQt5.QtCore import QRect
+from PyQt5.QtCore import QRect, Qt
 from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QApplication
 
@@ -328,6 +328,24 @@ def test_on_a_tiny_screen_only_its_fields_scroll(qtbot, dressed, show_on):
     qtbot.waitUntil(lambda: scrolled_away(dialog)[1] > 0 == scrolled_away(dialog)[0])
     assert room.contains(dialog.frameGeometry())
     assert dialog.rect().contains(widget(dialog, "new_game_accept").geometry())
+
+
+def test_the_keyboard_begins_at_the_chosen_game(qtbot):
+    dialog = NewGameDialog("hex", default_new_game, LIGHT)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.activateWindow()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
+    first = dialog.focusWidget().objectName()
+
+    QTest.keyClick(dialog.focusWidget(), Qt.Key_Left)
+    QTest.keyClick(dialog.focusWidget(), Qt.Key_Space)
+    game = dialog.choice.setup.game
+    QTest.keyClick(dialog.focusWidget(), Qt.Key_Tab)
+
+    assert first == "new_game_game_hex"
+    assert game == "gomoku"
+    assert dialog.focusWidget().objectName() == "new_game_height"
 
 
 def test_labels_stand_beside_the_first_line_of_their_field(qtbot, dressed):
