@@ -186,7 +186,7 @@ class KeysPage(SettingsPage):
         self._keys.reset(self._name)
 
     def _filter(self, text: str) -> None:
-        """Show the actions whose name or key holds ``text``."""
+        """Show the actions whose name or key holds ``text``, one of them chosen."""
         wanted = text.casefold().strip()
         for item in self._items:
             shown = f"{item.text(0)} {item.text(1)}".casefold()
@@ -194,6 +194,9 @@ class KeysPage(SettingsPage):
         for group in self._groups:
             rows = range(group.childCount())
             group.setHidden(all(group.child(row).isHidden() for row in rows))
+        found = [item for item in self._items if not item.isHidden()]
+        if found and self._chosen_item not in found:
+            self._tree.setCurrentItem(found[0])
 
     @staticmethod
     def _button(name: str, text: str) -> QPushButton:

@@ -211,6 +211,14 @@ def test_actions_are_found_by_name_and_by_key(page, wanted):
     assert shown == ["Edit", "Take back"]
 
 
+def test_a_search_chooses_what_it_finds_so_that_nothing_hidden_gets_a_key(page):
+    widget(page.window, "keys_search").setText("hint")
+
+    press_key(page, Qt.Key_J)
+
+    assert shown_key(page, "Hint") == "J"
+
+
 # The sheet of all keys
 
 
