@@ -78,7 +78,9 @@ def build(folder: Path, icons: Path, out: Path) -> Path:
         (root / "DEBIAN" / "control").write_text(control, encoding="utf-8")
         root.chmod(0o755)
         command = ["dpkg-deb", "--build", "--root-owner-group", "-Zxz", "-z3"]
-        subprocess.run([*command, str(root), str(path)], check=True, stdout=-3)
+        subprocess.run(
+            [*command, str(root), str(path)], check=True, stdout=subprocess.DEVNULL
+        )
     return path
 
 

@@ -77,15 +77,20 @@ def without_orphans(entries: Iterable[Entry], needs: Needs) -> list[Entry]:
     entries = list(entries)
     links = [entry for entry in entries if entry[2] == "SYMLINK"]
     files = [entry for entry in entries if entry[2] != "SYMLINK"]
-    libraries = {PurePath(entry[0]).name: entry for entry in files if _waits(entry)}
+    libraries = {_plain_name(entry[0]): entry for entry in files if _waits(entry)}
     kept = [entry for entry in files if not _waits(entry)]
     for entry in kept:  # grows while it is walked
         for name in needs(entry[1]) if entry[2] in COMPILED else ():
-            found = libraries.pop(name, None)
+            found = libraries.pop(_plain_name(name), None)
             if found is not None:
                 kept.append(found)
-    targets = {PurePath(entry[0]).name for entry in kept}
-    return kept + [link for link in links if PurePath(link[1]).name in targets]
+    targets = {_plain_name(entry[0]) for entry in kept}
+    return kept + [link for link in links if _plain_name(link[1]) in targets]
+
+
+def _plain_name(path: str) -> str:
+    """Return a file's name as Windows compares them; elsewhere none differ by case."""
+    return PurePath(path).name.lower()
 
 
 def _waits(entry: Entry) -> bool:

@@ -61,6 +61,14 @@ def test_a_library_goes_with_the_last_that_needed_it():
     }
 
 
+def test_a_library_of_windows_is_found_whatever_its_case():
+    entries = [entry("PyQt5/QtCore.pyd", "EXTENSION"), entry("VCRUNTIME140.dll")]
+
+    kept = without_orphans(entries, lambda _path: ["vcruntime140.DLL"])
+
+    assert kept == entries
+
+
 def test_a_link_goes_with_what_it_leads_to():
     entries = [
         ("libgui.so", "PyQt5/Qt5/lib/libgui.so", "SYMLINK"),

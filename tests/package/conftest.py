@@ -83,8 +83,8 @@ def program_folder() -> Iterator[Path]:
             path.chmod(path.stat().st_mode & ~0o222)
     yield folder
     for path in everything:
-        if path.is_dir() and not path.is_symlink():
-            path.chmod(0o755)
+        if not path.is_symlink():
+            path.chmod(path.stat().st_mode | 0o200)
     shutil.rmtree(place)
 
 
