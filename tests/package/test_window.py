@@ -7,7 +7,7 @@ import pytest
 from PyQt5.QtCore import QSettings
 
 from engine.games import GAMES
-from engine.players import PlayerConfig, presets_for
+from engine.players import PlayerConfig, preset_named, presets
 from engine.records import files
 from gui.new_game import NewGame
 from gui.settings import Settings
@@ -24,18 +24,19 @@ pytestmark = [
 ]
 
 PATIENCE = 60
-ENGINES = ("uct", "uct-plain", "alphabeta", "minimax")
+ENGINES = ("uct", "uct-plain", "alphabeta", "minimax", "blog-mcts")
 SECONDS = 0.3
 
 
 def remember_games(package, engine):
-    """Let the engine be the opponent in both games, as if it had been chosen before."""
+    """Let the engine be the opponent where it plays, as if chosen before."""
     folder = package.home / "config" / "pentahex"
     folder.mkdir(parents=True)
     store = QSettings(str(folder / "pentahex.ini"), QSettings.IniFormat)
     settings = Settings(store)
     for game in ("hex", "gomoku"):
-        second = PlayerConfig(preset=engine)
+        plays = game in preset_named(engine).games
+        second = PlayerConfig(preset=engine if plays else "uct")
         setup = GAMES[game].setup()
         settings.remember_new_game(
             NewGame(setup=setup, second=second, seconds_per_move=SECONDS)
@@ -89,10 +90,9 @@ def test_the_window_is_there_within_a_second_and_an_engine_within_four(start, pa
 
 
 def test_every_kind_of_engine_is_tried():
-    known = {preset.kind for game in GAMES for preset in presets_for(game)}
-    tried = {preset.kind for preset in presets_for("hex") if preset.name in ENGINES}
+    kinds = {preset.kind for preset in presets().values()}
 
-    assert tried == known
+    assert {preset_named(name).kind for name in ENGINES} == kinds
 
 
 @pytest.mark.parametrize("engine", ENGINES)
