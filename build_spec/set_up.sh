@@ -144,7 +144,7 @@ build_environment() {
   else
     python=$(find_python) || stop "Pentahex needs 64-bit Python 3.11 to 3.14 with its" \
       "venv module, and none was found; install it with $(install_command python3 python3-venv)"
-    echo "Setting up .venv (once, about 1 minute)…"
+    echo "Setting up .venv (once, a few minutes)…"
     rm -rf .venv
     mkdir .venv
     : >"$unfinished"
@@ -192,7 +192,9 @@ set_up() {
   fi
   build_environment
   if [ "$(uname -s)" = Linux ]; then check_window_libraries; fi
-  .venv/bin/python -I -c 'import PyQt5.QtWidgets, numba, sgfmill' ||
+  .venv/bin/python -I -c 'import PyQt5.QtWidgets, numba, sgfmill, safetensors
+from importlib.util import find_spec
+if find_spec("torch"): import torch' ||
     stop "The packages in .venv do not load (see above); delete the folder .venv and try again."
   digest requirements.txt >"$(stamp requirements.txt)"
   digest "$requirements" >"$(stamp "$requirements")"

@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from engine.commands.arguments import add_json, print_json
+from engine.commands.bench_mcts import measure_mcts
 from engine.core.errors import BenchError, UsageError
 from engine.core.game import Position
 from engine.core.paths import program_command
@@ -44,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         default="all",
         metavar="SUITE",
-        help="uct, alphabeta, ui, startup, all",
+        help="uct, alphabeta, mcts, ui, startup, all",
     )
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
     parser.add_argument(
@@ -176,6 +177,7 @@ def measure_window(suite: str, _games: list[str], seconds: float) -> dict[str, f
 SUITES: dict[str, Suite] = {
     "uct": measure_uct,
     "alphabeta": measure_alphabeta,
+    "mcts": measure_mcts,
     "ui": partial(measure_window, "ui"),
     "startup": partial(measure_window, "startup"),
 }

@@ -23,7 +23,7 @@ from engine.core.errors import (
 )
 from engine.core.paths import state_folder
 
-COMMANDS = ("engines", "genmove", "solve", "convert", "bench")
+COMMANDS = ("engines", "genmove", "solve", "convert", "train", "bench")
 """Names of the commands; each is a module of this package."""
 
 SUCCESS = 0

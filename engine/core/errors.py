@@ -54,3 +54,15 @@ class UsageError(EngineError, ValueError):
 
 class BenchError(EngineError, RuntimeError):
     """A measurement that could not be taken."""
+
+
+class NetError(EngineError, ValueError):
+    """A file that holds no network, or one that does not fit."""
+
+
+class SamplesError(EngineError, ValueError):
+    """A file that holds no positions to learn from."""
+
+
+class TrainingError(EngineError, ValueError):
+    """A description of a training run, or what it left, that makes no sense."""

@@ -51,6 +51,30 @@ def test_alphabeta_is_measured_as_nodes_and_depth(capsys, game, rate, depth):
     assert figures[f"alphabeta.{game}.depth"] >= depth
 
 
+@pytest.mark.parametrize("game", ["gomoku", "hex"])
+def test_the_guided_search_is_measured_against_its_bare_network(
+    capsys, game, monkeypatch
+):
+    pytest.importorskip("torch")
+    from engine.commands import bench_mcts
+
+    small = {"blocks": 1, "channels": 4, "pooled": 2}
+    monkeypatch.setattr(bench_mcts, "UNTRAINED", small)
+    monkeypatch.setattr("engine.nn.shipped.shipped_nets", dict)
+    options = ["--game", game, "--seconds", "0.05", "--json"]
+
+    status, out, err = run(capsys, "bench", "mcts", *options)
+
+    figures = json.loads(out)
+    assert (status, err) == (0, "")
+    keys = ("leaves_per_s", "evals_per_s", "ratio", "batch")
+    assert list(figures) == [f"mcts.untrained-{game}.{key}" for key in keys]
+    leaves, evals, ratio, batch = figures.values()
+    assert ratio == pytest.approx(leaves / evals, abs=0.001)
+    assert 0 < ratio < 1.2
+    assert batch in {1, 2, 4, 8, 16, 32, 64}
+
+
 def test_people_get_a_table(capsys):
     status, out, _ = run(capsys, "bench", "uct", "--game", "hex", "--seconds", "0.05")
 

@@ -1,0 +1,106 @@
+"""Measures how much of a network's speed the guided search keeps."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from typing import TYPE_CHECKING
+
+from engine.core.game import GameSetup, parse_size
+from engine.games import GAMES
+from engine.search.api import Limits
+from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
+
+if TYPE_CHECKING:
+    from engine.nn.checkpoint import NetInfo
+    from engine.nn.evaluator import TorchEvaluator
+
+REPEATS = 3
+
+UNTRAINED = {"blocks": 5, "channels": 32}
+"""Our small network, measured for games without a shipped one.
+
+How fast it is does not depend on what it has learned.
+"""
+
+
+class CountingEvaluator:
+    """Counts the positions that another evaluator is asked."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+        self.count = 0
+
+    def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
+        """See ``Evaluator.evaluate``."""
+        self.count += len(batch)
+        return self._evaluator.evaluate(batch)
+
+
+def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
+    """Measure each network on its usual board, bare and in a search, on one thread."""
+    from engine.nn.evaluator import fastest  # noqa: PLC0415
+
+    figures: dict[str, float] = {}
+    for name, evaluator in _evaluators(games).items():
+        setup = _usual_setup(evaluator.info)
+        bare = fastest(
+            evaluator, setup, seconds=seconds / 4, repeats=1, now=time.thread_time
+        )
+        rates, searches = [], []
+        for _ in range(REPEATS):
+            # In turns, so that what else the machine does disturbs both alike.
+            rates.append(evaluator.rate(setup, bare.batch, seconds, time.thread_time))
+            searches.append(_leaf_rate(evaluator, setup, bare.batch, seconds))
+        evals, leaves = statistics.median(rates), statistics.median(searches)
+        figures[f"mcts.{name}.leaves_per_s"] = round(leaves)
+        figures[f"mcts.{name}.evals_per_s"] = round(evals)
+        figures[f"mcts.{name}.ratio"] = round(leaves / evals, 3)
+        figures[f"mcts.{name}.batch"] = bare.batch
+    return figures
+
+
+def _evaluators(games: list[str]) -> dict[str, TorchEvaluator]:
+    """Return what judges by each shipped network, or by an untrained one."""
+    from engine.nn.library import load_torch  # noqa: PLC0415
+
+    load_torch()
+    from engine.nn.checkpoint import load_network, new_info  # noqa: PLC0415
+    from engine.nn.evaluator import EvaluatorSettings, TorchEvaluator  # noqa: PLC0415
+    from engine.nn.network import new_network  # noqa: PLC0415
+    from engine.nn.shipped import shipped_nets  # noqa: PLC0415
+
+    nets = {name: load_network(path) for name, path in shipped_nets().items()}
+    nets = {name: net for name, net in nets.items() if net[1].game in games}
+    for game in games:
+        if game not in {info.game for _, info in nets.values()}:
+            info = new_info("residual", (GAMES[game].setup(),), UNTRAINED)
+            network = new_network(info.kind, info.parameters).eval()
+            nets[f"untrained-{game}"] = (network, info)
+    settings = EvaluatorSettings(threads=1)
+    return {name: TorchEvaluator(*net, settings) for name, net in nets.items()}
+
+
+def _usual_setup(info: NetInfo) -> GameSetup:
+    """Return the board that a network has learned first."""
+    height, width = parse_size(info.sizes[0])
+    options = dict(info.rules)
+    return GAMES[info.game].setup(height=height, width=width, options=options)
+
+
+def _leaf_rate(
+    evaluator: TorchEvaluator, setup: GameSetup, batch: int, seconds: float
+) -> float:
+    """Return how many distinct leaves a second a search has judged, without a cache."""
+    from engine.search.guided import GuidedSearch  # noqa: PLC0415
+    from engine.search.guided_settings import GuidedSettings  # noqa: PLC0415
+
+    counting = CountingEvaluator(evaluator)
+    settings = GuidedSettings(batch=batch, stops_early=False)
+    searcher = GuidedSearch(lambda _setup: counting, settings, now=time.thread_time)
+    position = GAMES[setup.game].new_position(setup)
+    searcher.prepare(position)
+    counting.count = 0
+    started = time.thread_time()
+    searcher.search(position, Limits(seconds=seconds))
+    return counting.count / (time.thread_time() - started)

@@ -1,0 +1,66 @@
+"""Trains a network as a file describes it, and goes on where an earlier run ended."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from pathlib import Path
+
+from engine.commands.arguments import add_json, print_json
+from engine.core.errors import UsageError
+
+SUMMARY = "train a network; stop at any time and go on with --resume"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument(
+        "file", metavar="FILE", type=Path, help="what to do, such as hex.toml"
+    )
+    parser.add_argument(
+        "--out", metavar="DIR", type=Path, required=True, help="where the run lies"
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="go on with the run in DIR, if there is"
+    )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        metavar="S",
+        help="stop after about so long; go on later with --resume",
+    )
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Train, and say where the results lie."""
+    if arguments.seconds is not None and not arguments.seconds > 0:
+        raise UsageError(f"Expected seconds above 0, got {arguments.seconds}.")
+    from engine.nn.library import load_torch  # noqa: PLC0415
+
+    load_torch()
+    from engine.training.config import read_config  # noqa: PLC0415
+    from engine.training.run import REPORT, TrainingRun  # noqa: PLC0415
+
+    training = TrainingRun(
+        read_config(arguments.file), arguments.out, resume=arguments.resume
+    )
+    seconds = math.inf if arguments.seconds is None else arguments.seconds
+    is_finished = training.go_on(seconds=seconds, report=_show)
+    if arguments.json:
+        report = str(arguments.out / REPORT) if is_finished else None
+        out = str(arguments.out)
+        print_json({"out": out, "report": report, "finished": is_finished})
+    elif is_finished:
+        print(f"Finished; see {arguments.out / REPORT}.")
+    else:
+        print("Not finished yet; go on with --resume.")
+    return 0
+
+
+def _show(phase: str, done: int, total: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{phase} {done}/{total} ", end="", file=sys.stderr, flush=True)
+        if done == total:
+            print(file=sys.stderr)

@@ -1,0 +1,1 @@
+"""How a network is trained: games, samples, the trainer, and what a run keeps."""

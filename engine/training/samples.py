@@ -1,0 +1,173 @@
+"""Positions to learn from, and the compact files they lie in.
+
+A shard holds positions of one setup: a zip of plain arrays (``.npz``, deflated, never
+pickled) and one line of JSON, ``about``. A position of 11x11 takes some 60 bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.errors import EngineError, SamplesError
+from engine.core.game import GameSetup
+from engine.core.sentence import Sentence
+from engine.games import game_named
+from engine.records.files import write_atomically
+from engine.search.evaluation import LeafBatch
+
+FORMAT = "pentahex-samples-1"
+
+SHARE_STEPS = 255
+"""A policy is kept in steps of its largest share divided by this."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Samples:
+    """``S`` positions of one setup with ``N`` cells, and what is to be learned of them.
+
+    All is seen by the side to move.
+    """
+
+    setup: GameSetup
+    """Game, size and rules."""
+
+    cells: npt.NDArray[np.int8]
+    """``[S, N]``: 0 empty, 1 own stone, 2 the other side's."""
+
+    to_move: npt.NDArray[np.int8]
+    """``[S]``: 1 where the first colour moves, 2 where the second does."""
+
+    last_move: npt.NDArray[np.int16]
+    """``[S]``: the cell of the last stone, or -1."""
+
+    policy: npt.NDArray[np.float32]
+    """``[S, N]``: what the search made of the moves; rows sum to 1."""
+
+    value: npt.NDArray[np.float32]
+    """``[S]``: what the search thought of the position, in [-1, 1]."""
+
+    result: npt.NDArray[np.float32]
+    """``[S]``: how the game ended: 1 won, 0 drawn, -1 lost."""
+
+    game: npt.NDArray[np.int32]
+    """``[S]``: number of the game in its run, so that games are not torn apart."""
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def rows(self, index: npt.NDArray[Any]) -> Samples:
+        """Return the positions that an index or a mask names."""
+        return Samples(
+            setup=self.setup, **{name: getattr(self, name)[index] for name in _COLUMNS}
+        )
+
+    def leaves(self) -> LeafBatch:
+        """Return the positions as a search would ask them."""
+        return LeafBatch(
+            setup=self.setup,
+            cells=self.cells,
+            to_move=self.to_move,
+            last_move=self.last_move,
+            legal=self.cells == 0,
+        )
+
+
+_COLUMNS: Mapping[str, type[np.generic]] = {
+    "cells": np.int8,
+    "to_move": np.int8,
+    "last_move": np.int16,
+    "policy": np.float32,
+    "value": np.float32,
+    "result": np.float32,
+    "game": np.int32,
+}
+
+
+def joined(parts: Sequence[Samples]) -> Samples:
+    """Return samples of one setup as one; there is at least one part."""
+    return Samples(
+        setup=parts[0].setup,
+        **{
+            name: np.concatenate([getattr(part, name) for part in parts])
+            for name in _COLUMNS
+        },
+    )
+
+
+def save_samples(path: Path, samples: Samples, about: Mapping[str, Any]) -> None:
+    """Write a shard; ``about`` says how its games were made."""
+    setup = samples.setup
+    header = {
+        **about,
+        "format": FORMAT,
+        "game": setup.game,
+        "height": setup.height,
+        "width": setup.width,
+        "options": dict(setup.options),
+    }
+    largest = samples.policy.max(axis=1, keepdims=True)
+    shares = np.rint(samples.policy / largest * SHARE_STEPS).astype(np.uint8)
+    columns = {
+        "cells": samples.cells,
+        "to_move": samples.to_move,
+        "last_move": samples.last_move,
+        "policy": shares,
+        "value": samples.value.astype(np.float16),
+        "result": samples.result.astype(np.int8),
+        "game": samples.game,
+    }
+    buffer = BytesIO()
+    np.savez_compressed(buffer, about=np.array(json.dumps(header)), **columns)
+    write_atomically(path, buffer.getvalue())
+
+
+def load_samples(path: Path) -> Samples:
+    """Return the samples of a shard.
+
+    Raises:
+        SamplesError: It is no shard, or damaged.
+    """
+    try:
+        with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as shard:
+            header = json.loads(str(shard["about"]))
+            if header["format"] != FORMAT:
+                raise ValueError(header["format"])
+            columns = {name: shard[name] for name in _COLUMNS}
+        setup = game_named(header["game"]).setup(
+            height=header["height"], width=header["width"], options=header["options"]
+        )
+        return _checked(setup, columns)
+    except (
+        *(OSError, EOFError, ValueError, KeyError, TypeError),
+        *(zipfile.BadZipFile, EngineError),
+    ) as error:
+        raise SamplesError(
+            Sentence(
+                "Expected a file of samples at {file}, got: {error}.",
+                file=path.name,
+                error=error,
+            )
+        ) from error
+
+
+def _checked(setup: GameSetup, columns: Mapping[str, npt.NDArray[Any]]) -> Samples:
+    count, cell_count = len(columns["cells"]), setup.cell_count
+    for name, array in columns.items():
+        wanted = (count, cell_count) if name in {"cells", "policy"} else (count,)
+        if array.shape != wanted:
+            raise ValueError(f"{name} of shape {array.shape}, expected {wanted}")
+    shares = columns["policy"].astype(np.float32)
+    sums = shares.sum(axis=1, keepdims=True)
+    if np.any(sums <= 0) or np.any(columns["policy"][columns["cells"] != 0]):
+        raise ValueError("a policy that is none")
+    exact = {name: columns[name].astype(kind) for name, kind in _COLUMNS.items()}
+    return Samples(setup=setup, **{**exact, "policy": shares / sums})

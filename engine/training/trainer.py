@@ -1,0 +1,180 @@
+"""Teaches a network what samples say; its state is one small file.
+
+The file holds weights, optimiser and step together, so that no kill can part them.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from safetensors import SafetensorError
+from safetensors.torch import load as parse_tensors
+from safetensors.torch import save as format_tensors
+from torch import Tensor, nn
+
+from engine.core.errors import TrainingError
+from engine.core.sentence import Sentence
+from engine.records.files import write_atomically
+from engine.training.config import TrainSettings
+from engine.training.dataset import TRAINING, VALIDATION, Batch, Dataset
+
+ILLEGAL = -1e9
+"""Logit of a cell that may not be chosen: no probability, and no infinity."""
+
+GRADIENT_LIMIT = 5.0
+"""Norm to which gradients are cut; ordinary ones stay below."""
+
+STEP = "step"
+"""Name of the tensor that counts steps in a state."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Losses:
+    """How far a network is from what it should say, as means over positions."""
+
+    policy: float
+    """Cross-entropy with the search's policy, in nats."""
+
+    value: float
+    """Squared error of the value."""
+
+    agreement: float
+    """Part of the positions in which its first move is the search's first move."""
+
+
+class Trainer:
+    """Takes steps, saves and loads its state.
+
+    Args:
+        network: The network, with the weights to begin with.
+        settings: How it learns.
+    """
+
+    def __init__(self, network: nn.Module, settings: TrainSettings) -> None:
+        self._settings = settings
+        self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        self._network = network.to(self._device)
+        self._optimiser = _optimiser(network, settings)
+        self.steps_done = 0
+
+    @property
+    def network(self) -> nn.Module:
+        """The network as it is by now."""
+        return self._network
+
+    def step(self, dataset: Dataset) -> None:
+        """Learn from the next batch."""
+        batch = dataset.batch(TRAINING, self.steps_done, self._settings.batch)
+        self._network.train()
+        for group in self._optimiser.param_groups:
+            group["lr"] = self.learning_rate
+        policy, value, _ = self._losses(batch)
+        loss = policy + self._settings.value_weight * value
+        self._optimiser.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(self._network.parameters(), GRADIENT_LIMIT)
+        self._optimiser.step()
+        self.steps_done += 1
+
+    @property
+    def learning_rate(self) -> float:
+        """The rate of the next step: rising, then falling as a cosine."""
+        own = self._settings
+        rise = min((self.steps_done + 1) / max(own.warm_up, 1), 1.0)
+        fall = 0.5 + 0.5 * math.cos(math.pi * min(self.steps_done / own.steps, 1.0))
+        return own.learning_rate * rise * fall
+
+    def validate(self, dataset: Dataset, *, part: int = VALIDATION) -> Losses:
+        """Return the losses on batches that are always the same ones."""
+        self._network.eval()
+        rows = []
+        with torch.no_grad():
+            for number in range(self._settings.validation_batches):
+                batch = dataset.batch(part, number, self._settings.batch)
+                rows.append([float(part) for part in self._losses(batch)])
+        policy, value, agreement = np.mean(rows, axis=0).tolist()
+        return Losses(policy=policy, value=value, agreement=agreement)
+
+    def _losses(self, batch: Batch) -> tuple[Tensor, Tensor, Tensor]:
+        """Return the losses of the policy and the value, and the agreement."""
+        planes, legal, policy, values = (
+            torch.from_numpy(array).to(self._device)
+            for array in (batch.planes, batch.legal, batch.policy, batch.values)
+        )
+        logits, judged = self._network(planes)
+        logits = logits.masked_fill(~legal, ILLEGAL)
+        shares = torch.log_softmax(logits, dim=1)
+        policy_loss = -(policy * shares).sum(dim=1).mean()
+        value_loss = (judged - values).square().mean()
+        is_same = logits.argmax(dim=1) == policy.argmax(dim=1)
+        return policy_loss, value_loss, is_same.float().mean()
+
+    def save(self, path: Path) -> None:
+        """Write the state, atomically."""
+        tensors = {
+            f"net.{name}": tensor for name, tensor in self._network.state_dict().items()
+        }
+        kept = self._optimiser.state_dict()["state"]
+        for number, state in kept.items():
+            for name, value in state.items():
+                tensors[f"opt.{number}.{name}"] = torch.as_tensor(value)
+        tensors[STEP] = torch.tensor(self.steps_done)
+        stored = {name: tensor.cpu().contiguous() for name, tensor in tensors.items()}
+        metadata = {"settings": json.dumps(asdict(self._settings))}
+        write_atomically(path, format_tensors(stored, metadata))
+
+    def load(self, path: Path) -> None:
+        """Go on from a state that ``save`` wrote.
+
+        Raises:
+            TrainingError: It is damaged, or of another network.
+        """
+        try:
+            tensors = parse_tensors(path.read_bytes())
+            weights: dict[str, Tensor] = {}
+            states: dict[int, dict[str, Any]] = {}
+            for name, tensor in tensors.items():
+                kind, _, rest = name.partition(".")
+                if kind == "net":
+                    weights[rest] = tensor
+                elif kind == "opt":
+                    number, _, entry = rest.partition(".")
+                    states.setdefault(int(number), {})[entry] = tensor
+            self._network.load_state_dict(weights)
+            groups = self._optimiser.state_dict()["param_groups"]
+            self._optimiser.load_state_dict({"state": states, "param_groups": groups})
+            self.steps_done = int(tensors[STEP])
+        except (OSError, KeyError, ValueError, RuntimeError) as error:
+            raise _damaged(path, error) from error
+        except SafetensorError as error:
+            raise _damaged(path, error) from error
+
+
+def _damaged(path: Path, error: Exception) -> TrainingError:
+    reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+    return TrainingError(
+        Sentence(
+            "Expected the state of this training run in {file}, got: {error}.",
+            file=path.name,
+            error=reason.rstrip(":."),
+        )
+    )
+
+
+def _optimiser(network: nn.Module, settings: TrainSettings) -> torch.optim.Optimizer:
+    """Return an optimiser that shrinks weights, but neither biases nor norms."""
+    weights = [entry for entry in network.parameters() if entry.ndim > 1]
+    others = [entry for entry in network.parameters() if entry.ndim <= 1]
+    groups = [
+        {"params": weights, "weight_decay": settings.weight_decay},
+        {"params": others, "weight_decay": 0.0},
+    ]
+    if settings.optimiser == "rmsprop":
+        return torch.optim.RMSprop(groups, lr=settings.learning_rate)
+    return torch.optim.AdamW(groups, lr=settings.learning_rate)

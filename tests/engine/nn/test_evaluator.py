@@ -1,0 +1,183 @@
+import sys
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from engine.core.errors import NetError  # noqa: E402
+from engine.games import GAMES  # noqa: E402
+from engine.nn.checkpoint import new_info  # noqa: E402
+from engine.nn.encoding import MoverJoinsRows  # noqa: E402
+from engine.nn.evaluator import (  # noqa: E402
+    EvaluatorSettings,
+    TorchEvaluator,
+    fastest,
+    some_leaves,
+)
+from engine.nn.library import load_torch  # noqa: E402
+from engine.nn.network import encoding_for, new_network  # noqa: E402
+from engine.search.evaluation import LeafBatch  # noqa: E402
+
+SMALL = {"blocks": 2, "channels": 8, "pooled": 4}
+
+BOARDS = [
+    *(("residual", "gomoku", 6, 6), ("residual", "gomoku", 9, 7)),
+    *(("residual", "hex", 5, 5), ("residual", "hex", 4, 7)),
+    *(("ou-2020", "gomoku", 9, 7), ("liu-2022", "gomoku", 6, 6)),
+    *(("zhang-hex", "hex", 5, 5), ("zhang-hex", "hex", 6, 6)),
+]
+
+
+@pytest.fixture(autouse=True)
+def one_thread():
+    """Keep the tests from waiting for each other's threads."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
+def made(setup, kind="residual", **settings):
+    """Return a network whose norms have seen something, and its evaluator."""
+    torch.manual_seed(3)
+    info = new_info(kind, (setup,), SMALL if kind == "residual" else {})
+    network = new_network(kind, info.parameters)
+    encoding = encoding_for(kind, setup.game)
+    network(torch.from_numpy(encoding.encode(some_leaves(setup, 32))))
+    network.eval().requires_grad_(requires_grad=False)
+    return network, TorchEvaluator(network, info, EvaluatorSettings(**settings))
+
+
+def mixed_leaves(setup, count):
+    batch = some_leaves(setup, count, seed=5)
+    batch.to_move[1::2] = 2
+    return batch
+
+
+def by_the_plain_network(network, kind, batch):
+    """Return policy and values one position at a time, without any haste."""
+    policies, values = [], []
+    encoding = encoding_for(kind, batch.setup.game)
+    for row in range(len(batch)):
+        one = LeafBatch(
+            setup=batch.setup,
+            **{
+                name: getattr(batch, name)[row : row + 1]
+                for name in ("cells", "to_move", "last_move", "legal")
+            },
+        )
+        logits, value = network(torch.from_numpy(encoding.encode(one)))
+        scores = encoding.decode(one, logits.numpy())
+        legal = torch.from_numpy(np.where(one.legal, scores, -np.inf))
+        policies.append(torch.softmax(legal, dim=1).numpy()[0])
+        values.append(float(value))
+    return np.array(policies), np.array(values)
+
+
+@pytest.mark.parametrize(("kind", "game", "height", "width"), BOARDS)
+def test_an_evaluator_says_what_the_plain_network_says(kind, game, height, width):
+    setup = GAMES[game].setup(height=height, width=width)
+    network, evaluator = made(setup, kind)
+
+    for count in (1, 5, 16):
+        batch = mixed_leaves(setup, count)
+        policy, values = evaluator.evaluate(batch)
+        expected_policy, expected_values = by_the_plain_network(network, kind, batch)
+
+        assert policy.dtype == values.dtype == np.float32
+        assert np.allclose(policy, expected_policy, atol=2e-5)
+        assert np.allclose(values, expected_values, atol=2e-5)
+
+
+def test_a_policy_is_zero_where_illegal_and_sums_to_one():
+    setup = GAMES["gomoku"].setup(height=6, width=8)
+    _, evaluator = made(setup)
+    batch = mixed_leaves(setup, 7)
+
+    policy, _ = evaluator.evaluate(batch)
+
+    assert not policy[~batch.legal].any()
+    assert np.allclose(policy.sum(axis=1), 1, atol=1e-5)
+
+
+def test_hex_seen_by_the_other_side_is_the_transposed_board():
+    setup, turned_setup = (
+        GAMES["hex"].setup(height=h, width=w) for h, w in [(4, 7), (7, 4)]
+    )
+    _, evaluator = made(setup)
+    red = some_leaves(setup, 3)
+    turned = red.cells.reshape(-1, 4, 7).transpose(0, 2, 1).reshape(3, -1)
+    blue = LeafBatch(
+        setup=turned_setup,
+        cells=turned.copy(),
+        to_move=np.full(3, 2, np.int8),
+        last_move=red.last_move,
+        legal=turned == 0,
+    )
+
+    policy, values = evaluator.evaluate(red)
+    turned_policy, turned_values = evaluator.evaluate(blue)
+
+    back = turned_policy.reshape(-1, 7, 4).transpose(0, 2, 1).reshape(3, -1)
+    assert np.allclose(policy, back, atol=1e-6)
+    assert np.allclose(values, turned_values, atol=1e-6)
+
+
+def test_half_precision_stays_near():
+    setup = GAMES["hex"].setup(height=5)
+    _, exact = made(setup)
+    _, half = made(setup, half=True)
+    batch = mixed_leaves(setup, 4)
+
+    (policy, values), (rough, rough_values) = (e.evaluate(batch) for e in (exact, half))
+
+    assert np.allclose(policy, rough, atol=0.02)
+    assert np.allclose(values, rough_values, atol=0.05)
+
+
+def test_a_board_that_does_not_fit_is_refused():
+    _, evaluator = made(GAMES["hex"].setup(height=5), "zhang-hex")
+
+    with pytest.raises(NetError, match="board of 6"):
+        evaluator.evaluate(some_leaves(GAMES["hex"].setup(height=6), 1))
+
+
+def test_the_fastest_batch_is_measured():
+    setup = GAMES["gomoku"].setup(height=5)
+    _, evaluator = made(setup)
+    seconds = iter(range(10**6))
+
+    speed = fastest(evaluator, setup, seconds=1, repeats=1, now=lambda: next(seconds))
+
+    # Every call takes as long here, so the largest batch judges most.
+    assert (speed.batch, speed.threads) == (64, 1)
+
+
+@pytest.mark.gpu
+@pytest.mark.skipif(not torch.cuda.is_available(), reason="needs CUDA")
+def test_cuda_says_what_the_processor_says():
+    setup = GAMES["hex"].setup(height=11)
+    _, on_cpu = made(setup, device="cpu")
+    _, on_cuda = made(setup, device="cuda")
+    batch = mixed_leaves(setup, 16)
+
+    (policy, values), (other, other_values) = (
+        e.evaluate(batch) for e in (on_cpu, on_cuda)
+    )
+
+    assert np.allclose(policy, other, atol=2e-3)
+    assert np.allclose(values, other_values, atol=5e-3)
+
+
+def test_without_torch_there_is_one_sentence(monkeypatch):
+    monkeypatch.delitem(sys.modules, "torch")
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+
+    with pytest.raises(NetError, match=r"^Expected the package torch .*\.$"):
+        load_torch()
+
+
+def test_nothing_is_turned_in_gomoku():
+    assert not isinstance(encoding_for("ou-2020", "gomoku"), MoverJoinsRows)
+    assert isinstance(encoding_for("ou-2020", "hex"), MoverJoinsRows)
