@@ -26,6 +26,8 @@ from engine.games import game_named
 from engine.players import PlayerConfig
 from gui import app
 from gui.contest.contest import usual_contest
+from gui.dialogs.form import FormDialog
+from gui.dialogs.keys_sheet import KeysSheet
 from gui.new_game import NewGame
 from gui.panels.card import Card
 from gui.settings import LanguageChoice, Settings, ThemeChoice
@@ -87,6 +89,18 @@ def main(argv: list[str]) -> int:
     return 0
 
 
+class Screen:
+    """Room for a dialog on a screen of the given size; the offscreen one is smaller."""
+
+    def __init__(self, size: str) -> None:
+        width, height = (int(side) for side in size.split("x"))
+        self._room = QRect(0, 0, width, height)
+
+    def availableGeometry(self) -> QRect:  # noqa: N802 - as QScreen calls it
+        """See ``QScreen.availableGeometry``."""
+        return self._room
+
+
 class Studio:
     """The program with settings of its own.
 
@@ -106,6 +120,9 @@ class Studio:
         self._settings.language, self._settings.theme = language, theme
         width, height = (int(side) for side in size.split("x"))
         self._settings.window_place = QRect(0, 0, width, height)
+        screen = Screen(size)
+        for kind in (FormDialog, KeysSheet):
+            kind.screen = lambda _dialog: screen  # type: ignore[assignment, return-value]
         self._program = app.new_program([], settings=self._settings)
         self._window = self._program.window
         self._window.show()
