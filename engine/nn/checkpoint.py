@@ -132,7 +132,7 @@ def load_network(path: Path) -> tuple[nn.Module, NetInfo]:
     """
     try:
         if path.stat().st_size > LARGEST_FILE:
-            raise NetError(Sentence("the file is too large"))
+            raise ValueError("the file is too large")
         data = path.read_bytes()
         info = _info(_metadata(data))
         with torch.device("meta"):
