@@ -218,11 +218,17 @@ def build_searcher(config: PlayerConfig, game: str, *, seed: int = 0) -> Searche
 
 
 def _guided_search(settings: dict[str, Any], game: str, seed: int) -> Searcher:
-    """Return a search that asks the evaluator which the settings name."""
+    """Return a search that asks the network which the settings name, if any."""
     from engine.search.guided import GuidedSearch  # noqa: PLC0415
     from engine.search.guided_settings import GuidedSettings  # noqa: PLC0415
 
-    return GuidedSearch(None, GuidedSettings(**settings), seed=seed)
+    net = settings.pop("net", None)
+    make_evaluator = None
+    if net is not None:
+        from engine.nn.shipped import evaluators_by  # noqa: PLC0415
+
+        make_evaluator = evaluators_by(net)
+    return GuidedSearch(make_evaluator, GuidedSettings(**settings), seed=seed)
 
 
 def _with_opening(searcher: Searcher, game: str, *, seed: int) -> Searcher:

@@ -6,13 +6,12 @@ import statistics
 import time
 from typing import TYPE_CHECKING
 
-from engine.core.game import GameSetup, parse_size
+from engine.core.game import GameSetup
 from engine.games import GAMES
 from engine.search.api import Limits
 from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
 
 if TYPE_CHECKING:
-    from engine.nn.checkpoint import NetInfo
     from engine.nn.evaluator import TorchEvaluator
 
 REPEATS = 3
@@ -43,7 +42,7 @@ def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
 
     figures: dict[str, float] = {}
     for name, evaluator in _evaluators(games).items():
-        setup = _usual_setup(evaluator.info)
+        setup = evaluator.info.usual_setup()
         bare = fastest(
             evaluator, setup, seconds=seconds / 4, repeats=1, now=time.thread_time
         )
@@ -79,13 +78,6 @@ def _evaluators(games: list[str]) -> dict[str, TorchEvaluator]:
             nets[f"untrained-{game}"] = (network, info)
     settings = EvaluatorSettings(threads=1)
     return {name: TorchEvaluator(*net, settings) for name, net in nets.items()}
-
-
-def _usual_setup(info: NetInfo) -> GameSetup:
-    """Return the board that a network has learned first."""
-    height, width = parse_size(info.sizes[0])
-    options = dict(info.rules)
-    return GAMES[info.game].setup(height=height, width=width, options=options)
 
 
 def _leaf_rate(

@@ -18,6 +18,8 @@ from pathlib import Path
 from engine.commands.dispatch import log_to_file
 from engine.core.types import Move
 from engine.games import GAMES
+from engine.nn.library import load_torch
+from engine.nn.shipped import shipped_nets
 from engine.players import (
     PlayerConfig,
     build_searcher,
@@ -91,7 +93,20 @@ def _preset(name: str) -> str:
     return preset_named(name).kind
 
 
+def _net(path: Path) -> str:
+    """Load a network and let it judge a position of the board it has learned first."""
+    load_torch()
+    from engine.nn.checkpoint import load_network  # noqa: PLC0415
+    from engine.nn.evaluator import TorchEvaluator, some_leaves  # noqa: PLC0415
+
+    network, info = load_network(path)
+    leaves = some_leaves(info.usual_setup(), 1)
+    _, values = TorchEvaluator(network, info).evaluate(leaves)
+    return f"{info.kind} for {info.game}, value {values[0]:.2f}"
+
+
 CHECKS: list[Check] = [
+    *((f"net {name}", partial(_net, path)) for name, path in shipped_nets().items()),
     *(
         (f"engine {name}", partial(_preset, name))
         for name in sorted({*presets(), *damaged_presets()})

@@ -19,8 +19,9 @@ from safetensors.torch import save as format_tensors
 from torch import Tensor, nn
 
 from engine.core.errors import EngineError, NetError
-from engine.core.game import GameSetup
+from engine.core.game import GameSetup, parse_size
 from engine.core.sentence import Sentence, Term
+from engine.games import game_named
 from engine.nn.network import fits_every_size, new_network, parameters_for
 from engine.records.files import write_atomically
 
@@ -63,6 +64,12 @@ class NetInfo:
 
     training: Mapping[str, Any] = field(default_factory=dict)
     """How it was trained, for people to read."""
+
+    def usual_setup(self) -> GameSetup:
+        """Return the board that it has learned first."""
+        height, width = parse_size(self.sizes[0])
+        options = dict(self.rules)
+        return game_named(self.game).setup(height=height, width=width, options=options)
 
     def check_fits(self, setup: GameSetup) -> None:
         """Raise ``NetError`` unless the network plays on boards of ``setup``."""
@@ -131,9 +138,7 @@ def load_network(path: Path) -> tuple[nn.Module, NetInfo]:
         NetError: It is no such file, damaged, or of a kind that is not known.
     """
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise ValueError("the file is too large")
-        data = path.read_bytes()
+        data = _bytes_of(path)
         info = _info(_metadata(data))
         with torch.device("meta"):
             network = new_network(info.kind, info.parameters)
@@ -151,6 +156,12 @@ def load_network(path: Path) -> tuple[nn.Module, NetInfo]:
         ) from error
     network.requires_grad_(requires_grad=False)
     return network.eval(), info
+
+
+def _bytes_of(path: Path) -> bytes:
+    if path.stat().st_size > LARGEST_FILE:
+        raise ValueError("the file is too large")
+    return path.read_bytes()
 
 
 def _metadata(data: bytes) -> Mapping[str, str]:

@@ -1,10 +1,16 @@
-"""The networks that come with the program."""
+"""The networks that come with the program, by name."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+from engine.core.errors import NetError
+from engine.core.game import GameSetup
 from engine.core.paths import resources
+from engine.core.sentence import Sentence
+from engine.nn.library import load_torch
+from engine.search.evaluation import Evaluator
 
 SUFFIX = ".safetensors"
 
@@ -14,3 +20,27 @@ def shipped_nets() -> dict[str, Path]:
     return {
         path.stem: path for path in sorted((resources() / "nets").glob(f"*{SUFFIX}"))
     }
+
+
+def evaluators_by(name: str) -> Callable[[GameSetup], Evaluator]:
+    """Return what makes evaluators that judge by a network.
+
+    Nothing is loaded before the first one is made, in the thread that searches. Making
+    one raises ``NetError`` where the network is not there, damaged or for other boards.
+    """
+
+    def make(setup: GameSetup) -> Evaluator:
+        path = shipped_nets().get(name)
+        if path is None:
+            raise NetError(
+                Sentence("Expected the network {name}, found no such file.", name=name)
+            )
+        load_torch()
+        from engine.nn.checkpoint import load_network  # noqa: PLC0415
+        from engine.nn.evaluator import TorchEvaluator  # noqa: PLC0415
+
+        network, info = load_network(path)
+        info.check_fits(setup)
+        return TorchEvaluator(network, info)
+
+    return make

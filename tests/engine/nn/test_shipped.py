@@ -1,0 +1,69 @@
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from engine.core.errors import NetError  # noqa: E402
+from engine.games import GAMES  # noqa: E402
+from engine.nn.checkpoint import new_info, save_network  # noqa: E402
+from engine.nn.network import new_network  # noqa: E402
+from engine.nn.shipped import evaluators_by, shipped_nets  # noqa: E402
+from engine.players import PlayerConfig, build_searcher, presets  # noqa: E402
+from engine.search.api import Limits  # noqa: E402
+
+
+@pytest.fixture
+def nets(tmp_path, monkeypatch):
+    """Return the folder of shipped networks, with a small one for Hex."""
+    monkeypatch.setattr("engine.nn.shipped.resources", lambda: tmp_path)
+    folder = tmp_path / "nets"
+    folder.mkdir()
+    small = {"blocks": 1, "channels": 4, "pooled": 2}
+    info = new_info("residual", (GAMES["hex"].setup(height=5),), small)
+    save_network(
+        folder / "small.safetensors", new_network(info.kind, info.parameters), info
+    )
+    return folder
+
+
+def test_networks_are_known_by_the_names_of_their_files(nets):
+    assert shipped_nets() == {"small": nets / "small.safetensors"}
+
+
+def test_a_network_that_is_not_there_or_does_not_fit_is_one_sentence(nets):
+    hex_board = GAMES["hex"].setup(height=5)
+
+    with pytest.raises(NetError, match=r"^Expected the network none, .*\.$"):
+        evaluators_by("none")(hex_board)
+    with pytest.raises(NetError, match=r"^Expected a network for gomoku, .*\.$"):
+        evaluators_by("small")(GAMES["gomoku"].setup())
+
+
+def test_a_preset_that_names_a_network_plays_by_it(nets, monkeypatch):
+    from dataclasses import replace
+
+    by_net = replace(
+        presets()["blog-mcts"],
+        games=("hex",),
+        search={"net": "small", "batch": 4},
+        levels=(),
+    )
+    monkeypatch.setattr("engine.players.preset_named", lambda name: by_net)
+    position = GAMES["hex"].new_position(GAMES["hex"].setup(height=5))
+    searcher = build_searcher(PlayerConfig(preset="blog-mcts"), "hex")
+
+    result = searcher.search(position, Limits(nodes=30))
+
+    priors = {candidate.prior for candidate in result.candidates}
+    assert position.is_legal(result.move)
+    assert len(priors) > 1
+
+
+def test_every_shipped_network_says_what_it_is_for():
+    from engine.nn.checkpoint import load_network
+
+    for path in shipped_nets().values():
+        _, info = load_network(path)
+
+        assert info.licence == "GPL-3.0-or-later"
+        assert info.run
+        info.check_fits(info.usual_setup())
