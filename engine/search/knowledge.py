@@ -18,6 +18,10 @@ class Knowledge(Protocol):
 
 def knowledge_of(position: Position) -> Knowledge | None:
     """Return what judges positions of the same setup, if the game has it."""
+    if position.setup.game == "gomoku":
+        from engine.games.gomoku.insight import GomokuKnowledge  # noqa: PLC0415
+
+        return GomokuKnowledge(position)
     if position.setup.game == "hex":
         from engine.games.hex.insight import HexKnowledge  # noqa: PLC0415
 
