@@ -80,7 +80,7 @@ class GuidedSearch:
         evaluator = self._evaluator
         trial = GuidedSearch(
             None if evaluator is None else lambda _setup: evaluator,
-            replace(small, stops_early=False, judges_root=False),
+            replace(small, stops_early=False, symmetry="none", cached=0),
         )
         result = trial.search(position, Limits(nodes=PREPARING_NODES))
         position = position.play(result.move)
@@ -181,7 +181,9 @@ class GuidedSearch:
         self._setup = None
         self._position = self._tree = self._spare_tree = None
         if self._make_evaluator is not None:
-            self._evaluator = self._make_evaluator(position.setup)
+            self._evaluator = self._settings.wrapped(
+                self._make_evaluator(position.setup), position.setup, self._seed
+            )
         self._knowledge = None
         if self._settings.judges_root:
             self._knowledge = knowledge_of(position)

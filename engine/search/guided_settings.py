@@ -5,10 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.errors import PresetError
+from engine.core.game import GameSetup
 from engine.core.sentence import Sentence
+from engine.games import game_named
 from engine.search import kernels_guided as kernels
+from engine.search.evaluation import Evaluator
+from engine.search.evaluators import CachedEvaluator, SymmetricEvaluator
 from engine.search.kernels_edges import EdgeTree, new_edge_tree
 
+SYMMETRIES = ("none", "random", "average")
 FORMULAS = {"puct": kernels.PUCT, "zhang": kernels.ZHANG}
 
 LEAST_EDGES = 1 << 10
@@ -55,6 +60,14 @@ class GuidedSettings:
 
     plays_out: bool = False
     """Whether random playouts are backed up instead of the evaluator's values."""
+
+    symmetry: str = "none"
+    """How positions are shown to the evaluator: as they are, turned at random, or in
+    all ways of the board's symmetries with the answers averaged."""
+
+    cached: int = 0
+    """Positions whose judgement is remembered, beyond the tree and the game; some two
+    kilobytes each on large boards. What judges must not look at the last move."""
 
     proves: bool = True
     """Whether wins and losses that are certain are backed up as such."""
@@ -104,6 +117,14 @@ class GuidedSettings:
                     formula=self.formula,
                 )
             )
+        if self.symmetry not in SYMMETRIES:
+            raise PresetError(
+                Sentence(
+                    "Expected a symmetry among {known}, got {symmetry!r}.",
+                    known=SYMMETRIES,
+                    symmetry=self.symmetry,
+                )
+            )
         if self.batch < 1:
             raise PresetError(
                 Sentence(
@@ -139,6 +160,21 @@ class GuidedSettings:
             proves=int(self.proves),
             meetings=self.most_meetings,
         )
+
+    def wrapped(self, evaluator: Evaluator, setup: GameSetup, seed: int) -> Evaluator:
+        """Return an evaluator with the symmetries and the memory that are asked for."""
+        if self.symmetry != "none":
+            evaluator = SymmetricEvaluator(
+                evaluator,
+                game_named(setup.game).symmetries(setup),
+                averages=self.symmetry == "average",
+                seed=seed,
+            )
+        if self.cached > 0:
+            evaluator = CachedEvaluator(
+                evaluator, capacity=self.cached, knows_last_move=False
+            )
+        return evaluator
 
     def new_tree(self, cell_count: int) -> EdgeTree:
         """Return an empty tree for boards of ``cell_count``."""

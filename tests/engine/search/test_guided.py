@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from engine.core.errors import PresetError
 from engine.core.types import Judgement, Player
 from engine.games import GAMES
 from engine.search import guided
@@ -259,6 +260,42 @@ def test_another_game_begins_a_new_tree():
     other = search.search(start_of("gomoku", height=6), Limits(nodes=50))
 
     assert sum(c.visits for c in other.candidates) == 49
+
+
+def test_a_cache_answers_what_an_earlier_tree_has_asked():
+    evaluator = HashEvaluator()
+    search = search_with(evaluator, cached=1_000, keeps_tree=False)
+    position = start_of("hex", height=5)
+
+    first = search.search(position, Limits(nodes=100))
+    asked = sum(evaluator.sizes)
+    again = search.search(position, Limits(nodes=100))
+
+    assert sum(evaluator.sizes) == asked
+    assert again.candidates == first.candidates
+
+
+def test_a_symmetry_of_the_settings_is_shown_to_the_evaluator():
+    evaluator = HashEvaluator()
+    search_with(evaluator, symmetry="average").search(
+        start_of("gomoku", height=6), Limits(nodes=1)
+    )
+
+    assert evaluator.sizes == [8]
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"formula": "ucb"}, "formula"),
+        ({"symmetry": "all"}, "symmetry"),
+        ({"batch": 0}, "batch"),
+        ({"pool_edges": 99}, "pool"),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused_in_one_sentence(changes, complaint):
+    with pytest.raises(PresetError, match=rf"^Expected a {complaint} .*\.$"):
+        GuidedSettings(**changes)
 
 
 def test_candidates_say_visits_value_prior_and_line():
