@@ -37,10 +37,14 @@ def evaluators_by(name: str) -> Callable[[GameSetup], Evaluator]:
             )
         load_torch()
         from engine.nn.checkpoint import load_network  # noqa: PLC0415
-        from engine.nn.evaluator import TorchEvaluator  # noqa: PLC0415
+        from engine.nn.evaluator import (  # noqa: PLC0415
+            EvaluatorSettings,
+            TorchEvaluator,
+        )
 
         network, info = load_network(path)
         info.check_fits(setup)
-        return TorchEvaluator(network, info)
+        # More threads would round sums differently: one seed, several answers.
+        return TorchEvaluator(network, info, EvaluatorSettings(threads=1))
 
     return make
