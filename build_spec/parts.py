@@ -20,6 +20,8 @@ UNUSED_MODULES = (
     *("IPython", "PIL", "matplotlib", "pygments", "scipy", "tkinter", "yaml"),
     # Other devices, and the building of extensions.
     *("numba.cuda", "numba.pycc", "numpy.f2py"),
+    # Networks run by it, and none is shipped yet.
+    "torch",
     # Databases and encrypted connections, of which the program has none.
     *("sqlite3", "ssl"),
     # Loaded by numba only for loops over threads, which no kernel has.

@@ -7,6 +7,7 @@ import pytest
 
 from build_spec.package import size_of
 from build_spec.parts import is_used
+from engine.nn.shipped import shipped_nets
 
 pytestmark = pytest.mark.package
 
@@ -42,6 +43,12 @@ def test_what_is_not_used_stayed_behind(program_folder):
     assert [name for name in names if not is_used((str(name), "", ""))] == []
     assert not list(inside.rglob("*Qt5Quick*"))
     assert not list(inside.rglob("*_ssl*"))
+
+
+def test_networks_come_with_what_runs_them(program_folder):
+    has_torch = bool(list(program_folder.rglob("libtorch_cpu*")))
+
+    assert has_torch == bool(shipped_nets())
 
 
 def test_no_link_leads_nowhere(program_folder):
