@@ -46,4 +46,8 @@ def _ensure_streams() -> None:
 
 if __name__ == "__main__":
     _ensure_streams()
+    if getattr(sys, "frozen", False):  # this may be a worker of another process
+        import multiprocessing
+
+        multiprocessing.freeze_support()
     sys.exit(main(sys.argv[1:]))

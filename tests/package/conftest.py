@@ -57,6 +57,7 @@ class Package(NamedTuple):
             [*self.as_user, self.console, *arguments],
             env=self.environment(**environment),
             cwd=self.home,
+            stdin=subprocess.DEVNULL,
             capture_output=True,
             encoding="utf-8",
             timeout=timeout,

@@ -53,6 +53,16 @@ def test_another_processor_compiles_behind_a_line_of_text_and_plays(package):
     assert package.compiled_files()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="started on other systems only")
+def test_it_serves_those_who_spawn_workers(package):
+    """What Python starts beside its workers ends with its input."""
+    tracker = "from multiprocessing.resource_tracker import main;main(0)"
+
+    done = package.run("-c", tracker)
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="closes the streams as a shell does")
 def test_a_windowed_program_needs_no_terminal(package):
     """As a windowed program of Windows, it has neither output nor errors."""
