@@ -1,3 +1,7 @@
+import subprocess
+import sys
+from dataclasses import asdict, replace
+
 import numpy as np
 import pytest
 
@@ -8,10 +12,10 @@ from engine.nn.checkpoint import load_network  # noqa: E402
 from engine.nn.encoding import Framed  # noqa: E402
 from engine.nn.network import new_network  # noqa: E402
 from engine.training import run as runs  # noqa: E402
-from engine.training.config import TrainSettings, config_from  # noqa: E402
+from engine.training.config import NetSettings, TrainSettings, config_from  # noqa: E402
 from engine.training.dataset import TRAINING, VALIDATION, Dataset, load_shards  # noqa: E402
 from engine.training.events import EventLog, read_events  # noqa: E402
-from engine.training.generation import play_game  # noqa: E402
+from engine.training.generation import make_shards, play_game  # noqa: E402
 from engine.training.run import TrainingRun  # noqa: E402
 from engine.training.trainer import Trainer  # noqa: E402
 
@@ -281,14 +285,31 @@ def test_a_folder_with_a_run_is_not_used_by_accident(tmp_path):
 
 
 def test_a_net_for_one_size_does_not_learn_several(tmp_path):
-    from dataclasses import replace
-
-    from engine.training.config import NetSettings
-
     run = replace(config(), net=NetSettings(kind="ou-2020"))
 
     with pytest.raises(TrainingError, match="games of one size"):
         TrainingRun(run, tmp_path).go_on()
+
+
+def test_learning_from_games_that_are_there_compiles_nothing(tmp_path):
+    run = config()
+    for _ in make_shards(run, tmp_path / runs.SHARDS):
+        pass
+    learning = (
+        "import sys; sys.modules['numba'] = None\n"
+        "from pathlib import Path\n"
+        "from engine.training.config import config_from\n"
+        "from engine.training.run import TrainingRun\n"
+        f"run = config_from({asdict(run)!r})\n"
+        f"assert TrainingRun(run, Path({str(tmp_path)!r})).go_on()\n"
+    )
+
+    done = subprocess.run(
+        [sys.executable, "-c", learning], capture_output=True, text=True, check=False
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / runs.NET).is_file()
 
 
 def test_a_line_that_was_cut_short_is_dropped(tmp_path):
