@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import math
 import multiprocessing
+import os
 import random
+import signal
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -72,7 +75,9 @@ def make_shards(config: RunConfig, folder: Path) -> Iterator[int]:
             yield number
         return
     spawn = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(config.data.workers, mp_context=spawn)
+    pool = ProcessPoolExecutor(
+        config.data.workers, mp_context=spawn, initializer=_follow_parent
+    )
     try:
         tasks = {pool.submit(make_shard, config, folder, n): n for n in missing}
         for task in as_completed(tasks):
@@ -80,6 +85,19 @@ def make_shards(config: RunConfig, folder: Path) -> Iterator[int]:
             yield tasks[task]
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _follow_parent() -> None:
+    """End this process with the one that started it, and at once on Ctrl+C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def make_shard(config: RunConfig, folder: Path, number: int) -> None:

@@ -1,3 +1,11 @@
+import contextlib
+import os
+import subprocess
+import sys
+import time
+from dataclasses import asdict
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -113,6 +121,49 @@ def test_shards_that_are_there_are_not_made_again(tmp_path):
         assert whole.setup == parts.setup
         assert np.array_equal(whole.cells, parts.cells)
     assert whole.game.max() == 4
+
+
+PLAYING = """
+import os, sys
+from pathlib import Path
+from engine.training.config import config_from
+from engine.training.generation import make_shards
+
+if __name__ == "__main__":
+    run = config_from(eval(sys.argv[1]))
+    next(make_shards(run, Path(sys.argv[2])))
+    os.kill(os.getpid(), 9)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks at Linux's processes")
+def test_processes_that_play_end_with_a_run_that_is_killed(tmp_path):
+    run = config(games=40, workers=2)
+    script = tmp_path / "playing.py"
+    script.write_text(PLAYING)
+    mark = f"mark={tmp_path}"
+
+    subprocess.run(
+        [sys.executable, script, repr(asdict(run)), tmp_path / "shards"],
+        env={**os.environ, "PYTHONPATH": str(Path.cwd()), "MARK": mark},
+        check=False,
+    )
+
+    deadline = time.monotonic() + 20
+    while (left := processes_with(mark)) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not left
+    assert list((tmp_path / "shards").glob("shard-*.npz"))
+
+
+def processes_with(mark):
+    """Return the processes that have a text in their environment."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/environ"):
+        with contextlib.suppress(OSError):
+            if mark.encode() in path.read_bytes():
+                found.append(path.parent.name)
+    return found
 
 
 def test_a_decided_game_ends_early_and_goes_to_the_side_ahead():
