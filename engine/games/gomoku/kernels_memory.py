@@ -101,6 +101,7 @@ class Rules(NamedTuple):
     fours_effort: fours tried to find a win by fours at a node; 0 for none.
     extends: a forced answer does not count as depth.
     reduces: late moves are searched less deep first.
+    learns: moves that cut off are tried early elsewhere.
     counts_moves: late quiet moves are left out near the leaves.
     futility: margins by evaluation near the leaves.
     evaluates: 0 nothing, 1 the fitted values, 2 equation (9) of LIU-2022.
@@ -126,6 +127,7 @@ class Rules(NamedTuple):
     fours_effort: int = 40
     extends: int = 1
     reduces: int = 1
+    learns: int = 1
     counts_moves: int = 1
     futility: int = 1
     evaluates: int = 1
@@ -139,8 +141,8 @@ class Rules(NamedTuple):
     reverse_slope: int = 60
     razor_base: int = 50
     razor_slope: int = 150
-    moves_base: int = 5
-    moves_slope: int = 4
+    moves_base: int = 4
+    moves_slope: int = 2
     reduction_base: int = 50
     reduction_slope: int = 160
 

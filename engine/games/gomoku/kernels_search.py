@@ -182,7 +182,7 @@ def take_result(state, search, rules):
         return
     frame[ALPHA] = value
     if value >= beta:
-        if not frame[IS_FORCED]:
+        if rules.learns and not frame[IS_FORCED]:
             previous = np.int64(NO_CELL)
             if ply > 0:
                 previous = np.int64(search.frames[ply - 1, MOVE])
