@@ -131,14 +131,15 @@ from engine.training.generation import make_shards
 
 if __name__ == "__main__":
     run = config_from(eval(sys.argv[1]))
-    next(make_shards(run, Path(sys.argv[2])))
-    os.kill(os.getpid(), 9)
+    shards = make_shards(run, Path(sys.argv[2]))
+    next(shards), next(shards)
+    os.kill(os.getpid(), 9)  # while they wait for more to do
 """
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks at Linux's processes")
 def test_processes_that_play_end_with_a_run_that_is_killed(tmp_path):
-    run = config(games=40, workers=2)
+    run = config(games=4, workers=2)
     script = tmp_path / "playing.py"
     script.write_text(PLAYING)
     mark = f"mark={tmp_path}"
