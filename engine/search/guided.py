@@ -56,7 +56,7 @@ class GuidedSearch:
     ) -> None:
         settings = settings or GuidedSettings()
         if make_evaluator is None:
-            settings = replace(settings, plays_out=True)
+            settings = replace(settings, plays_out=True, judges_moves=False)
         self._settings = settings
         self._make_evaluator = make_evaluator
         self._seed = seed

@@ -19,6 +19,12 @@ from engine.search.api import SearchResult, StopFlag
 from engine.search.choice import annealed, visit_weights, with_noise
 from engine.search.evaluation import NO_LAST_MOVE, Evaluator, LeafBatch
 from engine.search.guided_settings import GuidedSettings
+from engine.search.kernels_scores import (
+    LEFT_OUT,
+    Workspace,
+    new_workspace,
+    score_edges,
+)
 
 LINES_REPORTED = 12
 """Candidates that come with their best line."""
@@ -67,8 +73,10 @@ class GuidedRun:
         self._state = position.kernel_state()
         cells, moves = position.setup.cell_count, int(move_space(self._root_state))
         places = settings.batch + settings.most_meetings + 1
-        self._work = kernels.new_workspace(places, cells, moves)
+        self._work = new_workspace(places, cells, moves)
         self._policies = np.zeros((places, cells), np.float32)
+        rows = moves if settings.judges_moves else 0
+        self._moves_work = new_workspace(rows, cells, moves)
         self._line = np.zeros(moves, np.int16)
 
     @property
@@ -89,6 +97,10 @@ class GuidedRun:
         node = int(tree.node[edges.ROOT])
         count = int(tree.edge_count[node])
         settings = self._settings
+        first = int(tree.first_edge[node])
+        if settings.judges_moves and tree.node[first] == edges.NO_NODE:
+            self._work.path[0] = edges.ROOT
+            self._judge_moves(0)
         if settings.noise_share > 0:
             priors = self._work.root_priors
             priors[:count] = with_noise(
@@ -103,7 +115,7 @@ class GuidedRun:
         children = self._children()
         is_wanted = np.isin(self._tree.move[children], moves)
         priors = self._work.root_priors[: len(is_wanted)]
-        priors[~is_wanted] = kernels.LEFT_OUT
+        priors[~is_wanted] = LEFT_OUT
 
     def advance(self, count: int, stop: StopFlag) -> int:
         """Run up to ``count`` simulations and return how many were done."""
@@ -131,37 +143,70 @@ class GuidedRun:
 
     def _advance_batch(self, evaluator: Evaluator, count: int, stop: StopFlag) -> int:
         work = self._work
-        done: int = kernels.select_leaves(
+        while True:
+            done: int = kernels.select_leaves(
+                self._tree,
+                self._root_state,
+                self._state,
+                work,
+                self._rules,
+                self._rng,
+                self._playout_rng,
+                self._settings.batch,
+                count,
+                stop.array,
+            )
+            self._judge(evaluator, work)
+            asked = int(work.info[kernels.ASKED])
+            if asked != kernels.NOBODY:
+                self._judge_moves(asked)
+            if done > 0 or asked == kernels.NOBODY:
+                return done
+
+    def _judge(self, evaluator: Evaluator, work: Workspace) -> None:
+        """Have the positions in ``work`` judged, and end what waits for them."""
+        leaves = int(work.info[kernels.LEAVES])
+        if leaves == 0:
+            return
+        answers = [
+            evaluator.evaluate(
+                LeafBatch(
+                    setup=self._position.setup,
+                    cells=work.cells[rows],
+                    to_move=work.to_move[rows],
+                    last_move=work.last_move[rows],
+                    legal=work.legal[rows],
+                )
+            )
+            for rows in self._batches(leaves)
+        ]
+        policies, values = zip(*answers, strict=True)
+        kernels.back_up_leaves(
+            self._tree,
+            work,
+            self._rules,
+            np.concatenate(policies, dtype=np.float32),
+            np.concatenate(values, dtype=np.float32),
+        )
+
+    def _batches(self, leaves: int) -> list[slice]:
+        """Return ``leaves`` rows in parts no longer than a batch."""
+        size = self._settings.batch
+        return [slice(k, min(k + size, leaves)) for k in range(0, leaves, size)]
+
+    def _judge_moves(self, depth: int) -> None:
+        """Have the position after each move of a node on the path judged."""
+        if self._evaluator is None:
+            return
+        kernels.write_moves(
             self._tree,
             self._root_state,
             self._state,
-            work,
-            self._rules,
-            self._rng,
-            self._playout_rng,
-            self._settings.batch,
-            count,
-            stop.array,
+            self._work.path,
+            depth,
+            self._moves_work,
         )
-        leaves = int(work.info[kernels.LEAVES])
-        if leaves > 0:
-            policies, values = evaluator.evaluate(
-                LeafBatch(
-                    setup=self._position.setup,
-                    cells=work.cells[:leaves],
-                    to_move=work.to_move[:leaves],
-                    last_move=work.last_move[:leaves],
-                    legal=work.legal[:leaves],
-                )
-            )
-            kernels.back_up_leaves(
-                self._tree,
-                work,
-                self._rules,
-                np.ascontiguousarray(policies, np.float32),
-                np.ascontiguousarray(values, np.float32),
-            )
-        return done
+        self._judge(self._evaluator, self._moves_work)
 
     def _children(self) -> slice:
         """Return where the edges of the root stand."""
@@ -225,7 +270,7 @@ class GuidedRun:
             visited = sorted(allowed, key=lambda k: -priors[k])[:1]
         scores = np.zeros(len(self._work.scores))
         if self._settings.plays_by_score:
-            kernels.score_edges(self._tree, self._work, edges.ROOT, self._rules)
+            score_edges(self._tree, self._work, edges.ROOT, self._rules)
             scores[:] = self._work.scores
 
         def rank(k: int) -> tuple[float, float, int, float]:

@@ -8,13 +8,13 @@ from engine.core.errors import PresetError
 from engine.core.game import GameSetup
 from engine.core.sentence import Sentence
 from engine.games import game_named
-from engine.search import kernels_guided as kernels
+from engine.search import kernels_scores as scores
 from engine.search.evaluation import Evaluator
 from engine.search.evaluators import CachedEvaluator, SymmetricEvaluator
 from engine.search.kernels_edges import EdgeTree, new_edge_tree
 
 SYMMETRIES = ("none", "random", "average")
-FORMULAS = {"puct": kernels.PUCT, "zhang": kernels.ZHANG}
+FORMULAS = {"puct": scores.PUCT, "zhang": scores.ZHANG}
 
 LEAST_EDGES = 1 << 10
 """Room for the moves of any root."""
@@ -48,6 +48,12 @@ class GuidedSettings:
 
     first_play_is_relative: bool = True
     """Whether ``first_play`` is taken from the value of the node."""
+
+    judges_moves: bool = False
+    """Whether all positions after a node are judged when it is visited again.
+
+    So ZHANG's V is known for every move, for a hundred evaluations instead of one.
+    """
 
     virtual_loss: float = 1.0
     """What a simulation under way counts as lost; 0 adds only to the visits."""
@@ -146,9 +152,9 @@ class GuidedSettings:
         """The number that ``meetings`` stands for."""
         return self.batch // 4 if self.meetings is None else self.meetings
 
-    def rules(self) -> kernels.Rules:
+    def rules(self) -> scores.Rules:
         """Return the settings as kernels take them."""
-        return kernels.Rules(
+        return scores.Rules(
             formula=FORMULAS[self.formula],
             exploration=float(self.exploration),
             counts_node=int(self.counts_node),
@@ -159,6 +165,7 @@ class GuidedSettings:
             plays_out=int(self.plays_out),
             proves=int(self.proves),
             meetings=self.most_meetings,
+            judges_moves=int(self.judges_moves),
         )
 
     def wrapped(self, evaluator: Evaluator, setup: GameSetup, seed: int) -> Evaluator:

@@ -84,6 +84,8 @@ class Oracle:
         self.settings = settings
         self.rng = rng
         self.root = Edge(None, 1.0)
+        self.asked = None
+        """The node whose moves are to be judged before a simulation goes on."""
 
     def grow(self, count):
         done = self.batch(1)
@@ -92,44 +94,76 @@ class Oracle:
 
     def batch(self, most):
         """Begin up to ``most`` simulations, have their leaves judged, back up."""
-        leaves, paths, meetings, done = [], [], 0, 0
-        while done < most and not math.isinf(self.root.value):
-            if len(leaves) == self.settings.batch:
-                break
-            if meetings > self.settings.most_meetings:
-                break
-            path, position = self.walk()
-            node = path[-1].node
-            if position.outcome is not None or math.isinf(path[-1].value):
-                self.end_at_once(path, position)
-            elif node is None:
-                path[-1].node = Node()
-                leaves.append((path[-1].node, position))
-                self.lose(path, paths)
-            elif len(path) == 1:
-                break
-            else:
-                meetings += 1
-                self.lose(path, paths)
+        self.leaves, self.paths, self.meetings = [], [], 0
+        done = 0
+        while done < most and not self.must_stop() and self.simulate():
             done += 1
-        if leaves:
+        if self.leaves:
             policies, values = self.evaluator.evaluate(
-                leaf_batch([position for _, position in leaves])
+                leaf_batch([position for _, position in self.leaves])
             )
-            for (node, _), policy, value in zip(leaves, policies, values, strict=True):
+            for (node, _), policy, value in zip(
+                self.leaves, policies, values, strict=True
+            ):
                 node.policy, node.value, node.is_waiting = policy, float(value), False
-        for path in paths:
+        for path in self.paths:
             self.back_up(path, path[-1].node.value, refund=True)
+        if self.asked is not None:
+            self.judge_moves(*self.asked)
+            self.asked = None
         return done
+
+    def must_stop(self):
+        return (
+            math.isinf(self.root.value)
+            or len(self.leaves) == self.settings.batch
+            or self.meetings > self.settings.most_meetings
+        )
+
+    def simulate(self):
+        """Walk to where a simulation ends; say whether it could begin at all."""
+        path, position = self.walk()
+        node = path[-1].node
+        if self.asked is not None:
+            return False
+        if position.outcome is not None or math.isinf(path[-1].value):
+            self.end_at_once(path, position)
+        elif node is None:
+            path[-1].node = Node()
+            self.leaves.append((path[-1].node, position))
+            self.lose(path)
+        elif not node.is_waiting:
+            self.back_up(path, node.value, refund=False)
+        elif len(path) == 1:
+            return False
+        else:
+            self.meetings += 1
+            self.lose(path)
+        return True
+
+    def judge_moves(self, node, position):
+        """Judge the positions after all moves of a node."""
+        for edge in node.edges:
+            after = position.play(Move(edge.move))
+            edge.node = Node(is_waiting=False)
+            if after.outcome is None:
+                policies, values = self.evaluator.evaluate(leaf_batch([after]))
+                edge.node.policy, edge.node.value = policies[0], float(values[0])
+            elif after.outcome.winner is not None:
+                won = after.outcome.winner is after.to_move
+                edge.node.value = 1.0 if won else -1.0
 
     def walk(self):
         path, position = [self.root], self.position
         while position.outcome is None and not math.isinf(path[-1].value):
             node = path[-1].node
-            if node is None or node.is_waiting:
+            if node is None or node.is_waiting or path[-1].visits == 0:
                 break
             if not node.edges:
                 node.edges = self.new_edges(node, position)
+                if self.settings.judges_moves:
+                    self.asked = node, position
+                    break
             path.append(self.choose(path[-1]))
             position = position.play(Move(path[-1].move))
         return path, position
@@ -183,8 +217,8 @@ class Oracle:
             scores.append(0.5 + 0.5 * quality + bonus)
         return scores
 
-    def lose(self, path, paths):
-        paths.append(path)
+    def lose(self, path):
+        self.paths.append(path)
         for edge in path:
             edge.visits += 1
             edge.value -= self.settings.virtual_loss

@@ -8,15 +8,15 @@ import pytest
 from engine.core.kernels_rng import new_rng
 from engine.games import GAMES
 from engine.search import kernels_edges as edges
-from engine.search import kernels_guided as kernels
 from engine.search.api import StopFlag
 from engine.search.evaluators import PlayoutEvaluator
 from engine.search.guided_run import GuidedRun, seed_for
 from engine.search.guided_settings import GuidedSettings
+from engine.search.kernels_scores import new_workspace, score_edges
 from tests.engine.search.guided_oracle import FlatEvaluator, HashEvaluator, Oracle
 from tests.games import on_boards, random_game
 
-SMALL = {"pool_edges": 1 << 16, "pool_nodes": 1 << 12, "pool_policies": 1 << 10}
+SMALL = {"pool_edges": 1 << 16, "pool_nodes": 1 << 12, "pool_policies": 1 << 12}
 
 some_boards = on_boards(
     [
@@ -40,6 +40,7 @@ VARIANTS = {
         "proves": False,
     },
     "zhang": {"formula": "zhang", "exploration": 0.8, "mix": 0.7, "batch": 3},
+    "zhang-who-judges-moves": {"formula": "zhang", "judges_moves": True, "batch": 3},
     "zhang-as-printed": {"formula": "zhang", "counts_node": True, "mix": 0.3},
 }
 
@@ -166,7 +167,7 @@ def hand_made(rules, *, visits, values, priors, own_values=None):
     tree.visits[edges.ROOT] = 1 + sum(visits)
     tree.first_edge[root], tree.edge_count[root] = 1, count
     tree.header[edges.EDGES_USED] = 1 + count
-    work = kernels.new_workspace(4, 16, 16)
+    work = new_workspace(4, 16, 16)
     for k in range(count):
         edge = 1 + k
         tree.visits[edge], tree.value[edge] = visits[k], values[k]
@@ -175,7 +176,7 @@ def hand_made(rules, *, visits, values, priors, own_values=None):
         if own_values is not None and own_values[k] is not None:
             node = edges.add_node(tree, edge)
             tree.own_value[node] = own_values[k]
-    kernels.score_edges(tree, work, edges.ROOT, rules)
+    score_edges(tree, work, edges.ROOT, rules)
     return work.scores[:count]
 
 
