@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import sys
 
 import pytest
 
@@ -13,6 +14,16 @@ pytestmark = pytest.mark.package
 
 OTHER_CPU = {"NUMBA_CPU_NAME": "x86-64", "NUMBA_CPU_FEATURES": ""}
 """A processor that the ready kernels were not made for."""
+
+SPAWNING = """
+import multiprocessing, os, sys
+sys.frozen = True  # as in a package, whose workers are itself
+multiprocessing.set_executable(sys.argv[1])
+worker = multiprocessing.get_context("spawn").Process(target=os._exit, args=(7,))
+worker.start()
+worker.join()
+print(worker.exitcode)
+"""
 
 
 def test_the_self_test_passes_and_compiles_nothing(package):
@@ -53,14 +64,16 @@ def test_another_processor_compiles_behind_a_line_of_text_and_plays(package):
     assert package.compiled_files()
 
 
-@pytest.mark.skipif(os.name == "nt", reason="started on other systems only")
-def test_it_serves_those_who_spawn_workers(package):
-    """What Python starts beside its workers ends with its input."""
-    tracker = "from multiprocessing.resource_tracker import main;main(0)"
+def test_it_serves_as_a_worker_of_another_process(package):
+    done = subprocess.run(
+        [sys.executable, "-c", SPAWNING, package.console],
+        env=package.environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
 
-    done = package.run("-c", tracker)
-
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.strip() == "7"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="closes the streams as a shell does")
