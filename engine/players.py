@@ -172,8 +172,17 @@ def preset_named(name: str) -> Preset:
     return preset
 
 
-def build_searcher(config: PlayerConfig, game: str, *, seed: int = 0) -> Searcher:
+def build_searcher(
+    config: PlayerConfig, game: str, *, seed: int = 0, is_prompt: bool = False
+) -> Searcher:
     """Return a new searcher for one game; it compiles nothing yet.
+
+    Args:
+        config: Which engine, and how strong.
+        game: What it plays.
+        seed: Random seed.
+        is_prompt: Whether a search begins without what only makes it stronger, as long
+            as that is not compiled.
 
     Raises:
         PresetError: The engine does not play this game.
@@ -200,7 +209,9 @@ def build_searcher(config: PlayerConfig, game: str, *, seed: int = 0) -> Searche
     if preset.kind == "tree-search":
         from engine.search.mcts import TreeSearch, TreeSearchSettings  # noqa: PLC0415
 
-        tree_search = TreeSearch(TreeSearchSettings(**settings), seed=seed)
+        tree_search = TreeSearch(
+            TreeSearchSettings(**settings), seed=seed, is_prompt=is_prompt
+        )
         return _with_opening(tree_search, game, seed=seed)
     if preset.kind == "alpha-beta":
         from engine.search.alphabeta import (  # noqa: PLC0415

@@ -17,6 +17,7 @@ from PyQt5.QtWidgets import QApplication
 from engine import __version__
 from engine.core.paths import APPLICATION, state_folder
 from engine.players import damaged_presets
+from engine.search.knowledge import is_loading
 from gui import geometry_log, single_instance, theme, translation
 from gui.board_reader import BoardReader
 from gui.contest.contest_desk import ContestDesk
@@ -137,7 +138,8 @@ def main(names: list[str], *, is_new_window: bool = False) -> int:
     program.settings.save()
     log.info("ends with status %d", status)
     logging.shutdown()
-    if not has_ended:  # a compilation goes on for seconds and cannot be stopped
+    # A compilation goes on for seconds and cannot be stopped.
+    if not has_ended or is_loading():
         os._exit(status)
     return status
 

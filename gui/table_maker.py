@@ -167,4 +167,6 @@ class TableMaker:
         return self._settings.person_name if engine is None else str(engine)
 
     def _build_searcher(self, engine: PlayerConfig, game: str) -> Searcher:
-        return build_searcher(engine, game, seed=self._rng.getrandbits(32))
+        return build_searcher(
+            engine, game, seed=self._rng.getrandbits(32), is_prompt=True
+        )

@@ -100,3 +100,7 @@ class Judgement:
     moves: tuple[Move, ...] = ()
     """A winning move for the winner to move; while nobody has won, the moves among
     which there is a winning one if there is any; else none."""
+
+    shortfalls: tuple[float, ...] = ()
+    """By how much less each of the first moves promises than the best one, in results
+    from -1 to 1; while nobody has won."""

@@ -20,14 +20,19 @@ class Budget:
     Args:
         limits: What the caller allows.
         now: Source of seconds that never runs backwards.
+        used: Seconds that the search has used before.
     """
 
     def __init__(
-        self, limits: Limits, *, now: Callable[[], float] = time.monotonic
+        self,
+        limits: Limits,
+        *,
+        now: Callable[[], float] = time.monotonic,
+        used: float = 0.0,
     ) -> None:
         self._limits = limits
         self._now = now
-        self._started = now()
+        self._started = now() - used
 
     @property
     def seconds_used(self) -> float:

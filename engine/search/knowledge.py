@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 
 from engine.core.game import Position
 from engine.core.types import Judgement
+
+LOADER = "knowledge"
+"""Name of every thread that loads beside a search."""
+
+SHORT_SECONDS = 0.2
+"""What has been compiled before is there after that long."""
 
 
 class Knowledge(Protocol):
@@ -14,6 +23,21 @@ class Knowledge(Protocol):
     def judge(self, position: Position) -> Judgement | None:
         """Return what is known of a position that goes on, or ``None``."""
         ...
+
+    def load(self) -> None:
+        """Load or compile everything that judging takes."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knowing:
+    """Knowledge at work in a search."""
+
+    source: Knowledge
+    """What judges."""
+
+    weight: int
+    """Simulations that the order of the judged moves counts for."""
 
 
 def knowledge_of(position: Position) -> Knowledge | None:
@@ -27,3 +51,34 @@ def knowledge_of(position: Position) -> Knowledge | None:
 
         return HexKnowledge(position)
     return None
+
+
+class Loading:
+    """Something slow that is done once, in a thread of its own if nobody may wait.
+
+    Args:
+        load: What is to be done.
+        is_beside: Whether it is done beside what else happens.
+    """
+
+    def __init__(self, load: Callable[[], None], *, is_beside: bool) -> None:
+        self._is_done = threading.Event()
+        self._load = load
+        if is_beside:
+            thread = threading.Thread(target=self._run, name=LOADER, daemon=True)
+            thread.start()
+        else:
+            self._run()
+
+    def _run(self) -> None:
+        self._load()
+        self._is_done.set()
+
+    def is_done(self) -> bool:
+        """Say whether it is done, or will be in a moment."""
+        return self._is_done.wait(SHORT_SECONDS)
+
+
+def is_loading() -> bool:
+    """Say whether a thread loads, perhaps by compiling, which cannot be stopped."""
+    return any(thread.name == LOADER for thread in threading.enumerate())

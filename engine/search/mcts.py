@@ -10,31 +10,25 @@ import math
 import threading
 import time
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-
-import numpy as np
 
 from engine.core.errors import BusyError, IllegalMoveError
 from engine.core.game import Position
-from engine.core.kernel_api import move_space
-from engine.core.kernels_rng import RandomState, new_rng
+from engine.core.kernels_rng import new_rng
 from engine.core.sentence import Sentence
-from engine.core.types import Candidate, Move
 from engine.search import kernels_pool as pool
 from engine.search import kernels_tree as kernels
 from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
 from engine.search.budget import Budget
-from engine.search.knowledge import Knowledge, knowledge_of
+from engine.search.knowledge import Knowing, Loading, knowledge_of
+from engine.search.tree_run import TreeRun
 
 PROGRESS_SECONDS = 0.1
 """Shortest time between two progress reports."""
 
 PREPARING_NODES = 600
 """Enough for every kernel to run once."""
-
-LINES_REPORTED = 12
-"""Candidates that come with their best line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +61,9 @@ class TreeSearchSettings:
     all its children, and for proofs.
     """
 
+    knowledge_weight: int = 300
+    """RAVE results that the order of a judged node's moves counts for."""
+
     nodes: int | None = None
     """Most simulations for a move, whatever the limits allow; the level."""
 
@@ -95,6 +92,8 @@ class TreeSearch:
         settings: How to choose.
         seed: Random seed; with a node limit the same seed gives the same move.
         now: Source of seconds that never runs backwards.
+        is_prompt: Whether searches bounded by time begin without what only makes them
+            stronger, as long as that is not compiled.
     """
 
     def __init__(
@@ -103,26 +102,33 @@ class TreeSearch:
         *,
         seed: int = 0,
         now: Callable[[], float] = time.monotonic,
+        is_prompt: bool = False,
     ) -> None:
         self._settings = settings or TreeSearchSettings()
         self._seed = seed
         self._now = now
+        self._is_prompt = is_prompt
         self._busy = threading.Lock()
         self._position: Position | None = None
         self._tree: pool.Tree | None = None
         self._spare_tree: pool.Tree | None = None
-        self._knowledge: Knowledge | None = None
+        self._knowing: Knowing | None = None
+        self._loading: Loading | None = None
 
     def prepare(self, position: Position) -> None:
         """See ``Searcher.prepare``."""
         if position.outcome is not None:
             return
-        trial = TreeSearch(replace(self._settings, pool_entries=1 << 12))
+        trial = TreeSearch(
+            replace(self._settings, pool_entries=1 << 12, knowledge_visits=0)
+        )
         few = Limits(nodes=PREPARING_NODES)
         result = trial.search(position, few)
-        position = position.play(result.move)
-        if position.outcome is None:
-            trial.search(position, few)
+        after = position.play(result.move)
+        if after.outcome is None:
+            trial.search(after, few)
+        if self._settings.knowledge_visits > 0:
+            self._load_knowledge(position, is_beside=self._is_prompt)
 
     def search(
         self,
@@ -159,23 +165,27 @@ class TreeSearch:
         if self._settings.nodes is not None:
             nodes = min(limits.nodes or self._settings.nodes, self._settings.nodes)
             limits = replace(limits, nodes=nodes)
-        run = self._start_run(position)
+        is_prompt = self._is_prompt and limits.nodes is None
+        run = self._start_run(position, is_prompt=is_prompt)
+        started = self._now()
         run.judge_root()
+        judged = self._now()
         # Even a search stopped at once has an answer, and the time to compile
         # kernels is not taken from the move.
         run.advance(1, StopFlag())
-        budget = Budget(limits, now=self._now)
+        budget = Budget(limits, now=self._now, used=judged - started)
         next_report = PROGRESS_SECONDS
         while (count := budget.next_slice(run.nodes)) > 0:
-            if run.advance(count, stop) < count:
+            if not run.advance(count, stop):
                 break
             if on_progress is not None and budget.seconds_used >= next_report:
                 on_progress(run.summary(budget.seconds_used))
                 next_report = budget.seconds_used + PROGRESS_SECONDS
         return run.summary(budget.seconds_used)
 
-    def _start_run(self, position: Position) -> _Run:
+    def _start_run(self, position: Position, *, is_prompt: bool) -> TreeRun:
         """Return a run from ``position``, on what an earlier search left of it."""
+        knowing = self._known_of(position, is_prompt=is_prompt)
         if self._tree is None:
             self._tree = self._settings.new_tree()
         node = self._known_node(position)
@@ -189,11 +199,44 @@ class TreeSearch:
             pool.copy_subtree(spare, self._tree, node)
             self._tree, self._spare_tree = spare, self._tree
         self._position = position
-        seed = hash_of(self._seed, position)
-        if self._settings.knowledge_visits > 0 and self._knowledge is None:
-            self._knowledge = knowledge_of(position)
-        rng = new_rng(seed)
-        return _Run(position, self._tree, self._settings, rng, self._knowledge)
+        rng = new_rng(hash_of(self._seed, position))
+        return TreeRun(position, self._tree, self._settings.policy(), rng, knowing)
+
+    def _known_of(self, position: Position, *, is_prompt: bool) -> Knowing | None:
+        """Return what judges the position's nodes, unless it is still to be compiled.
+
+        With a limit of nodes it is waited for: the same seed gives the same move.
+        """
+        if self._settings.knowledge_visits == 0:
+            return None
+        if self._loading is None or not (is_prompt or self._loading.is_done()):
+            self._load_knowledge(position, is_beside=is_prompt)
+        if self._loading is None or not self._loading.is_done():
+            return None
+        before = self._position
+        if self._knowing is None or before is None or before.setup != position.setup:
+            source = knowledge_of(position)
+            weight = self._settings.knowledge_weight
+            if source is not None:
+                self._knowing = Knowing(source=source, weight=weight)
+        return self._knowing
+
+    def _load_knowledge(self, position: Position, *, is_beside: bool) -> None:
+        """Compile or load what knowledge takes, beside the search or before it."""
+
+        def load() -> None:
+            source = knowledge_of(position)
+            if source is None:
+                return
+            source.load()
+            knowing = Knowing(source=source, weight=self._settings.knowledge_weight)
+            tree = replace(self._settings, pool_entries=1 << 12).new_tree()
+            policy = self._settings.policy()
+            run = TreeRun(position, tree, policy, new_rng(0), knowing)
+            run.judge_root()
+            run.rehearse()
+
+        self._loading = Loading(load, is_beside=is_beside)
 
     def _known_node(self, position: Position) -> int | None:
         """Return the node of the last tree that stands for ``position``."""
@@ -210,153 +253,6 @@ class TreeSearch:
                 return None
             known = known.play(move)
         return node if known == position else None
-
-
-class _Run:
-    """One search at work on a tree whose root is its position."""
-
-    def __init__(
-        self,
-        position: Position,
-        tree: pool.Tree,
-        settings: TreeSearchSettings,
-        rng: RandomState,
-        knowledge: Knowledge | None,
-    ) -> None:
-        self.nodes = 0
-        self._position = position
-        self._knowledge = knowledge
-        self._is_lost = False
-        self._wanted: tuple[Move, ...] = ()
-        self._tree = tree
-        self._policy = settings.policy()
-        self._rng = rng
-        self._root_state = position.kernel_state()
-        self._state = position.kernel_state()
-        self._work = kernels.new_workspace(move_space(self._root_state))
-        self._line = np.zeros(self._work.scores.size, np.int16)
-
-    def advance(self, count: int, stop: StopFlag) -> int:
-        """Run up to ``count`` simulations and return how many were done."""
-        done = 0
-        while done < count:
-            self._work.ripe[0] = pool.NO_NODE
-            done += kernels.simulate(
-                self._tree,
-                self._root_state,
-                self._state,
-                self._work,
-                self._rng,
-                self._policy,
-                count - done,
-                stop.array,
-            )
-            depth = int(self._work.ripe[0])
-            if depth == pool.NO_NODE:
-                break
-            self._judge_node(depth)
-        self.nodes += done
-        return done
-
-    def judge_root(self) -> None:
-        """Use what is known of the root, so that its best move is searched or found."""
-        if self._knowledge is None:
-            return
-        judgement = self._knowledge.judge(self._position)
-        if judgement is None:
-            return
-        tree = self._tree
-        if tree.child_count[pool.ROOT] == 0:
-            kernels.add_all_children(tree, pool.ROOT, self._root_state)
-        if judgement.winner is None:
-            self._narrow(pool.ROOT, judgement.moves)
-            self._wanted = judgement.moves
-        elif judgement.winner is self._position.to_move:
-            child = int(pool.find_child(tree, pool.ROOT, judgement.moves[0]))
-            tree.visits[child] = max(int(tree.visits[child]), 1)
-            tree.value[child] = -math.inf
-            tree.value[pool.ROOT] = math.inf
-        else:
-            self._is_lost = True
-
-    def _judge_node(self, depth: int) -> None:
-        """Use what is known of the node at ``depth`` of the last simulation's path."""
-        if self._knowledge is None:
-            return
-        path = self._work.path
-        position = self._position
-        for d in range(1, depth + 1):
-            position = position.play(Move(int(self._tree.move[path[d]])))
-        judgement = self._knowledge.judge(position)
-        if judgement is None:
-            return
-        if judgement.winner is None:
-            self._narrow(int(path[depth]), judgement.moves)
-        else:
-            kernels.back_up_proof(
-                self._tree,
-                self._work,
-                depth,
-                int(judgement.winner),
-                int(self._position.to_move),
-            )
-
-    def _narrow(self, node: int, moves: Sequence[Move]) -> None:
-        wanted = np.zeros(self._work.scores.size, np.bool_)
-        wanted[list(moves)] = True
-        kernels.narrow_node(self._tree, node, wanted)
-
-    def summary(self, seconds: float) -> SearchResult:
-        """Return what the tree says about its root."""
-        tree = self._tree
-        start = int(tree.first_child[pool.ROOT])
-        children = range(start, start + int(tree.child_count[pool.ROOT]))
-        visited = [child for child in children if tree.visits[child] > 0]
-        # A root that was proven before it was judged may have visited none of these.
-        wanted = [child for child in visited if tree.move[child] in self._wanted]
-        visited = wanted or visited
-        ranked = sorted(visited, key=self._rank, reverse=True)
-        candidates = tuple(
-            self._candidate(child, with_line=rank < LINES_REPORTED)
-            for rank, child in enumerate(ranked)
-        )
-        best = candidates[0]
-        return SearchResult(
-            move=best.move,
-            value=best.value,
-            pv=best.pv,
-            nodes=self.nodes,
-            seconds=seconds,
-            depth=int(tree.header[pool.DEEPEST]),
-            candidates=candidates,
-        )
-
-    def _rank(self, child: int) -> tuple[float, int, float]:
-        """Return what ``pool.is_better`` compares: proof, visits, value."""
-        value = -float(self._tree.value[child])
-        proof = value if math.isinf(value) else 0.0
-        return proof, int(self._tree.visits[child]), value
-
-    def _candidate(self, child: int, *, with_line: bool) -> Candidate:
-        tree = self._tree
-        visits = int(tree.visits[child])
-        move = Move(int(tree.move[child]))
-        line: tuple[Move, ...] = (move,)
-        if with_line:
-            length = pool.best_line(tree, child, self._line)
-            line += tuple(Move(int(step)) for step in self._line[:length])
-        return Candidate(
-            move=move,
-            value=-1.0 if self._is_lost else self._value_of(child),
-            visits=visits,
-            pv=line,
-        )
-
-    def _value_of(self, child: int) -> float:
-        """Return what a visited child is worth to the side to move at the root."""
-        tree = self._tree
-        mean = -float(tree.value[child]) / int(tree.visits[child])
-        return min(max(mean, -1.0), 1.0)
 
 
 def hash_of(seed: int, position: Position) -> int:

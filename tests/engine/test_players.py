@@ -44,6 +44,22 @@ def test_the_top_level_is_not_bounded_by_simulations():
         assert "nodes" not in preset.levels[-1]
 
 
+def test_only_the_top_level_of_uct_knows_hex():
+    levels = presets()["uct"].for_game("hex").levels
+
+    assert [level.get("knowledge_visits", 0) > 0 for level in levels] == [
+        *[False] * 9,
+        True,
+    ]
+
+
+def test_full_uct_can_still_be_had_as_it_was_without_knowledge_of_hex():
+    old, new = presets()["uct-rave"], presets()["uct"].for_game("hex")
+
+    assert old.search == new.search
+    assert old.levels == ({},)
+
+
 def test_an_engine_that_does_not_play_the_game_is_refused():
     with pytest.raises(PresetError, match="plays chess"):
         build_searcher(PlayerConfig(preset="uct-plain"), "chess")

@@ -28,6 +28,15 @@ def test_slices_follow_the_speed_of_the_search():
     assert budget.next_slice(50_000) == 1_000
 
 
+def test_time_used_before_the_first_slice_counts():
+    now = [5.0]
+    budget = Budget(Limits(seconds=1), now=lambda: now[0], used=0.75)
+
+    assert budget.seconds_used == pytest.approx(0.75)
+    now[0] = 5.25
+    assert budget.next_slice(100) == 0
+
+
 def test_slices_never_pass_the_node_limit():
     now = [0.0]
     budget = Budget(Limits(nodes=1_000), now=lambda: now[0])
