@@ -166,9 +166,10 @@ class TreeSearch:
             nodes = min(limits.nodes or self._settings.nodes, self._settings.nodes)
             limits = replace(limits, nodes=nodes)
         is_prompt = self._is_prompt and limits.nodes is None
+        is_new_root = position != self._position
         run = self._start_run(position, is_prompt=is_prompt)
         started = self._now()
-        run.judge_root()
+        run.judge_root(is_new=is_new_root)
         judged = self._now()
         # Even a search stopped at once has an answer, and the time to compile
         # kernels is not taken from the move.

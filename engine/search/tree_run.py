@@ -19,6 +19,12 @@ from engine.search import kernels_tree as kernels
 from engine.search.api import SearchResult, StopFlag
 from engine.search.knowledge import Knowing
 
+JUDGED_SHARE = 50
+"""A node with a smaller share of the root's visits than one in so many is not judged.
+
+It bounds the time that judgements take of a long search.
+"""
+
 LINES_REPORTED = 12
 """Candidates that come with their best line."""
 
@@ -49,8 +55,7 @@ class TreeRun:
         self._wanted: tuple[Move, ...] = ()
         self._tree = tree
         self._policy = policy
-        if knowing is None:
-            self._policy = policy._replace(ripe_visits=0)
+        self._judged_nodes: set[int] = set()
         self._rng = rng
         self._root_state = position.kernel_state()
         self._state = position.kernel_state()
@@ -63,13 +68,17 @@ class TreeRun:
         A node that becomes ripe is judged, and ends it early: that takes milliseconds.
         """
         self._work.ripe[0] = pool.NO_NODE
+        ripe_visits = 0
+        if self._knowing is not None:
+            share = int(self._tree.visits[pool.ROOT]) // JUDGED_SHARE
+            ripe_visits = max(self._policy.ripe_visits, share)
         done = kernels.simulate(
             self._tree,
             self._root_state,
             self._state,
             self._work,
             self._rng,
-            self._policy,
+            self._policy._replace(ripe_visits=ripe_visits),
             count,
             stop.array,
         )
@@ -77,20 +86,26 @@ class TreeRun:
         depth = int(self._work.ripe[0])
         if depth == pool.NO_NODE:
             return bool(done == count)
-        self._judge_node(depth)
+        node = int(self._work.path[depth])
+        if node not in self._judged_nodes:
+            self._judged_nodes.add(node)
+            self._judge_node(depth)
         return True
 
-    def judge_root(self) -> None:
-        """Use what is known of the root, so that its best move is searched or found."""
+    def judge_root(self, *, is_new: bool = True) -> None:
+        """Use what is known of the root, so that its best move is searched or found.
+
+        Args:
+            is_new: Whether it was no root before, whose moves were put in order.
+        """
         judgement = self._judged(self._position)
         if judgement is None:
             return
         tree = self._tree
         if tree.child_count[pool.ROOT] == 0:
             kernels.add_all_children(tree, pool.ROOT, self._root_state)
+            is_new = True
         if judgement.winner is None:
-            # Often visited, it was judged as a node, and its moves were put in order.
-            is_new = int(tree.visits[pool.ROOT]) < self._policy.ripe_visits
             self._narrow(pool.ROOT, judgement, orders=is_new)
             self._wanted = judgement.moves
         elif judgement.winner is self._position.to_move:
