@@ -63,6 +63,7 @@ class Loading:
 
     def __init__(self, load: Callable[[], None], *, is_beside: bool) -> None:
         self._is_done = threading.Event()
+        self._patience = SHORT_SECONDS
         self._load = load
         if is_beside:
             thread = threading.Thread(target=self._run, name=LOADER, daemon=True)
@@ -75,8 +76,9 @@ class Loading:
         self._is_done.set()
 
     def is_done(self) -> bool:
-        """Say whether it is done, or will be in a moment."""
-        return self._is_done.wait(SHORT_SECONDS)
+        """Say whether it is done; the first time, wait a moment for it."""
+        patience, self._patience = self._patience, 0.0
+        return self._is_done.wait(patience)
 
 
 def is_loading() -> bool:

@@ -210,9 +210,10 @@ class TreeSearch:
         """
         if self._settings.knowledge_visits == 0:
             return None
-        if self._loading is None or not (is_prompt or self._loading.is_done()):
-            self._load_knowledge(position, is_beside=is_prompt)
-        if self._loading is None or not self._loading.is_done():
+        loading = self._loading
+        if loading is None or not (is_prompt or loading.is_done()):
+            loading = self._load_knowledge(position, is_beside=is_prompt)
+        if not loading.is_done():
             return None
         before = self._position
         if self._knowing is None or before is None or before.setup != position.setup:
@@ -222,7 +223,7 @@ class TreeSearch:
                 self._knowing = Knowing(source=source, weight=weight)
         return self._knowing
 
-    def _load_knowledge(self, position: Position, *, is_beside: bool) -> None:
+    def _load_knowledge(self, position: Position, *, is_beside: bool) -> Loading:
         """Compile or load what knowledge takes, beside the search or before it."""
 
         def load() -> None:
@@ -238,6 +239,7 @@ class TreeSearch:
             run.rehearse()
 
         self._loading = Loading(load, is_beside=is_beside)
+        return self._loading
 
     def _known_node(self, position: Position) -> int | None:
         """Return the node of the last tree that stands for ``position``."""
