@@ -31,7 +31,12 @@ class GomokuKnowledge:
     """
 
     def __init__(self, position: Position) -> None:
+        self._first = position
         self._fours = new_four_search(position.setup.cell_count, KNOWN_FOURS)
+
+    def load(self) -> None:
+        """Judge once; what a threatening row takes is compiled when one comes."""
+        self.judge(self._first)
 
     def judge(self, position: Position) -> Judgement | None:
         """Return a win by fours, or the one answer to a row that threatens."""
