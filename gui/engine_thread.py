@@ -216,7 +216,7 @@ class EngineThread(QObject):
         self._number += 1
 
     def shutdown(self, timeout_ms: int = SHUTDOWN_MS) -> bool:
-        """Cancel and join the thread; what is asked of it later is not done.
+        """Cancel and join the thread; it reports nothing more and does nothing more.
 
         Returns:
             Whether the thread has ended; a compilation may still be at work in it.
@@ -257,7 +257,8 @@ class EngineThread(QObject):
 
     def _on_preparing(self, is_preparing: bool) -> None:
         self._is_preparing = is_preparing
-        self.preparing_changed.emit(is_preparing)
+        if not self._is_shut_down:
+            self.preparing_changed.emit(is_preparing)
 
     def _on_progressed(self, number: int, result: SearchResult) -> None:
         if number == self._number and self._stop is not None:

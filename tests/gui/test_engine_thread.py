@@ -203,6 +203,29 @@ def test_a_thread_that_was_shut_down_does_not_begin_again(qtbot, lazy):
     assert thread.shutdown()
 
 
+def test_a_thread_that_was_shut_down_reports_no_preparation(qtbot, lazy):
+    from gui.engine_thread import EngineThread
+
+    compiling = threading.Event()
+
+    class Compiling(ScriptedSearcher):
+        def prepare(self, position):
+            compiling.wait(5)
+
+    thread = EngineThread()
+    thread.warm_up(lazy(Compiling()), POSITION)
+    qtbot.waitUntil(lambda: thread.is_preparing)
+    told = []
+    thread.preparing_changed.connect(told.append)
+
+    thread.shutdown(timeout_ms=20)
+    compiling.set()
+    assert thread.shutdown()
+    qtbot.waitUntil(lambda: not thread.is_preparing)
+
+    assert told == []
+
+
 @pytest.mark.parametrize("count", [30])
 def test_many_requests_in_a_row_give_one_answer(engine_thread, qtbot, lazy, count):
     results = []
