@@ -225,15 +225,16 @@ class TreeSearch:
 
     def _load_knowledge(self, position: Position, *, is_beside: bool) -> Loading:
         """Compile or load what knowledge takes, beside the search or before it."""
+        settings = self._settings  # not self, which would keep itself alive
 
         def load() -> None:
             source = knowledge_of(position)
             if source is None:
                 return
             source.load()
-            knowing = Knowing(source=source, weight=self._settings.knowledge_weight)
-            tree = replace(self._settings, pool_entries=1 << 12).new_tree()
-            policy = self._settings.policy()
+            knowing = Knowing(source=source, weight=settings.knowledge_weight)
+            tree = replace(settings, pool_entries=1 << 12).new_tree()
+            policy = settings.policy()
             run = TreeRun(position, tree, policy, new_rng(0), knowing)
             run.judge_root()
             run.rehearse()

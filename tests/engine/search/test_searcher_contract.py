@@ -1,8 +1,10 @@
 """What every engine promises, in every game."""
 
+import gc
 import itertools
 import threading
 import time
+import weakref
 from dataclasses import replace
 
 import pytest
@@ -115,6 +117,21 @@ def test_the_same_seed_and_nodes_give_the_same_result(game, build):
     results = [build(seed=7).search(position, Limits(nodes=500)) for _ in range(2)]
 
     assert replace(results[0], seconds=0) == replace(results[1], seconds=0)
+
+
+@searchers
+def test_an_engine_that_nobody_holds_gives_its_memory_back(game, build):
+    searcher = build()
+    searcher.prepare(start_of(game))
+    searcher.search(start_of(game), Limits(nodes=20))
+    watched = weakref.ref(searcher)
+
+    gc.disable()  # which finds circles of objects, but only now and then
+    try:
+        del searcher
+        assert watched() is None
+    finally:
+        gc.enable()
 
 
 @searchers
