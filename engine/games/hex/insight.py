@@ -92,9 +92,9 @@ class HexKnowledge:
         kernels.judge(room, cells, *board, 1)
         cells[0] = 1
         kernels.judge_after(after, room, 0, *board, 2)
-        kernels.value_moves(after, 2, np.zeros(0, np.int16), np.zeros(0, np.int32))
-        kernels.shortest_step(after, cells, *board, 2)
-        kernels.rank_all(after, cells, 2)
+        kernels.value_moves(after, self._width, 2, np.zeros(0, np.int16))
+        kernels.step_ahead(after, cells, *board, 2)
+        kernels.rank_all(after, cells)
 
     def _new_room(self) -> kernels.Judgement:
         return kernels.new_judgement(self._count)
@@ -137,8 +137,7 @@ class HexKnowledge:
     def _shortfalls(self, judged: _Judged, player: int) -> tuple[float, ...]:
         """Return by how much less each move of an open position promises."""
         moves = judged.moves[:VALUED]
-        values = np.zeros(moves.size, np.int32)
-        kernels.value_moves(judged.room, player, moves, values)
+        values = kernels.value_moves(judged.room, self._width, player, moves)
         behind = (int(values.max()) - values) / VALUE_OF_RESULT
         rest = float(behind.max()) + REST / VALUE_OF_RESULT
         return (*behind.tolist(), *[rest] * (judged.moves.size - moves.size))
@@ -146,12 +145,12 @@ class HexKnowledge:
     def _next_step(self, judged: _Judged, position: Position) -> npt.NDArray[np.int16]:
         """Return a move that brings a side nearer to its end which has won already."""
         cells, player = _cells(position), int(position.to_move)
-        step = kernels.shortest_step(
+        step = kernels.step_ahead(
             judged.room, cells, self._neighbours, self._width, player
         )
         if step >= 0:
             return np.array([step], np.int16)
-        found = kernels.rank_all(judged.room, cells, player)
+        found = kernels.rank_all(judged.room, cells)
         return judged.room.order[:found].copy()
 
 

@@ -197,8 +197,8 @@ class Judge:
         """Value up to ``width`` moves of the board's open node, and sort them."""
         self._move_in(node, board, ply)
         moves = np.array(node.moves[:width], np.int16)
-        values = np.zeros(len(moves), np.int32)
-        kernels.value_moves(self._room(ply), board.to_move, moves, values)
+        room = self._room(ply)
+        values = kernels.value_moves(room, board.width, board.to_move, moves)
         noisy = [int(v) + self._noise[m] for v, m in zip(values, moves, strict=True)]
         order = sorted(range(len(noisy)), key=lambda k: -noisy[k])
         node.values = [noisy[k] for k in order]
@@ -214,11 +214,11 @@ class Judge:
         verdict, _ = self._look_at(board, room)
         self._tenants[0] = None
         if verdict == WON:
-            step = kernels.shortest_step(
+            step = kernels.step_ahead(
                 room, board.cells, board.neighbours, board.width, board.to_move
             )
             if step >= 0:
-                return [int(step)]
-        found = kernels.rank_all(room, board.cells, board.to_move)
+                return [step]
+        found = kernels.rank_all(room, board.cells)
         moves: list[int] = room.order[:found].tolist()
         return moves

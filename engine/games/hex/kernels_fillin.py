@@ -15,7 +15,7 @@ import itertools
 
 import numpy as np
 
-from engine.core.jit import njit
+from engine.core.jit import njit_lean as njit
 
 RING = 6
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.core.jit import njit
+from engine.core.jit import njit_lean as njit
 
 NO_LINK = -1
 NOWHERE = -1

@@ -1,16 +1,13 @@
-"""What is known of a Hex board without search, against exhaustive play; circuits."""
+"""What is known of a Hex board without search, against exhaustive play."""
 
-import numpy as np
 import pytest
 
 from engine.core.types import Player
-from engine.games.hex import kernels_distance, kernels_links
 from engine.games.hex.judge import LOST, OPEN, WON, Board, Judge
 from engine.games.hex.proof import prove
 from tests.engine.games.hex_oracles import winner_of, winning_moves
 from tests.engine.games.test_hex_fillin import late_boards
-from tests.engine.games.test_hex_links import links_of, random_board
-from tests.games import ALL_GAMES, cell, position_of
+from tests.games import ALL_GAMES, position_of
 
 HEX = ALL_GAMES["hex"]
 
@@ -97,79 +94,3 @@ def test_a_threat_must_be_met():
 
     assert node.verdict == OPEN
     assert set(node.moves) < set(position.legal_moves())
-
-
-def laplacian_conductance(links, stones, count):
-    """Return the conductance by solving the whole system with numpy."""
-    ends = [end for end in range(count + 2) if links.root[end] == end]
-    place = {end: k for k, end in enumerate(ends)}
-    matrix = np.zeros((len(ends), len(ends)))
-    for a in ends:
-        for b in links.partner[a, : links.partner_count[a]]:
-            resistances = [
-                kernels_distance.STONE_RESISTANCE if e >= count or stones[e] else 1.0
-                for e in (a, b)
-            ]
-            link = links.first[0, min(a, b), max(a, b)]
-            touch = not links.carrier[link].any()
-            wire = 2.0 / sum(resistances)
-            wire *= 1.0 if touch else kernels_distance.VIRTUAL_WIRE
-            matrix[place[a], place[int(b)]] -= wire
-            matrix[place[a], place[a]] += wire
-    source, sink = place[count], place[count + 1]
-    inner = [k for k in range(len(ends)) if k not in (source, sink)]
-    voltage = np.zeros(len(ends))
-    voltage[source] = 1.0
-    voltage[inner] = np.linalg.lstsq(
-        matrix[np.ix_(inner, inner)], -matrix[inner, source], rcond=None
-    )[0]
-    return matrix[source] @ voltage
-
-
-@pytest.mark.parametrize("player", list(Player))
-@pytest.mark.parametrize(
-    ("height", "width", "stones"), [(5, 7, 6), (6, 4, 7), (8, 8, 10)]
-)
-def test_the_conductance_is_that_of_the_circuit(height, width, stones, player):
-    position = random_board(height, width, stones, seed=9)
-    links = links_of(position, player)
-    state = position.kernel_state()
-    circuit = kernels_distance.new_circuit(height * width)
-
-    total = kernels_distance.conductance(
-        links,
-        state.cells,
-        circuit,
-        kernels_links.NOWHERE,
-        kernels_links.NOWHERE,
-        True,
-    )
-
-    expected = laplacian_conductance(links, position.stones, height * width)
-    assert total == pytest.approx(expected, rel=1e-6)
-
-
-def test_all_the_current_flows_through_the_edges_and_the_only_way():
-    position = position_of(
-        "hex",
-        """
-        O . O O
-        O . O O
-        O . O O
-        """,
-    )
-    links = links_of(position, Player.FIRST)
-    state = position.kernel_state()
-    circuit = kernels_distance.new_circuit(12)
-
-    kernels_distance.conductance(
-        links,
-        state.cells,
-        circuit,
-        kernels_links.NOWHERE,
-        kernels_links.NOWHERE,
-        True,
-    )
-
-    assert circuit.current[cell(position, "b2")] == pytest.approx(1.0)
-    assert circuit.current[12] == pytest.approx(0.5)
