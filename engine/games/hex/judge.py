@@ -44,6 +44,9 @@ class Node:
     values: list[int] = field(default_factory=list)
     """What the first moves are worth, without looking further."""
 
+    promises: dict[int, int] = field(default_factory=dict)
+    """What each of the first moves lacks to the most promising one, 0 or less."""
+
     children: list[Node | None] = field(default_factory=list)
     """The judged positions after ``moves``."""
 
@@ -199,6 +202,9 @@ class Judge:
         moves = np.array(node.moves[:width], np.int16)
         room = self._room(ply)
         values = kernels.value_moves(room, board.width, board.to_move, moves)
+        promises = kernels.promise_of(room, moves)
+        node.promises = dict(zip(moves.tolist(), promises.tolist(), strict=True))
+        values += promises
         noisy = [int(v) + self._noise[m] for v, m in zip(values, moves, strict=True)]
         order = sorted(range(len(noisy)), key=lambda k: -noisy[k])
         node.values = [noisy[k] for k in order]

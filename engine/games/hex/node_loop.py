@@ -216,8 +216,9 @@ class HexNodeLoop:
         is_first: bool,
     ) -> Found:
         """Search a move of ``node``: in a null window unless it is the first one."""
-        alpha, beta = window
         move = node.moves[place]
+        promise = node.promises.get(move, 0)
+        alpha, beta = window[0] - promise, window[1] - promise
         child = node.children[place]
         if child is None:
             child, is_new = self._judge.after(node, place, self._board, ply=ply)
@@ -243,7 +244,7 @@ class HexNodeLoop:
         self._board.take_back(move)
         if child.verdict == LOST:
             node.settle(WON)
-        return -value, line
+        return -value if abs(value) > PROVEN else promise - value, line
 
     def _search(self, node: Node, depth: int, alpha: int, beta: int, ply: int) -> Found:
         """Return the value of the judged ``node``, the board at hand."""
