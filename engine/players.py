@@ -51,6 +51,9 @@ class Preset:
     own_tables: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """By game, what is different there: description, source, search, levels."""
 
+    best_in: tuple[str, ...] = ()
+    """Games in which no other preset was found to be stronger."""
+
     @property
     def top_level(self) -> int:
         """The strongest level."""
@@ -99,6 +102,7 @@ def read_presets() -> tuple[dict[str, Preset], dict[str, Sentence]]:
                 own_tables={
                     game: table[game] for game in table["games"] if game in table
                 },
+                best_in=tuple(table.get("best_in", ())),
             )
         except (OSError, KeyError, TypeError, ValueError) as error:
             damaged[path.stem] = Sentence(

@@ -132,7 +132,9 @@ def default_engine(game: str) -> PlayerConfig | None:
 
 def best_engine(game: str) -> PlayerConfig | None:
     """Return the strongest engine, or ``None`` when no engine plays ``game``."""
-    for preset in offered_engines(game):
+    offered = offered_engines(game)
+    best = [preset for preset in offered if game in preset.best_in]
+    for preset in (*best, *offered):
         return PlayerConfig(preset=preset.name)
     return None
 

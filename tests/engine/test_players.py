@@ -25,6 +25,14 @@ def test_every_game_has_engines_and_every_engine_plays(game):
             assert position.is_legal(result.move)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_one_best_engine(game):
+    best = [preset for preset in presets().values() if game in preset.best_in]
+
+    assert len(best) == 1
+    assert game in best[0].games
+
+
 def test_a_name_may_carry_a_level():
     assert PlayerConfig.parse("uct-plain") == PlayerConfig(preset="uct-plain")
     assert PlayerConfig.parse("uct-plain:3") == PlayerConfig(

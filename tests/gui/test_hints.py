@@ -59,7 +59,7 @@ def test_h_asks_for_a_hint(persons, qtbot):
 def test_the_strongest_engine_gives_the_hint(persons, engines, ask):
     ask(persons)
 
-    assert str(engines.players[-1]) == "uct"
+    assert str(engines.players[-1]) == "alphabeta"
 
 
 def test_a_hint_goes_with_the_next_move(persons, ask):
