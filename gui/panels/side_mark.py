@@ -11,7 +11,7 @@ from PyQt5.QtGui import (
     QPen,
     QRadialGradient,
 )
-from PyQt5.QtWidgets import QWidget
+from PyQt5.QtWidgets import QSizePolicy, QWidget
 
 from engine.core.types import Player
 from gui.board.emblems import Emblem, emblem_of, paint_emblem
@@ -22,13 +22,21 @@ from gui.theme import SideColours, Theme
 SIZE = 20
 """Side of the mark in pixels at 100 %."""
 
+INSET = 1.5
+"""Pixels at 100 % between the stone and the edge."""
+
 LETTER_SCALE, PATTERN_SCALE = 1.4, 0.75
 """A letter and a pattern compared with those on a stone of this size: it is small,
 and it carries no number."""
 
 
 class SideMark(QWidget):
-    """Paints a small stone."""
+    """Paints a small stone; a large one becomes smaller where there is no room.
+
+    Args:
+        size: Its side in pixels at 100 %.
+        parent: See ``QWidget``.
+    """
 
     def __init__(self, size: int = SIZE, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,7 +44,9 @@ class SideMark(QWidget):
         self._colours: SideColours | None = None
         self._rim = ""
         self._emblem = Emblem()
-        self.setFixedSize(size, size)
+        self.setMinimumSize(min(size, SIZE), min(size, SIZE))
+        self.setMaximumSize(size, size)
+        self.setSizePolicy(QSizePolicy.Preferred, QSizePolicy.Preferred)
         self.setAttribute(Qt.WA_TransparentForMouseEvents)
 
     def show_side(
@@ -64,8 +74,9 @@ class SideMark(QWidget):
         painter.setRenderHint(QPainter.Antialiasing)
         scale = self.devicePixelRatioF()
         painter.scale(1 / scale, 1 / scale)
-        side, inset = self._size * scale, 1.5 * scale
-        stone = QRectF(inset, inset, side - 2 * inset, side - 2 * inset)
+        side = (min(self.width(), self.height()) - 2 * INSET) * scale
+        stone = QRectF(0, 0, side, side)
+        stone.moveCenter(QRectF(self.rect()).center() * scale)
         light = QPointF(
             stone.left() + stone.width() * 0.35, stone.top() + stone.height() * 0.3
         )
