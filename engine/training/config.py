@@ -120,6 +120,9 @@ class TrainSettings:
     threads: int = 0
     """Threads of the arithmetic; 0, as many as there are cores."""
 
+    half: bool = False
+    """Whether layers compute in bfloat16: twice as fast where the machine has it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunConfig:

@@ -107,8 +107,11 @@ class Trainer:
             torch.from_numpy(array).to(self._device)
             for array in (batch.planes, batch.legal, batch.policy, batch.values)
         )
-        logits, judged = self._network(planes)
-        logits = logits.masked_fill(~legal, ILLEGAL)
+        with torch.autocast(
+            self._device.type, torch.bfloat16, enabled=self._settings.half
+        ):
+            logits, judged = self._network(planes)
+        logits, judged = logits.float().masked_fill(~legal, ILLEGAL), judged.float()
         shares = torch.log_softmax(logits, dim=1)
         policy_loss = -(policy * shares).sum(dim=1).mean()
         value_loss = (judged - values).square().mean()

@@ -147,10 +147,13 @@ def trained(shards, steps, **values):
     return trainer
 
 
-@pytest.mark.parametrize("optimiser", ["adamw", "rmsprop"])
-def test_losses_fall_on_what_is_learned(games, optimiser):
-    rate = {"learning_rate": 1e-2 if optimiser == "adamw" else 2e-3}
-    fresh, taught = (trained(games, n, optimiser=optimiser, **rate) for n in (0, 60))
+@pytest.mark.parametrize(
+    ("optimiser", "half"), [("adamw", False), ("adamw", True), ("rmsprop", False)]
+)
+def test_losses_fall_on_what_is_learned(games, optimiser, half):
+    rate = 1e-2 if optimiser == "adamw" else 2e-3
+    choice = {"optimiser": optimiser, "half": half, "learning_rate": rate}
+    fresh, taught = (trained(games, n, **choice) for n in (0, 60))
 
     before, after = (t.validate(dataset(games), part=TRAINING) for t in (fresh, taught))
 
