@@ -132,8 +132,7 @@ class Arrangements(QObject):
         self.remember()
 
     def _arrange(self) -> None:
-        shown: list[Dock] = []
-        heights: list[int] = []
+        heights: dict[Dock, int] = {}
         for panel in self._panels:
             dock = self._docks[panel.name]
             dock.setFloating(False)
@@ -141,15 +140,21 @@ class Arrangements(QObject):
             is_shown = self.current in panel.arrangements
             dock.setVisible(is_shown)
             if is_shown:
-                shown.append(dock)
                 rest = self._window.height()
-                heights.append(rest if panel.grows else dock.sizeHint().height())
+                heights[dock] = rest if panel.grows else dock.sizeHint().height()
         if self._needs_too_much_height():
-            self._window.tabifyDockWidget(*shown[-2:])
-            shown[-1].raise_()
-        widths = [SIDE_WIDTH] * len(shown)
-        self._window.resizeDocks(shown, widths, Qt.Horizontal)
-        self._window.resizeDocks(shown, heights, Qt.Vertical)
+            self._share_a_place(*list(heights)[-2:])
+        widths = [SIDE_WIDTH] * len(heights)
+        self._window.resizeDocks(list(heights), widths, Qt.Horizontal)
+        self._window.resizeDocks(list(heights), list(heights.values()), Qt.Vertical)
+
+    def _share_a_place(self, above: Dock, below: Dock) -> None:
+        """Make tabs of two panels; that of fewer arrangements is in front."""
+        self._window.tabifyDockWidget(above, below)
+        uses = {
+            self._docks[panel.name]: len(panel.arrangements) for panel in self._panels
+        }
+        min(below, above, key=lambda dock: uses[dock]).raise_()
 
     def _needs_too_much_height(self) -> bool:
         """Say whether the panels, one above the other, are too much for the screen."""

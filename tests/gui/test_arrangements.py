@@ -7,6 +7,7 @@ from PyQt5.QtWidgets import QAction, QApplication, QDockWidget, QLineEdit, QTool
 
 from engine.games import GAMES
 from gui import app, translation
+from gui.arrangements import Arrangements
 from gui.new_game import NewGame
 from gui.settings import Settings
 from tests.gui.driving import has_widget, key, moves, play_all, press, widget
@@ -45,6 +46,17 @@ def test_play_is_compact_and_analyse_has_the_search(program):
 
     assert shown(program) == {"players", "search", "moves"}
     assert widget(program.window, "arrange_analyse").isChecked()
+
+
+def test_the_search_is_in_sight_on_a_low_screen(program, monkeypatch, qtbot):
+    monkeypatch.setattr(Arrangements, "_needs_too_much_height", lambda _: True)
+
+    press(program.window, "arrange_analyse")
+    qtbot.waitUntil(lambda: not dock(program, "search").visibleRegion().isEmpty())
+    assert dock(program, "moves").visibleRegion().isEmpty()
+
+    press(program.window, "arrange_play")
+    qtbot.waitUntil(lambda: not dock(program, "moves").visibleRegion().isEmpty())
 
 
 def test_a_panel_is_closed_by_its_cross_and_comes_back_from_the_menu(program):
