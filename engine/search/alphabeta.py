@@ -8,7 +8,6 @@ that a search stops at once and answers with what it knows.
 from __future__ import annotations
 
 import math
-import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,12 +16,13 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from engine.core.errors import BusyError, IllegalMoveError, PresetError
+from engine.core.errors import PresetError
 from engine.core.game import GameSetup, Position
 from engine.core.sentence import Sentence
 from engine.core.types import Candidate, Move
 from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
 from engine.search.budget import Budget
+from engine.search.turn import Turn
 
 PROGRESS_SECONDS = 0.1
 """Shortest time between two progress reports."""
@@ -150,7 +150,7 @@ class AlphaBetaSearch:
         self._settings = settings or AlphaBetaSettings()
         self._seed = seed
         self._now = now
-        self._busy = threading.Lock()
+        self._turn = Turn()
         self._setup: GameSetup | None = None
         self._loop: NodeLoop | None = None
         self._position: Position | None = None
@@ -171,15 +171,7 @@ class AlphaBetaSearch:
         on_progress: ProgressCallback | None = None,
     ) -> SearchResult:
         """See ``Searcher.search``."""
-        if position.outcome is not None:
-            raise IllegalMoveError(
-                Sentence("Expected a game that goes on, got a finished one.")
-            )
-        if not self._busy.acquire(blocking=False):
-            raise BusyError(
-                Sentence("Expected an idle engine, got one that is still searching.")
-            )
-        try:
+        with self._turn.taken(position):
             loop = self._loop_for(position)
             moves = loop.set_root(position) or position.legal_moves()
             limits = self._bounded(limits)
@@ -190,8 +182,6 @@ class AlphaBetaSearch:
                 limits.depth or MOST_DEPTH, never if stop is None else stop, on_progress
             )
             return run.summary()
-        finally:
-            self._busy.release()
 
     def _bounded(self, limits: Limits) -> Limits:
         """Return ``limits`` as far as the settings allow."""

@@ -8,14 +8,11 @@ Without one, priors are equal and random playouts are backed up, all in one kern
 from __future__ import annotations
 
 import math
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.core.errors import BusyError, IllegalMoveError
 from engine.core.game import GameSetup, Position
-from engine.core.sentence import Sentence
 from engine.core.types import Candidate, Move
 from engine.search import kernels_edges as edges
 from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
@@ -24,6 +21,7 @@ from engine.search.evaluation import Evaluator
 from engine.search.guided_run import GuidedRun
 from engine.search.guided_settings import GuidedSettings
 from engine.search.knowledge import Knowledge, knowledge_of
+from engine.search.turn import Turn
 
 PROGRESS_SECONDS = 0.1
 """Shortest time between two progress reports."""
@@ -61,7 +59,7 @@ class GuidedSearch:
         self._make_evaluator = make_evaluator
         self._seed = seed
         self._now = now
-        self._busy = threading.Lock()
+        self._turn = Turn()
         self._setup: GameSetup | None = None
         self._evaluator: Evaluator | None = None
         self._knowledge: Knowledge | None = None
@@ -96,25 +94,14 @@ class GuidedSearch:
         on_progress: ProgressCallback | None = None,
     ) -> SearchResult:
         """See ``Searcher.search``."""
-        if position.outcome is not None:
-            raise IllegalMoveError(
-                Sentence("Expected a game that goes on, got a finished one.")
-            )
-        if not self._busy.acquire(blocking=False):
-            raise BusyError(
-                Sentence("Expected an idle engine, got one that is still searching.")
-            )
-        is_whole = False
-        try:
+        with self._turn.taken(position):
             flag = StopFlag() if stop is None else stop
-            result = self._search(position, self._bounded(limits), flag, on_progress)
-            is_whole = True
-        finally:
-            if not is_whole:
+            try:
+                return self._search(position, self._bounded(limits), flag, on_progress)
+            except BaseException:
                 # A batch may have been under way, whose virtual losses would stay.
                 self._position = None
-            self._busy.release()
-        return result
+                raise
 
     def _bounded(self, limits: Limits) -> Limits:
         """Return ``limits`` as far as the settings allow."""

@@ -7,22 +7,20 @@ at the limits and reports progress. The tree is kept from move to move.
 from __future__ import annotations
 
 import math
-import threading
 import time
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from engine.core.errors import BusyError, IllegalMoveError
 from engine.core.game import Position
 from engine.core.kernels_rng import new_rng
-from engine.core.sentence import Sentence
 from engine.search import kernels_pool as pool
 from engine.search import kernels_tree as kernels
 from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
 from engine.search.budget import Budget
 from engine.search.knowledge import Knowing, Loading, knowledge_of
 from engine.search.tree_run import TreeRun
+from engine.search.turn import Turn
 
 PROGRESS_SECONDS = 0.1
 """Shortest time between two progress reports."""
@@ -108,7 +106,7 @@ class TreeSearch:
         self._seed = seed
         self._now = now
         self._is_prompt = is_prompt
-        self._busy = threading.Lock()
+        self._turn = Turn()
         self._position: Position | None = None
         self._tree: pool.Tree | None = None
         self._spare_tree: pool.Tree | None = None
@@ -139,21 +137,11 @@ class TreeSearch:
         on_progress: ProgressCallback | None = None,
     ) -> SearchResult:
         """See ``Searcher.search``."""
-        if position.outcome is not None:
-            raise IllegalMoveError(
-                Sentence("Expected a game that goes on, got a finished one.")
-            )
-        if not self._busy.acquire(blocking=False):
-            raise BusyError(
-                Sentence("Expected an idle engine, got one that is still searching.")
-            )
-        try:
+        with self._turn.taken(position):
             never = StopFlag()
             return self._search(
                 position, limits, never if stop is None else stop, on_progress
             )
-        finally:
-            self._busy.release()
 
     def _search(
         self,
