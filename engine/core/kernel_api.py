@@ -4,6 +4,9 @@ A *state* is a ``NamedTuple`` of NumPy arrays, one class per game. Search kernel
 call the functions below; numba replaces each call by the implementation that was
 registered for the state's class. With ``NUMBA_DISABLE_JIT=1`` the same call is
 an ordinary Python dispatch, so that kernels can be debugged.
+
+Searches are compiled by ``jit.njit_lean``, so implementations make no arrays and copy
+them cell by cell, not as slices.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from engine.core.jit import njit
+from engine.core.jit import njit_lean as njit
 
 RandomState = npt.NDArray[np.uint64]
 """``[2]``: the state of one stream of random numbers."""

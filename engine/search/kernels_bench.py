@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.jit import njit
+from engine.core.jit import njit_lean as njit
 from engine.core.kernel_api import copy_state, playout
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.core import kernel_api
-from engine.core.jit import njit
+from engine.core.jit import njit_lean
 from engine.core.kernel_api import implements
 from engine.core.kernels_rng import next_below
 
@@ -26,21 +26,28 @@ def state_of(position):
     return SquaresState(cells, info)
 
 
-@njit()
+@njit_lean()
 def is_square(cells, row, column):
     for top in (row - 1, row):
         for left in (column - 1, column):
             if 0 <= top < cells.shape[0] - 1 and 0 <= left < cells.shape[1] - 1:
-                square = cells[top : top + 2, left : left + 2]
-                if (square == cells[row, column]).all():
+                count = 0
+                for r in (top, top + 1):
+                    for c in (left, left + 1):
+                        count += cells[r, c] == cells[row, column]
+                if count == 4:
                     return True
     return False
 
 
 @implements(kernel_api.copy_state, SquaresState)
 def copy_state(target, source):
-    target.cells[:] = source.cells
-    target.info[:] = source.info
+    height, width = source.cells.shape
+    for row in range(height):
+        for column in range(width):
+            target.cells[row, column] = source.cells[row, column]
+    for k in range(source.info.size):
+        target.info[k] = source.info[k]
 
 
 @implements(kernel_api.move_space, SquaresState)
@@ -66,7 +73,8 @@ def to_move(state):
 
 @implements(kernel_api.stone_on, SquaresState)
 def stone_on(state, cell):
-    return state.cells.ravel()[cell]
+    width = state.cells.shape[1]
+    return state.cells[cell // width, cell % width]
 
 
 @implements(kernel_api.result, SquaresState)
@@ -94,7 +102,8 @@ def informed_playout(state, rng):
 
 @implements(kernel_api.write_owners, SquaresState)
 def write_owners(state, owners):
-    owners[:] = state.cells.ravel()
+    for cell in range(state.cells.size):
+        owners[cell] = kernel_api.stone_on(state, cell)
 
 
 @implements(kernel_api.playout, SquaresState)

@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.core import kernel_api
 from engine.core.game import Position
-from engine.core.jit import njit
+from engine.core.jit import njit_lean as njit
 from engine.core.kernel_api import DRAW, ONGOING, implements
 from engine.core.kernels_rng import next_below
 from engine.games.gomoku.kernels_renju import FIVE, NOTHING, is_quiet, verdict
@@ -198,7 +198,8 @@ def winner_by(state, cell, colour):
 @implements(kernel_api.copy_state, GomokuState)
 def copy_state(target, source):
     """See ``kernel_api.copy_state``."""
-    target.memory[:] = source.memory
+    for k in range(source.memory.size):
+        target.memory[k] = source.memory[k]
 
 
 @implements(kernel_api.move_space, GomokuState)

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core import kernel_api
-from engine.core.jit import njit
+from engine.core.jit import njit_lean as njit
 from engine.core.kernel_api import DRAW, ONGOING, implements
 from engine.core.kernels_rng import next_below
 from engine.games.gomoku.kernels import (
@@ -187,4 +187,5 @@ def informed_playout(state, rng):
 @implements(kernel_api.write_owners, GomokuState)
 def write_owners(state, owners):
     """See ``kernel_api.write_owners``."""
-    owners[:] = state.cells
+    for cell in range(state.cells.size):
+        owners[cell] = state.cells[cell]

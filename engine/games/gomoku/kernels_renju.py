@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.core.jit import njit
+from engine.core.jit import njit_lean as njit
 
 NOTHING = 0
 FIVE = 1

@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.core import kernel_api
 from engine.core.game import Position
-from engine.core.jit import njit
+from engine.core.jit import njit_lean as njit
 from engine.core.kernel_api import ONGOING, implements
 from engine.core.kernels_rng import next_below, next_word
 from engine.games.hex.rules import NEIGHBOURS
@@ -271,7 +271,8 @@ def deal_empty_cells(state, rng):
 @implements(kernel_api.copy_state, HexState)
 def copy_state(target, source):
     """See ``kernel_api.copy_state``."""
-    target.memory[:] = source.memory
+    for k in range(source.memory.size):
+        target.memory[k] = source.memory[k]
 
 
 @implements(kernel_api.move_space, HexState)
