@@ -70,6 +70,7 @@ def _board_texts() -> dict[str, str]:
     return {
         "coordinates": tr("Actions", "&Coordinates"),
         "numbers": tr("Actions", "Move &numbers"),
+        "candidates": tr("Actions", "Cand&idates"),
         "reading": tr("Actions", "Rea&ding aids"),
         "side_marks_none": tr("Actions", "&None"),
         "side_marks_letters": tr("Actions", "&Letters"),

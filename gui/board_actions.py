@@ -21,6 +21,7 @@ class BoardActions(QObject):
         super().__init__(parent)
         self.coordinates = self._toggle("coordinates")
         self.numbers = self._toggle("numbers")
+        self.candidates = self._toggle("candidates")
         self.reading = self._toggle("reading")
         self.side_marks = {
             one: self._toggle(f"side_marks_{one.value}") for one in SideMarks

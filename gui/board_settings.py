@@ -50,6 +50,15 @@ class BoardSettings:
     def palette(self, palette: Palette) -> None:
         self._store.setValue("board/palette", palette.value)
 
+    def shows_candidates(self, arrangement: str) -> bool:
+        """Say whether candidates are marked on the board in an arrangement."""
+        key = f"candidates_{arrangement}"
+        return self._flag(key, default=arrangement == "analyse")
+
+    def set_shows_candidates(self, arrangement: str, is_wanted: bool) -> None:
+        """Keep whether candidates are marked on the board in an arrangement."""
+        self._store.setValue(f"board/candidates_{arrangement}", is_wanted)
+
     def _flag(self, key: str, *, default: bool) -> bool:
         return str(self._store.value(f"board/{key}", default)).lower() == "true"
 

@@ -61,6 +61,7 @@ class Hints(QObject):
     """
 
     changed = pyqtSignal()  # see ``hint``, ``is_searching`` and ``can_ask``
+    search_progressed = pyqtSignal(object)  # SearchResult, the last one included
     problem_reported = pyqtSignal(str)  # one sentence
 
     def __init__(
@@ -78,6 +79,7 @@ class Hints(QObject):
         self._number: int | None = None
         self._asked_at: Position | None = None
         self._hint: Hint | None = None
+        engine.search_progressed.connect(self._on_search_progressed)
         engine.search_finished.connect(self._on_search_finished)
         engine.search_failed.connect(self._on_search_failed)
         controller.table_changed.connect(self._on_game_changed)
@@ -134,6 +136,10 @@ class Hints(QObject):
         if self._asked_at is not position or not self.can_ask:
             self.clear()
 
+    def _on_search_progressed(self, result: SearchResult, number: int) -> None:
+        if number == self._number:
+            self.search_progressed.emit(result)
+
     def _on_search_finished(self, result: SearchResult, number: int) -> None:
         if number != self._number or self._asked_at is None:
             return
@@ -141,6 +147,7 @@ class Hints(QObject):
         self._hint = Hint(position=position, move=result.move, value=result.value)
         self._controller.table.note_hint()
         log.info("hint %s", position.cell_name(result.move))
+        self.search_progressed.emit(result)
         self.changed.emit()
 
     def _on_search_failed(self, sentence: str, number: int) -> None:

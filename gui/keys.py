@@ -49,6 +49,7 @@ DEFAULT_KEYS: Mapping[str, tuple[str, ...]] = {
     "pause": ("Ctrl+P", "Pause"),
     "coordinates": ("K",),
     "numbers": ("M",),
+    "candidates": ("C",),
     "reading": ("V",),
     "zoom_in": ("Ctrl++", "Ctrl+="),
     "zoom_out": ("Ctrl+-",),

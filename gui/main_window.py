@@ -23,6 +23,7 @@ from gui.board.board_view import BoardView
 from gui.board_area import BoardArea
 from gui.board_commands import BoardCommands
 from gui.board_reader import BoardReader
+from gui.candidate_overlay import CandidateOverlay
 from gui.card_host import CardHost
 from gui.commands import Commands
 from gui.file_dialogs import FileDialogs
@@ -32,6 +33,7 @@ from gui.hints import Hints
 from gui.i18n import tr
 from gui.key_guard import KeyGuard
 from gui.keys import Keys
+from gui.live_analysis import LiveAnalysis
 from gui.menus import Menus
 from gui.names import window_title
 from gui.notices import lock_sentence
@@ -106,7 +108,8 @@ class MainWindow(QMainWindow):
         self._board.setObjectName("board")
         self._area = BoardArea(self._board)
         self._players = PlayersPanel(controller, theme, self._actions.pause)
-        self._search = SearchPanel(controller, theme)
+        self._live = LiveAnalysis(controller, hints, self)
+        self._search = SearchPanel(controller, self._live, theme)
         self._moves = MovesPanel(controller)
         self._navigation = NavigationBar(controller, self._actions, settings)
         self._notice = NoticeBar(controller, self._actions, theme)
@@ -163,6 +166,14 @@ class MainWindow(QMainWindow):
             controller=controller,
             board=self._board,
             bar=self._legend,
+        )
+        self._candidates = CandidateOverlay(
+            action=self._actions.board.candidates,
+            live=self._live,
+            board=self._board,
+            panel=self._search,
+            arrangements=self._arrangements,
+            settings=settings.board,
         )
         self._lay_out()
         self._connect()
@@ -308,6 +319,7 @@ class MainWindow(QMainWindow):
         self._board.show_position(position, layout, game.sides)
         self._board_commands.refresh()
         self._aids.refresh()
+        self._candidates.refresh()
         self._show_lock()
         self.setWindowModified(self._controller.table.is_modified)
 

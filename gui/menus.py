@@ -59,7 +59,7 @@ class Menus:
         _add(engines, None, actions.run, actions.step)
         view = bar.addMenu("")
         board = actions.board
-        _add(view, board.coordinates, board.numbers, board.reading)
+        _add(view, board.coordinates, board.numbers, board.candidates, board.reading)
         self._side_marks = _choice(view, board.side_marks.values())
         self._orientation = _choice(view, board.orientations.values())
         self._palette = _choice(view, board.palettes.values())

@@ -243,6 +243,8 @@ QHeaderView::down-arrow, QHeaderView::up-arrow {
   subcontrol-position: right center;
   right: $px4;
 }
+QTableView[dense="true"] QHeaderView::section { padding: $px3 $px4; }
+QTableView[dense="true"]::item { padding: $px2 $px4; }
 QTableCornerButton::section { background: $panel; border: none; }
 
 /* Scrolling */

@@ -7,6 +7,7 @@ A widget asks for a look through a dynamic property, set before it is shown:
 - ``QToolButton``: ``segment`` = ``first``, ``middle`` or ``last``; ``primary`` = true;
   ``badge`` = true floats over the board
 - ``QAbstractItemView``: ``plain`` = true, for a list that lies in a card
+- ``QTableView``: ``dense`` = true, for many columns in little room
 - ``QListView``: ``sidebar`` = true, for the pages of a dialog
 - ``QLabel``: ``role`` = ``caption``, ``muted``, ``strong``, ``title``, ``display``,
   ``mono``, ``key``, ``danger``, ``warning``, ``clock``, ``clock_waiting``,

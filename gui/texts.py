@@ -10,6 +10,9 @@ from engine.core.types import Move, Outcome, Player
 from engine.games import game_named
 from gui.i18n import tr
 
+UNKNOWN = "–"  # noqa: RUF001
+"""Stands for a number that nobody knows."""
+
 
 def game_title(name: str) -> str:
     """Return the name of a game."""
@@ -209,6 +212,16 @@ def count_text(count: float) -> str:
     """Return a large number in short: ``950``, ``12.4k``, ``3.1M``."""
     for unit, size in (("M", 1e6), ("k", 1e3)):
         if count >= size:
+            return f"{count / size:.1f}{unit}"
+    return f"{count:.0f}"
+
+
+def brief_count_text(count: float) -> str:
+    """Return a number in at most four letters: ``950``, ``1.2k``, ``35k``, ``3.1M``."""
+    for unit, size in (("M", 1e6), ("k", 1e3)):
+        if count >= 9.95 * size:
+            return f"{count / size:.0f}{unit}"
+        if count >= 0.9995 * size:
             return f"{count / size:.1f}{unit}"
     return f"{count:.0f}"
 

@@ -17,6 +17,7 @@ from engine.core.types import Move
 from engine.games.hex.reading import Reading
 from gui.board import camera, spoken
 from gui.board.board_painter import BoardPainter
+from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.board.geometry_log import Cells, GeometryLog
 from gui.board.looks import BoardLooks
 from gui.board.scene import Canvas, Hint, Scene
@@ -59,6 +60,16 @@ class BoardDisplay(QWidget):
     def set_reading(self, reading: Reading | None) -> None:
         """Show what is known of the position until it changes; ``None`` hides it."""
         self._stage.reading = reading
+        self._refresh()
+
+    def set_candidates(self, marks: tuple[CandidateMark, ...]) -> None:
+        """Mark what a search considers until the position changes."""
+        self._stage.candidates = marks
+        self._refresh()
+
+    def set_line(self, stones: tuple[LineStone, ...]) -> None:
+        """Show how the game might go on until the position changes."""
+        self._stage.line = stones
         self._refresh()
 
     def set_preview(self, cell: Move | None) -> None:

@@ -14,6 +14,7 @@ from PyQt5.QtGui import QColor, QFont, QImage, QPainter, QPixmap, QRegion
 from engine.core.geometry import BoardLayout, Surface
 from engine.core.types import EMPTY, Move, Player
 from gui.board import marks
+from gui.board.candidate_marks import paint_candidate
 from gui.board.emblems import has_letter_under_number
 from gui.board.looks import SideMarks
 from gui.board.reading_marks import ReadingMarks
@@ -25,6 +26,9 @@ from gui.theme import SideColours, Theme
 
 GHOST_OPACITY = 0.5
 """How solid the stone under the mouse looks."""
+
+LINE_OPACITY = 0.6
+"""How solid the stones of a line look that might be played."""
 
 LOSER_OPACITY = 0.7
 """How solid the other tiles look once a chain has won."""
@@ -69,6 +73,7 @@ class BoardPainter:
             sprites=ready.sprites,
             shapes=ready.shapes,
             theme=self._theme,
+            scale=canvas.scale,
             region=region,
         ).paint()
 
@@ -163,6 +168,7 @@ class _Run:
     sprites: StoneSprites
     shapes: tuple[Shape, ...]
     theme: Theme
+    scale: float
     region: QRectF | None
 
     def paint(self) -> None:
@@ -182,7 +188,9 @@ class _Run:
         for _, center, shape, colours in solid:
             self.sprites.draw_stone(self.painter, center, shape, colours)
         self._paint_fouls()
+        self._paint_candidates()
         self._paint_ghost()
+        self._paint_line()
         self._paint_win()
         if self.scene.looks.numbers:
             self._paint_numbers()
@@ -249,7 +257,8 @@ class _Run:
             marks.paint_win_rings(self.painter, centers, self.view.unit, self.theme)
 
     def _paint_ghost(self) -> None:
-        if self.scene.hovered is None:
+        covered = {stone.cell for stone in self.scene.line}
+        if self.scene.hovered is None or self.scene.hovered in covered:
             return
         self.painter.setOpacity(GHOST_OPACITY)
         self.sprites.draw_stone(
@@ -259,6 +268,28 @@ class _Run:
             self._side(self.scene.position.to_move),
         )
         self.painter.setOpacity(1.0)
+
+    def _paint_candidates(self) -> None:
+        for mark in self.scene.marked_candidates:
+            center = self._center(mark.cell)
+            if self._is_visible(center):
+                unit = self.view.unit
+                paint_candidate(
+                    self.painter, center, unit, mark, self.theme, scale=self.scale
+                )
+
+    def _paint_line(self) -> None:
+        for stone in self.scene.line:
+            center, colours = self._center(stone.cell), self._side(stone.player)
+            if not self._is_visible(center):
+                continue
+            shape = self.shapes[stone.cell]
+            self.painter.setOpacity(LINE_OPACITY)
+            self.sprites.draw_stone(self.painter, center, shape, colours)
+            self.painter.setOpacity(1.0)
+            ink = QColor(colours.mark)
+            number = str(stone.number)
+            marks.paint_number(self.painter, center, self.view.unit, number, ink)
 
     def _paint_fouls(self) -> None:
         on_wood = self.scene.layout.surface is Surface.CROSSINGS

@@ -48,13 +48,16 @@ class BoardView(BoardDisplay):
     cell_clicked = pyqtSignal(int)  # Move, whether legal or not
     locked_clicked = pyqtSignal()  # a cell that cannot be chosen now
     cell_hovered = pyqtSignal(object)  # Move | None: under the mouse or the keyboard
+    cell_pointed = pyqtSignal(object)  # the same, on a locked board, too
     keyboard_entered = pyqtSignal()  # the arrow keys now choose cells
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._pressed: Move | None = None
         self._grip: QPointF | None = None
+        self._under_mouse: Move | None = None
         self._told_cell: Move | None = None
+        self._told_pointed: Move | None = None
         self._lets_tab_go = False
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.StrongFocus)
@@ -94,6 +97,7 @@ class BoardView(BoardDisplay):
             self._set_hovered(None)
 
     def _set_hovered(self, cell: Move | None) -> None:
+        self._under_mouse = cell
         self._stage.hovered = None if self._stage.is_locked else cell
         self._refresh()
 
@@ -136,6 +140,11 @@ class BoardView(BoardDisplay):
         if pointed != self._told_cell:
             self._told_cell = pointed
             self.cell_hovered.emit(pointed)
+        if stage.cursor.cell is None:
+            pointed = self._under_mouse
+        if pointed != self._told_pointed:
+            self._told_pointed = pointed
+            self.cell_pointed.emit(pointed)
 
     # Qt
 

@@ -8,6 +8,7 @@ from engine.core.game import Position
 from engine.core.geometry import BoardLayout
 from engine.core.types import EMPTY, Move, Player
 from engine.games.hex.reading import Reading
+from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.board.emblems import Emblem, emblem_of
 from gui.board.looks import USUAL_LOOKS, BoardLooks
 from gui.board.viewport import Viewport, fit
@@ -74,6 +75,20 @@ class Scene:
     reading: Reading | None = None
     """What is known of the board without search, if the user wants to see it."""
 
+    candidates: tuple[CandidateMark, ...] = ()
+    """Moves that a search considers; a line that is shown hides them."""
+
+    line: tuple[LineStone, ...] = ()
+    """How the game might go on."""
+
+    @property
+    def marked_candidates(self) -> tuple[CandidateMark, ...]:
+        """The candidates that are seen: none under a hint or beside a line."""
+        if self.line:
+            return ()
+        hinted = None if self.hint is None else self.hint.cell
+        return tuple(mark for mark in self.candidates if mark.cell != hinted)
+
     @property
     def last_stone(self) -> Move | None:
         """The cell on which the last move left its stone, if it left one."""
@@ -125,6 +140,9 @@ class Scene:
         changed.update(cell for cell in marked if cell is not None)
         if before.hint != self.hint:
             changed.update(hint.cell for hint in (before.hint, self.hint) if hint)
+        marks = set(before.marked_candidates) ^ set(self.marked_candidates)
+        changed.update(mark.cell for mark in marks)
+        changed.update(stone.cell for stone in set(before.line) ^ set(self.line))
         if before.last_stone != self.last_stone:
             lasts = (before.last_stone, self.last_stone)
             changed.update(cell for cell in lasts if cell is not None)

@@ -40,7 +40,13 @@ def cell_sentence(scene: Scene, cell: Move) -> str:
     elif scene.hint is not None and scene.hint.cell == cell:
         text = tr("BoardView", "{cell}, empty, recommended")
     sentence = text.format(cell=position.cell_name(cell))
-    return listed([sentence, *_notes(scene, cell)])
+    return listed([sentence, *_candidate_notes(scene, cell), *_notes(scene, cell)])
+
+
+def _candidate_notes(scene: Scene, cell: Move) -> list[str]:
+    """Return what a search thinks of a stone on an empty cell."""
+    text = tr("BoardView", "{rate} % to win")
+    return [text.format(rate=one.rate) for one in scene.candidates if one.cell == cell]
 
 
 def _notes(scene: Scene, cell: Move) -> list[str]:

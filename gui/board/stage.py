@@ -8,6 +8,7 @@ from engine.core.game import Position
 from engine.core.geometry import BoardLayout
 from engine.core.types import Move
 from engine.games.hex.reading import Reading
+from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.board.keyboard import KeyboardCursor
 from gui.board.looks import USUAL_LOOKS, BoardLooks, turned
 from gui.board.scene import Hint, Scene
@@ -22,6 +23,8 @@ class Stage:
         self.hovered: Move | None = None
         self.hint: Hint | None = None
         self.reading: Reading | None = None
+        self.candidates: tuple[CandidateMark, ...] = ()
+        self.line: tuple[LineStone, ...] = ()
         self.preview: Move | None = None
         """Cell that somebody writes elsewhere, shown as if pointed at."""
         self.zoom = WHOLE
@@ -56,6 +59,7 @@ class Stage:
             fouls = old.fouls
         else:
             self.hint = self.preview = self.reading = None
+            self.candidates, self.line = (), ()
             fouls = frozenset(position.fouls())
         if old is None or is_new_board:
             self._layout = layout
@@ -83,6 +87,8 @@ class Stage:
             cursor=cursor,
             hint=self.hint,
             reading=self.reading,
+            candidates=self.candidates,
+            line=self.line,
         )
 
     def is_playable(self, cell: Move | None) -> bool:

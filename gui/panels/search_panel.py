@@ -1,14 +1,15 @@
-"""What the engine sees: win rate, depth, nodes, speed and its best line."""
+"""What the engine sees: win rate, depth, nodes, speed, best line and candidates."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from PyQt5.QtCore import Qt, pyqtSignal
+from PyQt5.QtGui import QShowEvent
 from PyQt5.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
     QSizePolicy,
+    QStackedLayout,
     QVBoxLayout,
     QWidget,
 )
@@ -18,32 +19,45 @@ from engine.games import game_named
 from engine.session import GameSession
 from gui.game_controller import GameController
 from gui.i18n import tr
+from gui.live_analysis import LiveAnalysis
 from gui.names import side_colours
+from gui.panels.candidates_model import CandidatesModel
+from gui.panels.candidates_view import CandidatesView
 from gui.panels.win_rate_bar import WinRateBar
-from gui.texts import count_text, move_label, side_title
+from gui.texts import UNKNOWN, count_text, move_label, side_title
 from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme
 from gui.turns import kept_analysis
-
-if TYPE_CHECKING:
-    from engine.search.api import SearchResult
 
 LINE_MOVES = 7
 """Moves of the best line that are shown."""
 
-UNKNOWN = "–"  # noqa: RUF001
-"""Stands for a number that nobody knows."""
-
 
 class SearchPanel(QFrame):
-    """A card about the search behind the move on the board, or the one at work."""
+    """A card about the search behind the move on the board, or the one at work.
+
+    Candidates are shown only of the position on the board: those of the one before
+    would look like advice for the wrong side.
+
+    Args:
+        controller: The games.
+        live: What the searches say.
+        theme: Colours of the sides.
+        parent: See ``QWidget``.
+    """
+
+    candidate_pointed = pyqtSignal(object)  # Candidate | None: looked at in the table
 
     def __init__(
-        self, controller: GameController, theme: Theme, parent: QWidget | None = None
+        self,
+        controller: GameController,
+        live: LiveAnalysis,
+        theme: Theme,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
+        self._live = live
         self._theme = theme
-        self._latest: SearchResult | None = None
         self.setObjectName("panel_search")
         self.setProperty("card", True)
         self._first, self._second = _label("strong"), _label("strong")
@@ -54,9 +68,17 @@ class SearchPanel(QFrame):
         self._line = _label("")
         self._line.setObjectName("label_best_line")
         self._line.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
+        self._nothing = _label("muted")
+        self._nothing.setObjectName("label_no_candidates")
+        self._nothing.setAlignment(Qt.AlignCenter)
+        self._nothing.setWordWrap(True)
+        self._model = CandidatesModel(self)
+        self._view = CandidatesView(self._model)
+        self._view.candidate_pointed.connect(self.candidate_pointed)
+        self._pages = QStackedLayout()
         self._lay_out()
-        controller.search_progressed.connect(self._on_search_progressed)
-        controller.position_changed.connect(self._on_position_changed)
+        live.progressed.connect(self._refresh)
+        controller.position_changed.connect(self._refresh)
         controller.table_changed.connect(self._on_table_changed)
         self.retranslate()
 
@@ -71,6 +93,7 @@ class SearchPanel(QFrame):
         for caption, text in zip(self._captions, texts, strict=True):
             caption.setText(text)
         self._line_caption.setText(tr("Search", "Best line"))
+        self._view.retranslate()
         self._on_table_changed()
 
     def _lay_out(self) -> None:
@@ -89,44 +112,60 @@ class SearchPanel(QFrame):
         line.setSpacing(SPACE_S)
         line.addWidget(self._line_caption)
         line.addWidget(self._line, 1)
+        summary = QVBoxLayout()
+        summary.setContentsMargins(SPACE_L, 0, SPACE_L, 0)
+        summary.setSpacing(SPACE_S)
+        summary.addLayout(rates)
+        summary.addWidget(self._bar)
+        summary.addSpacing(SPACE_XS)
+        summary.addLayout(numbers)
+        summary.addLayout(line)
+        self._pages.addWidget(self._view)
+        self._pages.addWidget(self._nothing)
+        table = QVBoxLayout()
+        table.setContentsMargins(SPACE_M, 0, SPACE_XS, 0)
+        table.addLayout(self._pages)
         column = QVBoxLayout(self)
-        column.setContentsMargins(SPACE_L, SPACE_M, SPACE_L, SPACE_M)
+        column.setContentsMargins(1, SPACE_M, 1, SPACE_S)
         column.setSpacing(SPACE_S)
-        column.addLayout(rates)
-        column.addWidget(self._bar)
-        column.addSpacing(SPACE_XS)
-        column.addLayout(numbers)
-        column.addLayout(line)
+        column.addLayout(summary)
+        column.addLayout(table, 1)
 
     def _on_table_changed(self) -> None:
         game = self._controller.session.setup.game
         first, second = (side_colours(self._theme, game, side) for side in Player)
         self._bar.set_look((first, second), self._theme.strong_line)
-        self._on_position_changed()
+        self._refresh()
 
-    def _on_search_progressed(self, result: SearchResult) -> None:
-        self._latest = result
-        to_move = self._controller.session.position.to_move
-        self._show(kept_analysis(result), to_move, result.nodes_per_second)
-
-    def _on_position_changed(self) -> None:
+    def _refresh(self) -> None:
         """Show the search at the position on the board, else the one before it."""
+        if not self.isVisible():
+            return
         session = self._controller.session
-        node = session.record.nodes[session.cursor]
-        to_move = session.position.to_move
-        if node.analysis is not None:
-            self._show(node.analysis, to_move, None)
-        elif node.parent is not None:
-            analysis = session.record.nodes[node.parent].analysis
-            self._show(analysis, _mover_before(session), None)
+        here, to_move = self._live.analysis, session.position.to_move
+        if here is not None:
+            self._show(here, to_move)
         else:
-            self._show(None, to_move, None)
+            self._show(self._live.analysis_before, _mover_before(session))
+        self._show_candidates(here)
 
-    def _show(
-        self, analysis: MoveAnalysis | None, to_move: Player, speed: float | None
-    ) -> None:
+    def _show_candidates(self, analysis: MoveAnalysis | None) -> None:
+        candidates = () if analysis is None else analysis.candidates
+        self._model.show(self._live.position, candidates)
+        before = self._live.analysis_before
+        text = tr("Candidates", "No search has looked at this position.")
+        if before is not None and before.candidates:
+            text = tr(
+                "Candidates",
+                "No search has looked at this position. One move back is what the "
+                "engine considered.",
+            )
+        self._nothing.setText(text)
+        self._pages.setCurrentWidget(self._view if candidates else self._nothing)
+
+    def _show(self, analysis: MoveAnalysis | None, to_move: Player) -> None:
         game = self._controller.session.setup.game
-        latest = self._latest
+        latest, speed = self._live.latest, None
         if latest is not None and analysis == kept_analysis(latest):
             speed = latest.nodes_per_second
         share = None
@@ -152,6 +191,13 @@ class SearchPanel(QFrame):
         moves = analysis.pv[:LINE_MOVES] if analysis else ()
         labels = [move_label(position, move) for move in moves]
         self._line.setText(" ".join(labels) or UNKNOWN)
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what has happened while nobody could see it."""
+        super().showEvent(event)
+        self._refresh()
 
 
 def _label(look: str) -> QLabel:

@@ -39,9 +39,10 @@ def qtbot(qtbot):
 class ScriptedSearcher:
     """Plays the first free cell; waits first until let go, stopped or out of time."""
 
-    def __init__(self, *, delay=0.0, error=None, choose=None):
+    def __init__(self, *, delay=0.0, error=None, choose=None, consider=None):
         self.delay, self.error = delay, error
         self.choose = choose or (lambda position: position.legal_moves()[0])
+        self.consider = consider or self._choice_alone
         self.let_go = threading.Event()
         self.prepared = []
         self.searched = []
@@ -73,15 +74,19 @@ class ScriptedSearcher:
             nodes=nodes,
             seconds=0.1,
             depth=3,
-            candidates=(Candidate(move=move, value=0.5, visits=nodes),),
+            candidates=self.consider(position, nodes),
         )
+
+    def _choice_alone(self, position, nodes):
+        return (Candidate(move=self.choose(position), value=0.5, visits=nodes),)
 
 
 class Engines:
     """The searchers made so far, and how the next ones behave."""
 
     def __init__(self):
-        self.delay, self.error, self.choose = 0.0, None, None
+        self.delay, self.error = 0.0, None
+        self.choose = self.consider = None
         self.broken, self.unbuildable = set(), set()
         self.build_delay = 0.0
         self.made, self.players = [], []
@@ -93,7 +98,12 @@ class Engines:
             raise MemoryError
         error = RuntimeError("boom") if engine.preset in self.broken else self.error
         self.made.append(
-            ScriptedSearcher(delay=self.delay, error=error, choose=self.choose)
+            ScriptedSearcher(
+                delay=self.delay,
+                error=error,
+                choose=self.choose,
+                consider=self.consider,
+            )
         )
         return self.made[-1]
 

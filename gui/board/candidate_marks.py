@@ -1,0 +1,144 @@
+"""Moves that a search considers, painted on their cells.
+
+A plate with corners: neither a stone, nor the disc of a hint, nor a mark of the
+reading aids looks like it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PyQt5.QtCore import QPointF, QRectF, Qt
+from PyQt5.QtGui import QColor, QFont, QPainter, QPen
+
+from engine.core.types import Move, Player
+from gui.theme import Theme, colour
+
+PLATE_WIDTH, PLATE_HEIGHT = 0.84, 0.7
+"""Size of a plate in board units; within the tile of a Hex board however it lies."""
+
+PLATE_ROUNDING = 0.16
+"""Radius of its corners in board units."""
+
+FAINTEST = 0.72
+"""How solid the plate of a move without visits is; its text is always solid."""
+
+STRONGEST_TINT = 0.3
+"""Share of the accent in the plate of the second best move, had it the most visits."""
+
+RATE_SIZE, ALONE_SIZE, VISITS_SIZE = 0.35, 0.4, 0.26
+"""Height of the texts in board units: above visits, without them, and the visits."""
+
+RATE_RISE, VISITS_DROP = 0.11, 0.2
+"""How far the middle of each lies from the middle of the plate, in board units."""
+
+SMALLEST_TEXT = 8.0
+"""Visits that would be lower than this, in pixels at 100 %, are left out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CandidateMark:
+    """One candidate as it is seen on the board."""
+
+    cell: Move
+    """Where the stone would lie."""
+
+    rate: str
+    """The chance to win of the side to move, in percent."""
+
+    visits: str = ""
+    """How often the search was there, in short; empty where it does not count."""
+
+    weight: float = 1.0
+    """Visits compared with those of the most visited candidate, from 0 to 1."""
+
+    is_best: bool = False
+    """Whether the search would play it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineStone:
+    """A stone of a line that might be played."""
+
+    cell: Move
+    """Where it would lie."""
+
+    player: Player
+    """Whose it would be."""
+
+    number: int
+    """Which move of the line it is, counted from 1."""
+
+
+def paint_candidate(
+    painter: QPainter,
+    center: QPointF,
+    unit: float,
+    mark: CandidateMark,
+    theme: Theme,
+    *,
+    scale: float,
+) -> None:
+    """Paint a plate with the win rate and, where there is room, the visits.
+
+    Args:
+        painter: Where to.
+        center: Pixels of the middle of the cell.
+        unit: Pixels between two neighbouring cells.
+        mark: What is written on the plate.
+        theme: Its colours.
+        scale: Device pixels in a pixel of 100 %.
+    """
+    _paint_plate(painter, center, unit, mark, theme)
+    ink = QColor(theme.hint_text if mark.is_best else theme.text)
+    if not mark.visits or unit * VISITS_SIZE < SMALLEST_TEXT * scale:
+        _paint_text(painter, center, unit * ALONE_SIZE, mark.rate, ink)
+        return
+    up, down = QPointF(0, -unit * RATE_RISE), QPointF(0, unit * VISITS_DROP)
+    _paint_text(painter, center + up, unit * RATE_SIZE, mark.rate, ink)
+    weight = QFont.Normal
+    _paint_text(
+        painter, center + down, unit * VISITS_SIZE, mark.visits, ink, weight=weight
+    )
+
+
+def _paint_plate(
+    painter: QPainter, center: QPointF, unit: float, mark: CandidateMark, theme: Theme
+) -> None:
+    opacity = FAINTEST + (1 - FAINTEST) * mark.weight
+    fill, line = QColor(theme.hint), QColor(theme.hint_text)
+    if not mark.is_best:
+        fill = _mixed(theme.card, theme.hint, STRONGEST_TINT * mark.weight)
+        fill.setAlphaF(opacity)
+        line = colour(theme.hint, opacity=opacity)
+    painter.setBrush(fill)
+    painter.setPen(QPen(line, max(1.0, unit * 0.035)))
+    box = QRectF(0, 0, unit * PLATE_WIDTH, unit * PLATE_HEIGHT)
+    box.moveCenter(center)
+    painter.drawRoundedRect(box, unit * PLATE_ROUNDING, unit * PLATE_ROUNDING)
+
+
+def _mixed(first: str, second: str, share: float) -> QColor:
+    """Return the colour that lies ``share`` of the way from the first to the second."""
+    pairs = zip(QColor(first).getRgbF()[:3], QColor(second).getRgbF()[:3], strict=True)
+    return QColor.fromRgbF(*(one + (other - one) * share for one, other in pairs))
+
+
+def _paint_text(
+    painter: QPainter,
+    center: QPointF,
+    size: float,
+    text: str,
+    ink: QColor,
+    *,
+    weight: QFont.Weight = QFont.DemiBold,
+) -> None:
+    """Paint a short text that is ``size`` pixels high."""
+    font = QFont(painter.font())
+    font.setPixelSize(max(6, round(size)))
+    font.setWeight(weight)
+    painter.setFont(font)
+    painter.setPen(ink)
+    box = QRectF(0, 0, 8 * size, 2 * size)
+    box.moveCenter(center)
+    painter.drawText(box, Qt.AlignCenter, text)

@@ -1,0 +1,252 @@
+"""The moves that a search considers as a table: a row for each, best first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from string import digits
+from typing import Any
+
+from PyQt5.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
+from PyQt5.QtGui import QFont
+
+from engine.core.game import Position
+from engine.core.types import Candidate, Move
+from gui.i18n import tr
+from gui.texts import UNKNOWN, count_text, move_label, win_rate
+
+
+class Column(IntEnum):
+    """What stands where."""
+
+    MOVE = 0
+    RATE = 1
+    VISITS = 2
+    PRIOR = 3
+    LINE = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A candidate with its texts."""
+
+    candidate: Candidate
+    """The move, its value, visits, prior and line."""
+
+    rank: int
+    """Place in the order of the search, 0 for the best."""
+
+    move: str
+    """Name of the move."""
+
+    line: str
+    """The best line in names."""
+
+    def text(self, column: int) -> str:
+        """Return what stands in a column of the table."""
+        candidate = self.candidate
+        if column == Column.MOVE:
+            return self.move
+        if column == Column.RATE:
+            return f"{win_rate(candidate.value):.1f}"
+        if column == Column.VISITS:
+            return count_text(candidate.visits) if candidate.visits else UNKNOWN
+        if column == Column.PRIOR:
+            return UNKNOWN if candidate.prior is None else f"{candidate.prior:.1%}"
+        return self.line
+
+    def copied(self, column: int) -> str:
+        """Return what another program gets of a column: visits are not shortened."""
+        if column == Column.VISITS and self.candidate.visits:
+            return str(self.candidate.visits)
+        return self.text(column)
+
+
+SORT_KEYS: dict[int, Callable[[Row], Any]] = {
+    Column.MOVE: lambda row: _natural(row.move),
+    Column.RATE: lambda row: row.candidate.value,
+    Column.VISITS: lambda row: row.candidate.visits,
+    Column.PRIOR: lambda row: row.candidate.prior or 0.0,
+    Column.LINE: lambda row: len(row.candidate.pv),
+}
+"""What a column is sorted by; a line, by its length."""
+
+
+class CandidatesModel(QAbstractTableModel):
+    """Keeps selected rows by their moves while a search goes on."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._rows: list[Row] = []
+        self._sorting: tuple[int, Qt.SortOrder] | None = None
+
+    def show(self, position: Position, candidates: Sequence[Candidate]) -> None:
+        """Take over what a search says about ``position``, best first."""
+        rows: dict[Move, Row] = {}
+        for rank, candidate in enumerate(candidates):
+            row = Row(
+                candidate=candidate,
+                rank=rank,
+                move=move_label(position, candidate.move),
+                line=" ".join(move_label(position, move) for move in candidate.pv),
+            )
+            rows.setdefault(candidate.move, row)
+        self._drop_all_but(rows)
+        self._renew(rows)
+        known = {row.candidate.move for row in self._rows}
+        self._append([row for move, row in rows.items() if move not in known])
+        self._arrange(self._arranged())
+
+    @property
+    def sorting(self) -> tuple[int, Qt.SortOrder] | None:
+        """Column and direction of the order; ``None``: as the search has it."""
+        return self._sorting
+
+    def row_at(self, index: QModelIndex) -> Row | None:
+        """Return the row of a cell of the table."""
+        is_there = index.isValid() and index.row() < len(self._rows)
+        return self._rows[index.row()] if is_there else None
+
+    def sort_by_search(self) -> None:
+        """Put the rows in the order of the search again."""
+        self._sort_by(None)
+
+    def copied(self) -> str:
+        """Return titles and rows as they stand, as text with tabs."""
+        columns = range(len(Column))
+        titles = [_title(column) for column in columns]
+        lines = [[row.copied(column) for column in columns] for row in self._rows]
+        return "".join("\t".join(line) + "\n" for line in (titles, *lines))
+
+    def _drop_all_but(self, wanted: dict[Move, Row]) -> None:
+        for number in reversed(range(len(self._rows))):
+            if self._rows[number].candidate.move not in wanted:
+                self.beginRemoveRows(QModelIndex(), number, number)
+                del self._rows[number]
+                self.endRemoveRows()
+
+    def _renew(self, rows: dict[Move, Row]) -> None:
+        """Take over what has changed of the moves that are here already."""
+        for number, old in enumerate(self._rows):
+            new = rows[old.candidate.move]
+            if new != old:
+                self._rows[number] = new
+                last = self.index(number, len(Column) - 1)
+                self.dataChanged.emit(self.index(number, 0), last)
+
+    def _append(self, rows: list[Row]) -> None:
+        if rows:
+            count = len(self._rows)
+            self.beginInsertRows(QModelIndex(), count, count + len(rows) - 1)
+            self._rows += rows
+            self.endInsertRows()
+
+    def _arranged(self) -> list[Row]:
+        rows = sorted(self._rows, key=lambda row: row.rank)
+        if self._sorting is not None:
+            column, order = self._sorting
+            rows.sort(key=SORT_KEYS[column], reverse=order == Qt.DescendingOrder)
+        return rows
+
+    def _arrow(self, column: int) -> str:
+        """Return the direction of the order after a title, if it is this column's."""
+        if self._sorting is None or self._sorting[0] != column:
+            return ""
+        return " ↑" if self._sorting[1] == Qt.AscendingOrder else " ↓"
+
+    def _sort_by(self, sorting: tuple[int, Qt.SortOrder] | None) -> None:
+        self._sorting = sorting
+        self.headerDataChanged.emit(Qt.Horizontal, 0, len(Column) - 1)
+        self._arrange(self._arranged())
+
+    def _arrange(self, rows: list[Row]) -> None:
+        """Put the rows into another order; who holds one of them keeps it."""
+        if rows == self._rows:
+            return
+        self.layoutAboutToBeChanged.emit()
+        places = {row.candidate.move: number for number, row in enumerate(rows)}
+        old = self.persistentIndexList()
+        new = [
+            self.index(places[self._rows[index.row()].candidate.move], index.column())
+            for index in old
+        ]
+        self._rows = rows
+        self.changePersistentIndexList(old, new)
+        self.layoutChanged.emit()
+
+    # Qt
+
+    def rowCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
+        """See ``QAbstractItemModel.rowCount``."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
+        """See ``QAbstractItemModel.columnCount``."""
+        return 0 if parent.isValid() else len(Column)
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.AscendingOrder) -> None:
+        """See ``QAbstractItemModel.sort``."""
+        self._sort_by((column, order))
+
+    def data(self, index: QModelIndex, role: int = Qt.DisplayRole) -> object:
+        """See ``QAbstractItemModel.data``."""
+        row, column = self._rows[index.row()], index.column()
+        if role == Qt.DisplayRole:
+            return row.text(column)
+        if role == Qt.TextAlignmentRole:
+            return _alignment(column)
+        if role == Qt.ToolTipRole and column in (Column.VISITS, Column.LINE):
+            return row.copied(column)
+        if role == Qt.FontRole and row.rank == 0 and column == Column.MOVE:
+            font = QFont()
+            font.setWeight(QFont.DemiBold)
+            return font
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.DisplayRole
+    ) -> object:
+        """See ``QAbstractItemModel.headerData``."""
+        if orientation != Qt.Horizontal:
+            return None
+        if role == Qt.DisplayRole:
+            return _title(section) + self._arrow(section)
+        if role == Qt.ToolTipRole:
+            return _tip(section)
+        if role == Qt.TextAlignmentRole:
+            return _alignment(section)
+        return None
+
+
+def _title(column: int) -> str:
+    titles = {
+        Column.MOVE: tr("Candidates", "Move"),
+        Column.RATE: tr("Candidates", "Win %"),
+        Column.VISITS: tr("Candidates", "Visits"),
+        Column.PRIOR: tr("Candidates", "Prior"),
+        Column.LINE: tr("Candidates", "Best line"),
+    }
+    return titles[Column(column)]
+
+
+def _tip(column: int) -> str:
+    tips = {
+        Column.MOVE: tr("Candidates", "A move that the search considers"),
+        Column.RATE: tr("Candidates", "Chance to win of the side to move, in percent"),
+        Column.VISITS: tr("Candidates", "Simulations or nodes spent on the move"),
+        Column.PRIOR: tr("Candidates", "How likely a network thought the move"),
+        Column.LINE: tr("Candidates", "How the game would go on"),
+    }
+    return tips[Column(column)]
+
+
+def _alignment(column: int) -> int:
+    is_text = column in (Column.MOVE, Column.LINE)
+    return int((Qt.AlignLeft if is_text else Qt.AlignRight) | Qt.AlignVCenter)
+
+
+def _natural(name: str) -> tuple[str, int]:
+    """Return a key that puts ``b2`` before ``b10``."""
+    letters = name.rstrip(digits)
+    return letters, int(name[len(letters) :] or 0)

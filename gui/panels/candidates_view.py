@@ -1,0 +1,226 @@
+"""The table of candidates: pointed at, sorted and copied."""
+
+from __future__ import annotations
+
+from PyQt5.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+    pyqtSignal,
+)
+from PyQt5.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PyQt5.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QFrame,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from engine.core.types import Candidate
+from gui.i18n import tr
+from gui.panels.candidates_model import CandidatesModel, Column
+
+WIDEST = {
+    Column.MOVE: "m00",
+    Column.RATE: "100.0",
+    Column.VISITS: "000.0k",
+    Column.PRIOR: "00.0%",
+}
+"""The longest usual text of each column but the last, which takes the rest."""
+
+CELL_MARGINS = 14
+"""What a cell keeps free on both sides of its text, in pixels at 100 %."""
+
+ROW_MARGINS = 2
+"""What a row keeps free above and below its text, in pixels at 100 %."""
+
+LEAST_LINE = 60
+"""Width of the best line that is always there, in pixels at 100 %."""
+
+SHOWN_ROWS, FEWEST_ROWS = 8, 3
+"""Rows for which the table would like to have room, and for which it needs it."""
+
+OWN_KEYS = (Qt.Key_Up, Qt.Key_Down)
+"""What the window would take for itself."""
+
+
+class _RowDelegate(QStyledItemDelegate):
+    """Shows the whole row under the mouse, not a cell of it."""
+
+    def __init__(self, view: CandidatesView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex) -> None:
+        """See ``QStyledItemDelegate.initStyleOption``."""
+        super().initStyleOption(option, index)
+        state = int(option.state) & ~int(QStyle.State_MouseOver)
+        if index.row() == self._view.hovered_row:
+            state |= int(QStyle.State_MouseOver)
+        option.state = QStyle.State(state)
+
+
+class CandidatesView(QTableView):
+    """Shows the model; tells at which candidate somebody looks.
+
+    That is the one under the mouse, else the selected one while the table has the
+    keyboard.
+    """
+
+    candidate_pointed = pyqtSignal(object)  # Candidate | None
+
+    def __init__(self, model: CandidatesModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._hovered = QPersistentModelIndex()
+        self._told: Candidate | None = None
+        self.setObjectName("table_candidates")
+        self.setModel(model)
+        self.setItemDelegate(_RowDelegate(self))
+        self.setFrameShape(QFrame.NoFrame)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setSelectionMode(QAbstractItemView.SingleSelection)
+        self.setSelectionBehavior(QAbstractItemView.SelectRows)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        self.setMouseTracking(True)
+        self.setProperty("plain", True)
+        self.setProperty("dense", True)
+        self._set_up_headers()
+        self.entered.connect(self._on_entered)
+        self.viewportEntered.connect(self._forget_hovered)
+        for changed in (model.dataChanged, model.layoutChanged, model.rowsRemoved):
+            changed.connect(self._tell)
+        self.selectionModel().selectionChanged.connect(self._tell)
+
+    @property
+    def hovered_row(self) -> int | None:
+        """The row under the mouse; it stays with its move while others pass it."""
+        return self._hovered.row() if self._hovered.isValid() else None
+
+    def retranslate(self) -> None:
+        """Show all texts in the language of the window."""
+        self.setAccessibleName(tr("Candidates", "Candidates"))
+        self._fit_columns()
+
+    def _set_up_headers(self) -> None:
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.Fixed)
+        rows.setMinimumSectionSize(0)
+        rows.setDefaultSectionSize(self.fontMetrics().height() + ROW_MARGINS)
+        columns = self.horizontalHeader()
+        columns.setHighlightSections(False)
+        columns.setSectionsClickable(True)
+        columns.setSectionResizeMode(QHeaderView.Fixed)
+        columns.setSectionResizeMode(Column.LINE, QHeaderView.Stretch)
+        columns.setMinimumSectionSize(0)
+        columns.setTextElideMode(Qt.ElideRight)
+        columns.sectionClicked.connect(self._on_header_clicked)
+
+    def _fit_columns(self) -> None:
+        """Give each column the room of its title and of its longest usual text."""
+        columns, metrics = self.horizontalHeader(), self.fontMetrics()
+        for column, text in WIDEST.items():
+            title = str(self._model.headerData(column, Qt.Horizontal))
+            width = max(metrics.horizontalAdvance(shown) for shown in (title, text))
+            columns.resizeSection(column, width + CELL_MARGINS)
+
+    def _on_header_clicked(self, column: int) -> None:
+        """Sort, sort the other way round, and go back to the order of the search."""
+        first = Qt.AscendingOrder if column == Column.MOVE else Qt.DescendingOrder
+        if self._model.sorting == (column, first):
+            self._model.sort(column, Qt.SortOrder(1 - first))
+        elif self._model.sorting == (column, Qt.SortOrder(1 - first)):
+            self._model.sort_by_search()
+        else:
+            self._model.sort(column, first)
+        self._fit_columns()
+
+    def _on_entered(self, index: QModelIndex) -> None:
+        self._set_hovered(QPersistentModelIndex(index))
+
+    def _forget_hovered(self) -> None:
+        self._set_hovered(QPersistentModelIndex())
+
+    def _set_hovered(self, index: QPersistentModelIndex) -> None:
+        self._hovered = index
+        self.viewport().update()
+        self._tell()
+
+    def _tell(self) -> None:
+        """Tell which candidate is looked at, if it is another one or has changed."""
+        index = QModelIndex(self._hovered)
+        if not index.isValid() and self.hasFocus():
+            selected = self.selectionModel().selectedRows()
+            index = selected[0] if selected else index
+        row = self._model.row_at(index)
+        pointed = None if row is None else row.candidate
+        if pointed != self._told:
+            self._told = pointed
+            self.candidate_pointed.emit(pointed)
+
+    # Qt
+
+    def sizeHint(self) -> QSize:
+        """See ``QWidget.sizeHint``."""
+        return self._size_for(SHOWN_ROWS)
+
+    def minimumSizeHint(self) -> QSize:
+        """See ``QWidget.minimumSizeHint``."""
+        return self._size_for(FEWEST_ROWS)
+
+    def _size_for(self, rows: int) -> QSize:
+        columns = self.horizontalHeader()
+        width = sum(columns.sectionSize(column) for column in WIDEST)
+        height = self.verticalHeader().defaultSectionSize() * rows
+        return QSize(width + LEAST_LINE, columns.sizeHint().height() + height)
+
+    def event(self, event: QEvent) -> bool:
+        """Take keys before shortcuts do."""
+        if event.type() == QEvent.ShortcutOverride and isinstance(event, QKeyEvent):
+            is_plain = int(event.modifiers()) in (Qt.NoModifier, Qt.KeypadModifier)
+            is_own = is_plain and event.key() in OWN_KEYS
+            if is_own or event.matches(QKeySequence.Copy):
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy the whole table; go from row to row."""
+        if event.matches(QKeySequence.Copy):
+            QApplication.clipboard().setText(self._model.copied())
+        else:
+            super().keyPressEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Forget the row under the mouse."""
+        super().leaveEvent(event)
+        self._forget_hovered()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell of the selected row."""
+        super().focusInEvent(event)
+        self._tell()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Tell of the selected row no more."""
+        super().focusOutEvent(event)
+        self._tell()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of the font."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.FontChange, QEvent.StyleChange):
+            height = self.fontMetrics().height() + ROW_MARGINS
+            self.verticalHeader().setDefaultSectionSize(height)
+            self._fit_columns()
