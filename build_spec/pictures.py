@@ -28,7 +28,7 @@ from gui import app
 from gui.contest.contest import usual_contest
 from gui.dialogs.form import FormDialog
 from gui.dialogs.keys_sheet import KeysSheet
-from gui.new_game import NewGame
+from gui.new_game import DEFAULT_SECONDS, NewGame
 from gui.panels.card import Card
 from gui.settings import LanguageChoice, Settings, ThemeChoice
 
@@ -54,6 +54,7 @@ WATCHED_PLIES = 12
 
 GOMOKU_MOVES = "h8 i9 g9 i7 i8 g8 h9 h7 f7 j9 f9"
 HEX_MOVES = "f6 e7 g6 f8 d8 e5 h4 g3 c9 d7"
+OPEN_HEX_MOVES = "f6 e7 g6 f8"
 CONTEST_MOVES = "h8 i9 g9 i7 i8 g8 h9"
 WON_GAME = "h8 h9 i8 i9 g8 g9 f8 j9 j8"
 
@@ -139,6 +140,7 @@ class Studio:
             "swap2": self._swap2,
             "result": self._result,
             "hex": self._hex,
+            "analyse": self._analyse,
             "watch": self._watch,
             "hex_diamond": self._hex_diamond,
             "export": self._export,
@@ -156,6 +158,8 @@ class Studio:
         if isinstance(shown, QDialog):
             shown.reject()
             QTest.qWait(SETTLE_MS)
+        else:
+            self._do("arrange_play")
 
     def close(self) -> None:
         """End the program."""
@@ -199,6 +203,17 @@ class Studio:
         self._do("side_marks_letters")
         self._play("hex", HEX_MOVES)
         QTest.qWait(SETTLE_MS)
+        return self._window
+
+    def _analyse(self) -> QWidget:
+        """Return an engine that thinks, with what it considers."""
+        self._play("hex", OPEN_HEX_MOVES, seconds=PATIENCE)
+        self._do("arrange_analyse")
+        engine = PlayerConfig(preset="uct")
+        self._program.controller.set_player(Player.FIRST, engine)
+        table = self._window.findChild(QWidget, "table_candidates")
+        self._wait_until(lambda: table is not None and table.isVisible())
+        QTest.qWait(THINKING_MS)
         return self._window
 
     def _watch(self) -> QWidget:
@@ -255,11 +270,18 @@ class Studio:
         return window
 
     def _play(
-        self, game: str, moves: str, *, options: dict[str, str] | None = None
+        self,
+        game: str,
+        moves: str,
+        *,
+        options: dict[str, str] | None = None,
+        seconds: float = DEFAULT_SECONDS,
     ) -> None:
-        """Begin a game of two persons with ``moves``."""
+        """Begin a game of two persons with ``moves``; engines get ``seconds`` each."""
         setup = game_named(game).setup(options=options or {})
-        table = self._program.maker.chosen(NewGame(setup=setup))
+        table = self._program.maker.chosen(
+            NewGame(setup=setup, seconds_per_move=seconds)
+        )
         self._program.controller.put(table)
         for name in moves.split():
             self._program.controller.play(self._cell(name))

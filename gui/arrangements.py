@@ -132,6 +132,7 @@ class Arrangements(QObject):
         self.remember()
 
     def _arrange(self) -> None:
+        room = self._window.size()
         heights: dict[Dock, int] = {}
         for panel in self._panels:
             dock = self._docks[panel.name]
@@ -144,6 +145,8 @@ class Arrangements(QObject):
                 heights[dock] = rest if panel.grows else dock.sizeHint().height()
         if self._needs_too_much_height():
             self._share_a_place(*list(heights)[-2:])
+            if self._window.size() != room:  # it grew for panels above each other
+                self._window.resize(room)
         widths = [SIDE_WIDTH] * len(heights)
         self._window.resizeDocks(list(heights), widths, Qt.Horizontal)
         self._window.resizeDocks(list(heights), list(heights.values()), Qt.Vertical)

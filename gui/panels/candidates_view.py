@@ -5,7 +5,6 @@ from __future__ import annotations
 from PyQt5.QtCore import (
     QEvent,
     QModelIndex,
-    QPersistentModelIndex,
     QSize,
     Qt,
     pyqtSignal,
@@ -44,7 +43,7 @@ ROW_MARGINS = 2
 LEAST_LINE = 60
 """Width of the best line that is always there, in pixels at 100 %."""
 
-SHOWN_ROWS, FEWEST_ROWS = 8, 3
+SHOWN_ROWS, FEWEST_ROWS = 8, 4
 """Rows for which the table would like to have room, and for which it needs it."""
 
 OWN_KEYS = (Qt.Key_Up, Qt.Key_Down)
@@ -79,7 +78,7 @@ class CandidatesView(QTableView):
     def __init__(self, model: CandidatesModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._hovered = QPersistentModelIndex()
+        self._hovered_row: int | None = None
         self._told: Candidate | None = None
         self.setObjectName("table_candidates")
         self.setModel(model)
@@ -98,14 +97,15 @@ class CandidatesView(QTableView):
         self._set_up_headers()
         self.entered.connect(self._on_entered)
         self.viewportEntered.connect(self._forget_hovered)
+        self.verticalScrollBar().valueChanged.connect(self._forget_hovered)
         for changed in (model.dataChanged, model.layoutChanged, model.rowsRemoved):
             changed.connect(self._tell)
         self.selectionModel().selectionChanged.connect(self._tell)
 
     @property
     def hovered_row(self) -> int | None:
-        """The row under the mouse; it stays with its move while others pass it."""
-        return self._hovered.row() if self._hovered.isValid() else None
+        """The row under the mouse, whichever candidate has it."""
+        return self._hovered_row
 
     def retranslate(self) -> None:
         """Show all texts in the language of the window."""
@@ -147,22 +147,23 @@ class CandidatesView(QTableView):
         self._fit_columns()
 
     def _on_entered(self, index: QModelIndex) -> None:
-        self._set_hovered(QPersistentModelIndex(index))
+        self._set_hovered(index.row())
 
     def _forget_hovered(self) -> None:
-        self._set_hovered(QPersistentModelIndex())
+        self._set_hovered(None)
 
-    def _set_hovered(self, index: QPersistentModelIndex) -> None:
-        self._hovered = index
+    def _set_hovered(self, row: int | None) -> None:
+        self._hovered_row = row
         self.viewport().update()
         self._tell()
 
     def _tell(self) -> None:
         """Tell which candidate is looked at, if it is another one or has changed."""
-        index = QModelIndex(self._hovered)
-        if not index.isValid() and self.hasFocus():
-            selected = self.selectionModel().selectedRows()
-            index = selected[0] if selected else index
+        index = QModelIndex()
+        if self._hovered_row is not None:
+            index = self._model.index(self._hovered_row, 0)
+        elif self.hasFocus() and self.selectionModel().hasSelection():
+            index = self.selectionModel().selectedRows()[0]
         row = self._model.row_at(index)
         pointed = None if row is None else row.candidate
         if pointed != self._told:

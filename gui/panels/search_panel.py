@@ -68,7 +68,8 @@ class SearchPanel(QFrame):
         self._line = _label("")
         self._line.setObjectName("label_best_line")
         self._line.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
-        self._nothing = _label("muted")
+        self._nothing = _Note()
+        self._nothing.setProperty("role", "muted")
         self._nothing.setObjectName("label_no_candidates")
         self._nothing.setAlignment(Qt.AlignCenter)
         self._nothing.setWordWrap(True)
@@ -198,6 +199,14 @@ class SearchPanel(QFrame):
         """Show what has happened while nobody could see it."""
         super().showEvent(event)
         self._refresh()
+
+
+class _Note(QLabel):
+    """A wrapped sentence in the table's place, whose height is left to the table."""
+
+    def hasHeightForWidth(self) -> bool:
+        """See ``QWidget.hasHeightForWidth``."""
+        return False
 
 
 def _label(look: str) -> QLabel:

@@ -59,6 +59,18 @@ def test_the_search_is_in_sight_on_a_low_screen(program, monkeypatch, qtbot):
     qtbot.waitUntil(lambda: not dock(program, "moves").visibleRegion().isEmpty())
 
 
+def test_panels_that_share_a_place_leave_the_window_its_height(
+    program, monkeypatch, qtbot
+):
+    monkeypatch.setattr(Arrangements, "_needs_too_much_height", lambda _: True)
+    program.window.resize(1240, 700)
+
+    press(program.window, "arrange_analyse")
+    qtbot.waitUntil(lambda: not dock(program, "search").visibleRegion().isEmpty())
+
+    assert program.window.height() == 700
+
+
 def test_a_panel_is_closed_by_its_cross_and_comes_back_from_the_menu(program):
     press(program.window, "close_moves")
     assert shown(program) == {"players"}
