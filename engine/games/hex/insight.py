@@ -7,7 +7,6 @@ kept, as many as a bounded memory holds.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,7 +57,7 @@ class HexKnowledge:
         self._width = position.setup.width
         self._neighbours = state_of(position).neighbours
         self._kept: OrderedDict[bytes, _Judged] = OrderedDict()
-        size = sum(array.nbytes for array in _arrays(self._new_room()))
+        size = kernels.size_of(self._new_room())
         self._most_kept = max(MOST_BYTES // size, FEWEST_KEPT)
 
     @property
@@ -94,7 +93,7 @@ class HexKnowledge:
         kernels.judge_after(after, room, 0, *board, 2)
         kernels.value_moves(after, self._width, 2, np.zeros(0, np.int16))
         kernels.step_ahead(after, cells, *board, 2)
-        kernels.rank_all(after, cells)
+        kernels.rank_all(after, cells, self._width, 2)
 
     def _new_room(self) -> kernels.Judgement:
         return kernels.new_judgement(self._count)
@@ -150,7 +149,7 @@ class HexKnowledge:
         )
         if step >= 0:
             return np.array([step], np.int16)
-        found = kernels.rank_all(judged.room, cells)
+        found = kernels.rank_all(judged.room, cells, self._width, player)
         return judged.room.order[:found].copy()
 
 
@@ -165,12 +164,3 @@ def _cells(position: Position) -> npt.NDArray[np.int8]:
 
 def _moves(moves: npt.NDArray[np.int16]) -> tuple[Move, ...]:
     return tuple(Move(move) for move in moves.tolist())
-
-
-def _arrays(room: tuple[object, ...]) -> Iterator[npt.NDArray[np.generic]]:
-    """Yield every array in nested tuples."""
-    for part in room:
-        if isinstance(part, np.ndarray):
-            yield part
-        elif isinstance(part, tuple):
-            yield from _arrays(part)

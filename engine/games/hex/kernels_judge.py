@@ -28,6 +28,11 @@ from engine.games.hex.kernels_links import (
     build_links,
     new_links,
 )
+from engine.games.hex.kernels_order import (
+    current_weights,
+    pattern_worths,
+    rate_promise,
+)
 from engine.games.hex.kernels_relinks import update_links
 
 WON = 1
@@ -49,16 +54,6 @@ DISTANCE_WEIGHT = 0.1
 Fitted to the moves that UCT of 60,000 simulations preferred in 400 positions of its own
 games: there it was worth a ninth of the logarithm.
 """
-
-CURRENT_WEIGHT = 0.4
-"""Worth of the logarithm of the current through a move.
-
-Of 0, 0.4 and 1 the one whose choice in 0.15 s lost least in 100 such positions.
-"""
-
-LEAST_CURRENT = 1e-3
-"""Share of the current that the weakest moves are taken to have."""
-
 
 Cells = npt.NDArray[np.int8]
 Neighbours = npt.NDArray[np.int16]
@@ -114,6 +109,15 @@ def new_judgement(cell_count: int) -> Judgement:
     )
 
 
+def size_of(room: Judgement) -> int:
+    """Return the bytes of a room."""
+    return sum(
+        array.nbytes
+        for part in room
+        for array in (part if isinstance(part, tuple) else [part])
+    )
+
+
 def judge(
     room: Judgement, cells: Cells, neighbours: Neighbours, width: int, player: int
 ) -> tuple[int, int]:
@@ -130,7 +134,7 @@ def judge(
     if has_won(own):
         return WON, won_moves(room, own)
     build_links(other, room.cells, neighbours, width, 3 - player)
-    return weigh_up(room, other, neighbours, player)
+    return weigh_up(room, other, neighbours, width, player)
 
 
 def judge_after(
@@ -156,7 +160,7 @@ def judge_after(
     if has_won(own):
         return WON, won_moves(room, own)
     update_links(other, other_before, cells, old, neighbours, width, 3 - player)
-    return weigh_up(room, other, neighbours, player)
+    return weigh_up(room, other, neighbours, width, player)
 
 
 def sides_of(room: Judgement, player: int) -> tuple[Links, Links]:
@@ -183,7 +187,7 @@ def won_moves(room: Judgement, own: Links) -> int:
 
 
 def weigh_up(
-    room: Judgement, other: Links, neighbours: Neighbours, player: int
+    room: Judgement, other: Links, neighbours: Neighbours, width: int, player: int
 ) -> tuple[int, int]:
     """Judge a board whose links are known; see ``judge``."""
     if edge_link(other, 0) != NO_LINK:
@@ -193,7 +197,7 @@ def weigh_up(
     found = list_moves(room.cells, room.must, room.killer, room.order)
     if found == 0:
         return LOST, 0
-    rate_moves(room)
+    rate_moves(room, width, player)
     sort_moves(room.order, room.score, found)
     return OPEN, found
 
@@ -206,13 +210,14 @@ def survey(room: Judgement, cells: Cells, neighbours: Neighbours, width: int) ->
     build_links(room.blue, room.cells, neighbours, width, 2)
 
 
-def rate_moves(room: Judgement) -> None:
-    """Write how much of both sides' currents flows through each cell."""
-    count = room.score.size
+def rate_moves(room: Judgement, width: int, player: int) -> None:
+    """Write how promising each cell is to ``player``."""
     measure(room.red_circuit, room.red, room.cells)
     measure(room.blue_circuit, room.blue, room.cells)
-    red, blue = room.red_circuit.current, room.blue_circuit.current
-    np.add(red[:count], blue[:count], out=room.score)
+    currents = room.red_circuit.current, room.blue_circuit.current
+    own, other = currents if player == 1 else currents[::-1]
+    fitted = current_weights(), pattern_worths()
+    rate_promise(room.score, room.cells, own, other, *fitted, width, player)
 
 
 def value_moves(
@@ -238,18 +243,18 @@ def value_moves(
     return values.astype(np.int32)
 
 
-def promise_of(room: Judgement, moves: Moves) -> npt.NDArray[np.int32]:
-    """Return what moves lack, by the current through them, to the most promising."""
-    share = np.log(room.score[moves] + LEAST_CURRENT)
-    return (UNIT * CURRENT_WEIGHT * (share - share.max())).astype(np.int32)
+def lacks_of(room: Judgement, moves: Moves) -> npt.NDArray[np.float64]:
+    """Return what the logarithms of moves' chances lack to that of the likeliest."""
+    score: npt.NDArray[np.float64] = room.score[moves]
+    return score.max() - score
 
 
-def rank_all(room: Judgement, cells: Cells) -> int:
+def rank_all(room: Judgement, cells: Cells, width: int, player: int) -> int:
     """List every empty cell of the board in ``order``, those that matter most first.
 
     Returns their number. Serves a side that has lost and goes on playing.
     """
-    rate_moves(room)
+    rate_moves(room, width, player)
     empty = np.flatnonzero(cells[: room.killer.size] == 0)
     room.order[: empty.size] = empty
     sort_moves(room.order, room.score, empty.size)

@@ -81,7 +81,7 @@ def prove(judge: Judge, board: Board, root: Node) -> Iterator[None]:
             min(proof_limit, second + second // 4 + 1),
         )
         if child is None:
-            child, is_new = judge.after(node, best, board, ply=len(path) - 1)
+            child, is_new = judge.after(node, best, board)
             if is_new:
                 yield
         else:

@@ -1,9 +1,14 @@
 """Alpha-beta and minimax on Hex: what they find and prove."""
 
+import gc
+import weakref
+
+import numpy as np
 import pytest
 
 from engine.core.types import Player
 from engine.games import GAMES
+from engine.games.hex.node_loop import HexNodeLoop
 from engine.players import PlayerConfig, build_searcher
 from engine.search.alphabeta import AlphaBetaSearch, AlphaBetaSettings
 from engine.search.api import Limits
@@ -49,7 +54,7 @@ def test_small_boards_are_proven(size, moves, winning, value):
 def test_pruning_changes_no_value(seed, depth):
     start = HEX.new_position(HEX.setup(height=6, width=7))
     position = random_game(start, seed)[5]
-    rules = {"root_width": 8, "width": 5, "small_proof_share": 0}
+    rules = {"root_width": 8, "width": 5, "reduction": 0, "small_proof_share": 0}
     limits = Limits(nodes=100_000)
 
     full = searcher(depth=depth, prunes=0, **rules).search(position, limits)
@@ -57,6 +62,31 @@ def test_pruning_changes_no_value(seed, depth):
 
     assert pruned.value == full.value
     assert pruned.nodes <= full.nodes
+
+
+def test_what_promises_little_is_searched_less_deep():
+    position = after("f6 g5 e7 d5", 9)
+    rules = {"width": 6, "proof_share": 0}
+    limits = Limits(nodes=100_000)
+
+    full = searcher(depth=3, reduction=0, **rules).search(position, limits)
+    reduced = searcher(depth=3, reduction=60, **rules).search(position, limits)
+
+    assert reduced.depth == full.depth == 3
+    assert reduced.nodes < 0.8 * full.nodes
+
+
+def test_an_interrupted_search_gives_its_memory_back_at_once():
+    loop = HexNodeLoop(after("f6 g5", 11), {}, seed=0)
+    loop.begin(loop.set_root(after("f6 g5", 11)), alpha=-100, beta=100, depth=3)
+    loop.advance(4, np.zeros(1, np.int32))
+    remembered = weakref.ref(loop)
+    gc.disable()
+
+    del loop
+
+    gc.enable()
+    assert remembered() is None
 
 
 @pytest.mark.parametrize(
