@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import math
 import sys
 from pathlib import Path
@@ -40,6 +41,11 @@ def run(arguments: argparse.Namespace) -> int:
     from engine.nn.library import load_torch  # noqa: PLC0415
 
     load_torch()
+    if importlib.util.find_spec("torch._dynamo") is None:
+        raise UsageError(
+            "Training needs all of torch, and packages bring only what plays; train "
+            "from the sources."
+        )
     from engine.training.config import read_config  # noqa: PLC0415
     from engine.training.run import REPORT, TrainingRun  # noqa: PLC0415
 

@@ -45,6 +45,16 @@ def test_every_command_is_inside(package, command):
     assert package.run(command, "--help").returncode == 0
 
 
+def test_networks_are_trained_from_the_sources(package):
+    runs = package.inside / "resources" / "training"
+
+    done = package.run("train", str(runs / "hex-supervised.toml"), "--out", "run")
+
+    assert done.returncode == 2
+    assert "from the sources" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
 def test_the_speed_is_measured_without_compiling(package):
     done = package.run("bench", "uct", "--seconds", "0.05", "--json")
 

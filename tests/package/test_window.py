@@ -24,7 +24,7 @@ pytestmark = [
 ]
 
 PATIENCE = 60
-ENGINES = ("uct", "uct-plain", "alphabeta", "minimax", "blog-mcts")
+ENGINES = ("uct", "uct-plain", "alphabeta", "minimax", "mcts", "blog-mcts")
 SECONDS = 0.3
 
 
