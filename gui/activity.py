@@ -25,12 +25,10 @@ def activity_at(table: Table, *, is_preparing: bool) -> Activity:
     """
     if table.session.outcome is not None:
         return Activity.IDLE
-    if table.is_paused:
+    if table.is_paused or (table.is_watched and not table.is_running):
         return Activity.PAUSED
     if is_preparing and table.choice.engines:
         return Activity.PREPARING
     if table.awaits_engine:
         return Activity.THINKING
-    if table.is_watched and not table.is_running:
-        return Activity.PAUSED
     return Activity.IDLE

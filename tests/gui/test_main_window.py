@@ -84,7 +84,8 @@ def test_take_back_while_the_engine_thinks_takes_the_move_back(program, engines,
     press(program.window, "card_play_gomoku")
     click_cell(program, "h8")
     qtbot.waitUntil(lambda: len(engines.searched) > 0)
-    assert status(program) == "White to move. The engine is thinking…"
+    thinking = "White to move. The engine is thinking…"
+    qtbot.waitUntil(lambda: status(program) == thinking)
 
     press(program.window, "button_take_back")
     qtbot.wait(50)
@@ -187,7 +188,8 @@ def test_escape_stops_the_engine_and_enter_lets_it_move(program, engines, qtbot)
     qtbot.waitUntil(lambda: len(engines.searched) > 0)
 
     key(program.window, Qt.Key_Escape)
-    assert status(program) == "White to move. Press Enter to let the engine move."
+    idle = "White to move. Press Enter to let the engine move."
+    qtbot.waitUntil(lambda: status(program) == idle)
     for searcher in engines.made:
         searcher.delay = 0
     key(program.window, Qt.Key_Return)

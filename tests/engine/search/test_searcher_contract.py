@@ -121,6 +121,7 @@ def test_the_same_seed_and_nodes_give_the_same_result(game, build):
 
 @searchers
 def test_an_engine_that_nobody_holds_gives_its_memory_back(game, build):
+    build().search(start_of(game), Limits(nodes=20))  # what compiles keeps things
     searcher = build()
     searcher.prepare(start_of(game))
     searcher.search(start_of(game), Limits(nodes=20))
