@@ -66,6 +66,8 @@ QT_TRANSLATIONS = ("qtbase_zh_CN.qm",)
 """English needs no catalogue, and the program speaks no third language."""
 
 TORCH_LEFTOVERS = (
+    "torch/_dynamo/*",
+    "torch/_inductor/*",
     "torch/bin/[!t]*",
     "torch/bin/test*",
     "torch/include/*",

@@ -19,6 +19,8 @@ def entry(name, kind="BINARY"):
         "PyQt5/Qt5/plugins/imageformats/libqsvg.so",
         "PyQt5/Qt5/translations/qtbase_zh_CN.qm",
         "numpy/random/mtrand.so",
+        "torch/bin/torch_shm_manager",
+        "torch/lib/libtorch_cpu.so",
     ],
 )
 def test_what_the_program_uses_comes_along(name):
@@ -33,6 +35,10 @@ def test_what_the_program_uses_comes_along(name):
         "PyQt5/Qt5/plugins/mediaservice/libgstmediaplayer.so",
         "PyQt5/Qt5/translations/qtbase_de.qm",
         "numba/tests/data.bin",
+        "torch/_dynamo/graph_break_registry.json",
+        "torch/bin/protoc",
+        "torch/bin/test_api",
+        "torch/lib/libtorchbind_test.so",
     ],
 )
 def test_what_it_does_not_use_stays_behind(name):
