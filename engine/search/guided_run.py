@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from engine.core.game import Position
-from engine.core.kernel_api import move_space
 from engine.core.kernels_rng import new_rng
 from engine.core.types import Candidate, Move
 from engine.search import kernels_edges as edges
@@ -18,6 +18,7 @@ from engine.search import kernels_guided as kernels
 from engine.search.api import SearchResult, StopFlag
 from engine.search.choice import annealed, visit_weights, with_noise
 from engine.search.evaluation import NO_LAST_MOVE, Evaluator, LeafBatch
+from engine.search.guided_room import Room, new_room
 from engine.search.guided_settings import GuidedSettings
 from engine.search.kernels_scores import (
     LEFT_OUT,
@@ -37,6 +38,27 @@ PLAYOUTS_AT_ONCE = 200
 milliseconds."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RootFigures:
+    """What a search knows of the ``K`` moves of its root."""
+
+    moves: npt.NDArray[np.int64]
+    """``[K]``: their indices."""
+
+    priors: npt.NDArray[np.float64]
+    """``[K]``: what the evaluator said, without noise."""
+
+    visits: npt.NDArray[np.int64]
+    """``[K]``: simulations."""
+
+    values: npt.NDArray[np.float64]
+    """``[K]``: their mean results for the side to move; 0 where there were none, and
+    -1 or 1 where proven."""
+
+    own_value: float
+    """What the evaluator said of the root, for the side to move."""
+
+
 class GuidedRun:
     """A search from one position.
 
@@ -46,6 +68,7 @@ class GuidedRun:
         evaluator: Judges positions; ``None`` for equal priors and playouts.
         settings: How to search.
         seed: Random seed.
+        room: What an earlier search on such a board worked with.
     """
 
     def __init__(
@@ -55,6 +78,8 @@ class GuidedRun:
         evaluator: Evaluator | None,
         settings: GuidedSettings,
         seed: int,
+        *,
+        room: Room | None = None,
     ) -> None:
         self.nodes = 0
         self.is_lost = False
@@ -66,14 +91,19 @@ class GuidedRun:
         self._settings = settings
         self._rules = settings.rules()
         own_seed = seed_for(seed, position)
-        self._rng = new_rng(own_seed)
-        self._playout_rng = new_rng(own_seed + 1)
-        self._choice_rng = np.random.default_rng(own_seed & 0xFFFFFFFFFFFFFFFF)
-        self._root_state = position.kernel_state()
-        self._state = position.kernel_state()
-        cells, moves = position.setup.cell_count, int(move_space(self._root_state))
-        places = settings.batch + settings.most_meetings + 1
-        self._work = new_workspace(places, cells, moves)
+        self.choice_rng = np.random.default_rng(own_seed & 0xFFFFFFFFFFFFFFFF)
+        """What chance at the root is drawn from."""
+
+        room = room or new_room(position, settings)
+        kernels.set_state(room.root_state, position.kernel_state())
+        room.rng[:] = new_rng(own_seed)
+        room.playout_rng[:] = new_rng(own_seed + 1)
+        self._root_state, self._state = room.root_state, room.state
+        self._rng, self._playout_rng = room.rng, room.playout_rng
+        self._work = room.work
+        self._work.is_even[0] = False
+        places, cells = self._work.cells.shape
+        moves = self._work.scores.size
         self._policies = np.zeros((places, cells), np.float32)
         rows = moves if settings.judges_moves else 0
         self._moves_work = new_workspace(rows, cells, moves)
@@ -88,12 +118,17 @@ class GuidedRun:
 
     def open_root(self) -> None:
         """Have the root judged if it was not yet, and give it its moves."""
+        while not self.try_to_open_root():
+            self.advance(1, StopFlag())
+
+    def try_to_open_root(self) -> bool:
+        """Give the root its moves if it is judged; say whether it was."""
         tree = self._tree
         last = self._position.last_move
         is_cell = last is not None and last < self._position.setup.cell_count
         self._work.last_move[0] = last if is_cell else NO_LAST_MOVE
-        while not kernels.open_root(tree, self._work, self._root_state):
-            self.advance(1, StopFlag())
+        if not kernels.open_root(tree, self._work, self._root_state):
+            return False
         node = int(tree.node[edges.ROOT])
         count = int(tree.edge_count[node])
         settings = self._settings
@@ -107,8 +142,9 @@ class GuidedRun:
                 priors[:count].astype(np.float64),
                 share=settings.noise_share,
                 concentration=settings.noise_concentration,
-                rng=self._choice_rng,
+                rng=self.choice_rng,
             )
+        return True
 
     def narrow(self, moves: Sequence[Move]) -> None:
         """Leave the root only ``moves``."""
@@ -116,6 +152,10 @@ class GuidedRun:
         is_wanted = np.isin(self._tree.move[children], moves)
         priors = self._work.root_priors[: len(is_wanted)]
         priors[~is_wanted] = LEFT_OUT
+
+    def visit_evenly(self) -> None:
+        """Visit the moves that the root was left equally often, whatever they bring."""
+        self._work.is_even[0] = True
 
     def advance(self, count: int, stop: StopFlag) -> int:
         """Run up to ``count`` simulations and return how many were done."""
@@ -222,6 +262,29 @@ class GuidedRun:
         )
         return allowed
 
+    def root_figures(self) -> RootFigures:
+        """Return what is known of the root's moves; it must be open."""
+        tree, children = self._tree, self._children()
+        visits = tree.visits[children].astype(np.int64)
+        means = tree.value[children] / np.maximum(visits, 1)
+        return RootFigures(
+            moves=tree.move[children].astype(np.int64),
+            priors=tree.prior[children] / edges.PRIOR_ONE,
+            visits=visits,
+            values=np.clip(means, -1, 1).astype(np.float64),
+            own_value=float(tree.own_value[tree.node[edges.ROOT]]),
+        )
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the result of the root is certain."""
+        return math.isinf(self._tree.value[edges.ROOT])
+
+    @property
+    def has_one_move(self) -> bool:
+        """Whether the open root leaves no choice."""
+        return bool(np.count_nonzero(self._allowed()) == 1)
+
     def is_settled(self, possible: float) -> bool:
         """Say whether the move stays the same whatever ``possible`` more do."""
         settings = self._settings
@@ -293,7 +356,7 @@ class GuidedRun:
         weights = visit_weights(tree.visits[ranked], warmth)
         weights[np.isneginf(tree.value[ranked])] = 0
         weights /= weights.sum()
-        chosen = ranked[int(self._choice_rng.choice(len(ranked), p=weights))]
+        chosen = ranked[int(self.choice_rng.choice(len(ranked), p=weights))]
         return [chosen, *(edge for edge in ranked if edge != chosen)]
 
     def _candidate(self, edge: int, *, with_line: bool) -> Candidate:

@@ -56,6 +56,12 @@ answer before it can go on."""
 
 
 @njit()
+def set_state(target, source):
+    """Make ``target`` equal to ``source``, a state of the same size and rules."""
+    copy_state(target, source)
+
+
+@njit()
 def result_for(winner, player):
     """Return a result as ``player`` sees it: 1, -1, or 0 for a draw."""
     if winner == DRAW:

@@ -66,6 +66,7 @@ class Workspace(NamedTuple):
     cells, to_move, last_move, legal: the batch, see ``evaluation.LeafBatch``.
     scores: ``[A]`` float32, of the edges of one node.
     root_priors: ``[A]`` float32, of the root's edges, with noise, or ``LEFT_OUT``.
+    is_even: ``[1]`` bool, whether the root's moves are visited equally often.
     info: ``[4]`` int32, see ``LEAVES`` to ``ASKED``.
     """
 
@@ -81,6 +82,7 @@ class Workspace(NamedTuple):
     legal: np.ndarray
     scores: np.ndarray
     root_priors: np.ndarray
+    is_even: np.ndarray
     info: np.ndarray
 
 
@@ -100,6 +102,7 @@ def new_workspace(batch: int, cell_count: int, action_count: int) -> Workspace:
         legal=np.zeros((batch, cell_count), np.bool_),
         scores=np.zeros(action_count, np.float32),
         root_priors=np.zeros(action_count, np.float32),
+        is_even=np.zeros(1, np.bool_),
         info=np.zeros(4, np.int32),
     )
 
@@ -199,7 +202,10 @@ def score_edges(tree, work, edge, rules):
     else:
         score_by_puct(tree, work, edge, rules)
     if edge == ROOT:
+        start = tree.first_edge[tree.node[ROOT]]
         for k in range(tree.edge_count[tree.node[ROOT]]):
+            if work.is_even[0] and not np.isinf(tree.value[start + k]):
+                work.scores[k] = -np.float32(tree.visits[start + k])
             if work.root_priors[k] < 0:
                 work.scores[k] = -np.inf
 

@@ -1,0 +1,36 @@
+"""What a network-guided search works with beside its tree."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from engine.core.game import Position
+from engine.core.kernel_api import move_space
+from engine.core.kernels_rng import RandomState, new_rng
+from engine.search.guided_settings import GuidedSettings
+from engine.search.kernels_scores import Workspace, new_workspace
+
+
+class Room(NamedTuple):
+    """What a search works with beside its tree; the next one may have it after it.
+
+    root_state: Kernel state of the root.
+    state: Another one, used as scratch.
+    work: The batch.
+    rng: Random state that tells equals apart.
+    playout_rng: Random state of the playouts.
+    """
+
+    root_state: Any
+    state: Any
+    work: Workspace
+    rng: RandomState
+    playout_rng: RandomState
+
+
+def new_room(position: Position, settings: GuidedSettings) -> Room:
+    """Return the room of searches on boards such as that of ``position``."""
+    state = position.kernel_state()
+    places = settings.batch + settings.most_meetings + 1
+    work = new_workspace(places, position.setup.cell_count, int(move_space(state)))
+    return Room(state, position.kernel_state(), work, new_rng(0), new_rng(0))
