@@ -7,9 +7,14 @@ import importlib.util
 import math
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.commands.arguments import add_json, print_json
 from engine.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from engine.training.config import RunConfig
+    from engine.training.learning import Run
 
 SUMMARY = "train a network; stop at any time and go on with --resume"
 
@@ -47,9 +52,9 @@ def run(arguments: argparse.Namespace) -> int:
             "from the sources."
         )
     from engine.training.config import read_config  # noqa: PLC0415
-    from engine.training.run import REPORT, TrainingRun  # noqa: PLC0415
+    from engine.training.folder import REPORT  # noqa: PLC0415
 
-    training = TrainingRun(
+    training = _new_run(
         read_config(arguments.file), arguments.out, resume=arguments.resume
     )
     seconds = math.inf if arguments.seconds is None else arguments.seconds
@@ -63,6 +68,17 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print("Not finished yet; go on with --resume.")
     return 0
+
+
+def _new_run(config: RunConfig, out: Path, *, resume: bool) -> Run:
+    """Return what does a run; a supervised one needs no compiled search."""
+    if config.play is None:
+        from engine.training.run import SupervisedRun  # noqa: PLC0415
+
+        return SupervisedRun(config, out, resume=resume)
+    from engine.training.generations import SelfPlayRun  # noqa: PLC0415
+
+    return SelfPlayRun(config, out, resume=resume)
 
 
 def _show(phase: str, done: int, total: int) -> None:

@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba.typed import List
 
 from engine.core.game import Position
 from engine.core.types import Move
@@ -49,6 +48,9 @@ class Task:
 
     considered: int = 0
     """Moves that sequential halving considers at first; 0 for none of it."""
+
+    seed: int = 0
+    """Random seed, beside the forest's: games that pass the same position differ."""
 
 
 @dataclass(slots=True)
@@ -115,7 +117,7 @@ class Forest:
         trees = [settings.new_tree(cells) for _ in range(2 * size)]
         self._trees = trees
         self._all = tuple(
-            List(part)
+            kernels.typed_list(part)
             for part in (
                 trees,
                 [room.root_state for room in self._rooms],
@@ -148,7 +150,12 @@ class Forest:
         settings = self._settings if task.has_noise else self._quiet
         tree = self._trees[self._tree_of[place]]
         run = GuidedRun(
-            task.position, tree, None, settings, self._seed, room=self._rooms[place]
+            task.position,
+            tree,
+            None,
+            settings,
+            self._seed ^ task.seed,
+            room=self._rooms[place],
         )
         growth = _Growth(task, run)
         self._growths[place], self._last[place] = growth, task

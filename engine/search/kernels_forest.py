@@ -6,8 +6,18 @@ on a range of the searches in ``chosen``, so that several threads share them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from numba.typed import List
+
 from engine.core.jit import njit
 from engine.search.kernels_guided import LEAVES, back_up_leaves, select_leaves
+
+
+def typed_list(entries: Sequence[Any]) -> Any:
+    """Return entries of one type as kernels take them."""
+    return List(entries)
 
 
 @njit()

@@ -13,115 +13,26 @@ from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 
 from engine.core.errors import EngineError, TrainingError
-from engine.core.game import GameSetup, parse_size
+from engine.core.game import GameSetup
 from engine.core.sentence import Sentence
-from engine.games import game_named
 from engine.players import PlayerConfig
+from engine.training.settings import (
+    DataSettings,
+    MatchSettings,
+    NetSettings,
+    PlaySettings,
+    StartSettings,
+    TrainSettings,
+    require,
+)
 
-KIND = "supervised"
-"""The one kind of run: samples come from games of engines that we have."""
+SUPERVISED = "supervised"
+SELF_PLAY = "self-play"
+KINDS = (SUPERVISED, SELF_PLAY)
+"""Kinds of runs: samples come from games of engines that we have, or of the network."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DataSettings:
-    """Which games are played to learn from."""
-
-    engine: str
-    """Preset that plays both sides."""
-
-    nodes: int = 3000
-    """What it may spend on a move."""
-
-    games: int = 1000
-    """Games in all."""
-
-    games_a_shard: int = 16
-    """Games of one file; a run that was killed loses at most those at work."""
-
-    sizes: Mapping[str, int]
-    """Shards of each size in one round, such as ``{"11": 4, "9x12": 1}``."""
-
-    options: Mapping[str, str] = field(default_factory=dict)
-    """Rules of the game."""
-
-    opening_plies: tuple[int, ...] = (1, 4)
-    """Fewest and most stones put at random first."""
-
-    opening_reach: int = 0
-    """Rows and columns between such a stone and another at most; 0, anywhere."""
-
-    sampled_plies: int = 10
-    """Moves after the opening that are drawn by the policy, not the best ones."""
-
-    slip: float = 0.03
-    """Chance of a drawn move later on, so that mistakes are learned to be punished."""
-
-    softness: float = 0.25
-    """Part of the policy that goes to other moves by value, where visits say little."""
-
-    resign_at: float = 0.97
-    """Value beyond which a game counts as decided, when met three times in a row."""
-
-    play_on_share: float = 0.2
-    """Part of the games that go on to the end all the same."""
-
-    workers: int = 1
-    """Processes that play."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NetSettings:
-    """Which network learns."""
-
-    kind: str = "residual"
-    """A key of ``engine.nn.network.KINDS``."""
-
-    parameters: Mapping[str, int] = field(default_factory=dict)
-    """Arguments of that network, such as ``{"blocks": 5, "channels": 32}``."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TrainSettings:
-    """How it learns."""
-
-    steps: int = 4000
-    """Batches in all."""
-
-    batch: int = 256
-    """Positions of a batch; all of one size."""
-
-    optimiser: str = "adamw"
-    """``adamw``, or ``rmsprop`` as in ZHANG-HEX."""
-
-    learning_rate: float = 2e-3
-    """Its largest value: it rises for a while and then falls as a cosine."""
-
-    warm_up: int = 100
-    """Steps until the learning rate is there."""
-
-    weight_decay: float = 1e-4
-    """c of OU-2020 (4), beta of ZHANG-HEX."""
-
-    value_weight: float = 1.0
-    """How much the value counts beside the policy."""
-
-    search_share: float = 0.5
-    """How much of the value comes from the search; the rest is the game's result."""
-
-    validation_share: float = 0.05
-    """Part of the games that are kept apart."""
-
-    validation_batches: int = 16
-    """Batches that the validation loss is measured on."""
-
-    steps_a_checkpoint: int = 200
-    """Steps after which the run is saved and validated."""
-
-    threads: int = 0
-    """Threads of the arithmetic; 0, as many as there are cores."""
-
-    half: bool = False
-    """Whether layers compute in bfloat16: twice as fast where the machine has it."""
+PREVIOUS = "previous"
+"""The opponent that is the network matched before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,8 +45,9 @@ class RunConfig:
     name: str
     """Name of the run, kept with the weights."""
 
-    kind: str = KIND
-    """How the samples come about: by games of the engines we have."""
+    kind: str = SUPERVISED
+    """How the samples come about: by games of the engines we have, or of the network
+    that learns from them."""
 
     licence: str = "GPL-3.0-or-later"
     """Licence of the weights."""
@@ -143,8 +55,17 @@ class RunConfig:
     seed: int = 0
     """Random seed of games, weights and batches."""
 
-    data: DataSettings
-    """Which games."""
+    data: DataSettings | None = None
+    """Which games of engines; self-play may do without."""
+
+    start: StartSettings = field(default_factory=StartSettings)
+    """What self-play begins with."""
+
+    play: PlaySettings | None = None
+    """Which games of networks."""
+
+    match: MatchSettings = field(default_factory=MatchSettings)
+    """How their strength is shown."""
 
     net: NetSettings = field(default_factory=NetSettings)
     """Which network."""
@@ -153,39 +74,42 @@ class RunConfig:
     """How it learns."""
 
     def __post_init__(self) -> None:
-        if self.kind != KIND:
+        if self.kind not in KINDS:
             raise TrainingError(
                 Sentence(
-                    "Expected the kind {known}, got {kind!r}.",
-                    known=KIND,
+                    "Expected a kind among {known}, got {kind!r}.",
+                    known=KINDS,
                     kind=self.kind,
                 )
             )
-        PlayerConfig.parse(self.data.engine)
+        require((self.play is not None) == (self.kind == SELF_PLAY), "play")
+        require(self.data is not None or self.kind == SELF_PLAY, "data")
+        if self.data is not None:
+            self.data.check()
+            PlayerConfig.parse(self.data.engine)
+            for name in ("nodes", "workers"):
+                require(getattr(self.data, name) > 0, name)
+        if self.play is not None:
+            self.play.check()
+        for opponent in self.match.opponents:
+            if opponent != PREVIOUS:
+                PlayerConfig.parse(opponent)
+        require(self.match.every > 0 and self.match.nodes > 0, "match")
         self.setups()
-        opening = self.data.opening_plies
-        _require(len(opening) == 2 and 0 <= opening[0] <= opening[1], "opening_plies")  # noqa: PLR2004
-        _require(self.train.optimiser in {"adamw", "rmsprop"}, "optimiser")
-        _require(0 < self.train.validation_share < 1, "validation_share")
-        for name in ("nodes", "games", "games_a_shard", "workers"):
-            _require(getattr(self.data, name) > 0, name)
+        require(self.train.optimiser in {"adamw", "rmsprop"}, "optimiser")
+        require(0 < self.train.validation_share < 1, "validation_share")
+        require(self.train.first_steps >= 0, "first_steps")
         for name in ("steps", "batch", "steps_a_checkpoint", "validation_batches"):
-            _require(getattr(self.train, name) > 0, name)
+            require(getattr(self.train, name) > 0, name)
 
     def setups(self) -> list[GameSetup]:
-        """Return the setups of one round of shards, in order.
+        """Return the setups of one round of shards, those of self-play first.
 
         Raises:
             SetupError: The game does not know a size or a rule.
         """
-        game = game_named(self.game)
-        found = []
-        for size, count in self.data.sizes.items():
-            height, width = parse_size(size)
-            setup = game.setup(height=height, width=width, options=self.data.options)
-            found += [setup] * count
-        _require(bool(found), "sizes")
-        return found
+        parts = [part for part in (self.play, self.data) if part is not None]
+        return [setup for part in parts for setup in part.setups(self.game)]
 
 
 def read_config(path: Path) -> RunConfig:
@@ -213,10 +137,18 @@ def config_from(table: Mapping[str, Any]) -> RunConfig:
         TrainingError: Something in it makes no sense.
         EngineError: An engine, a size or a rule is not known.
     """
-    parts = {"data": DataSettings, "net": NetSettings, "train": TrainSettings}
+    parts: dict[str, type[Any]] = {
+        "data": DataSettings,
+        "start": StartSettings,
+        "play": PlaySettings,
+        "match": MatchSettings,
+        "net": NetSettings,
+        "train": TrainSettings,
+    }
     values = {
         key: _filled(parts[key], value, key) if key in parts else value
         for key, value in table.items()
+        if value is not None
     }
     return _filled(RunConfig, values, "the file")
 
@@ -260,7 +192,7 @@ def _typed(value: Any, hint: Any, name: str) -> Any:  # noqa: ANN401
         value = tuple(value)
     if hint is float and type(value) is int:
         value = float(value)
-    _require(_is_a(value, hint), name)
+    require(_is_a(value, hint), name)
     return value
 
 
@@ -272,8 +204,3 @@ def _is_a(value: object, hint: Any) -> bool:  # noqa: ANN401
     if isinstance(value, tuple):
         return kinds != () and all(_is_a(entry, kinds[0]) for entry in value)
     return type(value) is hint or is_dataclass(value)
-
-
-def _require(is_met: bool, name: str) -> None:
-    if not is_met:
-        raise TrainingError(Sentence("Expected another value of {key}.", key=name))

@@ -131,7 +131,12 @@ def save_samples(path: Path, samples: Samples, about: Mapping[str, Any]) -> None
 
 
 def load_samples(path: Path) -> Samples:
-    """Return the samples of a shard.
+    """Return the samples of a shard; raises ``SamplesError`` as ``load_shard`` does."""
+    return load_shard(path)[0]
+
+
+def load_shard(path: Path) -> tuple[Samples, Mapping[str, Any]]:
+    """Return the samples of a shard, and what stands in its ``about``.
 
     Raises:
         SamplesError: It is no shard, or damaged.
@@ -145,7 +150,7 @@ def load_samples(path: Path) -> Samples:
         setup = game_named(header["game"]).setup(
             height=header["height"], width=header["width"], options=header["options"]
         )
-        return _checked(setup, columns)
+        return _checked(setup, columns), header
     except (
         *(OSError, EOFError, ValueError, KeyError, TypeError),
         *(zipfile.BadZipFile, EngineError),

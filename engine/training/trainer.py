@@ -21,8 +21,8 @@ from torch import Tensor, nn
 from engine.core.errors import TrainingError
 from engine.core.sentence import Sentence
 from engine.records.files import write_atomically
-from engine.training.config import TrainSettings
 from engine.training.dataset import TRAINING, VALIDATION, Batch, Dataset
+from engine.training.settings import TrainSettings
 
 ILLEGAL = -1e9
 """Logit of a cell that may not be chosen: no probability, and no infinity."""
@@ -34,7 +34,7 @@ STEP = "step"
 """Name of the tensor that counts steps in a state."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Losses:
     """How far a network is from what it should say, as means over positions."""
 
@@ -47,6 +47,9 @@ class Losses:
     agreement: float
     """Part of the positions in which its first move is the search's first move."""
 
+    entropy: float
+    """Entropy of its own policy, in nats."""
+
 
 class Trainer:
     """Takes steps, saves and loads its state.
@@ -54,10 +57,14 @@ class Trainer:
     Args:
         network: The network, with the weights to begin with.
         settings: How it learns.
+        total: Steps after which the learning rate has fallen to 0; ``None``, it stays.
     """
 
-    def __init__(self, network: nn.Module, settings: TrainSettings) -> None:
+    def __init__(
+        self, network: nn.Module, settings: TrainSettings, *, total: int | None = None
+    ) -> None:
         self._settings = settings
+        self._total = total
         self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self._network = network.to(self._device)
         self._optimiser = _optimiser(network, settings)
@@ -74,7 +81,7 @@ class Trainer:
         self._network.train()
         for group in self._optimiser.param_groups:
             group["lr"] = self.learning_rate
-        policy, value, _ = self._losses(batch)
+        policy, value, _, _ = self._losses(batch)
         loss = policy + self._settings.value_weight * value
         self._optimiser.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call]
@@ -84,10 +91,12 @@ class Trainer:
 
     @property
     def learning_rate(self) -> float:
-        """The rate of the next step: rising, then falling as a cosine."""
+        """The rate of the next step: rising, then falling as a cosine or staying."""
         own = self._settings
         rise = min((self.steps_done + 1) / max(own.warm_up, 1), 1.0)
-        fall = 0.5 + 0.5 * math.cos(math.pi * min(self.steps_done / own.steps, 1.0))
+        if self._total is None:
+            return own.learning_rate * rise
+        fall = 0.5 + 0.5 * math.cos(math.pi * min(self.steps_done / self._total, 1.0))
         return own.learning_rate * rise * fall
 
     def validate(self, dataset: Dataset, *, part: int = VALIDATION) -> Losses:
@@ -98,11 +107,10 @@ class Trainer:
             for number in range(self._settings.validation_batches):
                 batch = dataset.batch(part, number, self._settings.batch)
                 rows.append([float(part) for part in self._losses(batch)])
-        policy, value, agreement = np.mean(rows, axis=0).tolist()
-        return Losses(policy=policy, value=value, agreement=agreement)
+        return Losses(*np.mean(rows, axis=0).tolist())
 
-    def _losses(self, batch: Batch) -> tuple[Tensor, Tensor, Tensor]:
-        """Return the losses of the policy and the value, and the agreement."""
+    def _losses(self, batch: Batch) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """Return what ``Losses`` says of one batch."""
         planes, legal, policy, values = (
             torch.from_numpy(array).to(self._device)
             for array in (batch.planes, batch.legal, batch.policy, batch.values)
@@ -116,7 +124,8 @@ class Trainer:
         policy_loss = -(policy * shares).sum(dim=1).mean()
         value_loss = (judged - values).square().mean()
         is_same = logits.argmax(dim=1) == policy.argmax(dim=1)
-        return policy_loss, value_loss, is_same.float().mean()
+        entropy = -(shares.exp() * shares).sum(dim=1).mean()
+        return policy_loss, value_loss, is_same.float().mean(), entropy
 
     def save(self, path: Path) -> None:
         """Write the state, atomically."""

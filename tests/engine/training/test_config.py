@@ -13,6 +13,15 @@ sizes = { "5" = 2, "4x6" = 1 }
 """
 
 
+SELF_PLAY = """
+game = "hex"
+name = "small"
+kind = "self-play"
+[play]
+sizes = { "5" = 2, "4x6" = 1 }
+"""
+
+
 def written(tmp_path, text):
     path = tmp_path / "run.toml"
     path.write_text(text)
@@ -25,6 +34,15 @@ def test_what_is_left_out_takes_its_default(tmp_path):
     assert config.kind == "supervised"
     assert config.net.kind == "residual"
     assert [setup.size_text for setup in config.setups()] == ["5", "5", "4x6"]
+
+
+def test_a_run_of_self_play_may_begin_with_games_of_engines(tmp_path):
+    text = SELF_PLAY + '[data]\nengine = "uct"\nsizes = { "7" = 1 }'
+
+    config = read_config(written(tmp_path, text))
+
+    assert [setup.size_text for setup in config.setups()] == ["5", "5", "4x6", "7"]
+    assert config.play.policy == "latest"
 
 
 @pytest.mark.parametrize(
@@ -46,6 +64,15 @@ def test_what_is_left_out_takes_its_default(tmp_path):
         WHOLE + "[train]\nvalidation_share = 1.5",
         WHOLE + "[train]\nsteps = 0",
         WHOLE.replace("name", 'kind = "self-play"\nname'),
+        WHOLE.replace("name", 'kind = "other"\nname'),
+        WHOLE + '[play]\nsizes = { "5" = 1 }',
+        SELF_PLAY.replace("[play]", "[other]"),
+        SELF_PLAY + 'policy = "worst"',
+        SELF_PLAY + "full_share = 0",
+        SELF_PLAY + "considered = 2.5",
+        SELF_PLAY + "simulations = 0",
+        SELF_PLAY + "[start]\nnets = 3",
+        SELF_PLAY + '[match]\nopponents = ["nobody"]',
         WHOLE.replace("[data]", "data = 3\n[other]"),
     ],
 )

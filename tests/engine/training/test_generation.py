@@ -33,6 +33,10 @@ def config(game="gomoku", engine="alphabeta:1", **data):
     return config_from({"game": game, "name": "test", "data": table | data})
 
 
+def shards_of(run, folder):
+    return make_shards(run.data, run.game, run.seed, folder)
+
+
 def position(game="hex", side=3):
     game = GAMES[game]
     return game.new_position(game.setup(height=side))
@@ -105,12 +109,12 @@ def test_every_sample_is_a_position_of_its_game(game, engine):
 def test_shards_that_are_there_are_not_made_again(tmp_path):
     run = config()
     assert shard_count(run.data) == 3
-    for _ in make_shards(run, tmp_path / "whole"):
+    for _ in shards_of(run, tmp_path / "whole"):
         pass
 
-    next(make_shards(run, tmp_path / "parts"))
+    next(shards_of(run, tmp_path / "parts"))
     assert len(list((tmp_path / "parts").iterdir())) == 1
-    made = list(make_shards(run, tmp_path / "parts"))
+    made = list(shards_of(run, tmp_path / "parts"))
 
     assert made == [1, 2]
     for number in range(3):
@@ -131,7 +135,7 @@ from engine.training.generation import make_shards
 
 if __name__ == "__main__":
     run = config_from(eval(sys.argv[1]))
-    shards = make_shards(run, Path(sys.argv[2]))
+    shards = make_shards(run.data, run.game, run.seed, Path(sys.argv[2]))
     next(shards), next(shards)
     os.kill(os.getpid(), 9)  # while they wait for more to do
 """

@@ -11,12 +11,13 @@ from engine.core.errors import TrainingError  # noqa: E402
 from engine.nn.checkpoint import load_network  # noqa: E402
 from engine.nn.encoding import Framed  # noqa: E402
 from engine.nn.network import new_network  # noqa: E402
-from engine.training import run as runs  # noqa: E402
-from engine.training.config import NetSettings, TrainSettings, config_from  # noqa: E402
+from engine.training import folder as runs  # noqa: E402
+from engine.training.config import config_from  # noqa: E402
 from engine.training.dataset import TRAINING, VALIDATION, Dataset, load_shards  # noqa: E402
 from engine.training.events import EventLog, read_events  # noqa: E402
 from engine.training.generation import make_shards, play_game  # noqa: E402
-from engine.training.run import TrainingRun  # noqa: E402
+from engine.training.run import SupervisedRun  # noqa: E402
+from engine.training.settings import NetSettings, TrainSettings  # noqa: E402
 from engine.training.trainer import Trainer  # noqa: E402
 
 SMALL = {"blocks": 1, "channels": 8, "pooled": 4}
@@ -179,9 +180,8 @@ def test_a_trainer_goes_on_as_if_it_had_not_stopped(games, optimiser, tmp_path):
 
 def test_the_learning_rate_rises_and_falls(games):
     rates = []
-    trainer = Trainer(
-        new_network("residual", SMALL), settings(steps=10, learning_rate=1.0, warm_up=3)
-    )
+    own = settings(learning_rate=1.0, warm_up=3)
+    trainer = Trainer(new_network("residual", SMALL), own, total=10)
     for _ in range(10):
         rates.append(trainer.learning_rate)
         trainer.steps_done += 1
@@ -190,6 +190,14 @@ def test_the_learning_rate_rises_and_falls(games):
     assert rates[:3] == sorted(rates[:3])
     assert rates[3:] == sorted(rates[3:], reverse=True)
     assert trainer.learning_rate == pytest.approx(0)
+
+
+def test_without_an_end_the_learning_rate_stays(games):
+    own = settings(learning_rate=1.0, warm_up=3)
+    trainer = Trainer(new_network("residual", SMALL), own)
+    trainer.steps_done = 10_000
+
+    assert trainer.learning_rate == 1.0
 
 
 @pytest.mark.parametrize("data", [b"", b"\x10" * 50])
@@ -230,14 +238,14 @@ def killed_after(calls):
 
 def test_a_run_killed_anywhere_ends_as_one_that_was_not(tmp_path):
     run = config()
-    assert TrainingRun(run, tmp_path / "whole").go_on()
+    assert SupervisedRun(run, tmp_path / "whole").go_on()
 
     for calls in (2, 5, 9):
         with pytest.raises(Stopped):
-            TrainingRun(run, tmp_path / "parts", resume=True).go_on(
+            SupervisedRun(run, tmp_path / "parts", resume=True).go_on(
                 report=killed_after(calls)
             )
-    assert TrainingRun(run, tmp_path / "parts", resume=True).go_on()
+    assert SupervisedRun(run, tmp_path / "parts", resume=True).go_on()
 
     assert weights_of(tmp_path / "parts") == weights_of(tmp_path / "whole")
     whole, parts = (
@@ -252,18 +260,18 @@ def test_a_run_goes_on_in_chunks_of_time(tmp_path):
     run = config()
     seconds = iter(range(10**6))
     chunks = 0
-    while not TrainingRun(
+    while not SupervisedRun(
         run, tmp_path / "chunks", resume=True, now=lambda: next(seconds)
     ).go_on(seconds=3):
         chunks += 1
 
     assert chunks > 3
-    TrainingRun(run, tmp_path / "whole").go_on()
+    SupervisedRun(run, tmp_path / "whole").go_on()
     assert weights_of(tmp_path / "chunks") == weights_of(tmp_path / "whole")
 
 
 def test_a_finished_run_leaves_weights_curves_and_a_report(tmp_path):
-    TrainingRun(config(), tmp_path).go_on()
+    SupervisedRun(config(), tmp_path).go_on()
 
     _, info = load_network(tmp_path / runs.NET)
     assert (info.game, info.sizes, info.run) == ("gomoku", ("5", "5x7"), "test")
@@ -271,40 +279,40 @@ def test_a_finished_run_leaves_weights_curves_and_a_report(tmp_path):
     assert info.training["steps"] == 12
     assert "| policy loss |" in (tmp_path / runs.REPORT).read_text()
     table = (tmp_path / "curves.csv").read_text().splitlines()
-    assert table[0] == "step,learning_rate,policy,value,agreement"
+    assert table[0] == "step,learning_rate,policy,value,agreement,entropy"
     assert len(table) == 5
-    assert (tmp_path / "curves.svg").read_text().count("<polyline") == 3
+    assert (tmp_path / "curves.svg").read_text().count("<polyline") == 4
     assert len(load_shards(tmp_path / runs.SHARDS)) == 4
 
 
 def test_a_folder_with_a_run_is_not_used_by_accident(tmp_path):
-    TrainingRun(config(), tmp_path)
+    SupervisedRun(config(), tmp_path)
 
     with pytest.raises(TrainingError, match="without a run, or --resume"):
-        TrainingRun(config(), tmp_path)
+        SupervisedRun(config(), tmp_path)
     with pytest.raises(TrainingError, match="settings that the run"):
-        TrainingRun(config(steps=13), tmp_path, resume=True)
-    TrainingRun(config(threads=2), tmp_path, resume=True)
+        SupervisedRun(config(steps=13), tmp_path, resume=True)
+    SupervisedRun(config(threads=2), tmp_path, resume=True)
 
 
 def test_a_net_for_one_size_does_not_learn_several(tmp_path):
     run = replace(config(), net=NetSettings(kind="ou-2020"))
 
     with pytest.raises(TrainingError, match="games of one size"):
-        TrainingRun(run, tmp_path).go_on()
+        SupervisedRun(run, tmp_path).go_on()
 
 
 def test_learning_from_games_that_are_there_compiles_nothing(tmp_path):
     run = config()
-    for _ in make_shards(run, tmp_path / runs.SHARDS):
+    for _ in make_shards(run.data, run.game, run.seed, tmp_path / runs.SHARDS):
         pass
     learning = (
         "import sys; sys.modules['numba'] = None\n"
         "from pathlib import Path\n"
         "from engine.training.config import config_from\n"
-        "from engine.training.run import TrainingRun\n"
+        "from engine.training.run import SupervisedRun\n"
         f"run = config_from({asdict(run)!r})\n"
-        f"assert TrainingRun(run, Path({str(tmp_path)!r})).go_on()\n"
+        f"assert SupervisedRun(run, Path({str(tmp_path)!r})).go_on()\n"
     )
 
     done = subprocess.run(

@@ -1,0 +1,141 @@
+"""Matches that show how strong a network is: in lock-step, without noise."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from engine.core.game import GameSetup
+from engine.core.types import Player
+from engine.games import game_named
+from engine.search.api import Limits, Searcher
+from engine.search.evaluation import Evaluator
+from engine.search.forest import Forest, Task
+from engine.training.game_log import random_opening
+from engine.training.selfplay import guided_settings
+from engine.training.settings import PlaySettings
+
+LOPSIDED = 0.5
+"""Games added to both sides of a score before it becomes Elo, so that it is finite."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """How a match ended, for the network."""
+
+    games: int
+    """Games played."""
+
+    points: float
+    """Games won; a draw counts half."""
+
+    @property
+    def share(self) -> float:
+        """Part of the points."""
+        return self.points / self.games
+
+    @property
+    def elo(self) -> float:
+        """How much stronger the network is, by the logistic model of Elo."""
+        won, lost = self.points + LOPSIDED, self.games - self.points + LOPSIDED
+        return 400 * math.log10(won / lost)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rival:
+    """An engine that is no network."""
+
+    build: Callable[[int], Searcher]
+    """Makes its searcher for the game of a number."""
+
+    limits: Limits
+    """What it may spend on a move."""
+
+
+class Arena:
+    """Plays a match of a network on one setup.
+
+    Args:
+        play: How its trees grow, and how games begin.
+        setup: Game, size and rules.
+        own: The network.
+        other: Another network, or an engine.
+        games: How many. Openings come in pairs; the network has the first move in every
+            other game.
+        seed: Random seed.
+    """
+
+    def __init__(
+        self,
+        play: PlaySettings,
+        setup: GameSetup,
+        own: Evaluator,
+        other: Evaluator | Rival,
+        *,
+        games: int,
+        seed: int,
+    ) -> None:
+        self._simulations = play.simulations
+        self._limits = None
+        self._searchers: list[Searcher] = []
+        evaluators = [own]
+        if isinstance(other, Rival):
+            self._limits = other.limits
+            self._searchers = [other.build(number) for number in range(games)]
+        else:
+            evaluators.append(other)
+        self._positions = [
+            random_opening(play, setup, random.Random(f"{seed} opening {number // 2}"))
+            for number in range(games)
+        ]
+        self._points = 0.0
+        self._forest = Forest(
+            game_named(setup.game).new_position(setup),
+            evaluators,
+            replace(
+                guided_settings(play, setup.cell_count),
+                noise_share=0.0,
+                temperature=0.0,
+            ),
+            size=games,
+            threads=play.threads,
+            seed=seed,
+        )
+
+    def play(self) -> Score:
+        """Play all games and return the score of the network."""
+        left = len(self._positions)
+        for number in range(left):
+            self._go_on(number)
+        while left > 0:
+            for number in self._forest.advance():
+                move = self._forest.run_at(number).summary(0.0).move
+                self._positions[number] = self._positions[number].play(move)
+                left -= self._go_on(number)
+        self._forest.close()
+        return Score(games=len(self._positions), points=self._points)
+
+    def _go_on(self, number: int) -> bool:
+        """Let a game go on to the next search in lock-step; say whether it is over."""
+        position = self._positions[number]
+        own_side = Player.FIRST if number % 2 == 0 else Player.SECOND
+        is_own = position.to_move is own_side
+        if position.outcome is None and self._limits is not None and not is_own:
+            searcher = self._searchers[number]
+            position = position.play(searcher.search(position, self._limits).move)
+            self._positions[number], is_own = position, True
+        if position.outcome is not None:
+            self._forest.clear(number)
+            winner = position.outcome.winner
+            self._points += 0.5 if winner is None else float(winner is own_side)
+            return True
+        task = Task(
+            position=position,
+            simulations=self._simulations,
+            evaluator=0 if is_own else 1,
+            seed=number,
+        )
+        self._forest.plant(number, task)
+        return False

@@ -1,0 +1,109 @@
+"""Where a training run lies, and whose it is."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from engine.core.errors import TrainingError
+from engine.core.sentence import Sentence
+from engine.records.files import write_atomically
+from engine.training.config import RunConfig
+from engine.training.events import Event, EventLog, read_events
+
+CONFIG = "run.json"
+STATE = "state.safetensors"
+EVENTS = "events.jsonl"
+NET = "net.safetensors"
+REPORT = "report.md"
+CURVES = "curves"
+SHARDS = "shards"
+GENERATIONS = "generations"
+
+
+class RunFolder:
+    """The files of one run.
+
+    Args:
+        path: The folder.
+        config: What is to be done in it.
+        resume: Whether to go on with what is there.
+
+    Raises:
+        TrainingError: The folder holds a run that is not to be gone on with, or
+            another one.
+    """
+
+    def __init__(self, path: Path, config: RunConfig, *, resume: bool) -> None:
+        self.path = path
+        own, text = path / CONFIG, _description(config)
+        if own.exists() and not resume:
+            raise TrainingError(
+                Sentence(
+                    "Expected a folder without a run, or --resume; {folder} has one.",
+                    folder=path,
+                )
+            )
+        if own.exists() and own.read_text(encoding="utf-8") != text:
+            raise TrainingError(
+                Sentence(
+                    "Expected the settings that the run in {folder} began with; they "
+                    "stand in its {file}.",
+                    folder=path,
+                    file=CONFIG,
+                )
+            )
+        path.mkdir(parents=True, exist_ok=True)
+        write_atomically(own, text.encode())
+
+    @property
+    def state(self) -> Path:
+        """Weights, optimiser and step."""
+        return self.path / STATE
+
+    @property
+    def net(self) -> Path:
+        """The network that the run has come to."""
+        return self.path / NET
+
+    @property
+    def shards(self) -> Path:
+        """Games of engines."""
+        return self.path / SHARDS
+
+    def generation(self, number: int) -> Path:
+        """Return the folder of what a generation has played."""
+        return self.path / GENERATIONS / f"{number:04}"
+
+    def net_of(self, number: int) -> Path:
+        """Return the network that a generation has come to."""
+        return self.generation(number) / NET
+
+    def events(self) -> list[Event]:
+        """Return what the run has told so far."""
+        return read_events(self.path / EVENTS)
+
+    def log(self, *, last_step: int | None = None) -> EventLog:
+        """Return the log, less what was told of steps after ``last_step``."""
+        if last_step is None:
+            last_step = max(
+                (event.get("step", 0) for event in self.events()), default=0
+            )
+        return EventLog(self.path / EVENTS, last_step=last_step)
+
+    def write(self, name: str, text: str) -> None:
+        """Write a file of text."""
+        write_atomically(self.path / name, text.encode())
+
+
+def _description(config: RunConfig) -> str:
+    """Return a configuration as text, without what changes only the speed."""
+    table: dict[str, Any] = asdict(config)
+    table["train"].pop("threads")
+    if config.data is not None:
+        table["data"].pop("workers")
+    if config.play is not None:
+        table["play"].pop("threads")
+    return json.dumps(table, indent=2, ensure_ascii=False) + "\n"

@@ -1,0 +1,203 @@
+"""The games of one generation: played in lock-step, kept in shards, gone on with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.core.game import GameSetup
+from engine.search.evaluation import Evaluator
+from engine.training.config import RunConfig
+from engine.training.folder import RunFolder
+from engine.training.learning import Report
+from engine.training.samples import (
+    Samples,
+    joined,
+    load_samples,
+    load_shard,
+    save_samples,
+)
+from engine.training.selfplay import OpenGame, SelfPlay
+from engine.training.settings import PlaySettings
+
+
+class GenerationGames:
+    """Plays what is missing of a generation.
+
+    Args:
+        config: The run, with a table ``play``.
+        folder: Where it lies.
+        generation: Which one.
+        now: Source of seconds.
+    """
+
+    def __init__(
+        self,
+        config: RunConfig,
+        folder: RunFolder,
+        generation: int,
+        *,
+        now: Callable[[], float],
+    ) -> None:
+        assert config.play is not None, "a run of self-play says how to play"
+        self._play: PlaySettings = config.play
+        self._config = config
+        self._run = folder
+        self._folder = folder.generation(generation)
+        self._generation = generation
+        self._now = now
+        self._folder.mkdir(parents=True, exist_ok=True)
+
+    def play(
+        self,
+        evaluators: Sequence[Evaluator],
+        is_late: Callable[[], bool],
+        tell: Report,
+    ) -> bool:
+        """Play; say whether all games are there."""
+        self._tell_of_shards()
+        done = self._games_done()
+        first = self._generation * self._play.games
+        numbers = range(first, first + self._play.games)
+        setups = self._play.setups(self._config.game)
+        told = len(done)
+        tell("games", told, len(numbers))
+        for setup in dict.fromkeys(setups):
+            missing = [
+                number
+                for number in numbers
+                if setups[number % len(setups)] == setup and number not in done
+            ]
+            for ended in self._played(setup, missing, evaluators, is_late):
+                if ended is None:
+                    return False
+                told += 1
+                tell("games", told, len(numbers))
+        return True
+
+    def _played(
+        self,
+        setup: GameSetup,
+        missing: Sequence[int],
+        evaluators: Sequence[Evaluator],
+        is_late: Callable[[], bool],
+    ) -> Iterator[Samples | None]:
+        """Play games of one setup and keep them; yield each, and ``None`` when late."""
+        if not missing:
+            return
+        games = SelfPlay(self._play, setup, evaluators, seed=self._config.seed)
+        open_file = self._folder / f"open-{setup.size_text}.npz"
+        kept = [g for g in load_open_games(open_file) if g.number in set(missing)]
+        ended: list[Samples] = []
+        since = _Since(judged=games.judged, time=self._now())
+        for samples in games.run(missing, kept):
+            must_stop = samples is None and is_late()
+            if samples is not None:
+                ended.append(samples)
+                yield samples
+            if len(ended) >= self._play.games_a_shard or must_stop:
+                now = _Since(judged=games.judged, time=self._now())
+                self._keep(ended, now.judged - since.judged, now.time - since.time)
+                save_open_games(open_file, games.open_games())
+                ended, since = [], now
+            if must_stop:
+                games.close()
+                yield None
+                return
+        self._keep(ended, games.judged - since.judged, self._now() - since.time)
+        open_file.unlink(missing_ok=True)
+
+    def _keep(self, games: Sequence[Samples], judged: int, seconds: float) -> None:
+        """Write games that have ended as a shard, and tell of it."""
+        if not games:
+            return
+        number = len(self._shards())
+        about = {
+            "generation": self._generation,
+            "games": len(games),
+            "judged": judged,
+            "seconds": round(seconds, 3),
+            "seed": self._config.seed,
+        }
+        save_samples(
+            self._folder / f"shard-{number:05}.npz", joined(list(games)), about
+        )
+        self._tell_of_shards()
+
+    def _shards(self) -> list[Path]:
+        return sorted(self._folder.glob("shard-*.npz"))
+
+    def _games_done(self) -> set[int]:
+        """Return the numbers of the games that shards hold."""
+        return {
+            int(number) for path in self._shards() for number in load_samples(path).game
+        }
+
+    def _tell_of_shards(self) -> None:
+        """Tell of the shards that nothing was told of, as after a kill."""
+        told = {
+            event["number"]
+            for event in self._run.events()
+            if event["kind"] == "shard" and event.get("generation") == self._generation
+        }
+        for number, path in enumerate(self._shards()):
+            if number in told:
+                continue
+            samples, about = load_shard(path)
+            figures = {key: about[key] for key in ("games", "judged", "seconds")}
+            self._run.log().add(
+                "shard",
+                generation=self._generation,
+                number=number,
+                positions=len(samples),
+                **figures,
+            )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Since:
+    """What there was at some time."""
+
+    judged: int
+    time: float
+
+
+def save_open_games(path: Path, games: Sequence[OpenGame]) -> None:
+    """Write games under way; those that have taught nothing yet are left out."""
+    parts = [game.lessons for game in games if game.lessons is not None]
+    if not parts:
+        path.unlink(missing_ok=True)
+        return
+    about = [
+        {
+            "number": game.number,
+            "moves": list(game.moves),
+            "searched": game.searched,
+            "sure": game.sure,
+        }
+        for game in games
+        if game.lessons is not None
+    ]
+    save_samples(path, joined(parts), {"open": about})
+
+
+def load_open_games(path: Path) -> list[OpenGame]:
+    """Return the games under way that a file holds; none where there is no file.
+
+    Raises:
+        SamplesError: The file is damaged.
+    """
+    if not path.exists():
+        return []
+    samples, about = load_shard(path)
+    return [
+        OpenGame(
+            number=int(game["number"]),
+            moves=tuple(game["moves"]),
+            searched=int(game["searched"]),
+            sure=int(game["sure"]),
+            lessons=samples.rows(samples.game == int(game["number"])),
+        )
+        for game in about["open"]
+    ]

@@ -1,0 +1,290 @@
+"""A run of self-play: games, steps, perhaps a match, and a network, again and again.
+
+Each generation has a folder; its network is written last and says that it is finished.
+What a kill interrupts is gone on with: shards are there or not, games under way lie in
+a file of their own, steps go on from a checkpoint, and matches are played again.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from torch import nn
+
+from engine.core.errors import TrainingError
+from engine.core.sentence import Sentence
+from engine.nn.checkpoint import NetInfo, load_network, save_network
+from engine.nn.evaluator import EvaluatorSettings, TorchEvaluator
+from engine.nn.shipped import shipped_nets
+from engine.players import PlayerConfig, build_searcher
+from engine.search.api import Limits
+from engine.training.arena import Arena, Rival, Score
+from engine.training.config import PREVIOUS, RunConfig
+from engine.training.dataset import load_shards
+from engine.training.folder import RunFolder
+from engine.training.games import GenerationGames
+from engine.training.learning import (
+    Learning,
+    Report,
+    dataset_of,
+    info_of,
+    new_trainer,
+)
+from engine.training.report import write_self_play
+from engine.training.run import make_games
+from engine.training.samples import Samples
+from engine.training.settings import MatchSettings, PlaySettings
+from engine.training.trainer import Trainer
+
+
+class SelfPlayRun:
+    """Plays and learns for as many generations as the file says.
+
+    Args:
+        config: What to do.
+        folder: Where everything lies.
+        resume: Whether to go on with what is there.
+        now: Source of seconds that never runs backwards.
+
+    Raises:
+        TrainingError: The folder holds a run that is not to be gone on with, or
+            another one.
+    """
+
+    def __init__(
+        self,
+        config: RunConfig,
+        folder: Path,
+        *,
+        resume: bool = False,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        assert config.play is not None, "a run of self-play says how to play"
+        self._config = config
+        self._play: PlaySettings = config.play
+        self._folder = RunFolder(folder, config, resume=resume)
+        self._now = now
+        self._info = info_of(config)
+        self._setup = config.play.setups(config.game)[0]
+
+    def go_on(self, *, seconds: float = math.inf, report: Report | None = None) -> bool:
+        """Work for about so many seconds; say whether the run is finished."""
+        tell = report or (lambda *_: None)
+        deadline = self._now() + seconds
+
+        def is_late() -> bool:
+            return self._now() >= deadline
+
+        for generation in range(self._play.generations + 1):
+            if self._folder.net_of(generation).exists():
+                continue
+            if generation == 0:
+                is_done = self._begin(is_late, tell)
+            else:
+                is_done = self._generation(generation, is_late, tell)
+            if not is_done:
+                return False
+            self._tell_of_nets()
+            if is_late() and generation < self._play.generations:
+                return False
+        self._tell_of_nets()
+        write_self_play(self._folder, self._config, self._play)
+        return True
+
+    def _begin(self, is_late: Callable[[], bool], tell: Report) -> bool:
+        """Come to the network that plays the first games."""
+        config, data = self._config, self._config.data
+        if data is not None and not make_games(
+            data, config, self._folder, is_late, tell
+        ):
+            return False
+        trainer = self._trainer()
+        if config.train.first_steps > 0:
+            shards = [*load_shards(self._folder.shards), *self._samples_at_start()]
+            learning = self._learning(trainer, shards)
+            if not learning.go_on(config.train.first_steps, is_late, tell):
+                return False
+        self._publish(0, trainer, {})
+        return True
+
+    def _generation(
+        self, generation: int, is_late: Callable[[], bool], tell: Report
+    ) -> bool:
+        """Play and learn once; say whether it is done."""
+        games = GenerationGames(self._config, self._folder, generation, now=self._now)
+        rivals = self._rivals(generation)
+        if not games.play(rivals, is_late, tell):
+            return False
+        trainer = self._trainer()
+        own = self._config.train
+        until = own.first_steps + generation * own.steps
+        learning = self._learning(trainer, self._shards_for(generation))
+        if not learning.go_on(until, is_late, tell):
+            return False
+        self._publish(generation, trainer, self._gated(generation, trainer))
+        return True
+
+    def _rivals(self, generation: int) -> list[TorchEvaluator]:
+        """Return who plays: the network so far, and perhaps an earlier one."""
+        found = [self._evaluator_of(generation - 1)]
+        if self._play.policy == "pool" and generation > 1:
+            rng = random.Random(f"{self._config.seed} rival {generation}")
+            found.append(self._evaluator_of(rng.randrange(generation - 1)))
+        return found
+
+    def _evaluator_of(self, generation: int) -> TorchEvaluator:
+        return _evaluator(*load_network(self._folder.net_of(generation)))
+
+    def _trainer(self) -> Trainer:
+        trainer = new_trainer(self._config, self._info, total=None)
+        name = self._config.start.net
+        if name and not self._folder.state.exists():
+            network, info = load_network(shipped_nets().get(name, Path(name)))
+            _check_start(name, info, self._info)
+            trainer.network.load_state_dict(network.state_dict())
+        if self._folder.state.exists():
+            trainer.load(self._folder.state)
+        return trainer
+
+    def _learning(self, trainer: Trainer, shards: Sequence[Samples]) -> Learning:
+        return Learning(
+            self._folder,
+            trainer,
+            dataset_of(self._config, shards),
+            steps_a_checkpoint=self._config.train.steps_a_checkpoint,
+        )
+
+    def _shards_for(self, generation: int) -> list[Samples]:
+        """Return the samples of the last generations; generation 0 is the engines'."""
+        first = max(generation - self._play.window + 1, 0)
+        shards = self._samples_at_start()
+        if first == 0:
+            shards += load_shards(self._folder.shards)
+        for number in range(max(first, 1), generation + 1):
+            shards += load_shards(self._folder.generation(number))
+        return shards
+
+    def _samples_at_start(self) -> list[Samples]:
+        folders = [Path(name) for name in self._config.start.samples]
+        return [shard for folder in folders for shard in load_shards(folder)]
+
+    def _gated(self, generation: int, trainer: Trainer) -> dict[str, Any]:
+        """Return whether the network that has learned is to play from now on."""
+        if self._play.policy != "best":
+            return {}
+        own = _evaluator(trainer.network.eval(), self._info)
+        best = self._evaluator_of(generation - 1)
+        score = self._match(own, best, self._play.gate_games, generation)
+        is_better = score.share >= self._play.gate_share
+        return {"share": score.share, "accepted": is_better}
+
+    def _match(
+        self, own: TorchEvaluator, other: TorchEvaluator | Rival, games: int, seed: int
+    ) -> Score:
+        arena = Arena(
+            self._play,
+            self._setup,
+            own,
+            other,
+            games=games,
+            seed=self._config.seed ^ (seed << 8),
+        )
+        return arena.play()
+
+    def _publish(
+        self, generation: int, trainer: Trainer, gate: Mapping[str, Any]
+    ) -> None:
+        """Write the network of a generation, which says that it is finished."""
+        network: nn.Module = trainer.network
+        if not gate.get("accepted", True):
+            network, _ = load_network(self._folder.net_of(generation - 1))
+        if not self._folder.state.exists():
+            trainer.save(self._folder.state)
+        training = {"generation": generation, "steps": trainer.steps_done, **gate}
+        info = replace(self._info, training=training)
+        for path in (self._folder.net, self._folder.net_of(generation)):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            save_network(path, network, info)
+
+    def _tell_of_nets(self) -> None:
+        """Tell of networks that nothing was told of yet, and match them."""
+        told = {
+            event["generation"]
+            for event in self._folder.events()
+            if event["kind"] == "generation"
+        }
+        for generation in range(self._play.generations + 1):
+            path = self._folder.net_of(generation)
+            if generation in told or not path.exists():
+                continue
+            self._play_matches(generation)
+            _, info = load_network(path)
+            self._folder.log().add("generation", **info.training)
+
+    def _play_matches(self, generation: int) -> None:
+        """Show how strong a network is, when its turn has come."""
+        own: MatchSettings = self._config.match
+        is_last = generation == self._play.generations
+        if generation % own.every != 0 and not is_last:
+            return
+        told = {
+            (event["generation"], event["opponent"])
+            for event in self._folder.events()
+            if event["kind"] == "match"
+        }
+        before = max(range(0, generation, own.every), default=None)
+        for opponent in own.opponents:
+            if (generation, opponent) in told:
+                continue
+            other: TorchEvaluator | Rival
+            if opponent != PREVIOUS:
+                other = self._engine(opponent)
+            elif before is not None:
+                other = self._evaluator_of(before)
+            else:
+                continue
+            score = self._match(
+                self._evaluator_of(generation), other, own.games, generation
+            )
+            self._folder.log().add(
+                "match",
+                generation=generation,
+                opponent=opponent,
+                games=score.games,
+                share=round(score.share, 4),
+                elo=round(score.elo, 1),
+            )
+
+    def _engine(self, name: str) -> Rival:
+        player, game = PlayerConfig.parse(name), self._config.game
+        return Rival(
+            build=lambda seed: build_searcher(player, game, seed=seed),
+            limits=Limits(nodes=self._config.match.nodes),
+        )
+
+
+def _check_start(name: str, found: NetInfo, wanted: NetInfo) -> None:
+    """Raise ``TrainingError`` unless a network can be gone on with."""
+    shapes = [
+        f"{info.game} {info.kind} {dict(info.parameters)}" for info in (wanted, found)
+    ]
+    if shapes[0] != shapes[1]:
+        raise TrainingError(
+            Sentence(
+                "Expected a network of the shape {wanted} to start with, "
+                "{net} has {found}.",
+                wanted=shapes[0],
+                net=name,
+                found=shapes[1],
+            )
+        )
+
+
+def _evaluator(network: nn.Module, info: NetInfo) -> TorchEvaluator:
+    return TorchEvaluator(network, info, EvaluatorSettings())

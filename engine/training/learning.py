@@ -1,0 +1,125 @@
+"""What every kind of run does to learn: steps, and checkpoints between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Protocol
+
+import torch
+
+from engine.core.errors import TrainingError
+from engine.core.sentence import Sentence
+from engine.nn.checkpoint import NetInfo, new_info
+from engine.nn.network import encoding_for, fits_every_size, new_network
+from engine.training.config import RunConfig
+from engine.training.dataset import Dataset
+from engine.training.folder import RunFolder
+from engine.training.samples import Samples
+from engine.training.trainer import Trainer
+
+Report = Callable[[str, int, int], None]
+"""Called with a phase, and how much of it is done of how much."""
+
+
+class Run(Protocol):
+    """What a file describes, at work in its folder."""
+
+    def go_on(self, *, seconds: float = ..., report: Report | None = None) -> bool:
+        """Work for about so many seconds; say whether the run is finished."""
+        ...
+
+
+def info_of(config: RunConfig) -> NetInfo:
+    """Return what the network of a run is.
+
+    Raises:
+        TrainingError: It knows one size of board, and games are of several.
+    """
+    setups, kind = config.setups(), config.net.kind
+    sizes = {setup.size_text for setup in setups}
+    if len(sizes) > 1 and not fits_every_size(kind):
+        raise TrainingError(
+            Sentence(
+                "Expected games of one size for the network {kind}, got {sizes}.",
+                kind=kind,
+                sizes=tuple(sorted(sizes)),
+            )
+        )
+    parameters, run, licence = config.net.parameters, config.name, config.licence
+    return new_info(kind, tuple(setups), parameters, run=run, licence=licence)
+
+
+def new_trainer(config: RunConfig, info: NetInfo, *, total: int | None) -> Trainer:
+    """Return a trainer of a network with random weights.
+
+    Args:
+        config: The run.
+        info: Its network.
+        total: Steps after which the learning rate has fallen to 0; ``None``, it stays.
+    """
+    if config.train.threads:
+        torch.set_num_threads(config.train.threads)
+    torch.manual_seed(config.seed)
+    return Trainer(new_network(info.kind, info.parameters), config.train, total=total)
+
+
+def dataset_of(config: RunConfig, shards: Sequence[Samples]) -> Dataset:
+    """Return shards as what a run learns from."""
+    return Dataset(
+        shards,
+        encoding_for(config.net.kind, config.game),
+        validation_share=config.train.validation_share,
+        search_share=config.train.search_share,
+        seed=config.seed,
+    )
+
+
+class Learning:
+    """Takes steps and tells of them.
+
+    Args:
+        folder: Where state and events go.
+        trainer: Learns; goes on from the folder's state if there is one.
+        dataset: What from.
+        steps_a_checkpoint: Steps between two checkpoints.
+    """
+
+    def __init__(
+        self,
+        folder: RunFolder,
+        trainer: Trainer,
+        dataset: Dataset,
+        *,
+        steps_a_checkpoint: int,
+    ) -> None:
+        self._folder = folder
+        self._trainer = trainer
+        self._dataset = dataset
+        self._every = steps_a_checkpoint
+        if folder.state.exists():
+            trainer.load(folder.state)
+        self._log = folder.log(last_step=trainer.steps_done)
+
+    def go_on(self, until: int, is_late: Callable[[], bool], tell: Report) -> bool:
+        """Take steps until there were ``until``; say whether there are."""
+        if not self._folder.state.exists():
+            self._check_point()
+        while self._trainer.steps_done < until:
+            self._trainer.step(self._dataset)
+            done = self._trainer.steps_done
+            tell("steps", done, until)
+            must_stop = is_late()
+            if done == until or must_stop or done % self._every == 0:
+                self._check_point()
+            if must_stop and done < until:
+                return False
+        return True
+
+    def _check_point(self) -> None:
+        """Save the state first: an event about it without it would be lost anyway."""
+        rate = self._trainer.learning_rate
+        losses = asdict(self._trainer.validate(self._dataset))
+        self._trainer.save(self._folder.state)
+        step = self._trainer.steps_done
+        self._log.add("validation", step=step, learning_rate=rate, **losses)

@@ -1,0 +1,246 @@
+"""Games of networks against themselves, many at once, as samples to learn from."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.game import GameSetup, Position
+from engine.core.types import Move, Player
+from engine.games import game_named
+from engine.search.evaluation import Evaluator
+from engine.search.forest import Forest, Task
+from engine.search.guided_run import RootFigures
+from engine.search.guided_settings import GuidedSettings
+from engine.search.gumbel import improved_policy
+from engine.training.game_log import GameLog, Lesson, random_opening, replayed
+from engine.training.samples import Samples
+from engine.training.settings import PlaySettings
+
+ROOM = 4
+"""Positions and edges a tree has room for, in multiples of what a search grows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenGame:
+    """A game under way, as it is kept on disk."""
+
+    number: int
+    """The game's number in its run."""
+
+    moves: tuple[int, ...]
+    """Its moves from the empty board, the random ones included."""
+
+    searched: int
+    """Moves that were searched."""
+
+    sure: int
+    """Values in a row that decided it."""
+
+    lessons: Samples | None
+    """What it has taught so far."""
+
+
+@dataclass(slots=True)
+class _Game:
+    """A game at work."""
+
+    log: GameLog
+    position: Position
+    searched: int = 0
+    is_full: bool = True
+
+
+def guided_settings(play: PlaySettings, cell_count: int) -> GuidedSettings:
+    """Return how the trees of self-play grow."""
+    nodes = ROOM * play.simulations + 8
+    return GuidedSettings(
+        batch=1,
+        formula=play.formula,
+        exploration=play.exploration,
+        mix=play.mix,
+        plays_by_score=play.formula == "zhang",
+        noise_share=play.noise_share,
+        noise_concentration=play.noise_concentration,
+        temperature=play.temperature,
+        halving_plies=play.halving_plies,
+        symmetry="random",
+        pool_edges=max(nodes * cell_count, 1 << 10),
+        pool_nodes=nodes,
+        pool_policies=nodes,
+    )
+
+
+class SelfPlay:
+    """Plays games of one setup in lock-step.
+
+    Args:
+        play: How.
+        setup: Game, size and rules.
+        evaluators: The newest network first; the one that it plays against, if it does
+            not play against itself.
+        seed: Random seed of the run.
+    """
+
+    def __init__(
+        self,
+        play: PlaySettings,
+        setup: GameSetup,
+        evaluators: Sequence[Evaluator],
+        *,
+        seed: int,
+    ) -> None:
+        self._play = play
+        self._setup = setup
+        self._seed = seed
+        self._rivals = len(evaluators)
+        self._games: dict[int, _Game] = {}
+        self._forest = Forest(
+            game_named(setup.game).new_position(setup),
+            evaluators,
+            guided_settings(play, setup.cell_count),
+            size=play.games_at_once,
+            threads=play.threads,
+            seed=seed,
+        )
+
+    @property
+    def judged(self) -> int:
+        """Positions that the networks were asked so far."""
+        return self._forest.leaves
+
+    def run(
+        self, numbers: Sequence[int], kept: Sequence[OpenGame] = ()
+    ) -> Iterator[Samples | None]:
+        """Play games; yield the samples of each that ends, and ``None`` in between.
+
+        The caller may stop at any time and ask for ``open_games``.
+
+        Args:
+            numbers: Which games; what they are follows from their numbers.
+            kept: Those of them that had begun before.
+        """
+        begun = {game.number: game for game in kept}
+        waiting = chain(
+            (n for n in numbers if n in begun), (n for n in numbers if n not in begun)
+        )
+        for place in range(self._play.games_at_once):
+            self._seat(place, waiting, begun)
+        while self._games:
+            yield None
+            for place in self._forest.advance():
+                game = self._games[place]
+                self._move(place, game)
+                if game.log.is_over(game.position):
+                    yield game.log.samples(game.log.winner(game.position))
+                    self._seat(place, waiting, begun)
+                else:
+                    self._search(place, game)
+        self.close()
+
+    def close(self) -> None:
+        """End the threads; no search may be under way."""
+        self._forest.close()
+
+    def open_games(self) -> list[OpenGame]:
+        """Return the games under way."""
+        return [
+            OpenGame(
+                number=game.log.number,
+                moves=tuple(map(int, game.position.history)),
+                searched=game.searched,
+                sure=game.log.sure,
+                lessons=game.log.samples(None) if game.log.lessons else None,
+            )
+            for game in self._games.values()
+        ]
+
+    def _seat(
+        self, place: int, waiting: Iterator[int], begun: dict[int, OpenGame]
+    ) -> None:
+        """Let the next game begin in a place, if there is one."""
+        self._games.pop(place, None)
+        self._forest.clear(place)
+        number = next(waiting, None)
+        if number is None:
+            return
+        rng = random.Random(f"{self._seed} {number}")
+        position = random_opening(self._play, self._setup, rng)
+        must_end = rng.random() < self._play.play_on_share
+        game = _Game(GameLog(self._play, number, must_end=must_end), position)
+        if number in begun:
+            self._resume(game, begun[number])
+        self._games[place] = game
+        self._search(place, game)
+
+    def _resume(self, game: _Game, kept: OpenGame) -> None:
+        game.position = replayed(self._setup, kept.moves)
+        game.searched = kept.searched
+        game.log.sure = kept.sure
+        if kept.lessons is not None:
+            game.log.learn_again(kept.lessons, kept.moves)
+
+    def _search(self, place: int, game: _Game) -> None:
+        play, number = self._play, game.log.number
+        rng = random.Random(f"{self._seed} {number} {game.searched}")
+        # A game teaches something at least: its first search is a full one.
+        game.is_full = game.searched == 0 or rng.random() < play.full_share
+        task = Task(
+            position=game.position,
+            simulations=play.simulations if game.is_full else play.quick_simulations,
+            evaluator=self._evaluator_for(game),
+            has_noise=game.is_full,
+            considered=play.considered if game.is_full else 0,
+            seed=rng.getrandbits(31),
+        )
+        self._forest.plant(place, task)
+
+    def _evaluator_for(self, game: _Game) -> int:
+        """Return who moves; against another network, colours take turns."""
+        if self._rivals == 1:
+            return 0
+        is_second = game.position.to_move is Player.SECOND
+        return int(is_second) ^ (game.log.number & 1)
+
+    def _move(self, place: int, game: _Game) -> None:
+        """Learn from a search that is done, and play its move."""
+        run, halving = self._forest.run_at(place), self._forest.halving_at(place)
+        result = run.summary(0.0, chooses=True)
+        figures, move = run.root_figures(), result.move
+        shares = figures.visits.astype(np.float64)
+        if halving is not None:
+            halving.rank(figures)
+            move, shares = halving.moves[0], improved_policy(figures)
+        value = max(result.candidates, key=lambda c: c.visits).value
+        if game.is_full:
+            policy = cell_policy(self._setup, figures, shares, move)
+            game.log.learn(Lesson(position=game.position, policy=policy, value=value))
+        game.log.hear(game.position, value)
+        game.searched += 1
+        if not game.log.is_over(game.position):
+            game.position = game.position.play(move)
+
+
+def cell_policy(
+    setup: GameSetup,
+    figures: RootFigures,
+    shares: npt.NDArray[np.float64],
+    move: Move,
+) -> npt.NDArray[np.float32]:
+    """Return shares of a root's moves by cell, ``[N]``; they sum to 1.
+
+    Where nothing else is known, as after a proof without visits, ``move`` has all.
+    """
+    policy = np.zeros(setup.cell_count, np.float64)
+    is_cell = figures.moves < setup.cell_count
+    policy[figures.moves[is_cell]] = shares[is_cell]
+    if policy.sum() <= 0:
+        cell = move if move < setup.cell_count else int(figures.moves[is_cell][0])
+        policy[cell] = 1
+    found: npt.NDArray[np.float32] = (policy / policy.sum()).astype(np.float32)
+    return found
