@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from engine.commands.arguments import add_json, print_json
-from engine.commands.bench_mcts import measure_mcts
+from engine.commands.bench_networks import measure_mcts, measure_self_play
 from engine.core.errors import BenchError, UsageError
 from engine.core.game import Position
 from engine.core.paths import program_command
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         default="all",
         metavar="SUITE",
-        help="uct, alphabeta, mcts, ui, startup, all",
+        help="uct, alphabeta, mcts, selfplay, ui, startup, all",
     )
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
     parser.add_argument(
@@ -178,6 +178,7 @@ SUITES: dict[str, Suite] = {
     "uct": measure_uct,
     "alphabeta": measure_alphabeta,
     "mcts": measure_mcts,
+    "selfplay": measure_self_play,
     "ui": partial(measure_window, "ui"),
     "startup": partial(measure_window, "startup"),
 }

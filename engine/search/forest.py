@@ -60,6 +60,7 @@ class _Growth:
     task: Task
     run: GuidedRun
     is_open: bool = False
+    is_forced: bool = False
     is_stuck: bool = False
     halving: Halving | None = None
 
@@ -192,6 +193,7 @@ class Forest:
 
     def _open(self, growth: _Growth) -> None:
         growth.is_open = growth.run.try_to_open_root()
+        growth.is_forced = growth.is_open and growth.run.has_one_move
         if growth.is_open and growth.task.considered:
             growth.halving = Halving(
                 growth.run.root_figures(),
@@ -239,7 +241,7 @@ class Forest:
             return True
         halving = growth.halving
         if halving is None:
-            return run.has_one_move
+            return growth.is_forced
         while halving.simulations_left(run.nodes) == 0:
             halving.halve(run.root_figures())
             run.narrow(halving.moves)

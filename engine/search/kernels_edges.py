@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.core.jit import njit
+from engine.core.jit import njit_lean as njit
 from engine.core.kernel_api import is_legal, legal_count, move_space
 
 ROOT = 0
@@ -268,7 +268,9 @@ def copy_node(target, edge, source, old):
     if start == NO_EDGE:
         if has_policy(source, old):
             row = take_row(target, node)
-            target.policies[row] = source.policies[source.row[old]]
+            old_row = source.row[old]
+            for cell in range(target.policies.shape[1]):
+                target.policies[row, cell] = source.policies[old_row, cell]
         return
     count = source.edge_count[old]
     first = np.int64(target.header[EDGES_USED])

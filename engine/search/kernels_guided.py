@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.core.jit import njit
+from engine.core.jit import njit_lean as njit
 from engine.core.kernel_api import (
     DRAW,
     ONGOING,

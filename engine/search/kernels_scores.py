@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.core.jit import njit
+from engine.core.jit import njit_lean as njit
 from engine.core.kernels_rng import next_below
 from engine.search.kernels_edges import (
     NO_EDGE,

@@ -56,10 +56,10 @@ def test_the_guided_search_is_measured_against_its_bare_network(
     capsys, game, monkeypatch
 ):
     pytest.importorskip("torch")
-    from engine.commands import bench_mcts
+    from engine.commands import bench_networks
 
     small = {"blocks": 1, "channels": 4, "pooled": 2}
-    monkeypatch.setattr(bench_mcts, "UNTRAINED", small)
+    monkeypatch.setattr(bench_networks, "UNTRAINED", small)
     monkeypatch.setattr("engine.nn.shipped.shipped_nets", dict)
     options = ["--game", game, "--seconds", "0.05", "--json"]
 

@@ -1,4 +1,4 @@
-"""Measures how much of a network's speed the guided search keeps."""
+"""Measures how much of a network's speed the guided search and self-play keep."""
 
 from __future__ import annotations
 
@@ -57,6 +57,47 @@ def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
         figures[f"mcts.{name}.ratio"] = round(leaves / evals, 3)
         figures[f"mcts.{name}.batch"] = bare.batch
     return figures
+
+
+SELF_PLAY_GAMES = 32
+"""Games in lock-step, and so positions of a batch."""
+
+
+def measure_self_play(games: list[str], seconds: float) -> dict[str, float]:
+    """Measure each network in self-play, and bare at the same batch, on one thread."""
+    figures: dict[str, float] = {}
+    for name, evaluator in _evaluators(games).items():
+        setup = evaluator.info.usual_setup()
+        rates, plays = [], []
+        for _ in range(REPEATS):
+            # In turns, so that what else the machine does disturbs both alike.
+            rates.append(
+                evaluator.rate(setup, SELF_PLAY_GAMES, seconds, time.thread_time)
+            )
+            plays.append(_self_play_rate(evaluator, setup, seconds))
+        positions = statistics.median(plays)
+        figures[f"selfplay.{name}.positions_per_s"] = round(positions)
+        ratio = positions / statistics.median(rates)
+        figures[f"selfplay.{name}.ratio"] = round(ratio, 3)
+    return figures
+
+
+def _self_play_rate(
+    evaluator: TorchEvaluator, setup: GameSetup, seconds: float
+) -> float:
+    """Return how many positions a second games in lock-step have judged."""
+    from engine.training.selfplay import SelfPlay  # noqa: PLC0415
+    from engine.training.settings import PlaySettings  # noqa: PLC0415
+
+    play = PlaySettings(sizes={setup.size_text: 1}, games_at_once=SELF_PLAY_GAMES)
+    games = SelfPlay(play, setup, [evaluator], seed=1)
+    steps = games.run(range(10**6))
+    for _ in range(SELF_PLAY_GAMES):
+        next(steps)
+    before, started = games.judged, time.thread_time()
+    while (used := time.thread_time() - started) < seconds:
+        next(steps)
+    return (games.judged - before) / used
 
 
 def _evaluators(games: list[str]) -> dict[str, TorchEvaluator]:
