@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.core.errors import NetError
 from engine.core.game import GameSetup
@@ -11,6 +13,9 @@ from engine.core.paths import resources
 from engine.core.sentence import Sentence
 from engine.nn.library import load_torch
 from engine.search.evaluation import Evaluator
+
+if TYPE_CHECKING:
+    from engine.nn.evaluator import TorchEvaluator
 
 SUFFIX = ".safetensors"
 
@@ -35,6 +40,24 @@ def evaluators_by(name: str) -> Callable[[GameSetup], Evaluator]:
             raise NetError(
                 Sentence("Expected the network {name}, found no such file.", name=name)
             )
+        evaluator = _evaluator_of_this_thread(path)
+        evaluator.info.check_fits(setup)
+        return evaluator
+
+    return make
+
+
+_kept = threading.local()
+
+
+def _evaluator_of_this_thread(path: Path) -> TorchEvaluator:
+    """Return the one evaluator by a network that serves the searches of this thread.
+
+    A thread searches one position at a time, and torch never gives the memory of a
+    traced graph back.
+    """
+    known: dict[Path, TorchEvaluator] = _kept.__dict__.setdefault("evaluators", {})
+    if path not in known:
         load_torch()
         from engine.nn.checkpoint import load_network  # noqa: PLC0415
         from engine.nn.evaluator import (  # noqa: PLC0415
@@ -42,9 +65,7 @@ def evaluators_by(name: str) -> Callable[[GameSetup], Evaluator]:
             TorchEvaluator,
         )
 
-        network, info = load_network(path)
-        info.check_fits(setup)
         # More threads would round sums differently: one seed, several answers.
-        return TorchEvaluator(network, info, EvaluatorSettings(threads=1))
-
-    return make
+        settings = EvaluatorSettings(threads=1)
+        known[path] = TorchEvaluator(*load_network(path), settings)
+    return known[path]

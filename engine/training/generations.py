@@ -72,6 +72,7 @@ class SelfPlayRun:
         self._now = now
         self._info = info_of(config)
         self._setup = config.play.setups(config.game)[0]
+        self._evaluators: dict[int, TorchEvaluator] = {}
 
     def go_on(self, *, seconds: float = math.inf, report: Report | None = None) -> bool:
         """Work for about so many seconds; say whether the run is finished."""
@@ -139,7 +140,13 @@ class SelfPlayRun:
         return found
 
     def _evaluator_of(self, generation: int) -> TorchEvaluator:
-        return _evaluator(*load_network(self._folder.net_of(generation)))
+        """Return what judges by a generation's network; torch keeps each for good."""
+        known = self._evaluators
+        if generation not in known:
+            known[generation] = _evaluator(
+                *load_network(self._folder.net_of(generation))
+            )
+        return known[generation]
 
     def _trainer(self) -> Trainer:
         trainer = new_trainer(self._config, self._info, total=None)

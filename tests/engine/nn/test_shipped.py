@@ -1,3 +1,5 @@
+import threading
+
 import pytest
 
 torch = pytest.importorskip("torch")
@@ -36,6 +38,17 @@ def test_a_network_that_is_not_there_or_does_not_fit_is_one_sentence(nets):
         evaluators_by("none")(hex_board)
     with pytest.raises(NetError, match=r"^Expected a network for gomoku, .*\.$"):
         evaluators_by("small")(GAMES["gomoku"].setup())
+
+
+def test_the_searches_of_a_thread_share_an_evaluator(nets):
+    small, setup = evaluators_by("small"), GAMES["hex"].setup(height=5)
+    of_another = []
+    thread = threading.Thread(target=lambda: of_another.append(small(setup)))
+    thread.start()
+    thread.join()
+
+    assert small(setup) is evaluators_by("small")(setup)
+    assert small(setup) is not of_another[0]
 
 
 def test_a_preset_that_names_a_network_plays_by_it(nets, monkeypatch):
