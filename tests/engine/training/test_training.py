@@ -65,7 +65,7 @@ def dataset(shards, game="gomoku"):
 
 
 def settings(**values):
-    usual = {"steps": 80, "batch": 32, "warm_up": 5, "validation_batches": 2}
+    usual = {"batch": 32, "warm_up": 5, "validation_batches": 2}
     return TrainSettings(**usual | values)
 
 
@@ -141,7 +141,7 @@ def test_a_hex_policy_lies_on_the_cells_it_was_searched_for():
 
 def trained(shards, steps, **values):
     torch.manual_seed(2)
-    trainer = Trainer(new_network("residual", SMALL), settings(**values))
+    trainer = Trainer(new_network("residual", SMALL), settings(**values), total=80)
     data = dataset(shards)
     while trainer.steps_done < steps:
         trainer.step(data)
@@ -168,7 +168,8 @@ def test_a_trainer_goes_on_as_if_it_had_not_stopped(games, optimiser, tmp_path):
     trained(games, 7, optimiser=optimiser).save(tmp_path / "state")
 
     torch.manual_seed(99)
-    other = Trainer(new_network("residual", SMALL), settings(optimiser=optimiser))
+    own = settings(optimiser=optimiser)
+    other = Trainer(new_network("residual", SMALL), own, total=80)
     other.load(tmp_path / "state")
     assert other.steps_done == 7
     while other.steps_done < 12:
