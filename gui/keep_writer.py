@@ -14,6 +14,7 @@ from pathlib import Path
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
+from engine.core import atomic_file
 from engine.core.errors import EngineError
 from engine.records import files
 from engine.records.record import GameRecord
@@ -140,7 +141,7 @@ class KeepWriter(QObject):
     def _write_index(path: Path, text: str) -> bool:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            files.write_atomically(path, text.encode())
+            atomic_file.write_atomically(path, text.encode())
         except (EngineError, OSError) as error:
             log.warning("%s could not be written: %s", path, error)
             return False

@@ -18,12 +18,12 @@ from safetensors.torch import load as parse_tensors
 from safetensors.torch import save as format_tensors
 from torch import Tensor, nn
 
+from engine.core.atomic_file import write_atomically
 from engine.core.errors import EngineError, NetError
 from engine.core.game import GameSetup, parse_size
 from engine.core.sentence import Sentence, Term
 from engine.games import game_named
 from engine.nn.network import fits_every_size, new_network, parameters_for
-from engine.records.files import write_atomically
 
 FORMAT = "pentahex-net-1"
 

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import codecs
 import contextlib
-import errno
-import os
 import re
-import secrets
 from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
+from engine.core import atomic_file
 from engine.core.errors import RecordError, RecordFileError
 from engine.core.sentence import Sentence, Term
 from engine.records import ccgc, json_record, sgf
@@ -159,7 +157,7 @@ def save(
         )
     notes = entry.losses(record)
     data, more_notes = entry.encode(entry.format(record))
-    write_atomically(path, data)
+    atomic_file.write_atomically(path, data)
     return (*notes, *more_notes)
 
 
@@ -188,61 +186,6 @@ def decode(data: bytes) -> tuple[str, tuple[str, ...]]:
     return data.decode("latin-1"), (doubt,)
 
 
-def write_atomically(path: Path, data: bytes) -> None:
-    """Write a file so that it is there either as before or complete.
-
-    Raises:
-        RecordFileError: It cannot be written; an old file is untouched.
-    """
-    try:
-        target = path.resolve()
-        if target.exists() and not target.is_file():
-            raise RecordFileError(
-                Sentence("Expected a file to write to, {path} is none.", path=path)
-            )
-        if target.exists() and not os.access(target, os.W_OK):
-            raise RecordFileError(
-                Sentence("{path} is write-protected and was left as it is.", path=path)
-            )
-        partial = target.with_name(f".{secrets.token_hex(8)}.partial")
-        try:
-            _write_new(partial, data, like=target)
-            partial.replace(target)
-        finally:
-            partial.unlink(missing_ok=True)
-        _sync_folder(target.parent)
-    except OSError as error:
-        if isinstance(error, RecordFileError):
-            raise
-        raise RecordFileError(
-            Sentence(
-                "{path} could not be written: {reason}.",
-                path=path,
-                reason=_reason(error),
-            )
-        ) from error
-
-
-def _write_new(path: Path, data: bytes, *, like: Path) -> None:
-    """Write a file that is not there yet, with the rights of another."""
-    with path.open("xb") as file:
-        with contextlib.suppress(OSError):
-            path.chmod(like.stat().st_mode)
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _sync_folder(folder: Path) -> None:
-    """Ask that a new name in a folder outlives a power cut, where that is possible."""
-    with contextlib.suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
-
 def _read(path: Path) -> bytes:
     try:
         if path.is_dir():
@@ -260,7 +203,9 @@ def _read(path: Path) -> bytes:
             raise
         raise RecordFileError(
             Sentence(
-                "{path} could not be read: {reason}.", path=path, reason=_reason(error)
+                "{path} could not be read: {reason}.",
+                path=path,
+                reason=atomic_file.reason_of(error),
             )
         ) from error
 
@@ -288,16 +233,3 @@ def _declared_encoding(data: bytes) -> list[str]:
     except LookupError:
         return []
     return [name] if name in DECLARED_ENCODINGS else []
-
-
-def _reason(error: OSError) -> str:
-    reasons = {
-        errno.ENOENT: Sentence("there is no such file or folder"),
-        errno.EACCES: Sentence("it is not permitted"),
-        errno.EPERM: Sentence("it is not permitted"),
-        errno.EROFS: Sentence("the disk cannot be written"),
-        errno.ENOSPC: Sentence("the disk is full"),
-        errno.ENAMETOOLONG: Sentence("the name is too long"),
-        errno.ENOTDIR: Sentence("a part of the path is no folder"),
-    }
-    return reasons.get(error.errno or 0, error.strerror or str(error))

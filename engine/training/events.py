@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.records.files import write_atomically
+from engine.core.atomic_file import write_atomically
 
 Event = Mapping[str, Any]
 """``kind``, and flat figures; those of the trainer have a ``step``."""

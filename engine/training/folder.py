@@ -7,9 +7,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from engine.core.atomic_file import write_atomically
 from engine.core.errors import TrainingError
 from engine.core.sentence import Sentence
-from engine.records.files import write_atomically
 from engine.training.config import RunConfig
 from engine.training.events import Event, EventLog, read_events
 

@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from engine.core.atomic_file import write_atomically
 from engine.core.errors import EngineError, SamplesError
 from engine.core.game import GameSetup
 from engine.core.sentence import Sentence
 from engine.games import game_named
-from engine.records.files import write_atomically
 from engine.search.evaluation import LeafBatch
 
 FORMAT = "pentahex-samples-1"

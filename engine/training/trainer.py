@@ -18,9 +18,9 @@ from safetensors.torch import load as parse_tensors
 from safetensors.torch import save as format_tensors
 from torch import Tensor, nn
 
+from engine.core.atomic_file import write_atomically
 from engine.core.errors import TrainingError
 from engine.core.sentence import Sentence
-from engine.records.files import write_atomically
 from engine.training.dataset import TRAINING, VALIDATION, Batch, Dataset
 from engine.training.settings import TrainSettings
 

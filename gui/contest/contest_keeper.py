@@ -16,9 +16,10 @@ from typing import Any
 
 from PyQt5.QtCore import QLockFile
 
+from engine.core import atomic_file
 from engine.core.errors import EngineError
 from engine.core.types import Move
-from engine.records import files, json_record
+from engine.records import json_record
 from engine.records.record import GameRecord
 from gui.contest.contest import Contest
 from gui.contest.record_file import WrittenRecord
@@ -114,7 +115,7 @@ class ContestKeeper:
         text = json.dumps(values, ensure_ascii=False, indent=1)
         try:
             kept.folder.mkdir(parents=True, exist_ok=True)
-            files.write_atomically(kept.folder / STATE, text.encode())
+            atomic_file.write_atomically(kept.folder / STATE, text.encode())
         except (EngineError, OSError) as error:
             log.warning("the contest could not be kept: %s", error)
 

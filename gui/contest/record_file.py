@@ -10,8 +10,9 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.core import atomic_file
 from engine.core.errors import RecordError, RecordFileError
-from engine.records import ccgc, files, sgf
+from engine.records import ccgc, sgf
 from engine.records.record import GameRecord
 
 LOG_EXTENSION = ".log"
@@ -65,8 +66,8 @@ def write_record(
         raise RecordFileError(f"{folder} could not be made: {reason}.") from error
     mine = None if before is None or not _is_unchanged(before) else before.path
     path = _free_path(folder / name, mine)
-    files.write_atomically(path, data)
-    files.write_atomically(path.with_suffix(LOG_EXTENSION), log_text.encode())
+    atomic_file.write_atomically(path, data)
+    atomic_file.write_atomically(path.with_suffix(LOG_EXTENSION), log_text.encode())
     if mine is not None and mine != path:
         mine.unlink(missing_ok=True)
         mine.with_suffix(LOG_EXTENSION).unlink(missing_ok=True)

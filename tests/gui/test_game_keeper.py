@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.core import atomic_file
 from engine.core.errors import RecordFileError
 from engine.core.types import Player
 from engine.games import GAMES
@@ -171,14 +172,14 @@ def test_old_games_make_room(program, kept, count, monkeypatch):
 
 def test_a_slow_disk_does_not_hold_up_the_window(program, qtbot, kept, monkeypatch):
     let_go, writers = threading.Event(), []
-    write = files.write_atomically
+    write = atomic_file.write_atomically
 
     def write_slowly(path, data):
         writers.append(threading.current_thread().name)
         assert let_go.wait(10)
         write(path, data)
 
-    monkeypatch.setattr(files, "write_atomically", write_slowly)
+    monkeypatch.setattr(atomic_file, "write_atomically", write_slowly)
     begin(program, PERSONS)
     play(program, "a1")
     qtbot.waitUntil(lambda: len(writers) > 0)
@@ -195,7 +196,7 @@ def test_a_slow_disk_does_not_hold_up_the_window(program, qtbot, kept, monkeypat
 def test_a_game_that_could_not_be_written_is_written_with_the_next_move(
     program, qtbot, kept, monkeypatch
 ):
-    monkeypatch.setattr(files, "write_atomically", fail)
+    monkeypatch.setattr(atomic_file, "write_atomically", fail)
     begin(program, PERSONS)
     play(program, "a1")
     program.keeper.keep_now()
@@ -221,7 +222,7 @@ def test_the_list_names_only_whole_games_after_every_single_write(
     program, kept, monkeypatch, tmp_path
 ):
     folder = tmp_path / "state" / "pentahex" / "games"
-    write, unlink = files.write_atomically, Path.unlink
+    write, unlink = atomic_file.write_atomically, Path.unlink
     looks = []
 
     def look():
@@ -237,7 +238,7 @@ def test_the_list_names_only_whole_games_after_every_single_write(
         if path.parent == folder and not path.name.endswith(".partial"):
             look()
 
-    monkeypatch.setattr(files, "write_atomically", write_and_look)
+    monkeypatch.setattr(atomic_file, "write_atomically", write_and_look)
     monkeypatch.setattr(Path, "unlink", unlink_and_look)
     begin(program, PERSONS)
     play(program, "a1")

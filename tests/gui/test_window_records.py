@@ -5,6 +5,7 @@ from PyQt5.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PyQt5.QtGui import QDragEnterEvent, QDropEvent
 from PyQt5.QtWidgets import QAction, QApplication, QMenu
 
+from engine.core import atomic_file
 from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.records import files
@@ -216,7 +217,7 @@ def test_a_full_disk_is_one_sentence_and_nothing_is_lost(
 
     click_cell(persons, "h8")
     file_answers.target = tmp_path / "mine.sgf"
-    monkeypatch.setattr(files, "_write_new", fail)
+    monkeypatch.setattr(atomic_file, "_write_new", fail)
 
     press(persons.window, "button_save")
 

@@ -1,0 +1,81 @@
+"""Files that are there either as before or complete, whatever happens meanwhile."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import secrets
+from pathlib import Path
+
+from engine.core.errors import RecordFileError
+from engine.core.sentence import Sentence
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Write a file so that it is there either as before or complete.
+
+    Raises:
+        RecordFileError: It cannot be written; an old file is untouched.
+    """
+    try:
+        target = path.resolve()
+        if target.exists() and not target.is_file():
+            raise RecordFileError(
+                Sentence("Expected a file to write to, {path} is none.", path=path)
+            )
+        if target.exists() and not os.access(target, os.W_OK):
+            raise RecordFileError(
+                Sentence("{path} is write-protected and was left as it is.", path=path)
+            )
+        partial = target.with_name(f".{secrets.token_hex(8)}.partial")
+        try:
+            _write_new(partial, data, like=target)
+            partial.replace(target)
+        finally:
+            partial.unlink(missing_ok=True)
+        _sync_folder(target.parent)
+    except OSError as error:
+        if isinstance(error, RecordFileError):
+            raise
+        raise RecordFileError(
+            Sentence(
+                "{path} could not be written: {reason}.",
+                path=path,
+                reason=reason_of(error),
+            )
+        ) from error
+
+
+def _write_new(path: Path, data: bytes, *, like: Path) -> None:
+    """Write a file that is not there yet, with the rights of another."""
+    with path.open("xb") as file:
+        with contextlib.suppress(OSError):
+            path.chmod(like.stat().st_mode)
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Ask that a new name in a folder outlives a power cut, where that is possible."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def reason_of(error: OSError) -> str:
+    """Return why a file could not be read or written, in words for people."""
+    reasons = {
+        errno.ENOENT: Sentence("there is no such file or folder"),
+        errno.EACCES: Sentence("it is not permitted"),
+        errno.EPERM: Sentence("it is not permitted"),
+        errno.EROFS: Sentence("the disk cannot be written"),
+        errno.ENOSPC: Sentence("the disk is full"),
+        errno.ENAMETOOLONG: Sentence("the name is too long"),
+        errno.ENOTDIR: Sentence("a part of the path is no folder"),
+    }
+    return reasons.get(error.errno or 0, error.strerror or str(error))
