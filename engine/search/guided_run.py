@@ -353,9 +353,8 @@ class GuidedRun:
         is_open = not math.isinf(tree.value[ranked[0]])
         if warmth <= 0 or not is_open:
             return ranked
-        weights = visit_weights(tree.visits[ranked], warmth)
-        weights[np.isneginf(tree.value[ranked])] = 0
-        weights /= weights.sum()
+        visits = np.where(np.isneginf(tree.value[ranked]), 0, tree.visits[ranked])
+        weights = visit_weights(visits, warmth)
         chosen = ranked[int(self.choice_rng.choice(len(ranked), p=weights))]
         return [chosen, *(edge for edge in ranked if edge != chosen)]
 

@@ -320,3 +320,16 @@ def test_search_alone_proves_that_red_wins_on_three_rows():
 
     assert tree.value[edges.ROOT] == -math.inf
     assert run.summary(0.0).value == 1.0
+
+
+@pytest.mark.parametrize("temperature", [0.0, 0.001, 1.0])
+def test_chance_never_chooses_a_lost_move_however_often_it_was_visited(temperature):
+    run, tree = grown(small_hex(), HashEvaluator(), 60, temperature=temperature)
+    moves = children_of(tree, edges.ROOT)
+    most = max(moves, key=lambda edge: tree.visits[edge])
+    tree.value[most] = -math.inf
+
+    result = run.summary(0.0, chooses=True)
+
+    assert result.move != tree.move[most]
+    assert {c.move: c.value for c in result.candidates}[tree.move[most]] == -1.0

@@ -94,5 +94,5 @@ def test_a_file_that_is_not_there_is_refused(tmp_path):
 def test_every_run_that_comes_with_the_program_makes_sense(path):
     config = read_config(path)
 
-    assert config.game in path.stem
-    assert config.name
+    assert config.setups()
+    assert config.name.startswith(path.stem.split("-")[0])
