@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -71,6 +71,27 @@ class SearchResult:
 
     candidates: tuple[Candidate, ...] = ()
     """Moves considered, best first."""
+
+    @classmethod
+    def of_candidates(
+        cls,
+        candidates: tuple[Candidate, ...],
+        *,
+        nodes: int,
+        seconds: float,
+        depth: int,
+    ) -> Self:
+        """Return the answer that the first of some candidates is."""
+        best = candidates[0]
+        return cls(
+            move=best.move,
+            value=best.value,
+            pv=best.pv,
+            nodes=nodes,
+            seconds=seconds,
+            depth=depth,
+            candidates=candidates,
+        )
 
     @property
     def nodes_per_second(self) -> float:

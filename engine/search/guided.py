@@ -18,6 +18,7 @@ from engine.search import kernels_edges as edges
 from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
 from engine.search.budget import Budget
 from engine.search.evaluation import Evaluator
+from engine.search.guided_insight import Insight
 from engine.search.guided_run import GuidedRun
 from engine.search.guided_settings import GuidedSettings
 from engine.search.knowledge import Knowledge, knowledge_of
@@ -81,9 +82,19 @@ class GuidedSearch:
             replace(small, stops_early=False, symmetry="none", cached=0),
         )
         result = trial.search(position, Limits(nodes=PREPARING_NODES))
+        trial._rehearse(position)
         position = position.play(result.move)
         if position.outcome is None:
             trial.search(position, Limits(nodes=PREPARING_NODES))
+
+    def _rehearse(self, position: Position) -> None:
+        """Call every kernel that only knowledge brings in, so that it is compiled."""
+        run = self._start_run(position)
+        run.open_root()
+        insight = self._insight(run)
+        if insight is not None:
+            insight.rehearse()
+            self._position = None
 
     def search(
         self,
@@ -120,10 +131,11 @@ class GuidedSearch:
         self._settle_in(position)
         run = self._start_run(position)
         run.open_root()
-        judged = self._judge(position, run)
+        insight = self._insight(run)
+        won = None if insight is None else self._judge_root(position, run, insight)
         budget = Budget(limits, now=self._now)
-        if judged is not None:
-            return replace(judged, seconds=budget.seconds_used)
+        if won is not None:
+            return replace(won, seconds=budget.seconds_used)
         next_report = PROGRESS_SECONDS
         batch_seconds = 0.0
         while not stop:
@@ -131,6 +143,10 @@ class GuidedSearch:
             count = self._most_simulations(limits, run, began, batch_seconds)
             if count <= 0 or run.advance(count, stop) == 0:
                 break
+            if insight is not None and self._settings.knowledge_visits > 0:
+                is_timed = limits.seconds is not None
+                used = budget.seconds_used if is_timed else None
+                insight.judge_ripe(self._settings.knowledge_visits, stop, used)
             used = budget.seconds_used
             batch_seconds = used - began
             if on_progress is not None and used >= next_report:
@@ -172,28 +188,33 @@ class GuidedSearch:
                 self._make_evaluator(position.setup), position.setup, self._seed
             )
         self._knowledge = None
-        if self._settings.judges_root:
-            self._knowledge = knowledge_of(position)
+        if self._settings.judges_root or self._settings.knowledge_visits > 0:
+            self._knowledge = knowledge_of(position, orders=False)
         self._setup = position.setup
 
-    def _judge(self, position: Position, run: GuidedRun) -> SearchResult | None:
-        """Use what the game knows of the root; return the answer if it is a win."""
+    def _insight(self, run: GuidedRun) -> Insight | None:
+        """Return what puts into a run what the game knows, where that is wanted."""
         if self._knowledge is None:
             return None
-        judgement = self._knowledge.judge(position)
-        if judgement is None:
+        return run.insight(self._knowledge, self._now)
+
+    def _judge_root(
+        self, position: Position, run: GuidedRun, insight: Insight
+    ) -> SearchResult | None:
+        """Use what the game knows of the root; return the answer if it is a win."""
+        judgement = insight.judge_root()
+        if judgement is None or judgement.winner is None:
             return None
-        if judgement.winner is None:
-            run.narrow(judgement.moves)
-        elif judgement.winner is not position.to_move:
+        if judgement.winner is not position.to_move:
             run.is_lost = True
-        elif judgement.moves:
-            line = judgement.moves[:1]
-            won = Candidate(move=line[0], value=1.0, visits=1, pv=line)
-            return SearchResult(
-                move=line[0], value=1.0, pv=line, nodes=1, depth=1, candidates=(won,)
-            )
-        return None
+            return None
+        if not judgement.moves:
+            return None
+        line = judgement.moves[:1]
+        won = Candidate(move=line[0], value=1.0, visits=1, pv=line)
+        return SearchResult(
+            move=line[0], value=1.0, pv=line, nodes=1, depth=1, candidates=(won,)
+        )
 
     def _start_run(self, position: Position) -> GuidedRun:
         """Return a run from ``position``, on what an earlier search left of it."""

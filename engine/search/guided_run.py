@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,6 +18,7 @@ from engine.search import kernels_guided as kernels
 from engine.search.api import SearchResult, StopFlag
 from engine.search.choice import annealed, visit_weights, with_noise
 from engine.search.evaluation import NO_LAST_MOVE, Evaluator, LeafBatch
+from engine.search.guided_insight import Insight
 from engine.search.guided_room import Room, new_room
 from engine.search.guided_settings import GuidedSettings
 from engine.search.kernels_scores import (
@@ -26,6 +27,7 @@ from engine.search.kernels_scores import (
     new_workspace,
     score_edges,
 )
+from engine.search.knowledge import Knowledge
 
 LINES_REPORTED = 12
 """Candidates that come with their best line."""
@@ -147,11 +149,15 @@ class GuidedRun:
         return True
 
     def narrow(self, moves: Sequence[Move]) -> None:
-        """Leave the root only ``moves``."""
+        """Leave the root only ``moves``, for this search."""
         children = self._children()
         is_wanted = np.isin(self._tree.move[children], moves)
         priors = self._work.root_priors[: len(is_wanted)]
         priors[~is_wanted] = LEFT_OUT
+
+    def insight(self, source: Knowledge, now: Callable[[], float]) -> Insight:
+        """Return what puts the judgements of ``source`` into the tree."""
+        return Insight(source, self._position, self._tree, self._work, now=now)
 
     def visit_evenly(self) -> None:
         """Visit the moves that the root was left equally often, whatever they bring."""
@@ -290,10 +296,14 @@ class GuidedRun:
         settings = self._settings
         if settings.temperature > 0 or settings.plays_by_score:
             return False
-        visits = np.sort(self._tree.visits[self._children()][self._allowed()])
-        if visits.size == 1:
+        children, allowed = self._children(), self._allowed()
+        if np.count_nonzero(allowed) == 1:
             return True
-        return bool(visits[-1] - visits[-2] > possible)
+        # What is known to lose is not played, however often it was visited.
+        is_open = allowed & ~np.isneginf(self._tree.value[children])
+        visits = np.sort(self._tree.visits[children][is_open])[-2:].tolist()
+        lead = visits[-1] - (visits[0] if len(visits) > 1 else 0) if visits else 0
+        return bool(lead > possible)
 
     def summary(self, seconds: float, *, chooses: bool = False) -> SearchResult:
         """Return what the tree says about its root.
@@ -309,15 +319,11 @@ class GuidedRun:
             self._candidate(edge, with_line=rank < LINES_REPORTED)
             for rank, edge in enumerate(ranked)
         )
-        best = candidates[0]
-        return SearchResult(
-            move=best.move,
-            value=best.value,
-            pv=best.pv,
+        return SearchResult.of_candidates(
+            candidates,
             nodes=max(self.nodes, 1),
             seconds=seconds,
             depth=max(int(self._tree.header[edges.DEEPEST]), 1),
-            candidates=candidates,
         )
 
     def _ranked(self) -> list[int]:

@@ -81,6 +81,10 @@ class GuidedSettings:
     judges_root: bool = False
     """Whether the game's own knowledge may settle the root or narrow its moves."""
 
+    knowledge_visits: int = 0
+    """Visits after which any node is judged like the root; 0 judges none. It asks for
+    ``proves``."""
+
     noise_share: float = 0.0
     """Part of the root's priors that is noise; for self-play."""
 

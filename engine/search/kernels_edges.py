@@ -24,13 +24,18 @@ NO_MOVE = -1
 NO_ROW = -1
 NOT_WAITING = -1
 
+JUDGED = -2
+"""In place of a policy's row: the node has edges, and what its game knows of it was
+used. A copied tree keeps that."""
+
 EDGES_USED = 0
 NODES_USED = 1
 NEXT_ROW = 2
 DEEPEST = 3
 
 PRIOR_ONE = 65535
-"""The prior of a certain move; none is below 1, so that every move has its turn."""
+"""The prior of a certain move; none is below 1, so that every move has its turn, but
+those that were left out since they cannot win."""
 
 SPECIAL_SHARE = 0.5
 """The prior of a move without a cell, of which a policy knows nothing.
@@ -51,7 +56,7 @@ class EdgeTree(NamedTuple):
     own_value: ``[M]`` float32, what the evaluator said, for the side to move.
     first_edge: ``[M]`` int32, or ``NO_EDGE`` before the second visit.
     edge_count: ``[M]`` int16.
-    row: ``[M]`` int32, the row of the policy, or ``NO_ROW``.
+    row: ``[M]`` int32, the row of the policy, ``NO_ROW`` or ``JUDGED``.
     slot: ``[M]`` int16, the place in the batch that will judge it, or ``NOT_WAITING``.
     policies: ``[R, N]`` uint16, parts of ``PRIOR_ONE`` by cell.
     row_owner: ``[R]`` int32, the node whose policy a row holds.
@@ -132,7 +137,7 @@ def add_node(tree, edge):
 def has_policy(tree, node):
     """Say whether the policy of a node is still at hand."""
     row = tree.row[node]
-    return row != NO_ROW and tree.row_owner[row] == node
+    return row >= 0 and tree.row_owner[row] == node
 
 
 @njit()
@@ -220,9 +225,8 @@ def best_line(tree, edge, moves):
         start = tree.first_edge[node]
         best = NO_EDGE
         for after in range(start, start + tree.edge_count[node]):
-            if tree.visits[after] > 0 and (
-                best == NO_EDGE or is_better(tree, after, best)
-            ):
+            is_tried = tree.visits[after] > 0 and tree.prior[after] > 0
+            if is_tried and (best == NO_EDGE or is_better(tree, after, best)):
                 best = after
         if best == NO_EDGE:
             break
@@ -278,4 +282,6 @@ def copy_node(target, edge, source, old):
         copy_edge(target, first + k, source, start + k)
     target.first_edge[node] = first
     target.edge_count[node] = count
+    if source.row[old] == JUDGED:
+        target.row[node] = JUDGED
     target.header[EDGES_USED] = first + count

@@ -33,7 +33,7 @@ from engine.search.kernels_edges import (
     keep_policy,
     make_edges,
 )
-from engine.search.kernels_scores import select_edge
+from engine.search.kernels_scores import LEFT_OUT, select_edge
 
 MAX_VISITS = 1 << 24
 """A search ends there: sums of results in float32 are no longer good enough."""
@@ -208,7 +208,8 @@ def set_root_priors(tree, work):
     start = tree.first_edge[node]
     for k in range(tree.edge_count[node]):
         prior = np.float32(tree.prior[start + k])
-        work.root_priors[k] = prior / np.float32(PRIOR_ONE)
+        is_left_out = tree.prior[start + k] == 0
+        work.root_priors[k] = LEFT_OUT if is_left_out else prior / np.float32(PRIOR_ONE)
 
 
 @njit()

@@ -40,8 +40,13 @@ class Knowing:
     """Simulations that the order of the judged moves counts for."""
 
 
-def knowledge_of(position: Position) -> Knowledge | None:
-    """Return what judges positions of the same setup, if the game has it."""
+def knowledge_of(position: Position, *, orders: bool = True) -> Knowledge | None:
+    """Return what judges positions of the same setup, if the game has it.
+
+    Args:
+        position: Any position of the setup.
+        orders: Whether to tell which moves promise most, where that takes time.
+    """
     if position.setup.game == "gomoku":
         from engine.games.gomoku.insight import GomokuKnowledge  # noqa: PLC0415
 
@@ -49,7 +54,7 @@ def knowledge_of(position: Position) -> Knowledge | None:
     if position.setup.game == "hex":
         from engine.games.hex.insight import HexKnowledge  # noqa: PLC0415
 
-        return HexKnowledge(position)
+        return HexKnowledge(position, orders=orders)
     return None
 
 

@@ -173,15 +173,11 @@ class TreeRun:
             self._candidate(child, with_line=rank < LINES_REPORTED)
             for rank, child in enumerate(ranked)
         )
-        best = candidates[0]
-        return SearchResult(
-            move=best.move,
-            value=best.value,
-            pv=best.pv,
+        return SearchResult.of_candidates(
+            candidates,
             nodes=self.nodes,
             seconds=seconds,
             depth=int(tree.header[pool.DEEPEST]),
-            candidates=candidates,
         )
 
     def _rank(self, child: int) -> tuple[float, int, float]:

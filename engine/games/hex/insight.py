@@ -50,9 +50,11 @@ class HexKnowledge:
 
     Args:
         position: Any position of the setup.
+        orders: Whether to tell which of the moves promise most.
     """
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, *, orders: bool = True) -> None:
+        self._orders = orders
         self._count = position.setup.cell_count
         self._width = position.setup.width
         self._neighbours = state_of(position).neighbours
@@ -71,10 +73,10 @@ class HexKnowledge:
             return None
         judged = self._judged(position)
         if judged.verdict == kernels.OPEN:
-            return Judgement(
-                moves=_moves(judged.moves),
-                shortfalls=self._shortfalls(judged, int(position.to_move)),
-            )
+            shortfalls: tuple[float, ...] = ()
+            if self._orders:
+                shortfalls = self._shortfalls(judged, int(position.to_move))
+            return Judgement(moves=_moves(judged.moves), shortfalls=shortfalls)
         is_own = judged.verdict == kernels.WON
         moves = judged.moves
         if is_own and not moves.size:
@@ -128,9 +130,11 @@ class HexKnowledge:
             return None, None
         stones = bytearray(position.stones)
         stones[last] = 0
-        before = self._kept.get(_key(bytes(stones), mover))
+        key = _key(bytes(stones), mover)
+        before = self._kept.get(key)
         if before is None or before.verdict != kernels.OPEN or before.room.cells[last]:
             return None, None
+        self._kept.move_to_end(key)
         return before, last
 
     def _shortfalls(self, judged: _Judged, player: int) -> tuple[float, ...]:

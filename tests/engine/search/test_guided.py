@@ -340,7 +340,8 @@ class Oracle:
 
 
 def judged(monkeypatch, judgement):
-    monkeypatch.setattr(guided, "knowledge_of", lambda _position: Oracle(judgement))
+    oracle = Oracle(judgement)
+    monkeypatch.setattr(guided, "knowledge_of", lambda _position, **_options: oracle)
     search = search_with(HashEvaluator(), judges_root=True)
     return search.search(start_of("hex", height=5), Limits(nodes=100))
 

@@ -1,0 +1,360 @@
+"""What a game knows of positions without search, inside the network-guided search."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.core.types import Judgement, Move, Player
+from engine.games.hex.insight import HexKnowledge
+from engine.search import guided
+from engine.search import kernels_edges as edges
+from engine.search.api import Limits, StopFlag
+from engine.search.guided import GuidedSearch
+from engine.search.guided_insight import MOST_SHARE
+from engine.search.guided_settings import GuidedSettings
+from engine.search.kernels_insight import narrow_node
+from tests.engine.games.hex_oracles import winner_of, winning_moves
+from tests.engine.games.test_hex_fillin import late_boards
+from tests.engine.search.guided_oracle import FlatEvaluator, HashEvaluator
+from tests.games import ALL_GAMES, position_of
+
+KNOWING = GuidedSettings(
+    batch=4,
+    knowledge_visits=3,
+    pool_edges=1 << 14,
+    pool_nodes=1 << 12,
+    pool_policies=1 << 9,
+)
+
+
+class Teller:
+    """Knows of a position what a function of it says, and notes what it was asked."""
+
+    def __init__(self, say):
+        self.say = say
+        self.asked = []
+
+    def judge(self, position):
+        self.asked.append(position.history)
+        return self.say(position)
+
+    def load(self):
+        """Nothing takes loading."""
+
+
+def searcher(evaluator=None, settings=KNOWING, **options):
+    chosen = evaluator or HashEvaluator()
+    return GuidedSearch(lambda _setup: chosen, settings, **options)
+
+
+def taught(monkeypatch, say):
+    """Let searches ask a ``Teller``, and return it."""
+    teller = Teller(say)
+    monkeypatch.setattr(guided, "knowledge_of", lambda _position, **_options: teller)
+    return teller
+
+
+def even_moves(position):
+    """Say that only moves of even number may win."""
+    return Judgement(moves=tuple(m for m in position.legal_moves() if m % 2 == 0))
+
+
+def empty_board(game="hex", **options):
+    return ALL_GAMES[game].new_position(ALL_GAMES[game].setup(**options))
+
+
+def nodes_of(search, root):
+    """Yield edge, node and position of every node with edges, from the root on."""
+    tree = search._tree
+    waiting = [(edges.ROOT, root)]
+    while waiting:
+        edge, position = waiting.pop()
+        node = int(tree.node[edge])
+        if node == edges.NO_NODE or tree.first_edge[node] == edges.NO_EDGE:
+            continue
+        yield edge, node, position
+        for after in range(*edges_of(tree, node)):
+            if tree.node[after] != edges.NO_NODE:
+                waiting.append((after, position.play(Move(int(tree.move[after])))))
+
+
+def edges_of(tree, node):
+    start = int(tree.first_edge[node])
+    return start, start + int(tree.edge_count[node])
+
+
+def is_judged(search, node):
+    return search._tree.row[node] == edges.JUDGED
+
+
+def test_everything_that_stands_in_the_tree_for_certain_is_true():
+    proven = 0
+
+    for start in late_boards(60, 9, seed=31):
+        size = start.setup.height, start.setup.width
+        search = searcher()
+        result = search.search(start, Limits(nodes=120))
+        tree = search._tree
+        for edge, _node, position in nodes_of(search, start):
+            winner = winner_of(position.stones, *size, position.to_move)
+            is_left_out = tree.prior[edge] == 0
+            if np.isinf(tree.value[edge]) and not is_left_out:
+                proven += 1
+                assert (tree.value[edge] < 0) == (winner is position.to_move)
+        if result.value == 1.0:
+            assert result.move in winning_moves(start.stones, *size, start.to_move)
+
+    assert proven > 40
+
+
+def test_a_win_is_proven_through_nodes_that_connections_settle():
+    position = position_of(
+        "hex",
+        """
+        . . . . . .
+        X . . . O .
+        . . . . . .
+        . . . . . .
+        . . O . . .
+        . . X . . .
+        """,
+        to_move=Player.FIRST,
+    )
+    unknowing = replace(KNOWING, knowledge_visits=0, judges_root=True)
+
+    blind = searcher(FlatEvaluator(), unknowing).search(position, Limits(nodes=3_000))
+    knowing = searcher(FlatEvaluator()).search(position, Limits(nodes=1_500))
+
+    assert abs(blind.value) < 1.0
+    assert knowing.value == 1.0
+    assert HexKnowledge(position).judge(position).winner is None
+    after = position.play(knowing.move)
+    assert HexKnowledge(after).judge(after).winner is None
+
+
+@pytest.mark.parametrize(("height", "width"), [(5, 5), (4, 6), (6, 4)])
+def test_judged_nodes_are_left_the_moves_that_may_win(monkeypatch, height, width):
+    taught(monkeypatch, even_moves)
+    position = empty_board(height=height, width=width)
+    search = searcher()
+
+    search.search(position, Limits(nodes=400))
+
+    judged = 0
+    tree = search._tree
+    for _edge, node, _position in nodes_of(search, position):
+        if is_judged(search, node):
+            judged += 1
+            children = slice(*edges_of(tree, node))
+            is_even = tree.move[children] % 2 == 0
+            left = tree.prior[children][is_even]
+            assert np.all(left > 0)
+            assert left.sum() == pytest.approx(edges.PRIOR_ONE, rel=0.01)
+            assert np.all(tree.prior[children][~is_even] == 0)
+            # Those tried before the node was judged are all.
+            assert tree.visits[children][~is_even].sum() <= KNOWING.knowledge_visits + 8
+    assert judged > 20
+
+
+def test_no_node_with_fewer_visits_is_judged(monkeypatch):
+    taught(monkeypatch, even_moves)
+    position = empty_board(height=5)
+    settings = replace(KNOWING, knowledge_visits=30)
+    search = searcher(settings=settings)
+
+    search.search(position, Limits(nodes=400))
+
+    tree = search._tree
+    visits = {
+        is_known: [
+            int(tree.visits[edge])
+            for edge, node, _position in nodes_of(search, position)
+            if edge != edges.ROOT and is_judged(search, node) == is_known
+        ]
+        for is_known in (True, False)
+    }
+    assert min(visits[True]) >= 30
+    assert max(visits[False]) < 30 + KNOWING.batch
+
+
+def test_a_node_is_lost_when_all_moves_lose_that_it_was_left(monkeypatch):
+    def say(position):
+        if len(position.history) == 1:
+            return Judgement(moves=position.legal_moves()[:1])
+        if len(position.history) == 2:
+            return Judgement(winner=Player.FIRST, moves=position.legal_moves()[:1])
+        return None
+
+    taught(monkeypatch, say)
+
+    result = searcher().search(empty_board(height=4), Limits(nodes=400))
+
+    assert result.value == 1.0
+    assert result.nodes < 400
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_node_that_is_left_only_losing_moves_is_no_longer_open(is_open):
+    position = empty_board(height=3)
+    search = searcher(settings=replace(KNOWING, knowledge_visits=0))
+    search.search(position, Limits(nodes=30))
+    tree = search._tree
+    node = int(tree.node[edges.ROOT])
+    start, _end = edges_of(tree, node)
+    wanted = np.zeros(9, np.bool_)
+    wanted[:2] = True
+    tree.value[start : start + 2] = -np.inf
+    tree.value[start + 1] = 0 if is_open else -np.inf
+
+    assert narrow_node(tree, node, wanted) == is_open
+
+
+def test_the_search_goes_on_when_the_move_far_ahead_is_refuted(monkeypatch):
+    class Fond:
+        """Likes the first cell best."""
+
+        def evaluate(self, batch):
+            policy = np.where(batch.legal, 0.01, 0).astype(np.float32)
+            policy[:, 0] *= 500
+            policy /= policy.sum(axis=1, keepdims=True)
+            return policy, np.zeros(len(policy), np.float32)
+
+    def say(position):
+        if position.history == (0,):
+            return Judgement(winner=position.to_move, moves=(Move(5),))
+        return None
+
+    taught(monkeypatch, say)
+    settings = replace(KNOWING, knowledge_visits=50)
+
+    result = searcher(Fond(), settings).search(empty_board(height=5), Limits(nodes=100))
+
+    assert result.candidates[-1].move == 0
+    assert result.candidates[-1].visits >= 50
+    assert result.nodes == 100
+
+
+def test_moves_left_out_are_no_candidates_when_the_game_has_come_there(monkeypatch):
+    taught(monkeypatch, even_moves)
+    position = empty_board(height=5)
+    search = searcher()
+    result = search.search(position, Limits(nodes=400))
+    position = position.play(result.pv[0]).play(result.pv[1])
+
+    result = search.search(position, Limits(nodes=40))
+
+    assert result.candidates
+    assert all(candidate.move % 2 == 0 for candidate in result.candidates)
+
+
+def test_a_kept_tree_keeps_what_was_judged(monkeypatch):
+    teller = taught(monkeypatch, even_moves)
+    position = empty_board(height=5)
+    search = searcher()
+    result = search.search(position, Limits(nodes=600))
+    position = position.play(result.move)
+    before = set(teller.asked)
+    teller.asked.clear()
+
+    search.search(position, Limits(nodes=200))
+
+    root, *others = teller.asked
+    assert root == position.history
+    assert others
+    assert not before & set(others)
+
+
+def test_a_reply_that_was_left_out_is_searched_anew(monkeypatch):
+    taught(monkeypatch, even_moves)
+    position = empty_board(height=5)
+    search = searcher()
+    result = search.search(position, Limits(nodes=400))
+    odd = next(m for m in position.legal_moves() if m % 2 == 1)
+    position = position.play(result.move).play(odd)
+
+    again = search.search(position, Limits(nodes=100))
+
+    fresh = searcher().search(position, Limits(nodes=100))
+    assert replace(again, seconds=0) == replace(fresh, seconds=0)
+
+
+class Clock:
+    """Time that passes only where a test lets it."""
+
+    def __init__(self):
+        self.seconds = 0.0
+
+    def __call__(self):
+        return self.seconds
+
+
+def test_judgements_take_a_bounded_share_of_the_time(monkeypatch):
+    clock = Clock()
+    cost = 0.05
+    spent = 0.0
+
+    class Slow(HashEvaluator):
+        def evaluate(self, batch):
+            clock.seconds += 0.01
+            return super().evaluate(batch)
+
+    def say(position):
+        nonlocal spent
+        if position.history:
+            clock.seconds += cost
+            spent += cost
+        return even_moves(position)
+
+    taught(monkeypatch, say)
+    search = searcher(Slow(), replace(KNOWING, stops_early=False), now=clock)
+
+    search.search(empty_board(height=6), Limits(seconds=5))
+
+    assert clock.seconds >= 5 * 0.9
+    assert MOST_SHARE * 5 * 0.8 < spent < MOST_SHARE * 5 + 2 * cost
+
+
+def test_a_stop_is_heeded_between_two_judgements(monkeypatch):
+    stop = StopFlag()
+
+    def say(position):
+        if position.history:
+            stop.set()
+
+    teller = taught(monkeypatch, say)
+
+    searcher().search(empty_board(height=5), Limits(nodes=10_000), stop=stop)
+
+    assert len(teller.asked) == 2
+
+
+def test_a_search_that_is_not_to_know_asks_nobody(monkeypatch):
+    teller = taught(monkeypatch, even_moves)
+    settings = replace(KNOWING, knowledge_visits=0)
+
+    for game in ("hex", "gomoku"):
+        search = searcher(settings=settings)
+        search.prepare(empty_board(game))
+        search.search(empty_board(game), Limits(nodes=60))
+
+    assert not teller.asked
+
+
+def test_a_search_that_knows_repeats_with_a_limit_of_nodes():
+    position = empty_board(height=6, width=5)
+    limits = Limits(nodes=300)
+
+    once, again = (searcher(seed=7).search(position, limits) for _ in range(2))
+
+    assert replace(once, seconds=0) == replace(again, seconds=0)
+
+
+def test_a_prepared_search_that_knows_compiles_nothing_more():
+    position = empty_board(height=5)
+    search = searcher()
+    search.prepare(position)
+
+    result = search.search(position, Limits(nodes=200))
+
+    assert result.value == 1.0
