@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.core.jit import njit
+from engine.core.jit import njit_lean as njit
 from engine.search.kernels_edges import (
     JUDGED,
     NO_EDGE,
