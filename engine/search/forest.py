@@ -284,10 +284,13 @@ class Forest:
             growth.is_stuck = count == 0
         starts = np.zeros(len(places) + 1, np.int64)
         total = int(kernels.count_leaves(works, chosen, starts))
-        if total == 0:
-            return None
         self.leaves += total
-        cells = self._setup.cell_count
+        found = _Round(chosen=chosen, starts=starts, evaluator=evaluator)
+        return (self._gathered(found, total), found) if total > 0 else None
+
+    def _gathered(self, found: _Round, total: int) -> LeafBatch:
+        """Return the positions that searches have come to, as one batch."""
+        cells, works = self._setup.cell_count, self._all[3]
         leaves = LeafBatch(
             setup=self._setup,
             cells=np.empty((total, cells), np.int8),
@@ -296,13 +299,14 @@ class Forest:
             legal=np.empty((total, cells), np.bool_),
         )
         columns = (leaves.cells, leaves.to_move, leaves.last_move, leaves.legal)
+        chosen, starts = found.chosen, found.starts
         self._share(
             lambda first, last: kernels.gather_leaves(
                 works, chosen, first, last, starts, *columns
             ),
-            len(places),
+            chosen.size,
         )
-        return leaves, _Round(chosen=chosen, starts=starts, evaluator=evaluator)
+        return leaves
 
     def _answer(self, found: _Round, policies: Policy, values: Values) -> None:
         """End the simulations of a batch, and open the roots it has judged."""
