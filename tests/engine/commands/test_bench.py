@@ -75,6 +75,28 @@ def test_the_guided_search_is_measured_against_its_bare_network(
     assert batch in {1, 2, 4, 8, 16, 32, 64}
 
 
+def test_self_play_is_measured_against_its_bare_network(capsys, monkeypatch):
+    pytest.importorskip("torch")
+    from engine.commands import bench_networks
+
+    small = {"blocks": 1, "channels": 4, "pooled": 2}
+    monkeypatch.setattr(bench_networks, "UNTRAINED", small)
+    monkeypatch.setattr(bench_networks, "SELF_PLAY_GAMES", 4)
+    monkeypatch.setattr("engine.nn.shipped.shipped_nets", dict)
+    options = ["--game", "hex", "--seconds", "0.05", "--json"]
+
+    status, out, err = run(capsys, "bench", "selfplay", *options)
+
+    figures = json.loads(out)
+    assert (status, err) == (0, "")
+    assert list(figures) == [
+        "selfplay.untrained-hex.positions_per_s",
+        "selfplay.untrained-hex.ratio",
+    ]
+    assert 0 < figures["selfplay.untrained-hex.ratio"] < 1.2
+    assert figures["selfplay.untrained-hex.positions_per_s"] > 100
+
+
 def test_people_get_a_table(capsys):
     status, out, _ = run(capsys, "bench", "uct", "--game", "hex", "--seconds", "0.05")
 

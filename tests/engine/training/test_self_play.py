@@ -408,6 +408,19 @@ def test_a_run_killed_in_each_phase_goes_on(tmp_path):
     checked(out, config_from(text))
 
 
+def test_self_play_needs_no_window_and_no_package_of_records():
+    program = (
+        "import sys; sys.modules['PyQt5'] = sys.modules['sgfmill'] = None\n"
+        "import engine.training.generations\n"
+    )
+
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_a_full_disk_is_said_in_one_sentence_and_loses_nothing(tmp_path, monkeypatch):
     run = config()
 

@@ -308,7 +308,7 @@ def test_learning_from_games_that_are_there_compiles_nothing(tmp_path):
     for _ in make_shards(run.data, run.game, run.seed, tmp_path / runs.SHARDS):
         pass
     learning = (
-        "import sys; sys.modules['numba'] = None\n"
+        "import sys; sys.modules['numba'] = sys.modules['sgfmill'] = None\n"
         "from pathlib import Path\n"
         "from engine.training.config import config_from\n"
         "from engine.training.run import SupervisedRun\n"
