@@ -58,22 +58,22 @@ class GameLog:
         self.lessons.append(lesson)
 
     def learn_again(self, samples: Samples, moves: Iterable[int]) -> None:
-        """Keep what the game had taught before, when these were its moves."""
+        """Keep what the game had taught before, when these were its moves.
+
+        A lesson of the last position is left out: its move was not played yet.
+        """
         position = game_named(samples.setup.game).new_position(samples.setup)
-        passed = {_key(position.stones, position.to_move): position}
+        passed: dict[tuple[bytes, Player], Position] = {}
         for move in moves:
+            passed[bytes(position.stones), position.to_move] = position
             position = position.play(Move(move))
-            passed[_key(position.stones, position.to_move)] = position
         for row in range(len(samples)):
             side = Player(int(samples.to_move[row]))
-            cells = mover_view(samples.cells[row], side)
-            self.learn(
-                Lesson(
-                    position=passed[_key(cells.tobytes(), side)],
-                    policy=samples.policy[row],
-                    value=float(samples.value[row]),
-                )
-            )
+            stones = mover_view(samples.cells[row], side).tobytes()
+            searched = passed.get((stones, side))
+            if searched is not None:
+                policy, value = samples.policy[row], float(samples.value[row])
+                self.learn(Lesson(position=searched, policy=policy, value=value))
 
     def hear(self, position: Position, value: float) -> None:
         """Take note of what a search thinks; ``value`` is for the side to move."""
@@ -125,10 +125,6 @@ def mover_view(stones: npt.NDArray[np.int8], side: Player) -> npt.NDArray[np.int
     if side is Player.FIRST:
         return stones.copy()
     return np.array([0, 2, 1], np.int8)[stones]
-
-
-def _key(stones: bytes, side: Player) -> tuple[bytes, Player]:
-    return bytes(stones), side
 
 
 def replayed(setup: GameSetup, moves: Iterable[int]) -> Position:

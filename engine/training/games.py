@@ -91,22 +91,31 @@ class GenerationGames:
         kept = [g for g in load_open_games(open_file) if g.number in set(missing)]
         ended: list[Samples] = []
         since = _Since(judged=games.judged, time=self._now())
-        for samples in games.run(missing, kept):
-            must_stop = samples is None and is_late()
-            if samples is not None:
-                ended.append(samples)
-                yield samples
-            if len(ended) >= self._play.games_a_shard or must_stop:
-                now = _Since(judged=games.judged, time=self._now())
-                self._keep(ended, now.judged - since.judged, now.time - since.time)
-                save_open_games(open_file, games.open_games())
-                ended, since = [], now
-            if must_stop:
-                games.close()
-                yield None
-                return
-        self._keep(ended, games.judged - since.judged, self._now() - since.time)
-        open_file.unlink(missing_ok=True)
+
+        def keep() -> _Since:
+            now = _Since(judged=games.judged, time=self._now())
+            self._keep(ended, now.judged - since.judged, now.time - since.time)
+            save_open_games(open_file, games.open_games())
+            ended.clear()
+            return now
+
+        try:
+            for samples in games.run(missing, kept):
+                if samples is not None:
+                    ended.append(samples)
+                    yield samples
+                    if len(ended) >= self._play.games_a_shard:
+                        since = keep()
+                elif is_late():
+                    keep()
+                    yield None
+                    return
+        except KeyboardInterrupt:
+            keep()
+            raise
+        finally:
+            games.close()
+        keep()
 
     def _keep(self, games: Sequence[Samples], judged: int, seconds: float) -> None:
         """Write games that have ended as a shard, and tell of it."""

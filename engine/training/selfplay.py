@@ -141,7 +141,6 @@ class SelfPlay:
                     self._seat(place, waiting, begun)
                 else:
                     self._search(place, game)
-        self.close()
 
     def close(self) -> None:
         """End the threads; no search may be under way."""

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
+from itertools import count
 
 import numpy as np
 import pytest
@@ -66,12 +67,12 @@ def one_thread():
     torch.set_num_threads(before)
 
 
-def played(run, count=6, evaluators=None, **changes):
+def played(run, games=6, evaluators=None, **changes):
     """Return the samples of so many games of the run's first setup."""
     play = replace(run.play, **changes)
     setup = play.setups(run.game)[0]
-    games = SelfPlay(play, setup, evaluators or [HashEvaluator()], seed=run.seed)
-    return [samples for samples in games.run(range(count)) if samples is not None]
+    plays = SelfPlay(play, setup, evaluators or [HashEvaluator()], seed=run.seed)
+    return [samples for samples in plays.run(range(games)) if samples is not None]
 
 
 @pytest.mark.parametrize("game", ["hex", "gomoku"])
@@ -157,10 +158,10 @@ def test_games_under_way_go_on_from_their_file(tmp_path):
     lessons = {game.number: game.lessons for game in under_way}
     for samples in ended:
         before = lessons[int(samples.game[0])]
-        count = len(before)
-        assert len(samples) > count
-        assert np.array_equal(samples.cells[:count], before.cells)
-        assert np.allclose(samples.policy[:count], before.policy, atol=1 / 255)
+        old = len(before)
+        assert len(samples) > old
+        assert np.array_equal(samples.cells[:old], before.cells)
+        assert np.allclose(samples.policy[:old], before.policy, atol=1 / 255)
 
 
 def test_a_game_ends_when_it_is_decided_three_times_in_a_row():
@@ -324,6 +325,24 @@ def test_a_run_goes_on_in_chunks_of_time(tmp_path):
         chunks += 1
 
     assert chunks > 3
+    checked(tmp_path, run)
+
+
+def test_ctrl_c_loses_no_game(tmp_path):
+    run = config(play={"games_a_shard": 100})
+    calls = count()
+
+    def tick():
+        if next(calls) == 200:
+            raise KeyboardInterrupt
+        return 0.0
+
+    with pytest.raises(KeyboardInterrupt):
+        SelfPlayRun(run, tmp_path, now=tick).go_on(report=lambda *_: None)
+    kept = [g for path in tmp_path.rglob("open-*.npz") for g in load_open_games(path)]
+    assert sum(game.searched for game in kept) > 0
+
+    assert SelfPlayRun(run, tmp_path, resume=True).go_on()
     checked(tmp_path, run)
 
 
