@@ -52,8 +52,9 @@ def test_the_top_level_is_not_bounded_by_simulations():
         assert "nodes" not in preset.levels[-1]
 
 
-def test_only_the_top_level_of_uct_knows_hex():
-    levels = presets()["uct"].for_game("hex").levels
+@pytest.mark.parametrize("name", ["uct", "mcts"])
+def test_only_the_top_level_of_a_tree_search_knows_hex_at_inner_nodes(name):
+    levels = presets()[name].for_game("hex").levels
 
     assert [level.get("knowledge_visits", 0) > 0 for level in levels] == [
         *[False] * 9,
