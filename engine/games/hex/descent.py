@@ -33,6 +33,20 @@ Found = Generator[None, None, tuple[int, Line]]
 """Pauses after each node, and ends with a value and the line that shows it."""
 
 
+FAR_AHEAD = (400, 500, 700)
+"""By so much a position's worth exceeds the window of a search that is left out, with
+one to three plies left: of 100 such searches one to three would not have ended there.
+"""
+
+FAR_BEHIND = (300, 500, 700)
+"""By so much it falls short of it, likewise."""
+
+HOPES = (100, 0, 0)
+"""By so much the value of a move may exceed the best result so far, and it is still
+not searched, with one to three plies left: what values promise, a search seldom keeps.
+"""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
     """What the search does; the settings of a preset."""
@@ -49,6 +63,9 @@ class Rules:
 
     prunes: int = 1
     """1 for alpha-beta, 0 for plain minimax."""
+
+    futility: int = 1
+    """1 to leave out what is far outside the window, 0 to search it."""
 
     proof_share: int = 15
     """Per cent of the nodes that the proof-number search gets."""
@@ -89,7 +106,7 @@ class Descent:
         moves = root.moves
         if root.verdict == LOST or not moves:
             moves = self._judge.last_resort(self._board)
-        self.values = dict(root.values)
+        self.values = {move: root.first_rank(move) for move in root.values}
         return list(moves)
 
     def iterate(self, moves: Sequence[int], depth: int, alpha: int, beta: int) -> Found:
@@ -177,12 +194,14 @@ class Descent:
     def _search(self, node: Node, depth: int, alpha: int, beta: int, ply: int) -> Found:
         """Return the value of the judged ``node``, the board at hand."""
         self.deepest = max(self.deepest, ply)
+        if node.verdict == OPEN and depth <= PLY:
+            return node.worth, (node.moves[0],)
         if node.verdict == OPEN:
+            if self._is_decided(node, depth, alpha, beta):
+                return node.worth, (node.moves[0],)
             yield from self._value(node)
         if node.verdict != OPEN:
             return (WIN - ply) * node.verdict, ()
-        if depth <= PLY:
-            return node.worth, (node.moves[0],)
         best, line = yield from self._search_moves(node, depth, alpha, beta, ply)
         if best < -PROVEN:
             node.settle(LOST)
@@ -200,6 +219,11 @@ class Descent:
             if best > -PROVEN and self._is_left_out(node, k, move, depth):
                 continue
             window = max(alpha, best), beta
+            if self._is_hopeless(node, move, depth, window[0]):
+                if k == 0:
+                    best, line = node.values[move], (move,)
+                if best > -PROVEN:
+                    continue
             value, rest = yield from self._after(
                 node, move, depth, window, ply=ply, is_first=k == 0
             )
@@ -210,6 +234,24 @@ class Descent:
             if node.verdict != OPEN or (self._rules.prunes and best >= beta):
                 break
         return best, line
+
+    def _step(self, depth: int) -> int | None:
+        """Return how many plies but one are left, if so few that futility counts."""
+        step = (depth - 1) // PLY - 1
+        is_near = self._rules.futility and self._rules.prunes and step < len(HOPES)
+        return step if is_near else None
+
+    def _is_decided(self, node: Node, depth: int, alpha: int, beta: int) -> bool:
+        """Say whether an open node is worth far more or far less than the window."""
+        step = self._step(depth)
+        return step is not None and not (
+            alpha - FAR_BEHIND[step] < node.worth < beta + FAR_AHEAD[step]
+        )
+
+    def _is_hopeless(self, node: Node, move: int, depth: int, least: int) -> bool:
+        """Say whether a valued move will not come to more than ``least``."""
+        step, value = self._step(depth), node.values.get(move)
+        return step is not None and value is not None and value <= least + HOPES[step]
 
     def _value(self, node: Node) -> Iterator[None]:
         """Value the moves of the node to search; a node counts for each."""

@@ -18,7 +18,7 @@ from engine.games.hex import kernels_judge as kernels
 from engine.games.hex.kernels import state_of
 
 MOST_BYTES = 96 << 20
-"""Memory for judgements: 45 of them on 11x11, 7 on 19x19."""
+"""Memory for judgements: 71 of them on 11x11, 10 on 19x19."""
 
 FEWEST_KEPT = 3
 """Judgements kept on the largest boards, whatever they take."""
@@ -59,7 +59,8 @@ class HexKnowledge:
         self._width = position.setup.width
         self._neighbours = state_of(position).neighbours
         self._kept: OrderedDict[bytes, _Judged] = OrderedDict()
-        size = kernels.size_of(self._new_room())
+        self._first_room = kernels.new_judgement(self._count)
+        size = kernels.size_of(self._first_room)
         self._most_kept = max(MOST_BYTES // size, FEWEST_KEPT)
 
     @property
@@ -98,7 +99,7 @@ class HexKnowledge:
         kernels.rank_all(after, cells, self._width, 2)
 
     def _new_room(self) -> kernels.Judgement:
-        return kernels.new_judgement(self._count)
+        return kernels.new_judgement(self._count, self._first_room)
 
     def _judged(self, position: Position) -> _Judged:
         """Return the judgement of a position, a new one or the one that was kept."""

@@ -7,6 +7,7 @@ other side loses; its semi links are threats, and a move must meet them all.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -18,22 +19,32 @@ from engine.games.hex.kernels_changes import (
     total_if_gone,
     total_if_taken,
 )
-from engine.games.hex.kernels_circuit import Circuit, measure, new_circuit
+from engine.games.hex.kernels_circuit import TOTAL, Circuit, measure, new_circuit
 from engine.games.hex.kernels_distance import Distances, new_distances, two_distance
 from engine.games.hex.kernels_fillin import fill_in, mark_inferior
 from engine.games.hex.kernels_links import (
     NO_LINK,
-    NOWHERE,
+    SCRATCH_COUNT,
     Links,
     build_links,
     new_links,
 )
+from engine.games.hex.kernels_moves import list_moves, meet_threats, sort_moves
 from engine.games.hex.kernels_order import (
     current_weights,
     pattern_worths,
     rate_promise,
 )
 from engine.games.hex.kernels_relinks import update_links
+from engine.games.hex.kernels_step import shortest_step
+from engine.games.hex.kernels_worth import (
+    FEATURE_COUNT,
+    LEAST,
+    place_worths,
+    worth_of_places,
+    worth_weights,
+    write_features,
+)
 
 WON = 1
 LOST = -1
@@ -44,9 +55,6 @@ UNIT = 800.0
 
 MOST_VALUE = 8000
 """No value that is not proven is larger."""
-
-LEAST = 1e-3
-"""Conductance of a side that is cut off."""
 
 DISTANCE_WEIGHT = 0.1
 """Worth of a step of two-distance, beside the logarithm of the conductances.
@@ -66,56 +74,79 @@ class Judgement(NamedTuple):
     cells: ``[N + 3]`` int8, the board, filled in.
     red: links of Red.
     blue: links of Blue.
+    score: ``[N]`` float64, how much a move matters.
+    order: ``[N]`` int16, the moves to try, those that matter most first.
+    bench: what else it takes.
+    """
+
+    cells: np.ndarray
+    red: Links
+    blue: Links
+    score: np.ndarray
+    order: np.ndarray
+    bench: Bench
+
+
+@dataclass(slots=True, eq=False)
+class Bench:
+    """What judgements, one after the other, are made on.
+
     red_circuit: of Red's links.
     blue_circuit: of Blue's links.
     distances: scratch of the two-distances.
     owners: ``[N]`` int8, see ``fill_in``.
     killer: ``[N]`` int16, see ``mark_inferior``.
     must: ``[W]`` uint64, the cells on which a move meets every known threat.
-    score: ``[N]`` float64, how much a move matters.
-    order: ``[N]`` int16, the moves to try, those that matter most first.
     steps: ``[2, N + 2]`` int16, scratch of ``shortest_step``.
+    measured: the judgement whose circuits these are, if any.
     """
 
-    cells: np.ndarray
-    red: Links
-    blue: Links
     red_circuit: Circuit
     blue_circuit: Circuit
     distances: Distances
     owners: np.ndarray
     killer: np.ndarray
     must: np.ndarray
-    score: np.ndarray
-    order: np.ndarray
     steps: np.ndarray
+    measured: Judgement | None = None
 
 
-def new_judgement(cell_count: int) -> Judgement:
-    """Return room to judge boards of ``cell_count`` cells."""
+def new_judgement(cell_count: int, beside: Judgement | None = None) -> Judgement:
+    """Return room to judge boards of ``cell_count`` cells.
+
+    What is not kept of a judgement is shared with ``beside``, so that only one of both
+    is made at a time.
+    """
+    if beside is None:
+        red = new_links(cell_count)
+        bench = Bench(
+            new_circuit(cell_count),
+            new_circuit(cell_count),
+            new_distances(cell_count),
+            np.zeros(cell_count, np.int8),
+            np.zeros(cell_count, np.int16),
+            np.zeros((cell_count + 63) // 64, np.uint64),
+            np.zeros((2, cell_count + 2), np.int16),
+        )
+    else:
+        red = new_links(cell_count, beside=beside.red)
+        bench = beside.bench
     return Judgement(
         np.zeros(cell_count + 3, np.int8),
-        new_links(cell_count),
-        new_links(cell_count),
-        new_circuit(cell_count),
-        new_circuit(cell_count),
-        new_distances(cell_count),
-        np.zeros(cell_count, np.int8),
-        np.zeros(cell_count, np.int16),
-        np.zeros((cell_count + 63) // 64, np.uint64),
+        red,
+        new_links(cell_count, beside=red),
         np.zeros(cell_count),
         np.zeros(cell_count, np.int16),
-        np.zeros((2, cell_count + 2), np.int16),
+        bench,
     )
 
 
 def size_of(room: Judgement) -> int:
-    """Return the bytes of a room."""
-    return sum(
-        array.nbytes
-        for part in room
-        for array in (part if isinstance(part, tuple) else [part])
-    )
+    """Return the bytes of a room that are its own."""
+    kept = [room.cells, room.score, room.order]
+    for links in (room.red, room.blue):
+        kept += links[:-SCRATCH_COUNT]
+    return sum(array.nbytes for array in kept)
 
 
 def judge(
@@ -127,8 +158,8 @@ def judge(
         ``WON``, ``LOST`` or ``OPEN``, and the number of moves in ``order``: when won,
         one that wins, unless no move is needed; when lost, none.
     """
-    room.cells[:] = cells
-    fill_in(room.cells, neighbours, room.owners)
+    take_cells(room, cells)
+    fill_in(room.cells, neighbours, room.bench.owners)
     own, other = sides_of(room, player)
     build_links(own, room.cells, neighbours, width, player)
     if has_won(own):
@@ -150,9 +181,9 @@ def judge_after(
     ``before`` is the judgement, open, of the board without the move; ``player`` is to
     move after it.
     """
-    room.cells[:] = before.cells
+    take_cells(room, before.cells)
     room.cells[move] = 3 - player
-    fill_in(room.cells, neighbours, room.owners)
+    fill_in(room.cells, neighbours, room.bench.owners)
     own, other = sides_of(room, player)
     own_before, other_before = sides_of(before, player)
     cells, old = room.cells, before.cells
@@ -161,6 +192,13 @@ def judge_after(
         return WON, won_moves(room, own)
     update_links(other, other_before, cells, old, neighbours, width, 3 - player)
     return weigh_up(room, other, neighbours, width, player)
+
+
+def take_cells(room: Judgement, cells: Cells) -> None:
+    """Begin a judgement of a board."""
+    room.cells[:] = cells
+    if room.bench.measured is room:
+        room.bench.measured = None
 
 
 def sides_of(room: Judgement, player: int) -> tuple[Links, Links]:
@@ -192,9 +230,10 @@ def weigh_up(
     """Judge a board whose links are known; see ``judge``."""
     if edge_link(other, 0) != NO_LINK:
         return LOST, 0
-    meet_threats(room.must, other.first, other.following, other.carrier)
-    mark_inferior(room.cells, neighbours, room.killer.size, player, room.killer)
-    found = list_moves(room.cells, room.must, room.killer, room.order)
+    bench = room.bench
+    meet_threats(bench.must, other.first, other.following, other.carrier)
+    mark_inferior(room.cells, neighbours, bench.killer.size, player, bench.killer)
+    found = list_moves(room.cells, bench.must, bench.killer, room.order)
     if found == 0:
         return LOST, 0
     rate_moves(room, width, player)
@@ -204,20 +243,29 @@ def weigh_up(
 
 def survey(room: Judgement, cells: Cells, neighbours: Neighbours, width: int) -> None:
     """Fill a board in and find the links of both sides, whoever is to move."""
-    room.cells[:] = cells
-    fill_in(room.cells, neighbours, room.owners)
+    take_cells(room, cells)
+    fill_in(room.cells, neighbours, room.bench.owners)
     build_links(room.red, room.cells, neighbours, width, 1)
     build_links(room.blue, room.cells, neighbours, width, 2)
 
 
 def rate_moves(room: Judgement, width: int, player: int) -> None:
     """Write how promising each cell is to ``player``."""
-    measure(room.red_circuit, room.red, room.cells)
-    measure(room.blue_circuit, room.blue, room.cells)
-    currents = room.red_circuit.current, room.blue_circuit.current
-    own, other = currents if player == 1 else currents[::-1]
+    own, other = measured_circuits(room, player)
     fitted = current_weights(), pattern_worths()
-    rate_promise(room.score, room.cells, own, other, *fitted, width, player)
+    currents = own.current, other.current
+    rate_promise(room.score, room.cells, *currents, *fitted, width, player)
+
+
+def measured_circuits(room: Judgement, player: int) -> tuple[Circuit, Circuit]:
+    """Return the circuits of ``player`` and of the other side, measured."""
+    bench = room.bench
+    if bench.measured is not room:
+        measure(bench.red_circuit, room.red, room.cells)
+        measure(bench.blue_circuit, room.blue, room.cells)
+        bench.measured = room
+    circuits = bench.red_circuit, bench.blue_circuit
+    return circuits if player == 1 else circuits[::-1]
 
 
 def value_moves(
@@ -227,8 +275,7 @@ def value_moves(
 
     The known links are used as far as they still hold; new ones are not looked for.
     """
-    circuits = room.red_circuit, room.blue_circuit
-    own, other = circuits if player == 1 else circuits[::-1]
+    own, other = measured_circuits(room, player)
     links, others_links = sides_of(room, player)
     prepare_changes(own, links)
     prepare_changes(other, others_links)
@@ -236,11 +283,44 @@ def value_moves(
     total_if_taken(own, room.cells, moves, totals[0])
     total_if_gone(other, others_links, moves, totals[1])
     ahead = np.zeros(len(moves), np.int32)
-    lead_after(room.distances, room.cells, width, player, moves, ahead)
+    lead_after(room.bench.distances, room.cells, width, player, moves, ahead)
     mine, theirs = np.log(np.maximum(totals, LEAST))
     value = mine - theirs + DISTANCE_WEIGHT * ahead
     values = np.clip(UNIT * value, -MOST_VALUE, MOST_VALUE)
     return values.astype(np.int32)
+
+
+def features_of(
+    room: Judgement, found: int, width: int, player: int
+) -> npt.NDArray[np.float64]:
+    """Return what the worth of an open board to ``player`` is a sum of.
+
+    ``found`` are the moves that judging listed.
+    """
+    own, other = measured_circuits(room, player)
+    _, others_links = sides_of(room, player)
+    features = np.zeros(FEATURE_COUNT)
+    describe(
+        features,
+        room.bench.distances,
+        room.cells,
+        own.sums,
+        other.sums,
+        found,
+        others_links.number,
+        width,
+        player,
+    )
+    return features
+
+
+def worth_of(room: Judgement, found: int, width: int, player: int) -> int:
+    """Return what an open board is worth to ``player``, without looking further."""
+    worth = float(features_of(room, found, width, player) @ worth_weights())
+    own, other = measured_circuits(room, player)
+    currents = own.current, other.current
+    worth += worth_of_places(room.cells, *currents, place_worths(), width, player)
+    return int(min(max(worth, -MOST_VALUE), MOST_VALUE))
 
 
 def lacks_of(room: Judgement, moves: Moves) -> npt.NDArray[np.float64]:
@@ -255,7 +335,7 @@ def rank_all(room: Judgement, cells: Cells, width: int, player: int) -> int:
     Returns their number. Serves a side that has lost and goes on playing.
     """
     rate_moves(room, width, player)
-    empty = np.flatnonzero(cells[: room.killer.size] == 0)
+    empty = np.flatnonzero(cells[: room.order.size] == 0)
     room.order[: empty.size] = empty
     sort_moves(room.order, room.score, empty.size)
     return empty.size
@@ -266,55 +346,21 @@ def step_ahead(
 ) -> int:
     """Return a cell that brings a side nearer to its end which has won, or -1."""
     own, _ = sides_of(room, player)
-    step = shortest_step(room.steps, own, room.cells, cells, neighbours, width, player)
+    scratch = room.bench.steps
+    step = shortest_step(scratch, own, room.cells, cells, neighbours, width, player)
     return int(step)
 
 
 @njit()
-def meet_threats(must, first, following, carrier):
-    """Write the cells that lie in the carrier of every threat of the other side.
-
-    Args:
-        must: ``[W]`` uint64, written.
-        first: see ``Links``, as the next two.
-        following: see ``first``.
-        carrier: see ``first``.
-    """
-    for w in range(must.size):
-        must[w] = ~np.uint64(0)
-    ends = first.shape[1]
-    link = first[1, ends - 2, ends - 1]
-    while link != NO_LINK:
-        for w in range(must.size):
-            must[w] &= carrier[link, w]
-        link = following[link]
-
-
-@njit()
-def list_moves(cells, must, killer, order):
-    """List the moves that meet all threats and are not inferior; return how many."""
-    found = 0
-    for cell in range(killer.size):
-        is_needed = (must[cell >> 6] >> np.uint64(cell & 63)) & np.uint64(1)
-        if cells[cell] == 0 and is_needed and killer[cell] == NOWHERE:
-            order[found] = cell
-            found += 1
-    return found
-
-
-@njit()
-def sort_moves(order, score, found):
-    """Sort the first ``found`` moves, highest score first, equals by their index."""
-    for i in range(1, found):
-        move = order[i]
-        k = i - 1
-        while k >= 0 and (
-            score[order[k]] < score[move]
-            or (score[order[k]] == score[move] and order[k] > move)
-        ):
-            order[k + 1] = order[k]
-            k -= 1
-        order[k + 1] = move
+def describe(features, work, cells, own, other, found, number, width, player):
+    """Write the features of a board's worth, see ``write_features``."""
+    height = (cells.size - 3) // width
+    near = two_distance(work, cells, height, width, player)
+    far = two_distance(work, cells, height, width, 3 - player)
+    ends = number.shape[1]
+    threats = number[1, ends - 2, ends - 1]
+    totals, steps = (own[TOTAL], other[TOTAL]), (near, far)
+    write_features(features, cells, totals, steps, found, threats)
 
 
 @njit()
@@ -329,57 +375,3 @@ def lead_after(work, cells, width, player, moves, ahead):
         own = two_distance(work, cells, height, width, player)
         ahead[k] = two_distance(work, cells, height, width, 3 - player) - own
         cells[moves[k]] = 0
-
-
-@njit()
-def shortest_step(steps, links, filled, cells, neighbours, width, player):
-    """Return an empty cell of the board on a shortest way of ``player``, or -1.
-
-    The way leads over the player's stones, which cost nothing, and the cells that its
-    link between the edges needs or that are filled in for it.
-
-    Args:
-        steps: ``[2, N + 2]`` int16, scratch.
-        links: of the player.
-        filled: the board, filled in.
-        cells: the board.
-        neighbours: ``[N, 6]``.
-        width: columns of the board.
-        player: whose way.
-    """
-    count = steps.shape[1] - 2
-    link = links.first[0, count, count + 1]
-    last = (count // width if player == 1 else width) - 1
-    costs, first_steps = steps[0], steps[1]
-    costs[:] = 30000
-    first_steps[:] = NOWHERE
-    is_changed = True
-    best, best_step = 30000, NOWHERE
-    while is_changed:
-        is_changed = False
-        for cell in range(count):
-            if cells[cell] != 0:
-                price = 0 if cells[cell] == player else -1
-            else:
-                is_safe = filled[cell] == player
-                if link != NO_LINK:
-                    word = links.carrier[link, cell >> 6]
-                    is_safe |= (word >> np.uint64(cell & 63)) & np.uint64(1) != 0
-                price = 1 if is_safe else -1
-            if price < 0:
-                continue
-            along = cell // width if player == 1 else cell % width
-            before, step = 30000, NOWHERE
-            if along == 0:
-                before = 0
-            for k in range(6):
-                beside = neighbours[cell, k]
-                if beside < count and costs[beside] < before:
-                    before, step = costs[beside], first_steps[beside]
-            if before + price < costs[cell]:
-                costs[cell] = before + price
-                first_steps[cell] = cell if step == NOWHERE and price == 1 else step
-                is_changed = True
-            if along == last and costs[cell] < best:
-                best, best_step = costs[cell], first_steps[cell]
-    return best_step

@@ -24,8 +24,7 @@ USED = 0
 QUEUED = 1
 TAKEN = 2
 CELLS = 3
-ROUND = 4
-IS_COMPLETE = 5
+IS_COMPLETE = 4
 
 WAITING = 0
 DONE = 1
@@ -47,6 +46,10 @@ MOST_JOINED = 4
 """Semi links that one full link may be made of."""
 
 
+SCRATCH_COUNT = 7
+"""Last fields of ``Links``, which are scratch."""
+
+
 class Links(NamedTuple):
     """Links of one colour; ``E = N + 2`` endpoints: the cells, then its two edges.
 
@@ -56,18 +59,22 @@ class Links(NamedTuple):
     partner: ``[E, E]`` int16, the endpoints an endpoint has full links with.
     partner_count: ``[E]`` int16.
     first: ``[2, E, E]`` int32, first full and first semi link of a pair ``a < b``.
-    number: ``[2, E, E]`` int16, how many of each.
+    number: ``[2, E, E]`` int8, how many of each.
     carrier: ``[L, W]`` uint64, a bit for each empty cell a link needs.
     following: ``[L]`` int32, the next link of the same pair and kind.
     ends: ``[L, 2]`` int16.
     key: ``[L]`` int16, the cell to take for a semi link; ``NOWHERE`` for a full one.
     status: ``[L]`` int8, ``WAITING``, ``DONE`` or ``DROPPED``.
+
+    The others are scratch, which boards may share:
+
     queue: ``[L]`` int32, links in the order they were found.
     fate: ``[L]`` int8, what a move did to the links before it, see ``kernels_relinks``.
     seen: ``[E, E]`` int32, the round in which a pair was last looked at again.
-    common: ``[MOST_JOINED, W]`` uint64, scratch of the or-rule.
-    together: ``[MOST_JOINED, W]`` uint64, likewise.
-    chosen: ``[MOST_JOINED]`` int32, likewise.
+    rounds: ``[1]`` int32, the last round.
+    common: ``[MOST_JOINED, W]`` uint64, of the or-rule, as the next two.
+    together: ``[MOST_JOINED, W]`` uint64.
+    chosen: ``[MOST_JOINED]`` int32.
     """
 
     info: np.ndarray
@@ -84,35 +91,49 @@ class Links(NamedTuple):
     queue: np.ndarray
     fate: np.ndarray
     seen: np.ndarray
+    rounds: np.ndarray
     common: np.ndarray
     together: np.ndarray
     chosen: np.ndarray
 
 
-def new_links(cell_count: int, capacity: int | None = None) -> Links:
-    """Return room for the links of one colour, for ``capacity`` of them or enough."""
+def new_links(
+    cell_count: int, capacity: int | None = None, *, beside: Links | None = None
+) -> Links:
+    """Return room for the links of one colour, for ``capacity`` of them or enough.
+
+    Scratch is shared with ``beside``, which has the same capacity.
+    """
     if capacity is None:
         capacity = LINKS_PER_CELL * cell_count
     ends = cell_count + 2
     words = (cell_count + 63) // 64
+    scratch = (
+        beside[-SCRATCH_COUNT:]
+        if beside is not None
+        else (
+            np.zeros(capacity, np.int32),
+            np.zeros(capacity, np.int8),
+            np.zeros((ends, ends), np.int32),
+            np.zeros(1, np.int32),
+            np.zeros((MOST_JOINED, words), np.uint64),
+            np.zeros((MOST_JOINED, words), np.uint64),
+            np.zeros(MOST_JOINED, np.int32),
+        )
+    )
     return Links(
         np.zeros(8, np.int32),
         np.zeros(ends, np.int16),
         np.zeros((ends, ends), np.int16),
         np.zeros(ends, np.int16),
         np.zeros((2, ends, ends), np.int32),
-        np.zeros((2, ends, ends), np.int16),
+        np.zeros((2, ends, ends), np.int8),
         np.zeros((capacity, words), np.uint64),
         np.zeros(capacity, np.int32),
         np.zeros((capacity, 2), np.int16),
         np.zeros(capacity, np.int16),
         np.zeros(capacity, np.int8),
-        np.zeros(capacity, np.int32),
-        np.zeros(capacity, np.int8),
-        np.zeros((ends, ends), np.int32),
-        np.zeros((MOST_JOINED, words), np.uint64),
-        np.zeros((MOST_JOINED, words), np.uint64),
-        np.zeros(MOST_JOINED, np.int32),
+        *scratch,
     )
 
 

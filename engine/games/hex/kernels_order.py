@@ -72,7 +72,7 @@ def _fitted() -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int16]]:
             weights[:] = numbers
         elif kind == "near":
             near[numbers[0]] = near[turned(numbers[0])] = numbers[1]
-        else:
+        elif kind == "pattern":
             own[numbers[0]] = own[turned(numbers[0])] = numbers[1]
     return weights / FINENESS, own + np.tile(near, PATTERN_COUNT // NEAR_COUNT)
 

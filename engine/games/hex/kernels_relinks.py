@@ -20,7 +20,6 @@ from engine.games.hex.kernels_links import (
     NO_LINK,
     NOWHERE,
     QUEUED,
-    ROUND,
     USED,
     WAITING,
     clear_links,
@@ -165,7 +164,8 @@ def adapt_links(links, before):
 def restore_pairs(links, before, cells):
     """Look again at every pair that lost a link to the other side."""
     info, status, root = links.info, links.status, links.root
-    info[ROUND] += 1
+    links.rounds[0] += 1
+    this_round = links.rounds[0]
     for link in range(before.info[USED]):
         a = np.int64(root[before.ends[link, 0]])
         b = np.int64(root[before.ends[link, 1]])
@@ -174,9 +174,9 @@ def restore_pairs(links, before, cells):
         if a in (b, NOWHERE) or b == NOWHERE:
             continue
         a, b = min(a, b), max(a, b)
-        if links.seen[a, b] == info[ROUND]:
+        if links.seen[a, b] == this_round:
             continue
-        links.seen[a, b] = info[ROUND]
+        links.seen[a, b] = this_round
         semi = links.first[1, a, b]
         while semi != NO_LINK:
             if status[semi] == DONE:

@@ -41,7 +41,6 @@ class HexNodeLoop:
         self._share = chosen.small_proof_share if is_small else chosen.proof_share
         cells, known = position.setup.cell_count, KnownNodes()
         self._judge = Judge(cells, known, noise=self._rules.noise, seed=seed)
-        self._prover = Judge(cells, known)
         self.nodes = 0
         self._start(position)
 
@@ -51,8 +50,7 @@ class HexNodeLoop:
         self._moves: list[int] = []
         self._result = 0
         self._proof_nodes = 0
-        # A judge of its own: both searches go their ways over the same nodes.
-        self._proof: Iterator[None] = prove(self._prover, Board(position), self._root)
+        self._proof: Iterator[None] = prove(self._judge, Board(position), self._root)
         self._iteration: Found | None = None
         self._specials = position.special_moves()
 

@@ -74,7 +74,7 @@ def read_board(position: Position) -> Reading:
     state = state_of(position)
     room = kernels_judge.new_judgement(count)
     kernels_judge.survey(room, state.cells, state.neighbours, position.setup.width)
-    owners = room.owners.tolist()
+    owners = room.bench.owners.tolist()
     sides = {Player.FIRST: room.red, Player.SECOND: room.blue}
     connections = {
         player: found

@@ -47,7 +47,7 @@ def fitted():
         kind, *numbers = line.split()
         if kind == "current":
             worths[kind] = dict(enumerate(map(int, numbers)))
-        else:
+        elif kind in worths:
             worths[kind][int(numbers[0])] = int(numbers[1])
     return worths
 

@@ -55,6 +55,7 @@ def test_pruning_changes_no_value(seed, depth):
     start = HEX.new_position(HEX.setup(height=6, width=7))
     position = random_game(start, seed)[5]
     rules = {"root_width": 8, "width": 5, "reduction": 0, "small_proof_share": 0}
+    rules["futility"] = 0
     limits = Limits(nodes=100_000)
 
     full = searcher(depth=depth, prunes=0, **rules).search(position, limits)
@@ -74,6 +75,18 @@ def test_what_promises_little_is_searched_less_deep():
 
     assert reduced.depth == full.depth == 3
     assert reduced.nodes < 0.8 * full.nodes
+
+
+def test_what_is_far_outside_the_window_is_not_searched():
+    position = after("f6 g5 e7 d5", 9)
+    rules = {"reduction": 0, "proof_share": 0}
+    limits = Limits(nodes=100_000)
+
+    full = searcher(depth=4, futility=0, **rules).search(position, limits)
+    narrow = searcher(depth=4, futility=1, **rules).search(position, limits)
+
+    assert narrow.depth == full.depth == 4
+    assert narrow.nodes < 0.6 * full.nodes
 
 
 def test_an_interrupted_search_gives_its_memory_back_at_once():
