@@ -65,10 +65,19 @@ class LeafBatch:
 
 
 Policy = npt.NDArray[np.float32]
-"""``[B, N]``: probabilities of the cells; 0 where illegal, each row sums to 1."""
+"""``[B, N]``: probabilities of the cells; 0 where illegal, each row sums to 1.
+
+A negative one, which does not count in the sum, marks a move that certainly loses.
+"""
 
 Values = npt.NDArray[np.float32]
-"""``[B]``: expected results in [-1, 1] for the side to move."""
+"""``[B]``: expected results in [-1, 1] for the side to move; infinite where certain."""
+
+Verdicts = npt.NDArray[np.int8]
+"""``[B]``: 1 where the side to move certainly wins, -1 where it loses, else 0."""
+
+Moves = npt.NDArray[np.bool_]
+"""``[B, N]``: legal cells, less those that certainly lose; one of each row at least."""
 
 
 class Evaluator(Protocol):
@@ -76,6 +85,22 @@ class Evaluator(Protocol):
 
     def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
         """Return how likely each move is the best one, and who is going to win."""
+        ...
+
+
+class LeafJudge(Protocol):
+    """Says what a game knows of positions of one setup without an evaluator."""
+
+    def judge(
+        self,
+        cells: npt.NDArray[np.int8],
+        to_move: npt.NDArray[np.int8],
+        legal: npt.NDArray[np.bool_],
+    ) -> tuple[Verdicts, Moves]:
+        """Return what is certain of results and moves; see ``LeafBatch``.
+
+        The moves of a position that is won are winning ones only.
+        """
         ...
 
 

@@ -17,8 +17,10 @@ from engine.search.evaluation import (
     NO_LAST_MOVE,
     Evaluator,
     LeafBatch,
+    LeafJudge,
     Policy,
     Values,
+    normalised,
     uniform_policy,
 )
 from engine.search.kernels_guided import play_out
@@ -180,3 +182,42 @@ class CachedEvaluator:
         while len(self._known) >= self._capacity:
             del self._known[next(iter(self._known))]
         self._known[key] = answer
+
+
+class JudgedEvaluator:
+    """Asks a game's own knowledge first, and another evaluator what that leaves open.
+
+    Args:
+        evaluator: The other one.
+        judge: What the game knows.
+        proves: Whether what is certain is said to be so; else it is only likely.
+    """
+
+    def __init__(
+        self, evaluator: Evaluator, judge: LeafJudge, *, proves: bool = True
+    ) -> None:
+        self._evaluator = evaluator
+        self._judge = judge
+        self._sure = np.float32(np.inf if proves else 1)
+        self._left_out = np.float32(-1 if proves else 0)
+
+    def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
+        """See ``Evaluator.evaluate``."""
+        verdicts, moves = self._judge.judge(batch.cells, batch.to_move, batch.legal)
+        is_open = verdicts == 0
+        policies = uniform_policy(moves)
+        values = np.array([-self._sure, 0, self._sure], np.float32)[verdicts + 1]
+        if not is_open.any():
+            return policies, values
+        asked = LeafBatch(
+            setup=batch.setup,
+            cells=batch.cells[is_open],
+            to_move=batch.to_move[is_open],
+            last_move=batch.last_move[is_open],
+            legal=batch.legal[is_open],
+        )
+        policies[is_open], values[is_open] = self._evaluator.evaluate(asked)
+        narrowed = is_open & (moves != batch.legal).any(axis=1)
+        policies[narrowed] = normalised(policies[narrowed], moves[narrowed])
+        policies[narrowed[:, np.newaxis] & batch.legal & ~moves] = self._left_out
+        return policies, values

@@ -10,8 +10,13 @@ from engine.core.sentence import Sentence
 from engine.games import game_named
 from engine.search import kernels_scores as scores
 from engine.search.evaluation import Evaluator
-from engine.search.evaluators import CachedEvaluator, SymmetricEvaluator
+from engine.search.evaluators import (
+    CachedEvaluator,
+    JudgedEvaluator,
+    SymmetricEvaluator,
+)
 from engine.search.kernels_edges import EdgeTree, new_edge_tree
+from engine.search.knowledge import leaf_judge_of
 
 SYMMETRIES = ("none", "random", "average")
 FORMULAS = {"puct": scores.PUCT, "zhang": scores.ZHANG}
@@ -84,6 +89,13 @@ class GuidedSettings:
     knowledge_visits: int = 0
     """Visits after which any node is judged like the root; 0 judges none. It asks for
     ``proves``."""
+
+    judges_leaves: bool = False
+    """Whether the game's own knowledge is asked before the evaluator.
+
+    It may settle a position, which is backed up as proven and needs no evaluation, or
+    say which moves are worth a look. Without an evaluator it is not asked.
+    """
 
     noise_share: float = 0.0
     """Part of the root's priors that is noise; for self-play."""
@@ -173,7 +185,10 @@ class GuidedSettings:
         )
 
     def wrapped(self, evaluator: Evaluator, setup: GameSetup, seed: int) -> Evaluator:
-        """Return an evaluator with the symmetries and the memory that are asked for."""
+        """Return an evaluator with what the settings want around it.
+
+        That is symmetries, a memory, and what the game knows itself.
+        """
         if self.symmetry != "none":
             evaluator = SymmetricEvaluator(
                 evaluator,
@@ -185,6 +200,10 @@ class GuidedSettings:
             evaluator = CachedEvaluator(
                 evaluator, capacity=self.cached, knows_last_move=False
             )
+        if self.judges_leaves:
+            judge = leaf_judge_of(setup)
+            if judge is not None:
+                evaluator = JudgedEvaluator(evaluator, judge, proves=self.proves)
         return evaluator
 
     def new_tree(self, cell_count: int) -> EdgeTree:

@@ -33,9 +33,12 @@ NODES_USED = 1
 NEXT_ROW = 2
 DEEPEST = 3
 
-PRIOR_ONE = 65535
+PRIOR_ONE = 65534
 """The prior of a certain move; none is below 1, so that every move has its turn, but
 those that were left out since they cannot win."""
+
+LOSES = 65535
+"""What stands in a policy for a move that certainly loses."""
 
 SPECIAL_SHARE = 0.5
 """The prior of a move without a cell, of which a policy knows nothing.
@@ -58,7 +61,7 @@ class EdgeTree(NamedTuple):
     edge_count: ``[M]`` int16.
     row: ``[M]`` int32, the row of the policy, ``NO_ROW`` or ``JUDGED``.
     slot: ``[M]`` int16, the place in the batch that will judge it, or ``NOT_WAITING``.
-    policies: ``[R, N]`` uint16, parts of ``PRIOR_ONE`` by cell.
+    policies: ``[R, N]`` uint16, parts of ``PRIOR_ONE`` by cell, or ``LOSES``.
     row_owner: ``[R]`` int32, the node whose policy a row holds.
     header: ``[4]`` int32, see ``EDGES_USED`` to ``DEEPEST``.
     """
@@ -152,17 +155,22 @@ def take_row(tree, node):
 
 @njit()
 def keep_policy(tree, node, policy):
-    """Keep the probabilities ``policy``, ``[N]``, until the node's next visit."""
+    """Keep ``policy``, ``[N]``, until the node's next visit.
+
+    It consists of probabilities, negative ones for moves that certainly lose.
+    """
     row = take_row(tree, node)
     for cell in range(policy.size):
-        tree.policies[row, cell] = np.uint16(policy[cell] * PRIOR_ONE + 0.5)
+        parts = np.int64(policy[cell] * PRIOR_ONE + 0.5)
+        tree.policies[row, cell] = LOSES if policy[cell] < 0 else parts
 
 
 @njit()
 def make_edges(tree, node, state):
     """Make an edge of every legal move by the node's policy; say whether there is room.
 
-    A move without a cell gets ``SPECIAL_SHARE``, and the others the rest.
+    A move without a cell gets ``SPECIAL_SHARE``, and the others the rest. One that
+    certainly loses is a proven loss from the start.
     """
     count = legal_count(state)
     start = np.int64(tree.header[EDGES_USED])
@@ -182,6 +190,9 @@ def make_edges(tree, node, state):
             else:
                 prior = np.int64(PRIOR_ONE * SPECIAL_SHARE)
             reset_edge(tree, edge, np.int64(move), max(prior, np.int64(1)))
+            if move < cells and tree.policies[row, move] == LOSES:
+                tree.value[edge] = -np.inf
+                tree.prior[edge] = 0
             edge += 1
     tree.header[EDGES_USED] = edge
     tree.first_edge[node] = start

@@ -279,8 +279,10 @@ def back_up_leaves(tree, work, rules, policies, values):
         tree: Changed in place.
         work: The batch, as ``select_leaves`` left it.
         rules: The same ones.
-        policies: ``[L, N]`` float32 for the ``L`` positions of the batch.
-        values: ``[L]`` float32 in [-1, 1], for the side to move.
+        policies: ``[L, N]`` float32 for the ``L`` positions of the batch; negative
+            for moves that certainly lose.
+        values: ``[L]`` float32 in [-1, 1], for the side to move; infinite where the
+            result is certain.
 
     Source: LIU-2022, equations (5) to (7).
     """
@@ -289,14 +291,24 @@ def back_up_leaves(tree, work, rules, policies, values):
         if node == NO_NODE:
             continue
         tree.slot[node] = NOT_WAITING
-        tree.own_value[node] = values[slot]
+        tree.own_value[node] = shown(values[slot])
         keep_policy(tree, node, policies[slot])
     lost = np.float32(rules.virtual_loss)
     for at in range(work.info[PATHS]):
-        value = values[work.slots[at]]
+        certain = values[work.slots[at]]
+        value = shown(certain)
         if rules.plays_out != 0:
             value = work.results[at]
-        add_result(tree, work.paths[at], work.lengths[at] - 1, value, lost, 0)
+        depth = work.lengths[at] - 1
+        add_result(tree, work.paths[at], depth, value, lost, 0)
+        if depth > 0 and np.isinf(certain):
+            add_proof(tree, work.paths[at], depth, -certain)
+
+
+@njit()
+def shown(value):
+    """Return an evaluator's value as a result in [-1, 1]."""
+    return min(max(value, np.float32(-1)), np.float32(1))
 
 
 @njit()

@@ -138,6 +138,14 @@ def worth_untried(tree, work, edge, rules):
 
 
 @njit()
+def mean_of(tree, edge, untried):
+    """Return the mean result of a move; of one never tried, what is known of it."""
+    if tree.visits[edge] > 0:
+        return tree.value[edge] / np.float32(tree.visits[edge])
+    return tree.value[edge] if tree.value[edge] == -np.inf else untried
+
+
+@njit()
 def score_by_puct(tree, work, edge, rules):
     """Write Q + c P sqrt(sum of N) / (1 + N) of each edge after ``edge``.
 
@@ -156,7 +164,7 @@ def score_by_puct(tree, work, edge, rules):
     untried = worth_untried(tree, work, edge, rules)
     for k in range(count):
         visits = np.float32(tree.visits[start + k])
-        mean = tree.value[start + k] / visits if visits > 0 else untried
+        mean = mean_of(tree, start + k, untried)
         bonus = spread * prior_of(tree, work, node, k) / (np.float32(1) + visits)
         work.scores[k] = mean + bonus
 
@@ -183,9 +191,7 @@ def score_by_zhang(tree, work, edge, rules):
         own = untried
         if after != NO_NODE and tree.slot[after] == NOT_WAITING:
             own = -tree.own_value[after]
-        mean = own
-        if visits > 0:
-            mean = tree.value[start + k] / np.float32(visits)
+        mean = mean_of(tree, start + k, own)
         quality = (one - mix) * own + mix * mean
         if np.isinf(mean):
             quality = mean

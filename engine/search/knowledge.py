@@ -7,8 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.core.game import Position
+from engine.core.game import GameSetup, Position
 from engine.core.types import Judgement
+from engine.games import game_named
+from engine.search.evaluation import LeafJudge
 
 LOADER = "knowledge"
 """Name of every thread that loads beside a search."""
@@ -55,6 +57,15 @@ def knowledge_of(position: Position, *, orders: bool = True) -> Knowledge | None
         from engine.games.hex.insight import HexKnowledge  # noqa: PLC0415
 
         return HexKnowledge(position, orders=orders)
+    return None
+
+
+def leaf_judge_of(setup: GameSetup) -> LeafJudge | None:
+    """Return what judges leaves of a setup, if the game has it."""
+    if setup.game == "gomoku":
+        from engine.games.gomoku.insight import GomokuLeafJudge  # noqa: PLC0415
+
+        return GomokuLeafJudge(game_named(setup.game).new_position(setup))
     return None
 
 

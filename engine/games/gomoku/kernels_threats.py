@@ -14,7 +14,10 @@ import numpy as np
 from engine.core.jit import njit_lean as njit
 from engine.games.gomoku.kernels_classes import FOUR, FOUR_AND_THREE, STRONG_FOUR, WIN
 from engine.games.gomoku.kernels_patterns import (
+    CELL_BITS,
+    LOGGED,
     NO_CELL,
+    PLY,
     TURN,
     is_foul,
     play,
@@ -29,8 +32,9 @@ STATUS = 1
 SPENT = 2
 PLIES = 3
 EFFORT = 4
+WON_AT = 5
 """Places in ``info``: fours played to reach here, how the walk stands, fours tried,
-length of the win, fours allowed."""
+length of the win, fours allowed, fours with an answer in the line that won."""
 
 RUNNING = 0
 WON = 1
@@ -53,6 +57,9 @@ KNOWN_WIN = np.uint64(1 << 10)
 KNOWN_EFFORT_SHIFT = np.uint64(11)
 """Parts of what ``known`` says of a position."""
 
+PASSED = np.uint64(0x9E3779B97F4A7C15)
+"""What the hash of a position is mixed with while the other side is asked."""
+
 ANY_EFFORT = (1 << 24) - 1
 """Effort of a failure that no larger effort can mend."""
 
@@ -60,25 +67,28 @@ ANY_EFFORT = (1 << 24) - 1
 class FourSearch(NamedTuple):
     """The walk's memory.
 
-    info: ``[5]`` int64, see ``LEVEL`` to ``EFFORT``.
+    info: ``[6]`` int64, see ``LEVEL`` to ``WON_AT``.
     levels: ``[N, 6]`` int32, see ``START`` to ``IS_CUT``.
     fours: ``[N * 16]`` int16, the fours of all levels.
     known: ``[K, 2]`` uint64, hashes and what is known; K is a power of two.
+    spoils: ``[N]`` int8, 1 for the cells that may spoil a win, see ``mark_spoilers``.
     """
 
     info: np.ndarray
     levels: np.ndarray
     fours: np.ndarray
     known: np.ndarray
+    spoils: np.ndarray
 
 
 def new_four_search(cells: int, table_size: int) -> FourSearch:
     """Return the memory for boards of ``cells`` and ``table_size`` known positions."""
     return FourSearch(
-        info=np.zeros(5, np.int64),
+        info=np.zeros(6, np.int64),
         levels=np.zeros((cells + 1, LEVEL_FIELDS), np.int32),
         fours=np.zeros(cells * 16, np.int16),
         known=np.zeros((table_size, 2), np.uint64),
+        spoils=np.zeros(cells, np.int8),
     )
 
 
@@ -218,6 +228,7 @@ def try_four(state, work, level):
 def begin_fours(state, work, effort):
     """Start the walk for the side to move, with at most ``effort`` fours."""
     work.info[LEVEL] = 0
+    work.info[WON_AT] = 0
     work.info[SPENT] = 0
     work.info[EFFORT] = effort
     work.info[STATUS] = open_level(state, work, 0)
@@ -257,6 +268,7 @@ def go_on_with_fours(state, work, quota):
 @njit()
 def claim_win(state, work):
     """Go back to the start: each answer was forced, so every level has won."""
+    work.info[WON_AT] = work.info[LEVEL]
     while work.info[LEVEL] > 0:
         step_back(state, work)
         remember(state, work, True, work.levels[work.info[LEVEL], ATTACK], 0)
@@ -278,3 +290,74 @@ def wins_by_fours(state, work, effort):
     """Say whether the side to move wins by fours; see ``PLIES`` for how."""
     begin_fours(state, work, effort)
     return go_on_with_fours(state, work, effort + 1) == WON
+
+
+@njit()
+def pass_turn(state):
+    """Let the side to move pass, or take that back."""
+    state.info[TURN] = 3 - state.info[TURN]
+    state.hashes[state.info[PLY]] ^= PASSED
+
+
+@njit()
+def mark_noted(state, work, colour, least, start):
+    """Mark the cells that changed, by the log from ``start`` on, and threaten now.
+
+    Args:
+        state: The position.
+        work: Its marks.
+        colour: Whose threats count.
+        least: The weakest threat that does.
+        start: Where the log of what changed begins.
+    """
+    for k in range(start, state.info[LOGGED]):
+        entry = np.int64(state.log[k])
+        cell = entry & ((1 << CELL_BITS) - 1)
+        own = (entry >> CELL_BITS) & 1
+        if own == colour - 1 and state.threats[own, cell] >= least:
+            work.spoils[cell] = 1
+
+
+@njit()
+def mark_spoilers(state, work):
+    """Mark the cells where the other side may spoil the win by fours just found.
+
+    A stone elsewhere changes nothing: the fours, their answers and the last rows are
+    as they were, and no answer comes to threaten a row. Not so in renju, where a stone
+    may change what is a foul.
+    """
+    colour = np.int64(state.info[TURN])
+    other = 3 - colour
+    for cell in range(state.cells.size):
+        work.spoils[cell] = state.threats[other - 1, cell] >= FOUR
+    last = work.info[WON_AT]
+    for level in range(last):
+        attack = np.int64(work.levels[level, ATTACK])
+        reply = np.int64(work.levels[level, REPLY])
+        work.spoils[attack] = 1
+        work.spoils[reply] = 1
+        play(state, attack)
+        start = state.info[LOGGED]
+        play(state, reply)
+        mark_noted(state, work, other, FOUR, start)
+    attack = np.int64(work.levels[last, ATTACK])
+    work.spoils[attack] = 1
+    if state.threats[colour - 1, attack] < WIN:
+        start = state.info[LOGGED]
+        play(state, attack)
+        mark_noted(state, work, colour, WIN, start)
+        undo(state, attack)
+    for level in range(last - 1, -1, -1):
+        undo(state, np.int64(work.levels[level, REPLY]))
+        undo(state, np.int64(work.levels[level, ATTACK]))
+
+
+@njit()
+def is_threatened_by_fours(state, work, effort):
+    """Say whether the other side would win by fours, and mark what may spoil that."""
+    pass_turn(state)
+    found = wins_by_fours(state, work, effort)
+    if found:
+        mark_spoilers(state, work)
+    pass_turn(state)
+    return found

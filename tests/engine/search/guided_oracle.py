@@ -10,6 +10,9 @@ from engine.core.kernels_rng import next_below
 from engine.core.types import Move, Player
 from engine.search.evaluation import LeafBatch, normalised, uniform_policy
 
+PARTS = 65534
+"""Parts of a certain prior."""
+
 
 class HashEvaluator:
     """Judges by a hash of the stones: anything, but always the same."""
@@ -174,10 +177,10 @@ class Oracle:
         share = 1 - 0.5 * sum(move >= count for move in moves)
         edges = []
         for move in moves:
-            part = 65535 * 0.5
+            part = PARTS * 0.5
             if move < count:
-                part = int(float(node.policy[move]) * 65535 + 0.5) * share
-            edges.append(Edge(move, max(int(part), 1) / 65535))
+                part = int(float(node.policy[move]) * PARTS + 0.5) * share
+            edges.append(Edge(move, max(int(part), 1) / PARTS))
         return edges
 
     def choose(self, edge):

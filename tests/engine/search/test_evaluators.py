@@ -4,9 +4,14 @@ import numpy as np
 import pytest
 
 from engine.games import GAMES
-from engine.search.evaluators import CachedEvaluator, SymmetricEvaluator
+from engine.search.evaluators import (
+    CachedEvaluator,
+    JudgedEvaluator,
+    SymmetricEvaluator,
+)
+from engine.search.guided_settings import GuidedSettings
 from tests.engine.search.guided_oracle import HashEvaluator, image_of, leaf_batch
-from tests.games import ALL_GAMES, on_boards, random_game
+from tests.games import ALL_GAMES, every_board, on_boards, random_game
 
 shapes = on_boards(
     [
@@ -133,3 +138,82 @@ def test_the_order_of_moves_matters_only_to_who_looks_at_it(knows_last_move, ask
     cached.evaluate(leaf_batch([other]))
 
     assert len(inner.sizes) == asked
+
+
+@every_board
+def test_what_games_know_of_leaves_leaves_a_policy_of_legal_moves(empty_board):
+    settings = GuidedSettings(judges_leaves=True)
+    evaluator = settings.wrapped(HashEvaluator(), empty_board.setup, 0)
+    batch = leaf_batch(some_positions(empty_board))
+
+    policies, values = evaluator.evaluate(batch)
+
+    assert policies.dtype == values.dtype == np.float32
+    assert np.maximum(policies, 0).sum(axis=1) == pytest.approx(1.0, abs=1e-5)
+    assert set(policies[policies < 0]) <= {-1.0}
+    assert not policies[~batch.legal].any()
+    assert (np.isinf(values) | (np.abs(values) <= 1)).all()
+
+
+def test_a_game_that_knows_nothing_of_leaves_leaves_its_evaluator_alone():
+    setup = GAMES["hex"].setup(height=5, width=5)
+    evaluator = HashEvaluator()
+
+    wrapped = GuidedSettings(judges_leaves=True).wrapped(evaluator, setup, 0)
+
+    assert wrapped is evaluator
+
+
+class ThreeVerdicts:
+    """Finds the first position won, the second lost, and narrows the third."""
+
+    def judge(self, cells, to_move, legal):
+        moves = legal.copy()
+        moves[0] = np.arange(cells.shape[1]) == np.flatnonzero(legal[0])[0]
+        moves[2] = np.arange(cells.shape[1]) == np.flatnonzero(legal[2])[-1]
+        return np.array([1, -1, *[0] * (len(to_move) - 2)], np.int8), moves
+
+
+def test_only_what_the_game_leaves_open_is_judged_by_the_evaluator():
+    start = GAMES["gomoku"].new_position(GAMES["gomoku"].setup(height=6, width=9))
+    batch = leaf_batch(some_positions(start, count=5))
+    asked = HashEvaluator()
+    bare_policies, bare_values = HashEvaluator().evaluate(batch)
+
+    policies, values = JudgedEvaluator(asked, ThreeVerdicts()).evaluate(batch)
+
+    left_out = batch.legal[2] & (np.arange(54) != np.flatnonzero(batch.legal[2])[-1])
+    assert asked.sizes == [3]
+    assert values[:2].tolist() == [np.inf, -np.inf]
+    assert (values[2:] == bare_values[2:]).all()
+    assert policies[0].argmax() == np.flatnonzero(batch.legal[0])[0]
+    assert policies[2].max() == 1 == policies[2, np.flatnonzero(batch.legal[2])[-1]]
+    assert (policies[2, left_out] == -1).all()
+    assert (policies[3:] == bare_policies[3:]).all()
+
+
+def test_nothing_is_said_to_be_certain_where_proofs_are_not_wanted():
+    start = GAMES["gomoku"].new_position(GAMES["gomoku"].setup(height=6, width=9))
+    batch = leaf_batch(some_positions(start, count=5))
+    evaluator = JudgedEvaluator(HashEvaluator(), ThreeVerdicts(), proves=False)
+
+    policies, values = evaluator.evaluate(batch)
+
+    assert values[:2].tolist() == [1, -1]
+    assert policies.min() == 0
+    assert policies[2].max() == 1
+
+
+def test_an_evaluator_is_not_asked_when_the_game_knows_all():
+    start = GAMES["gomoku"].new_position(GAMES["gomoku"].setup(height=6, width=9))
+    batch = leaf_batch(some_positions(start, count=3)[:2])
+    asked = HashEvaluator()
+
+    class AllWon:
+        def judge(self, _cells, to_move, legal):
+            return np.ones(len(to_move), np.int8), legal
+
+    _, values = JudgedEvaluator(asked, AllWon()).evaluate(batch)
+
+    assert asked.sizes == []
+    assert (values == np.inf).all()
