@@ -193,16 +193,16 @@ class Forest:
 
     def _open(self, growth: _Growth) -> None:
         growth.is_open = growth.run.try_to_open_root()
-        growth.is_forced = growth.is_open and growth.run.has_one_move
+        growth.is_forced = growth.is_open and growth.run.root.has_one_move
         if growth.is_open and growth.task.considered:
             growth.halving = Halving(
-                growth.run.root_figures(),
+                growth.run.root.figures(),
                 considered=growth.task.considered,
                 simulations=growth.task.simulations,
-                rng=growth.run.choice_rng,
+                rng=growth.run.root.choice_rng,
             )
-            growth.run.narrow(growth.halving.moves)
-            growth.run.visit_evenly()
+            growth.run.root.narrow(growth.halving.moves)
+            growth.run.root.visit_evenly()
 
     def advance(self, stop: StopFlag | None = None) -> list[int]:
         """Let every search take a step; return the places of those that are done."""
@@ -236,15 +236,15 @@ class Forest:
         run = growth.run
         if not growth.is_open:
             return False
-        is_over = run.is_proven or growth.is_stuck
+        is_over = run.root.is_proven or growth.is_stuck
         if is_over or run.nodes >= growth.task.simulations:
             return True
         halving = growth.halving
         if halving is None:
             return growth.is_forced
         while halving.simulations_left(run.nodes) == 0:
-            halving.halve(run.root_figures())
-            run.narrow(halving.moves)
+            halving.halve(run.root.figures())
+            run.root.narrow(halving.moves)
         return False
 
     def _groups(self) -> list[tuple[int, list[int]]]:

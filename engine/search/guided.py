@@ -173,7 +173,7 @@ class GuidedSearch:
                 return 0
             if used > 0:
                 possible = min(possible, run.nodes / used * seconds_left)
-        if self._settings.stops_early and run.is_settled(possible):
+        if self._settings.stops_early and run.root.is_settled(possible):
             return 0
         return int(left)
 
@@ -206,7 +206,7 @@ class GuidedSearch:
         if judgement is None or judgement.winner is None:
             return None
         if judgement.winner is not position.to_move:
-            run.is_lost = True
+            run.root.is_lost = True
             return None
         if not judgement.moves:
             return None

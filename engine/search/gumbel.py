@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.types import Move
-from engine.search.guided_run import RootFigures
+from engine.search.guided_root import RootFigures
 
 VISIT_OFFSET = 50.0
 VALUE_SCALE = 1.0

@@ -15,7 +15,7 @@ from engine.core.types import Move, Player
 from engine.games import game_named
 from engine.search.evaluation import Evaluator
 from engine.search.forest import Forest, Task
-from engine.search.guided_run import RootFigures
+from engine.search.guided_root import RootFigures
 from engine.search.guided_settings import GuidedSettings
 from engine.search.gumbel import improved_policy
 from engine.training.game_log import GameLog, Lesson, random_opening, replayed
@@ -210,7 +210,7 @@ class SelfPlay:
         """Learn from a search that is done, and play its move."""
         run, halving = self._forest.run_at(place), self._forest.halving_at(place)
         result = run.summary(0.0, chooses=True)
-        figures, move = run.root_figures(), result.move
+        figures, move = run.root.figures(), result.move
         shares = figures.visits.astype(np.float64)
         if halving is not None:
             halving.rank(figures)

@@ -62,6 +62,14 @@ def test_only_the_top_level_of_a_tree_search_knows_hex_at_inner_nodes(name):
     ]
 
 
+def test_low_levels_of_the_network_can_be_surprised_by_fours():
+    levels = presets()["mcts"].for_game("gomoku").levels
+    usual = presets()["mcts"].for_game("gomoku").search
+
+    knowing = [{**usual, **level}["judges_leaves"] for level in levels]
+    assert knowing == [*[False] * 6, *[True] * 4]
+
+
 def test_full_uct_can_still_be_had_as_it_was_without_knowledge_of_hex():
     old, new = presets()["uct-rave"], presets()["uct"].for_game("hex")
 

@@ -163,7 +163,7 @@ def test_halving_visits_what_is_left_equally_often(simulations, considered):
         0, Task(position=empty, simulations=simulations, considered=considered)
     )
     finished(forest)
-    figures = forest.run_at(0).root_figures()
+    figures = forest.run_at(0).root.figures()
     visits = sorted(figures.visits[figures.visits > 0].tolist(), reverse=True)
 
     assert sum(visits) == simulations - 1

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from engine.search.guided_run import RootFigures
+from engine.search.guided_root import RootFigures
 from engine.search.gumbel import Halving, improved_policy, mixed_value, value_weight
 
 
