@@ -7,9 +7,7 @@ a file of their own, steps go on from a checkpoint, and matches are played again
 
 from __future__ import annotations
 
-import math
 import random
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -27,11 +25,11 @@ from engine.search.api import Limits
 from engine.training.arena import Arena, Rival, Score
 from engine.training.config import PREVIOUS, RunConfig
 from engine.training.dataset import load_shards
-from engine.training.folder import RunFolder
 from engine.training.games import GenerationGames
 from engine.training.learning import (
     Learning,
     Report,
+    Run,
     dataset_of,
     info_of,
     new_trainer,
@@ -43,45 +41,24 @@ from engine.training.settings import MatchSettings, PlaySettings
 from engine.training.trainer import Trainer
 
 
-class SelfPlayRun:
+class SelfPlayRun(Run):
     """Plays and learns for as many generations as the file says.
 
     Args:
-        config: What to do.
-        folder: Where everything lies.
-        resume: Whether to go on with what is there.
-        now: Source of seconds that never runs backwards.
-
-    Raises:
-        TrainingError: The folder holds a run that is not to be gone on with, or
-            another one.
+        config: What to do, with a table ``play``.
+        folder: See ``Run``.
+        options: Likewise.
     """
 
-    def __init__(
-        self,
-        config: RunConfig,
-        folder: Path,
-        *,
-        resume: bool = False,
-        now: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, config: RunConfig, folder: Path, **options: Any) -> None:
+        super().__init__(config, folder, **options)
         assert config.play is not None, "a run of self-play says how to play"
-        self._config = config
         self._play: PlaySettings = config.play
-        self._folder = RunFolder(folder, config, resume=resume)
-        self._now = now
         self._info = info_of(config)
         self._setup = config.play.setups(config.game)[0]
         self._evaluators: dict[int, TorchEvaluator] = {}
 
-    def go_on(self, *, seconds: float = math.inf, report: Report | None = None) -> bool:
-        """Work for about so many seconds; say whether the run is finished."""
-        tell = report or (lambda *_: None)
-        deadline = self._now() + seconds
-
-        def is_late() -> bool:
-            return self._now() >= deadline
-
+    def _work(self, is_late: Callable[[], bool], tell: Report) -> bool:
         for generation in range(self._play.generations + 1):
             if self._folder.net_of(generation).exists():
                 continue

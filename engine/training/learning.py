@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
+import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from typing import Protocol
+from pathlib import Path
 
 import torch
 
@@ -22,12 +25,40 @@ Report = Callable[[str, int, int], None]
 """Called with a phase, and how much of it is done of how much."""
 
 
-class Run(Protocol):
-    """What a file describes, at work in its folder."""
+class Run(ABC):
+    """What a file describes, at work in its folder as far as time allows.
 
-    def go_on(self, *, seconds: float = ..., report: Report | None = None) -> bool:
+    Args:
+        config: What to do.
+        folder: Where everything lies.
+        resume: Whether to go on with what is there.
+        now: Source of seconds that never runs backwards.
+
+    Raises:
+        TrainingError: The folder holds a run that is not to be gone on with, or
+            another one.
+    """
+
+    def __init__(
+        self,
+        config: RunConfig,
+        folder: Path,
+        *,
+        resume: bool = False,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._config = config
+        self._folder = RunFolder(folder, config, resume=resume)
+        self._now = now
+
+    def go_on(self, *, seconds: float = math.inf, report: Report | None = None) -> bool:
         """Work for about so many seconds; say whether the run is finished."""
-        ...
+        deadline = self._now() + seconds
+        return self._work(lambda: self._now() >= deadline, report or (lambda *_: None))
+
+    @abstractmethod
+    def _work(self, is_late: Callable[[], bool], tell: Report) -> bool:
+        """Work until it is late; say whether the run is finished."""
 
 
 def info_of(config: RunConfig) -> NetInfo:

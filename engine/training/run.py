@@ -7,11 +7,8 @@ finish in the time it has, the next one goes on with.
 
 from __future__ import annotations
 
-import math
-import time
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 from engine.nn.checkpoint import save_network
 from engine.training.config import RunConfig
@@ -22,6 +19,7 @@ from engine.training.generation import make_shards, shard_count, shard_path
 from engine.training.learning import (
     Learning,
     Report,
+    Run,
     dataset_of,
     info_of,
     new_trainer,
@@ -30,45 +28,14 @@ from engine.training.report import write_supervised
 from engine.training.settings import DataSettings
 
 
-class SupervisedRun:
-    """Learns from games of engines, as far as time allows.
+class SupervisedRun(Run):
+    """Learns from games of engines."""
 
-    Args:
-        config: What to do.
-        folder: Where everything lies.
-        resume: Whether to go on with what is there.
-        now: Source of seconds that never runs backwards.
-
-    Raises:
-        TrainingError: The folder holds a run that is not to be gone on with, or
-            another one.
-    """
-
-    def __init__(
-        self,
-        config: RunConfig,
-        folder: Path,
-        *,
-        resume: bool = False,
-        now: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self._config = config
-        self._folder = RunFolder(folder, config, resume=resume)
-        self._now = now
-
-    def go_on(self, *, seconds: float = math.inf, report: Report | None = None) -> bool:
-        """Work for about so many seconds; say whether the run is finished."""
-        tell = report or (lambda *_: None)
-        deadline = self._now() + seconds
-
-        def is_late() -> bool:
-            return self._now() >= deadline
-
-        assert self._config.data is not None, "a supervised run has games to play"
-        is_done = make_games(
-            self._config.data, self._config, self._folder, is_late, tell
-        )
-        return is_done and self._train(self._config.data, is_late, tell)
+    def _work(self, is_late: Callable[[], bool], tell: Report) -> bool:
+        data = self._config.data
+        assert data is not None, "a supervised run has games to play"
+        is_done = make_games(data, self._config, self._folder, is_late, tell)
+        return is_done and self._train(data, is_late, tell)
 
     def _train(
         self, data: DataSettings, is_late: Callable[[], bool], tell: Report
