@@ -34,7 +34,7 @@ from tests.gui.driving import WIN_IN_NINE, has_widget, play_all, press, widget
 
 NAMES = {
     *("Pentahex", "English", "GNU"),  # proper names
-    *("UCT", "UCB", "RAVE"),  # algorithms, which Chinese papers call so too
+    *("UCT", "UCB", "RAVE", "MCTS"),  # algorithms, which Chinese papers call so too
     *("Alpha", "Beta"),  # another of them
     *("SGF", "CCGC", "JSON", "sgf", "txt", "json"),  # forms of records and their files
     *("Swap",),  # an opening rule, swap2, known by this name only
