@@ -64,38 +64,44 @@ def begin_against_the_strongest_level(desktop):
     desktop.wait_for_log(r"engine prepared", COMPILING_SECONDS)
 
 
-def play_three_moves(desktop):
+def play_the_first_move(desktop):
     desktop.click_cell("h8")
     moves = wait_for_moves(desktop, "gomoku", 2, COMPILING_SECONDS)
     assert moves[0] == "h8"
     desktop.screenshot("3-answered")
-    for wishes in (("j10", "k11", "l12"), ("f6", "e5", "d4")):
-        cell = free_cell(moves, wishes)
-        desktop.click_cell(cell)
-        before = len(moves)
-        moves = wait_for_moves(desktop, "gomoku", before + 2)
-        assert moves[before] == cell
     return moves
 
 
 def take_back_while_the_engine_thinks(desktop, moves):
-    """The late answer is dropped, and a better move takes the regretted one's place."""
+    """The late answer is dropped, and a better move takes the regretted one's place.
+
+    With few stones the engine has nothing to prove, and needs all its time.
+    """
     regretted = free_cell(moves, ("c3", "b2", "a1"))
+    count = len(moves) + 1
     desktop.click_cell(regretted)
-    wait_for_moves(desktop, "gomoku", 7)
+    wait_for_moves(desktop, "gomoku", count)
     desktop.screenshot("4-engine-thinks")
     desktop.key("ctrl+z")
     time.sleep(5.0)
     assert move_names(desktop, "gomoku") == [*moves, regretted]
     desktop.screenshot("5-taken-back")
-    better = free_cell([*moves, regretted], ("m13", "n14", "o15"))
+    better = free_cell([*moves, regretted], ("j10", "k11", "l12"))
     desktop.click_cell(better)
     desktop.wait_until(
-        lambda: move_names(desktop, "gomoku")[:7] == [*moves, better],
+        lambda: move_names(desktop, "gomoku")[:count] == [*moves, better],
         REPLY_SECONDS,
         "the better move in the place of the one taken back",
     )
-    return wait_for_moves(desktop, "gomoku", 8)
+    return wait_for_moves(desktop, "gomoku", count + 1)
+
+
+def play_the_third_move(desktop, moves):
+    cell = free_cell(moves, ("f6", "e5", "d4"))
+    desktop.click_cell(cell)
+    after = wait_for_moves(desktop, "gomoku", len(moves) + 2)
+    assert after[: len(moves) + 1] == [*moves, cell]
+    return after
 
 
 def play_hex(desktop):
@@ -133,8 +139,9 @@ def test_three_moves_a_take_back_hex_and_an_export(start_desktop):
     desktop.screenshot("1-started")
 
     begin_against_the_strongest_level(desktop)
-    moves = play_three_moves(desktop)
-    gomoku_moves = take_back_while_the_engine_thinks(desktop, moves)
+    moves = play_the_first_move(desktop)
+    moves = take_back_while_the_engine_thinks(desktop, moves)
+    gomoku_moves = play_the_third_move(desktop, moves)
     hex_moves = play_hex(desktop)
     assert move_names(desktop, "gomoku") == gomoku_moves
     file, record = export_the_record(desktop)
