@@ -17,12 +17,12 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.game import Position
-from engine.core.types import Move
 from engine.search import kernels_edges as edges
 from engine.search import kernels_forest as kernels
 from engine.search.api import StopFlag
 from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
 from engine.search.guided_room import Room, new_room
+from engine.search.guided_root import edge_to
 from engine.search.guided_run import GuidedRun
 from engine.search.guided_settings import GuidedSettings
 from engine.search.gumbel import Halving
@@ -182,7 +182,7 @@ class Forest:
         tree, before = self._trees[self._tree_of[place]], self._last[place]
         edge = None
         if before is not None and before.evaluator == task.evaluator:
-            edge = _edge_to(tree, before.position, task.position)
+            edge = edge_to(tree, before.position, task.position)
         keeps = self._settings.keeps_tree and not task.considered
         if edge is None or not keeps or np.isinf(tree.value[edge]):
             edges.clear_tree(tree)
@@ -337,16 +337,3 @@ class Forest:
             if first < last
         ]:
             future.result()
-
-
-def _edge_to(tree: edges.EdgeTree, known: Position, position: Position) -> int | None:
-    """Return the edge of the tree of ``known`` that leads to ``position``."""
-    ahead = len(known.history)
-    if position.history[:ahead] != known.history:
-        return None
-    edge = edges.ROOT
-    for move in position.history[ahead:]:
-        edge = int(edges.find_edge(tree, edge, Move(move)))
-        if edge == edges.NO_EDGE:
-            return None
-    return edge

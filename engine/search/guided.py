@@ -13,12 +13,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.core.game import GameSetup, Position
-from engine.core.types import Candidate, Move
+from engine.core.types import Candidate
 from engine.search import kernels_edges as edges
 from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
 from engine.search.budget import Budget
 from engine.search.evaluation import Evaluator
 from engine.search.guided_insight import Insight
+from engine.search.guided_root import edge_to
 from engine.search.guided_run import GuidedRun
 from engine.search.guided_settings import GuidedSettings
 from engine.search.knowledge import Knowledge, knowledge_of
@@ -236,13 +237,4 @@ class GuidedSearch:
         known = self._position
         if known is None or self._tree is None:
             return None
-        ahead = len(known.history)
-        if position.history[:ahead] != known.history:
-            return None
-        edge = edges.ROOT
-        for move in position.history[ahead:]:
-            edge = int(edges.find_edge(self._tree, edge, Move(move)))
-            if edge == edges.NO_EDGE:
-                return None
-            known = known.play(move)
-        return edge if known == position else None
+        return edge_to(self._tree, known, position)

@@ -234,3 +234,17 @@ class Root:
         if visits == 0:
             return min(max(float(tree.own_value[tree.node[edges.ROOT]]), -1.0), 1.0)
         return min(max(float(tree.value[edge]) / visits, -1.0), 1.0)
+
+
+def edge_to(tree: edges.EdgeTree, known: Position, position: Position) -> int | None:
+    """Return the edge of the tree of ``known`` that leads to ``position``, if any."""
+    ahead = len(known.history)
+    if position.history[:ahead] != known.history:
+        return None
+    edge = edges.ROOT
+    for move in position.history[ahead:]:
+        edge = int(edges.find_edge(tree, edge, Move(move)))
+        if edge == edges.NO_EDGE:
+            return None
+        known = known.play(move)
+    return edge if known == position else None
