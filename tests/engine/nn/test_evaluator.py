@@ -19,6 +19,8 @@ from engine.nn.library import load_torch  # noqa: E402
 from engine.nn.network import encoding_for, new_network  # noqa: E402
 from engine.search.evaluation import LeafBatch  # noqa: E402
 
+pytestmark = pytest.mark.usefixtures("one_torch_thread")
+
 SMALL = {"blocks": 2, "channels": 8, "pooled": 4}
 
 BOARDS = [
@@ -27,15 +29,6 @@ BOARDS = [
     *(("ou-2020", "gomoku", 9, 7), ("liu-2022", "gomoku", 6, 6)),
     *(("zhang-hex", "hex", 5, 5), ("zhang-hex", "hex", 6, 6)),
 ]
-
-
-@pytest.fixture(autouse=True)
-def one_thread():
-    """Keep the tests from waiting for each other's threads."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 def made(setup, kind="residual", **settings):

@@ -30,6 +30,8 @@ from engine.training.samples import load_samples  # noqa: E402
 from engine.training.selfplay import SelfPlay  # noqa: E402
 from tests.engine.search.guided_oracle import FlatEvaluator, HashEvaluator  # noqa: E402
 
+pytestmark = pytest.mark.usefixtures("one_torch_thread")
+
 SMALL = {"blocks": 1, "channels": 8, "pooled": 4}
 
 
@@ -56,15 +58,6 @@ def table(game="hex", **changes):
 
 def config(game="hex", **changes):
     return config_from(table(game, **changes))
-
-
-@pytest.fixture(autouse=True)
-def one_thread():
-    """Keep the tests from waiting for each other's threads."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 def played(run, games=6, evaluators=None, **changes):

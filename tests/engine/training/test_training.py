@@ -20,6 +20,8 @@ from engine.training.run import SupervisedRun  # noqa: E402
 from engine.training.settings import NetSettings, TrainSettings  # noqa: E402
 from engine.training.trainer import Trainer  # noqa: E402
 
+pytestmark = pytest.mark.usefixtures("one_torch_thread")
+
 SMALL = {"blocks": 1, "channels": 8, "pooled": 4}
 
 
@@ -41,15 +43,6 @@ def config(game="gomoku", **train):
             "net": {"parameters": SMALL},
         }
     )
-
-
-@pytest.fixture(autouse=True)
-def one_thread():
-    """Keep the tests from waiting for each other's threads."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 @pytest.fixture(scope="module")
