@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 import numpy.typing as npt
@@ -99,7 +99,7 @@ class TorchEvaluator:
         policy = np.zeros(batch.legal.shape, np.float32)
         values = np.zeros(len(batch), np.float32)
         for rows in parts:
-            policy[rows], values[rows] = self._evaluate(rows_of(batch, rows))
+            policy[rows], values[rows] = self._evaluate(batch.rows(rows))
         return policy, values
 
     def _evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
@@ -155,17 +155,6 @@ class TorchEvaluator:
             for _ in range(WARM_UP):
                 packed(example)
             return cast("Graph", packed)
-
-
-def rows_of(batch: LeafBatch, rows: npt.NDArray[Any]) -> LeafBatch:
-    """Return some of the positions of a batch."""
-    return LeafBatch(
-        setup=batch.setup,
-        cells=batch.cells[rows],
-        to_move=batch.to_move[rows],
-        last_move=batch.last_move[rows],
-        legal=batch.legal[rows],
-    )
 
 
 def masked_softmax(

@@ -7,7 +7,7 @@ hand. The search knows none of them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -62,6 +62,16 @@ class LeafBatch:
 
     def __len__(self) -> int:
         return len(self.cells)
+
+    def rows(self, index: npt.NDArray[Any] | list[int]) -> LeafBatch:
+        """Return the positions that an index or a mask names."""
+        return LeafBatch(
+            setup=self.setup,
+            cells=self.cells[index],
+            to_move=self.to_move[index],
+            last_move=self.last_move[index],
+            legal=self.legal[index],
+        )
 
 
 Policy = npt.NDArray[np.float32]

@@ -157,14 +157,7 @@ class CachedEvaluator:
         new = [row for row, key in enumerate(keys) if key not in self._known]
         found = {key: self._known[key] for key in keys if key in self._known}
         if new:
-            asked = LeafBatch(
-                setup=batch.setup,
-                cells=batch.cells[new],
-                to_move=batch.to_move[new],
-                last_move=batch.last_move[new],
-                legal=batch.legal[new],
-            )
-            policies, values = self._inner.evaluate(asked)
+            policies, values = self._inner.evaluate(batch.rows(new))
             for k, row in enumerate(new):
                 found[keys[row]] = policies[k].copy(), values[k]
                 self._remember(keys[row], found[keys[row]])
@@ -209,13 +202,7 @@ class JudgedEvaluator:
         values = np.array([-self._sure, 0, self._sure], np.float32)[verdicts + 1]
         if not is_open.any():
             return policies, values
-        asked = LeafBatch(
-            setup=batch.setup,
-            cells=batch.cells[is_open],
-            to_move=batch.to_move[is_open],
-            last_move=batch.last_move[is_open],
-            legal=batch.legal[is_open],
-        )
+        asked = batch.rows(is_open)
         policies[is_open], values[is_open] = self._evaluator.evaluate(asked)
         narrowed = is_open & (moves != batch.legal).any(axis=1)
         policies[narrowed] = normalised(policies[narrowed], moves[narrowed])

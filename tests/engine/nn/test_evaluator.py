@@ -53,13 +53,7 @@ def by_the_plain_network(network, kind, batch):
     policies, values = [], []
     encoding = encoding_for(kind, batch.setup.game)
     for row in range(len(batch)):
-        one = LeafBatch(
-            setup=batch.setup,
-            **{
-                name: getattr(batch, name)[row : row + 1]
-                for name in ("cells", "to_move", "last_move", "legal")
-            },
-        )
+        one = batch.rows([row])
         logits, value = network(torch.from_numpy(encoding.encode(one)))
         scores = encoding.decode(one, logits.numpy())
         legal = torch.from_numpy(np.where(one.legal, scores, -np.inf))

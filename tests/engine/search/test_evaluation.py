@@ -23,6 +23,17 @@ def test_a_batch_is_as_long_as_its_positions():
     assert len(batch_of(3)) == 3
 
 
+@pytest.mark.parametrize("index", [[2, 0], np.array([True, False, True])])
+def test_some_rows_of_a_batch_are_a_batch(index):
+    batch = batch_of(3, last_move=np.array([7, 8, 9], np.int16))
+
+    chosen = batch.rows(index)
+
+    assert chosen.setup == batch.setup
+    assert chosen.last_move.tolist() == batch.last_move[index].tolist()
+    assert len(chosen.cells) == len(chosen.to_move) == len(chosen.legal) == 2
+
+
 @pytest.mark.parametrize(
     ("name", "array"),
     [
