@@ -65,25 +65,21 @@ def test_pruning_changes_no_value(seed, depth):
     assert pruned.nodes <= full.nodes
 
 
-def test_what_promises_little_is_searched_less_deep():
-    position = after("f6 g5 e7 d5", 9)
-    rules = {"width": 6, "proof_share": 0}
-    limits = Limits(nodes=100_000)
+def searched_to(depth, **rules):
+    """Search a board with four stones to a depth, without proofs beside it."""
+    engine = searcher(depth=depth, proof_share=0, **rules)
+    return engine.search(after("f6 g5 e7 d5", 9), Limits(nodes=100_000))
 
-    full = searcher(depth=3, reduction=0, **rules).search(position, limits)
-    reduced = searcher(depth=3, reduction=60, **rules).search(position, limits)
+
+def test_what_promises_little_is_searched_less_deep():
+    full, reduced = (searched_to(3, width=6, reduction=r) for r in (0, 60))
 
     assert reduced.depth == full.depth == 3
     assert reduced.nodes < 0.8 * full.nodes
 
 
 def test_what_is_far_outside_the_window_is_not_searched():
-    position = after("f6 g5 e7 d5", 9)
-    rules = {"reduction": 0, "proof_share": 0}
-    limits = Limits(nodes=100_000)
-
-    full = searcher(depth=4, futility=0, **rules).search(position, limits)
-    narrow = searcher(depth=4, futility=1, **rules).search(position, limits)
+    full, narrow = (searched_to(4, reduction=0, futility=f) for f in (0, 1))
 
     assert narrow.depth == full.depth == 4
     assert narrow.nodes < 0.6 * full.nodes
