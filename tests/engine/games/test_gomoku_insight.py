@@ -8,6 +8,7 @@ import pytest
 from engine.core.types import Player
 from engine.games.gomoku.insight import GomokuKnowledge, GomokuLeafJudge
 from engine.search.knowledge import knowledge_of
+from tests.engine.games.gomoku_boards import STOPS, three_to_stop
 from tests.engine.games.test_gomoku_threats import (
     random_positions,
     rows_next,
@@ -153,23 +154,12 @@ def test_leaves_are_lost_only_when_no_stone_stops_the_rows(rule):
 
 
 def test_a_three_is_stopped_beside_it_or_by_fours():
-    position = position_of(
-        "gomoku",
-        """
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . X X X . . .
-        . . . . . . . .
-        X O O O . . . .
-        """,
-        to_move=Player.SECOND,
-    )
+    position = three_to_stop()
 
     _, moves = judge_leaves([position])
 
     names = {position.cell_name(int(move)) for move in np.flatnonzero(moves[0])}
-    assert names == {"a3", "b3", "f3", "e1", "f1"}
+    assert names == STOPS
 
 
 def test_a_leaf_is_judged_whatever_was_judged_before():

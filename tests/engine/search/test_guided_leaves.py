@@ -5,11 +5,11 @@ import math
 import numpy as np
 import pytest
 
-from engine.core.types import Player
 from engine.games import GAMES
 from engine.search.api import Limits
 from engine.search.guided import GuidedSearch
 from engine.search.guided_settings import GuidedSettings
+from tests.engine.games.gomoku_boards import STOPS, three_to_stop
 from tests.engine.search.guided_oracle import FlatEvaluator
 from tests.games import cell, position_of
 
@@ -58,24 +58,13 @@ def test_a_long_win_by_fours_is_found_where_leaves_are_judged(batch):
 
 
 def test_only_moves_that_may_stop_a_three_are_visited_where_leaves_are_judged():
-    position = position_of(
-        "gomoku",
-        """
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . X X X . . .
-        . . . . . . . .
-        X O O O . . . .
-        """,
-        to_move=Player.SECOND,
-    )
+    position = three_to_stop()
     search = search_with(FlatEvaluator(), judges_leaves=True)
 
     result = search.search(position, Limits(nodes=100))
 
     visited = {position.cell_name(c.move) for c in result.candidates if c.visits > 0}
-    assert visited <= {"a3", "b3", "f3", "e1", "f1"}
+    assert visited <= STOPS
 
 
 class CertainAfter:
