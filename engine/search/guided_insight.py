@@ -64,7 +64,7 @@ class Insight:
         if self._tree.row[node] != edges.JUDGED:
             self._work.path[0] = edges.ROOT
             self._narrow(0, judgement.moves)
-            self._leave_out_of_root(node)
+            self._leave_out_of_root(node, judgement.moves)
         return judgement
 
     def judge_ripe(self, visits: int, stop: StopFlag, used: float | None) -> None:
@@ -126,11 +126,16 @@ class Insight:
         if not kernels.narrow_node(tree, int(tree.node[path[depth]]), wanted):
             kernels.settle_node(tree, path, depth, 1)
 
-    def _leave_out_of_root(self, node: int) -> None:
+    def _leave_out_of_root(self, node: int, moves: Sequence[Move]) -> None:
         """Take over to the root's own priors, with noise, what was left out of it."""
         start = int(self._tree.first_edge[node])
         count = int(self._tree.edge_count[node])
         priors = self._work.root_priors[:count]
         is_left = self._tree.prior[start : start + count] > 0
+        if not is_left.any():
+            # All of them lose for certain, and still one has to be played.
+            is_left = np.isin(self._tree.move[start : start + count], moves)
+        if priors[is_left].sum() <= 0:
+            priors[is_left] = 1
         priors /= priors[is_left].sum()
         priors[~is_left] = LEFT_OUT

@@ -228,12 +228,12 @@ class Root:
         )
 
     def _value_of(self, edge: int) -> float:
-        """Return what a move is worth; before its first visit, what its node is."""
+        """Return what a move is worth; of one never tried, what its node is or -1."""
         tree = self._tree
-        visits = int(tree.visits[edge])
-        if visits == 0:
-            return min(max(float(tree.own_value[tree.node[edges.ROOT]]), -1.0), 1.0)
-        return min(max(float(tree.value[edge]) / visits, -1.0), 1.0)
+        visits, value = int(tree.visits[edge]), float(tree.value[edge])
+        if visits == 0 and math.isfinite(value):
+            value = float(tree.own_value[tree.node[edges.ROOT]])
+        return min(max(value / max(visits, 1), -1.0), 1.0)
 
 
 def edge_to(tree: edges.EdgeTree, known: Position, position: Position) -> int | None:

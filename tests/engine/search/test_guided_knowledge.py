@@ -210,6 +210,25 @@ def test_a_node_that_is_left_only_losing_moves_is_no_longer_open(is_open):
     assert narrow_node(tree, node, wanted) == is_open
 
 
+@pytest.mark.parametrize("changes", [{}, {"noise_share": 0.25}])
+def test_a_root_whose_wanted_moves_certainly_lose_is_lost(monkeypatch, changes):
+    class SureOfEvenMoves(FlatEvaluator):
+        """Is certain that moves of even number lose."""
+
+        def evaluate(self, batch):
+            policies, values = super().evaluate(batch)
+            policies[:, ::2] = np.where(batch.legal[:, ::2], -1, 0)
+            return policies, values
+
+    taught(monkeypatch, even_moves)
+    search = searcher(SureOfEvenMoves(), replace(KNOWING, **changes))
+
+    result = search.search(empty_board(height=4), Limits(nodes=50))
+
+    assert result.move % 2 == 0
+    assert result.value == -1.0
+
+
 def test_the_search_goes_on_when_the_move_far_ahead_is_refuted(monkeypatch):
     class Fond:
         """Likes the first cell best."""
