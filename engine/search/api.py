@@ -14,6 +14,9 @@ from engine.core.game import Position
 from engine.core.sentence import Sentence
 from engine.core.types import Candidate, Move, MoveAnalysis
 
+LINES_REPORTED = 12
+"""Candidates of a tree search that come with their best line."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:

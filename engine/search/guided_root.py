@@ -12,13 +12,10 @@ import numpy.typing as npt
 from engine.core.game import Position
 from engine.core.types import Candidate, Move
 from engine.search import kernels_edges as edges
-from engine.search.api import SearchResult
+from engine.search.api import LINES_REPORTED, SearchResult
 from engine.search.choice import annealed, visit_weights, with_noise
 from engine.search.guided_settings import GuidedSettings
 from engine.search.kernels_scores import LEFT_OUT, Workspace, score_edges
-
-LINES_REPORTED = 12
-"""Candidates that come with their best line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

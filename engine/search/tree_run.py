@@ -16,7 +16,7 @@ from engine.core.kernels_rng import RandomState
 from engine.core.types import Candidate, Judgement, Move
 from engine.search import kernels_pool as pool
 from engine.search import kernels_tree as kernels
-from engine.search.api import SearchResult, StopFlag
+from engine.search.api import LINES_REPORTED, SearchResult, StopFlag
 from engine.search.knowledge import Knowing
 
 JUDGED_SHARE = 50
@@ -24,9 +24,6 @@ JUDGED_SHARE = 50
 
 It bounds the time that judgements take of a long search.
 """
-
-LINES_REPORTED = 12
-"""Candidates that come with their best line."""
 
 
 class TreeRun:
