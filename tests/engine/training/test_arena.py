@@ -1,0 +1,45 @@
+"""Matches of a network with networks and engines."""
+
+import pytest
+
+pytest.importorskip("torch")
+
+from engine.players import PlayerConfig, build_searcher
+from engine.search.api import Limits
+from engine.training.arena import Arena, Rival, Score
+from tests.engine.search.guided_oracle import HashEvaluator
+from tests.engine.training.self_play_runs import config
+
+pytestmark = pytest.mark.usefixtures("one_torch_thread")
+
+
+def test_a_network_against_itself_scores_about_half():
+    run = config(play={"opening_plies": [1, 2]})
+    setup = run.play.setups("hex")[0]
+
+    score = Arena(
+        run.play, setup, HashEvaluator(), HashEvaluator(), games=8, seed=1
+    ).play()
+
+    assert score.games == 8
+    # Two games from each opening, the same moves with colours turned.
+    assert score.points == 4
+
+
+def test_a_network_can_be_matched_with_an_engine():
+    run = config()
+    setup = run.play.setups("hex")[0]
+    uct = PlayerConfig.parse("uct-plain")
+    rival = Rival(
+        build=lambda seed: build_searcher(uct, "hex", seed=seed),
+        limits=Limits(nodes=400),
+    )
+
+    score = Arena(run.play, setup, HashEvaluator(), rival, games=6, seed=1).play()
+
+    assert score.points < 3
+
+
+def test_a_score_as_elo():
+    assert Score(games=10, points=5).elo == 0
+    assert Score(games=10, points=10).elo == pytest.approx(529, abs=1)

@@ -1,0 +1,91 @@
+"""Runs of self-play from their beginning to a network and a report."""
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from engine.core.errors import TrainingError  # noqa: E402
+from engine.nn.checkpoint import load_network  # noqa: E402
+from engine.training.events import read_events  # noqa: E402
+from engine.training.generations import SelfPlayRun  # noqa: E402
+from tests.engine.training.self_play_runs import SMALL, checked, config  # noqa: E402
+
+pytestmark = pytest.mark.usefixtures("one_torch_thread")
+
+
+@pytest.mark.parametrize("policy", ["latest", "best", "pool"])
+def test_a_run_comes_to_a_network_and_a_report(tmp_path, policy):
+    match = {"every": 2, "games": 2, "opponents": ["uct-plain", "previous"]}
+    run = config(
+        play={"policy": policy, "gate_games": 2, "generations": 3}, match=match
+    )
+
+    assert SelfPlayRun(run, tmp_path).go_on()
+
+    events = checked(tmp_path, run)
+    matches = [(e["generation"], e["opponent"]) for e in events if e["kind"] == "match"]
+    assert matches == [
+        (0, "uct-plain"),
+        *((2, "uct-plain"), (2, "previous")),
+        *((3, "uct-plain"), (3, "previous")),
+    ]
+    _, info = load_network(tmp_path / "net.safetensors")
+    assert info.training["generation"] == 3
+    assert ("accepted" in info.training) == (policy == "best")
+    assert "| 3 | previous |" in (tmp_path / "report.md").read_text()
+    assert "won against uct-plain" in (tmp_path / "curves.svg").read_text()
+
+
+def test_a_network_that_does_not_win_its_match_is_not_taken(tmp_path):
+    play = {"policy": "best", "gate_games": 2, "gate_share": 1.1, "generations": 1}
+    SelfPlayRun(config(play=play), tmp_path).go_on()
+
+    first, last = (
+        load_network(tmp_path / "generations" / name / "net.safetensors")[0]
+        for name in ("0000", "0001")
+    )
+    for name, tensor in first.state_dict().items():
+        assert torch.equal(last.state_dict()[name], tensor)
+
+
+def test_a_run_may_begin_with_games_of_an_engine(tmp_path):
+    data = {
+        **{"engine": "uct-plain", "nodes": 30, "plays_at_random": True},
+        **{"sizes": {"4": 1}, "games": 4, "games_a_shard": 2},
+    }
+    run = config(data=data, train={"first_steps": 3}, play={"generations": 1})
+
+    SelfPlayRun(run, tmp_path).go_on()
+
+    assert len(list((tmp_path / "shards").iterdir())) == 2
+    events = read_events(tmp_path / "events.jsonl")
+    assert [e["step"] for e in events if e["kind"] == "validation"] == [
+        0,
+        2,
+        3,
+        4,
+        6,
+        7,
+    ]
+
+
+def test_a_run_may_begin_with_a_network_and_samples(tmp_path):
+    SelfPlayRun(config(), tmp_path / "first").go_on()
+    before = tmp_path / "first" / "net.safetensors"
+    samples = [str(tmp_path / "first" / "generations" / "0002")]
+    start = {"net": str(before), "samples": samples}
+
+    SelfPlayRun(config(start=start), tmp_path / "second").go_on()
+
+    begun, _ = load_network(tmp_path / "second" / "generations/0000/net.safetensors")
+    for name, tensor in load_network(before)[0].state_dict().items():
+        assert torch.equal(begun.state_dict()[name], tensor)
+
+
+def test_a_network_of_another_shape_is_no_start(tmp_path):
+    SelfPlayRun(config(), tmp_path / "first").go_on()
+    start = {"net": str(tmp_path / "first" / "net.safetensors")}
+    wider = config(start=start, net={"parameters": {**SMALL, "channels": 16}})
+
+    with pytest.raises(TrainingError, match=r"^Expected a network .* to start with"):
+        SelfPlayRun(wider, tmp_path / "second").go_on()
