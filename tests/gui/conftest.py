@@ -173,6 +173,12 @@ def controller(engine_thread, maker):
 
 
 @pytest.fixture
+def begin_game(controller, maker):
+    """Return a function that begins a game without a window."""
+    return lambda wish: controller.put(maker.chosen(wish))
+
+
+@pytest.fixture
 def lazy():
     """Return a function that wraps a searcher as the engine thread takes it."""
     return lambda searcher: LazySearcher(lambda: searcher)

@@ -1,32 +1,18 @@
 """Tests for gui.game_controller, with scripted engines."""
 
-import pytest
-
 from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
 from engine.records.record import GameRecord
 from gui.activity import Activity
 from gui.new_game import NewGame
 from tests.gui.conftest import ENGINE
-
-GOMOKU = GAMES["gomoku"].setup()
-AGAINST_ENGINE = NewGame(setup=GOMOKU, second=ENGINE)
-PERSONS = NewGame(setup=GOMOKU)
-WATCHED = NewGame(setup=GOMOKU, first=ENGINE, second=ENGINE)
-
-
-@pytest.fixture
-def begin(controller, maker):
-    """Return a function that begins a game."""
-    return lambda wish: controller.put(maker.chosen(wish))
-
-
-def moves(controller):
-    return list(controller.session.position.history)
-
-
-def wait_for_moves(qtbot, controller, count):
-    qtbot.waitUntil(lambda: controller.session.ply >= count)
+from tests.gui.controller_games import (
+    AGAINST_ENGINE,
+    GOMOKU,
+    PERSONS,
+    moves,
+    wait_for_moves,
+)
 
 
 def record_of(moves, setup=GOMOKU):
@@ -36,8 +22,8 @@ def record_of(moves, setup=GOMOKU):
     return record
 
 
-def test_the_engine_answers_a_persons_move(controller, begin, qtbot):
-    begin(AGAINST_ENGINE)
+def test_the_engine_answers_a_persons_move(controller, begin_game, qtbot):
+    begin_game(AGAINST_ENGINE)
 
     controller.play(Move(112))
 
@@ -46,9 +32,11 @@ def test_the_engine_answers_a_persons_move(controller, begin, qtbot):
     assert controller.session.record.nodes[1].analysis.value == 0.5
 
 
-def test_clicks_are_ignored_while_the_engine_thinks(controller, begin, engines, qtbot):
+def test_clicks_are_ignored_while_the_engine_thinks(
+    controller, begin_game, engines, qtbot
+):
     engines.delay = 60
-    begin(AGAINST_ENGINE)
+    begin_game(AGAINST_ENGINE)
     controller.play(Move(112))
 
     controller.play(Move(113))
@@ -57,8 +45,10 @@ def test_clicks_are_ignored_while_the_engine_thinks(controller, begin, engines, 
     assert controller.activity in (Activity.PREPARING, Activity.THINKING)
 
 
-def test_an_occupied_cell_is_one_sentence_and_nothing_else(controller, begin, qtbot):
-    begin(PERSONS)
+def test_an_occupied_cell_is_one_sentence_and_nothing_else(
+    controller, begin_game, qtbot
+):
+    begin_game(PERSONS)
     controller.play(Move(112))
 
     with qtbot.waitSignal(controller.problem_reported) as blocker:
@@ -69,10 +59,10 @@ def test_an_occupied_cell_is_one_sentence_and_nothing_else(controller, begin, qt
 
 
 def test_take_back_while_the_engine_thinks_drops_its_late_answer(
-    controller, begin, engines, qtbot
+    controller, begin_game, engines, qtbot
 ):
     engines.delay = 60
-    begin(AGAINST_ENGINE)
+    begin_game(AGAINST_ENGINE)
     controller.play(Move(112))
     qtbot.waitUntil(lambda: len(engines.searched) > 0)
 
@@ -84,8 +74,8 @@ def test_take_back_while_the_engine_thinks_drops_its_late_answer(
     assert controller.activity is Activity.IDLE
 
 
-def test_take_back_against_an_engine_takes_both_moves(controller, begin, qtbot):
-    begin(AGAINST_ENGINE)
+def test_take_back_against_an_engine_takes_both_moves(controller, begin_game, qtbot):
+    begin_game(AGAINST_ENGINE)
     controller.play(Move(112))
     wait_for_moves(qtbot, controller, 2)
 
@@ -94,8 +84,8 @@ def test_take_back_against_an_engine_takes_both_moves(controller, begin, qtbot):
     assert moves(controller) == []
 
 
-def test_redo_brings_both_moves_back(controller, begin, engines, qtbot):
-    begin(AGAINST_ENGINE)
+def test_redo_brings_both_moves_back(controller, begin_game, engines, qtbot):
+    begin_game(AGAINST_ENGINE)
     controller.play(Move(112))
     wait_for_moves(qtbot, controller, 2)
     controller.take_back()
@@ -107,10 +97,10 @@ def test_redo_brings_both_moves_back(controller, begin, engines, qtbot):
 
 
 def test_redo_of_a_move_without_an_answer_wakes_the_engine(
-    controller, begin, engines, qtbot
+    controller, begin_game, engines, qtbot
 ):
     engines.delay = 60
-    begin(AGAINST_ENGINE)
+    begin_game(AGAINST_ENGINE)
     controller.play(Move(112))
     controller.take_back()
 
@@ -122,9 +112,9 @@ def test_redo_of_a_move_without_an_answer_wakes_the_engine(
 
 
 def test_the_same_move_after_a_take_back_is_answered_again(
-    controller, begin, engines, qtbot
+    controller, begin_game, engines, qtbot
 ):
-    begin(AGAINST_ENGINE)
+    begin_game(AGAINST_ENGINE)
     controller.play(Move(112))
     wait_for_moves(qtbot, controller, 2)
     controller.take_back()
@@ -135,29 +125,29 @@ def test_the_same_move_after_a_take_back_is_answered_again(
     assert len(engines.searched) == 2
 
 
-def test_a_new_game_cancels_the_search(controller, begin, engines, qtbot):
+def test_a_new_game_cancels_the_search(controller, begin_game, engines, qtbot):
     engines.delay = 60
-    begin(AGAINST_ENGINE)
+    begin_game(AGAINST_ENGINE)
     controller.play(Move(112))
     qtbot.waitUntil(lambda: len(engines.searched) > 0)
 
     searcher = engines.latest
 
-    begin(PERSONS)
+    begin_game(PERSONS)
 
     qtbot.waitUntil(lambda: searcher.stopped == 1)
     qtbot.wait(50)
     assert moves(controller) == []
 
 
-def test_an_engine_that_has_the_first_side_begins(controller, begin, qtbot):
-    begin(NewGame(setup=GOMOKU, first=ENGINE))
+def test_an_engine_that_has_the_first_side_begins(controller, begin_game, qtbot):
+    begin_game(NewGame(setup=GOMOKU, first=ENGINE))
 
     wait_for_moves(qtbot, controller, 1)
 
 
-def test_switching_keeps_both_boards(controller, begin, qtbot):
-    begin(PERSONS)
+def test_switching_keeps_both_boards(controller, begin_game, qtbot):
+    begin_game(PERSONS)
     controller.play(Move(112))
 
     controller.switch_to("hex")
@@ -170,10 +160,10 @@ def test_switching_keeps_both_boards(controller, begin, qtbot):
 
 
 def test_an_engine_left_alone_goes_on_when_its_board_comes_back(
-    controller, begin, engines, qtbot
+    controller, begin_game, engines, qtbot
 ):
     engines.delay = 60
-    begin(AGAINST_ENGINE)
+    begin_game(AGAINST_ENGINE)
     controller.play(Move(112))
     qtbot.waitUntil(lambda: len(engines.searched) > 0)
     searcher = engines.latest
@@ -190,9 +180,9 @@ def test_an_engine_left_alone_goes_on_when_its_board_comes_back(
 
 
 def test_looking_at_earlier_moves_does_not_wake_the_engine(
-    controller, begin, engines, qtbot
+    controller, begin_game, engines, qtbot
 ):
-    begin(AGAINST_ENGINE)
+    begin_game(AGAINST_ENGINE)
     for move in (112, 100):
         controller.play(Move(move))
         qtbot.waitUntil(lambda: not controller.table.awaits_engine)
@@ -207,10 +197,10 @@ def test_looking_at_earlier_moves_does_not_wake_the_engine(
 
 
 def test_the_end_of_the_game_wakes_an_engine_that_was_interrupted(
-    controller, begin, engines, qtbot
+    controller, begin_game, engines, qtbot
 ):
     engines.delay = 60
-    begin(AGAINST_ENGINE)
+    begin_game(AGAINST_ENGINE)
     controller.play(Move(112))
     qtbot.waitUntil(lambda: len(engines.searched) > 0)
     controller.go_to(0)
@@ -221,74 +211,8 @@ def test_the_end_of_the_game_wakes_an_engine_that_was_interrupted(
     wait_for_moves(qtbot, controller, 2)
 
 
-def test_two_engines_play_until_they_are_paused(controller, begin, engines, qtbot):
-    begin(WATCHED)
-    wait_for_moves(qtbot, controller, 2)
-
-    controller.set_running(False)
-    qtbot.wait(600)
-
-    assert controller.session.ply == 2
-    assert controller.activity is Activity.PAUSED
-
-
-def test_a_step_is_one_move(controller, begin, qtbot):
-    begin(WATCHED)
-    controller.set_running(False)
-    before = controller.session.ply
-
-    controller.step()
-    wait_for_moves(qtbot, controller, before + 1)
-    qtbot.wait(600)
-
-    assert controller.session.ply == before + 1
-
-
-def test_paused_engines_go_on_when_started(controller, begin, qtbot):
-    begin(WATCHED)
-    controller.set_running(False)
-
-    controller.set_running(True)
-
-    wait_for_moves(qtbot, controller, 2)
-
-
-def test_the_board_of_two_engines_is_locked(controller, begin):
-    begin(WATCHED)
-    controller.set_running(False)
-
-    controller.play(Move(112))
-
-    assert moves(controller) == []
-
-
-def test_the_engine_can_be_told_to_move_at_once(controller, begin, engines, qtbot):
-    engines.delay = 60
-    begin(AGAINST_ENGINE)
-    controller.play(Move(112))
-    qtbot.waitUntil(lambda: len(engines.searched) > 0)
-
-    controller.move_now()
-
-    wait_for_moves(qtbot, controller, 2)
-
-
-def test_a_stopped_engine_moves_when_told_to(controller, begin, engines, qtbot):
-    engines.delay = 60
-    begin(AGAINST_ENGINE)
-    controller.play(Move(112))
-    controller.stop_engine()
-    assert controller.activity is not Activity.THINKING
-
-    controller.move_now()
-    qtbot.waitUntil(lambda: len(engines.searched) > 0)
-    engines.latest.let_go.set()
-
-    wait_for_moves(qtbot, controller, 2)
-
-
-def test_a_resigned_game_is_won_by_the_engine(controller, begin, qtbot):
-    begin(AGAINST_ENGINE)
+def test_a_resigned_game_is_won_by_the_engine(controller, begin_game, qtbot):
+    begin_game(AGAINST_ENGINE)
     controller.play(Move(112))
     wait_for_moves(qtbot, controller, 2)
 
@@ -298,9 +222,11 @@ def test_a_resigned_game_is_won_by_the_engine(controller, begin, qtbot):
     assert controller.session.outcome == Outcome(Player.SECOND, "resignation")
 
 
-def test_resigning_while_the_engine_thinks_stops_it(controller, begin, engines, qtbot):
+def test_resigning_while_the_engine_thinks_stops_it(
+    controller, begin_game, engines, qtbot
+):
     engines.delay = 60
-    begin(AGAINST_ENGINE)
+    begin_game(AGAINST_ENGINE)
     controller.play(Move(112))
     qtbot.waitUntil(lambda: len(engines.searched) > 0)
 
@@ -311,8 +237,8 @@ def test_resigning_while_the_engine_thinks_stops_it(controller, begin, engines, 
     assert controller.session.ply == 1
 
 
-def test_the_last_stone_ends_the_game(controller, begin, qtbot):
-    begin(PERSONS)
+def test_the_last_stone_ends_the_game(controller, begin_game, qtbot):
+    begin_game(PERSONS)
     with qtbot.waitSignal(controller.game_ended):
         for move in (0, 15, 1, 16, 2, 17, 3, 18, 4):
             controller.play(Move(move))
@@ -323,109 +249,8 @@ def test_the_last_stone_ends_the_game(controller, begin, qtbot):
     assert controller.session.ply == 9
 
 
-def test_another_engine_plays_on_for_one_that_fails(controller, begin, engines, qtbot):
-    engines.broken = {"uct-plain"}
-    begin(AGAINST_ENGINE)
-
-    with qtbot.waitSignal(controller.engine_replaced) as blocker:
-        controller.play(Move(112))
-
-    assert blocker.args[1] is Player.SECOND
-    wait_for_moves(qtbot, controller, 2)
-    assert controller.session.record.headers.second_name == "uct:1"
-
-
-def test_an_engine_that_cannot_be_built_is_replaced_too(
-    controller, begin, engines, qtbot
-):
-    engines.unbuildable = {"uct-plain"}
-    begin(AGAINST_ENGINE)
-
-    controller.play(Move(112))
-
-    wait_for_moves(qtbot, controller, 2)
-    assert str(controller.table.choice.second) == "uct:1"
-
-
-def test_where_every_engine_fails_the_person_plays_on(
-    controller, begin, engines, qtbot
-):
-    engines.error = RuntimeError("boom")
-    begin(AGAINST_ENGINE)
-
-    with qtbot.waitSignal(controller.problem_reported):
-        controller.play(Move(112))
-    engines.error = None
-    controller.play(Move(113))
-    controller.play(Move(114))
-
-    wait_for_moves(qtbot, controller, 4)
-    assert moves(controller) == [112, 113, 114, 0]
-
-
-def test_the_players_can_change_sides_in_the_middle(controller, begin, qtbot):
-    begin(AGAINST_ENGINE)
-    controller.play(Move(112))
-    wait_for_moves(qtbot, controller, 2)
-
-    controller.change_sides()
-
-    wait_for_moves(qtbot, controller, 3)
-    assert controller.session.automatic == {Player.FIRST}
-    headers = controller.session.record.headers
-    assert (headers.first_name, headers.second_name) == ("uct-plain:1", "")
-
-
-def test_an_engine_keeps_its_tree_when_sides_are_changed(
-    controller, begin, engines, qtbot
-):
-    begin(AGAINST_ENGINE)
-    controller.play(Move(112))
-    wait_for_moves(qtbot, controller, 2)
-    count = len(engines.made)
-
-    controller.change_sides()
-
-    wait_for_moves(qtbot, controller, 3)
-    assert len(engines.made) == count
-
-
-def test_sides_changed_while_the_engine_thinks_leave_its_move_to_the_person(
-    controller, begin, engines, qtbot
-):
-    engines.delay = 60
-    begin(AGAINST_ENGINE)
-    controller.play(Move(112))
-    qtbot.waitUntil(lambda: len(engines.searched) > 0)
-
-    controller.change_sides()
-    qtbot.waitUntil(lambda: engines.latest.stopped == 1)
-    qtbot.wait(50)
-
-    assert moves(controller) == [112]
-    assert not controller.table.is_locked
-
-
-def test_two_persons_have_no_sides_to_change(controller, begin):
-    begin(PERSONS)
-
-    assert not controller.table.can_change_sides
-
-
-def test_the_next_game_can_begin_with_sides_changed(controller, begin, qtbot):
-    setup = GAMES["gomoku"].setup(height=9, width=11)
-    begin(NewGame(setup=setup, second=ENGINE))
-
-    controller.again_with_sides_changed()
-
-    wait_for_moves(qtbot, controller, 1)
-    assert controller.session.setup == setup
-    assert controller.table.choice.first == ENGINE
-    assert controller.table.choice.second is None
-
-
-def test_either_of_two_persons_may_resign(controller, begin):
-    begin(PERSONS)
+def test_either_of_two_persons_may_resign(controller, begin_game):
+    begin_game(PERSONS)
     controller.play(Move(112))
 
     controller.resign(Player.FIRST)
@@ -433,8 +258,8 @@ def test_either_of_two_persons_may_resign(controller, begin):
     assert controller.session.outcome == Outcome(Player.SECOND, "resignation")
 
 
-def test_nobody_resigns_for_an_engine(controller, begin, qtbot):
-    begin(AGAINST_ENGINE)
+def test_nobody_resigns_for_an_engine(controller, begin_game, qtbot):
+    begin_game(AGAINST_ENGINE)
     controller.play(Move(112))
     wait_for_moves(qtbot, controller, 2)
 
@@ -461,9 +286,9 @@ def test_an_engine_can_take_over_a_side(controller, maker, qtbot):
     assert controller.session.record.headers.second_name == "uct-plain:1"
 
 
-def test_again_starts_the_same_game(controller, begin):
+def test_again_starts_the_same_game(controller, begin_game):
     setup = GAMES["gomoku"].setup(height=9, width=11)
-    begin(NewGame(setup=setup))
+    begin_game(NewGame(setup=setup))
     controller.play(Move(3))
 
     controller.again()
@@ -472,8 +297,8 @@ def test_again_starts_the_same_game(controller, begin):
     assert controller.session.ply == 0
 
 
-def test_time_counts_from_the_start_of_a_chosen_game(controller, begin, qtbot):
-    begin(PERSONS)
+def test_time_counts_from_the_start_of_a_chosen_game(controller, begin_game, qtbot):
+    begin_game(PERSONS)
     qtbot.wait(60)
 
     controller.play(Move(112))
@@ -489,12 +314,12 @@ def test_time_does_not_count_before_a_board_is_used(controller, qtbot):
     assert controller.session.record.nodes[1].seconds == 0.0
 
 
-def test_a_discarded_game_is_reported(controller, begin, qtbot):
-    begin(PERSONS)
+def test_a_discarded_game_is_reported(controller, begin_game, qtbot):
+    begin_game(PERSONS)
     controller.play(Move(112))
     old = controller.table
 
     with qtbot.waitSignal(controller.table_discarded) as blocker:
-        begin(PERSONS)
+        begin_game(PERSONS)
 
     assert blocker.args == [old]
