@@ -88,3 +88,6 @@ njit_lean = functools.partial(njit, _nrt=False)
 Without the counting of references, which is atomic and costs a search of small steps
 half its time, arrays and views live as long as the caller's.
 """
+
+njit_inlined = functools.partial(njit_lean, forceinline=True)
+"""Compile a small kernel into its callers: a call hands over every array of a state."""

@@ -118,6 +118,33 @@ def line_classes(length: int, reach: int, *, exact: bool) -> Classes:
     return classes
 
 
+@cache
+def side_looks(reach: int) -> npt.NDArray[np.uint32]:
+    """Return ``[2, 4 ** R]``: the looks of the cells before an empty one, and after.
+
+    Cells have two bits each, as in the words of ``PatternState``. Black's look stands
+    in the lower half, White's in the upper; those of cells before are shifted, so that
+    the sum of both sides is a place in ``line_classes``.
+    """
+    codes = np.arange(4**reach)
+    cells = np.stack([(codes >> 2 * k) & 3 for k in range(reach)])
+    sides = []
+    for outward, factor in ((cells[::-1], 2 << reach), (cells, 1)):
+        black, white = (_look(outward, stone) * factor for stone in (1, 2))
+        sides.append(black | white << 16)
+    return np.array(sides, np.uint32)
+
+
+def _look(cells: npt.NDArray[np.int64], own: int) -> npt.NDArray[np.int64]:
+    """Return one colour's look of ``cells``, the nearest first."""
+    look = np.zeros(cells.shape[1], np.int64)
+    is_open = np.ones(cells.shape[1], np.bool_)
+    for k, cell in enumerate(cells):
+        look |= (is_open & (cell != 0)) * (1 << k)
+        is_open &= (cell == 0) | (cell == own)
+    return look | is_open * (1 << len(cells))
+
+
 def _unbroken(looks: npt.NDArray[np.int64], reach: int) -> npt.NDArray[np.int64]:
     """Return how many own stones a side begins with; the obstacle is none."""
     stones = looks ^ _obstacle(looks)

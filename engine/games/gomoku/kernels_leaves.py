@@ -9,6 +9,7 @@ from engine.games.gomoku.kernels_classes import WIN
 from engine.games.gomoku.kernels_patterns import (
     HAS_FOULS,
     is_foul,
+    place_stone,
     row_cell,
     set_up,
     threat_count,
@@ -37,15 +38,13 @@ def set_position(state, stones, to_move):
         stones: ``[N]`` int8, 0 for an empty cell, else the side.
         to_move: The side to move.
     """
-    for own in range(2):
-        for line in range(state.on_board.size):
-            state.lines[own, line] = 0
-            state.mirrored[own, line] = 0
-        for cell in range(stones.size):
+    for cell in range(stones.size):
+        if state.cells[cell] != 0:
+            place_stone(state, cell, state.cells[cell])
+            state.cells[cell] = 0
+        for own in range(2):
             state.keys[own, cell] = 0
             state.threats[own, cell] = 0
-    for cell in range(stones.size):
-        state.cells[cell] = 0
     for k in range(state.stats.shape[1]):
         state.stats[0, k] = 0
     state.hashes[0] = SECOND_MOVES * np.uint64(to_move - 1)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.core.jit import njit_lean as njit
+from engine.core.jit import njit_inlined
 from engine.core.kernels_rng import new_rng, next_below
 from engine.games.gomoku.kernels_patterns import (
     LENGTH,
@@ -224,7 +224,7 @@ def new_alpha_beta(
     )
 
 
-@njit()
+@njit_inlined()
 def evaluate(state, search, rules):
     """Return the value of the position at hand for the side to move."""
     if rules.evaluates == 0:
@@ -245,7 +245,7 @@ def evaluate(state, search, rules):
     return min(max(value, -EVALUATION_LIMIT), EVALUATION_LIMIT)
 
 
-@njit()
+@njit_inlined()
 def look_up(state, search, ply):
     """Return whether the position is in the table: bound, value, depth and move."""
     key = state.hashes[state.info[PLY]]
@@ -265,7 +265,7 @@ def look_up(state, search, ply):
     return np.int64(0), np.int64(0), np.int64(0), np.int64(NO_CELL)
 
 
-@njit()
+@njit_inlined()
 def store(state, search, ply, bound, value, depth, move):
     """Write the position's value; the shallower or older of two entries gives way."""
     key = state.hashes[state.info[PLY]]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.core.jit import njit_lean as njit
+from engine.core.jit import njit_inlined
 from engine.games.gomoku.kernels_classes import (
     FOUR,
     FOUR_AND_THREE,
@@ -76,14 +76,14 @@ from engine.games.gomoku.kernels_threats import (
 )
 
 
-@njit()
+@njit_inlined()
 def leave(search, value):
     """Go back to the parent with the value of the position at hand."""
     search.info[RESULT] = value
     search.info[MODE] = LEAVE
 
 
-@njit()
+@njit_inlined()
 def open_frame(search, ply, alpha, beta, depth):
     """Make a frame of a position that was just reached."""
     frame = search.frames[ply]
@@ -96,7 +96,7 @@ def open_frame(search, ply, alpha, beta, depth):
     search.info[MODE] = ENTER
 
 
-@njit()
+@njit_inlined()
 def may_win_by_fours(state, colour):
     """Say whether ``colour`` has a four that leaves something to go on with."""
     return (
@@ -106,7 +106,7 @@ def may_win_by_fours(state, colour):
     )
 
 
-@njit()
+@njit_inlined()
 def wins_by_two_threes(state, colour):
     """Say whether ``colour`` to move makes two open threes that no four answers.
 
@@ -123,7 +123,7 @@ def wins_by_two_threes(state, colour):
     )
 
 
-@njit()
+@njit_inlined()
 def enter(state, search, fours, rules):
     """Judge the position at hand, or list its moves."""
     ply = search.info[DEPTH_NOW]
@@ -236,7 +236,7 @@ def enter(state, search, fours, rules):
     list_moves(state, search, rules, ply, forced, is_threatened, table_move)
 
 
-@njit()
+@njit_inlined()
 def list_moves(state, search, rules, ply, forced, is_threatened, table_move):
     """List the moves of the frame at work and begin to try them."""
     frame = search.frames[ply]
@@ -257,7 +257,7 @@ def list_moves(state, search, rules, ply, forced, is_threatened, table_move):
     search.info[MODE] = TRY
 
 
-@njit()
+@njit_inlined()
 def is_left_out(state, search, rules, frame, move):
     """Say whether a late quiet move cannot be expected to matter."""
     if frame[TRIED] == 0 or frame[IS_FORCED] or frame[BEST] < -WON_FOR_SURE:
@@ -281,7 +281,7 @@ def is_left_out(state, search, rules, frame, move):
     return False
 
 
-@njit()
+@njit_inlined()
 def reduction_of(state, search, rules, frame, move, own_threat, other_threat):
     """Return by how much less deep a late move is searched first."""
     depth = frame[DEPTH]

@@ -10,7 +10,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
+from engine.core.jit import njit_inlined
 from engine.core.jit import njit_lean as njit
 from engine.core.kernels_rng import new_rng, next_word
 from engine.games.gomoku.kernels import (
@@ -29,6 +31,7 @@ from engine.games.gomoku.kernels_classes import (
     WIN,
     line_classes,
     reach_of,
+    side_looks,
     threats,
 )
 from engine.games.gomoku.kernels_renju import OVERLINE, flip_stone, verdict
@@ -54,11 +57,11 @@ STATISTICS = 40
 """Places in a row of ``stats``: counts of Black's threats, then White's, sums of values
 of either colour if it is to move and if it is not, the cell of its newest row."""
 
-TOP_BIT = 31
-"""The highest bit of a line's mask, which is bit 0 of the mirrored one."""
+OFF_BOARD = np.uint64(3)
+"""What stands in a line's word for a cell that is not there: a stone of either side."""
 
-BEYOND_MIRRORED = 0xFFFFFFFF << (TOP_BIT + 1)
-"""What follows the first cell of a line in the mirrored mask: no cells."""
+LAST_BIT = np.uint64(63)
+"""Words turn: what leaves them at one end comes back at the other."""
 
 CELL_BITS = 9
 """A board has at most 22 x 22 cells."""
@@ -72,13 +75,15 @@ class PatternState(NamedTuple):
     stats: ``[N + 1, 40]`` int32, see ``STATISTICS``.
     log: ``[(N + 1) * 64]`` uint32, keys before they changed: cell, colour, key.
     log_start: ``[N + 1]`` int32, where a ply's part of ``log`` begins.
-    lines, mirrored: ``[2, L]`` uint32, a bit for each stone, and the same backwards.
+    lines: ``[2, L]`` uint32, a bit for each stone.
+    words: ``[L]`` uint64, two bits for each of 32 cells: 0 empty, 1 Black, 2 White, 3
+        not on the board.
     cells: ``[N]`` int8, 0 empty, 1 Black, 2 White.
     keys: ``[2, N]`` uint16, the classes of the four lines of a cell by colour.
     threats: ``[2, N]`` uint8, what a stone would threaten; kept for empty cells.
     line_of, place_on, bit_of, on_board, stride: see ``GomokuState``.
-    off_mirrored: ``[L]`` uint64, the mirrored bits beyond the board.
-    classes: ``[2, S * S]`` uint8 by colour, see ``kernels_classes``.
+    looks: ``[2, 4 ** R]`` uint32 by the cells before and after, see ``side_looks``.
+    classes: ``[2, S * S]`` uint8 by colour, see ``line_classes``.
     threat_of: ``[65536]`` uint8 by key.
     value_of: ``[2, 65536]`` int16 by key: value of a cell to the side that moves, and
         to the one that waits.
@@ -91,7 +96,7 @@ class PatternState(NamedTuple):
     log: np.ndarray
     log_start: np.ndarray
     lines: np.ndarray
-    mirrored: np.ndarray
+    words: np.ndarray
     cells: np.ndarray
     keys: np.ndarray
     threats: np.ndarray
@@ -100,7 +105,7 @@ class PatternState(NamedTuple):
     bit_of: np.ndarray
     on_board: np.ndarray
     stride: np.ndarray
-    off_mirrored: np.ndarray
+    looks: np.ndarray
     classes: np.ndarray
     threat_of: np.ndarray
     value_of: np.ndarray
@@ -121,7 +126,7 @@ def patterns_of(state: GomokuState) -> PatternState:
         log=np.zeros((count + 1) * 64, np.uint32),
         log_start=np.zeros(count + 1, np.int32),
         lines=np.zeros((2, line_count), np.uint32),
-        mirrored=np.zeros((2, line_count), np.uint32),
+        words=empty_words(state.on_board),
         cells=np.zeros(count, np.int8),
         keys=np.zeros((2, count), np.uint16),
         threats=np.zeros((2, count), np.uint8),
@@ -130,7 +135,7 @@ def patterns_of(state: GomokuState) -> PatternState:
         bit_of=state.bit_of,
         on_board=state.on_board,
         stride=state.stride,
-        off_mirrored=_mirror(~state.on_board) | np.uint64(BEYOND_MIRRORED),
+        looks=side_looks(reach),
         classes=np.stack([line_classes(length, reach, exact=e) for e in exact]),
         threat_of=threats(),
         value_of=cell_values(),
@@ -143,11 +148,11 @@ def patterns_of(state: GomokuState) -> PatternState:
     return patterns
 
 
-def _mirror(masks: np.ndarray) -> np.ndarray:
-    """Return 32-bit masks with their bits in reverse."""
-    octets = np.ascontiguousarray(masks).view(np.uint8).reshape(-1, 4)
-    bits = np.unpackbits(octets, axis=1, bitorder="little")[:, ::-1]
-    return np.packbits(bits, axis=1, bitorder="little").view(np.uint32).reshape(-1)
+def empty_words(on_board: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint64]:
+    """Return the words of lines without stones, by the bits of their cells."""
+    places = np.arange(32, dtype=np.uint64)
+    is_off = (on_board[:, None] >> places) & 1 == 0
+    return (is_off * (OFF_BOARD << 2 * places)).sum(axis=1, dtype=np.uint64)
 
 
 def _zobrist(count: int) -> np.ndarray:
@@ -157,38 +162,26 @@ def _zobrist(count: int) -> np.ndarray:
     return np.array(words, np.uint64).reshape(2, count)
 
 
-@njit()
-def look(own, blocked, top):
-    """Return one side's look: own stones up to the first obstacle, and its bit."""
-    obstacles = blocked | top
-    first = obstacles & (~obstacles + np.uint64(1))
-    return (own & (first - np.uint64(1))) | first
+@njit_inlined()
+def classes_of(state, line, place):
+    """Return what a stone of Black, and of White, would make of a line there.
 
-
-@njit()
-def line_class(state, colour, line, place):
-    """Return what a stone of ``colour`` would make of a line through an empty cell."""
+    The cell at ``place`` must be empty.
+    """
     reach = np.uint64(state.info[REACH])
-    top = np.uint64(1) << reach
-    own = colour - 1
-    up = np.uint64(place + 1)
-    down = np.uint64(TOP_BIT + 1 - place)
-    blocked = np.uint64(state.lines[1 - own, line] | ~state.on_board[line])
-    after = look(
-        np.uint64(state.lines[own, line]) >> up,
-        blocked >> up,
-        top,
+    word = state.words[line]
+    turn = np.uint64(2 * (np.int64(place) - state.info[REACH])) & LAST_BIT
+    window = (word >> turn) | (word << ((np.uint64(64) - turn) & LAST_BIT))
+    side = (np.uint64(1) << (reach + reach)) - np.uint64(1)
+    after = window >> (reach + reach + np.uint64(2))
+    looks = state.looks[0, window & side] + state.looks[1, after & side]
+    return (
+        state.classes[0, looks & np.uint32(0xFFFF)],
+        state.classes[1, looks >> np.uint32(16)],
     )
-    blocked = np.uint64(state.mirrored[1 - own, line]) | state.off_mirrored[line]
-    before = look(
-        np.uint64(state.mirrored[own, line]) >> down,
-        blocked >> down,
-        top,
-    )
-    return state.classes[own, (before << (reach + np.uint64(1))) | after]
 
 
-@njit()
+@njit_inlined()
 def count_cell(state, row, colour, cell, sign):
     """Add what a cell offers a colour to a row of statistics, or take it away."""
     key = state.keys[colour - 1, cell]
@@ -197,12 +190,10 @@ def count_cell(state, row, colour, cell, sign):
     state.stats[row, SUM_WAITING + colour - 1] += sign * state.value_of[1, key]
 
 
-@njit()
-def update_cell(state, row, colour, cell, k, place):
-    """Look again at one line of an empty cell, and note what changed."""
+@njit_inlined()
+def update_cell(state, row, colour, cell, k, found):
+    """Give one line of an empty cell its class, and note what changed."""
     own = colour - 1
-    line = state.line_of[cell, k]
-    found = line_class(state, colour, line, place)
     shift = 4 * k
     key = np.int64(state.keys[own, cell])
     if (key >> shift) & 15 == found:
@@ -227,51 +218,40 @@ def update_cell(state, row, colour, cell, k, place):
         state.stats[row, LAST_ROW + own] = cell
 
 
-@njit()
+@njit_inlined()
 def update_line(state, row, cell, k):
     """Look again at the empty cells of a line that see ``cell``."""
     line = state.line_of[cell, k]
     place = state.place_on[cell, k]
     stride = state.stride[k]
-    on_board = state.on_board[line]
-    black = state.lines[0, line]
-    white = state.lines[1, line]
+    word = state.words[line]
     reach = state.info[REACH]
     for direction in (-1, 1):
-        black_sees = True
-        white_sees = True
+        met = 0
         for step in range(1, reach + 1):
             there = place + direction * step
-            if there < 0:
+            stone = (word >> (np.uint64(2 * there) & LAST_BIT)) & OFF_BOARD
+            met |= np.int64(stone)
+            if met == 3:
                 break
-            bit = np.uint32(1) << np.uint32(there)
-            if on_board & bit == 0:
-                break
-            if black & bit != 0:
-                white_sees = False
-            elif white & bit != 0:
-                black_sees = False
-            else:
+            if stone == 0:
+                black, white = classes_of(state, line, there)
                 other = cell + direction * step * stride
-                if black_sees:
-                    update_cell(state, row, BLACK, other, k, there)
-                if white_sees:
-                    update_cell(state, row, WHITE, other, k, there)
-            if not (black_sees or white_sees):
-                break
+                update_cell(state, row, BLACK, other, k, black)
+                update_cell(state, row, WHITE, other, k, white)
 
 
-@njit()
+@njit_inlined()
 def place_stone(state, cell, colour):
     """Set or clear a stone's bits in the masks of its lines."""
     for k in range(4):
         line = state.line_of[cell, k]
         state.lines[colour - 1, line] ^= state.bit_of[cell, k]
-        mirrored = np.uint32(TOP_BIT - state.place_on[cell, k])
-        state.mirrored[colour - 1, line] ^= np.uint32(1) << mirrored
+        place = np.uint64(2 * state.place_on[cell, k])
+        state.words[line] ^= np.uint64(colour) << place
 
 
-@njit()
+@njit_inlined()
 def play(state, cell):
     """Put a stone of the side to move and pass the turn, without judging it."""
     colour = state.info[TURN]
@@ -294,7 +274,7 @@ def play(state, cell):
     state.info[EMPTIES] -= 1
 
 
-@njit()
+@njit_inlined()
 def undo(state, cell):
     """Take back the last stone, which stands on ``cell``."""
     colour = 3 - state.info[TURN]
@@ -331,13 +311,14 @@ def set_up(state, stones, to_move):
         if stones[cell] != 0:
             continue
         empties += 1
-        for colour in (BLACK, WHITE):
-            key = np.int64(0)
-            for k in range(4):
-                line = state.line_of[cell, k]
-                place = state.place_on[cell, k]
-                found = np.int64(line_class(state, colour, line, place))
-                key |= found << (4 * k)
+        black_key = np.int64(0)
+        white_key = np.int64(0)
+        for k in range(4):
+            line, place = state.line_of[cell, k], state.place_on[cell, k]
+            black, white = classes_of(state, line, place)
+            black_key |= np.int64(black) << (4 * k)
+            white_key |= np.int64(white) << (4 * k)
+        for colour, key in ((BLACK, black_key), (WHITE, white_key)):
             state.keys[colour - 1, cell] = key
             state.threats[colour - 1, cell] = state.threat_of[key]
             count_cell(state, 0, colour, cell, 1)
@@ -349,13 +330,13 @@ def set_up(state, stones, to_move):
     state.info[LOGGED] = 0
 
 
-@njit()
+@njit_inlined()
 def threat_count(state, colour, threat):
     """Return on how many cells a stone of ``colour`` would be that threat."""
     return state.stats[state.info[PLY], (colour - 1) * WHITE_COUNTS + threat]
 
 
-@njit()
+@njit_inlined()
 def row_cell(state, colour):
     """Return a cell where ``colour`` completes a row; there must be one."""
     cell = state.stats[state.info[PLY], LAST_ROW + colour - 1]
@@ -364,7 +345,7 @@ def row_cell(state, colour):
     return first_with(state, colour, WIN)
 
 
-@njit()
+@njit_inlined()
 def first_with(state, colour, threat):
     """Return the first cell where a stone would be that threat, or ``NO_CELL``."""
     for cell in range(state.cells.size):
@@ -384,7 +365,7 @@ def is_foul(state, cell, colour):
     return found >= OVERLINE
 
 
-@njit()
+@njit_inlined()
 def winning_four(state, colour):
     """Return a cell where ``colour`` makes two rows possible at once, or ``NO_CELL``.
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.core.jit import njit_inlined
 from engine.core.jit import njit_lean as njit
 from engine.games.gomoku.kernels_classes import (
     WIN,
@@ -73,7 +74,7 @@ from engine.games.gomoku.kernels_patterns import (
 )
 
 
-@njit()
+@njit_inlined()
 def try_next(state, search, rules):
     """Play the next move of the frame at work, or leave with its best value."""
     ply = search.info[DEPTH_NOW]
@@ -129,7 +130,7 @@ def try_next(state, search, rules):
     close_frame(state, search, rules, ply)
 
 
-@njit()
+@njit_inlined()
 def close_frame(state, search, rules, ply):
     """Leave with the best value of the moves tried, and remember it."""
     frame = search.frames[ply]
@@ -147,7 +148,7 @@ def close_frame(state, search, rules, ply):
     leave(search, best)
 
 
-@njit()
+@njit_inlined()
 def take_result(state, search, rules):
     """Give a child's value to its parent, which may want it searched again."""
     child = search.info[DEPTH_NOW]
@@ -199,7 +200,7 @@ def take_result(state, search, rules):
         close_frame(state, search, rules, ply)
 
 
-@njit()
+@njit_inlined()
 def write_line(search, ply, move):
     """Make the frame's best line: the move, then the child's line."""
     length = search.pv_length[ply + 1]

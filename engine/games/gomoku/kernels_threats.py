@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.core.jit import njit_inlined
 from engine.core.jit import njit_lean as njit
 from engine.games.gomoku.kernels_classes import FOUR, FOUR_AND_THREE, STRONG_FOUR, WIN
 from engine.games.gomoku.kernels_patterns import (
@@ -92,7 +93,7 @@ def new_four_search(cells: int, table_size: int) -> FourSearch:
     )
 
 
-@njit()
+@njit_inlined()
 def list_fours(state, work, colour, start):
     """Write the cells where ``colour`` makes a four, the most promising first."""
     end = start
@@ -109,7 +110,7 @@ def list_fours(state, work, colour, start):
     return end
 
 
-@njit()
+@njit_inlined()
 def open_level(state, work, level):
     """Look at the position before a four; return ``WON``, ``FAILED`` or ``RUNNING``.
 
@@ -149,7 +150,7 @@ def open_level(state, work, level):
     return recall(state, work, level, start)
 
 
-@njit()
+@njit_inlined()
 def recall(state, work, level, start):
     """Use what is known of the position, else list its fours."""
     colour = state.info[TURN]
@@ -174,7 +175,7 @@ def recall(state, work, level, start):
     return RUNNING
 
 
-@njit()
+@njit_inlined()
 def remember(state, work, is_win, move, effort):
     """Note how the walk from the position at hand ended."""
     key = state.hashes[state.info[1]]
@@ -186,7 +187,7 @@ def remember(state, work, is_win, move, effort):
     work.known[slot, 1] = word
 
 
-@njit()
+@njit_inlined()
 def step_back(state, work):
     """Take back the last four and its answer."""
     level = work.info[LEVEL] - 1
@@ -195,7 +196,7 @@ def step_back(state, work):
     undo(state, work.levels[level, ATTACK])
 
 
-@njit()
+@njit_inlined()
 def try_four(state, work, level):
     """Play the level's next four and its answer; return ``WON`` if there is none.
 

@@ -171,7 +171,7 @@ def check_equals_a_new_look(kept, state):
     assert (fresh.keys[:, empty] == kept.keys[:, empty]).all()
     assert (fresh.threats == kept.threats).all()
     assert (fresh.lines == kept.lines).all()
-    assert (fresh.mirrored == kept.mirrored).all()
+    assert (fresh.words == kept.words).all()
     last_row = patterns.LAST_ROW
     assert (fresh.stats[0, :last_row] == kept.stats[ply, :last_row]).all()
     assert fresh.info[patterns.EMPTIES] == kept.info[patterns.EMPTIES]
