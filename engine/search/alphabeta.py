@@ -65,6 +65,11 @@ class NodeLoop(Protocol):
         """Those of them that were made in attacks."""
         ...
 
+    @property
+    def fastest_win(self) -> int:
+        """Value of a win by the next move; wins may be worth one less a ply."""
+        ...
+
     def set_root(self, position: Position) -> list[Move]:
         """Make ``position`` the root and return its moves worth a look, best first."""
         ...
@@ -272,10 +277,13 @@ class _Run:
     def deepen(
         self, most: int, stop: StopFlag, on_progress: ProgressCallback | None
     ) -> None:
-        """Search ever deeper until a limit, the stop flag or a proof ends it."""
+        """Search ever deeper until a limit, the stop flag or a proof ends it.
+
+        A win that was proven may still become shorter, for as many nodes again.
+        """
         for depth in range(1, most + 1):
             if depth >= NARROW_DEPTH and self._attack(stop):
-                return
+                break
             is_done = self._iterate(depth, stop, on_progress)
             self._take_best()
             if not is_done:
@@ -283,6 +291,27 @@ class _Run:
             self._depth = depth
             self._rank()
             if abs(self._value) > PROVEN:
+                break
+        if self._value > PROVEN:
+            self._shorten(most, stop, on_progress)
+
+    def _shorten(
+        self, most: int, stop: StopFlag, on_progress: ProgressCallback | None
+    ) -> None:
+        """Look deeper for shorter wins only."""
+        until = 2 * self._loop.nodes
+        for depth in range(self._depth + 1, most + 1):
+            plies = self._loop.fastest_win - self._value + 1
+            if depth >= plies:
+                return
+            self._loop.begin(
+                self._moves, alpha=self._value, beta=INFINITE, depth=depth
+            )
+            is_done = self._advance(stop, on_progress, until)
+            found = self._loop.best()
+            if found is not None and found[0] > self._value:
+                self._adopt(*found)
+            if not is_done:
                 return
 
     def _attack(self, stop: StopFlag) -> bool:
@@ -332,9 +361,16 @@ class _Run:
             else:
                 return True
 
-    def _advance(self, stop: StopFlag, on_progress: ProgressCallback | None) -> bool:
+    def _advance(
+        self,
+        stop: StopFlag,
+        on_progress: ProgressCallback | None,
+        until: float = math.inf,
+    ) -> bool:
+        """Search up to ``until`` nodes; say whether the iteration was done."""
         while not stop:
-            count = self._budget.next_slice(self._loop.nodes)
+            nodes = self._loop.nodes
+            count = int(min(self._budget.next_slice(nodes), until - nodes))
             if count <= 0:
                 return False
             if self._loop.advance(count, stop.array):

@@ -149,6 +149,9 @@ def enter(state, search, fours, rules):
     if state.info[EMPTIES] == 0:
         leave(search, 0)
         return
+    if rules.prunes and frame[ALPHA] >= MATE - ply - 3:
+        leave(search, frame[ALPHA])  # a shorter win is known
+        return
     forced = NO_CELL
     is_threatened = False
     if rules.knows_threats:

@@ -67,6 +67,11 @@ class GomokuNodeLoop:
         return int(self._attack.info[memory.NODES])
 
     @property
+    def fastest_win(self) -> int:
+        """Value of a row by the next move."""
+        return memory.MATE - 1
+
+    @property
     def deepest(self) -> int:
         """Plies of the longest line looked at."""
         return int(self._search.info[memory.DEEPEST])

@@ -55,6 +55,11 @@ class HexNodeLoop:
         self._specials = position.special_moves()
 
     @property
+    def fastest_win(self) -> int:
+        """Value of any win: a proof does not tell how long it takes."""
+        return WIN
+
+    @property
     def deepest(self) -> int:
         """Plies of the longest line looked at."""
         return self._descent.deepest

@@ -120,6 +120,20 @@ def test_attacks_prove_long_wins_by_threats(moves, wins):
     assert position.cell_name(result.move) in wins
 
 
+def test_a_shorter_win_is_sought_after_the_first_that_was_proven():
+    """Several moves win in seven plies, one of them in five."""
+    moves = "g12 f10 f13 g8 i13 g10 i10 h11 h13 g13 i12 i14 j12 k12 k10 j11"
+    position = after(moves)
+    first = searcher().search(position, Limits(nodes=100))
+
+    result = searcher().search(position, Limits(nodes=1_000))
+
+    assert first.value == 1
+    assert position.cell_name(first.move) != "l10"
+    assert result.value == 1
+    assert position.cell_name(result.move) == "l10"
+
+
 TWO_THREES = """
     . . . . . . . . . . .
     . . . . . . . . . . .
