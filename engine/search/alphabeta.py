@@ -304,9 +304,7 @@ class _Run:
             plies = self._loop.fastest_win - self._value + 1
             if depth >= plies:
                 return
-            self._loop.begin(
-                self._moves, alpha=self._value, beta=INFINITE, depth=depth
-            )
+            self._loop.begin(self._moves, alpha=self._value, beta=INFINITE, depth=depth)
             is_done = self._advance(stop, on_progress, until)
             found = self._loop.best()
             if found is not None and found[0] > self._value:

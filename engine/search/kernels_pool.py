@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.core.jit import njit_inlined
 from engine.core.jit import njit_lean as njit
 
 ROOT = 0
@@ -121,7 +122,7 @@ def give_block(tree, start, block_class):
     tree.header[FREE_BLOCKS + block_class] = start
 
 
-@njit(inline="always")
+@njit_inlined()
 def append_child(tree, node, move):
     """Add an unvisited child and return it, or ``NO_NODE`` when the pool is full."""
     count = tree.child_count[node]

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.core.jit import njit_inlined
 from engine.core.jit import njit_lean as njit
 from engine.core.kernel_api import (
     DRAW,
@@ -97,7 +98,7 @@ def new_workspace(action_count: int) -> Workspace:
     )
 
 
-@njit(inline="always")
+@njit_inlined()
 def next_unvisited(tree, node, state, steps, rng):
     """Return the legal move whose child comes next; one must be left.
 
@@ -121,7 +122,7 @@ def next_unvisited(tree, node, state, steps, rng):
     return move
 
 
-@njit()
+@njit_inlined()
 def add_all_children(tree, node, state):
     """Give ``node`` every legal move as a child; say whether the pool had room."""
     count = legal_count(state)
@@ -138,15 +139,15 @@ def add_all_children(tree, node, state):
     return True
 
 
-@njit(inline="always")
+@njit_inlined()
 def select_child(tree, node, exploration, scores):
     """Return the child with the highest upper confidence bound.
 
     Source: ZHANG-HEX, equation (4): W / N + C sqrt(2 ln N' / N), with wins W and
     visits N of the child, visits N' of the node. A draw is half a win.
     """
-    start = tree.first_child[node]
-    count = tree.child_count[node]
+    start = np.uint64(tree.first_child[node])
+    count = np.uint64(tree.child_count[node])
     spread = np.float32(2.0 * exploration**2 * np.log(np.float64(tree.visits[node])))
     half = np.float32(0.5)
     one = np.float32(1.0)
@@ -154,14 +155,14 @@ def select_child(tree, node, exploration, scores):
         inverse = one / np.float32(tree.visits[start + k])
         mean = tree.value[start + k] * inverse
         scores[k] = np.sqrt(spread * inverse) - half * mean
-    best = 0
-    for k in range(1, count):
+    best = np.uint64(0)
+    for k in range(count):
         if scores[k] > scores[best]:
             best = k
-    return start + best
+    return np.int64(start + best)
 
 
-@njit()
+@njit_inlined()
 def select_with_rave(tree, node, policy, scores, rng):
     """Return the child whose own and RAVE results together promise most.
 
@@ -172,8 +173,8 @@ def select_with_rave(tree, node, policy, scores, rng):
     Source: Gelly and Silver 2011, "Monte-Carlo tree search and rapid action value
     estimation in computer Go", section 4.4, the hand-selected schedule.
     """
-    start = tree.first_child[node]
-    count = tree.child_count[node]
+    start = np.uint64(tree.first_child[node])
+    count = np.uint64(tree.child_count[node])
     visits_here = np.float64(max(tree.visits[node], 1))
     spread = np.float32(2.0 * policy.exploration**2 * np.log(visits_here))
     equivalence = np.float32(policy.rave_equivalence)
@@ -189,14 +190,14 @@ def select_with_rave(tree, node, policy, scores, rng):
         rave = tree.rave_value[child] / max(rave_visits, one)
         worth = (one - share) * own + share * rave
         scores[k] = half * worth + np.sqrt(spread / (visits + one))
-    best = next_below(rng, count)
+    best = np.uint64(next_below(rng, np.int64(count)))
     for k in range(count):
         if scores[k] > scores[best]:
             best = k
-    return start + best
+    return np.int64(start + best)
 
 
-@njit(inline="always")
+@njit_inlined()
 def step_down(tree, node, state, policy, work, rng):
     """Return the child that the simulation goes to, and whether it is a new one.
 
@@ -215,7 +216,7 @@ def step_down(tree, node, state, policy, work, rng):
     return select_child(tree, node, policy.exploration, work.scores), False
 
 
-@njit()
+@njit_inlined()
 def proven_result(value, player):
     """Return who wins a node whose value is infinite; ``ONGOING`` if it is not."""
     if value == np.inf:
@@ -287,7 +288,7 @@ def simulate(tree, root_state, state, work, rng, policy, count, stop):
     return count
 
 
-@njit()
+@njit_inlined()
 def find_ripe(tree, work, depth, visits):
     """Note the first node on the path with so many visits; say whether there is one."""
     for d in range(1, depth):
@@ -350,7 +351,7 @@ def prefer_children(tree, node, shortfall, weight):
             tree.rave_value[child] += weight * outcome
 
 
-@njit(inline="always")
+@njit_inlined()
 def back_up(tree, path, depth, winner, root_player):
     """Add a result to every node on the path, from the view of its side to move."""
     player = root_player
@@ -362,7 +363,7 @@ def back_up(tree, path, depth, winner, root_player):
         player = 3 - player
 
 
-@njit()
+@njit_inlined()
 def back_up_proof(tree, work, depth, winner, root_player):
     """Mark the last node as proven, and every node that it proves.
 
@@ -387,18 +388,20 @@ def back_up_proof(tree, work, depth, winner, root_player):
         tree.value[node] = value
 
 
-@njit()
+@njit_inlined()
 def add_rave_results(tree, work, depth, winner, root_player):
     """Add a result to every child on the way whose move was played later on."""
     player = root_player
     for d in range(depth + 1):
         node = work.path[d]
-        outcome = 0.0
+        outcome = np.float32(0.0)
         if winner != DRAW:
-            outcome = 1.0 if winner == player else -1.0
-        start = tree.first_child[node]
-        for child in range(start, start + tree.child_count[node]):
-            if work.owners[tree.move[child]] == player:
-                tree.rave_visits[child] += 1
-                tree.rave_value[child] += outcome
+            outcome = np.float32(1.0 if winner == player else -1.0)
+        # Without a branch, which would be guessed wrong half the time.
+        start = np.uint64(tree.first_child[node])
+        for k in range(np.uint64(tree.child_count[node])):
+            child = start + k
+            is_own = work.owners[np.uint64(tree.move[child])] == player
+            tree.rave_visits[child] += is_own
+            tree.rave_value[child] += is_own * outcome
         player = 3 - player

@@ -13,6 +13,7 @@ import numpy as np
 
 from engine.core import kernel_api
 from engine.core.game import Position
+from engine.core.jit import njit_inlined
 from engine.core.jit import njit_lean as njit
 from engine.core.kernel_api import DRAW, ONGOING, implements
 from engine.core.kernels_rng import next_below
@@ -181,7 +182,7 @@ def makes_line(state, cell, colour):
     return False
 
 
-@njit()
+@njit_inlined()
 def winner_by(state, cell, colour):
     """Return who wins by the stone of ``colour`` on ``cell``, or ``ONGOING``.
 

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core import kernel_api
+from engine.core.jit import njit_inlined
 from engine.core.jit import njit_lean as njit
 from engine.core.kernel_api import DRAW, ONGOING, implements
 from engine.core.kernels_rng import next_below
@@ -39,7 +40,7 @@ def runs(mask, length):
     return found
 
 
-@njit()
+@njit_inlined()
 def completions(own, length):
     """Return the bits that would complete ``length`` set bits in a row.
 
@@ -115,7 +116,7 @@ def free_places(state, line):
     )
 
 
-@njit()
+@njit_inlined()
 def find_completion(state, colour):
     """Return a cell that completes any line of ``colour``, or ``NO_CELL``."""
     length = state.info[LINE_LENGTH]
@@ -132,7 +133,7 @@ def find_completion(state, colour):
     return NO_CELL
 
 
-@njit()
+@njit_inlined()
 def find_completion_beside(state, cell, colour):
     """Return a cell that completes a line together with the stone on ``cell``.
 
