@@ -72,14 +72,14 @@ class Root:
         work.is_even[0] = False
 
     def add_noise(self) -> None:
-        """Mix the settings' noise into the priors."""
+        """Mix the settings' noise into the priors of what was not left out."""
         settings = self._settings
-        if settings.noise_share > 0:
-            children = self._children()
-            priors = self._work.root_priors
-            count = children.stop - children.start
-            priors[:count] = with_noise(
-                priors[:count].astype(np.float64),
+        children = self._children()
+        priors = self._work.root_priors[: children.stop - children.start]
+        is_open = priors != LEFT_OUT
+        if settings.noise_share > 0 and is_open.any():
+            priors[is_open] = with_noise(
+                priors[is_open].astype(np.float64),
                 share=settings.noise_share,
                 concentration=settings.noise_concentration,
                 rng=self.choice_rng,

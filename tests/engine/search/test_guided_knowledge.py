@@ -7,9 +7,10 @@ import pytest
 
 from engine.core.types import Judgement, Move, Player
 from engine.games.hex.insight import HexKnowledge
-from engine.search import guided
+from engine.search import guided, guided_root
 from engine.search import kernels_edges as edges
 from engine.search.api import Limits, StopFlag
+from engine.search.choice import with_noise
 from engine.search.guided import GuidedSearch
 from engine.search.guided_insight import MOST_SHARE
 from engine.search.guided_settings import GuidedSettings
@@ -210,16 +211,33 @@ def test_a_node_that_is_left_only_losing_moves_is_no_longer_open(is_open):
     assert narrow_node(tree, node, wanted) == is_open
 
 
+class SureOfEvenMoves(FlatEvaluator):
+    """Is certain that moves of even number lose."""
+
+    def evaluate(self, batch):
+        policies, values = super().evaluate(batch)
+        policies[:, ::2] = np.where(batch.legal[:, ::2], -1, 0)
+        return policies, values
+
+
+def test_noise_is_shared_by_the_moves_that_may_not_lose(monkeypatch):
+    noised = []
+
+    def note(priors, **settings):
+        noised.append(priors)
+        return with_noise(priors, **settings)
+
+    monkeypatch.setattr(guided_root, "with_noise", note)
+    search = searcher(SureOfEvenMoves(), replace(KNOWING, noise_share=0.9))
+
+    search.search(empty_board(height=4), Limits(nodes=50))
+
+    assert [priors.size for priors in noised] == [8]
+    assert noised[0].sum() == pytest.approx(1)
+
+
 @pytest.mark.parametrize("changes", [{}, {"noise_share": 0.25}])
 def test_a_root_whose_wanted_moves_certainly_lose_is_lost(monkeypatch, changes):
-    class SureOfEvenMoves(FlatEvaluator):
-        """Is certain that moves of even number lose."""
-
-        def evaluate(self, batch):
-            policies, values = super().evaluate(batch)
-            policies[:, ::2] = np.where(batch.legal[:, ::2], -1, 0)
-            return policies, values
-
     taught(monkeypatch, even_moves)
     search = searcher(SureOfEvenMoves(), replace(KNOWING, **changes))
 
