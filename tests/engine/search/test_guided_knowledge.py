@@ -233,7 +233,7 @@ def test_noise_is_shared_by_the_moves_that_may_not_lose(monkeypatch):
     search.search(empty_board(height=4), Limits(nodes=50))
 
     assert [priors.size for priors in noised] == [8]
-    assert noised[0].sum() == pytest.approx(1)
+    assert (noised[0] > 0).all()
 
 
 @pytest.mark.parametrize("changes", [{}, {"noise_share": 0.25}])
