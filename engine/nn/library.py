@@ -22,9 +22,13 @@ LIBRARIES = {
 MMAP_THRESHOLD, TRIM_THRESHOLD = -3, -1
 """Parameters of glibc's ``mallopt``."""
 
-LARGEST_KEPT = 32 << 20
+LARGEST_KEPT = 8 << 20
 MOST_KEPT = 256 << 20
-"""Bytes of one piece of memory, and of all, kept for the next call of a network."""
+"""Bytes of one piece of memory, and of all, kept for the next call of a network.
+
+Layers are smaller. The pools of searches are larger, and come as pages that cost
+nothing until they are used.
+"""
 
 
 def load_torch() -> None:
