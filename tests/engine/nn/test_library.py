@@ -14,7 +14,7 @@ load_torch()
 import torch
 
 def layers():
-    return [torch.ones(size << 18) for size in range(1, 8)]
+    return [torch.ones(size << 16) for size in range(24, 1, -1)]
 
 def faults():
     return resource.getrusage(resource.RUSAGE_SELF).ru_minflt
@@ -30,7 +30,7 @@ print(faults() - before)
 
 @pytest.mark.skipif(sys.platform != "linux", reason="glibc only")
 def test_memory_of_layers_is_used_again() -> None:
-    """Layers of 7168 pages, made and dropped 20 times, ask for no pages anew."""
+    """Layers of 19136 pages, made and dropped 20 times, ask for no pages anew."""
     run = subprocess.run(
         [sys.executable, "-c", LAYERS_OFTEN],
         capture_output=True,
