@@ -42,8 +42,11 @@ class EvaluatorSettings:
     threads: int | None = None
     """Threads of the arithmetic of the whole process; ``None`` leaves them alone."""
 
-    half: bool = False
-    """Whether to calculate in bfloat16: faster, with three digits."""
+    half: bool | None = None
+    """Whether to calculate in bfloat16, faster and with three digits.
+
+    ``None`` does so on processors that have instructions for it.
+    """
 
     device: str | None = None
     """``"cpu"`` or ``"cuda"``; ``None`` takes CUDA where there is one."""
@@ -69,7 +72,10 @@ class TorchEvaluator:
         self._encoding = encoding_for(info.kind, info.game)
         usual = "cuda" if torch.cuda.is_available() else "cpu"
         self._device = torch.device(self._settings.device or usual)
-        self._type = torch.bfloat16 if self._settings.half else torch.float32
+        half = self._settings.half
+        if half is None:
+            half = self._device.type == "cpu" and calculates_in_half()
+        self._type = torch.bfloat16 if half else torch.float32
         self._network = deepcopy(network).requires_grad_(requires_grad=False)
         fold_norms(self._network)
         self._network.to(device=self._device, dtype=self._type)
@@ -134,14 +140,10 @@ class TorchEvaluator:
         shape = tuple(board.shape[1:])
         graph = self._graphs.get(shape)
         if graph is None:
-            graph = self._traced(board) if self._is_traceable else self._network
+            is_traced = self._device.type == "cpu"
+            graph = self._traced(board) if is_traced else self._network
             self._graphs[shape] = graph
         return graph
-
-    @property
-    def _is_traceable(self) -> bool:
-        """Packed graphs are for processors, and pay only in full precision."""
-        return self._device.type == "cpu" and not self._settings.half
 
     def _traced(self, board: Tensor) -> Graph:
         # The size of the board becomes a constant of the graph, which warns of it;
@@ -151,10 +153,18 @@ class TorchEvaluator:
             traced = torch.jit.trace(  # type: ignore[no-untyped-call]
                 self._network, example, check_trace=False
             )
-            packed = torch.jit.optimize_for_inference(torch.jit.freeze(traced))
+            packed = torch.jit.freeze(traced)
+            if self._type == torch.float32:
+                packed = torch.jit.optimize_for_inference(packed)
             for _ in range(WARM_UP):
                 packed(example)
             return cast("Graph", packed)
+
+
+def calculates_in_half() -> bool:
+    """Say whether the processor has instructions for bfloat16; others imitate them."""
+    known = torch.cpu.get_capabilities()
+    return bool(known.get("avx512_bf16") or known.get("amx_bf16"))
 
 
 def masked_softmax(

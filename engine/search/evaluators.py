@@ -122,15 +122,18 @@ class SymmetricEvaluator:
             last == NO_LAST_MOVE, NO_LAST_MOVE, goal[np.arange(len(rows)), last]
         )
         to_move = batch.to_move[rows]
+        size = batch.cells.shape[1]
+        from_cells = rows[:, None] * size + origin
         shown = LeafBatch(
             setup=batch.setup,
-            cells=np.take_along_axis(batch.cells[rows], origin, axis=1),
+            cells=np.take(batch.cells, from_cells),
             to_move=np.where(self._swaps[ways], 3 - to_move, to_move).astype(np.int8),
             last_move=seen_last.astype(np.int16),
-            legal=np.take_along_axis(batch.legal[rows], origin, axis=1),
+            legal=np.take(batch.legal, from_cells),
         )
         policies, values = self._inner.evaluate(shown)
-        return np.take_along_axis(policies, goal, axis=1), values
+        places = np.arange(len(rows))[:, None] * size
+        return np.take(policies, places + goal), values
 
 
 class CachedEvaluator:

@@ -236,8 +236,8 @@ class Forest:
         run = growth.run
         if not growth.is_open:
             return False
-        is_over = run.root.is_proven or growth.is_stuck
-        if is_over or run.nodes >= growth.task.simulations:
+        # A proven root begins nothing more, as a full tree.
+        if growth.is_stuck or run.nodes >= growth.task.simulations:
             return True
         halving = growth.halving
         if halving is None:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.core.jit import njit_inlined
 from engine.core.jit import njit_lean as njit
 from engine.core.kernel_api import is_legal, legal_count, move_space
 
@@ -110,7 +111,7 @@ def clear_tree(tree):
     reset_edge(tree, np.int64(ROOT), np.int64(NO_MOVE), np.int64(PRIOR_ONE))
 
 
-@njit()
+@njit_inlined()
 def reset_edge(tree, edge, move, prior):
     """Make an edge one that was never tried."""
     tree.visits[edge] = 0
@@ -120,7 +121,7 @@ def reset_edge(tree, edge, move, prior):
     tree.prior[edge] = prior
 
 
-@njit()
+@njit_inlined()
 def add_node(tree, edge):
     """Give an edge the node it leads to; return it, or ``NO_NODE`` without room."""
     node = np.int64(tree.header[NODES_USED])
@@ -136,14 +137,14 @@ def add_node(tree, edge):
     return node
 
 
-@njit()
+@njit_inlined()
 def has_policy(tree, node):
     """Say whether the policy of a node is still at hand."""
     row = tree.row[node]
     return row >= 0 and tree.row_owner[row] == node
 
 
-@njit()
+@njit_inlined()
 def take_row(tree, node):
     """Give a node the next row of the ring, whoever had it before."""
     row = np.int64(tree.header[NEXT_ROW])
@@ -153,7 +154,7 @@ def take_row(tree, node):
     return row
 
 
-@njit()
+@njit_inlined()
 def keep_policy(tree, node, policy):
     """Keep ``policy``, ``[N]``, until the node's next visit.
 
@@ -165,7 +166,7 @@ def keep_policy(tree, node, policy):
         tree.policies[row, cell] = LOSES if policy[cell] < 0 else parts
 
 
-@njit()
+@njit_inlined()
 def make_edges(tree, node, state):
     """Make an edge of every legal move by the node's policy; say whether there is room.
 

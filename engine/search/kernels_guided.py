@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.core.jit import njit_inlined
 from engine.core.jit import njit_lean as njit
 from engine.core.kernel_api import (
     DRAW,
@@ -61,7 +62,7 @@ def set_state(target, source):
     copy_state(target, source)
 
 
-@njit()
+@njit_inlined()
 def result_for(winner, player):
     """Return a result as ``player`` sees it: 1, -1, or 0 for a draw."""
     if winner == DRAW:
@@ -106,7 +107,7 @@ def select_leaves(
     return most
 
 
-@njit()
+@njit_inlined()
 def walk(tree, root_state, state, work, rules, rng, playout_rng):
     """Walk from the root to where a simulation ends, and say what became of it."""
     copy_state(state, root_state)
@@ -147,7 +148,7 @@ def walk(tree, root_state, state, work, rules, rng, playout_rng):
         tree.header[DEEPEST] = max(tree.header[DEEPEST], depth)
 
 
-@njit()
+@njit_inlined()
 def end_here(tree, state, path, depth, rules, playout_rng):
     """End the simulation at work at a position that is judged already."""
     value = tree.own_value[tree.node[path[depth]]]
@@ -212,7 +213,7 @@ def set_root_priors(tree, work):
         work.root_priors[k] = LEFT_OUT if is_left_out else prior / np.float32(PRIOR_ONE)
 
 
-@njit()
+@njit_inlined()
 def wait_for(tree, state, work, rules, depth, playout_rng):
     """Let the simulation at work wait for the position of ``state`` to be judged."""
     edge = np.int64(work.path[depth])
@@ -245,14 +246,14 @@ def wait_for(tree, state, work, rules, depth, playout_rng):
     return WAITS
 
 
-@njit()
+@njit_inlined()
 def play_out(state, rng):
     """Play a random game to its end and return its result for the side to move."""
     player = to_move(state)
     return result_for(playout(state, rng), player)
 
 
-@njit()
+@njit_inlined()
 def write_leaf(work, slot, state, move):
     """Write the position of ``state``, which ``move`` led to, into the batch.
 
@@ -305,13 +306,13 @@ def back_up_leaves(tree, work, rules, policies, values):
             add_proof(tree, work.paths[at], depth, -certain)
 
 
-@njit()
+@njit_inlined()
 def shown(value):
     """Return an evaluator's value as a result in [-1, 1]."""
     return min(max(value, np.float32(-1)), np.float32(1))
 
 
-@njit()
+@njit_inlined()
 def add_result(tree, path, depth, value, refund, visits):
     """Add a result to every edge of a path.
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.core.jit import njit_inlined
 from engine.core.jit import njit_lean as njit
 from engine.core.kernels_rng import next_below
 from engine.search.kernels_edges import (
@@ -107,16 +108,18 @@ def new_workspace(batch: int, cell_count: int, action_count: int) -> Workspace:
     )
 
 
-@njit()
-def prior_of(tree, work, node, k):
-    """Return the prior of the node's edge number ``k``; the root has its own."""
-    if node == tree.node[ROOT]:
+@njit_inlined()
+def prior_of(tree, work, start, is_root, k):
+    """Return the prior of edge number ``k`` of those from ``start`` on.
+
+    The root, where ``is_root``, has its own.
+    """
+    if is_root:
         return work.root_priors[k]
-    prior = np.float32(tree.prior[tree.first_edge[node] + k])
-    return prior / np.float32(PRIOR_ONE)
+    return np.float32(tree.prior[start + k]) / np.float32(PRIOR_ONE)
 
 
-@njit()
+@njit_inlined()
 def worth_untried(tree, work, edge, rules):
     """Return what a move never tried after ``edge`` is taken to be worth.
 
@@ -128,24 +131,31 @@ def worth_untried(tree, work, edge, rules):
     if rules.is_relative == 0:
         return np.float32(rules.first_play)
     node = np.int64(tree.node[edge])
-    start = tree.first_edge[node]
+    start = np.uint64(tree.first_edge[node])
+    count = np.uint64(tree.edge_count[node])
     tried = np.float32(0)
-    for k in range(tree.edge_count[node]):
-        if tree.visits[start + k] > 0:
-            tried += max(prior_of(tree, work, node, k), np.float32(0))
+    if node == tree.node[ROOT]:
+        for k in range(count):
+            if tree.visits[start + k] > 0:
+                tried += max(work.root_priors[k], np.float32(0))
+    else:
+        parts = 0
+        for k in range(count):
+            parts += (tree.visits[start + k] > 0) * np.int64(tree.prior[start + k])
+        tried = np.float32(parts) / np.float32(PRIOR_ONE)
     mean = -tree.value[edge] / np.float32(max(tree.visits[edge], 1))
     return np.float32(mean - rules.first_play * np.sqrt(tried))
 
 
-@njit()
+@njit_inlined()
 def mean_of(tree, edge, untried):
     """Return the mean result of a move; of one never tried, what is known of it."""
-    if tree.visits[edge] > 0:
-        return tree.value[edge] / np.float32(tree.visits[edge])
-    return tree.value[edge] if tree.value[edge] == -np.inf else untried
+    visits, value = tree.visits[edge], tree.value[edge]
+    mean = value / np.float32(max(visits, 1))
+    return mean if (visits > 0) | (value == -np.inf) else untried
 
 
-@njit()
+@njit_inlined()
 def score_by_puct(tree, work, edge, rules):
     """Write Q + c P sqrt(sum of N) / (1 + N) of each edge after ``edge``.
 
@@ -153,23 +163,24 @@ def score_by_puct(tree, work, edge, rules):
     and c = 5 is BLOG-MCTS's q + c p / (n + 1), c = 5 sqrt(N).
     """
     node = np.int64(tree.node[edge])
-    start = tree.first_edge[node]
-    count = tree.edge_count[node]
+    start = np.uint64(tree.first_edge[node])
+    count = np.uint64(tree.edge_count[node])
     total = 0
-    for after in range(start, start + count):
-        total += tree.visits[after]
+    for k in range(count):
+        total += tree.visits[start + k]
     if rules.counts_node != 0:
         total = tree.visits[edge]
     spread = np.float32(rules.exploration * np.sqrt(np.float64(total)))
     untried = worth_untried(tree, work, edge, rules)
+    is_root = node == tree.node[ROOT]
     for k in range(count):
         visits = np.float32(tree.visits[start + k])
         mean = mean_of(tree, start + k, untried)
-        bonus = spread * prior_of(tree, work, node, k) / (np.float32(1) + visits)
-        work.scores[k] = mean + bonus
+        prior = prior_of(tree, work, start, is_root, k)
+        work.scores[k] = mean + spread * prior / (np.float32(1) + visits)
 
 
-@njit()
+@njit_inlined()
 def score_by_zhang(tree, work, edge, rules):
     """Write Q + u of each edge after ``edge``, as chances to win in [0, 1].
 
@@ -180,12 +191,13 @@ def score_by_zhang(tree, work, edge, rules):
     Source: ZHANG-HEX, equations (5) to (7).
     """
     node = np.int64(tree.node[edge])
-    start = tree.first_edge[node]
+    start = np.uint64(tree.first_edge[node])
+    is_root = node == tree.node[ROOT]
     mix = np.float32(rules.mix)
     untried = worth_untried(tree, work, edge, rules)
     one = np.float32(1)
     half = np.float32(0.5)
-    for k in range(tree.edge_count[node]):
+    for k in range(np.uint64(tree.edge_count[node])):
         visits = tree.visits[start + k]
         after = tree.node[start + k]
         own = untried
@@ -196,7 +208,8 @@ def score_by_zhang(tree, work, edge, rules):
         if np.isinf(mean):
             quality = mean
         counted = tree.visits[edge] if rules.counts_node != 0 else visits
-        bonus = np.float32(rules.exploration) * prior_of(tree, work, node, k)
+        prior = prior_of(tree, work, start, is_root, k)
+        bonus = np.float32(rules.exploration) * prior
         work.scores[k] = half + half * quality + bonus / np.float32(1 + counted)
 
 
@@ -216,7 +229,7 @@ def score_edges(tree, work, edge, rules):
                 work.scores[k] = -np.inf
 
 
-@njit()
+@njit_inlined()
 def select_edge(tree, work, edge, rules, rng):
     """Return the edge after ``edge`` that promises most, or ``NO_EDGE``: all lose.
 
@@ -224,14 +237,16 @@ def select_edge(tree, work, edge, rules, rng):
     """
     score_edges(tree, work, edge, rules)
     node = np.int64(tree.node[edge])
-    start = tree.first_edge[node]
-    count = tree.edge_count[node]
+    start = np.uint64(tree.first_edge[node])
+    is_root = node == tree.node[ROOT]
+    count = np.uint64(tree.edge_count[node])
     scores = work.scores
-    best = next_below(rng, count)
+    best = np.uint64(next_below(rng, np.int64(count)))
     for k in range(count):
         if scores[k] > scores[best] or (
             scores[k] == scores[best]
-            and prior_of(tree, work, node, k) > prior_of(tree, work, node, best)
+            and prior_of(tree, work, start, is_root, k)
+            > prior_of(tree, work, start, is_root, best)
         ):
             best = k
     if scores[best] == -np.inf:
