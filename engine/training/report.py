@@ -54,7 +54,7 @@ def write_self_play(folder: RunFolder, config: RunConfig, play: PlaySettings) ->
         "positions": f"{sum(event['positions'] for event in shards):,}",
         "judged in self-play": f"{judged:,}, {speed:,.0f} a second",
         "hours of self-play": f"{seconds / 3600:.2f}",
-        **{name: last[0][name] for name in LOSSES if last},
+        **{name: f"{last[0][name]:.3f}" for name in LOSSES if last},
         "licence of the weights": config.licence,
     }
     matches = [
