@@ -150,7 +150,8 @@ def _node_rate(position: Position, seconds: float) -> tuple[float, int]:
         AlphaBetaSettings,
     )
 
-    searcher = AlphaBetaSearch(AlphaBetaSettings(attack_share=0.0))
+    settings = AlphaBetaSettings(attack_share=0.0)
+    searcher = AlphaBetaSearch(settings, now=time.thread_time)
     searcher.prepare(position)
     started = time.thread_time()
     result = searcher.search(position, Limits(seconds=seconds))
