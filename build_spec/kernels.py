@@ -7,7 +7,6 @@ to compile.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
 import shutil
@@ -19,7 +18,6 @@ from itertools import product
 from pathlib import Path
 
 from engine.commands import bench
-from engine.core.errors import NetError
 from engine.core.game import Game, GameSetup
 from engine.core.jit import portable_cpu
 from engine.core.kernel_cache import DIGEST_FILE, kernel_digest, kernels_folder
@@ -75,11 +73,10 @@ def compile_all() -> None:
     """Let every engine play in every game, under every rule, on boards of all sizes."""
     for game in GAMES.values():
         for setup, preset in product(_setups(game), presets_for(game.name)):
+            if preset.refusal(setup) is not None:
+                continue
             for level in {1, preset.top_level}:
-                config = PlayerConfig(preset=preset.name, level=level)
-                # A network does not know every rule.
-                with contextlib.suppress(NetError):
-                    _play(game, setup, config)
+                _play(game, setup, PlayerConfig(preset=preset.name, level=level))
     hexagons = GAMES["hex"]
     read_board(hexagons.new_position(hexagons.setup()))
     bench.measure_uct(list(GAMES), BENCH_SECONDS)

@@ -12,9 +12,11 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import PresetError
+from engine.core.errors import EngineError, NetError, PresetError
+from engine.core.game import GameSetup
 from engine.core.paths import resources
 from engine.core.sentence import Sentence, Term
+from engine.games import game_named
 
 if TYPE_CHECKING:
     from engine.search.api import Searcher
@@ -70,6 +72,42 @@ class Preset:
             search=own.get("search", self.search),
             levels=tuple(own.get("levels", self.levels)),
         )
+
+    def refusal(self, setup: GameSetup) -> str | None:
+        """Return why it does not play on boards of ``setup``, or ``None`` if it does.
+
+        The network that guides it may have been made for some boards or rules only.
+        """
+        net = self.for_game(setup.game).search.get("net")
+        if net is None:
+            return None
+        from engine.nn.shipped import info_named  # noqa: PLC0415
+
+        try:
+            info_named(net).check_fits(setup)
+        except NetError as error:
+            return error.sentence
+        return None
+
+    def fitted(self, setup: GameSetup) -> GameSetup:
+        """Return ``setup``, on another board where only its size is not known."""
+        if self.refusal(setup) is None:
+            return setup
+        from engine.nn.shipped import info_named  # noqa: PLC0415
+
+        game = game_named(setup.game)
+        try:
+            usual = info_named(self.for_game(setup.game).search["net"]).usual_setup()
+            other = game.setup(
+                height=usual.height, width=usual.width, options=dict(setup.options)
+            )
+        except EngineError:  # a damaged network, or rules that this size does not allow
+            return setup
+        return other if self.refusal(other) is None else setup
+
+    def usual_setup(self, game: str) -> GameSetup:
+        """Return the board it plays on where none is asked for."""
+        return self.fitted(game_named(game).setup())
 
 
 def presets() -> dict[str, Preset]:

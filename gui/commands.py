@@ -115,7 +115,7 @@ class Commands(QObject):
         ):
             action.setEnabled(is_enabled)
         actions.set_special(session.setup)
-        has_engine = default_engine(session.setup.game) is not None
+        has_engine = default_engine(session.setup) is not None
         for player, action in actions.engine_sides.items():
             action.setEnabled(has_engine)
             action.setChecked(player in table.choice.engines)
@@ -164,8 +164,8 @@ class Commands(QObject):
 
     def _set_engine(self, player: Player) -> None:
         is_wanted = self._actions.engine_sides[player].isChecked()
-        game = self._controller.session.setup.game
-        engine = default_engine(game) if is_wanted else None
+        setup = self._controller.session.setup
+        engine = default_engine(setup) if is_wanted else None
         self._controller.set_player(player, engine)
 
     def _stop(self) -> None:

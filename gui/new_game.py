@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
-from engine.core.errors import LimitsError
+from engine.core.errors import LimitsError, PresetError
 from engine.core.game import GameSetup
 from engine.core.sentence import Sentence
 from engine.core.time_control import TimeTerms
 from engine.core.types import Player
 from engine.games import game_named
-from engine.players import PlayerConfig, Preset, presets_for
+from engine.players import PlayerConfig, Preset, preset_named, presets_for
 
 SHORTEST_SECONDS, LONGEST_SECONDS = 0.1, 600.0
 """Time an engine may be given for a move."""
@@ -106,13 +106,15 @@ class NewGame:
 
 def default_new_game(game: str) -> NewGame:
     """Return a person against a middling engine on the usual board."""
-    return NewGame(setup=game_named(game).setup(), second=default_engine(game))
+    setup = game_named(game).setup()
+    return NewGame(setup=setup, second=default_engine(setup))
 
 
 def watched_game(game: str) -> NewGame:
     """Return two middling engines on the usual board."""
-    engine = default_engine(game)
-    return NewGame(setup=game_named(game).setup(), first=engine, second=engine)
+    setup = game_named(game).setup()
+    engine = default_engine(setup)
+    return NewGame(setup=setup, first=engine, second=engine)
 
 
 def offered_engines(game: str) -> list[Preset]:
@@ -122,37 +124,51 @@ def offered_engines(game: str) -> list[Preset]:
     return [found[name] for name in dict.fromkeys((*names, *found))]
 
 
-def default_engine(game: str) -> PlayerConfig | None:
-    """Return the opponent offered first, or ``None`` when no engine plays ``game``."""
-    for preset in offered_engines(game):
+def default_engine(setup: GameSetup) -> PlayerConfig | None:
+    """Return the opponent offered first, or ``None`` when no engine plays there."""
+    for preset in _fitting_engines(setup):
         level = round(preset.top_level * DEFAULT_LEVEL_SHARE)
         return PlayerConfig(preset=preset.name, level=max(level, 1))
     return None
 
 
-def best_engine(game: str) -> PlayerConfig | None:
-    """Return the strongest engine, or ``None`` when no engine plays ``game``."""
-    offered = offered_engines(game)
-    best = [preset for preset in offered if game in preset.best_in]
-    for preset in (*best, *offered):
+def best_engine(setup: GameSetup) -> PlayerConfig | None:
+    """Return the strongest engine, or ``None`` when no engine plays there."""
+    fitting = _fitting_engines(setup)
+    best = [preset for preset in fitting if setup.game in preset.best_in]
+    for preset in (*best, *fitting):
         return PlayerConfig(preset=preset.name)
     return None
 
 
 def substitute_engine(
-    game: str, engine: PlayerConfig, failed: Collection[str]
+    setup: GameSetup, engine: PlayerConfig, failed: Collection[str]
 ) -> PlayerConfig | None:
-    """Return another engine for ``game`` of the same level, if there is one.
+    """Return another engine of the same level, if one plays there.
 
     Args:
-        game: What is played.
+        setup: What is played.
         engine: The engine that cannot go on.
         failed: Names of presets that are out of the question.
     """
-    for preset in offered_engines(game):
+    for preset in _fitting_engines(setup):
         if preset.name not in failed:
             level = (
                 None if engine.level is None else min(engine.level, preset.top_level)
             )
             return PlayerConfig(preset=preset.name, level=level)
     return None
+
+
+def check_engines_fit(setup: GameSetup, engines: Iterable[PlayerConfig]) -> None:
+    """Raise ``PresetError`` about an engine that does not play by a setup."""
+    for engine in engines:
+        refusal = preset_named(engine.preset).refusal(setup)
+        if refusal is not None:
+            raise PresetError(refusal)
+
+
+def _fitting_engines(setup: GameSetup) -> list[Preset]:
+    """Return the engines that play by a setup, the preferred ones first."""
+    offered = offered_engines(setup.game)
+    return [preset for preset in offered if preset.refusal(setup) is None]

@@ -191,7 +191,7 @@ class Table:
     @property
     def hint_engine(self) -> PlayerConfig | None:
         """The engine that gives hints, if one plays the game."""
-        return best_engine(self.session.setup.game)
+        return best_engine(self.session.setup)
 
     @property
     def hinted(self) -> frozenset[tuple[Move, ...]]:
@@ -254,8 +254,7 @@ class Table:
         """Return an engine that has not failed here for one that just has."""
         engine = self._choice.engines[player]
         self._failed_presets.add(engine.preset)
-        game = self.session.setup.game
-        return substitute_engine(game, engine, self._failed_presets)
+        return substitute_engine(self.session.setup, engine, self._failed_presets)
 
     def change_sides(self) -> None:
         """Let each player sit in the other one's place from here on.

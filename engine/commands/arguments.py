@@ -11,6 +11,7 @@ from typing import Any
 from engine.core.errors import UsageError
 from engine.core.game import GameSetup, Position, parse_size
 from engine.games import GAMES, game_named
+from engine.players import Preset
 from engine.search.api import Limits
 
 
@@ -49,8 +50,12 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def setup_from(arguments: argparse.Namespace) -> GameSetup:
+def setup_from(
+    arguments: argparse.Namespace, preset: Preset | None = None
+) -> GameSetup:
     """Return the setup that the arguments describe.
+
+    Without a size it is the game's usual one, or one that ``preset`` knows.
 
     Raises:
         SetupError: The size or a rule is not known.
@@ -66,7 +71,8 @@ def setup_from(arguments: argparse.Namespace) -> GameSetup:
     if arguments.rule is not None:
         options["rule"] = arguments.rule
     game = game_named(arguments.game)
-    return game.setup(height=height, width=width, options=options)
+    setup = game.setup(height=height, width=width, options=options)
+    return setup if preset is None or arguments.size else preset.fitted(setup)
 
 
 def limits_from(arguments: argparse.Namespace) -> Limits:

@@ -31,6 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
             "description": preset.description,
             "source": preset.source,
             "levels": preset.top_level,
+            "size": preset.usual_setup(game).size_text,
         }
         for game in games
         for preset in presets_for(game)

@@ -16,7 +16,7 @@ from engine.commands.arguments import (
 )
 from engine.core.game import Position
 from engine.core.types import Candidate, Move
-from engine.players import PlayerConfig, build_searcher
+from engine.players import PlayerConfig, build_searcher, preset_named
 from engine.search.api import SearchResult
 
 SUMMARY = "search one position and print the best move"
@@ -42,7 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Search and print."""
     player = PlayerConfig.parse(arguments.engine)
     limits = limits_from(arguments)
-    position = position_after(setup_from(arguments), arguments.moves)
+    setup = setup_from(arguments, preset_named(player.preset))
+    position = position_after(setup, arguments.moves)
     searcher = build_searcher(player, arguments.game, seed=arguments.seed)
     searcher.prepare(position)
     result = searcher.search(position, limits)

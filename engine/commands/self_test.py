@@ -64,8 +64,8 @@ def run(checks: Iterable[Check]) -> int:
 
 
 def _search(game_name: str, preset: str) -> str:
-    game = GAMES[game_name]
-    position = game.new_position(game.setup())
+    setup = preset_named(preset).usual_setup(game_name)
+    position = GAMES[game_name].new_position(setup)
     searcher = build_searcher(PlayerConfig(preset=preset), game_name)
     result = searcher.search(position, Limits(nodes=SEARCH_NODES))
     position.play(result.move)

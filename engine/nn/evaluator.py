@@ -21,8 +21,8 @@ import torch
 from torch import Tensor, nn
 
 from engine.core.game import GameSetup
-from engine.nn.checkpoint import NetInfo
 from engine.nn.encoding import Planes
+from engine.nn.net_info import NetInfo
 from engine.nn.network import Output, encoding_for, fold_norms
 from engine.search.evaluation import NO_LAST_MOVE, LeafBatch, Policy, Values
 

@@ -24,6 +24,7 @@ from engine.nn.encoding import (
     MoverJoinsRows,
     MoverPlanes,
 )
+from engine.nn.net_info import fits_every_size
 
 Output = tuple[Tensor, Tensor]
 """Logits of the cells, and values."""
@@ -266,11 +267,6 @@ def encoding_for(kind: str, game: str) -> Encoding:
     if kind == "liu-2022":
         return ColourPlanes()
     return MoverJoinsRows() if game == "hex" else MoverPlanes()
-
-
-def fits_every_size(kind: str) -> bool:
-    """Say whether a network of this kind plays on boards of any size."""
-    return kind == "residual"
 
 
 def parameters_for(

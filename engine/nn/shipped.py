@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from engine.core.game import GameSetup
 from engine.core.paths import resources
 from engine.core.sentence import Sentence
 from engine.nn.library import load_torch
+from engine.nn.net_info import NetInfo, read_info
 from engine.search.evaluation import Evaluator
 
 if TYPE_CHECKING:
@@ -27,6 +29,29 @@ def shipped_nets() -> dict[str, Path]:
     }
 
 
+def info_named(name: str) -> NetInfo:
+    """Return what a network is that comes with the program, without loading it.
+
+    Raises:
+        NetError: It is not there, or its header is damaged.
+    """
+    return _info_of(_path_of(name))
+
+
+@cache
+def _info_of(path: Path) -> NetInfo:
+    return read_info(path)
+
+
+def _path_of(name: str) -> Path:
+    path = shipped_nets().get(name)
+    if path is None:
+        raise NetError(
+            Sentence("Expected the network {name}, found no such file.", name=name)
+        )
+    return path
+
+
 def evaluators_by(name: str) -> Callable[[GameSetup], Evaluator]:
     """Return what makes evaluators that judge by a network.
 
@@ -35,12 +60,7 @@ def evaluators_by(name: str) -> Callable[[GameSetup], Evaluator]:
     """
 
     def make(setup: GameSetup) -> Evaluator:
-        path = shipped_nets().get(name)
-        if path is None:
-            raise NetError(
-                Sentence("Expected the network {name}, found no such file.", name=name)
-            )
-        evaluator = _evaluator_of_this_thread(path)
+        evaluator = _evaluator_of_this_thread(_path_of(name))
         evaluator.info.check_fits(setup)
         return evaluator
 

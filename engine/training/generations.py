@@ -17,8 +17,9 @@ from torch import nn
 
 from engine.core.errors import TrainingError
 from engine.core.sentence import Sentence
-from engine.nn.checkpoint import NetInfo, load_network, save_network
+from engine.nn.checkpoint import load_network, save_network
 from engine.nn.evaluator import EvaluatorSettings, TorchEvaluator
+from engine.nn.net_info import NetInfo
 from engine.nn.shipped import shipped_nets
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits

@@ -13,8 +13,9 @@ import torch
 
 from engine.core.errors import TrainingError
 from engine.core.sentence import Sentence
-from engine.nn.checkpoint import NetInfo, new_info
-from engine.nn.network import encoding_for, fits_every_size, new_network
+from engine.nn.checkpoint import new_info
+from engine.nn.net_info import NetInfo, fits_every_size
+from engine.nn.network import encoding_for, new_network
 from engine.training.config import RunConfig
 from engine.training.dataset import Dataset
 from engine.training.folder import RunFolder

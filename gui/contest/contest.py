@@ -155,7 +155,7 @@ class Contest:
 def usual_contest(game: str) -> Contest:
     """Return the contest offered the very first time."""
     setup = game_named(game).setup()
-    return Contest(setup=setup, our_engine=default_engine(game))
+    return Contest(setup=setup, our_engine=default_engine(setup))
 
 
 def date_now() -> str:

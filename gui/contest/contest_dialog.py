@@ -26,6 +26,7 @@ from gui.dialogs.player_picker import PlayerPicker
 from gui.dialogs.segments import Segments
 from gui.i18n import tr, translated
 from gui.names import icon_if_drawn
+from gui.new_game import check_engines_fit
 from gui.texts import game_title, side_title
 from gui.theme import Theme
 
@@ -167,17 +168,19 @@ class ContestDialog(FormDialog):
         """Return the contest that the fields describe.
 
         Raises:
-            EngineError: They describe no board.
+            EngineError: They describe no board, or one that the engine does not know.
         """
         setup = game_named(self._game).setup(
             height=self._height.value(),
             width=self._width.value(),
             options=self._options.values,
         )
+        engine = self._picker.engine
+        check_engines_fit(setup, [] if engine is None else [engine])
         return Contest(
             setup=setup,
             our_seat=self._our_seat,
-            our_engine=self._picker.engine,
+            our_engine=engine,
             our_name=self._ours.text().strip(),
             their_name=self._theirs.text().strip(),
             event=self._event.text().strip(),

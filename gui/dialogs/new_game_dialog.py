@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from PyQt5.QtWidgets import (
     QCheckBox,
@@ -16,9 +18,10 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.core.errors import EngineError
-from engine.core.game import Position
+from engine.core.game import GameSetup, Position
 from engine.core.types import Player
 from engine.games import GAMES, game_named
+from engine.players import preset_named
 from gui.choice_box import ChoiceBox
 from gui.dialogs.form import FormDialog, in_row
 from gui.dialogs.options_editor import OptionsEditor
@@ -27,7 +30,12 @@ from gui.dialogs.segments import Segments
 from gui.dialogs.time_editor import TimeEditor
 from gui.i18n import tr, translated
 from gui.names import icon_if_drawn
-from gui.new_game import LONGEST_SECONDS, SHORTEST_SECONDS, NewGame
+from gui.new_game import (
+    LONGEST_SECONDS,
+    SHORTEST_SECONDS,
+    NewGame,
+    check_engines_fit,
+)
 from gui.panels.side_mark import SideMark
 from gui.texts import game_title, goal_sentence, side_title
 from gui.theme import SPACE_S, SPACE_XS, Theme
@@ -150,7 +158,7 @@ class NewGameDialog(FormDialog):
         for box in (self._height, self._width, self._seconds):
             box.valueChanged.connect(self._on_changed)
         for picker in self._pickers.values():
-            picker.changed.connect(self._on_changed)
+            picker.changed.connect(partial(self._on_player_chosen, picker))
 
     def _show_choice(self, choice: NewGame) -> None:
         """Put ``choice`` into all fields."""
@@ -186,19 +194,23 @@ class NewGameDialog(FormDialog):
         Raises:
             EngineError: They describe none.
         """
-        setup = game_named(self._game).setup(
-            height=self._height.value(),
-            width=self._width.value(),
-            options=self._options.values,
-        )
-        return NewGame(
-            setup=setup,
+        choice = NewGame(
+            setup=self._chosen_setup(),
             first=self._pickers[Player.FIRST].engine,
             second=self._pickers[Player.SECOND].engine,
             seconds_per_move=round(self._seconds.value(), 1),
             draws_colours=self._draws.isChecked(),
             caps_engines=self._caps.isChecked(),
             time=self._time.terms,
+        )
+        check_engines_fit(choice.setup, choice.engines.values())
+        return choice
+
+    def _chosen_setup(self) -> GameSetup:
+        return game_named(self._game).setup(
+            height=self._height.value(),
+            width=self._width.value(),
+            options=self._options.values,
         )
 
     def _on_changed(self) -> None:
@@ -227,6 +239,16 @@ class NewGameDialog(FormDialog):
         if game != self._game:
             self._show_choice(self._last_choice(game))
             self.adjustSize()
+
+    def _on_player_chosen(self, picker: PlayerPicker) -> None:
+        """Take the board of an engine that knows no other, if the choice is free."""
+        engine = picker.engine
+        if engine is not None and self._position is None:
+            with contextlib.suppress(EngineError):
+                setup = preset_named(engine.preset).fitted(self._chosen_setup())
+                self._height.setValue(setup.height)
+                self._width.setValue(setup.width)
+        self._on_changed()
 
     def _on_size_chosen(self, index: int) -> None:
         side = self._sizes.itemData(index)

@@ -15,10 +15,9 @@ from engine.search.api import Limits
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_engines_and_every_engine_plays(game):
-    position = GAMES[game].new_position(GAMES[game].setup())
-
     assert presets_for(game)
     for preset in presets_for(game):
+        position = GAMES[game].new_position(preset.usual_setup(game))
         for level in range(1, preset.top_level + 1):
             config = PlayerConfig(preset=preset.name, level=level)
             result = build_searcher(config, game).search(position, Limits(nodes=20))
@@ -75,6 +74,36 @@ def test_full_uct_can_still_be_had_as_it_was_without_knowledge_of_hex():
 
     assert old.search == new.search
     assert old.levels == ({},)
+
+
+def test_an_engine_says_which_boards_it_does_not_know():
+    ou, gomoku = presets()["ou-cnn"], GAMES["gomoku"]
+
+    assert ou.refusal(gomoku.setup(height=8, width=8)) is None
+    assert ou.refusal(gomoku.setup(height=8, width=9)) == (
+        "Expected a board of 8 for this network, got 8x9."
+    )
+    assert "renju" in ou.refusal(
+        gomoku.setup(height=8, width=8, options={"rule": "renju"})
+    )
+    assert presets()["uct"].refusal(gomoku.setup(height=8, width=9)) is None
+
+
+def test_an_engine_is_fitted_with_a_board_but_never_with_a_rule():
+    ou, gomoku = presets()["ou-cnn"], GAMES["gomoku"]
+    renju = gomoku.setup(options={"rule": "renju"})
+
+    assert ou.usual_setup("gomoku") == gomoku.setup(height=8, width=8)
+    assert ou.fitted(renju) == renju
+    assert presets()["mcts"].usual_setup("hex") == GAMES["hex"].setup()
+
+
+def test_an_engine_without_its_network_is_refused_everywhere(monkeypatch):
+    monkeypatch.setattr("engine.nn.shipped.shipped_nets", dict)
+    ou, usual = presets()["ou-cnn"], GAMES["gomoku"].setup()
+
+    assert ou.refusal(usual) == "Expected the network ou-2020, found no such file."
+    assert ou.usual_setup("gomoku") == usual
 
 
 def test_an_engine_that_does_not_play_the_game_is_refused():

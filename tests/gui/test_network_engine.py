@@ -31,4 +31,4 @@ def test_where_a_network_does_not_know_the_rules_another_engine_plays_on(
     wait_for_moves(qtbot, program, 2)
     heading, body = texts(program.window, "card_message")
     assert heading == "Another engine plays on"
-    assert "Expected a network for the rules" in body
+    assert "Expected the rules freestyle, 5 for this network" in body

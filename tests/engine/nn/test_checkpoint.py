@@ -7,12 +7,8 @@ torch = pytest.importorskip("torch")
 
 from engine.core.errors import NetError  # noqa: E402
 from engine.games import GAMES  # noqa: E402
-from engine.nn.checkpoint import (  # noqa: E402
-    HEADER_LENGTH,
-    load_network,
-    new_info,
-    save_network,
-)
+from engine.nn.checkpoint import load_network, new_info, save_network  # noqa: E402
+from engine.nn.net_info import HEADER_LENGTH, read_info  # noqa: E402
 from engine.nn.network import new_network  # noqa: E402
 
 SMALL = {"blocks": 1, "channels": 4, "pooled": 2}
@@ -37,6 +33,7 @@ def test_a_file_gives_back_what_was_saved(tmp_path, kind, parameters):
     network, info = saved(tmp_path / "net.safetensors", kind, parameters)
 
     again, info_again = load_network(tmp_path / "net.safetensors")
+    assert read_info(tmp_path / "net.safetensors") == info_again
 
     assert info_again == info
     assert not again.training
@@ -106,7 +103,7 @@ def test_a_network_of_a_paper_fits_its_own_size_alone(tmp_path):
     _, info = saved(tmp_path / "net", "ou-2020", {})
 
     info.check_fits(setup_of())
-    with pytest.raises(NetError, match=r"a board of 9x7, got one for 7x9"):
+    with pytest.raises(NetError, match=r"a board of 7x9 for this network, got 9x7"):
         info.check_fits(GAMES["gomoku"].setup(height=9, width=7))
 
 
@@ -120,7 +117,7 @@ def test_a_network_fits_its_own_game_and_rules_alone(tmp_path):
     _, info = saved(tmp_path / "net")
 
     info.check_fits(setup_of(opening="swap2"))
-    with pytest.raises(NetError, match="rules renju, 5, got one for freestyle, 5"):
+    with pytest.raises(NetError, match="rules freestyle, 5 for this network, got renju, 5"):
         info.check_fits(setup_of(rule="renju"))
     with pytest.raises(NetError, match="for hex, got one for gomoku"):
         info.check_fits(setup_of("hex"))

@@ -5,14 +5,16 @@ import itertools
 import threading
 import time
 import weakref
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import pytest
 
 from engine.core.errors import BusyError, IllegalMoveError
+from engine.core.game import Position
 from engine.games import GAMES
 from engine.players import PlayerConfig, build_searcher, presets, presets_for
-from engine.search.api import Limits, StopFlag
+from engine.search.api import Limits, Searcher, StopFlag
 from engine.search.evaluators import SymmetricEvaluator
 from engine.search.guided import GuidedSearch
 from engine.search.guided_settings import GuidedSettings
@@ -25,6 +27,24 @@ UNHURRIED = GuidedSettings(stops_early=False)
 """Uses all its time, so that limits can be tested."""
 
 
+@dataclass(frozen=True)
+class Contender:
+    """A searcher, and boards that it plays on."""
+
+    build: Callable[..., Searcher]
+    start: Position
+    smallest: Position
+    """A board of the fewest cells, unless it knows others only."""
+
+
+def contender(game, build, fitted=lambda setup: setup):
+    """Return a contender on the boards of a game that are ``fitted`` for it."""
+    side = game.smallest_side
+    setups = game.setup(), game.setup(height=side, width=side + 1)
+    boards = (game.new_position(fitted(setup)) for setup in setups)
+    return Contender(build, *boards)
+
+
 def every_searcher():
     """Yield each preset in each of its games, and the tree search in the third."""
     for game in GAMES.values():
@@ -33,15 +53,15 @@ def every_searcher():
             build = lambda seed=0, c=config, g=game.name: build_searcher(  # noqa: E731
                 c, g, seed=seed
             )
-            yield pytest.param(game, build, id=f"{preset.name}-{game.name}")
-    yield pytest.param(
-        Squares(), lambda seed=0: TreeSearch(seed=seed), id="tree-search-squares"
-    )
+            name = f"{preset.name}-{game.name}"
+            yield pytest.param(contender(game, build, preset.fitted), id=name)
+    plain = lambda seed=0: TreeSearch(seed=seed)  # noqa: E731
+    yield pytest.param(contender(Squares(), plain), id="tree-search-squares")
     playouts = lambda seed=0: GuidedSearch(None, UNHURRIED, seed=seed)  # noqa: E731
-    yield pytest.param(Squares(), playouts, id="playouts-squares")
+    yield pytest.param(contender(Squares(), playouts), id="playouts-squares")
     for game in (GAMES["hex"], Squares()):
         guided = lambda seed=0, g=game: guided_search(g, seed)  # noqa: E731
-        yield pytest.param(game, guided, id=f"guided-{game.name}")
+        yield pytest.param(contender(game, guided), id=f"guided-{game.name}")
 
 
 def guided_search(game, seed):
@@ -67,21 +87,15 @@ def every_untiring_searcher():
             yield searcher
 
 
-searchers = pytest.mark.parametrize(("game", "build"), list(every_searcher()))
-untiring_searchers = pytest.mark.parametrize(
-    ("game", "build"), list(every_untiring_searcher())
-)
-
-
-def start_of(game):
-    return game.new_position(game.setup())
+searchers = pytest.mark.parametrize("engine", list(every_searcher()))
+untiring_searchers = pytest.mark.parametrize("engine", list(every_untiring_searcher()))
 
 
 @searchers
-def test_a_search_returns_a_legal_move_and_says_what_it_did(game, build):
-    position = random_game(start_of(game), seed=1)[4]
+def test_a_search_returns_a_legal_move_and_says_what_it_did(engine):
+    position = random_game(engine.start, seed=1)[4]
 
-    result = build().search(position, Limits(nodes=300))
+    result = engine.build().search(position, Limits(nodes=300))
 
     assert position.is_legal(result.move)
     assert result.pv[0] == result.move
@@ -91,10 +105,10 @@ def test_a_search_returns_a_legal_move_and_says_what_it_did(game, build):
 
 
 @searchers
-def test_candidates_are_legal_distinct_and_begin_with_the_move(game, build):
-    position = start_of(game)
+def test_candidates_are_legal_distinct_and_begin_with_the_move(engine):
+    position = engine.start
 
-    result = build().search(position, Limits(nodes=300))
+    result = engine.build().search(position, Limits(nodes=300))
 
     moves = [candidate.move for candidate in result.candidates]
     assert moves[0] == result.move
@@ -103,28 +117,30 @@ def test_candidates_are_legal_distinct_and_begin_with_the_move(game, build):
 
 
 @searchers
-def test_the_best_line_can_be_played(game, build):
-    position = start_of(game)
+def test_the_best_line_can_be_played(engine):
+    position = engine.start
 
-    for move in build().search(position, Limits(nodes=3_000)).pv:
+    for move in engine.build().search(position, Limits(nodes=3_000)).pv:
         position = position.play(move)
 
 
 @searchers
-def test_the_same_seed_and_nodes_give_the_same_result(game, build):
-    position = random_game(start_of(game), seed=2)[2]
+def test_the_same_seed_and_nodes_give_the_same_result(engine):
+    position = random_game(engine.start, seed=2)[2]
 
-    results = [build(seed=7).search(position, Limits(nodes=500)) for _ in range(2)]
+    results = [
+        engine.build(seed=7).search(position, Limits(nodes=500)) for _ in range(2)
+    ]
 
     assert replace(results[0], seconds=0) == replace(results[1], seconds=0)
 
 
 @searchers
-def test_an_engine_that_nobody_holds_gives_its_memory_back(game, build):
-    build().search(start_of(game), Limits(nodes=20))  # what compiles keeps things
-    searcher = build()
-    searcher.prepare(start_of(game))
-    searcher.search(start_of(game), Limits(nodes=20))
+def test_an_engine_that_nobody_holds_gives_its_memory_back(engine):
+    engine.build().search(engine.start, Limits(nodes=20))  # what compiles keeps things
+    searcher = engine.build()
+    searcher.prepare(engine.start)
+    searcher.search(engine.start, Limits(nodes=20))
     watched = weakref.ref(searcher)
 
     gc.disable()  # which finds circles of objects, but only now and then
@@ -136,18 +152,18 @@ def test_an_engine_that_nobody_holds_gives_its_memory_back(game, build):
 
 
 @searchers
-def test_another_seed_gives_another_search(game, build):
-    position = start_of(game)
+def test_another_seed_gives_another_search(engine):
+    position = engine.start
 
-    results = [build(seed=s).search(position, Limits(nodes=500)) for s in (1, 2)]
+    results = [engine.build(seed=s).search(position, Limits(nodes=500)) for s in (1, 2)]
 
     assert results[0].candidates != results[1].candidates
 
 
 @searchers
-def test_a_stopped_search_returns_its_best_answer_so_far(game, build):
-    position = start_of(game)
-    searcher = build()
+def test_a_stopped_search_returns_its_best_answer_so_far(engine):
+    position = engine.start
+    searcher = engine.build()
     searcher.prepare(position)
     stop = StopFlag()
     timer = threading.Timer(0.2, stop.set)
@@ -160,19 +176,19 @@ def test_a_stopped_search_returns_its_best_answer_so_far(game, build):
 
 
 @searchers
-def test_a_search_stopped_before_it_began_still_answers(game, build):
+def test_a_search_stopped_before_it_began_still_answers(engine):
     stop = StopFlag()
     stop.set()
 
-    result = build().search(start_of(game), Limits(seconds=60), stop=stop)
+    result = engine.build().search(engine.start, Limits(seconds=60), stop=stop)
 
-    assert start_of(game).is_legal(result.move)
+    assert engine.start.is_legal(result.move)
 
 
 @untiring_searchers
-def test_a_time_limit_is_kept(game, build):
-    position = start_of(game)
-    searcher = build()
+def test_a_time_limit_is_kept(engine):
+    position = engine.start
+    searcher = engine.build()
     searcher.prepare(position)
 
     result = searcher.search(position, Limits(seconds=0.2))
@@ -181,9 +197,9 @@ def test_a_time_limit_is_kept(game, build):
 
 
 @untiring_searchers
-def test_progress_comes_at_most_ten_times_a_second(game, build):
-    position = start_of(game)
-    searcher = build()
+def test_progress_comes_at_most_ten_times_a_second(engine):
+    position = engine.start
+    searcher = engine.build()
     searcher.prepare(position)
     times = []
 
@@ -200,17 +216,17 @@ def test_progress_comes_at_most_ten_times_a_second(game, build):
 
 
 @searchers
-def test_a_finished_game_is_refused(game, build):
-    last = random_game(start_of(game), seed=3)[-1]
+def test_a_finished_game_is_refused(engine):
+    last = random_game(engine.start, seed=3)[-1]
 
     with pytest.raises(IllegalMoveError, match="finished"):
-        build().search(last, Limits(nodes=10))
+        engine.build().search(last, Limits(nodes=10))
 
 
 @untiring_searchers
-def test_a_second_search_at_the_same_time_is_an_error(game, build):
-    position = start_of(game)
-    searcher = build()
+def test_a_second_search_at_the_same_time_is_an_error(engine):
+    position = engine.start
+    searcher = engine.build()
     failures = []
 
     def search_again(_):
@@ -226,11 +242,9 @@ def test_a_second_search_at_the_same_time_is_an_error(game, build):
 
 
 @searchers
-def test_a_whole_game_is_played_to_its_end(game, build):
-    position = game.new_position(
-        game.setup(height=game.smallest_side, width=game.smallest_side + 1)
-    )
-    searcher = build()
+def test_a_whole_game_is_played_to_its_end(engine):
+    position = engine.smallest
+    searcher = engine.build()
 
     while position.outcome is None:
         position = position.play(searcher.search(position, Limits(nodes=60)).move)
@@ -300,7 +314,7 @@ def test_a_loss_in_one_is_blocked():
 
 
 def test_a_level_bounds_the_simulations_of_a_move():
-    position = start_of(GAMES["hex"])
+    position = GAMES["hex"].new_position(GAMES["hex"].setup())
     searcher = TreeSearch(TreeSearchSettings(nodes=50))
 
     assert searcher.search(position, Limits(seconds=10)).nodes == 50

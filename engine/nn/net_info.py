@@ -1,0 +1,150 @@
+"""What a file of weights is for, told by its header alone.
+
+Nothing here needs torch, so that the window can tell which boards an engine plays on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from engine.core.errors import EngineError, NetError
+from engine.core.game import GameSetup, parse_size
+from engine.core.sentence import Sentence, Term
+from engine.games import game_named
+
+FORMAT = "pentahex-net-1"
+
+MATTERS = ("rule", "line_length")
+"""Options that change who wins, not how a game is opened."""
+
+KINDS_FOR_EVERY_SIZE = frozenset({"residual"})
+"""Kinds of networks that play on boards of any size."""
+
+HEADER_LENGTH = 8
+"""Bytes before the header of a safetensors file that say how long it is."""
+
+LONGEST_HEADER = 1 << 24
+"""Bytes of the longest header that is read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NetInfo:
+    """What a network is and what it is for."""
+
+    game: str
+    """Name of the game."""
+
+    kind: str
+    """A key of ``engine.nn.network.KINDS``."""
+
+    parameters: Mapping[str, int]
+    """Arguments of the network."""
+
+    sizes: tuple[str, ...]
+    """Sizes of the boards it has learned on, rows first."""
+
+    rules: Mapping[str, str] = field(default_factory=dict)
+    """Options of the game that it has learned; others do not matter to it."""
+
+    run: str = ""
+    """Name of the run that made it."""
+
+    licence: str = ""
+    """Licence of the weights."""
+
+    training: Mapping[str, Any] = field(default_factory=dict)
+    """How it was trained, for people to read."""
+
+    def usual_setup(self) -> GameSetup:
+        """Return the board that it has learned first."""
+        height, width = parse_size(self.sizes[0])
+        options = dict(self.rules)
+        return game_named(self.game).setup(height=height, width=width, options=options)
+
+    def check_fits(self, setup: GameSetup) -> None:
+        """Raise ``NetError`` unless the network plays on boards of ``setup``."""
+        if setup.game != self.game:
+            raise NetError(
+                Sentence(
+                    "Expected a network for {game}, got one for {other}.",
+                    game=Term(setup.game),
+                    other=Term(self.game),
+                )
+            )
+        given = {name: setup.option(name) for name in self.rules}
+        if given != self.rules:
+            raise NetError(
+                Sentence(
+                    "Expected the rules {known} for this network, got {given}.",
+                    known=tuple(self.rules.values()),
+                    given=tuple(given.values()),
+                )
+            )
+        if not fits_every_size(self.kind) and setup.size_text not in self.sizes:
+            raise NetError(
+                Sentence(
+                    "Expected a board of {sizes} for this network, got {size}.",
+                    sizes=self.sizes,
+                    size=setup.size_text,
+                )
+            )
+
+
+def fits_every_size(kind: str) -> bool:
+    """Say whether a network of this kind plays on boards of any size."""
+    return kind in KINDS_FOR_EVERY_SIZE
+
+
+def rules_that_matter(setup: GameSetup) -> dict[str, str]:
+    """Return the options of a setup that a network has to have learned."""
+    return {key: setup.option(key) for key, _ in setup.options if key in MATTERS}
+
+
+def read_info(path: Path) -> NetInfo:
+    """Return what the network of a file is, without its weights.
+
+    Raises:
+        NetError: It is no such file, or its header is damaged.
+    """
+    try:
+        with path.open("rb") as file:
+            length = int.from_bytes(file.read(HEADER_LENGTH), "little")
+            return _info(file.read(min(length, LONGEST_HEADER)), length)
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise unreadable(path, error) from error
+
+
+def _info(header: bytes, length: int) -> NetInfo:
+    """Return what a header says that should be ``length`` bytes long."""
+    if length > len(header):
+        raise ValueError("the header is cut off")
+    metadata: Mapping[str, str] = json.loads(header)["__metadata__"]
+    if metadata["format"] != FORMAT:
+        raise ValueError(f"the format {metadata['format']!r}")
+    values: dict[str, Any] = {}
+    for entry in fields(NetInfo):
+        text = metadata[entry.name]
+        values[entry.name] = text if entry.type == "str" else json.loads(text)
+    for name in ("parameters", "rules", "training"):
+        if not isinstance(values[name], dict):
+            raise TypeError(f"no table {name}")
+    values["sizes"] = tuple(map(str, values["sizes"]))
+    return NetInfo(**values)
+
+
+def unreadable(path: Path, error: Exception) -> NetError:
+    """Return the error about a file that is no network."""
+    return NetError(
+        Sentence(
+            "Expected a network in {file}, got a file that is damaged or something "
+            "else: {error}.",
+            file=path.name,
+            error=error.sentence.removesuffix(".")
+            if isinstance(error, EngineError)
+            else error,
+        )
+    )
