@@ -117,7 +117,8 @@ class MoverJoinsRows(MoverPlanes):
         if is_turned.all():
             return np.ascontiguousarray(stones.transpose(0, 1, 3, 2))
         if is_turned.any():
-            stones[is_turned] = stones[is_turned].transpose(0, 1, 3, 2)
+            turned = stones.transpose(0, 1, 3, 2)
+            return np.where(is_turned[:, None, None, None], turned, stones)
         return stones
 
     def decode(
@@ -140,10 +141,8 @@ def _turned_back(
     is_turned = batch.to_move == Player.SECOND
     if not is_turned.any():
         return cells
-    shown = cells.copy()
-    turned = cells[is_turned].reshape(-1, rows, batch.setup.cell_count // rows)
-    shown[is_turned] = turned.transpose(0, 2, 1).reshape(len(turned), -1)
-    return shown
+    order = np.arange(batch.setup.cell_count).reshape(rows, -1).T.ravel()
+    return np.where(is_turned[:, None], cells[:, order], cells)
 
 
 class Framed:

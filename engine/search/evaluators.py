@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -24,6 +23,9 @@ from engine.search.evaluation import (
     uniform_policy,
 )
 from engine.search.kernels_guided import play_out
+
+KEY_SHIFT = np.uint64(33)
+"""Upper bits of a position's key, a sum of random numbers, are the more mixed."""
 
 
 class PlayoutEvaluator:
@@ -85,17 +87,19 @@ class SymmetricEvaluator:
     ) -> None:
         self._inner = inner
         self._averages = averages
-        self._seed = seed & 0xFFFFFFFF
         self._goal = np.array([way.cells for way in symmetries], np.int64)
         self._origin = np.argsort(self._goal, axis=1)
         self._swaps = np.array([way.swaps_sides for way in symmetries], np.bool_)
+        rng = np.random.default_rng(seed & 0xFFFFFFFF)
+        self._keys = rng.integers(
+            1 << 63, size=1 + self._goal.shape[1], dtype=np.uint64
+        )
 
     def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
         """See ``Evaluator.evaluate``."""
         count, ways = len(batch), len(self._swaps)
         if not self._averages:
-            chosen = [self._way_for(row.tobytes()) for row in batch.cells]
-            return self._seen(batch, np.arange(count), np.array(chosen, np.int64))
+            return self._seen(batch, np.arange(count), self._ways_for(batch.cells))
         rows = np.tile(np.arange(count), ways)
         policies, values = self._seen(batch, rows, np.repeat(np.arange(ways), count))
         return (
@@ -103,11 +107,11 @@ class SymmetricEvaluator:
             values.reshape(ways, count).mean(axis=0, dtype=np.float32),
         )
 
-    def _way_for(self, stones: bytes) -> int:
-        """Return the number of the way in which a position is shown."""
-        # A checksum alone would differ by the same bits for any two seeds.
-        mixed = (zlib.crc32(stones) + self._seed) * 0x9E3779B97F4A7C15
-        return ((mixed >> 32) & 0xFFFFFFFF) % len(self._swaps)
+    def _ways_for(self, cells: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
+        """Return ``[B]``: the number of the way in which each position is shown."""
+        keys = cells.astype(np.uint64) @ self._keys[1:] + self._keys[0]
+        ways: npt.NDArray[np.int64] = (keys >> KEY_SHIFT).astype(np.int64)
+        return ways % len(self._swaps)
 
     def _seen(
         self,
