@@ -64,6 +64,7 @@ def guided_settings(play: PlaySettings, cell_count: int) -> GuidedSettings:
         formula=play.formula,
         exploration=play.exploration,
         mix=play.mix,
+        judges_leaves=play.judges_leaves,
         plays_by_score=play.formula == "zhang",
         noise_share=play.noise_share,
         noise_concentration=play.noise_concentration,

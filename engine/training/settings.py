@@ -155,6 +155,9 @@ class PlaySettings(GamesSettings):
     mix: float = 0.5
     """See ``GuidedSettings``."""
 
+    judges_leaves: bool = False
+    """See ``GuidedSettings``: what the network need not learn, and games end sooner."""
+
     noise_share: float = 0.25
     """See ``GuidedSettings``; moves with fewer simulations have none."""
 

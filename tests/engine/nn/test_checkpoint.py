@@ -117,7 +117,9 @@ def test_a_network_fits_its_own_game_and_rules_alone(tmp_path):
     _, info = saved(tmp_path / "net")
 
     info.check_fits(setup_of(opening="swap2"))
-    with pytest.raises(NetError, match="rules freestyle, 5 for this network, got renju, 5"):
+    with pytest.raises(
+        NetError, match="rules freestyle, 5 for this network, got renju, 5"
+    ):
         info.check_fits(setup_of(rule="renju"))
     with pytest.raises(NetError, match="for hex, got one for gomoku"):
         info.check_fits(setup_of("hex"))
