@@ -88,8 +88,8 @@ class NetInfo:
             raise NetError(
                 Sentence(
                     "Expected a board of {sizes} for this network, got {size}.",
-                    sizes=self.sizes,
-                    size=setup.size_text,
+                    sizes=tuple(f"{h}x{w}" for h, w in map(parse_size, self.sizes)),
+                    size=f"{setup.height}x{setup.width}",
                 )
             )
 

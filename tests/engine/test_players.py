@@ -81,7 +81,7 @@ def test_an_engine_says_which_boards_it_does_not_know():
 
     assert ou.refusal(gomoku.setup(height=8, width=8)) is None
     assert ou.refusal(gomoku.setup(height=8, width=9)) == (
-        "Expected a board of 8 for this network, got 8x9."
+        "Expected a board of 8x8 for this network, got 8x9."
     )
     assert "renju" in ou.refusal(
         gomoku.setup(height=8, width=8, options={"rule": "renju"})

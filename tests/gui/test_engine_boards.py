@@ -50,7 +50,7 @@ def test_another_board_is_refused_until_another_engine_is_chosen(qtbot):
     widget(dialog, "new_game_width").setValue(11)
 
     assert dialog.choice is None
-    assert problem(dialog) == "Expected a board of 8 for this network, got 8x11."
+    assert problem(dialog) == "Expected a board of 8x8 for this network, got 8x11."
     assert not widget(dialog, "new_game_accept").isEnabled()
 
     choose_engine(dialog, "new_game_second", "uct")
@@ -89,7 +89,7 @@ def test_a_contest_needs_an_engine_that_knows_its_board(qtbot):
     choose_engine(dialog, "contest_engine", ON_8X8)
 
     assert dialog.contest is None
-    assert "board of 8" in problem(dialog)
+    assert "board of 8x8" in problem(dialog)
 
 
 @pytest.mark.parametrize("rule", ["freestyle", "renju"])

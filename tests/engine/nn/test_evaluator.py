@@ -129,7 +129,7 @@ def test_hex_seen_by_the_other_side_is_the_transposed_board():
 def test_a_board_that_does_not_fit_is_refused():
     _, evaluator = made(GAMES["hex"].setup(height=5), "zhang-hex")
 
-    with pytest.raises(NetError, match=r"board of 5 .*, got 6"):
+    with pytest.raises(NetError, match=r"board of 5x5 .*, got 6x6"):
         evaluator.evaluate(some_leaves(GAMES["hex"].setup(height=6), 1))
 
 
