@@ -1,0 +1,296 @@
+"""Iterative deepening over a game's node loop, the search of one iteration.
+
+Each depth begins with a window around the last value and with the moves that took most
+nodes; a share of the nodes looks for wins by threats alone. A loop pauses at any node,
+so that limits are looked at between slices and progress is reported.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.game import Position
+from engine.core.types import Candidate, Move
+from engine.search.api import ProgressCallback, SearchResult, StopFlag
+from engine.search.budget import Budget
+
+PROGRESS_SECONDS = 0.1
+"""Shortest time between two progress reports."""
+
+MOST_DEPTH = 100
+"""Depth at which deepening ends."""
+
+INFINITE = 32_000
+PROVEN = 29_000
+"""Values of a node loop: beyond any, and beyond which they are certain."""
+
+NARROW_DEPTH = 4
+"""Depth from which the last value is a guide to the next."""
+
+ATTACK_STEP = 2
+"""Plies by which attacks deepen: a threat and its answer."""
+
+FIRST_WINDOW = 40
+"""Half the window around the last value; it grows fourfold when missed."""
+
+
+class NodeLoop(Protocol):
+    """A game's search of one iteration that can pause at every node."""
+
+    @property
+    def nodes(self) -> int:
+        """Moves made since ``set_root``."""
+        ...
+
+    @property
+    def deepest(self) -> int:
+        """Plies of the longest line looked at."""
+        ...
+
+    @property
+    def attack_nodes(self) -> int:
+        """Those of them that were made in attacks."""
+        ...
+
+    @property
+    def fastest_win(self) -> int:
+        """Value of a win by the next move; wins may be worth one less a ply."""
+        ...
+
+    def set_root(self, position: Position) -> list[Move]:
+        """Make ``position`` the root and return its moves worth a look, best first."""
+        ...
+
+    def begin(
+        self, moves: Sequence[Move], *, alpha: int, beta: int, depth: int
+    ) -> None:
+        """Start an iteration over ``moves`` with a window."""
+        ...
+
+    def advance(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
+        """Search up to ``quota`` more nodes; say whether the iteration is done."""
+        ...
+
+    def begin_attack(self, depth: int) -> bool:
+        """Start to look for a win by threats; say whether there is any threat."""
+        ...
+
+    def advance_attack(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
+        """Go on with the attack for ``quota`` nodes; say whether it is done."""
+        ...
+
+    def end_attack(self) -> tuple[int, tuple[Move, ...]] | None:
+        """Return value and line of the win that the attack found, if it did."""
+        ...
+
+    def best(self) -> tuple[int, tuple[Move, ...]] | None:
+        """Return value and line of the best move of the iteration so far, if any."""
+        ...
+
+    def result(self) -> int:
+        """Return the value of the finished iteration."""
+        ...
+
+    def root_value(self, move: Move) -> int:
+        """Return the last value of a root move, a bound unless it was the best."""
+        ...
+
+    def root_nodes(self, move: Move) -> int:
+        """Return the nodes spent below a root move."""
+        ...
+
+
+class DeepeningRun:
+    """One search at work.
+
+    Args:
+        loop: Searches each depth; its root is set.
+        moves: Moves worth a look, best first; at least one, put in order in place.
+        budget: When to look at the clock, and when to end.
+        attack_share: Part of the nodes spent on wins by threats alone.
+        scale: Value of the loop that means a win in about three games of four.
+    """
+
+    def __init__(
+        self,
+        loop: NodeLoop,
+        moves: list[Move],
+        budget: Budget,
+        *,
+        attack_share: float,
+        scale: float,
+    ) -> None:
+        self._loop = loop
+        self._moves = moves
+        self._budget = budget
+        self._scale = scale
+        self._attack_share = attack_share
+        self._attack_depth = 1
+        self._value = 0
+        self._line: tuple[Move, ...] = (moves[0],)
+        self._depth = 0
+        self._values: dict[Move, int] = {}
+        self._next_report = PROGRESS_SECONDS
+
+    def deepen(
+        self, most: int, stop: StopFlag, on_progress: ProgressCallback | None
+    ) -> None:
+        """Search ever deeper until a limit, the stop flag or a proof ends it.
+
+        A win that was proven may still become shorter, for as many nodes again.
+        """
+        for depth in range(1, most + 1):
+            if depth >= NARROW_DEPTH and self._attack(stop):
+                break
+            is_done = self._iterate(depth, stop, on_progress)
+            self._take_best()
+            if not is_done:
+                return
+            self._depth = depth
+            self._rank()
+            if abs(self._value) > PROVEN:
+                break
+        if self._value > PROVEN:
+            self._shorten(most, stop, on_progress)
+
+    def _shorten(
+        self, most: int, stop: StopFlag, on_progress: ProgressCallback | None
+    ) -> None:
+        """Look deeper for shorter wins only."""
+        until = 2 * self._loop.nodes
+        for depth in range(self._depth + 1, most + 1):
+            plies = self._loop.fastest_win - self._value + 1
+            if depth >= plies:
+                return
+            self._loop.begin(self._moves, alpha=self._value, beta=INFINITE, depth=depth)
+            is_done = self._advance(stop, on_progress, until)
+            found = self._loop.best()
+            if found is not None and found[0] > self._value:
+                self._adopt(*found)
+            if not is_done:
+                return
+
+    def _attack(self, stop: StopFlag) -> bool:
+        """Spend the share of attacks, deepening; say whether one has won."""
+        loop = self._loop
+        while self._attack_depth < MOST_DEPTH:
+            allowed = int(self._attack_share * loop.nodes) - loop.attack_nodes
+            if allowed <= 0 or not loop.begin_attack(self._attack_depth):
+                return False
+            is_done = False
+            while not (is_done or stop):
+                count = min(self._budget.next_slice(loop.nodes), allowed)
+                if count <= 0:
+                    break
+                before = loop.attack_nodes
+                is_done = loop.advance_attack(count, stop.array)
+                allowed -= loop.attack_nodes - before
+            found = loop.end_attack()
+            if found is not None:
+                self._adopt(*found)
+                return True
+            if not is_done:
+                return False
+            self._attack_depth += ATTACK_STEP
+        return False
+
+    def _iterate(
+        self, depth: int, stop: StopFlag, on_progress: ProgressCallback | None
+    ) -> bool:
+        """Search one depth, widening the window as needed; say whether it was done."""
+        half = FIRST_WINDOW if depth >= NARROW_DEPTH else INFINITE
+        low, high = self._value - half, self._value + half
+        while True:
+            low, high = max(low, -INFINITE), min(high, INFINITE)
+            self._loop.begin(self._moves, alpha=low, beta=high, depth=depth)
+            if not self._advance(stop, on_progress):
+                return False
+            value = self._loop.result()
+            half *= 4
+            if half > INFINITE // 8 or abs(value) > PROVEN:
+                half = 2 * INFINITE
+            if value <= low and low > -INFINITE:
+                low = value - half
+            elif value >= high and high < INFINITE:
+                self._take_best()
+                high = value + half
+            else:
+                return True
+
+    def _advance(
+        self,
+        stop: StopFlag,
+        on_progress: ProgressCallback | None,
+        until: float = math.inf,
+    ) -> bool:
+        """Search up to ``until`` nodes; say whether the iteration was done."""
+        while not stop:
+            nodes = self._loop.nodes
+            count = int(min(self._budget.next_slice(nodes), until - nodes))
+            if count <= 0:
+                return False
+            if self._loop.advance(count, stop.array):
+                return True
+            used = self._budget.seconds_used
+            if on_progress is not None and used >= self._next_report:
+                on_progress(self.summary())
+                self._next_report = self._budget.seconds_used + PROGRESS_SECONDS
+        return False
+
+    def _take_best(self) -> None:
+        """Adopt the best move of the iteration at work, and put it first."""
+        found = self._loop.best()
+        if found is None:
+            return
+        self._adopt(*found)
+
+    def _adopt(self, value: int, line: tuple[Move, ...]) -> None:
+        self._value, self._line = value, line
+        self._values[line[0]] = value
+        if line[0] in self._moves:
+            self._moves.remove(line[0])
+        self._moves.insert(0, line[0])
+
+    def _rank(self) -> None:
+        """Order the moves for the next iteration: the best, then by nodes spent."""
+        loop = self._loop
+        self._values = {move: loop.root_value(move) for move in self._moves}
+        self._values[self._line[0]] = self._value
+        rest = sorted(self._moves[1:], key=loop.root_nodes, reverse=True)
+        self._moves[1:] = rest
+
+    def summary(self) -> SearchResult:
+        """Return what is known by now."""
+        loop = self._loop
+        best = self._line[0]
+        others = [move for move in self._moves if move != best and move in self._values]
+        others.sort(key=lambda move: (-self._values[move], -loop.root_nodes(move)))
+        candidates = [
+            Candidate(
+                move=move,
+                value=self._shown(min(self._values.get(move, 0), self._value)),
+                visits=loop.root_nodes(move),
+                pv=self._line if move == best else (move,),
+            )
+            for move in (best, *others)
+        ]
+        return SearchResult(
+            move=best,
+            value=candidates[0].value,
+            pv=self._line,
+            nodes=loop.nodes,
+            seconds=self._budget.seconds_used,
+            depth=max(self._depth, 1),
+            candidates=tuple(candidates),
+        )
+
+    def _shown(self, value: int) -> float:
+        """Return a node loop's value in [-1, 1]; only what is proven is ±1."""
+        if abs(value) > PROVEN:
+            return math.copysign(1.0, value)
+        return math.tanh(value / (2 * self._scale))
