@@ -2,6 +2,11 @@
 
 import pytest
 
+from engine.core.time_control import TimeTerms
+from engine.games import GAMES
+from engine.session import GameSession
+from tests.engine.session_games import FakeTime
+
 
 @pytest.fixture
 def one_torch_thread():
@@ -12,3 +17,19 @@ def one_torch_thread():
     torch.set_num_threads(1)
     yield
     torch.set_num_threads(before)
+
+
+@pytest.fixture
+def time():
+    return FakeTime()
+
+
+@pytest.fixture
+def begin(time):
+    """Return a function that begins a game under terms."""
+
+    def start(terms, game="gomoku", **options):
+        setup = GAMES[game].setup(options=options)
+        return GameSession.new(setup, terms=TimeTerms.parse(terms), now=time)
+
+    return start

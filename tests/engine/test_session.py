@@ -9,32 +9,14 @@ from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.games import GAMES
 from engine.records.reading import start_position
 from engine.session import GameSession
+from tests.engine.session_games import FakeTime, play_all
 
 FIVE_IN_FIRST_ROW = [0, 30, 1, 31, 2, 32, 3, 33, 4]
-
-
-class FakeTime:
-    """Seconds that pass only when told to."""
-
-    def __init__(self):
-        self.seconds = 100.0
-
-    def __call__(self):
-        return self.seconds
-
-    def __iadd__(self, seconds):
-        self.seconds += seconds
-        return self
 
 
 def new_session(game="gomoku", automatic=(), now=None, **size):
     setup = GAMES[game].setup(**size)
     return GameSession.new(setup, automatic=automatic, now=now or FakeTime())
-
-
-def play_all(session, moves):
-    for move in moves:
-        session.play(Move(move))
 
 
 def test_moves_are_recorded_in_order():

@@ -6,7 +6,7 @@ from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
 from engine.games.gomoku.opening import add_two, take_black
 from engine.session import GameSession
-from tests.engine.test_session import FakeTime, play_all
+from tests.engine.session_games import FakeTime, play_all
 
 BEGINNER, OTHER = Player
 BLACK, WHITE = Player

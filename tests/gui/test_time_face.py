@@ -9,7 +9,7 @@ from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.session import GameSession
 from gui.panels.time_face import left_text, seconds_to_change, time_face
-from tests.engine.test_session import FakeTime
+from tests.engine.session_games import FakeTime
 
 HAIR = 1e-6
 
