@@ -1,4 +1,4 @@
-"""A network-guided search of Python objects, slow and obvious, with evaluators."""
+"""A network-guided search of Python objects, slow and obvious; evaluators for both."""
 
 import math
 import zlib
@@ -8,7 +8,10 @@ import numpy as np
 
 from engine.core.kernels_rng import next_below
 from engine.core.types import Move, Player
+from engine.games import GAMES
 from engine.search.evaluation import LeafBatch, normalised, uniform_policy
+from engine.search.guided import GuidedSearch
+from engine.search.guided_settings import GuidedSettings
 
 PARTS = 65534
 """Parts of a certain prior."""
@@ -39,6 +42,17 @@ class FlatEvaluator:
 
     def evaluate(self, batch):
         return uniform_policy(batch.legal), np.zeros(len(batch), np.float32)
+
+
+def search_with(evaluator, seed=0, **changes):
+    """Return a search with little memory."""
+    small = {"pool_edges": 1 << 18, "pool_nodes": 1 << 14, "pool_policies": 1 << 12}
+    settings = GuidedSettings(**{**small, **changes})
+    return GuidedSearch(lambda _setup: evaluator, settings, seed=seed)
+
+
+def start_of(name, **size):
+    return GAMES[name].new_position(GAMES[name].setup(**size))
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""The network-guided search as an engine: tactics, choice, limits, what it keeps."""
+"""The network-guided search as an engine: tactics, limits, what it keeps."""
 
 import math
 
@@ -10,24 +10,16 @@ from engine.core.types import Judgement, Player
 from engine.games import GAMES
 from engine.search import guided
 from engine.search.api import Limits, StopFlag
-from engine.search.choice import annealed, visit_weights, with_noise
 from engine.search.evaluators import SymmetricEvaluator
-from engine.search.guided import GuidedSearch
 from engine.search.guided_settings import GuidedSettings
-from tests.engine.search.guided_oracle import FlatEvaluator, HashEvaluator, image_of
+from tests.engine.search.guided_oracle import (
+    FlatEvaluator,
+    HashEvaluator,
+    image_of,
+    search_with,
+    start_of,
+)
 from tests.games import ALL_GAMES, cell, on_boards, position_of, random_game
-
-SMALL = {"pool_edges": 1 << 18, "pool_nodes": 1 << 14, "pool_policies": 1 << 12}
-
-
-def search_with(evaluator, seed=0, **changes):
-    settings = GuidedSettings(**{**SMALL, **changes})
-    return GuidedSearch(lambda _setup: evaluator, settings, seed=seed)
-
-
-def start_of(name, **size):
-    return GAMES[name].new_position(GAMES[name].setup(**size))
-
 
 TACTICS = [
     (
@@ -144,77 +136,6 @@ def test_a_search_is_the_same_however_the_board_is_turned(empty_board):
         answers.append((goal[result.move], visits))
 
     assert all(answer == answers[0] for answer in answers)
-
-
-def test_liu_8_weighs_moves_by_their_visits():
-    visits = np.array([16, 4, 0])
-
-    assert visit_weights(visits, 1.0) == pytest.approx([0.8, 0.2, 0])
-    assert visit_weights(visits, 0.5) == pytest.approx([256 / 272, 16 / 272, 0])
-    assert visit_weights(visits, 0.001) == pytest.approx([1, 0, 0])
-    assert visit_weights(visits, 0.0) == pytest.approx([1, 0, 0])
-
-
-def test_the_temperature_halves_with_the_game():
-    assert annealed(1.0, 0, 10) == 1.0
-    assert annealed(1.0, 20, 10) == 0.25
-    assert annealed(0.8, 99, 0) == 0.8
-
-
-def test_noise_replaces_its_share_of_the_priors():
-    priors = np.array([0.7, 0.2, 0.1])
-
-    noisy = with_noise(
-        priors, share=0.25, concentration=0.03, rng=np.random.default_rng(1)
-    )
-
-    assert noisy.sum() == pytest.approx(1)
-    assert np.all(noisy >= 0.75 * priors - 1e-12)
-    assert not np.allclose(noisy, priors)
-
-
-def test_a_warm_search_plays_various_moves_and_a_cold_one_the_best():
-    position = start_of("hex", height=5)
-
-    def played(seed, temperature):
-        search = search_with(HashEvaluator(), seed=seed, temperature=temperature)
-        result = search.search(position, Limits(nodes=60))
-        assert result.candidates[0].move == result.move
-        return result.move
-
-    assert len({played(seed, 1.0) for seed in range(12)}) > 2
-    assert len({played(seed, 0.0) for seed in range(12)}) == 1
-
-
-def test_noise_at_the_root_spreads_the_visits():
-    position = start_of("hex", height=5)
-    quiet, noisy = (
-        search_with(HashEvaluator(), noise_share=share).search(
-            position, Limits(nodes=200)
-        )
-        for share in (0.0, 0.25)
-    )
-
-    quiet_visits, noisy_visits = (
-        {c.move: c.visits for c in result.candidates} for result in (quiet, noisy)
-    )
-    assert quiet_visits != noisy_visits
-
-
-def test_the_priors_that_are_shown_have_no_noise():
-    position = start_of("hex", height=5)
-    quiet, noisy = (
-        {
-            c.move: c.prior
-            for c in search_with(HashEvaluator(), noise_share=share)
-            .search(position, Limits(nodes=200))
-            .candidates
-        }
-        for share in (0.0, 0.25)
-    )
-
-    assert quiet.keys() & noisy.keys()
-    assert all(quiet[move] == noisy[move] for move in quiet.keys() & noisy.keys())
 
 
 def test_a_search_stops_when_no_move_can_overtake_the_best():

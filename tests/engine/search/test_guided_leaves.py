@@ -7,16 +7,9 @@ import pytest
 
 from engine.games import GAMES
 from engine.search.api import Limits
-from engine.search.guided import GuidedSearch
-from engine.search.guided_settings import GuidedSettings
 from tests.engine.games.gomoku_boards import STOPS, three_to_stop
-from tests.engine.search.guided_oracle import FlatEvaluator
+from tests.engine.search.guided_oracle import FlatEvaluator, search_with
 from tests.games import cell, position_of
-
-
-def search_with(evaluator, **changes):
-    small = {"pool_edges": 1 << 18, "pool_nodes": 1 << 14, "pool_policies": 1 << 12}
-    return GuidedSearch(lambda _setup: evaluator, GuidedSettings(**small, **changes))
 
 
 def small_hex():
