@@ -1,39 +1,16 @@
-"""The operator's window: typing, confirming, stopping, declaring, writing."""
+"""Moves in the operator's window: typed, read back, answered, confirmed."""
 
 import pytest
 from PyQt5.QtCore import Qt
 from PyQt5.QtTest import QTest
 
-from engine.core.types import Outcome, Player
+from engine.core.types import Player
 from engine.games import GAMES
 from gui.contest import move_entry
 from gui.contest.contest_game import Stage
-from gui.contest.contest_log import ContestLog
-from tests.gui.driving import key, press, widget
 
 HEX = GAMES["hex"].setup()
 HEX_WITH_SWAP = GAMES["hex"].setup(options={"swap": "on"})
-
-
-def test_the_clocks_wait_for_the_operator(operator):
-    operator.begin()
-    operator.key(Qt.Key_F5)
-
-    assert operator.game.is_paused
-    operator.enter("J10")
-    assert operator.moves == []
-    assert "F5" in operator.told
-    assert operator.entry.selectedText() == "J10"
-
-
-def test_the_word_about_standing_clocks_goes_when_they_run(operator):
-    operator.begin()
-    operator.key(Qt.Key_F5)
-    operator.enter("J10")
-
-    operator.key(Qt.Key_F5)
-
-    assert operator.told == "Enter plays J,10."
 
 
 def test_their_move_is_typed_and_our_answer_is_shown_huge(operator):
@@ -180,160 +157,6 @@ def test_typing_while_our_engine_thinks_plays_nothing(operator, engines):
     operator.wait_for_answer()
 
 
-def test_a_pause_stops_both_clocks_and_keeps_our_answer(qtbot, operator):
-    operator.begin()
-    operator.enter("J10")
-    operator.wait_for_answer()
-
-    operator.key(Qt.Key_F5)
-    used = operator.game.session.time.total(Player.SECOND)
-    qtbot.wait(100)
-    assert operator.game.session.time.total(Player.SECOND) == used
-    operator.enter()
-    assert operator.moves == ["J,10"]
-
-    operator.key(Qt.Key_F5)
-    assert operator.game.stage is Stage.PLACING
-    operator.enter()
-    assert operator.moves == ["J,10", "A,15"]
-
-
-def test_a_pause_stops_the_engine_too(operator, engines):
-    engines.delay = 30
-    operator.begin()
-    operator.enter("J10")
-    operator.wait_for(Stage.THINKING)
-
-    operator.key(Qt.Key_F5)
-    engines.delay = 0
-    engines.latest.delay = 0
-    operator.key(Qt.Key_F5)
-
-    operator.wait_for_answer()
-    assert operator.shown_move == "A,15"
-
-
-def test_the_referee_corrects_both_clocks_while_they_stand(operator, has):
-    operator.begin()
-    operator.key(Qt.Key_F6)
-    assert not has("contest_clocks_accept")
-    operator.key(Qt.Key_F5)
-
-    operator.key(Qt.Key_F6)
-    operator.fill(contest_clocks_first="4:30", contest_clocks_second="1:02:03")
-    press(None, "contest_clocks_accept")
-
-    assert operator.clocks() == ["4:30", "1:02:03"]
-    assert any(line.startswith("Clocks corrected, before: ") for line in operator.log)
-
-
-def test_a_time_that_is_none_is_not_taken(operator):
-    operator.begin()
-    operator.key(Qt.Key_F5)
-    operator.key(Qt.Key_F6)
-
-    operator.fill(contest_clocks_first="4:99")
-
-    assert not widget(None, "contest_clocks_accept").isEnabled()
-    press(None, "contest_clocks_cancel")
-    assert operator.clocks() == ["15:00", "15:00"]
-
-
-def test_a_fallen_flag_ends_the_game(persons):
-    persons.enter("J10")
-    persons.key(Qt.Key_F5)
-    persons.game.set_clocks(600, 0.1)
-
-    persons.key(Qt.Key_F5)
-
-    persons.wait_for(Stage.OVER)
-    assert persons.game.session.outcome == Outcome(Player.FIRST, "time")
-    assert persons.shown_move == "Black wins"
-    assert persons.log[-1].startswith("Game over: Black wins. White ran out of time.")
-    persons.enter("K11")
-    assert persons.moves == ["J,10"]
-
-
-def test_a_fallen_flag_only_warns_if_that_was_chosen(qtbot, operator):
-    operator.begin(our_engine=None, flag_ends_game=False)
-    operator.key(Qt.Key_F5)
-    operator.game.set_clocks(0.1, 600)
-
-    operator.key(Qt.Key_F5)
-    qtbot.waitUntil(lambda: "time of Black is up" in operator.told)
-
-    operator.enter("J10")
-    assert operator.moves == ["J,10"]
-    assert any("time of Black is up" in line for line in operator.log)
-
-
-def test_a_result_is_declared_and_taken_back(persons):
-    persons.enter("J10")
-    persons.key(Qt.Key_F7)
-    key(widget(None, "contest_result_winner"), Qt.Key_Down)
-    press(None, "contest_result_accept")
-
-    assert persons.game.session.outcome == Outcome(Player.SECOND, "resignation")
-    assert persons.game.stage is Stage.OVER
-
-    persons.key(Qt.Key_F7)
-    press(None, "contest_result_accept")
-
-    assert persons.game.session.outcome is None
-    assert persons.game.is_paused
-    assert persons.log[-1].startswith("The game goes on; clocks stopped")
-
-
-def test_a_draw_needs_no_reason(persons):
-    persons.enter("J10")
-    persons.key(Qt.Key_F7)
-    winners = widget(None, "contest_result_winner")
-    winners.setCurrentIndex(winners.findText("Draw"))
-
-    assert not widget(None, "contest_result_reason").isEnabled()
-    press(None, "contest_result_accept")
-
-    assert persons.game.session.outcome == Outcome(None, "agreement")
-
-
-def test_nobody_declares_what_the_rules_have_decided(persons, has):
-    for text in ("A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2", "E1"):
-        persons.enter(text)
-
-    persons.key(Qt.Key_F7)
-
-    assert persons.shown_move == "Black wins"
-    assert not has("contest_result_accept")
-
-
-def test_one_key_writes_the_record_and_tells_where(persons, tmp_path):
-    persons.enter("J10")
-    persons.enter("K11")
-
-    persons.key(Qt.Key_F2)
-
-    (path,) = (tmp_path / "records").glob("*.txt")
-    assert path.name in persons.told
-    assert path.parent.name in persons.told
-    assert path.read_text(encoding="gb2312") == (
-        "{[C5][乙队 B][甲队 W][未完][2026.07.29 14:00 重庆][2026 CCGC];B(J,10);W(K,11)}"
-    )
-    log = path.with_suffix(".log").read_text(encoding="utf-8")
-    assert "Move 1: J,10, typed" in log
-
-
-def test_a_record_that_cannot_be_written_is_told(persons, settings, tmp_path):
-    persons.enter("J10")
-    (tmp_path / "records").chmod(0o500)
-    try:
-        persons.key(Qt.Key_F2)
-        told = persons.told
-    finally:
-        (tmp_path / "records").chmod(0o700)
-
-    assert told.startswith(("The record was not written", "Record written"))
-
-
 def test_a_swap_is_played_by_its_key_and_by_its_word(operator):
     operator.begin(setup=HEX_WITH_SWAP, our_engine=None)
     operator.enter("B1")
@@ -384,23 +207,3 @@ def test_an_engine_that_fails_leaves_its_move_to_the_operator(operator, engines)
     assert operator.moves == ["J,10", "K,11"]
     assert operator.game.session.record.headers == operator.game.contest.headers
     assert any(line.startswith("Another engine plays for us.") for line in operator.log)
-
-
-def test_every_line_of_the_log_is_shown_without_its_date(persons):
-    persons.enter("J10")
-
-    shown = widget(persons.window, "contest_log").toPlainText().splitlines()
-    assert [line.split("  ", 1)[1] for line in shown] == persons.log
-
-
-def test_a_log_that_cannot_be_written_is_told_at_once(persons):
-    log = persons.game.log
-    folder = log.path.parent
-    (folder / "log.txt").unlink()
-    (folder / "log.txt").mkdir()
-
-    persons.enter("J10")
-
-    assert isinstance(log, ContestLog)
-    assert "cannot be written" in persons.told
-    assert persons.moves == ["J,10"]
