@@ -7,6 +7,7 @@ from functools import partial
 
 import pytest
 from PyQt5.QtCore import QRect, QSettings
+from PyQt5.QtWidgets import QAction
 
 from engine.core.types import Candidate, Move
 from engine.games import GAMES
@@ -15,12 +16,15 @@ from engine.players import PlayerConfig
 from engine.search.api import SearchResult
 from gui import app
 from gui.board_reader import BoardReader
+from gui.dialogs.new_game_dialog import NewGameDialog
 from gui.engine_thread import EngineThread, LazySearcher
 from gui.game_controller import GameController
-from gui.new_game import NewGame
+from gui.new_game import NewGame, default_new_game
 from gui.settings import Settings
 from gui.table_maker import TableMaker
-from tests.gui.driving import press
+from gui.theme import LIGHT
+from tests.gui.candidates import LONG, consider
+from tests.gui.driving import click_cell, has_widget, press
 
 ENGINE = PlayerConfig(preset="uct-plain", level=1)
 
@@ -257,3 +261,41 @@ def persons(program, settings):
     settings.remember_new_game(NewGame(setup=GAMES["gomoku"].setup()))
     press(program.window, "card_play_gomoku")
     return program
+
+
+@pytest.fixture
+def show_new_game(qtbot):
+    """Return a function that shows the dialog for a new game."""
+
+    def show(game="gomoku", last=None):
+        dialog = NewGameDialog(game, lambda name: last or default_new_game(name), LIGHT)
+        qtbot.addWidget(dialog)
+        dialog.show()
+        return dialog
+
+    return show
+
+
+@pytest.fixture(params=[("gomoku", 9, 7), ("hex", 5, 8)], ids=lambda board: board[0])
+def begin_search(request, program, engines, qtbot):
+    """Return a function that lets a person begin against an engine that considers."""
+    game, height, width = request.param
+    setup = GAMES[game].setup(height=height, width=width)
+    engines.consider = consider
+
+    def start(arrangement="analyse", delay=LONG):
+        engines.delay = delay
+        program.window.findChild(QAction, f"arrange_{arrangement}").trigger()
+        wish = NewGame(setup=setup, second=ENGINE, seconds_per_move=LONG)
+        program.controller.put(program.maker.chosen(wish))
+        click_cell(program, "a1")
+        if delay:
+            qtbot.waitUntil(lambda: len(engines.searched) == 1)
+            if arrangement == "analyse":
+                qtbot.waitUntil(lambda: has_widget(program.window, "table_candidates"))
+        else:
+            qtbot.waitUntil(lambda: program.controller.session.ply == 2)
+        return program
+
+    yield start
+    program.controller.stop_engine()

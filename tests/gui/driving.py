@@ -33,6 +33,17 @@ def press(window, name):
     QTest.mouseClick(widget(window, name), Qt.LeftButton)
 
 
+def choose(window, name, data):
+    """Choose an entry of a list by its data, or by the name of its data."""
+    box = widget(window, name)
+    for index in range(box.count()):
+        value = box.itemData(index)
+        if data in (value, getattr(value, "name", None)):
+            box.setCurrentIndex(index)
+            return
+    raise LookupError(data)
+
+
 def key(window, sequence, modifier=Qt.NoModifier):
     QTest.keyClick(window, sequence, modifier)
 

@@ -60,6 +60,22 @@ def test_the_line_says_that_the_engines_are_paused(watch, qtbot):
     assert notice == "The engines are paused and the board is locked."
 
 
+def test_pause_and_step_lead_two_engines_move_by_move(watch, qtbot):
+    program = watch()
+    wait_for_moves(qtbot, program, 1)
+    press(program.window, "button_run")
+    paused_at = program.controller.session.ply
+    assert status(program).endswith("The engines are paused; the board is locked.")
+
+    press(program.window, "button_step")
+    wait_for_moves(qtbot, program, paused_at + 1)
+    qtbot.wait(500)
+    assert program.controller.session.ply == paused_at + 1
+
+    press(program.window, "button_run")
+    wait_for_moves(qtbot, program, paused_at + 2)
+
+
 def test_a_click_on_the_locked_board_is_answered_by_a_sentence(watch, engines):
     engines.delay = 60
     program = watch()
