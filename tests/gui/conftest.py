@@ -183,6 +183,16 @@ def begin_game(controller, maker):
 
 
 @pytest.fixture
+def thinking(controller, begin_game, engines, qtbot):
+    """Return the controller while an engine thinks about a person's move on h8."""
+    engines.delay = 60
+    begin_game(NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE))
+    controller.play(Move(112))
+    qtbot.waitUntil(lambda: len(engines.searched) > 0)
+    return controller
+
+
+@pytest.fixture
 def lazy():
     """Return a function that wraps a searcher as the engine thread takes it."""
     return lambda searcher: LazySearcher(lambda: searcher)

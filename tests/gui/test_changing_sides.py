@@ -35,19 +35,14 @@ def test_an_engine_keeps_its_tree_when_sides_are_changed(
 
 
 def test_sides_changed_while_the_engine_thinks_leave_its_move_to_the_person(
-    controller, begin_game, engines, qtbot
+    thinking, engines, qtbot
 ):
-    engines.delay = 60
-    begin_game(AGAINST_ENGINE)
-    controller.play(Move(112))
-    qtbot.waitUntil(lambda: len(engines.searched) > 0)
-
-    controller.change_sides()
+    thinking.change_sides()
     qtbot.waitUntil(lambda: engines.latest.stopped == 1)
     qtbot.wait(50)
 
-    assert moves(controller) == [112]
-    assert not controller.table.is_locked
+    assert moves(thinking) == [112]
+    assert not thinking.table.is_locked
 
 
 def test_two_persons_have_no_sides_to_change(controller, begin_game):

@@ -59,19 +59,14 @@ def test_an_occupied_cell_is_one_sentence_and_nothing_else(
 
 
 def test_take_back_while_the_engine_thinks_drops_its_late_answer(
-    controller, begin_game, engines, qtbot
+    thinking, engines, qtbot
 ):
-    engines.delay = 60
-    begin_game(AGAINST_ENGINE)
-    controller.play(Move(112))
-    qtbot.waitUntil(lambda: len(engines.searched) > 0)
-
-    controller.take_back()
+    thinking.take_back()
     qtbot.waitUntil(lambda: engines.latest.stopped == 1)
     qtbot.wait(50)
 
-    assert moves(controller) == []
-    assert controller.activity is Activity.IDLE
+    assert moves(thinking) == []
+    assert thinking.activity is Activity.IDLE
 
 
 def test_take_back_against_an_engine_takes_both_moves(controller, begin_game, qtbot):
@@ -125,19 +120,14 @@ def test_the_same_move_after_a_take_back_is_answered_again(
     assert len(engines.searched) == 2
 
 
-def test_a_new_game_cancels_the_search(controller, begin_game, engines, qtbot):
-    engines.delay = 60
-    begin_game(AGAINST_ENGINE)
-    controller.play(Move(112))
-    qtbot.waitUntil(lambda: len(engines.searched) > 0)
-
+def test_a_new_game_cancels_the_search(thinking, begin_game, engines, qtbot):
     searcher = engines.latest
 
     begin_game(PERSONS)
 
     qtbot.waitUntil(lambda: searcher.stopped == 1)
     qtbot.wait(50)
-    assert moves(controller) == []
+    assert moves(thinking) == []
 
 
 def test_an_engine_that_has_the_first_side_begins(controller, begin_game, qtbot):
@@ -160,23 +150,19 @@ def test_switching_keeps_both_boards(controller, begin_game, qtbot):
 
 
 def test_an_engine_left_alone_goes_on_when_its_board_comes_back(
-    controller, begin_game, engines, qtbot
+    thinking, engines, qtbot
 ):
-    engines.delay = 60
-    begin_game(AGAINST_ENGINE)
-    controller.play(Move(112))
-    qtbot.waitUntil(lambda: len(engines.searched) > 0)
     searcher = engines.latest
 
-    controller.switch_to("hex")
+    thinking.switch_to("hex")
     qtbot.waitUntil(lambda: searcher.stopped == 1)
     qtbot.wait(50)
-    assert controller.session.ply == 0
+    assert thinking.session.ply == 0
 
     searcher.delay = 0.0
-    controller.switch_to("gomoku")
+    thinking.switch_to("gomoku")
 
-    wait_for_moves(qtbot, controller, 2)
+    wait_for_moves(qtbot, thinking, 2)
 
 
 def test_looking_at_earlier_moves_does_not_wake_the_engine(
@@ -197,18 +183,14 @@ def test_looking_at_earlier_moves_does_not_wake_the_engine(
 
 
 def test_the_end_of_the_game_wakes_an_engine_that_was_interrupted(
-    controller, begin_game, engines, qtbot
+    thinking, engines, qtbot
 ):
-    engines.delay = 60
-    begin_game(AGAINST_ENGINE)
-    controller.play(Move(112))
-    qtbot.waitUntil(lambda: len(engines.searched) > 0)
-    controller.go_to(0)
+    thinking.go_to(0)
     engines.latest.delay = 0.0
 
-    controller.go_to(1)
+    thinking.go_to(1)
 
-    wait_for_moves(qtbot, controller, 2)
+    wait_for_moves(qtbot, thinking, 2)
 
 
 def test_a_resigned_game_is_won_by_the_engine(controller, begin_game, qtbot):
@@ -222,19 +204,12 @@ def test_a_resigned_game_is_won_by_the_engine(controller, begin_game, qtbot):
     assert controller.session.outcome == Outcome(Player.SECOND, "resignation")
 
 
-def test_resigning_while_the_engine_thinks_stops_it(
-    controller, begin_game, engines, qtbot
-):
-    engines.delay = 60
-    begin_game(AGAINST_ENGINE)
-    controller.play(Move(112))
-    qtbot.waitUntil(lambda: len(engines.searched) > 0)
-
-    controller.resign(Player.FIRST)
+def test_resigning_while_the_engine_thinks_stops_it(thinking, engines, qtbot):
+    thinking.resign(Player.FIRST)
 
     qtbot.waitUntil(lambda: engines.latest.stopped == 1)
-    assert controller.session.outcome.winner is Player.SECOND
-    assert controller.session.ply == 1
+    assert thinking.session.outcome.winner is Player.SECOND
+    assert thinking.session.ply == 1
 
 
 def test_the_last_stone_ends_the_game(controller, begin_game, qtbot):

@@ -46,15 +46,10 @@ def test_the_board_of_two_engines_is_locked(controller, begin_game):
     assert moves(controller) == []
 
 
-def test_the_engine_can_be_told_to_move_at_once(controller, begin_game, engines, qtbot):
-    engines.delay = 60
-    begin_game(AGAINST_ENGINE)
-    controller.play(Move(112))
-    qtbot.waitUntil(lambda: len(engines.searched) > 0)
+def test_the_engine_can_be_told_to_move_at_once(thinking, qtbot):
+    thinking.move_now()
 
-    controller.move_now()
-
-    wait_for_moves(qtbot, controller, 2)
+    wait_for_moves(qtbot, thinking, 2)
 
 
 def test_a_stopped_engine_moves_when_told_to(controller, begin_game, engines, qtbot):
