@@ -14,6 +14,7 @@ from engine.core.game import Position
 from engine.core.kernel_api import move_space
 from engine.core.kernels_rng import RandomState
 from engine.core.types import Candidate, Judgement, Move
+from engine.search import kernels_knowledge
 from engine.search import kernels_pool as pool
 from engine.search import kernels_tree as kernels
 from engine.search.api import LINES_REPORTED, SearchResult, StopFlag
@@ -149,12 +150,12 @@ class TreeRun:
         moves = list(judgement.moves)
         wanted = np.zeros(self._work.scores.size, np.bool_)
         wanted[moves] = True
-        kernels.narrow_node(self._tree, node, wanted)
+        kernels_knowledge.narrow_node(self._tree, node, wanted)
         weight = 0 if self._knowing is None else self._knowing.weight
         shortfall = np.zeros(self._work.scores.size, np.float32)
         shortfall[moves[: len(judgement.shortfalls)]] = judgement.shortfalls
         if orders:
-            kernels.prefer_children(self._tree, node, shortfall, weight)
+            kernels_knowledge.prefer_children(self._tree, node, shortfall, weight)
 
     def summary(self, seconds: float) -> SearchResult:
         """Return what the tree says about its root."""

@@ -10,6 +10,7 @@ import pytest
 from engine.core.types import Player
 from engine.games.hex.insight import HexKnowledge
 from engine.games.hex.reading import read_board
+from engine.search import kernels_knowledge
 from engine.search import kernels_pool as pool
 from engine.search import kernels_tree as kernels
 from engine.search.api import Limits
@@ -182,7 +183,7 @@ def test_the_order_of_judged_moves_counts_as_simulations_that_fell_short():
     shortfall = rng.uniform(0, 2.5, count).astype(np.float32)
     visits, value = tree.rave_visits.copy(), tree.rave_value.copy()
 
-    kernels.prefer_children(tree, pool.ROOT, shortfall, 7)
+    kernels_knowledge.prefer_children(tree, pool.ROOT, shortfall, 7)
 
     others = [start + k for k in range(count) if k != 4]
     best = max(value[k] / visits[k] for k in others if visits[k] > 0)
