@@ -157,9 +157,9 @@ class HexPosition(Position):
 
     def kernel_state(self) -> KernelState:
         """See ``Position.kernel_state``."""
-        from engine.games.hex.kernels import state_of  # noqa: PLC0415
+        from engine.games.hex import kernels, kernels_playout  # noqa: F401, PLC0415
 
-        return state_of(self)
+        return kernels.state_of(self)
 
 
 class Hex(Game):

@@ -9,6 +9,11 @@ from engine.core.errors import SetupError
 from engine.core.kernels_rng import new_rng
 from engine.core.types import Move, Outcome, Player
 from engine.games.hex import kernels
+from engine.games.hex.kernels_playout import (
+    bridge_reply,
+    deal_empty_cells,
+    joins_top_and_bottom,
+)
 from tests.games import ALL_GAMES, cell, position_of
 from tests.oracles import hex_is_joined
 
@@ -51,7 +56,7 @@ def test_a_full_board_has_exactly_one_winner_and_the_flood_finds_it(board):
         np.uint32,
     )
 
-    red = kernels.joins_top_and_bottom(rows, np.zeros_like(rows))
+    red = joins_top_and_bottom(rows, np.zeros_like(rows))
 
     assert red == hex_is_joined(stones, height, width, Player.FIRST)
     assert red != hex_is_joined(stones, height, width, Player.SECOND)
@@ -78,7 +83,7 @@ def test_the_empty_cells_are_dealt_evenly_and_in_the_right_number():
 
     for _ in range(rounds):
         state = position.kernel_state()
-        kernels.deal_empty_cells(state, rng)
+        deal_empty_cells(state, rng)
         dealt = (state.red_rows[:, None] >> np.arange(5)) & 1
         assert dealt.sum() == 2 + 6
         counts += dealt
@@ -101,7 +106,7 @@ def test_pairs_of_cells_are_dealt_together_as_often_as_chance_has_it(to_move):
 
     for _ in range(rounds):
         state = position.kernel_state()
-        kernels.deal_empty_cells(state, rng)
+        deal_empty_cells(state, rng)
         dealt = ((state.red_rows[:, None] >> np.arange(3)) & 1).ravel()
         together += np.outer(dealt, dealt)
 
@@ -231,9 +236,7 @@ def test_a_broken_bridge_is_saved_in_informed_playouts(intrusion, reply):
     position = position.play(cell(position, intrusion))
     state = position.kernel_state()
 
-    saved = kernels.bridge_reply(
-        state, cell(position, intrusion), Player.FIRST, new_rng(1)
-    )
+    saved = bridge_reply(state, cell(position, intrusion), Player.FIRST, new_rng(1))
 
     assert saved == cell(position, reply)
 
@@ -269,6 +272,6 @@ def test_bridges_are_saved_wherever_an_oracle_sees_one(board, number, colour):
             if all(content(*place) == colour for place in shared):
                 replies.add(r * width + c)
 
-    found = kernels.bridge_reply(position.kernel_state(), broken, colour, new_rng(2))
+    found = bridge_reply(position.kernel_state(), broken, colour, new_rng(2))
 
     assert found in replies if replies else found == kernels.NO_CELL
