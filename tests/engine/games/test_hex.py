@@ -63,6 +63,7 @@ def test_a_full_board_has_exactly_one_winner_and_the_flood_finds_it(board):
 
 
 @given(st.integers(0, 2**32 - 1))
+@settings(deadline=None)
 def test_bits_are_counted(word):
     assert kernels.count_bits(np.uint32(word)) == word.bit_count()
 
