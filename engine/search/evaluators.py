@@ -1,17 +1,13 @@
-"""Evaluators that need no network, and those that wrap another one."""
+"""Evaluators that wrap another: symmetries, a memory of answers, a game's knowledge."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 
-from engine.core.game import Position
-from engine.core.kernels_rng import RandomState
 from engine.core.symmetry import Symmetry
-from engine.core.types import Move, Player
 from engine.search.evaluation import (
     NO_LAST_MOVE,
     Evaluator,
@@ -22,48 +18,9 @@ from engine.search.evaluation import (
     normalised,
     uniform_policy,
 )
-from engine.search.kernels_guided import play_out
 
 KEY_SHIFT = np.uint64(33)
 """Upper bits of a position's key, a sum of random numbers, are the more mixed."""
-
-
-class PlayoutEvaluator:
-    """Finds all moves equally likely and plays one random game; an ``Evaluator``.
-
-    It shows that the search asks nothing of an evaluator but answers. The search's own
-    playouts do the same in one kernel, many times as fast.
-
-    Args:
-        position: Any position of the setup.
-        rng: Random state of the playouts; used and changed.
-    """
-
-    def __init__(self, position: Position, rng: RandomState) -> None:
-        self._position = position
-        self._rng = rng
-
-    def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
-        """See ``Evaluator.evaluate``."""
-        values = np.zeros(len(batch), np.float32)
-        for row in range(len(batch)):
-            state = self._position_of(batch, row).kernel_state()
-            values[row] = play_out(state, self._rng)
-        return uniform_policy(batch.legal), values
-
-    def _position_of(self, batch: LeafBatch, row: int) -> Position:
-        to_move = Player(int(batch.to_move[row]))
-        relative = batch.cells[row]
-        stones = np.where(relative == 1, int(to_move), int(to_move.opponent))
-        last = int(batch.last_move[row])
-        return replace(
-            self._position,
-            stones=np.where(relative == 0, 0, stones).astype(np.uint8).tobytes(),
-            to_move=to_move,
-            history=() if last == NO_LAST_MOVE else (Move(last),),
-            outcome=None,
-            winning_cells=(),
-        )
 
 
 class SymmetricEvaluator:

@@ -203,19 +203,3 @@ def judge(state, cell):
     if threes > 1:
         found |= DOUBLE_THREE
     return found
-
-
-@njit()
-def write_verdicts(state, verdicts):
-    """Write what a black stone would bring on each empty cell.
-
-    Args:
-        state: Left as it is.
-        verdicts: ``[N]`` int8, see ``verdict``; ``NOTHING`` on taken cells.
-    """
-    for cell in range(verdicts.size):
-        verdicts[cell] = NOTHING
-        if state.cells[cell] == 0:
-            flip_stone(state, cell)
-            verdicts[cell] = verdict(state, cell)
-            flip_stone(state, cell)

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.errors import SetupError
+from engine.core.jit import njit
 from engine.core.types import Move, Outcome, Player
 from engine.games.gomoku import kernels_renju
 from tests.engine.games.renju_boards import ALLOWED, FOULS
@@ -29,9 +30,19 @@ def fouls_by_rules(position):
     return position.fouls()
 
 
+@njit()
+def write_verdicts(state, verdicts):
+    for cell in range(verdicts.size):
+        verdicts[cell] = kernels_renju.NOTHING
+        if state.cells[cell] == 0:
+            kernels_renju.flip_stone(state, cell)
+            verdicts[cell] = kernels_renju.verdict(state, cell)
+            kernels_renju.flip_stone(state, cell)
+
+
 def fouls_by_kernels(position):
     verdicts = np.zeros(position.setup.cell_count, np.int8)
-    kernels_renju.write_verdicts(position.kernel_state(), verdicts)
+    write_verdicts(position.kernel_state(), verdicts)
     return {
         move: tuple(reason for bit, reason in REASONS.items() if verdict & bit)
         for move, verdict in enumerate(verdicts)

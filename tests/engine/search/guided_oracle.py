@@ -2,16 +2,17 @@
 
 import math
 import zlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from engine.core.kernels_rng import next_below
 from engine.core.types import Move, Player
 from engine.games import GAMES
-from engine.search.evaluation import LeafBatch, normalised, uniform_policy
+from engine.search.evaluation import NO_LAST_MOVE, LeafBatch, normalised, uniform_policy
 from engine.search.guided import GuidedSearch
 from engine.search.guided_settings import GuidedSettings
+from engine.search.kernels_guided import play_out
 
 PARTS = 65534
 """Parts of a certain prior."""
@@ -42,6 +43,34 @@ class FlatEvaluator:
 
     def evaluate(self, batch):
         return uniform_policy(batch.legal), np.zeros(len(batch), np.float32)
+
+
+class PlayoutEvaluator:
+    """Finds all moves equally likely and plays one random game."""
+
+    def __init__(self, position, rng):
+        self.position, self.rng = position, rng
+
+    def evaluate(self, batch):
+        values = np.zeros(len(batch), np.float32)
+        for row in range(len(batch)):
+            state = self.position_of(batch, row).kernel_state()
+            values[row] = play_out(state, self.rng)
+        return uniform_policy(batch.legal), values
+
+    def position_of(self, batch, row):
+        to_move = Player(int(batch.to_move[row]))
+        relative = batch.cells[row]
+        stones = np.where(relative == 1, int(to_move), int(to_move.opponent))
+        last = int(batch.last_move[row])
+        return replace(
+            self.position,
+            stones=np.where(relative == 0, 0, stones).astype(np.uint8).tobytes(),
+            to_move=to_move,
+            history=() if last == NO_LAST_MOVE else (Move(last),),
+            outcome=None,
+            winning_cells=(),
+        )
 
 
 def search_with(evaluator, seed=0, **changes):

@@ -9,11 +9,15 @@ from engine.core.kernels_rng import new_rng
 from engine.games import GAMES
 from engine.search import kernels_edges as edges
 from engine.search.api import StopFlag
-from engine.search.evaluators import PlayoutEvaluator
 from engine.search.guided_run import GuidedRun, seed_for
 from engine.search.guided_settings import GuidedSettings
 from engine.search.kernels_scores import new_workspace, score_edges
-from tests.engine.search.guided_oracle import FlatEvaluator, HashEvaluator, Oracle
+from tests.engine.search.guided_oracle import (
+    FlatEvaluator,
+    HashEvaluator,
+    Oracle,
+    PlayoutEvaluator,
+)
 from tests.games import on_boards, random_game
 
 SMALL = {"pool_edges": 1 << 16, "pool_nodes": 1 << 12, "pool_policies": 1 << 12}
