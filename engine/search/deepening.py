@@ -48,11 +48,6 @@ class NodeLoop(Protocol):
         ...
 
     @property
-    def deepest(self) -> int:
-        """Plies of the longest line looked at."""
-        ...
-
-    @property
     def attack_nodes(self) -> int:
         """Those of them that were made in attacks."""
         ...

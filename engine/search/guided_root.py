@@ -124,11 +124,6 @@ class Root:
         )
 
     @property
-    def is_proven(self) -> bool:
-        """Whether the result of the root is certain."""
-        return math.isinf(self._tree.value[edges.ROOT])
-
-    @property
     def has_one_move(self) -> bool:
         """Whether the open root leaves no choice."""
         return bool(np.count_nonzero(self._allowed()) == 1)

@@ -51,8 +51,6 @@ Strong: with a figure beside it that can be gone on with. Straight: an open four
 fours, which win unless the other side completes a row first.
 """
 
-THREAT_COUNT = 11
-
 Classes = npt.NDArray[np.uint8]
 """``[S * S]``, ``S = 2 ** (R + 1)``: class by the looks of both sides."""
 

@@ -74,10 +74,8 @@ DEPTH_NOW = 1
 NODES = 2
 RESULT = 3
 SLOT_AGE = 4
-FOURS_SPENT = 5
-DEEPEST = 6
-ROOT_COUNT = 7
-INFO_FIELDS = 8
+ROOT_COUNT = 5
+INFO_FIELDS = 6
 """Places in ``info``; ``DEPTH_NOW`` is the ply of the frame at work."""
 
 ENTER = 0

@@ -15,7 +15,6 @@ from engine.games.gomoku.kernels_patterns import EMPTIES, TURN, is_foul
 
 TABLE_MOVE = 1 << 30
 KILLER = 1500
-COUNTER = 500
 """Order of moves that did well before."""
 
 HISTORY_LIMIT = 1 << 13

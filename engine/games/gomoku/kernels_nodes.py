@@ -25,7 +25,6 @@ from engine.games.gomoku.kernels_memory import (
     BEST,
     BEST_MOVE,
     BETA,
-    DEEPEST,
     DEPTH,
     DEPTH_NOW,
     END,
@@ -130,7 +129,6 @@ def enter(state, search, fours, rules):
     frame = search.frames[ply]
     colour = state.info[TURN]
     other = 3 - colour
-    search.info[DEEPEST] = max(search.info[DEEPEST], ply)
     start = 0 if ply == 0 else search.frames[ply - 1, END]
     frame[START] = start
     frame[NEXT] = start

@@ -71,17 +71,12 @@ class GomokuNodeLoop:
         """Value of a row by the next move."""
         return memory.MATE - 1
 
-    @property
-    def deepest(self) -> int:
-        """Plies of the longest line looked at."""
-        return int(self._search.info[memory.DEEPEST])
-
     def set_root(self, position: Position) -> list[Move]:
         """Make ``position`` the root and return its moves worth a look, best first."""
         self._state = patterns_of(cast(GomokuState, position.kernel_state()))
         for search in (self._attack, self._search):
             search.info[memory.SLOT_AGE] = (search.info[memory.SLOT_AGE] + 1) & 0xFF
-            search.info[[memory.NODES, memory.DEEPEST, memory.DEPTH_NOW]] = 0
+            search.info[[memory.NODES, memory.DEPTH_NOW]] = 0
             search.root_nodes[:] = 0
             search.history[:] = 0
             search.replies[:] = 0
