@@ -10,11 +10,23 @@ import numpy as np
 
 from engine.core.jit import njit_inlined
 from engine.core.jit import njit_lean as njit
+from engine.search.kernels_pool import ROOT
+
+JUDGED_SHARE = 50
+"""A node with a smaller share of the root's visits than one in so many is not judged.
+
+It bounds the time that judgements take of a long search.
+"""
 
 
 @njit_inlined()
 def find_ripe(tree, work, depth, visits):
-    """Note the first node on the path with so many visits; say whether there is one."""
+    """Note the first node on the path that is ripe; say whether there is one.
+
+    It has just come to ``visits`` of its own, or to its share of the root's if that is
+    more: no node jumps over a number that grows more slowly than its own visits.
+    """
+    visits = max(visits, tree.visits[ROOT] // JUDGED_SHARE)
     for d in range(1, depth):
         node = work.path[d]
         if tree.visits[node] == visits and np.isfinite(tree.value[node]):

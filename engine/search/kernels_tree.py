@@ -56,7 +56,8 @@ class Policy(NamedTuple):
         weigh the same; 0 turns RAVE off.
     informed: 1 for playouts that answer threats, 0 for uniformly random ones.
     proves: 1 to back up proven wins and losses.
-    ripe_visits: visits at which the driver wants to see a node; 0 for never.
+    ripe_visits: fewest visits at which the driver wants to see a node, see
+        ``find_ripe``; 0 for never.
     """
 
     exploration: float

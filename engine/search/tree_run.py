@@ -20,12 +20,6 @@ from engine.search import kernels_tree as kernels
 from engine.search.api import LINES_REPORTED, SearchResult, StopFlag
 from engine.search.knowledge import Knowing
 
-JUDGED_SHARE = 50
-"""A node with a smaller share of the root's visits than one in so many is not judged.
-
-It bounds the time that judgements take of a long search.
-"""
-
 
 class TreeRun:
     """One search on a tree whose root is its position.
@@ -52,7 +46,7 @@ class TreeRun:
         self._is_lost = False
         self._wanted: tuple[Move, ...] = ()
         self._tree = tree
-        self._policy = policy
+        self._policy = policy if knowing else policy._replace(ripe_visits=0)
         self._judged_nodes: set[int] = set()
         self._rng = rng
         self._root_state = position.kernel_state()
@@ -66,17 +60,13 @@ class TreeRun:
         A node that becomes ripe is judged, and ends it early: that takes milliseconds.
         """
         self._work.ripe[0] = pool.NO_NODE
-        ripe_visits = 0
-        if self._knowing is not None:
-            share = int(self._tree.visits[pool.ROOT]) // JUDGED_SHARE
-            ripe_visits = max(self._policy.ripe_visits, share)
         done = kernels.simulate(
             self._tree,
             self._root_state,
             self._state,
             self._work,
             self._rng,
-            self._policy._replace(ripe_visits=ripe_visits),
+            self._policy,
             count,
             stop.array,
         )

@@ -7,15 +7,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.core.kernels_rng import new_rng
 from engine.core.types import Player
 from engine.games.hex.insight import HexKnowledge
 from engine.games.hex.reading import read_board
 from engine.search import kernels_knowledge
 from engine.search import kernels_pool as pool
 from engine.search import kernels_tree as kernels
-from engine.search.api import Limits
-from engine.search.knowledge import is_loading
+from engine.search.api import Limits, StopFlag
+from engine.search.knowledge import Knowing, is_loading
 from engine.search.mcts import TreeSearch, TreeSearchSettings
+from engine.search.tree_run import TreeRun
 from tests.engine.games.hex_oracles import winner_of, winning_moves
 from tests.engine.games.test_hex_fillin import late_boards
 from tests.games import ALL_GAMES, position_of
@@ -32,6 +34,22 @@ def test_what_is_known_of_a_position_settles_its_search():
 
     assert position.cell_name(result.move) == "c3"
     assert result.value == 1.0
+
+
+def test_what_is_judged_does_not_hang_on_how_often_the_clock_is_looked_at():
+    game = ALL_GAMES["hex"]
+    position = game.new_position(game.setup(height=9, width=8))
+    source, settings = HexKnowledge(position), replace(KNOWING, knowledge_visits=5)
+
+    def visits_by_steps_of(count):
+        tree = settings.new_tree()
+        knowing = Knowing(source=source, weight=settings.knowledge_weight)
+        run = TreeRun(position, tree, settings.policy(), new_rng(5), knowing)
+        while run.nodes < 3_000:
+            assert run.advance(min(count, 3_000 - run.nodes), StopFlag())
+        return tree.visits.tolist(), tree.value.tolist()
+
+    assert visits_by_steps_of(3_000) == visits_by_steps_of(10)
 
 
 def test_what_is_known_of_a_lost_position_is_said_and_a_move_made():
