@@ -6,9 +6,11 @@ edges are in one chain.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from engine.core import kernel_api
 from engine.core.game import Position
@@ -74,6 +76,15 @@ def empty_state(height: int, width: int, *, has_swap: bool = False) -> HexState:
     info[:] = (1, ONGOING, count, width, count, NO_CELL, 0, has_swap)
     parent[:] = np.arange(count + 4)
     cells[count:] = (RED, BLUE, BEYOND)
+    deck = np.zeros(count, np.int16)
+    around = neighbours_of(height, width)
+    return HexState(memory, red_rows, empty_rows, info, parent, cells, around, deck)
+
+
+@cache
+def neighbours_of(height: int, width: int) -> npt.NDArray[np.int16]:
+    """Return ``neighbours`` of a board, which nothing changes: states share them."""
+    count = height * width
     neighbours = np.zeros((count, 6), np.int16)
     for cell in range(count):
         row, column = divmod(cell, width)
@@ -88,8 +99,7 @@ def empty_state(height: int, width: int, *, has_swap: bool = False) -> HexState:
                     + row_is_inside
                     + 2 * (not (row_is_inside or column_is_inside))
                 )
-    deck = np.zeros(count, np.int16)
-    return HexState(memory, red_rows, empty_rows, info, parent, cells, neighbours, deck)
+    return neighbours
 
 
 def state_of(position: Position) -> HexState:
