@@ -7,7 +7,8 @@ A network takes planes ``[B, planes, H, W]`` and gives the logits of the cells
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 import torch
@@ -197,6 +198,22 @@ class ResidualNet(nn.Module):
         chosen = self.policy_features(features) + self.policy_bias(features)
         logits = self.policy(torch.relu(chosen)).flatten(1)
         return logits, self.value(features).squeeze(1)
+
+
+def mean_network(networks: Sequence[nn.Module]) -> nn.Module:
+    """Return a copy of the last network with the mean weights of all.
+
+    Weights of a run swing around a better point than any of them; so do the statistics
+    of norms. Source: Izmailov et al. 2018, "Averaging weights leads to wider optima".
+    """
+    states = [network.state_dict() for network in networks]
+    mean = {
+        name: torch.stack([state[name].double() for state in states]).mean(dim=0)
+        for name in states[-1]
+    }
+    network = deepcopy(networks[-1])
+    network.load_state_dict(mean)
+    return network
 
 
 def fold_norms(network: nn.Module) -> None:

@@ -20,6 +20,7 @@ from engine.core.sentence import Sentence
 from engine.nn.checkpoint import load_network, save_network
 from engine.nn.evaluator import EvaluatorSettings, TorchEvaluator
 from engine.nn.net_info import NetInfo
+from engine.nn.network import mean_network
 from engine.nn.shipped import shipped_nets
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits
@@ -193,9 +194,15 @@ class SelfPlayRun(Run):
             trainer.save(self._folder.state)
         training = {"generation": generation, "steps": trainer.steps_done, **gate}
         info = replace(self._info, training=training)
-        for path in (self._folder.net, self._folder.net_of(generation)):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            save_network(path, network, info)
+        first = max(generation - self._play.averaged + 1, 0)
+        newest = [
+            load_network(self._folder.net_of(number))[0]
+            for number in range(first, generation)
+        ]
+        save_network(self._folder.net, mean_network([*newest, network]), info)
+        path = self._folder.net_of(generation)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        save_network(path, network, info)
 
     def _tell_of_nets(self) -> None:
         """Tell of networks that nothing was told of yet, and match them."""

@@ -127,6 +127,9 @@ class PlaySettings(GamesSettings):
     window: int = 10
     """Generations whose games are learned from."""
 
+    averaged: int = 1
+    """Newest generations of which the finished network has the mean weights."""
+
     games_at_once: int = 32
     """Games in lock-step: positions of a batch."""
 
@@ -179,7 +182,7 @@ class PlaySettings(GamesSettings):
         require(0 <= self.noise_share < 1, "noise_share")
         for name in ("generations", "gate_games", "window", "games_at_once"):
             require(getattr(self, name) > 0, name)
-        for name in ("threads", "simulations", "quick_simulations"):
+        for name in ("averaged", "threads", "simulations", "quick_simulations"):
             require(getattr(self, name) > 0, name)
 
 

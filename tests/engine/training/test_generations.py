@@ -48,6 +48,19 @@ def test_a_network_that_does_not_win_its_match_is_not_taken(tmp_path):
         assert torch.equal(last.state_dict()[name], tensor)
 
 
+def test_the_finished_network_is_the_mean_of_the_newest_ones(tmp_path):
+    SelfPlayRun(config(play={"averaged": 2, "generations": 3}), tmp_path).go_on()
+
+    mean, *nets = (
+        load_network(tmp_path / name / "net.safetensors")[0].state_dict()
+        for name in (".", "generations/0002", "generations/0003")
+    )
+    assert any(not torch.equal(nets[0][name], nets[1][name]) for name in mean)
+    for name, tensor in mean.items():
+        middle = (nets[0][name].double() + nets[1][name].double()) / 2
+        assert torch.allclose(tensor, middle.to(tensor.dtype))
+
+
 def test_a_run_may_begin_with_games_of_an_engine(tmp_path):
     data = {
         **{"engine": "uct-plain", "nodes": 30, "plays_at_random": True},
