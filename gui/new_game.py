@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from engine.core.errors import LimitsError, PresetError
@@ -134,9 +134,7 @@ def default_engine(setup: GameSetup) -> PlayerConfig | None:
 
 def best_engine(setup: GameSetup) -> PlayerConfig | None:
     """Return the strongest engine, or ``None`` when no engine plays there."""
-    fitting = _fitting_engines(setup)
-    best = [preset for preset in fitting if setup.game in preset.best_in]
-    for preset in (*best, *fitting):
+    for preset in _fitting_engines(setup, best_first=True):
         return PlayerConfig(preset=preset.name)
     return None
 
@@ -168,7 +166,9 @@ def check_engines_fit(setup: GameSetup, engines: Iterable[PlayerConfig]) -> None
             raise PresetError(refusal)
 
 
-def _fitting_engines(setup: GameSetup) -> list[Preset]:
-    """Return the engines that play by a setup, the preferred ones first."""
+def _fitting_engines(setup: GameSetup, *, best_first: bool = False) -> Iterator[Preset]:
+    """Yield the engines that play by a setup, the preferred or the best ones first."""
     offered = offered_engines(setup.game)
-    return [preset for preset in offered if preset.refusal(setup) is None]
+    if best_first:
+        offered.sort(key=lambda preset: setup.game not in preset.best_in)
+    return (preset for preset in offered if preset.refusal(setup) is None)

@@ -44,8 +44,8 @@ def _info_of(path: Path) -> NetInfo:
 
 
 def _path_of(name: str) -> Path:
-    path = shipped_nets().get(name)
-    if path is None:
+    path = resources() / "nets" / f"{name}{SUFFIX}"
+    if not path.is_file():
         raise NetError(
             Sentence("Expected the network {name}, found no such file.", name=name)
         )

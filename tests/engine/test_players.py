@@ -98,8 +98,8 @@ def test_an_engine_is_fitted_with_a_board_but_never_with_a_rule():
     assert presets()["mcts"].usual_setup("hex") == GAMES["hex"].setup()
 
 
-def test_an_engine_without_its_network_is_refused_everywhere(monkeypatch):
-    monkeypatch.setattr("engine.nn.shipped.shipped_nets", dict)
+def test_an_engine_without_its_network_is_refused_everywhere(monkeypatch, tmp_path):
+    monkeypatch.setattr("engine.nn.shipped.resources", lambda: tmp_path)
     ou, usual = presets()["ou-cnn"], GAMES["gomoku"].setup()
 
     assert ou.refusal(usual) == "Expected the network ou-2020, found no such file."
