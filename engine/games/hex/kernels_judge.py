@@ -30,19 +30,20 @@ from engine.games.hex.kernels_links import (
     new_links,
 )
 from engine.games.hex.kernels_moves import list_moves, meet_threats, sort_moves
-from engine.games.hex.kernels_order import (
-    current_weights,
-    pattern_worths,
+from engine.games.hex.kernels_net import (
+    Sight,
+    fitted_net,
+    look,
+    new_sight,
     rate_promise,
+    worth_of_sums,
+    write_planes,
 )
 from engine.games.hex.kernels_relinks import update_links
 from engine.games.hex.kernels_step import shortest_step
 from engine.games.hex.kernels_worth import (
     FEATURE_COUNT,
     LEAST,
-    place_worths,
-    worth_of_places,
-    worth_weights,
     write_features,
 )
 
@@ -52,6 +53,9 @@ OPEN = 0
 
 UNIT = 800.0
 """Value of an advantage of one in the logarithm of the conductances."""
+
+WORTH_UNIT = 800.0
+"""Value of one unit of what the network says."""
 
 MOST_VALUE = 8000
 """No value that is not proven is larger."""
@@ -98,6 +102,7 @@ class Bench:
     killer: ``[N]`` int16, see ``mark_inferior``.
     must: ``[W]`` uint64, the cells on which a move meets every known threat.
     steps: ``[2, N + 2]`` int16, scratch of ``shortest_step``.
+    sight: what the network saw of the judgement whose circuits these are.
     measured: the judgement whose circuits these are, if any.
     """
 
@@ -108,6 +113,7 @@ class Bench:
     killer: np.ndarray
     must: np.ndarray
     steps: np.ndarray
+    sight: Sight
     measured: Judgement | None = None
 
 
@@ -127,6 +133,7 @@ def new_judgement(cell_count: int, beside: Judgement | None = None) -> Judgement
             np.zeros(cell_count, np.int16),
             np.zeros((cell_count + 63) // 64, np.uint64),
             np.zeros((2, cell_count + 2), np.int16),
+            new_sight(cell_count, FEATURE_COUNT),
         )
     else:
         red = new_links(cell_count, beside=beside.red)
@@ -252,9 +259,13 @@ def survey(room: Judgement, cells: Cells, neighbours: Neighbours, width: int) ->
 def rate_moves(room: Judgement, width: int, player: int) -> None:
     """Write how promising each cell is to ``player``."""
     own, other = measured_circuits(room, player)
-    fitted = current_weights(), pattern_worths()
+    sight, net = room.bench.sight, fitted_net()
+    sides = *sides_of(room, player), own, other
+    write_planes(sight.planes, room.cells, *sides, width, player)
+    shape = room.score.size // width, width
+    look(sight, net, *(shape if player == 1 else shape[::-1]))
     currents = own.current, other.current
-    rate_promise(room.score, room.cells, *currents, *fitted, width, player)
+    rate_promise(room.score, room.cells, *currents, sight, net, width, player)
 
 
 def measured_circuits(room: Judgement, player: int) -> tuple[Circuit, Circuit]:
@@ -293,7 +304,7 @@ def value_moves(
 def features_of(
     room: Judgement, found: int, width: int, player: int
 ) -> npt.NDArray[np.float64]:
-    """Return what the worth of an open board to ``player`` is a sum of.
+    """Return what else the worth of an open board to ``player`` is told from.
 
     ``found`` are the moves that judging listed.
     """
@@ -315,11 +326,12 @@ def features_of(
 
 
 def worth_of(room: Judgement, found: int, width: int, player: int) -> int:
-    """Return what an open board is worth to ``player``, without looking further."""
-    worth = float(features_of(room, found, width, player) @ worth_weights())
-    own, other = measured_circuits(room, player)
-    currents = own.current, other.current
-    worth += worth_of_places(room.cells, *currents, place_worths(), width, player)
+    """Return what an open board is worth to ``player``, without looking further.
+
+    Its moves were the last ones rated.
+    """
+    features = features_of(room, found, width, player).astype(np.float32)
+    worth = WORTH_UNIT * worth_of_sums(room.bench.sight, fitted_net(), features)
     return int(min(max(worth, -MOST_VALUE), MOST_VALUE))
 
 
