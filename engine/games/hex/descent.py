@@ -189,7 +189,10 @@ class Descent:
         self._board.take_back(move)
         if child.verdict == LOST:
             node.settle(WON)
-        return -value if abs(value) > PROVEN else promise - value, line
+        if abs(value) > PROVEN:
+            return -value, line
+        # Unlikely moves add up, but never to a proof.
+        return max(promise - value, 1 - PROVEN), line
 
     def _search(self, node: Node, depth: int, alpha: int, beta: int, ply: int) -> Found:
         """Return the value of the judged ``node``, the board at hand."""

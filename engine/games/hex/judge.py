@@ -36,7 +36,7 @@ PROMISE_VALUE = 240.0
 """Value of one unit in the logarithm of a move's chance.
 
 Of 40 to 480 those from 160 to 400 lost least in 0.15 s on positions that UCT of 60,000
-simulations had labelled.
+simulations had labelled. With chances by a network 80 lost more and 400 as little.
 """
 
 ORDER_VALUE = 900.0

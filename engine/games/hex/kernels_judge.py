@@ -260,12 +260,18 @@ def rate_moves(room: Judgement, width: int, player: int) -> None:
     """Write how promising each cell is to ``player``."""
     own, other = measured_circuits(room, player)
     sight, net = room.bench.sight, fitted_net()
-    sides = *sides_of(room, player), own, other
-    write_planes(sight.planes, room.cells, *sides, width, player)
+    links, others_links = sides_of(room, player)
+    mine, theirs = seen_of(links, own), seen_of(others_links, other)
+    write_planes(sight.planes, room.cells, mine, theirs, width, player)
     shape = room.score.size // width, width
     look(sight, net, *(shape if player == 1 else shape[::-1]))
     currents = own.current, other.current
     rate_promise(room.score, room.cells, *currents, sight, net, width, player)
+
+
+def seen_of(links: Links, circuit: Circuit) -> tuple[npt.NDArray[np.generic], ...]:
+    """Return what a network sees of one side, see ``write_planes``."""
+    return links.root, circuit.current, circuit.voltage, circuit.place
 
 
 def measured_circuits(room: Judgement, player: int) -> tuple[Circuit, Circuit]:

@@ -99,34 +99,33 @@ def place_of(cell, width, stride, player):
 
 
 @njit()
-def write_circuit(planes, plane, links, circuit, width, stride, player):
+def write_circuit(planes, plane, side, width, stride, player):
     """Write the planes of one side's current and voltage."""
-    count = links.root.size - 2
+    roots, currents, voltages, rows = side
+    count = roots.size - 2
     for cell in range(count):
         here = place_of(cell, width, stride, player)
-        root = np.int64(links.root[cell])
+        root = np.int64(roots[cell])
         planes[here, plane] = 0.0
         planes[here, plane + 2] = 0.0
         if root >= 0:
-            planes[here, plane] = np.sqrt(circuit.current[root])
+            planes[here, plane] = np.sqrt(currents[root])
             if root >= count:
                 planes[here, plane + 2] = 0.5 if root == count else -0.5
-            elif circuit.place[root] >= 0:
-                voltage = circuit.voltage[circuit.place[root]]
-                planes[here, plane + 2] = voltage - 0.5
+            elif rows[root] >= 0:
+                planes[here, plane + 2] = voltages[rows[root]] - 0.5
 
 
 @njit()
-def write_planes(planes, cells, mine, theirs, own, other, width, player):
+def write_planes(planes, cells, own, other, width, player):
     """Write what the network sees.
 
     Args:
         planes: see ``Sight``.
         cells: ``[N + 3]`` int8, the board, filled in.
-        mine: links of ``player``.
-        theirs: links of the other side.
-        own: circuit of ``player``, measured.
-        other: circuit of the other side.
+        own: of ``player`` the ``root`` of its links, and of its circuit ``current``,
+            ``voltage`` and ``place``; a tuple of whole circuits takes long to pass.
+        other: the same of the other side.
         width: columns of the board.
         player: the side to move.
     """
@@ -149,21 +148,19 @@ def write_planes(planes, cells, mine, theirs, own, other, width, player):
         here = place_of(cell, width, stride, player)
         if cells[cell] != 0:
             planes[here, 0 if cells[cell] == player else 1] = 1.0
-    write_circuit(planes, 2, mine, own, width, stride, player)
-    write_circuit(planes, 3, theirs, other, width, stride, player)
+    write_circuit(planes, 2, own, width, stride, player)
+    write_circuit(planes, 3, other, width, stride, player)
 
 
 @njit()
 def add_weighted(out, seen, weights):
     """Add to ``out`` what a layer makes of one cell, ``[I]``, by ``[I, C]`` weights."""
-    i = 0
-    while i + 1 < seen.size:
+    # Two at a time: ``out`` is read and written less, and many pairs are still zeros.
+    for i in range(0, seen.size, 2):
         x, y = seen[i], seen[i + 1]
         if x != 0.0 or y != 0.0:
-            here, next_to_it = weights[i], weights[i + 1]
             for c in range(CHANNELS):
-                out[c] += x * here[c] + y * next_to_it[c]
-        i += 2
+                out[c] += x * weights[i, c] + y * weights[i + 1, c]
 
 
 @njit()

@@ -42,7 +42,7 @@ def padded(rows):
 
 
 def electric(rows, colour, flow, level):
-    """Return the chains of a colour and a circuit with a current and voltage a cell."""
+    """Return what is seen of a colour whose circuit has such currents and voltages."""
     height, width = len(rows), len(rows[0])
     links, circuit = new_links(height * width), new_circuit(height * width)
     links.info[CELLS] = height * width
@@ -51,19 +51,16 @@ def electric(rows, colour, flow, level):
     circuit.place[:-2] = np.arange(height * width)
     circuit.current[:-2], circuit.voltage[:-2] = flow.ravel(), level.ravel()
     circuit.current[-2:] = 0.25
-    return links, circuit
+    return links.root, circuit.current, circuit.voltage, circuit.place
 
 
 def seen_planes(rows, player, flows, levels):
     """Return the planes of a framed board, ``[H + 2, W + 2, P]``, turned for Blue."""
     colours = (player, player.opponent)
     sides = [electric(rows, *side) for side in zip(colours, flows, levels, strict=True)]
-    (mine, own), (theirs, other) = sides
     width = len(rows[0])
     sight = kernels.new_sight(len(rows) * width, FEATURE_COUNT)
-    kernels.write_planes(
-        sight.planes, padded(rows), mine, theirs, own, other, width, int(player)
-    )
+    kernels.write_planes(sight.planes, padded(rows), *sides, width, int(player))
     shape = (len(rows), width) if player is Player.FIRST else (width, len(rows))
     framed = shape[0] + 2, shape[1] + 2
     count = framed[0] * framed[1]
