@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from engine.core.game import Position
 from engine.games.hex.judge import LOST, OPEN, WON, Board, Judge, Node
+from engine.games.hex.kernels_judge import MOST_VALUE
 
 INFINITE = 32_000
 """No value is larger."""
@@ -192,7 +193,7 @@ class Descent:
         if abs(value) > PROVEN:
             return -value, line
         # Unlikely moves add up, but never to a proof.
-        return max(promise - value, 1 - PROVEN), line
+        return max(promise - value, -MOST_VALUE), line
 
     def _search(self, node: Node, depth: int, alpha: int, beta: int, ply: int) -> Found:
         """Return the value of the judged ``node``, the board at hand."""
