@@ -93,7 +93,6 @@ class Descent:
         self._position = position
         self._board = Board(position)
         self.root = judge.root(self._board)
-        self.deepest = 0
         self.best: tuple[int, Line] | None = None
         self.values: dict[int, int] = {}
         self.spent: dict[int, int] = {}
@@ -197,7 +196,6 @@ class Descent:
 
     def _search(self, node: Node, depth: int, alpha: int, beta: int, ply: int) -> Found:
         """Return the value of the judged ``node``, the board at hand."""
-        self.deepest = max(self.deepest, ply)
         if node.verdict == OPEN and depth <= PLY:
             return node.worth, (node.moves[0],)
         if node.verdict == OPEN:

@@ -22,13 +22,8 @@ from engine.games.hex.kernels_changes import (
 from engine.games.hex.kernels_circuit import TOTAL, Circuit, measure, new_circuit
 from engine.games.hex.kernels_distance import Distances, new_distances, two_distance
 from engine.games.hex.kernels_fillin import fill_in, mark_inferior
-from engine.games.hex.kernels_links import (
-    NO_LINK,
-    SCRATCH_COUNT,
-    Links,
-    build_links,
-    new_links,
-)
+from engine.games.hex.kernels_hsearch import build_links
+from engine.games.hex.kernels_links import NO_LINK, SCRATCH_COUNT, Links, new_links
 from engine.games.hex.kernels_moves import list_moves, meet_threats, sort_moves
 from engine.games.hex.kernels_net import (
     Sight,

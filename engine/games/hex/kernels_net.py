@@ -3,7 +3,7 @@
 It sees the stones after fill-in and both circuits, which know what is connected far
 away; three layers over a cell and its six neighbours add the shapes. It learned what
 searches guided by a larger network chose and thought (``docs/engines.md``); the weights
-stand in ``resources/values/hex.npz``.
+stand in ``resources/values/hex.safetensors``.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 import numpy as np
+from safetensors.numpy import load_file
 
 from engine.core.jit import njit_lean as njit
 from engine.core.paths import resources
@@ -75,8 +76,8 @@ class Sight(NamedTuple):
 @cache
 def fitted_net() -> Net:
     """Return the weights that come with the program."""
-    with np.load(resources() / "values" / "hex.npz") as file:
-        return Net(*(np.ascontiguousarray(file[name]) for name in Net._fields))
+    weights = load_file(resources() / "values" / "hex.safetensors")
+    return Net(*(np.array(weights[name]) for name in Net._fields))
 
 
 def new_sight(cell_count: int, feature_count: int) -> Sight:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.core.jit import njit_lean as njit
+from engine.games.hex.kernels_hsearch import close_links, has_narrower
 from engine.games.hex.kernels_links import (
     CELLS,
     DONE,
@@ -23,9 +24,7 @@ from engine.games.hex.kernels_links import (
     USED,
     WAITING,
     clear_links,
-    close_links,
     find_chains,
-    has_narrower,
     keep_link,
 )
 

@@ -59,11 +59,6 @@ class HexNodeLoop:
         """Value of any win: a proof does not tell how long it takes."""
         return WIN
 
-    @property
-    def deepest(self) -> int:
-        """Plies of the longest line looked at."""
-        return self._descent.deepest
-
     def set_root(self, position: Position) -> list[Move]:
         """Make ``position`` the root and return its moves worth a look, best first."""
         self._start(position)

@@ -7,6 +7,7 @@ import pytest
 
 from engine.core.types import Player
 from engine.games.hex import kernels_links as kernels
+from engine.games.hex.kernels_hsearch import build_links
 from engine.games.hex.kernels_relinks import update_links
 from tests.engine.games.hex_oracles import link_holds
 from tests.games import ALL_GAMES, cell, position_of
@@ -20,7 +21,7 @@ LARGEST_CARRIER = 9
 def links_of(position, player):
     state = position.kernel_state()
     links = kernels.new_links(position.setup.cell_count)
-    kernels.build_links(
+    build_links(
         links, state.cells, state.neighbours, position.setup.width, int(player)
     )
     assert links.info[kernels.IS_COMPLETE]
@@ -218,7 +219,7 @@ def test_memory_that_runs_out_is_said_and_what_was_found_stays_true():
     state = position.kernel_state()
     links = kernels.new_links(25, capacity=120)
 
-    kernels.build_links(links, state.cells, state.neighbours, 5, 1)
+    build_links(links, state.cells, state.neighbours, 5, 1)
 
     assert not links.info[kernels.IS_COMPLETE]
     assert 0 < links.info[kernels.USED] <= 120
