@@ -49,6 +49,17 @@ def test_small_boards_are_proven(size, moves, winning, value):
         assert position.cell_name(result.move) in winning.split()
 
 
+def test_unlikely_moves_never_add_up_to_a_proof(monkeypatch):
+    monkeypatch.setattr("engine.games.hex.judge.PROMISE_VALUE", 10_000.0)
+    position = HEX.new_position(HEX.setup(height=7, width=8))
+    rules = {"proof_share": 0, "small_proof_share": 0}
+
+    result = searcher(depth=5, **rules).search(position, Limits(nodes=1_000))
+
+    assert abs(result.value) < 1
+    assert all(abs(candidate.value) < 1 for candidate in result.candidates)
+
+
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("depth", [2, 3])
 def test_pruning_changes_no_value(seed, depth):
