@@ -71,7 +71,7 @@ class Rules:
     proof_share: int = 15
     """Per cent of the nodes that the proof-number search gets."""
 
-    small_proof_share: int = 85
+    small_proof_share: int = 60
     """The same on boards of up to 64 cells, which it can often settle."""
 
     noise: int = 3
