@@ -21,9 +21,7 @@ LARGEST_CARRIER = 9
 def links_of(position, player):
     state = position.kernel_state()
     links = kernels.new_links(position.setup.cell_count)
-    build_links(
-        links, state.cells, state.neighbours, position.setup.width, int(player)
-    )
+    build_links(links, state.cells, state.neighbours, position.setup.width, int(player))
     assert links.info[kernels.IS_COMPLETE]
     return links
 
