@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
 from PyQt5.QtWidgets import (
     QCheckBox,
@@ -158,7 +157,7 @@ class NewGameDialog(FormDialog):
         for box in (self._height, self._width, self._seconds):
             box.valueChanged.connect(self._on_changed)
         for picker in self._pickers.values():
-            picker.changed.connect(partial(self._on_player_chosen, picker))
+            picker.changed.connect(self._on_players_chosen)
 
     def _show_choice(self, choice: NewGame) -> None:
         """Put ``choice`` into all fields."""
@@ -240,10 +239,12 @@ class NewGameDialog(FormDialog):
             self._show_choice(self._last_choice(game))
             self.adjustSize()
 
-    def _on_player_chosen(self, picker: PlayerPicker) -> None:
+    def _on_players_chosen(self) -> None:
         """Take the board of an engine that knows no other, if the choice is free."""
-        engine = picker.engine
-        if engine is not None and self._position is None:
+        for picker in self._pickers.values():
+            engine = picker.engine
+            if engine is None or self._position is not None:
+                continue
             with contextlib.suppress(EngineError):
                 setup = preset_named(engine.preset).fitted(self._chosen_setup())
                 self._height.setValue(setup.height)

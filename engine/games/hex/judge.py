@@ -7,6 +7,7 @@ over nodes in plain Python, and every node that was judged is kept.
 from __future__ import annotations
 
 import random
+import zlib
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
@@ -176,6 +177,7 @@ class Judge:
         self._most_kept = max(most_bytes // size, FEWEST_KEPT)
         self._known = known
         rng = random.Random(seed)
+        self._seed, self._most_noise = seed, noise
         self._noise = [rng.randint(-noise, noise) for _ in range(cell_count)]
 
     def forget(self) -> None:
@@ -225,9 +227,15 @@ class Judge:
         node = Node(verdict, moves)
         if verdict == OPEN:
             node.worth = kernels.worth_of(room, len(moves), board.width, board.to_move)
+            node.worth += self._noise_of(board)
         self._known[board.key()] = node
         self._take_up(node, room, verdict, moves)
         return node
+
+    def _noise_of(self, board: Board) -> int:
+        """Return by how much the worth of a board is off, whatever led there."""
+        mixed = zlib.crc32(board.key(), self._seed & 0xFFFFFFFF)
+        return mixed % (2 * self._most_noise + 1) - self._most_noise
 
     def _take_up(self, node: Node, room: Room, verdict: int, moves: list[int]) -> None:
         """Keep the judgement of an open node, unless it settles the node."""
