@@ -225,16 +225,17 @@ class Judge:
         if len(self._known) >= MOST_NODES:
             self.forget()
         node = Node(verdict, moves)
+        key = board.key()
         if verdict == OPEN:
             node.worth = kernels.worth_of(room, len(moves), board.width, board.to_move)
-            node.worth += self._noise_of(board)
-        self._known[board.key()] = node
+            node.worth += self._noise_of(key)
+        self._known[key] = node
         self._take_up(node, room, verdict, moves)
         return node
 
-    def _noise_of(self, board: Board) -> int:
+    def _noise_of(self, key: bytes) -> int:
         """Return by how much the worth of a board is off, whatever led there."""
-        mixed = zlib.crc32(board.key(), self._seed & 0xFFFFFFFF)
+        mixed = zlib.crc32(key, self._seed & 0xFFFFFFFF)
         return mixed % (2 * self._most_noise + 1) - self._most_noise
 
     def _take_up(self, node: Node, room: Room, verdict: int, moves: list[int]) -> None:
