@@ -2,7 +2,7 @@
 python := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: run test stress desktop pictures package release format clean help
+.PHONY: run test stress desktop cluster pictures package release format clean help
 
 run: ## open the window; ARGS="FILE" opens a record in it
 	@bash build_spec/set_up.sh run
@@ -31,6 +31,11 @@ desktop: ## play the real program on a virtual screen; pictures in build/desktop
 	@rm -rf build/desktop
 	@echo "== pytest desktop"
 	@$(python) -m pytest -q -m desktop tests/desktop
+
+cluster: ## play training games on a local Ray cluster, of which one machine dies
+	@bash build_spec/set_up.sh cluster
+	@echo "== pytest cluster"
+	@$(python) -m pytest -q -o faulthandler_timeout=0 -m cluster tests/cluster
 
 pictures: ## make the pictures of the user guide from the program
 	@bash build_spec/set_up.sh test

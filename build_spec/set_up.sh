@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# Make everything ready that a target of the Makefile needs: set_up.sh run|test|desktop
+# Make everything ready that a target of the Makefile needs: set_up.sh run|test|desktop|cluster
 #
 # Builds .venv with the fixed packages of requirements*.txt. On Debian and Ubuntu
 # as root it also installs the system packages of Qt's window; elsewhere it names
 # the one command to run. A stamp in .venv makes the next call return at once.
 set -euo pipefail
 
-target=${1:?"usage: set_up.sh run|test|desktop"}
+target=${1:?"usage: set_up.sh run|test|desktop|cluster"}
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 unfinished=.venv/set_up.unfinished
 case $target in
   run) requirements="requirements.txt" ;;
+  cluster) requirements="requirements-cluster.txt" ;;
   *) requirements="requirements-dev.txt" ;;
 esac
 

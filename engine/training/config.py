@@ -17,6 +17,7 @@ from engine.core.game import GameSetup
 from engine.core.sentence import Sentence
 from engine.players import PlayerConfig
 from engine.training.settings import (
+    ClusterSettings,
     DataSettings,
     MatchSettings,
     NetSettings,
@@ -63,6 +64,9 @@ class RunConfig:
 
     play: PlaySettings | None = None
     """Which games of networks."""
+
+    cluster: ClusterSettings = field(default_factory=ClusterSettings)
+    """Who plays them, if not this process."""
 
     match: MatchSettings = field(default_factory=MatchSettings)
     """How their strength is shown."""
@@ -141,6 +145,7 @@ def config_from(table: Mapping[str, Any]) -> RunConfig:
         "data": DataSettings,
         "start": StartSettings,
         "play": PlaySettings,
+        "cluster": ClusterSettings,
         "match": MatchSettings,
         "net": NetSettings,
         "train": TrainSettings,

@@ -102,6 +102,7 @@ def _description(config: RunConfig) -> str:
     """Return a configuration as text, without what changes only the speed."""
     table: dict[str, Any] = asdict(config)
     table["train"].pop("threads")
+    table.pop("cluster")
     if config.data is not None:
         table["data"].pop("workers")
     if config.play is not None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine.core.game import GameSetup
 from engine.search.evaluation import Evaluator
+from engine.training.cluster import Cluster, Part
 from engine.training.config import RunConfig
 from engine.training.folder import RunFolder
 from engine.training.learning import Report
@@ -56,25 +58,58 @@ class GenerationGames:
         tell: Report,
     ) -> bool:
         """Play; say whether all games are there."""
-        self._tell_of_shards()
-        done = self._games_done()
-        first = self._generation * self._play.games
-        numbers = range(first, first + self._play.games)
-        setups = self._play.setups(self._config.game)
-        told = len(done)
-        tell("games", told, len(numbers))
-        for setup in dict.fromkeys(setups):
-            missing = [
-                number
-                for number in numbers
-                if setups[number % len(setups)] == setup and number not in done
-            ]
-            for ended in self._played(setup, missing, evaluators, is_late):
+        missing = self._missing()
+        told = self._play.games - sum(map(len, missing.values()))
+        tell("games", told, self._play.games)
+        for setup, numbers in missing.items():
+            for ended in self._played(setup, numbers, evaluators, is_late):
                 if ended is None:
                     return False
                 told += 1
-                tell("games", told, len(numbers))
+                tell("games", told, self._play.games)
         return True
+
+    def play_on(
+        self,
+        cluster: Cluster,
+        nets: Sequence[Path],
+        is_late: Callable[[], bool],
+        tell: Report,
+    ) -> bool:
+        """Have a cluster play by networks of files; say whether all games are there.
+
+        Games that are under way when it is late are given up.
+        """
+        missing = self._missing()
+        told = self._play.games - sum(map(len, missing.values()))
+        tell("games", told, self._play.games)
+        size = self._play.games_a_shard
+        parts = [
+            Part(setup=setup, numbers=tuple(numbers[k : k + size]))
+            for setup, numbers in missing.items()
+            for k in range(0, len(numbers), size)
+        ]
+        with closing(cluster.play(self._config, nets, parts)) as answers:
+            for played in answers:
+                if played is not None:
+                    self._keep(played.games, played.judged, played.seconds)
+                    told += len(played.games)
+                    tell("games", told, self._play.games)
+                elif is_late():
+                    return told == self._play.games
+        return True
+
+    def _missing(self) -> dict[GameSetup, list[int]]:
+        """Return the numbers of the games that are not there yet, by setup."""
+        self._tell_of_shards()
+        done = self._games_done()
+        first = self._generation * self._play.games
+        setups = self._play.setups(self._config.game)
+        missing: dict[GameSetup, list[int]] = {setup: [] for setup in setups}
+        for number in range(first, first + self._play.games):
+            if number not in done:
+                missing[setups[number % len(setups)]].append(number)
+        return missing
 
     def _played(
         self,

@@ -18,13 +18,15 @@ from torch import nn
 from engine.core.errors import TrainingError
 from engine.core.sentence import Sentence
 from engine.nn.checkpoint import load_network, save_network
-from engine.nn.evaluator import EvaluatorSettings, TorchEvaluator
+from engine.nn.evaluator import evaluator_for
 from engine.nn.net_info import NetInfo
 from engine.nn.network import mean_network
 from engine.nn.shipped import shipped_nets
+from engine.nn.speed import NetEvaluator
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits
 from engine.training.arena import Arena, Rival, Score
+from engine.training.cluster import Cluster
 from engine.training.config import PREVIOUS, RunConfig
 from engine.training.dataset import load_shards
 from engine.training.games import GenerationGames
@@ -58,9 +60,20 @@ class SelfPlayRun(Run):
         self._play: PlaySettings = config.play
         self._info = info_of(config)
         self._setup = config.play.setups(config.game)[0]
-        self._evaluators: dict[int, TorchEvaluator] = {}
+        self._evaluators: dict[int, NetEvaluator] = {}
+        self._cluster: Cluster | None = None
 
     def _work(self, is_late: Callable[[], bool], tell: Report) -> bool:
+        address = self._config.cluster.address
+        if not address:
+            return self._generations(is_late, tell)
+        self._cluster = Cluster(address)
+        try:
+            return self._generations(is_late, tell)
+        finally:
+            self._cluster.close()
+
+    def _generations(self, is_late: Callable[[], bool], tell: Report) -> bool:
         for generation in range(self._play.generations + 1):
             if self._folder.net_of(generation).exists():
                 continue
@@ -99,7 +112,13 @@ class SelfPlayRun(Run):
         """Play and learn once; say whether it is done."""
         games = GenerationGames(self._config, self._folder, generation, now=self._now)
         rivals = self._rivals(generation)
-        if not games.play(rivals, is_late, tell):
+        if self._cluster is None:
+            evaluators = [self._evaluator_of(rival) for rival in rivals]
+            are_there = games.play(evaluators, is_late, tell)
+        else:
+            nets = [self._folder.net_of(rival) for rival in rivals]
+            are_there = games.play_on(self._cluster, nets, is_late, tell)
+        if not are_there:
             return False
         trainer = self._trainer()
         own = self._config.train
@@ -110,19 +129,19 @@ class SelfPlayRun(Run):
         self._publish(generation, trainer, self._gated(generation, trainer))
         return True
 
-    def _rivals(self, generation: int) -> list[TorchEvaluator]:
-        """Return who plays: the network so far, and perhaps an earlier one."""
-        found = [self._evaluator_of(generation - 1)]
+    def _rivals(self, generation: int) -> list[int]:
+        """Return whose networks play: the last one's, and perhaps an earlier one's."""
+        found = [generation - 1]
         if self._play.policy == "pool" and generation > 1:
             rng = random.Random(f"{self._config.seed} rival {generation}")
-            found.append(self._evaluator_of(rng.randrange(generation - 1)))
+            found.append(rng.randrange(generation - 1))
         return found
 
-    def _evaluator_of(self, generation: int) -> TorchEvaluator:
+    def _evaluator_of(self, generation: int) -> NetEvaluator:
         """Return what judges by a generation's network; torch keeps each for good."""
         known = self._evaluators
         if generation not in known:
-            known[generation] = _evaluator(
+            known[generation] = evaluator_for(
                 *load_network(self._folder.net_of(generation))
             )
         return known[generation]
@@ -164,14 +183,14 @@ class SelfPlayRun(Run):
         """Return whether the network that has learned is to play from now on."""
         if self._play.policy != "best":
             return {}
-        own = _evaluator(trainer.network.eval(), self._info)
+        own = evaluator_for(trainer.network.eval(), self._info)
         best = self._evaluator_of(generation - 1)
         score = self._match(own, best, self._play.gate_games, generation)
         is_better = score.share >= self._play.gate_share
         return {"share": score.share, "accepted": is_better}
 
     def _match(
-        self, own: TorchEvaluator, other: TorchEvaluator | Rival, games: int, seed: int
+        self, own: NetEvaluator, other: NetEvaluator | Rival, games: int, seed: int
     ) -> Score:
         arena = Arena(
             self._play,
@@ -234,7 +253,7 @@ class SelfPlayRun(Run):
         for opponent in own.opponents:
             if (generation, opponent) in told:
                 continue
-            other: TorchEvaluator | Rival
+            other: NetEvaluator | Rival
             if opponent != PREVIOUS:
                 other = self._engine(opponent)
             elif before is not None:
@@ -276,7 +295,3 @@ def _check_start(name: str, found: NetInfo, wanted: NetInfo) -> None:
                 found=shapes[1],
             )
         )
-
-
-def _evaluator(network: nn.Module, info: NetInfo) -> TorchEvaluator:
-    return TorchEvaluator(network, info, EvaluatorSettings())

@@ -187,6 +187,15 @@ class PlaySettings(GamesSettings):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ClusterSettings:
+    """Who plays the games of self-play, if not this process."""
+
+    address: str = ""
+    """A Ray cluster: ``host:port`` of its head, ``ray://host:port``, ``auto`` for the
+    one this machine belongs to; empty for none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSettings:
     """What shows how strong the generations are."""
 
