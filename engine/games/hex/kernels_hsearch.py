@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.core.jit import njit_inlined
 from engine.core.jit import njit_lean as njit
 from engine.games.hex.kernels_links import (
     CELLS,
@@ -44,6 +45,25 @@ def has_narrower(carrier, following, link, new):
             return True
         link = following[link]
     return False
+
+
+@njit_inlined()
+def join_links(links, kind, a, b, one, other, middle, most):
+    """Keep what ``one`` and ``other`` make together, unless a narrower link is known.
+
+    They meet in ``middle``; ``a`` and ``b``, the smaller first, are their other ends.
+    """
+    carrier, first, following = links.carrier, links.first, links.following
+    new = links.info[USED]
+    for w in range(carrier.shape[1]):
+        carrier[new, w] = carrier[one, w] | carrier[other, w]
+    if kind == 1:
+        carrier[new, middle >> 6] |= np.uint64(1) << np.uint64(middle & 63)
+    is_known = has_narrower(carrier, following, first[0, a, b], new)
+    if kind == 1 and not is_known:
+        is_known = has_narrower(carrier, following, first[1, a, b], new)
+    if not is_known:
+        keep_link(links, kind, a, b, middle if kind == 1 else NOWHERE, most)
 
 
 @njit()
@@ -87,17 +107,7 @@ def apply_and_rule(links, cells, link):
                     shared |= carrier[candidate, other_word] & other_bit
                 if shared != 0:
                     continue
-                new = info[USED]
-                for w in range(words):
-                    carrier[new, w] = carrier[link, w] | carrier[candidate, w]
-                if kind == 1:
-                    carrier[new, middle >> 6] |= one << np.uint64(middle & 63)
-                if has_narrower(carrier, following, first[0, a, b], new):
-                    continue
-                if kind == 1 and has_narrower(carrier, following, first[1, a, b], new):
-                    continue
-                key = middle if kind == 1 else NOWHERE
-                keep_link(links, kind, a, b, key, most)
+                join_links(links, kind, a, b, link, candidate, middle, most)
 
 
 @njit()

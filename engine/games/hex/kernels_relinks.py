@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.core.jit import njit_lean as njit
-from engine.games.hex.kernels_hsearch import close_links, has_narrower
+from engine.games.hex.kernels_hsearch import close_links, has_narrower, join_links
 from engine.games.hex.kernels_links import (
     CELLS,
     DONE,
@@ -225,13 +225,4 @@ def join_again(links, cells, a, b):
                     shared |= carrier[right, a >> 6] >> np.uint64(a & 63) & one
                 if shared != 0 or links.number[kind, a, b] >= most:
                     continue
-                new = info[USED]
-                for w in range(words):
-                    carrier[new, w] = carrier[left, w] | carrier[right, w]
-                if kind == 1:
-                    carrier[new, middle >> 6] |= one << np.uint64(middle & 63)
-                if has_narrower(carrier, following, first[0, a, b], new):
-                    continue
-                if kind == 1 and has_narrower(carrier, following, first[1, a, b], new):
-                    continue
-                keep_link(links, kind, a, b, middle if kind == 1 else NOWHERE, most)
+                join_links(links, kind, a, b, left, right, middle, most)
