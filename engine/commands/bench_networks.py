@@ -12,7 +12,7 @@ from engine.search.api import Limits
 from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
 
 if TYPE_CHECKING:
-    from engine.nn.evaluator import TorchEvaluator
+    from engine.nn.speed import NetEvaluator
 
 REPEATS = 3
 
@@ -38,7 +38,7 @@ class CountingEvaluator:
 
 def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
     """Measure each network on its usual board, bare and in a search, on one thread."""
-    from engine.nn.evaluator import fastest  # noqa: PLC0415
+    from engine.nn.speed import fastest  # noqa: PLC0415
 
     figures: dict[str, float] = {}
     for name, evaluator in _evaluators(games).items():
@@ -82,9 +82,7 @@ def measure_self_play(games: list[str], seconds: float) -> dict[str, float]:
     return figures
 
 
-def _self_play_rate(
-    evaluator: TorchEvaluator, setup: GameSetup, seconds: float
-) -> float:
+def _self_play_rate(evaluator: NetEvaluator, setup: GameSetup, seconds: float) -> float:
     """Return how many positions a second games in lock-step have judged."""
     from engine.training.selfplay import SelfPlay  # noqa: PLC0415
     from engine.training.settings import PlaySettings  # noqa: PLC0415
@@ -100,15 +98,16 @@ def _self_play_rate(
     return (games.judged - before) / used
 
 
-def _evaluators(games: list[str]) -> dict[str, TorchEvaluator]:
+def _evaluators(games: list[str]) -> dict[str, NetEvaluator]:
     """Return what judges by each shipped network, or by an untrained one."""
     from engine.nn.library import load_torch  # noqa: PLC0415
 
     load_torch()
     from engine.nn.checkpoint import load_network, new_info  # noqa: PLC0415
-    from engine.nn.evaluator import EvaluatorSettings, TorchEvaluator  # noqa: PLC0415
+    from engine.nn.evaluator import evaluator_for  # noqa: PLC0415
     from engine.nn.network import new_network  # noqa: PLC0415
     from engine.nn.shipped import shipped_nets  # noqa: PLC0415
+    from engine.nn.torch_evaluator import EvaluatorSettings  # noqa: PLC0415
 
     nets = {name: load_network(path) for name, path in shipped_nets().items()}
     nets = {name: net for name, net in nets.items() if net[1].game in games}
@@ -118,11 +117,11 @@ def _evaluators(games: list[str]) -> dict[str, TorchEvaluator]:
             network = new_network(info.kind, info.parameters).eval()
             nets[f"untrained-{game}"] = (network, info)
     settings = EvaluatorSettings(threads=1)
-    return {name: TorchEvaluator(*net, settings) for name, net in nets.items()}
+    return {name: evaluator_for(*net, settings) for name, net in nets.items()}
 
 
 def _leaf_rate(
-    evaluator: TorchEvaluator, setup: GameSetup, batch: int, seconds: float
+    evaluator: NetEvaluator, setup: GameSetup, batch: int, seconds: float
 ) -> float:
     """Return how many distinct leaves a second a search has judged, without a cache."""
     from engine.search.guided import GuidedSearch  # noqa: PLC0415

@@ -97,11 +97,12 @@ def _net(path: Path) -> str:
     """Load a network and let it judge a position of the board it has learned first."""
     load_torch()
     from engine.nn.checkpoint import load_network  # noqa: PLC0415
-    from engine.nn.evaluator import TorchEvaluator, some_leaves  # noqa: PLC0415
+    from engine.nn.evaluator import evaluator_for  # noqa: PLC0415
+    from engine.nn.speed import some_leaves  # noqa: PLC0415
 
     network, info = load_network(path)
     leaves = some_leaves(info.usual_setup(), 1)
-    _, values = TorchEvaluator(network, info).evaluate(leaves)
+    _, values = evaluator_for(network, info).evaluate(leaves)
     return f"{info.kind} for {info.game}, value {values[0]:.2f}"
 
 

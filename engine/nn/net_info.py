@@ -21,7 +21,7 @@ FORMAT = "pentahex-net-1"
 MATTERS = ("rule", "line_length")
 """Options that change who wins, not how a game is opened."""
 
-KINDS_FOR_EVERY_SIZE = frozenset({"residual"})
+KINDS_FOR_EVERY_SIZE = frozenset({"residual", "lines"})
 """Kinds of networks that play on boards of any size."""
 
 HEADER_LENGTH = 8

@@ -25,6 +25,7 @@ from engine.nn.encoding import (
     MoverJoinsRows,
     MoverPlanes,
 )
+from engine.nn.line_net import LineNet
 from engine.nn.net_info import fits_every_size
 
 Output = tuple[Tensor, Tensor]
@@ -237,6 +238,7 @@ KINDS: Mapping[str, Callable[..., nn.Module]] = {
     "liu-2022": _liu,
     "zhang-hex": ZhangNet,
     "residual": ResidualNet,
+    "lines": LineNet,
 }
 """Every network by its name in files; arguments are whole numbers."""
 

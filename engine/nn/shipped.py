@@ -17,7 +17,7 @@ from engine.nn.net_info import NetInfo, read_info
 from engine.search.evaluation import Evaluator
 
 if TYPE_CHECKING:
-    from engine.nn.evaluator import TorchEvaluator
+    from engine.nn.speed import NetEvaluator
 
 SUFFIX = ".safetensors"
 
@@ -70,22 +70,20 @@ def evaluators_by(name: str) -> Callable[[GameSetup], Evaluator]:
 _kept = threading.local()
 
 
-def _evaluator_of_this_thread(path: Path) -> TorchEvaluator:
+def _evaluator_of_this_thread(path: Path) -> NetEvaluator:
     """Return the one evaluator by a network that serves the searches of this thread.
 
     A thread searches one position at a time, and torch never gives the memory of a
     traced graph back.
     """
-    known: dict[Path, TorchEvaluator] = _kept.__dict__.setdefault("evaluators", {})
+    known: dict[Path, NetEvaluator] = _kept.__dict__.setdefault("evaluators", {})
     if path not in known:
         load_torch()
         from engine.nn.checkpoint import load_network  # noqa: PLC0415
-        from engine.nn.evaluator import (  # noqa: PLC0415
-            EvaluatorSettings,
-            TorchEvaluator,
-        )
+        from engine.nn.evaluator import evaluator_for  # noqa: PLC0415
+        from engine.nn.torch_evaluator import EvaluatorSettings  # noqa: PLC0415
 
         # More threads would round sums differently: one seed, several answers.
         settings = EvaluatorSettings(threads=1)
-        known[path] = TorchEvaluator(*load_network(path), settings)
+        known[path] = evaluator_for(*load_network(path), settings)
     return known[path]

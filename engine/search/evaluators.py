@@ -162,13 +162,17 @@ class JudgedEvaluator:
         """See ``Evaluator.evaluate``."""
         verdicts, moves = self._judge.judge(batch.cells, batch.to_move, batch.legal)
         is_open = verdicts == 0
-        policies = uniform_policy(moves)
-        values = np.array([-self._sure, 0, self._sure], np.float32)[verdicts + 1]
-        if not is_open.any():
-            return policies, values
-        asked = batch.rows(is_open)
-        policies[is_open], values[is_open] = self._evaluator.evaluate(asked)
-        narrowed = is_open & (moves != batch.legal).any(axis=1)
-        policies[narrowed] = normalised(policies[narrowed], moves[narrowed])
-        policies[narrowed[:, np.newaxis] & batch.legal & ~moves] = self._left_out
+        if is_open.all():
+            policies, values = self._evaluator.evaluate(batch)
+        else:
+            policies = uniform_policy(moves)
+            values = np.array([-self._sure, 0, self._sure], np.float32)[verdicts + 1]
+            if is_open.any():
+                asked = batch.rows(is_open)
+                policies[is_open], values[is_open] = self._evaluator.evaluate(asked)
+        left_out = batch.legal & ~moves & is_open[:, np.newaxis]
+        narrowed = left_out.any(axis=1)
+        if narrowed.any():
+            policies[narrowed] = normalised(policies[narrowed], moves[narrowed])
+            policies[left_out] = self._left_out
         return policies, values

@@ -156,31 +156,32 @@ class GuidedRun:
         leaves = int(work.info[kernels.LEAVES])
         if leaves == 0:
             return
+        size = self._settings.batch
         answers = [
-            evaluator.evaluate(
-                LeafBatch(
-                    setup=self._position.setup,
-                    cells=work.cells[rows],
-                    to_move=work.to_move[rows],
-                    last_move=work.last_move[rows],
-                    legal=work.legal[rows],
-                )
-            )
-            for rows in self._batches(leaves)
+            evaluator.evaluate(self._leaves(work, slice(k, min(k + size, leaves))))
+            for k in range(0, leaves, size)
         ]
-        policies, values = zip(*answers, strict=True)
+        policies, values = answers[0]
+        if len(answers) > 1:
+            policies = np.concatenate([policy for policy, _ in answers])
+            values = np.concatenate([value for _, value in answers])
         kernels.back_up_leaves(
             self._tree,
             work,
             self._rules,
-            np.concatenate(policies, dtype=np.float32),
-            np.concatenate(values, dtype=np.float32),
+            policies.astype(np.float32, copy=False),
+            values.astype(np.float32, copy=False),
         )
 
-    def _batches(self, leaves: int) -> list[slice]:
-        """Return ``leaves`` rows in parts no longer than a batch."""
-        size = self._settings.batch
-        return [slice(k, min(k + size, leaves)) for k in range(0, leaves, size)]
+    def _leaves(self, work: Workspace, rows: slice) -> LeafBatch:
+        """Return some positions in ``work``."""
+        return LeafBatch(
+            setup=self._position.setup,
+            cells=work.cells[rows],
+            to_move=work.to_move[rows],
+            last_move=work.last_move[rows],
+            legal=work.legal[rows],
+        )
 
     def _judge_moves(self, depth: int) -> None:
         """Have the position after each move of a node on the path judged."""

@@ -27,7 +27,8 @@ def saved(path, kind="residual", parameters=SMALL, setup=None):
 
 
 @pytest.mark.parametrize(
-    ("kind", "parameters"), [("residual", SMALL), ("ou-2020", {}), ("zhang-hex", {})]
+    ("kind", "parameters"),
+    [("residual", SMALL), ("ou-2020", {}), ("zhang-hex", {}), ("lines", {})],
 )
 def test_a_file_gives_back_what_was_saved(tmp_path, kind, parameters):
     network, info = saved(tmp_path / "net.safetensors", kind, parameters)

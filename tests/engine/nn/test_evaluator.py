@@ -9,14 +9,11 @@ from engine.core.errors import NetError  # noqa: E402
 from engine.games import GAMES  # noqa: E402
 from engine.nn.checkpoint import new_info  # noqa: E402
 from engine.nn.encoding import MoverJoinsRows  # noqa: E402
-from engine.nn.evaluator import (  # noqa: E402
-    EvaluatorSettings,
-    TorchEvaluator,
-    fastest,
-    some_leaves,
-)
+from engine.nn.evaluator import evaluator_for  # noqa: E402
 from engine.nn.library import load_torch  # noqa: E402
 from engine.nn.network import encoding_for, new_network  # noqa: E402
+from engine.nn.speed import fastest, some_leaves  # noqa: E402
+from engine.nn.torch_evaluator import EvaluatorSettings  # noqa: E402
 from engine.search.evaluation import LeafBatch  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
@@ -29,6 +26,11 @@ BOARDS = [
     *(("ou-2020", "gomoku", 9, 7), ("liu-2022", "gomoku", 6, 6)),
     *(("zhang-hex", "hex", 5, 5), ("zhang-hex", "hex", 6, 6)),
 ]
+COMPILED = [
+    ("lines", "gomoku", 6, 6),
+    ("lines", "gomoku", 9, 7),
+    ("lines", "gomoku", 5, 12),
+]
 
 
 def made(setup, kind="residual", *, half=False):
@@ -39,7 +41,7 @@ def made(setup, kind="residual", *, half=False):
     encoding = encoding_for(kind, setup.game)
     network(torch.from_numpy(encoding.encode(some_leaves(setup, 32))))
     network.eval().requires_grad_(requires_grad=False)
-    return network, TorchEvaluator(network, info, EvaluatorSettings(half=half))
+    return network, evaluator_for(network, info, EvaluatorSettings(half=half))
 
 
 def mixed_leaves(setup, count):
@@ -62,7 +64,7 @@ def by_the_plain_network(network, kind, batch):
     return np.array(policies), np.array(values)
 
 
-@pytest.mark.parametrize(("kind", "game", "height", "width"), BOARDS)
+@pytest.mark.parametrize(("kind", "game", "height", "width"), [*BOARDS, *COMPILED])
 def test_an_evaluator_says_what_the_plain_network_says(kind, game, height, width):
     setup = GAMES[game].setup(height=height, width=width)
     network, evaluator = made(setup, kind)
@@ -131,6 +133,14 @@ def test_a_board_that_does_not_fit_is_refused():
 
     with pytest.raises(NetError, match=r"board of 5x5 .*, got 6x6"):
         evaluator.evaluate(some_leaves(GAMES["hex"].setup(height=6), 1))
+
+
+def test_a_rule_that_it_has_not_learned_is_refused():
+    _, evaluator = made(GAMES["gomoku"].setup(height=7), "lines")
+    renju = GAMES["gomoku"].setup(height=7, options={"rule": "renju"})
+
+    with pytest.raises(NetError, match=r"rules .*freestyle.*, got .*renju"):
+        evaluator.evaluate(some_leaves(renju, 1))
 
 
 def test_the_fastest_batch_is_measured():

@@ -125,4 +125,4 @@ def test_a_network_that_makes_no_sense_is_refused(kind, parameters):
 
 
 def test_every_kind_is_covered_here():
-    assert {*PLANES, "residual"} == set(KINDS)
+    assert {*PLANES, "residual", "lines"} == set(KINDS)  # see test_line_net.py, too

@@ -1,0 +1,64 @@
+"""A ``LineNet`` as an evaluator, compiled: many times as fast as its torch module."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from engine.core.game import GameSetup
+from engine.nn.kernels_lines import LineRoom, judge_lines, new_room
+from engine.nn.line_net import LineNet, weights_of
+from engine.nn.net_info import NetInfo
+from engine.nn.speed import rate_of, some_leaves
+from engine.search.evaluation import LeafBatch, Policy, Values
+
+
+class LineEvaluator:
+    """Judges leaves by a ``LineNet``; implements ``NetEvaluator``.
+
+    Args:
+        network: The network; the evaluator works on a copy of its weights.
+        info: What it is.
+    """
+
+    def __init__(self, network: LineNet, info: NetInfo) -> None:
+        self._info = info
+        self._weights = weights_of(network)
+        self._rooms: dict[tuple[int, int], LineRoom] = {}
+        self._checked: GameSetup | None = None
+
+    @property
+    def info(self) -> NetInfo:
+        """What the network is."""
+        return self._info
+
+    def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
+        """See ``NetEvaluator.evaluate``."""
+        setup = batch.setup
+        if setup is not self._checked:
+            self._info.check_fits(setup)
+            self._checked = setup
+        size = setup.height, setup.width
+        room = self._rooms.get(size)
+        if room is None:
+            room = self._rooms[size] = new_room(*size)
+        policy = np.empty(batch.legal.shape, np.float32)
+        values = np.empty(len(batch), np.float32)
+        judge_lines(
+            room,
+            self._weights,
+            np.ascontiguousarray(batch.cells),
+            np.ascontiguousarray(batch.legal),
+            setup.width,
+            policy,
+            values,
+        )
+        return policy, values
+
+    def rate(
+        self, setup: GameSetup, size: int, seconds: float, now: Callable[[], float]
+    ) -> float:
+        """See ``NetEvaluator.rate``."""
+        leaves = some_leaves(setup, size)
+        return rate_of(lambda: self.evaluate(leaves), size, seconds, now)

@@ -1,0 +1,108 @@
+"""How fast networks judge, measured."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+import torch
+
+from engine.core.game import GameSetup
+from engine.nn.net_info import NetInfo
+from engine.search.evaluation import NO_LAST_MOVE, Evaluator, LeafBatch
+
+BATCHES = (1, 2, 4, 8, 16, 32, 64)
+"""Sizes of batches that a measurement tries."""
+
+
+class NetEvaluator(Evaluator, Protocol):
+    """Judges leaves by a network.
+
+    ``evaluate`` raises ``NetError`` where that is for another game, size or rule.
+    """
+
+    @property
+    def info(self) -> NetInfo:
+        """What the network is."""
+        ...
+
+    def rate(
+        self, setup: GameSetup, size: int, seconds: float, now: Callable[[], float]
+    ) -> float:
+        """Return how many positions a second the bare network judges in batches."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Speed:
+    """How fast a network judges."""
+
+    batch: int
+    """Positions in a batch."""
+
+    threads: int
+    """Threads of the arithmetic."""
+
+    evals_per_s: float
+    """Positions a second."""
+
+
+def fastest(
+    evaluator: NetEvaluator,
+    setup: GameSetup,
+    *,
+    seconds: float,
+    threads: tuple[int, ...] = (1,),
+    repeats: int = 3,
+    now: Callable[[], float] = time.perf_counter,
+) -> Speed:
+    """Return the batch and threads at which the bare network is fastest.
+
+    Args:
+        evaluator: What is measured.
+        setup: The board.
+        seconds: Time for one figure.
+        threads: Numbers of threads to try; the last one tried stays set.
+        repeats: Figures of which the median counts.
+        now: Source of seconds; the thread's CPU time where other work disturbs.
+    """
+    found = []
+    for count in threads:
+        torch.set_num_threads(count)
+        for size in BATCHES:
+            rates = [evaluator.rate(setup, size, seconds, now) for _ in range(repeats)]
+            rate = statistics.median(rates)
+            found.append(Speed(batch=size, threads=count, evals_per_s=rate))
+    return max(found, key=lambda speed: speed.evals_per_s)
+
+
+def some_leaves(setup: GameSetup, count: int, *, seed: int = 0) -> LeafBatch:
+    """Return positions with a few random stones, one side's turn, to measure on."""
+    rng = np.random.default_rng(seed)
+    cells = np.zeros((count, setup.cell_count), np.int8)
+    stones = max(setup.cell_count // 10, 1)
+    for row in cells:
+        row[rng.choice(setup.cell_count, 2 * stones, replace=False)] = [1, 2] * stones
+    return LeafBatch(
+        setup=setup,
+        cells=cells,
+        to_move=np.ones(count, np.int8),
+        last_move=np.full(count, NO_LAST_MOVE, np.int16),
+        legal=cells == 0,
+    )
+
+
+def rate_of(
+    judge: Callable[[], Any], size: int, seconds: float, now: Callable[[], float]
+) -> float:
+    """Return how many positions a second come out of calls that judge ``size``."""
+    judge()
+    count, started = 0, now()
+    while (used := now() - started) < seconds or count == 0:
+        judge()
+        count += size
+    return count / used
