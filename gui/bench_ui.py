@@ -19,19 +19,23 @@ from PyQt5.QtCore import (
     Qt,
     QTimer,
 )
+from PyQt5.QtGui import QFont, QImage, QPainter
 from PyQt5.QtWidgets import QWidget
 
 from engine.core.errors import BenchError
 from engine.core.game import Position
 from engine.core.types import Move, Player
-from engine.games import game_named
+from engine.games import GAMES, game_named
 from engine.players import PlayerConfig, build_searcher
 from engine.records.record import GameRecord
 from gui import app
 from gui.app import Program
 from gui.bench import child, started
+from gui.board.board_painter import BoardPainter
+from gui.board.scene import Canvas, Scene
 from gui.new_game import NewGame
 from gui.settings import Settings
+from gui.theme import LIGHT
 
 if TYPE_CHECKING:
     from engine.search.api import (
@@ -68,6 +72,9 @@ PATIENCE_SECONDS = 120.0
 MOVES, VARIATIONS = 300, 50
 """The long game whose repaint is measured."""
 
+BOARD_ROWS, BOARD_PIXELS = 15, 900
+"""The full boards whose painting is measured, in processor time."""
+
 LONGEST_LOAD = "3600"
 """Seconds after which the load ends, should nobody end it."""
 
@@ -93,6 +100,7 @@ def measure(seconds: float) -> Mapping[str, float]:
             ]
             heart.stop()
             repaints = _repaint_seconds(program, _count(KEYS_PER_SECOND * seconds))
+            boards = {game: _board_seconds(game) for game in GAMES}
         finally:
             program.window.close()
             application.processEvents()
@@ -102,6 +110,10 @@ def measure(seconds: float) -> Mapping[str, float]:
         "ui.gap_max_ms": _milliseconds(max(heart.gaps)),
         "ui.stop_p99_ms": _milliseconds(percentile(stops, 99)),
         "ui.repaint_p99_ms": _milliseconds(percentile(repaints, 99)),
+        **{
+            f"ui.board_{game}_ms": _milliseconds(percentile(boards[game], 50))
+            for game in boards
+        },
     }
 
 
@@ -269,6 +281,31 @@ def _repaint_seconds(program: Program, count: int) -> list[float]:
         QTest.keyClick(window, key)
         _run_until(lambda: painted.is_painted, "a repaint")
         times.append(time.perf_counter() - begun)
+    return times
+
+
+def _board_seconds(name: str) -> list[float]:
+    """Return how long it takes to paint the full board of a game, again and again."""
+    game = game_named(name)
+    setup = game.setup(height=BOARD_ROWS)
+    stones = bytes(
+        1 if (2 * (cell // setup.width) + cell % setup.width) % 4 < 2 else 2  # noqa: PLR2004
+        for cell in range(setup.height * setup.width)
+    )
+    scene = Scene(
+        position=game.position(setup, stones=stones),
+        layout=game.layout(setup),
+        sides=game.sides,
+    )
+    board_painter = BoardPainter(LIGHT, QFont())
+    image = QImage(BOARD_PIXELS, BOARD_PIXELS, QImage.Format_ARGB32_Premultiplied)
+    canvas = Canvas(width=BOARD_PIXELS, height=BOARD_PIXELS)
+    times = []
+    with QPainter(image) as painter:
+        for _ in range(FEWEST_SAMPLES):
+            begun = time.process_time()
+            board_painter.paint(painter, scene, canvas)
+            times.append(time.process_time() - begun)
     return times
 
 
