@@ -51,6 +51,7 @@ class LeafBatch:
         # One is made a thousand times a second, so all is compared at once.
         board = (len(self.cells), self.setup.cell_count)
         expected = (board, board, board[:1], board[:1])
+        given: tuple[npt.NDArray[Any], ...]
         given = (self.cells, self.legal, self.to_move, self.last_move)
         shapes = tuple(array.shape for array in given)
         if shapes == expected and tuple(array.dtype for array in given) == _TYPES:

@@ -184,7 +184,7 @@ class Forest:
         if before is not None and before.evaluator == task.evaluator:
             edge = edge_to(tree, before.position, task.position)
         keeps = self._settings.keeps_tree and not task.considered
-        if edge is None or not keeps or np.isinf(tree.value[edge]):
+        if edge is None or not keeps or np.isinf(tree.edges[edge].value):
             edges.clear_tree(tree)
             return
         spare = self._tree_of[place] ^ 1

@@ -223,7 +223,7 @@ class GuidedSearch:
         if self._tree is None:
             self._tree = settings.new_tree(position.setup.cell_count)
         edge = self._known_edge(position) if settings.keeps_tree else None
-        if edge is None or math.isinf(self._tree.value[edge]):
+        if edge is None or math.isinf(self._tree.edges[edge].value):
             edges.clear_tree(self._tree)
         elif edge != edges.ROOT:
             spare = self._spare_tree or settings.new_tree(position.setup.cell_count)

@@ -59,9 +59,9 @@ class Insight:
         judgement = self._source.judge(self._position)
         if judgement is None or judgement.winner is not None:
             return judgement
-        node = int(self._tree.node[edges.ROOT])
+        node = int(self._tree.edges[edges.ROOT].node)
         # What was left out before is as good, and both at once might leave nothing.
-        if self._tree.row[node] != edges.JUDGED:
+        if self._tree.nodes[node].row != edges.JUDGED:
             self._work.path[0] = edges.ROOT
             self._narrow(0, judgement.moves)
             self._leave_out_of_root(node, judgement.moves)
@@ -114,7 +114,7 @@ class Insight:
             known -= 1
         position = self._positions[int(path[known])]
         for edge in path[known + 1 : depth + 1].tolist():
-            position = position.play(Move(int(self._tree.move[edge])))
+            position = position.play(Move(int(self._tree.moves[edge])))
             self._positions[edge] = position
         return position
 
@@ -123,18 +123,18 @@ class Insight:
         wanted = np.zeros(self._work.scores.size, np.bool_)
         wanted[list(moves)] = True
         path, tree = self._work.path, self._tree
-        if not kernels.narrow_node(tree, int(tree.node[path[depth]]), wanted):
+        if not kernels.narrow_node(tree, int(tree.edges[path[depth]].node), wanted):
             kernels.settle_node(tree, path, depth, 1)
 
     def _leave_out_of_root(self, node: int, moves: Sequence[Move]) -> None:
         """Take over to the root's own priors, with noise, what was left out of it."""
-        start = int(self._tree.first_edge[node])
-        count = int(self._tree.edge_count[node])
+        start = int(self._tree.nodes[node].first_edge)
+        count = int(self._tree.nodes[node].edge_count)
         priors = self._work.root_priors[:count]
-        is_left = self._tree.prior[start : start + count] > 0
+        is_left = self._tree.priors[start : start + count] > 0
         if not is_left.any():
             # All of them lose for certain, and still one has to be played.
-            is_left = np.isin(self._tree.move[start : start + count], moves)
+            is_left = np.isin(self._tree.moves[start : start + count], moves)
         if priors[is_left].sum() <= 0:
             priors[is_left] = 1
         priors /= priors[is_left].sum()

@@ -88,7 +88,7 @@ class Root:
     def narrow(self, moves: Sequence[Move]) -> None:
         """Leave the root only ``moves``, for this search."""
         children = self._children()
-        is_wanted = np.isin(self._tree.move[children], moves)
+        is_wanted = np.isin(self._tree.moves[children], moves)
         priors = self._work.root_priors[: len(is_wanted)]
         priors[~is_wanted] = LEFT_OUT
 
@@ -98,9 +98,9 @@ class Root:
 
     def _children(self) -> slice:
         """Return where the edges of the root stand."""
-        node = int(self._tree.node[edges.ROOT])
-        start = int(self._tree.first_edge[node])
-        return slice(start, start + int(self._tree.edge_count[node]))
+        node = int(self._tree.edges[edges.ROOT].node)
+        start = int(self._tree.nodes[node].first_edge)
+        return slice(start, start + int(self._tree.nodes[node].edge_count))
 
     def _allowed(self) -> npt.NDArray[np.bool_]:
         """Return which edges of the root may be played."""
@@ -113,14 +113,14 @@ class Root:
     def figures(self) -> RootFigures:
         """Return what is known of the root's moves; it must be open."""
         tree, children = self._tree, self._children()
-        visits = tree.visits[children].astype(np.int64)
-        means = tree.value[children] / np.maximum(visits, 1)
+        visits = tree.edges[children].visits.astype(np.int64)
+        means = tree.edges[children].value / np.maximum(visits, 1)
         return RootFigures(
-            moves=tree.move[children].astype(np.int64),
-            priors=tree.prior[children] / edges.PRIOR_ONE,
+            moves=tree.moves[children].astype(np.int64),
+            priors=tree.priors[children] / edges.PRIOR_ONE,
             visits=visits,
             values=np.clip(means, -1, 1).astype(np.float64),
-            own_value=float(tree.own_value[tree.node[edges.ROOT]]),
+            own_value=float(tree.nodes[tree.edges[edges.ROOT].node].own_value),
         )
 
     @property
@@ -137,8 +137,8 @@ class Root:
         if np.count_nonzero(allowed) == 1:
             return True
         # What is known to lose is not played, however often it was visited.
-        is_open = allowed & ~np.isneginf(self._tree.value[children])
-        visits = np.sort(self._tree.visits[children][is_open])[-2:].tolist()
+        is_open = allowed & ~np.isneginf(self._tree.edges[children].value)
+        visits = np.sort(self._tree.edges[children].visits[is_open])[-2:].tolist()
         lead = visits[-1] - (visits[0] if len(visits) > 1 else 0) if visits else 0
         return bool(lead > possible)
 
@@ -173,7 +173,9 @@ class Root:
         """
         children = self._children()
         allowed: list[int] = np.flatnonzero(self._allowed()).tolist()
-        visited = [k for k in allowed if self._tree.visits[children.start + k] > 0]
+        visited = [
+            k for k in allowed if self._tree.edges[children.start + k].visits > 0
+        ]
         if not visited:
             priors = self._work.root_priors
             visited = sorted(allowed, key=lambda k: -priors[k])[:1]
@@ -184,9 +186,9 @@ class Root:
 
         def rank(k: int) -> tuple[float, float, int, float]:
             edge = children.start + k
-            value = float(self._tree.value[edge])
+            value = float(self._tree.edges[edge].value)
             proof = value if math.isinf(value) else 0.0
-            return proof, float(scores[k]), int(self._tree.visits[edge]), value
+            return proof, float(scores[k]), int(self._tree.edges[edge].visits), value
 
         return [children.start + k for k in sorted(visited, key=rank)[::-1]]
 
@@ -196,17 +198,19 @@ class Root:
         warmth = annealed(
             settings.temperature, len(self._position.history), settings.halving_plies
         )
-        is_open = not math.isinf(tree.value[ranked[0]])
+        is_open = not math.isinf(tree.edges[ranked[0]].value)
         if warmth <= 0 or not is_open:
             return ranked
-        visits = np.where(np.isneginf(tree.value[ranked]), 0, tree.visits[ranked])
+        visits = np.where(
+            np.isneginf(tree.edges[ranked].value), 0, tree.edges[ranked].visits
+        )
         weights = visit_weights(visits, warmth)
         chosen = ranked[int(self.choice_rng.choice(len(ranked), p=weights))]
         return [chosen, *(edge for edge in ranked if edge != chosen)]
 
     def _candidate(self, edge: int, *, with_line: bool) -> Candidate:
         tree = self._tree
-        move = Move(int(tree.move[edge]))
+        move = Move(int(tree.moves[edge]))
         line: tuple[Move, ...] = (move,)
         if with_line:
             length = edges.best_line(tree, edge, self._line)
@@ -214,17 +218,17 @@ class Root:
         return Candidate(
             move=move,
             value=-1.0 if self.is_lost else self._value_of(edge),
-            visits=int(tree.visits[edge]),
-            prior=float(tree.prior[edge]) / edges.PRIOR_ONE,
+            visits=int(tree.edges[edge].visits),
+            prior=float(tree.priors[edge]) / edges.PRIOR_ONE,
             pv=line,
         )
 
     def _value_of(self, edge: int) -> float:
         """Return what a move is worth; of one never tried, what its node is or -1."""
         tree = self._tree
-        visits, value = int(tree.visits[edge]), float(tree.value[edge])
+        visits, value = int(tree.edges[edge].visits), float(tree.edges[edge].value)
         if visits == 0 and math.isfinite(value):
-            value = float(tree.own_value[tree.node[edges.ROOT]])
+            value = float(tree.nodes[tree.edges[edges.ROOT].node].own_value)
         return min(max(value / max(visits, 1), -1.0), 1.0)
 
 

@@ -33,6 +33,8 @@ from engine.search.kernels_edges import (
     has_policy,
     keep_policy,
     make_edges,
+    open_all_edges,
+    open_edge,
 )
 from engine.search.kernels_scores import LEFT_OUT, select_edge
 
@@ -95,9 +97,9 @@ def select_leaves(
     work.info[:] = 0
     work.info[ASKED] = NOBODY
     for done in range(most):
-        if stop[0] != 0 or tree.visits[ROOT] >= MAX_VISITS:
+        if stop[0] != 0 or tree.edges[ROOT].visits >= MAX_VISITS:
             return done
-        if np.isinf(tree.value[ROOT]) or work.info[LEAVES] == batch:
+        if np.isinf(tree.edges[ROOT].value) or work.info[LEAVES] == batch:
             return done
         if work.info[MEETINGS] > rules.meetings:
             return done
@@ -122,27 +124,29 @@ def walk(tree, root_state, state, work, rules, rng, playout_rng):
             if rules.proves != 0 and result(state) != DRAW:
                 add_proof(tree, path, depth, -value)
             return WALKED
-        if np.isinf(tree.value[edge]):
-            value = np.float32(-1) if tree.value[edge] > 0 else np.float32(1)
+        if np.isinf(tree.edges[edge].value):
+            value = np.float32(-1) if tree.edges[edge].value > 0 else np.float32(1)
             add_result(tree, path, depth, value, np.float32(0), 1)
             return WALKED
-        node = np.int64(tree.node[edge])
-        if node == NO_NODE or tree.slot[node] != NOT_WAITING:
+        node = np.int64(tree.edges[edge].node)
+        if node == NO_NODE or tree.nodes[node].slot != NOT_WAITING:
             return wait_for(tree, state, work, rules, depth, playout_rng)
-        if tree.visits[edge] == 0:
+        if tree.edges[edge].visits == 0:
             return end_here(tree, state, path, depth, rules, playout_rng)
-        if tree.first_edge[node] == NO_EDGE:
+        if tree.nodes[node].first_edge == NO_EDGE:
             if not has_policy(tree, node):
                 return wait_for(tree, state, work, rules, depth, playout_rng)
             if not make_edges(tree, node, state):
                 return end_here(tree, state, path, depth, rules, playout_rng)
             if rules.judges_moves != 0:
+                open_all_edges(tree, node)
                 work.info[ASKED] = depth
                 return BLOCKED
+            open_edge(tree, node, rng)
         edge = select_edge(tree, work, edge, rules, rng)
         if edge == NO_EDGE:
             return BLOCKED
-        play(state, tree.move[edge])
+        play(state, tree.moves[edge])
         depth += 1
         path[depth] = edge
         tree.header[DEEPEST] = max(tree.header[DEEPEST], depth)
@@ -151,7 +155,7 @@ def walk(tree, root_state, state, work, rules, rng, playout_rng):
 @njit_inlined()
 def end_here(tree, state, path, depth, rules, playout_rng):
     """End the simulation at work at a position that is judged already."""
-    value = tree.own_value[tree.node[path[depth]]]
+    value = tree.nodes[tree.edges[path[depth]].node].own_value
     if rules.plays_out != 0:
         value = play_out(state, playout_rng)
     add_result(tree, path, depth, value, np.float32(0), 1)
@@ -166,23 +170,23 @@ def write_moves(tree, root_state, state, path, depth, work):
     the answers. A game that ends needs none.
     """
     work.info[:] = 0
-    node = np.int64(tree.node[path[depth]])
-    start = np.int64(tree.first_edge[node])
-    for edge in range(start, start + tree.edge_count[node]):
+    node = np.int64(tree.edges[path[depth]].node)
+    start = np.int64(tree.nodes[node].first_edge)
+    for edge in range(start, start + tree.nodes[node].edge_count):
         copy_state(state, root_state)
         for d in range(1, depth + 1):
-            play(state, tree.move[path[d]])
-        play(state, tree.move[edge])
+            play(state, tree.moves[path[d]])
+        play(state, tree.moves[edge])
         after = np.int64(add_node(tree, edge))
         if after == NO_NODE:
             return
         if result(state) != ONGOING:
-            tree.own_value[after] = result_for(result(state), to_move(state))
+            tree.nodes[after].own_value = result_for(result(state), to_move(state))
             continue
         slot = work.info[LEAVES]
         work.info[LEAVES] = slot + 1
         work.nodes[slot] = after
-        write_leaf(work, slot, state, tree.move[edge])
+        write_leaf(work, slot, state, tree.moves[edge])
 
 
 @njit()
@@ -191,13 +195,14 @@ def open_root(tree, work, root_state):
 
     It cannot before the root is judged.
     """
-    node = np.int64(tree.node[ROOT])
+    node = np.int64(tree.edges[ROOT].node)
     if node == NO_NODE:
         return False
-    if tree.first_edge[node] == NO_EDGE and not (
+    if tree.nodes[node].first_edge == NO_EDGE and not (
         has_policy(tree, node) and make_edges(tree, node, root_state)
     ):
         return False
+    open_all_edges(tree, node)
     set_root_priors(tree, work)
     return True
 
@@ -205,11 +210,11 @@ def open_root(tree, work, root_state):
 @njit()
 def set_root_priors(tree, work):
     """Take the root's priors as they are, without noise."""
-    node = tree.node[ROOT]
-    start = tree.first_edge[node]
-    for k in range(tree.edge_count[node]):
-        prior = np.float32(tree.prior[start + k])
-        is_left_out = tree.prior[start + k] == 0
+    node = tree.edges[ROOT].node
+    start = tree.nodes[node].first_edge
+    for k in range(tree.nodes[node].edge_count):
+        prior = np.float32(tree.priors[start + k])
+        is_left_out = tree.priors[start + k] == 0
         work.root_priors[k] = LEFT_OUT if is_left_out else prior / np.float32(PRIOR_ONE)
 
 
@@ -217,11 +222,11 @@ def set_root_priors(tree, work):
 def wait_for(tree, state, work, rules, depth, playout_rng):
     """Let the simulation at work wait for the position of ``state`` to be judged."""
     edge = np.int64(work.path[depth])
-    node = np.int64(tree.node[edge])
-    if node != NO_NODE and tree.slot[node] != NOT_WAITING:
+    node = np.int64(tree.edges[edge].node)
+    if node != NO_NODE and tree.nodes[node].slot != NOT_WAITING:
         if depth == 0:
             return BLOCKED
-        slot = tree.slot[node]
+        slot = tree.nodes[node].slot
         work.info[MEETINGS] += 1
     else:
         if node == NO_NODE:
@@ -230,8 +235,8 @@ def wait_for(tree, state, work, rules, depth, playout_rng):
         work.info[LEAVES] = slot + 1
         work.nodes[slot] = node
         if node != NO_NODE:
-            tree.slot[node] = slot
-        write_leaf(work, slot, state, tree.move[edge])
+            tree.nodes[node].slot = slot
+        write_leaf(work, slot, state, tree.moves[edge])
     at = work.info[PATHS]
     work.info[PATHS] = at + 1
     work.slots[at] = slot
@@ -239,8 +244,8 @@ def wait_for(tree, state, work, rules, depth, playout_rng):
     for d in range(depth + 1):
         on_way = work.path[d]
         work.paths[at, d] = on_way
-        tree.visits[on_way] += 1
-        tree.value[on_way] -= np.float32(rules.virtual_loss)
+        tree.edges[on_way].visits += 1
+        tree.edges[on_way].value -= np.float32(rules.virtual_loss)
     if rules.plays_out != 0:
         work.results[at] = play_out(state, playout_rng)
     return WAITS
@@ -291,8 +296,8 @@ def back_up_leaves(tree, work, rules, policies, values):
         node = np.int64(work.nodes[slot])
         if node == NO_NODE:
             continue
-        tree.slot[node] = NOT_WAITING
-        tree.own_value[node] = shown(values[slot])
+        tree.nodes[node].slot = NOT_WAITING
+        tree.nodes[node].own_value = shown(values[slot])
         keep_policy(tree, node, policies[slot])
     lost = np.float32(rules.virtual_loss)
     for at in range(work.info[PATHS]):
@@ -326,8 +331,8 @@ def add_result(tree, path, depth, value, refund, visits):
     """
     for d in range(depth, -1, -1):
         value = -value
-        tree.visits[path[d]] += visits
-        tree.value[path[d]] += value + refund
+        tree.edges[path[d]].visits += visits
+        tree.edges[path[d]].value += value + refund
 
 
 @njit()
@@ -335,21 +340,22 @@ def add_proof(tree, path, depth, value):
     """Mark the last edge of a path as proven, and every edge that it proves.
 
     ``value`` is the result for the side that made its move. A move is a win when all
-    answers lose, and it loses when one answer wins.
+    answers lose, and it loses when one answer wins. Of the edges that are not open, one
+    that may not lose keeps an open one from being tried.
 
     Source: Winands, Bjoernsson and Saito 2008, "Monte-Carlo tree search solver".
     """
-    tree.value[path[depth]] = np.inf if value > 0 else -np.inf
+    tree.edges[path[depth]].value = np.inf if value > 0 else -np.inf
     for d in range(depth - 1, -1, -1):
-        if tree.value[path[d + 1]] == np.inf:
-            tree.value[path[d]] = -np.inf
+        if tree.edges[path[d + 1]].value == np.inf:
+            tree.edges[path[d]].value = -np.inf
             continue
-        node = tree.node[path[d]]
-        start = tree.first_edge[node]
-        for after in range(start, start + tree.edge_count[node]):
-            if tree.value[after] != -np.inf:
+        node = tree.edges[path[d]].node
+        start = tree.nodes[node].first_edge
+        for after in range(start, start + tree.nodes[node].open_count):
+            if tree.edges[after].value != -np.inf:
                 return
-        tree.value[path[d]] = np.inf
+        tree.edges[path[d]].value = np.inf
 
 
 @njit()

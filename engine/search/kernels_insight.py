@@ -14,6 +14,7 @@ from engine.search.kernels_edges import (
     NO_EDGE,
     NO_NODE,
     PRIOR_ONE,
+    open_all_edges,
 )
 from engine.search.kernels_guided import PATHS, add_proof
 
@@ -39,13 +40,13 @@ def find_ripe(tree, work, ripe_visits):
     for at in range(work.info[PATHS]):
         for depth in range(1, work.lengths[at]):
             edge = np.int64(work.paths[at, depth])
-            if tree.visits[edge] <= most or np.isinf(tree.value[edge]):
+            if tree.edges[edge].visits <= most or np.isinf(tree.edges[edge].value):
                 break
-            node = np.int64(tree.node[edge])
-            if node == NO_NODE or tree.first_edge[node] == NO_EDGE:
+            node = np.int64(tree.edges[edge].node)
+            if node == NO_NODE or tree.nodes[node].first_edge == NO_EDGE:
                 break
-            if tree.row[node] != JUDGED:
-                most = tree.visits[edge]
+            if tree.nodes[node].row != JUDGED:
+                most = tree.edges[edge].visits
                 found = depth
                 way = at
                 break
@@ -69,22 +70,23 @@ def narrow_node(tree, node, is_wanted):
     Returns:
         Whether a move is left that is not known to lose.
     """
-    start = np.int64(tree.first_edge[node])
-    end = start + tree.edge_count[node]
+    open_all_edges(tree, node)
+    start = np.int64(tree.nodes[node].first_edge)
+    end = start + tree.nodes[node].edge_count
     total = 0
     is_open = False
     for edge in range(start, end):
-        if is_wanted[tree.move[edge]]:
-            total += np.int64(tree.prior[edge])
-            is_open |= tree.value[edge] != -np.inf
+        if is_wanted[tree.moves[edge]]:
+            total += np.int64(tree.priors[edge])
+            is_open |= tree.edges[edge].value != -np.inf
         else:
-            tree.value[edge] = -np.inf
-            tree.prior[edge] = 0
+            tree.edges[edge].value = -np.inf
+            tree.priors[edge] = 0
     for edge in range(start, end):
-        if tree.prior[edge] > 0:
-            share = np.int64(tree.prior[edge]) * PRIOR_ONE // total
-            tree.prior[edge] = max(share, np.int64(1))
-    tree.row[node] = JUDGED
+        if tree.priors[edge] > 0:
+            share = np.int64(tree.priors[edge]) * PRIOR_ONE // total
+            tree.priors[edge] = max(share, np.int64(1))
+    tree.nodes[node].row = JUDGED
     return is_open
 
 
@@ -98,5 +100,5 @@ def settle_node(tree, path, depth, value):
         depth: Place of the node.
         value: 1 if the side wins that made the last move, -1 if it loses.
     """
-    tree.row[tree.node[path[depth]]] = JUDGED
+    tree.nodes[tree.edges[path[depth]].node].row = JUDGED
     add_proof(tree, path, depth, value)

@@ -15,6 +15,7 @@ from engine.search.kernels_edges import (
     NOT_WAITING,
     PRIOR_ONE,
     ROOT,
+    open_edge,
 )
 
 PUCT = 0
@@ -116,7 +117,7 @@ def prior_of(tree, work, start, is_root, k):
     """
     if is_root:
         return work.root_priors[k]
-    return np.float32(tree.prior[start + k]) / np.float32(PRIOR_ONE)
+    return np.float32(tree.priors[start + k]) / np.float32(PRIOR_ONE)
 
 
 @njit_inlined()
@@ -130,51 +131,53 @@ def worth_untried(tree, work, edge, rules):
     """
     if rules.is_relative == 0:
         return np.float32(rules.first_play)
-    node = np.int64(tree.node[edge])
-    start = np.uint64(tree.first_edge[node])
-    count = np.uint64(tree.edge_count[node])
+    node = np.int64(tree.edges[edge].node)
+    start = np.uint64(tree.nodes[node].first_edge)
+    count = np.uint64(tree.nodes[node].open_count)
     tried = np.float32(0)
-    if node == tree.node[ROOT]:
+    if node == tree.edges[ROOT].node:
         for k in range(count):
-            if tree.visits[start + k] > 0:
+            if tree.edges[start + k].visits > 0:
                 tried += max(work.root_priors[k], np.float32(0))
     else:
         parts = 0
         for k in range(count):
-            parts += (tree.visits[start + k] > 0) * np.int64(tree.prior[start + k])
+            parts += (tree.edges[start + k].visits > 0) * np.int64(
+                tree.priors[start + k]
+            )
         tried = np.float32(parts) / np.float32(PRIOR_ONE)
-    mean = -tree.value[edge] / np.float32(max(tree.visits[edge], 1))
+    mean = -tree.edges[edge].value / np.float32(max(tree.edges[edge].visits, 1))
     return np.float32(mean - rules.first_play * np.sqrt(tried))
 
 
 @njit_inlined()
 def mean_of(tree, edge, untried):
     """Return the mean result of a move; of one never tried, what is known of it."""
-    visits, value = tree.visits[edge], tree.value[edge]
+    visits, value = tree.edges[edge].visits, tree.edges[edge].value
     mean = value / np.float32(max(visits, 1))
     return mean if (visits > 0) | (value == -np.inf) else untried
 
 
 @njit_inlined()
 def score_by_puct(tree, work, edge, rules):
-    """Write Q + c P sqrt(sum of N) / (1 + N) of each edge after ``edge``.
+    """Write Q + c P sqrt(sum of N) / (1 + N) of each open edge after ``edge``.
 
     Sources: LIU-2022, equation (4). With ``counts_node`` the sum is the node's own N,
     and c = 5 is BLOG-MCTS's q + c p / (n + 1), c = 5 sqrt(N).
     """
-    node = np.int64(tree.node[edge])
-    start = np.uint64(tree.first_edge[node])
-    count = np.uint64(tree.edge_count[node])
+    node = np.int64(tree.edges[edge].node)
+    start = np.uint64(tree.nodes[node].first_edge)
+    count = np.uint64(tree.nodes[node].open_count)
     total = 0
     for k in range(count):
-        total += tree.visits[start + k]
+        total += tree.edges[start + k].visits
     if rules.counts_node != 0:
-        total = tree.visits[edge]
+        total = tree.edges[edge].visits
     spread = np.float32(rules.exploration * np.sqrt(np.float64(total)))
     untried = worth_untried(tree, work, edge, rules)
-    is_root = node == tree.node[ROOT]
+    is_root = node == tree.edges[ROOT].node
     for k in range(count):
-        visits = np.float32(tree.visits[start + k])
+        visits = np.float32(tree.edges[start + k].visits)
         mean = mean_of(tree, start + k, untried)
         prior = prior_of(tree, work, start, is_root, k)
         work.scores[k] = mean + spread * prior / (np.float32(1) + visits)
@@ -182,7 +185,7 @@ def score_by_puct(tree, work, edge, rules):
 
 @njit_inlined()
 def score_by_zhang(tree, work, edge, rules):
-    """Write Q + u of each edge after ``edge``, as chances to win in [0, 1].
+    """Write Q + u of each open edge after ``edge``, as chances to win in [0, 1].
 
     Q = (1 - lambda) V + lambda W / N, with W / N = V while N = 0, and
     u = eta P / (1 + N); with ``counts_node`` that N is the node's. V is what the
@@ -190,24 +193,24 @@ def score_by_zhang(tree, work, edge, rules):
 
     Source: ZHANG-HEX, equations (5) to (7).
     """
-    node = np.int64(tree.node[edge])
-    start = np.uint64(tree.first_edge[node])
-    is_root = node == tree.node[ROOT]
+    node = np.int64(tree.edges[edge].node)
+    start = np.uint64(tree.nodes[node].first_edge)
+    is_root = node == tree.edges[ROOT].node
     mix = np.float32(rules.mix)
     untried = worth_untried(tree, work, edge, rules)
     one = np.float32(1)
     half = np.float32(0.5)
-    for k in range(np.uint64(tree.edge_count[node])):
-        visits = tree.visits[start + k]
-        after = tree.node[start + k]
+    for k in range(np.uint64(tree.nodes[node].open_count)):
+        visits = tree.edges[start + k].visits
+        after = tree.edges[start + k].node
         own = untried
-        if after != NO_NODE and tree.slot[after] == NOT_WAITING:
-            own = -tree.own_value[after]
+        if after != NO_NODE and tree.nodes[after].slot == NOT_WAITING:
+            own = -tree.nodes[after].own_value
         mean = mean_of(tree, start + k, own)
         quality = (one - mix) * own + mix * mean
         if np.isinf(mean):
             quality = mean
-        counted = tree.visits[edge] if rules.counts_node != 0 else visits
+        counted = tree.edges[edge].visits if rules.counts_node != 0 else visits
         prior = prior_of(tree, work, start, is_root, k)
         bonus = np.float32(rules.exploration) * prior
         work.scores[k] = half + half * quality + bonus / np.float32(1 + counted)
@@ -215,16 +218,16 @@ def score_by_zhang(tree, work, edge, rules):
 
 @njit()
 def score_edges(tree, work, edge, rules):
-    """Write what each edge after ``edge`` promises to ``work.scores``."""
+    """Write what each open edge after ``edge`` promises to ``work.scores``."""
     if rules.formula == ZHANG:
         score_by_zhang(tree, work, edge, rules)
     else:
         score_by_puct(tree, work, edge, rules)
     if edge == ROOT:
-        start = tree.first_edge[tree.node[ROOT]]
-        for k in range(tree.edge_count[tree.node[ROOT]]):
-            if work.is_even[0] and not np.isinf(tree.value[start + k]):
-                work.scores[k] = -np.float32(tree.visits[start + k])
+        start = tree.nodes[tree.edges[ROOT].node].first_edge
+        for k in range(tree.nodes[tree.edges[ROOT].node].open_count):
+            if work.is_even[0] and not np.isinf(tree.edges[start + k].value):
+                work.scores[k] = -np.float32(tree.edges[start + k].visits)
             if work.root_priors[k] < 0:
                 work.scores[k] = -np.inf
 
@@ -233,13 +236,14 @@ def score_edges(tree, work, edge, rules):
 def select_edge(tree, work, edge, rules, rng):
     """Return the edge after ``edge`` that promises most, or ``NO_EDGE``: all lose.
 
-    Of equals the one with the higher prior comes first, then chance decides.
+    Of equals the one with the higher prior comes first, then chance decides. When the
+    last open edge is taken, the next one is opened.
     """
     score_edges(tree, work, edge, rules)
-    node = np.int64(tree.node[edge])
-    start = np.uint64(tree.first_edge[node])
-    is_root = node == tree.node[ROOT]
-    count = np.uint64(tree.edge_count[node])
+    node = np.int64(tree.edges[edge].node)
+    start = np.uint64(tree.nodes[node].first_edge)
+    is_root = node == tree.edges[ROOT].node
+    count = np.uint64(tree.nodes[node].open_count)
     scores = work.scores
     best = np.uint64(next_below(rng, np.int64(count)))
     for k in range(count):
@@ -251,4 +255,9 @@ def select_edge(tree, work, edge, rules, rng):
             best = k
     if scores[best] == -np.inf:
         return np.int64(NO_EDGE)
+    if (
+        best == count - np.uint64(1)
+        and tree.nodes[node].open_count < tree.nodes[node].edge_count
+    ):
+        open_edge(tree, node, rng)
     return np.int64(start + best)

@@ -98,6 +98,7 @@ class Node:
     value: float = 0.0
     policy: np.ndarray | None = None
     edges: list[Edge] = field(default_factory=list)
+    closed: list[Edge] = field(default_factory=list)
     is_waiting: bool = True
 
 
@@ -206,10 +207,16 @@ class Oracle:
             if node is None or node.is_waiting or path[-1].visits == 0:
                 break
             if not node.edges:
-                node.edges = self.new_edges(node, position)
+                new = self.new_edges(node, position)
                 if self.settings.judges_moves:
+                    node.edges = new
                     self.asked = node, position
                     break
+                if path[-1] is self.root:
+                    node.edges = new
+                else:
+                    node.closed = new
+                    self.open_edge(node)
             path.append(self.choose(path[-1]))
             position = position.play(Move(path[-1].move))
         return path, position
@@ -222,21 +229,37 @@ class Oracle:
         for move in moves:
             part = PARTS * 0.5
             if move < count:
-                part = int(float(node.policy[move]) * PARTS + 0.5) * share
+                parts = np.float32(node.policy[move]) * np.float32(PARTS)
+                part = int(parts + np.float32(0.5)) * share
             edges.append(Edge(move, max(int(part), 1) / PARTS))
         return edges
 
     def choose(self, edge):
-        edges = edge.node.edges
-        scores = self.scores(edge)
-        best = int(next_below(self.rng, len(edges)))
-        for k, child in enumerate(edges):
-            if (scores[k], child.prior) > (scores[best], edges[best].prior):
+        node = edge.node
+        count = len(node.edges)
+        everything = [*node.edges, *node.closed]
+        scores = self.scores(edge, everything)
+        ranks = [(scores[k], child.prior) for k, child in enumerate(everything)]
+        best = int(next_below(self.rng, count))
+        for k in range(count):
+            if ranks[k] > ranks[best]:
                 best = k
-        return edges[best]
+        # Whoever looks at every move takes an open one, too.
+        assert ranks[best] == max(ranks)
+        if best == count - 1 and node.closed:
+            self.open_edge(node)
+        return node.edges[best]
 
-    def scores(self, edge):
-        settings, edges = self.settings, edge.node.edges
+    def open_edge(self, node):
+        highest = max(edge.prior for edge in node.closed)
+        equals = [k for k, edge in enumerate(node.closed) if edge.prior == highest]
+        choice = int(next_below(self.rng, len(equals))) if len(equals) > 1 else 0
+        k = equals[choice]
+        node.closed[0], node.closed[k] = node.closed[k], node.closed[0]
+        node.edges.append(node.closed.pop(0))
+
+    def scores(self, edge, edges):
+        settings = self.settings
         untried = settings.first_play
         if settings.first_play_is_relative:
             tried = sum(child.prior for child in edges if child.visits)
@@ -290,7 +313,9 @@ class Oracle:
         if self.settings.proves and value:
             path[-1].value = -value * math.inf
             for edge in reversed(path[:-1]):
-                answers = [child.value for child in edge.node.edges]
+                answers = [
+                    child.value for child in [*edge.node.edges, *edge.node.closed]
+                ]
                 if max(answers) == math.inf:
                     edge.value = -math.inf
                 elif max(answers) == -math.inf:

@@ -71,22 +71,22 @@ def nodes_of(search, root):
     waiting = [(edges.ROOT, root)]
     while waiting:
         edge, position = waiting.pop()
-        node = int(tree.node[edge])
-        if node == edges.NO_NODE or tree.first_edge[node] == edges.NO_EDGE:
+        node = int(tree.edges[edge].node)
+        if node == edges.NO_NODE or tree.nodes[node].first_edge == edges.NO_EDGE:
             continue
         yield edge, node, position
         for after in range(*edges_of(tree, node)):
-            if tree.node[after] != edges.NO_NODE:
-                waiting.append((after, position.play(Move(int(tree.move[after])))))
+            if tree.edges[after].node != edges.NO_NODE:
+                waiting.append((after, position.play(Move(int(tree.moves[after])))))
 
 
 def edges_of(tree, node):
-    start = int(tree.first_edge[node])
-    return start, start + int(tree.edge_count[node])
+    start = int(tree.nodes[node].first_edge)
+    return start, start + int(tree.nodes[node].open_count)
 
 
 def is_judged(search, node):
-    return search._tree.row[node] == edges.JUDGED
+    return search._tree.nodes[node].row == edges.JUDGED
 
 
 def test_everything_that_stands_in_the_tree_for_certain_is_true():
@@ -99,10 +99,10 @@ def test_everything_that_stands_in_the_tree_for_certain_is_true():
         tree = search._tree
         for edge, _node, position in nodes_of(search, start):
             winner = winner_of(position.stones, *size, position.to_move)
-            is_left_out = tree.prior[edge] == 0
-            if np.isinf(tree.value[edge]) and not is_left_out:
+            is_left_out = tree.priors[edge] == 0
+            if np.isinf(tree.edges[edge].value) and not is_left_out:
                 proven += 1
-                assert (tree.value[edge] < 0) == (winner is position.to_move)
+                assert (tree.edges[edge].value < 0) == (winner is position.to_move)
         if result.value == 1.0:
             assert result.move in winning_moves(start.stones, *size, start.to_move)
 
@@ -148,13 +148,16 @@ def test_judged_nodes_are_left_the_moves_that_may_win(monkeypatch, height, width
         if is_judged(search, node):
             judged += 1
             children = slice(*edges_of(tree, node))
-            is_even = tree.move[children] % 2 == 0
-            left = tree.prior[children][is_even]
+            is_even = tree.moves[children] % 2 == 0
+            left = tree.priors[children][is_even]
             assert np.all(left > 0)
             assert left.sum() == pytest.approx(edges.PRIOR_ONE, rel=0.01)
-            assert np.all(tree.prior[children][~is_even] == 0)
+            assert np.all(tree.priors[children][~is_even] == 0)
             # Those tried before the node was judged are all.
-            assert tree.visits[children][~is_even].sum() <= KNOWING.knowledge_visits + 8
+            assert (
+                tree.edges[children].visits[~is_even].sum()
+                <= KNOWING.knowledge_visits + 8
+            )
     assert judged > 20
 
 
@@ -169,7 +172,7 @@ def test_no_node_with_fewer_visits_is_judged(monkeypatch):
     tree = search._tree
     visits = {
         is_known: [
-            int(tree.visits[edge])
+            int(tree.edges[edge].visits)
             for edge, node, _position in nodes_of(search, position)
             if edge != edges.ROOT and is_judged(search, node) == is_known
         ]
@@ -201,12 +204,12 @@ def test_a_node_that_is_left_only_losing_moves_is_no_longer_open(is_open):
     search = searcher(settings=replace(KNOWING, knowledge_visits=0))
     search.search(position, Limits(nodes=30))
     tree = search._tree
-    node = int(tree.node[edges.ROOT])
+    node = int(tree.edges[edges.ROOT].node)
     start, _end = edges_of(tree, node)
     wanted = np.zeros(9, np.bool_)
     wanted[:2] = True
-    tree.value[start : start + 2] = -np.inf
-    tree.value[start + 1] = 0 if is_open else -np.inf
+    tree.edges[start : start + 2].value = -np.inf
+    tree.edges[start + 1].value = 0 if is_open else -np.inf
 
     assert narrow_node(tree, node, wanted) == is_open
 

@@ -68,27 +68,27 @@ def grown(position, evaluator, count, **changes):
 
 
 def children_of(tree, edge):
-    node = tree.node[edge]
-    if node == edges.NO_NODE or tree.first_edge[node] == edges.NO_EDGE:
+    node = tree.edges[edge].node
+    if node == edges.NO_NODE or tree.nodes[node].first_edge == edges.NO_EDGE:
         return []
-    start = int(tree.first_edge[node])
-    return list(range(start, start + int(tree.edge_count[node])))
+    start = int(tree.nodes[node].first_edge)
+    return list(range(start, start + int(tree.nodes[node].open_count)))
 
 
 def assert_same(tree, edge, slow):
     """Compare a subtree with the oracle's, edge by edge."""
-    assert tree.visits[edge] == slow.visits
-    assert tree.value[edge] == pytest.approx(slow.value, abs=2e-4)
+    assert tree.edges[edge].visits == slow.visits
+    assert tree.edges[edge].value == pytest.approx(slow.value, abs=2e-4)
     if slow.node is None:
-        assert tree.node[edge] == edges.NO_NODE
+        assert tree.edges[edge].node == edges.NO_NODE
         return
-    assert tree.own_value[tree.node[edge]] == pytest.approx(slow.node.value)
+    assert tree.nodes[tree.edges[edge].node].own_value == pytest.approx(slow.node.value)
     found = children_of(tree, edge)
     if not slow.node.edges and edge != edges.ROOT:
         assert not found
     for child, slow_child in zip(found, slow.node.edges, strict=False):
-        assert tree.move[child] == slow_child.move
-        assert tree.prior[child] / edges.PRIOR_ONE == pytest.approx(slow_child.prior)
+        assert tree.moves[child] == slow_child.move
+        assert tree.priors[child] / edges.PRIOR_ONE == pytest.approx(slow_child.prior)
         assert_same(tree, child, slow_child)
 
 
@@ -117,24 +117,18 @@ def test_fused_playouts_and_batched_ones_grow_the_same_tree(empty_board):
     used = int(fused.header[edges.EDGES_USED])
     assert used > 100
     assert used == batched.header[edges.EDGES_USED]
-    for name in ("visits", "value", "move", "prior", "node"):
+    for name in ("edges", "moves", "priors"):
         one, other = getattr(fused, name)[:used], getattr(batched, name)[:used]
         assert np.array_equal(one, other), name
 
 
-def test_an_edge_and_a_node_take_16_bytes():
+def test_an_edge_takes_16_bytes():
     tree = edges.new_edge_tree(1000, 1000, 10, 225)
 
-    per_edge = sum(
-        getattr(tree, name).itemsize
-        for name in ("visits", "value", "node", "move", "prior")
-    )
-    per_node = sum(
-        getattr(tree, name).itemsize
-        for name in ("own_value", "first_edge", "edge_count", "row", "slot")
-    )
-
-    assert (per_edge, per_node) == (16, 16)
+    pools = tree.edges, tree.moves, tree.priors
+    assert [pool.size for pool in pools] == [1000, 1000, 1000]
+    assert sum(pool.itemsize for pool in pools) == 16
+    assert tree.nodes.itemsize == 20
 
 
 @some_boards
@@ -145,7 +139,7 @@ def test_edges_are_made_at_the_second_visit(empty_board):
     assert open_edges
     while open_edges:
         edge = open_edges.pop()
-        if tree.visits[edge] <= 1:
+        if tree.edges[edge].visits <= 1:
             assert not children_of(tree, edge)
         open_edges += children_of(tree, edge)
 
@@ -168,18 +162,19 @@ def hand_made(rules, *, visits, values, priors, own_values=None):
     count = len(visits)
     tree = edges.new_edge_tree(1024, 16, 4, 16)
     root = edges.add_node(tree, edges.ROOT)
-    tree.visits[edges.ROOT] = 1 + sum(visits)
-    tree.first_edge[root], tree.edge_count[root] = 1, count
+    tree.edges[edges.ROOT].visits = 1 + sum(visits)
+    tree.nodes[root].first_edge = 1
+    tree.nodes[root].edge_count = tree.nodes[root].open_count = count
     tree.header[edges.EDGES_USED] = 1 + count
     work = new_workspace(4, 16, 16)
     for k in range(count):
         edge = 1 + k
-        tree.visits[edge], tree.value[edge] = visits[k], values[k]
-        tree.move[edge], tree.node[edge] = k, edges.NO_NODE
+        tree.edges[edge].visits, tree.edges[edge].value = visits[k], values[k]
+        tree.moves[edge], tree.edges[edge].node = k, edges.NO_NODE
         work.root_priors[k] = priors[k]
         if own_values is not None and own_values[k] is not None:
             node = edges.add_node(tree, edge)
-            tree.own_value[node] = own_values[k]
+            tree.nodes[node].own_value = own_values[k]
     score_edges(tree, work, edges.ROOT, rules)
     return work.scores[:count]
 
@@ -255,16 +250,16 @@ def test_liu_5_to_7_back_up_with_the_sign_flipped_each_ply():
     second = children_of(tree, first)[0]
 
     # Values are of the side that made the move; the last leaf is judged 0.5.
-    assert tree.value[second] == pytest.approx(-0.5)
-    assert tree.value[first] == pytest.approx(-0.5 + 0.5)
-    assert tree.value[edges.ROOT] == pytest.approx(-0.5 + 0.5 - 0.5)
-    assert list(tree.visits[[edges.ROOT, first, second]]) == [3, 2, 1]
+    assert tree.edges[second].value == pytest.approx(-0.5)
+    assert tree.edges[first].value == pytest.approx(-0.5 + 0.5)
+    assert tree.edges[edges.ROOT].value == pytest.approx(-0.5 + 0.5 - 0.5)
+    assert list(tree.edges[[edges.ROOT, first, second]].visits) == [3, 2, 1]
 
 
 @some_boards
 def test_a_subtree_is_copied_whole(empty_board):
     _, tree = grown(empty_board, HashEvaluator(), 500, proves=False)
-    child = max(children_of(tree, edges.ROOT), key=lambda edge: tree.visits[edge])
+    child = max(children_of(tree, edges.ROOT), key=lambda edge: tree.edges[edge].visits)
     copy = GuidedSettings(**SMALL).new_tree(empty_board.setup.cell_count)
 
     edges.copy_subtree(copy, tree, child)
@@ -272,16 +267,24 @@ def test_a_subtree_is_copied_whole(empty_board):
     pairs = [(edges.ROOT, child)]
     while pairs:
         new, old = pairs.pop()
-        for name in ("visits", "value", "move", "prior"):
-            assert getattr(copy, name)[new] == getattr(tree, name)[old]
-        if tree.node[old] == edges.NO_NODE:
+        assert copy.edges[new].visits == tree.edges[old].visits
+        assert copy.edges[new].value == tree.edges[old].value
+        if tree.edges[old].node == edges.NO_NODE:
             continue
-        new_node, old_node = copy.node[new], tree.node[old]
-        assert copy.own_value[new_node] == tree.own_value[old_node]
+        new_node, old_node = copy.edges[new].node, tree.edges[old].node
+        assert copy.nodes[new_node].own_value == tree.nodes[old_node].own_value
         if not children_of(tree, old):
-            kept = tree.policies[tree.row[old_node]]
-            assert np.array_equal(copy.policies[copy.row[new_node]], kept)
+            kept = tree.policies[tree.nodes[old_node].row]
+            assert np.array_equal(copy.policies[copy.nodes[new_node].row], kept)
+        assert moves_with_priors(copy, new_node) == moves_with_priors(tree, old_node)
         pairs += zip(children_of(copy, new), children_of(tree, old), strict=True)
+
+
+def moves_with_priors(tree, node):
+    """Return moves and priors of all edges of a node, open or not."""
+    start = int(tree.nodes[node].first_edge)
+    every = slice(start, start + int(tree.nodes[node].edge_count))
+    return list(zip(tree.moves[every], tree.priors[every], strict=True))
 
 
 @pytest.mark.parametrize(("room_for_edges", "room_for_nodes"), [(150, 500), (500, 20)])
@@ -299,7 +302,7 @@ def test_a_full_pool_ends_no_search(room_for_edges, room_for_nodes):
 
     assert full.header[edges.EDGES_USED] <= room_for_edges
     assert full.header[edges.NODES_USED] <= room_for_nodes
-    assert crowded.nodes == full.visits[edges.ROOT] >= 2_000
+    assert crowded.nodes == full.edges[edges.ROOT].visits >= 2_000
     assert empty.is_legal(crowded.summary(0.0).move)
 
 
@@ -311,10 +314,10 @@ def test_a_position_met_twice_in_a_batch_is_judged_once_and_counts_twice():
         empty, evaluator, 400, batch=8, virtual_loss=0.0, exploration=0.2, proves=False
     )
 
-    assert tree.visits[edges.ROOT] == run.nodes
+    assert tree.edges[edges.ROOT].visits == run.nodes
     assert sum(evaluator.sizes) < run.nodes
     assert max(evaluator.sizes) <= 8
-    assert np.all(tree.slot[: tree.header[edges.NODES_USED]] == edges.NOT_WAITING)
+    assert np.all(tree.nodes[: tree.header[edges.NODES_USED]].slot == edges.NOT_WAITING)
 
 
 def test_search_alone_proves_that_red_wins_on_three_rows():
@@ -322,7 +325,7 @@ def test_search_alone_proves_that_red_wins_on_three_rows():
 
     run, tree = grown(empty, FlatEvaluator(), 20_000, batch=16)
 
-    assert tree.value[edges.ROOT] == -math.inf
+    assert tree.edges[edges.ROOT].value == -math.inf
     assert run.summary(0.0).value == 1.0
 
 
@@ -330,10 +333,10 @@ def test_search_alone_proves_that_red_wins_on_three_rows():
 def test_chance_never_chooses_a_lost_move_however_often_it_was_visited(temperature):
     run, tree = grown(small_hex(), HashEvaluator(), 60, temperature=temperature)
     moves = children_of(tree, edges.ROOT)
-    most = max(moves, key=lambda edge: tree.visits[edge])
-    tree.value[most] = -math.inf
+    most = max(moves, key=lambda edge: tree.edges[edge].visits)
+    tree.edges[most].value = -math.inf
 
     result = run.summary(0.0, chooses=True)
 
-    assert result.move != tree.move[most]
-    assert {c.move: c.value for c in result.candidates}[tree.move[most]] == -1.0
+    assert result.move != tree.moves[most]
+    assert {c.move: c.value for c in result.candidates}[tree.moves[most]] == -1.0
