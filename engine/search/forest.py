@@ -114,8 +114,7 @@ class Forest:
         self._seed = seed
         self._threads = threads
         self._rooms: list[Room] = [new_room(position, settings) for _ in range(size)]
-        cells = setup.cell_count
-        trees = [settings.new_tree(cells) for _ in range(2 * size)]
+        trees = [settings.new_tree(position) for _ in range(2 * size)]
         self._trees = trees
         self._all = tuple(
             kernels.typed_list(part)
@@ -194,7 +193,9 @@ class Forest:
     def _open(self, growth: _Growth) -> None:
         growth.is_open = growth.run.try_to_open_root()
         growth.is_forced = growth.is_open and growth.run.root.has_one_move
-        if growth.is_open and growth.task.considered:
+        if not growth.is_open:
+            return
+        if growth.task.considered:
             growth.halving = Halving(
                 growth.run.root.figures(),
                 considered=growth.task.considered,
@@ -203,6 +204,8 @@ class Forest:
             )
             growth.run.root.narrow(growth.halving.moves)
             growth.run.root.visit_evenly()
+        else:
+            growth.run.root.arrange()
 
     def advance(self, stop: StopFlag | None = None) -> list[int]:
         """Let every search take a step; return the places of those that are done."""

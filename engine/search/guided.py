@@ -134,6 +134,7 @@ class GuidedSearch:
         run.open_root()
         insight = self._insight(run)
         won = None if insight is None else self._judge_root(position, run, insight)
+        run.root.arrange()
         budget = Budget(limits, now=self._now)
         if won is not None:
             return replace(won, seconds=budget.seconds_used)
@@ -221,12 +222,12 @@ class GuidedSearch:
         """Return a run from ``position``, on what an earlier search left of it."""
         settings = self._settings
         if self._tree is None:
-            self._tree = settings.new_tree(position.setup.cell_count)
+            self._tree = settings.new_tree(position)
         edge = self._known_edge(position) if settings.keeps_tree else None
         if edge is None or math.isinf(self._tree.edges[edge].value):
             edges.clear_tree(self._tree)
         elif edge != edges.ROOT:
-            spare = self._spare_tree or settings.new_tree(position.setup.cell_count)
+            spare = self._spare_tree or settings.new_tree(position)
             edges.copy_subtree(spare, self._tree, edge)
             self._tree, self._spare_tree = spare, self._tree
         self._position = position

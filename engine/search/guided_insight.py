@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from engine.core.game import Position
+from engine.core.kernels_rng import RandomState
 from engine.core.types import Judgement, Move
 from engine.search import kernels_edges as edges
 from engine.search import kernels_insight as kernels
@@ -31,6 +32,7 @@ class Insight:
         position: The root.
         tree: Changed in place, between two batches.
         work: The batch.
+        rng: Random state that tells equals apart.
         now: Source of seconds that never runs backwards.
     """
 
@@ -40,6 +42,7 @@ class Insight:
         position: Position,
         tree: edges.EdgeTree,
         work: Workspace,
+        rng: RandomState,
         *,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -48,6 +51,7 @@ class Insight:
         self._positions = {edges.ROOT: position}
         self._tree = tree
         self._work = work
+        self._rng = rng
         self._now = now
         self._seconds = 0.0
 
@@ -61,7 +65,7 @@ class Insight:
             return judgement
         node = int(self._tree.edges[edges.ROOT].node)
         # What was left out before is as good, and both at once might leave nothing.
-        if self._tree.nodes[node].row != edges.JUDGED:
+        if not self._tree.nodes[node].is_judged:
             self._work.path[0] = edges.ROOT
             self._narrow(0, judgement.moves)
             self._leave_out_of_root(node, judgement.moves)
@@ -114,7 +118,7 @@ class Insight:
             known -= 1
         position = self._positions[int(path[known])]
         for edge in path[known + 1 : depth + 1].tolist():
-            position = position.play(Move(int(self._tree.moves[edge])))
+            position = position.play(Move(int(self._tree.edges[edge].move)))
             self._positions[edge] = position
         return position
 
@@ -123,7 +127,8 @@ class Insight:
         wanted = np.zeros(self._work.scores.size, np.bool_)
         wanted[list(moves)] = True
         path, tree = self._work.path, self._tree
-        if not kernels.narrow_node(tree, int(tree.edges[path[depth]].node), wanted):
+        node = int(tree.edges[path[depth]].node)
+        if not kernels.narrow_node(tree, node, wanted, self._rng):
             kernels.settle_node(tree, path, depth, 1)
 
     def _leave_out_of_root(self, node: int, moves: Sequence[Move]) -> None:
@@ -131,10 +136,10 @@ class Insight:
         start = int(self._tree.nodes[node].first_edge)
         count = int(self._tree.nodes[node].edge_count)
         priors = self._work.root_priors[:count]
-        is_left = self._tree.priors[start : start + count] > 0
+        is_left = self._tree.edges[start : start + count].prior > 0
         if not is_left.any():
             # All of them lose for certain, and still one has to be played.
-            is_left = np.isin(self._tree.moves[start : start + count], moves)
+            is_left = np.isin(self._tree.edges[start : start + count].move, moves)
         if priors[is_left].sum() <= 0:
             priors[is_left] = 1
         priors /= priors[is_left].sum()

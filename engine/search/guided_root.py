@@ -70,6 +70,7 @@ class Root:
         self._settings = settings
         self._line = np.zeros(work.scores.size, np.int16)
         work.is_even[0] = False
+        self._look_at_all()
 
     def add_noise(self) -> None:
         """Mix the settings' noise into the priors of what was not left out."""
@@ -85,10 +86,29 @@ class Root:
                 rng=self.choice_rng,
             )
 
+    def arrange(self) -> None:
+        """Put the moves in an order in which few of them have to be looked at.
+
+        Those that were tried come first, the others by their priors; chance tells
+        equals apart. No batch may be under way.
+        """
+        children = self._children()
+        edges_now = self._tree.edges[children]
+        priors = self._work.root_priors[: len(edges_now)]
+        tried = edges_now.visits > 0
+        order = np.lexsort((self.choice_rng.random(len(priors)), -priors, ~tried))
+        self._tree.edges[children] = edges_now[order]
+        priors[:] = priors[order]
+        self._work.root_open[0] = np.count_nonzero(tried) + 1
+
+    def _look_at_all(self) -> None:
+        self._work.root_open[0] = len(self._work.root_priors)
+
     def narrow(self, moves: Sequence[Move]) -> None:
         """Leave the root only ``moves``, for this search."""
+        self._look_at_all()
         children = self._children()
-        is_wanted = np.isin(self._tree.moves[children], moves)
+        is_wanted = np.isin(self._tree.edges[children].move, moves)
         priors = self._work.root_priors[: len(is_wanted)]
         priors[~is_wanted] = LEFT_OUT
 
@@ -116,8 +136,8 @@ class Root:
         visits = tree.edges[children].visits.astype(np.int64)
         means = tree.edges[children].value / np.maximum(visits, 1)
         return RootFigures(
-            moves=tree.moves[children].astype(np.int64),
-            priors=tree.priors[children] / edges.PRIOR_ONE,
+            moves=tree.edges[children].move.astype(np.int64),
+            priors=tree.edges[children].prior / edges.PRIOR_ONE,
             visits=visits,
             values=np.clip(means, -1, 1).astype(np.float64),
             own_value=float(tree.nodes[tree.edges[edges.ROOT].node].own_value),
@@ -210,7 +230,7 @@ class Root:
 
     def _candidate(self, edge: int, *, with_line: bool) -> Candidate:
         tree = self._tree
-        move = Move(int(tree.moves[edge]))
+        move = Move(int(tree.edges[edge].move))
         line: tuple[Move, ...] = (move,)
         if with_line:
             length = edges.best_line(tree, edge, self._line)
@@ -219,7 +239,7 @@ class Root:
             move=move,
             value=-1.0 if self.is_lost else self._value_of(edge),
             visits=int(tree.edges[edge].visits),
-            prior=float(tree.priors[edge]) / edges.PRIOR_ONE,
+            prior=float(tree.edges[edge].prior) / edges.PRIOR_ONE,
             pv=line,
         )
 

@@ -103,7 +103,9 @@ class GuidedRun:
 
     def insight(self, source: Knowledge, now: Callable[[], float]) -> Insight:
         """Return what puts the judgements of ``source`` into the tree."""
-        return Insight(source, self._position, self._tree, self._work, now=now)
+        return Insight(
+            source, self._position, self._tree, self._work, self._rng, now=now
+        )
 
     def advance(self, count: int, stop: StopFlag) -> int:
         """Run up to ``count`` simulations and return how many were done."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.errors import PresetError
-from engine.core.game import GameSetup
+from engine.core.game import GameSetup, Position
+from engine.core.kernel_api import move_space
 from engine.core.sentence import Sentence
 from engine.games import game_named
 from engine.search import kernels_scores as scores
@@ -121,14 +122,15 @@ class GuidedSettings:
     nodes: int | None = None
     """Most simulations for a move, whatever the limits allow; the level."""
 
-    pool_edges: int = 1 << 23
+    pool_edges: int = 1 << 22
     """Most edges kept in memory, 16 bytes each."""
 
     pool_nodes: int = 1 << 20
-    """Most positions kept, 16 bytes each."""
+    """Most positions kept, 24 bytes each."""
 
-    pool_policies: int = 1 << 15
-    """Most policies kept of positions that were visited once, 2 bytes a cell."""
+    pool_policies: int = 1 << 17
+    """Most policies kept, 2 bytes a cell; half of them are for positions visited twice
+    or more."""
 
     def __post_init__(self) -> None:
         if self.formula not in FORMULAS:
@@ -206,8 +208,9 @@ class GuidedSettings:
                 evaluator = JudgedEvaluator(evaluator, judge, proves=self.proves)
         return evaluator
 
-    def new_tree(self, cell_count: int) -> EdgeTree:
-        """Return an empty tree for boards of ``cell_count``."""
+    def new_tree(self, position: Position) -> EdgeTree:
+        """Return an empty tree for boards such as that of ``position``."""
+        actions = int(move_space(position.kernel_state()))
         return new_edge_tree(
-            self.pool_edges, self.pool_nodes, self.pool_policies, cell_count
+            self.pool_edges, self.pool_nodes, self.pool_policies, actions
         )

@@ -1,13 +1,12 @@
 """The memory of a network-guided search: moves as edges, judged positions as nodes.
 
-An edge is a move that may be played from a node: 16 bytes. Its node is made when the
-position after it is judged. A position has more than a hundred moves and most are
-judged only once, so the policy waits in a ring of rows, 2 bytes a cell, until the
-second visit makes edges of it; a row that was written over is asked for again.
+A position has more than a hundred moves, of which most are never tried. Its policy
+stands in a row, 2 bytes a cell. Of moves never tried no formula takes another than the
+one with the highest prior, so only that one is *open*, beside those that were tried:
+an edge of 16 bytes, which never moves. When it is taken, the next one is opened.
 
-Of moves never tried no formula takes another than the one with the highest prior. So
-only that one of them is open, beside those that were tried: a visit looks at a few
-edges, which never move, and opens the next one when the last is taken.
+The row of a position that was visited once may be written over, and is asked for again
+then; the second visit opens its first edge and keeps the row until all are open.
 """
 
 from __future__ import annotations
@@ -30,21 +29,22 @@ NO_MOVE = -1
 NO_ROW = -1
 NOT_WAITING = -1
 
-JUDGED = -2
-"""In place of a policy's row: the node has edges, and what its game knows of it was
-used. A copied tree keeps that."""
+FIRST_EDGES = 8
+"""Edges of a node that get their place at once; few nodes need the others."""
 
 EDGES_USED = 0
 NODES_USED = 1
 NEXT_ROW = 2
 DEEPEST = 3
+ROWS_KEPT = 4
+"""Places in ``header``; the last counts rows of positions visited twice or more."""
 
 PRIOR_ONE = 65534
-"""The prior of a certain move; none is below 1, so that every move has its turn, but
-those that were left out since they cannot win."""
+"""The prior of a certain move; none is below 1, so that every move has its turn."""
 
-LOSES = 65535
-"""What stands in a policy for a move that certainly loses."""
+NO_PRIOR = 0
+"""Stands in a row for what is no move, loses for certain or is open already; the prior
+of an edge that was left out."""
 
 SPECIAL_SHARE = 0.5
 """The prior of a move without a cell, of which a policy knows nothing.
@@ -61,70 +61,74 @@ EDGE = np.dtype(
         ("visits", np.int32),
         ("value", np.float32),
         ("node", np.int32),
-    ]
+        ("move", np.int16),
+        ("prior", np.uint16),
+    ],
+    align=True,
 )
-"""What the simulations through an edge have brought, 12 bytes.
+"""An open edge, 16 bytes.
 
 visits: simulations through it, those under way included.
 value: sum of their results for the side that makes the move, less the virtual losses;
     infinite once the result is proven.
 node: the position after the move, or ``NO_NODE``.
+move: its index.
+prior: parts of ``PRIOR_ONE``.
 """
 
 NODE = np.dtype(
     [
         ("own_value", np.float32),
         ("first_edge", np.int32),
+        ("more_edges", np.int32),
         ("row", np.int32),
         ("edge_count", np.int16),
         ("open_count", np.int16),
         ("slot", np.int16),
+        ("is_judged", np.int8),
     ],
     align=True,
 )
-"""A judged position, 20 bytes.
+"""A judged position, 24 bytes.
 
 own_value: what the evaluator said, for the side to move.
-first_edge: where its edges stand, or ``NO_EDGE`` before the second visit.
-row: the row of the policy, ``NO_ROW`` or ``JUDGED``.
-edge_count: its moves.
-open_count: edges at the front that are open. Of the others only moves and priors are
-    set; no prior is above those of open ones.
+first_edge: where its first edges stand, or ``NO_EDGE`` before the second visit.
+more_edges: where those from ``FIRST_EDGES`` on stand, or ``NO_EDGE``; the root's follow
+    the first ones.
+row: the row of its policy, or ``NO_ROW``.
+edge_count: its moves, but those that lose for certain; the root has them too, without
+    a prior.
+open_count: edges that are open. No prior left in the row is above theirs.
 slot: the place in the batch that will judge it, or ``NOT_WAITING``.
+is_judged: 1 once what its game knows of it was used. A copied tree keeps that.
 """
 
 
 class EdgeTree(NamedTuple):
-    """A pool of ``E`` edges and one of ``M`` nodes; ``R`` rows of ``N`` cells.
+    """A pool of ``E`` edges and one of ``M`` nodes; ``R`` rows for ``A`` move indices.
 
     edges: ``[E]`` records of the type ``EDGE``.
-    moves: ``[E]`` int16, the index of each edge's move.
-    priors: ``[E]`` uint16, parts of ``PRIOR_ONE``.
     nodes: ``[M]`` records of the type ``NODE``.
-    policies: ``[R, N]`` uint16, parts of ``PRIOR_ONE`` by cell, or ``LOSES``.
+    policies: ``[R, A]`` uint16, parts of ``PRIOR_ONE``, or ``NO_PRIOR``.
     row_owner: ``[R]`` int32, the node whose policy a row holds.
-    header: ``[4]`` int32, see ``EDGES_USED`` to ``DEEPEST``.
+    header: ``[5]`` int32, see ``EDGES_USED`` to ``ROWS_KEPT``.
     """
 
     edges: Records
-    moves: np.ndarray
-    priors: np.ndarray
     nodes: Records
     policies: np.ndarray
     row_owner: np.ndarray
     header: np.ndarray
 
 
-def new_edge_tree(edges: int, nodes: int, rows: int, cell_count: int) -> EdgeTree:
+def new_edge_tree(edges: int, nodes: int, rows: int, action_count: int) -> EdgeTree:
     """Return a tree that holds its root only; memory is used as it grows."""
     tree = EdgeTree(
         np.zeros(edges, EDGE).view(np.recarray),
-        np.zeros(edges, np.int16),
-        np.zeros(edges, np.uint16),
         np.zeros(nodes, NODE).view(np.recarray),
-        np.zeros((rows, cell_count), np.uint16),
+        np.zeros((rows, action_count), np.uint16),
         np.zeros(rows, np.int32),
-        np.zeros(4, np.int32),
+        np.zeros(5, np.int32),
     )
     clear_tree(tree)
     return tree
@@ -135,19 +139,25 @@ def clear_tree(tree):
     """Forget everything but an unvisited edge to the root."""
     tree.header[:] = 0
     tree.header[EDGES_USED] = 1
-    tree.moves[ROOT] = NO_MOVE
-    tree.priors[ROOT] = PRIOR_ONE
-    reset_edge(tree, np.int64(ROOT))
+    set_edge(tree, np.int64(ROOT), np.int64(NO_MOVE), np.int64(PRIOR_ONE))
 
 
 @njit_inlined()
-def reset_edge(tree, edge):
-    """Make an edge one that was never tried; without a prior, it loses for certain."""
+def set_edge(tree, edge, move, prior):
+    """Make an edge one that was never tried."""
     tree.edges[edge].visits = 0
-    tree.edges[edge].value = (
-        np.float32(-np.inf) if tree.priors[edge] == 0 else np.float32(0)
-    )
+    tree.edges[edge].value = 0
     tree.edges[edge].node = NO_NODE
+    tree.edges[edge].move = move
+    tree.edges[edge].prior = prior
+
+
+@njit_inlined()
+def edge_at(tree, node, k):
+    """Return the ``k``-th edge of a node."""
+    if k < FIRST_EDGES:
+        return np.int64(tree.nodes[node].first_edge) + k
+    return np.int64(tree.nodes[node].more_edges) + k - FIRST_EDGES
 
 
 @njit_inlined()
@@ -160,10 +170,12 @@ def add_node(tree, edge):
     tree.edges[edge].node = node
     tree.nodes[node].own_value = 0
     tree.nodes[node].first_edge = NO_EDGE
+    tree.nodes[node].more_edges = NO_EDGE
+    tree.nodes[node].row = NO_ROW
     tree.nodes[node].edge_count = 0
     tree.nodes[node].open_count = 0
-    tree.nodes[node].row = NO_ROW
     tree.nodes[node].slot = NOT_WAITING
+    tree.nodes[node].is_judged = 0
     return node
 
 
@@ -175,9 +187,22 @@ def has_policy(tree, node):
 
 
 @njit_inlined()
+def is_kept(tree, row):
+    """Say whether a row belongs to a node with edges, which still needs it."""
+    owner = tree.row_owner[row]
+    return (
+        owner < tree.header[NODES_USED]
+        and tree.nodes[owner].row == row
+        and tree.nodes[owner].first_edge != NO_EDGE
+    )
+
+
+@njit_inlined()
 def take_row(tree, node):
-    """Give a node the next row of the ring, whoever had it before."""
+    """Give a node the next row of the ring that nobody needs for certain."""
     row = np.int64(tree.header[NEXT_ROW])
+    while is_kept(tree, row):
+        row = (row + 1) % tree.row_owner.size
     tree.header[NEXT_ROW] = (row + 1) % tree.row_owner.size
     tree.nodes[node].row = row
     tree.row_owner[row] = node
@@ -193,88 +218,152 @@ def keep_policy(tree, node, policy):
     row = np.uint64(take_row(tree, node))
     for cell in range(np.uint64(policy.size)):
         parts = np.int32(policy[cell] * np.float32(PRIOR_ONE) + np.float32(0.5))
-        tree.policies[row, cell] = parts if policy[cell] >= 0 else LOSES
+        kept = max(parts, np.int32(1))
+        tree.policies[row, cell] = kept if policy[cell] >= 0 else NO_PRIOR
 
 
 @njit_inlined()
-def make_edges(tree, node, state):
-    """Make an edge of every legal move by the node's policy; say whether there is room.
+def make_edges(tree, node, state, cells):
+    """Let the row of a node stand for its moves; say whether there is room.
 
-    A move without a cell gets ``SPECIAL_SHARE``, and the others the rest. None of them
-    is open yet.
+    None of them is open yet. A move without a cell, from ``cells`` on, gets
+    ``SPECIAL_SHARE``, and the others the rest.
     """
-    count = legal_count(state)
-    start = np.int64(tree.header[EDGES_USED])
-    if start + count > tree.edges.size:
+    rows = tree.row_owner.size
+    if tree.header[ROWS_KEPT] >= rows // 2:
         return False
-    row = tree.nodes[node].row
-    cells = tree.policies.shape[1]
+    row = np.uint64(tree.nodes[node].row)
     share = 1.0
+    count = 0
     for move in range(cells, move_space(state)):
+        tree.policies[row, move] = NO_PRIOR
         if is_legal(state, move):
+            tree.policies[row, move] = np.int64(PRIOR_ONE * SPECIAL_SHARE)
             share -= SPECIAL_SHARE
-    edge = start
-    for move in range(move_space(state)):
-        if is_legal(state, move):
-            tree.moves[edge] = move
-            if move >= cells:
-                tree.priors[edge] = np.int64(PRIOR_ONE * SPECIAL_SHARE)
-            elif tree.policies[row, move] == LOSES:
-                tree.priors[edge] = 0
-            else:
-                prior = np.int64(tree.policies[row, move] * share)
-                tree.priors[edge] = max(prior, np.int64(1))
-            edge += 1
-    tree.header[EDGES_USED] = edge
+            count += 1
+    for move in range(cells):
+        prior = tree.policies[row, move] if is_legal(state, move) else np.uint16(0)
+        tree.policies[row, move] = prior
+        count += prior != NO_PRIOR
+    if share < 1:
+        for move in range(cells):
+            prior = tree.policies[row, move]
+            if prior != NO_PRIOR:
+                tree.policies[row, move] = max(np.int64(prior * share), np.int64(1))
+    if count == 0 or not take_first_edges(tree, node, count):
+        return False
+    tree.header[ROWS_KEPT] += 1
+    return True
+
+
+@njit_inlined()
+def take_first_edges(tree, node, count):
+    """Give a node of ``count`` moves its first edges; say whether there is room.
+
+    The root gets a place for every move there is, one after the other.
+    """
+    start = tree.header[EDGES_USED]
+    is_root = node == tree.edges[ROOT].node
+    taken = tree.policies.shape[1] if is_root else min(count, FIRST_EDGES)
+    if start + taken > tree.edges.size:
+        return False
+    tree.header[EDGES_USED] = start + taken
     tree.nodes[node].first_edge = start
+    tree.nodes[node].more_edges = start + FIRST_EDGES if is_root else NO_EDGE
     tree.nodes[node].edge_count = count
-    tree.nodes[node].open_count = 0
+    return True
+
+
+@njit_inlined()
+def take_more_edges(tree, node):
+    """Give a node the rest of its edges; say whether there is room."""
+    start = tree.header[EDGES_USED]
+    taken = max(tree.nodes[node].edge_count - FIRST_EDGES, 0)
+    if start + taken > tree.edges.size:
+        return False
+    tree.header[EDGES_USED] = start + taken
+    tree.nodes[node].more_edges = start
     return True
 
 
 @njit_inlined()
 def open_edge(tree, node, rng):
-    """Open the edge with the highest prior of those left; chance tells equals apart."""
-    at = np.uint64(tree.nodes[node].first_edge + tree.nodes[node].open_count)
-    end = np.uint64(tree.nodes[node].first_edge + tree.nodes[node].edge_count)
+    """Open the edge with the highest prior left; chance tells equals apart."""
+    row = np.uint64(tree.nodes[node].row)
+    moves = np.uint64(tree.policies.shape[1])
     highest = np.uint16(0)
-    for edge in range(at, end):
-        highest = max(highest, tree.priors[edge])
+    for move in range(moves):
+        highest = max(highest, tree.policies[row, move])
     equals = 0
-    for edge in range(at, end):
-        equals += tree.priors[edge] == highest
+    for move in range(moves):
+        equals += tree.policies[row, move] == highest
     before = next_below(rng, np.int64(equals)) if equals > 1 else 0
-    chosen = at
-    while tree.priors[chosen] != highest or before > 0:
-        before -= tree.priors[chosen] == highest
+    chosen = np.uint64(0)
+    while tree.policies[row, chosen] != highest or before > 0:
+        before -= tree.policies[row, chosen] == highest
         chosen += np.uint64(1)
-    move = tree.moves[chosen]
-    tree.moves[chosen], tree.priors[chosen] = tree.moves[at], tree.priors[at]
-    tree.moves[at], tree.priors[at] = move, highest
-    reset_edge(tree, at)
-    tree.nodes[node].open_count += 1
+    open_move(tree, node, chosen)
 
 
 @njit_inlined()
+def open_move(tree, node, move):
+    """Open the edge of a move, if there is room."""
+    k = np.int64(tree.nodes[node].open_count)
+    needs_place = k == FIRST_EDGES and tree.nodes[node].more_edges == NO_EDGE
+    if needs_place and not take_more_edges(tree, node):
+        return
+    row = np.int64(tree.nodes[node].row)
+    prior = np.int64(tree.policies[row, move])
+    tree.policies[row, move] = NO_PRIOR
+    set_edge(tree, edge_at(tree, node, k), np.int64(move), prior)
+    tree.nodes[node].open_count = k + 1
+    if k + 1 == tree.nodes[node].edge_count:
+        tree.nodes[node].row = NO_ROW
+        tree.header[ROWS_KEPT] -= 1
+
+
+@njit()
 def open_all_edges(tree, node):
-    """Open every edge of a node, so that all of them may be read and changed."""
-    start = np.int64(tree.nodes[node].first_edge)
-    for edge in range(
-        start + tree.nodes[node].open_count, start + tree.nodes[node].edge_count
-    ):
-        reset_edge(tree, edge)
-    tree.nodes[node].open_count = tree.nodes[node].edge_count
+    """Open every edge of a node, as far as there is room."""
+    row = np.int64(tree.nodes[node].row)
+    if row == NO_ROW:
+        return
+    for move in range(tree.policies.shape[1]):
+        if tree.policies[row, move] != NO_PRIOR:
+            open_move(tree, node, np.int64(move))
+
+
+@njit()
+def add_lost_moves(tree, node, state):
+    """Give the root, whose edges are open, those of moves that lose for certain."""
+    opened = np.int64(tree.nodes[node].open_count)
+    count = np.int64(tree.nodes[node].edge_count)
+    if opened < count or count == legal_count(state):
+        return
+    for move in range(move_space(state)):
+        if is_legal(state, move) and find_edge(tree, ROOT, move) == NO_EDGE:
+            edge = edge_at(tree, node, count)
+            set_edge(tree, edge, np.int64(move), np.int64(NO_PRIOR))
+            tree.edges[edge].value = -np.inf
+            count += 1
+            tree.nodes[node].edge_count = tree.nodes[node].open_count = count
+
+
+@njit_inlined()
+def all_are_open(tree, node):
+    """Say whether every edge of a node is open."""
+    return tree.nodes[node].open_count == tree.nodes[node].edge_count
 
 
 @njit()
 def find_edge(tree, edge, move):
     """Return the open edge by ``move`` after ``edge``, or ``NO_EDGE``."""
     node = tree.edges[edge].node
-    if node == NO_NODE or tree.nodes[node].first_edge == NO_EDGE:
+    if node == NO_NODE:
         return NO_EDGE
-    start = tree.nodes[node].first_edge
-    for after in range(start, start + tree.nodes[node].open_count):
-        if tree.moves[after] == move:
+    for k in range(tree.nodes[node].open_count):
+        after = edge_at(tree, node, k)
+        if tree.edges[after].move == move:
             return after
     return NO_EDGE
 
@@ -297,17 +386,17 @@ def best_line(tree, edge, moves):
     length = 0
     while length < moves.size:
         node = tree.edges[edge].node
-        if node == NO_NODE or tree.nodes[node].first_edge == NO_EDGE:
+        if node == NO_NODE:
             break
-        start = tree.nodes[node].first_edge
-        best = NO_EDGE
-        for after in range(start, start + tree.nodes[node].open_count):
-            is_tried = tree.edges[after].visits > 0 and tree.priors[after] > 0
+        best = np.int64(NO_EDGE)
+        for k in range(tree.nodes[node].open_count):
+            after = edge_at(tree, node, k)
+            is_tried = tree.edges[after].visits > 0 and tree.edges[after].prior > 0
             if is_tried and (best == NO_EDGE or is_better(tree, after, best)):
                 best = after
         if best == NO_EDGE:
             break
-        moves[length] = tree.moves[best]
+        moves[length] = tree.edges[best].move
         length += 1
         edge = best
     return length
@@ -318,10 +407,10 @@ def copy_subtree(target, source, edge):
     """Make ``edge`` of ``source`` the root of ``target``, a tree no smaller.
 
     Edges are copied breadth first; until an edge's turn comes, its node is still the
-    source's. One that is not open leads to none.
+    source's.
     """
     clear_tree(target)
-    copy_edge(target, np.int64(ROOT), source, np.int64(edge))
+    target.edges[ROOT] = source.edges[edge]
     at = np.int64(0)
     while at < target.header[EDGES_USED]:
         old = np.int64(target.edges[at].node)
@@ -331,37 +420,26 @@ def copy_subtree(target, source, edge):
 
 
 @njit()
-def copy_edge(target, target_edge, source, source_edge):
-    """Copy an edge to another tree."""
-    target.edges[target_edge] = source.edges[source_edge]
-    target.moves[target_edge] = source.moves[source_edge]
-    target.priors[target_edge] = source.priors[source_edge]
-
-
-@njit()
 def copy_node(target, edge, source, old):
-    """Give an edge a copy of the node ``old``, with its edges or else its policy."""
+    """Give an edge a copy of the node ``old``, with its edges and its policy."""
     node = add_node(target, edge)
     target.nodes[node].own_value = source.nodes[old].own_value
-    start = np.int64(source.nodes[old].first_edge)
-    if start == NO_EDGE:
-        if has_policy(source, old):
-            row = take_row(target, node)
-            old_row = source.nodes[old].row
-            for cell in range(target.policies.shape[1]):
-                target.policies[row, cell] = source.policies[old_row, cell]
-        return
-    count = source.nodes[old].edge_count
-    first = np.int64(target.header[EDGES_USED])
-    for k in range(count):
-        target.moves[first + k] = source.moves[start + k]
-        target.priors[first + k] = source.priors[start + k]
-        target.edges[first + k].node = NO_NODE
-    for k in range(source.nodes[old].open_count):
-        copy_edge(target, first + k, source, start + k)
-    target.nodes[node].first_edge = first
-    target.nodes[node].edge_count = count
-    target.nodes[node].open_count = source.nodes[old].open_count
-    if source.nodes[old].row == JUDGED:
-        target.nodes[node].row = JUDGED
-    target.header[EDGES_USED] = first + count
+    target.nodes[node].is_judged = source.nodes[old].is_judged
+    count = np.int64(source.nodes[old].edge_count)
+    if count > 0:
+        first = np.int64(target.header[EDGES_USED])
+        take_first_edges(target, node, count)
+        if edge != ROOT and source.nodes[old].more_edges != NO_EDGE:
+            take_more_edges(target, node)
+        for place in range(first, target.header[EDGES_USED]):
+            target.edges[place].node = NO_NODE
+        for k in range(source.nodes[old].open_count):
+            new = edge_at(target, node, k)
+            target.edges[new] = source.edges[edge_at(source, old, k)]
+        target.nodes[node].open_count = source.nodes[old].open_count
+        target.header[ROWS_KEPT] += not all_are_open(source, old)
+    if has_policy(source, old):
+        row = take_row(target, node)
+        old_row = source.nodes[old].row
+        for move in range(target.policies.shape[1]):
+            target.policies[row, move] = source.policies[old_row, move]

@@ -26,10 +26,14 @@ from engine.search.kernels_edges import (
     DEEPEST,
     NO_EDGE,
     NO_NODE,
+    NO_PRIOR,
     NOT_WAITING,
     PRIOR_ONE,
     ROOT,
+    add_lost_moves,
     add_node,
+    all_are_open,
+    edge_at,
     has_policy,
     keep_policy,
     make_edges,
@@ -136,17 +140,20 @@ def walk(tree, root_state, state, work, rules, rng, playout_rng):
         if tree.nodes[node].first_edge == NO_EDGE:
             if not has_policy(tree, node):
                 return wait_for(tree, state, work, rules, depth, playout_rng)
-            if not make_edges(tree, node, state):
+            if not make_edges(tree, node, state, work.cells.shape[1]):
                 return end_here(tree, state, path, depth, rules, playout_rng)
             if rules.judges_moves != 0:
                 open_all_edges(tree, node)
                 work.info[ASKED] = depth
                 return BLOCKED
             open_edge(tree, node, rng)
-        edge = select_edge(tree, work, edge, rules, rng)
-        if edge == NO_EDGE:
+        after = select_edge(tree, work, edge, rules, rng)
+        if after == NO_EDGE and not all_are_open(tree, node):
+            return end_here(tree, state, path, depth, rules, playout_rng)
+        if after == NO_EDGE:
             return BLOCKED
-        play(state, tree.moves[edge])
+        edge = after
+        play(state, tree.edges[edge].move)
         depth += 1
         path[depth] = edge
         tree.header[DEEPEST] = max(tree.header[DEEPEST], depth)
@@ -171,12 +178,12 @@ def write_moves(tree, root_state, state, path, depth, work):
     """
     work.info[:] = 0
     node = np.int64(tree.edges[path[depth]].node)
-    start = np.int64(tree.nodes[node].first_edge)
-    for edge in range(start, start + tree.nodes[node].edge_count):
+    for k in range(tree.nodes[node].open_count):
+        edge = edge_at(tree, node, k)
         copy_state(state, root_state)
         for d in range(1, depth + 1):
-            play(state, tree.moves[path[d]])
-        play(state, tree.moves[edge])
+            play(state, tree.edges[path[d]].move)
+        play(state, tree.edges[edge].move)
         after = np.int64(add_node(tree, edge))
         if after == NO_NODE:
             return
@@ -186,7 +193,7 @@ def write_moves(tree, root_state, state, path, depth, work):
         slot = work.info[LEAVES]
         work.info[LEAVES] = slot + 1
         work.nodes[slot] = after
-        write_leaf(work, slot, state, tree.moves[edge])
+        write_leaf(work, slot, state, tree.edges[edge].move)
 
 
 @njit()
@@ -199,10 +206,12 @@ def open_root(tree, work, root_state):
     if node == NO_NODE:
         return False
     if tree.nodes[node].first_edge == NO_EDGE and not (
-        has_policy(tree, node) and make_edges(tree, node, root_state)
+        has_policy(tree, node)
+        and make_edges(tree, node, root_state, work.cells.shape[1])
     ):
         return False
     open_all_edges(tree, node)
+    add_lost_moves(tree, node, root_state)
     set_root_priors(tree, work)
     return True
 
@@ -210,12 +219,11 @@ def open_root(tree, work, root_state):
 @njit()
 def set_root_priors(tree, work):
     """Take the root's priors as they are, without noise."""
-    node = tree.edges[ROOT].node
-    start = tree.nodes[node].first_edge
-    for k in range(tree.nodes[node].edge_count):
-        prior = np.float32(tree.priors[start + k])
-        is_left_out = tree.priors[start + k] == 0
-        work.root_priors[k] = LEFT_OUT if is_left_out else prior / np.float32(PRIOR_ONE)
+    node = np.int64(tree.edges[ROOT].node)
+    for k in range(tree.nodes[node].open_count):
+        parts = tree.edges[edge_at(tree, node, k)].prior
+        prior = np.float32(parts) / np.float32(PRIOR_ONE)
+        work.root_priors[k] = LEFT_OUT if parts == NO_PRIOR else prior
 
 
 @njit_inlined()
@@ -236,7 +244,7 @@ def wait_for(tree, state, work, rules, depth, playout_rng):
         work.nodes[slot] = node
         if node != NO_NODE:
             tree.nodes[node].slot = slot
-        write_leaf(work, slot, state, tree.moves[edge])
+        write_leaf(work, slot, state, tree.edges[edge].move)
     at = work.info[PATHS]
     work.info[PATHS] = at + 1
     work.slots[at] = slot
@@ -340,8 +348,7 @@ def add_proof(tree, path, depth, value):
     """Mark the last edge of a path as proven, and every edge that it proves.
 
     ``value`` is the result for the side that made its move. A move is a win when all
-    answers lose, and it loses when one answer wins. Of the edges that are not open, one
-    that may not lose keeps an open one from being tried.
+    answers lose, and it loses when one answer wins.
 
     Source: Winands, Bjoernsson and Saito 2008, "Monte-Carlo tree search solver".
     """
@@ -350,10 +357,11 @@ def add_proof(tree, path, depth, value):
         if tree.edges[path[d + 1]].value == np.inf:
             tree.edges[path[d]].value = -np.inf
             continue
-        node = tree.edges[path[d]].node
-        start = tree.nodes[node].first_edge
-        for after in range(start, start + tree.nodes[node].open_count):
-            if tree.edges[after].value != -np.inf:
+        node = np.int64(tree.edges[path[d]].node)
+        if not all_are_open(tree, node):
+            return
+        for k in range(tree.nodes[node].open_count):
+            if tree.edges[edge_at(tree, node, k)].value != -np.inf:
                 return
         tree.edges[path[d]].value = np.inf
 

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.core.jit import njit_inlined
 from engine.core.jit import njit_lean as njit
 from engine.search.kernels_edges import (
-    JUDGED,
     NO_EDGE,
     NO_NODE,
+    NO_PRIOR,
+    NO_ROW,
     PRIOR_ONE,
-    open_all_edges,
+    ROWS_KEPT,
+    edge_at,
+    open_edge,
 )
 from engine.search.kernels_guided import PATHS, add_proof
 
@@ -45,7 +49,7 @@ def find_ripe(tree, work, ripe_visits):
             node = np.int64(tree.edges[edge].node)
             if node == NO_NODE or tree.nodes[node].first_edge == NO_EDGE:
                 break
-            if tree.nodes[node].row != JUDGED:
+            if tree.nodes[node].is_judged == 0:
                 most = tree.edges[edge].visits
                 found = depth
                 way = at
@@ -56,7 +60,7 @@ def find_ripe(tree, work, ripe_visits):
 
 
 @njit()
-def narrow_node(tree, node, is_wanted):
+def narrow_node(tree, node, is_wanted, rng):
     """Leave a node only the moves that are wanted, and mark it as judged.
 
     The others lose for certain, so that they are never chosen and stand in the way of
@@ -66,28 +70,52 @@ def narrow_node(tree, node, is_wanted):
         tree: Changed in place.
         node: One with edges.
         is_wanted: ``[A]`` bool, by move.
+        rng: Random state that tells equals apart.
 
     Returns:
         Whether a move is left that is not known to lose.
     """
-    open_all_edges(tree, node)
-    start = np.int64(tree.nodes[node].first_edge)
-    end = start + tree.nodes[node].edge_count
+    tree.nodes[node].is_judged = 1
+    row = np.int64(tree.nodes[node].row)
+    opened = np.int64(tree.nodes[node].open_count)
     total = 0
-    is_open = False
-    for edge in range(start, end):
-        if is_wanted[tree.moves[edge]]:
-            total += np.int64(tree.priors[edge])
-            is_open |= tree.edges[edge].value != -np.inf
+    may_win = False
+    for k in range(opened):
+        edge = edge_at(tree, node, k)
+        if is_wanted[tree.edges[edge].move]:
+            total += np.int64(tree.edges[edge].prior)
+            may_win |= tree.edges[edge].value != -np.inf
         else:
             tree.edges[edge].value = -np.inf
-            tree.priors[edge] = 0
-    for edge in range(start, end):
-        if tree.priors[edge] > 0:
-            share = np.int64(tree.priors[edge]) * PRIOR_ONE // total
-            tree.priors[edge] = max(share, np.int64(1))
-    tree.nodes[node].row = JUDGED
-    return is_open
+            tree.edges[edge].prior = NO_PRIOR
+    closed = 0
+    if row != NO_ROW:
+        for move in range(tree.policies.shape[1]):
+            if not is_wanted[move]:
+                tree.policies[row, move] = NO_PRIOR
+            total += np.int64(tree.policies[row, move])
+            closed += tree.policies[row, move] != NO_PRIOR
+    for k in range(opened):
+        edge = edge_at(tree, node, k)
+        tree.edges[edge].prior = shared(tree.edges[edge].prior, total)
+    if row != NO_ROW:
+        for move in range(tree.policies.shape[1]):
+            tree.policies[row, move] = shared(tree.policies[row, move], total)
+        tree.nodes[node].edge_count = opened + closed
+        if closed == 0:
+            tree.nodes[node].row = NO_ROW
+            tree.header[ROWS_KEPT] -= 1
+        elif tree.edges[edge_at(tree, node, opened - 1)].prior == NO_PRIOR:
+            open_edge(tree, node, rng)
+    return may_win or closed > 0
+
+
+@njit_inlined()
+def shared(prior, total):
+    """Return a prior as a part of those that add up to ``total``."""
+    if prior == NO_PRIOR:
+        return np.int64(NO_PRIOR)
+    return max(np.int64(prior) * PRIOR_ONE // total, np.int64(1))
 
 
 @njit()
@@ -100,5 +128,5 @@ def settle_node(tree, path, depth, value):
         depth: Place of the node.
         value: 1 if the side wins that made the last move, -1 if it loses.
     """
-    tree.nodes[tree.edges[path[depth]].node].row = JUDGED
+    tree.nodes[tree.edges[path[depth]].node].is_judged = 1
     add_proof(tree, path, depth, value)

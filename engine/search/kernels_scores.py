@@ -15,8 +15,13 @@ from engine.search.kernels_edges import (
     NOT_WAITING,
     PRIOR_ONE,
     ROOT,
+    all_are_open,
+    edge_at,
     open_edge,
 )
+
+PART = np.float32(1 / PRIOR_ONE)
+"""The unit of priors."""
 
 PUCT = 0
 ZHANG = 1
@@ -68,6 +73,8 @@ class Workspace(NamedTuple):
     cells, to_move, last_move, legal: the batch, see ``evaluation.LeafBatch``.
     scores: ``[A]`` float32, of the edges of one node.
     root_priors: ``[A]`` float32, of the root's edges, with noise, or ``LEFT_OUT``.
+    root_open: ``[1]`` int32, edges of the root that are looked at: all that were tried
+        and one more, where they are in the order of their priors.
     is_even: ``[1]`` bool, whether the root's moves are visited equally often.
     info: ``[4]`` int32, see ``LEAVES`` to ``ASKED``.
     """
@@ -84,6 +91,7 @@ class Workspace(NamedTuple):
     legal: np.ndarray
     scores: np.ndarray
     root_priors: np.ndarray
+    root_open: np.ndarray
     is_even: np.ndarray
     info: np.ndarray
 
@@ -104,20 +112,30 @@ def new_workspace(batch: int, cell_count: int, action_count: int) -> Workspace:
         legal=np.zeros((batch, cell_count), np.bool_),
         scores=np.zeros(action_count, np.float32),
         root_priors=np.zeros(action_count, np.float32),
+        root_open=np.full(1, action_count, np.int32),
         is_even=np.zeros(1, np.bool_),
         info=np.zeros(4, np.int32),
     )
 
 
 @njit_inlined()
-def prior_of(tree, work, start, is_root, k):
-    """Return the prior of edge number ``k`` of those from ``start`` on.
+def count_of(tree, work, node):
+    """Return how many edges of a node are looked at."""
+    count = np.int64(tree.nodes[node].open_count)
+    if node == tree.edges[ROOT].node:
+        return min(count, np.int64(work.root_open[0]))
+    return count
+
+
+@njit_inlined()
+def prior_of(tree, work, edge, is_root, k):
+    """Return the prior of an edge, the ``k``-th of its node.
 
     The root, where ``is_root``, has its own.
     """
     if is_root:
         return work.root_priors[k]
-    return np.float32(tree.priors[start + k]) / np.float32(PRIOR_ONE)
+    return np.float32(tree.edges[edge].prior) * PART
 
 
 @njit_inlined()
@@ -132,20 +150,19 @@ def worth_untried(tree, work, edge, rules):
     if rules.is_relative == 0:
         return np.float32(rules.first_play)
     node = np.int64(tree.edges[edge].node)
-    start = np.uint64(tree.nodes[node].first_edge)
-    count = np.uint64(tree.nodes[node].open_count)
+    count = count_of(tree, work, node)
     tried = np.float32(0)
     if node == tree.edges[ROOT].node:
         for k in range(count):
-            if tree.edges[start + k].visits > 0:
+            if tree.edges[edge_at(tree, node, k)].visits > 0:
                 tried += max(work.root_priors[k], np.float32(0))
     else:
         parts = 0
         for k in range(count):
-            parts += (tree.edges[start + k].visits > 0) * np.int64(
-                tree.priors[start + k]
-            )
-        tried = np.float32(parts) / np.float32(PRIOR_ONE)
+            after = np.uint64(edge_at(tree, node, k))
+            is_tried = tree.edges[after].visits > 0
+            parts += is_tried * np.int64(tree.edges[after].prior)
+        tried = np.float32(parts) * PART
     mean = -tree.edges[edge].value / np.float32(max(tree.edges[edge].visits, 1))
     return np.float32(mean - rules.first_play * np.sqrt(tried))
 
@@ -166,20 +183,20 @@ def score_by_puct(tree, work, edge, rules):
     and c = 5 is BLOG-MCTS's q + c p / (n + 1), c = 5 sqrt(N).
     """
     node = np.int64(tree.edges[edge].node)
-    start = np.uint64(tree.nodes[node].first_edge)
-    count = np.uint64(tree.nodes[node].open_count)
+    count = count_of(tree, work, node)
     total = 0
     for k in range(count):
-        total += tree.edges[start + k].visits
+        total += tree.edges[edge_at(tree, node, k)].visits
     if rules.counts_node != 0:
         total = tree.edges[edge].visits
     spread = np.float32(rules.exploration * np.sqrt(np.float64(total)))
     untried = worth_untried(tree, work, edge, rules)
     is_root = node == tree.edges[ROOT].node
     for k in range(count):
-        visits = np.float32(tree.edges[start + k].visits)
-        mean = mean_of(tree, start + k, untried)
-        prior = prior_of(tree, work, start, is_root, k)
+        after = np.uint64(edge_at(tree, node, k))
+        visits = np.float32(tree.edges[after].visits)
+        mean = mean_of(tree, after, untried)
+        prior = prior_of(tree, work, after, is_root, k)
         work.scores[k] = mean + spread * prior / (np.float32(1) + visits)
 
 
@@ -194,24 +211,24 @@ def score_by_zhang(tree, work, edge, rules):
     Source: ZHANG-HEX, equations (5) to (7).
     """
     node = np.int64(tree.edges[edge].node)
-    start = np.uint64(tree.nodes[node].first_edge)
     is_root = node == tree.edges[ROOT].node
     mix = np.float32(rules.mix)
     untried = worth_untried(tree, work, edge, rules)
     one = np.float32(1)
     half = np.float32(0.5)
-    for k in range(np.uint64(tree.nodes[node].open_count)):
-        visits = tree.edges[start + k].visits
-        after = tree.edges[start + k].node
+    for k in range(count_of(tree, work, node)):
+        after = np.uint64(edge_at(tree, node, k))
+        visits = tree.edges[after].visits
+        below = tree.edges[after].node
         own = untried
-        if after != NO_NODE and tree.nodes[after].slot == NOT_WAITING:
-            own = -tree.nodes[after].own_value
-        mean = mean_of(tree, start + k, own)
+        if below != NO_NODE and tree.nodes[below].slot == NOT_WAITING:
+            own = -tree.nodes[below].own_value
+        mean = mean_of(tree, after, own)
         quality = (one - mix) * own + mix * mean
         if np.isinf(mean):
             quality = mean
         counted = tree.edges[edge].visits if rules.counts_node != 0 else visits
-        prior = prior_of(tree, work, start, is_root, k)
+        prior = prior_of(tree, work, after, is_root, k)
         bonus = np.float32(rules.exploration) * prior
         work.scores[k] = half + half * quality + bonus / np.float32(1 + counted)
 
@@ -224,10 +241,11 @@ def score_edges(tree, work, edge, rules):
     else:
         score_by_puct(tree, work, edge, rules)
     if edge == ROOT:
-        start = tree.nodes[tree.edges[ROOT].node].first_edge
-        for k in range(tree.nodes[tree.edges[ROOT].node].open_count):
-            if work.is_even[0] and not np.isinf(tree.edges[start + k].value):
-                work.scores[k] = -np.float32(tree.edges[start + k].visits)
+        root = np.int64(tree.edges[ROOT].node)
+        for k in range(count_of(tree, work, root)):
+            after = edge_at(tree, root, k)
+            if work.is_even[0] and not np.isinf(tree.edges[after].value):
+                work.scores[k] = -np.float32(tree.edges[after].visits)
             if work.root_priors[k] < 0:
                 work.scores[k] = -np.inf
 
@@ -241,23 +259,22 @@ def select_edge(tree, work, edge, rules, rng):
     """
     score_edges(tree, work, edge, rules)
     node = np.int64(tree.edges[edge].node)
-    start = np.uint64(tree.nodes[node].first_edge)
     is_root = node == tree.edges[ROOT].node
-    count = np.uint64(tree.nodes[node].open_count)
+    count = count_of(tree, work, node)
     scores = work.scores
-    best = np.uint64(next_below(rng, np.int64(count)))
+    best = next_below(rng, count)
     for k in range(count):
         if scores[k] > scores[best] or (
             scores[k] == scores[best]
-            and prior_of(tree, work, start, is_root, k)
-            > prior_of(tree, work, start, is_root, best)
+            and prior_of(tree, work, edge_at(tree, node, k), is_root, k)
+            > prior_of(tree, work, edge_at(tree, node, best), is_root, best)
         ):
             best = k
     if scores[best] == -np.inf:
         return np.int64(NO_EDGE)
-    if (
-        best == count - np.uint64(1)
-        and tree.nodes[node].open_count < tree.nodes[node].edge_count
-    ):
-        open_edge(tree, node, rng)
-    return np.int64(start + best)
+    if best == count - 1:
+        if is_root:
+            work.root_open[0] = count + 1
+        elif not all_are_open(tree, node):
+            open_edge(tree, node, rng)
+    return edge_at(tree, node, best)

@@ -16,8 +16,9 @@ from engine.games import game_named
 from engine.search.evaluation import Evaluator
 from engine.search.forest import Forest, Task
 from engine.search.guided_root import RootFigures
-from engine.search.guided_settings import GuidedSettings
+from engine.search.guided_settings import LEAST_EDGES, GuidedSettings
 from engine.search.gumbel import improved_policy
+from engine.search.kernels_edges import FIRST_EDGES
 from engine.training.game_log import GameLog, Lesson, random_opening, replayed
 from engine.training.samples import Samples
 from engine.training.settings import PlaySettings
@@ -59,6 +60,8 @@ class _Game:
 def guided_settings(play: PlaySettings, cell_count: int) -> GuidedSettings:
     """Return how the trees of self-play grow."""
     nodes = ROOM * play.simulations + 8
+    # A node has more than its first edges only when so many nodes follow it.
+    crowded = nodes // FIRST_EDGES + 1
     return GuidedSettings(
         batch=1,
         formula=play.formula,
@@ -71,9 +74,9 @@ def guided_settings(play: PlaySettings, cell_count: int) -> GuidedSettings:
         temperature=play.temperature,
         halving_plies=play.halving_plies,
         symmetry="random",
-        pool_edges=max(nodes * cell_count, 1 << 10),
+        pool_edges=max(nodes * FIRST_EDGES + crowded * cell_count, LEAST_EDGES),
         pool_nodes=nodes,
-        pool_policies=nodes,
+        pool_policies=2 * nodes,
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.core.kernels_rng import new_rng
 from engine.core.types import Judgement, Move, Player
 from engine.games.hex.insight import HexKnowledge
 from engine.search import guided, guided_root
@@ -75,18 +76,29 @@ def nodes_of(search, root):
         if node == edges.NO_NODE or tree.nodes[node].first_edge == edges.NO_EDGE:
             continue
         yield edge, node, position
-        for after in range(*edges_of(tree, node)):
+        for after in edges_of(tree, node):
             if tree.edges[after].node != edges.NO_NODE:
-                waiting.append((after, position.play(Move(int(tree.moves[after])))))
+                waiting.append(
+                    (after, position.play(Move(int(tree.edges[after].move))))
+                )
 
 
 def edges_of(tree, node):
-    start = int(tree.nodes[node].first_edge)
-    return start, start + int(tree.nodes[node].open_count)
+    """Return the open edges of a node."""
+    count = int(tree.nodes[node].open_count)
+    return [int(edges.edge_at(tree, node, k)) for k in range(count)]
+
+
+def row_of(tree, node):
+    """Return the priors of the moves whose edges are not open."""
+    row = tree.nodes[node].row
+    if row == edges.NO_ROW:
+        return np.zeros(tree.policies.shape[1], np.int64)
+    return tree.policies[row].astype(np.int64)
 
 
 def is_judged(search, node):
-    return search._tree.nodes[node].row == edges.JUDGED
+    return search._tree.nodes[node].is_judged == 1
 
 
 def test_everything_that_stands_in_the_tree_for_certain_is_true():
@@ -99,7 +111,7 @@ def test_everything_that_stands_in_the_tree_for_certain_is_true():
         tree = search._tree
         for edge, _node, position in nodes_of(search, start):
             winner = winner_of(position.stones, *size, position.to_move)
-            is_left_out = tree.priors[edge] == 0
+            is_left_out = tree.edges[edge].prior == 0
             if np.isinf(tree.edges[edge].value) and not is_left_out:
                 proven += 1
                 assert (tree.edges[edge].value < 0) == (winner is position.to_move)
@@ -147,12 +159,14 @@ def test_judged_nodes_are_left_the_moves_that_may_win(monkeypatch, height, width
     for _edge, node, _position in nodes_of(search, position):
         if is_judged(search, node):
             judged += 1
-            children = slice(*edges_of(tree, node))
-            is_even = tree.moves[children] % 2 == 0
-            left = tree.priors[children][is_even]
+            children = edges_of(tree, node)
+            is_even = tree.edges[children].move % 2 == 0
+            left = tree.edges[children].prior[is_even]
             assert np.all(left > 0)
-            assert left.sum() == pytest.approx(edges.PRIOR_ONE, rel=0.01)
-            assert np.all(tree.priors[children][~is_even] == 0)
+            closed = row_of(tree, node)
+            assert np.all(closed[1::2] == 0)
+            assert left.sum() + closed.sum() == pytest.approx(edges.PRIOR_ONE, rel=0.01)
+            assert np.all(tree.edges[children].prior[~is_even] == 0)
             # Those tried before the node was judged are all.
             assert (
                 tree.edges[children].visits[~is_even].sum()
@@ -205,13 +219,13 @@ def test_a_node_that_is_left_only_losing_moves_is_no_longer_open(is_open):
     search.search(position, Limits(nodes=30))
     tree = search._tree
     node = int(tree.edges[edges.ROOT].node)
-    start, _end = edges_of(tree, node)
+    start = edges_of(tree, node)[0]
     wanted = np.zeros(9, np.bool_)
-    wanted[:2] = True
+    wanted[tree.edges[start : start + 2].move] = True
     tree.edges[start : start + 2].value = -np.inf
     tree.edges[start + 1].value = 0 if is_open else -np.inf
 
-    assert narrow_node(tree, node, wanted) == is_open
+    assert narrow_node(tree, node, wanted, new_rng(1)) == is_open
 
 
 class SureOfEvenMoves(FlatEvaluator):

@@ -57,7 +57,7 @@ def small_hex():
 def grown(position, evaluator, count, **changes):
     """Return the run and the tree after ``count`` simulations."""
     settings = GuidedSettings(**{**SMALL, **changes})
-    tree = settings.new_tree(position.setup.cell_count)
+    tree = settings.new_tree(position)
     run = GuidedRun(position, tree, evaluator, settings, seed=3)
     run.open_root()
     while run.nodes < count:
@@ -68,11 +68,12 @@ def grown(position, evaluator, count, **changes):
 
 
 def children_of(tree, edge):
+    """Return the open edges after one."""
     node = tree.edges[edge].node
-    if node == edges.NO_NODE or tree.nodes[node].first_edge == edges.NO_EDGE:
+    if node == edges.NO_NODE:
         return []
-    start = int(tree.nodes[node].first_edge)
-    return list(range(start, start + int(tree.nodes[node].open_count)))
+    count = int(tree.nodes[node].open_count)
+    return [int(edges.edge_at(tree, node, k)) for k in range(count)]
 
 
 def assert_same(tree, edge, slow):
@@ -87,8 +88,10 @@ def assert_same(tree, edge, slow):
     if not slow.node.edges and edge != edges.ROOT:
         assert not found
     for child, slow_child in zip(found, slow.node.edges, strict=False):
-        assert tree.moves[child] == slow_child.move
-        assert tree.priors[child] / edges.PRIOR_ONE == pytest.approx(slow_child.prior)
+        assert tree.edges[child].move == slow_child.move
+        assert tree.edges[child].prior / edges.PRIOR_ONE == pytest.approx(
+            slow_child.prior
+        )
         assert_same(tree, child, slow_child)
 
 
@@ -106,6 +109,26 @@ def test_the_tree_is_that_of_the_slow_search(empty_board, variant):
     assert_same(tree, edges.ROOT, slow.root)
 
 
+@some_boards
+@pytest.mark.parametrize("variant", ["ours", "blog", "zhang"])
+def test_a_root_in_order_finds_the_same_by_looking_at_fewer_moves(empty_board, variant):
+    found = []
+    for arranges in (False, True):
+        run, tree = grown(empty_board, HashEvaluator(), 20, **VARIANTS[variant])
+        if arranges:
+            run.root.arrange()
+        looked_at = int(run._work.root_open[0])
+        run.advance(run.most_at_once, StopFlag())
+        children = children_of(tree, edges.ROOT)
+        found.append(
+            {int(edge.move): int(edge.visits) for edge in tree.edges[children]}
+        )
+
+    assert found[0] == found[1]
+    tried = sum(visits > 0 for visits in found[1].values())
+    assert looked_at <= tried + 1
+
+
 @on_boards([("hex", 4, 5, {}), ("squares", 3, 4, {})])
 def test_fused_playouts_and_batched_ones_grow_the_same_tree(empty_board):
     position = random_game(empty_board, seed=1)[1]
@@ -117,18 +140,15 @@ def test_fused_playouts_and_batched_ones_grow_the_same_tree(empty_board):
     used = int(fused.header[edges.EDGES_USED])
     assert used > 100
     assert used == batched.header[edges.EDGES_USED]
-    for name in ("edges", "moves", "priors"):
-        one, other = getattr(fused, name)[:used], getattr(batched, name)[:used]
-        assert np.array_equal(one, other), name
+    assert np.array_equal(fused.edges[:used], batched.edges[:used])
 
 
-def test_an_edge_takes_16_bytes():
-    tree = edges.new_edge_tree(1000, 1000, 10, 225)
+def test_an_edge_takes_16_bytes_and_a_move_never_tried_2():
+    tree = edges.new_edge_tree(1000, 500, 10, 225)
 
-    pools = tree.edges, tree.moves, tree.priors
-    assert [pool.size for pool in pools] == [1000, 1000, 1000]
-    assert sum(pool.itemsize for pool in pools) == 16
-    assert tree.nodes.itemsize == 20
+    assert tree.edges.nbytes == 16 * 1000
+    assert tree.nodes.nbytes == 24 * 500
+    assert tree.policies.nbytes == 2 * 10 * 225
 
 
 @some_boards
@@ -146,7 +166,7 @@ def test_edges_are_made_at_the_second_visit(empty_board):
 
 def test_a_policy_that_was_written_over_is_asked_for_again():
     asked = []
-    for rows in (1 << 10, 3):
+    for rows in (1 << 10, 100):
         evaluator = HashEvaluator()
         _, tree = grown(
             small_hex(), evaluator, 400, batch=1, proves=False, pool_policies=rows
@@ -170,7 +190,7 @@ def hand_made(rules, *, visits, values, priors, own_values=None):
     for k in range(count):
         edge = 1 + k
         tree.edges[edge].visits, tree.edges[edge].value = visits[k], values[k]
-        tree.moves[edge], tree.edges[edge].node = k, edges.NO_NODE
+        tree.edges[edge].move, tree.edges[edge].node = k, edges.NO_NODE
         work.root_priors[k] = priors[k]
         if own_values is not None and own_values[k] is not None:
             node = edges.add_node(tree, edge)
@@ -260,7 +280,7 @@ def test_liu_5_to_7_back_up_with_the_sign_flipped_each_ply():
 def test_a_subtree_is_copied_whole(empty_board):
     _, tree = grown(empty_board, HashEvaluator(), 500, proves=False)
     child = max(children_of(tree, edges.ROOT), key=lambda edge: tree.edges[edge].visits)
-    copy = GuidedSettings(**SMALL).new_tree(empty_board.setup.cell_count)
+    copy = GuidedSettings(**SMALL).new_tree(empty_board)
 
     edges.copy_subtree(copy, tree, child)
 
@@ -282,9 +302,13 @@ def test_a_subtree_is_copied_whole(empty_board):
 
 def moves_with_priors(tree, node):
     """Return moves and priors of all edges of a node, open or not."""
-    start = int(tree.nodes[node].first_edge)
-    every = slice(start, start + int(tree.nodes[node].edge_count))
-    return list(zip(tree.moves[every], tree.priors[every], strict=True))
+    count = int(tree.nodes[node].open_count)
+    opened = [tree.edges[edges.edge_at(tree, node, k)] for k in range(count)]
+    found = [(int(edge.move), int(edge.prior)) for edge in opened]
+    if count < tree.nodes[node].edge_count:
+        row = tree.policies[tree.nodes[node].row]
+        found += [(move, prior) for move, prior in enumerate(row.tolist()) if prior]
+    return found
 
 
 @pytest.mark.parametrize(("room_for_edges", "room_for_nodes"), [(150, 500), (500, 20)])
@@ -338,5 +362,5 @@ def test_chance_never_chooses_a_lost_move_however_often_it_was_visited(temperatu
 
     result = run.summary(0.0, chooses=True)
 
-    assert result.move != tree.moves[most]
-    assert {c.move: c.value for c in result.candidates}[tree.moves[most]] == -1.0
+    assert result.move != tree.edges[most].move
+    assert {c.move: c.value for c in result.candidates}[tree.edges[most].move] == -1.0
