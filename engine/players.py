@@ -73,18 +73,24 @@ class Preset:
             levels=tuple(own.get("levels", self.levels)),
         )
 
+    @property
+    def nets(self) -> tuple[str, ...]:
+        """Networks that guide it, perhaps one for each board."""
+        named = self.search.get("net", ())
+        return (named,) if isinstance(named, str) else tuple(named)
+
     def refusal(self, setup: GameSetup) -> str | None:
         """Return why it does not play on boards of ``setup``, or ``None`` if it does.
 
         The network that guides it may have been made for some boards or rules only.
         """
-        net = self.for_game(setup.game).search.get("net")
-        if net is None:
+        nets = self.for_game(setup.game).nets
+        if not nets:
             return None
         from engine.nn.shipped import info_named  # noqa: PLC0415
 
         try:
-            info_named(net).check_fits(setup)
+            info_named(*nets).check_fits(setup)
         except NetError as error:
             return error.sentence
         return None
@@ -97,7 +103,7 @@ class Preset:
 
         game = game_named(setup.game)
         try:
-            usual = info_named(self.for_game(setup.game).search["net"]).usual_setup()
+            usual = info_named(*self.for_game(setup.game).nets).usual_setup()
             other = game.setup(
                 height=usual.height, width=usual.width, options=dict(setup.options)
             )
@@ -264,23 +270,26 @@ def build_searcher(
         alpha_beta = AlphaBetaSearch(AlphaBetaSettings(**settings), seed=seed)
         return _with_opening(alpha_beta, game, seed=seed)
     if preset.kind == "network-search":
-        return _with_opening(_guided_search(settings, game, seed), game, seed=seed)
+        settings.pop("net", None)
+        guided_search = _guided_search(preset.nets, settings, seed)
+        return _with_opening(guided_search, game, seed=seed)
     raise PresetError(
         Sentence("Expected a known kind of engine, got {kind!r}.", kind=preset.kind)
     )
 
 
-def _guided_search(settings: dict[str, Any], game: str, seed: int) -> Searcher:
-    """Return a search that asks the network which the settings name, if any."""
+def _guided_search(
+    nets: tuple[str, ...], settings: dict[str, Any], seed: int
+) -> Searcher:
+    """Return a search that asks the network for its board, if there is any."""
     from engine.search.guided import GuidedSearch  # noqa: PLC0415
     from engine.search.guided_settings import GuidedSettings  # noqa: PLC0415
 
-    net = settings.pop("net", None)
     make_evaluator = None
-    if net is not None:
+    if nets:
         from engine.nn.shipped import evaluators_by  # noqa: PLC0415
 
-        make_evaluator = evaluators_by(net)
+        make_evaluator = evaluators_by(*nets)
     return GuidedSearch(make_evaluator, GuidedSettings(**settings), seed=seed)
 
 

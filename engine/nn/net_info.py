@@ -65,6 +65,14 @@ class NetInfo:
         options = dict(self.rules)
         return game_named(self.game).setup(height=height, width=width, options=options)
 
+    def fits(self, setup: GameSetup) -> bool:
+        """Say whether the network plays on boards of ``setup``."""
+        try:
+            self.check_fits(setup)
+        except NetError:
+            return False
+        return True
+
     def check_fits(self, setup: GameSetup) -> None:
         """Raise ``NetError`` unless the network plays on boards of ``setup``."""
         if setup.game != self.game:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,13 +30,16 @@ def shipped_nets() -> dict[str, Path]:
     }
 
 
-def info_named(name: str) -> NetInfo:
-    """Return what a network is that comes with the program, without loading it.
+def info_named(*names: str) -> NetInfo:
+    """Return what networks are that come with the program, without loading them.
+
+    Those of several boards, alike but for these, are said to be one for all of them.
 
     Raises:
-        NetError: It is not there, or its header is damaged.
+        NetError: One is not there, or its header is damaged.
     """
-    return _info_of(_path_of(name))
+    infos = [_info_of(_path_of(name)) for name in names]
+    return replace(infos[0], sizes=tuple(size for info in infos for size in info.sizes))
 
 
 @cache
@@ -52,17 +56,17 @@ def _path_of(name: str) -> Path:
     return path
 
 
-def evaluators_by(name: str) -> Callable[[GameSetup], Evaluator]:
-    """Return what makes evaluators that judge by a network.
+def evaluators_by(*names: str) -> Callable[[GameSetup], Evaluator]:
+    """Return what makes evaluators that judge by the network for a board.
 
     Nothing is loaded before the first one is made, in the thread that searches. Making
-    one raises ``NetError`` where the network is not there, damaged or for other boards.
+    one raises ``NetError`` where a network is not there, damaged or for other boards.
     """
 
     def make(setup: GameSetup) -> Evaluator:
-        evaluator = _evaluator_of_this_thread(_path_of(name))
-        evaluator.info.check_fits(setup)
-        return evaluator
+        info_named(*names).check_fits(setup)
+        fitting = next(name for name in names if info_named(name).fits(setup))
+        return _evaluator_of_this_thread(_path_of(fitting))
 
     return make
 

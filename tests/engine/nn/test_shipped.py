@@ -83,3 +83,22 @@ def test_every_shipped_network_says_what_it_is_for():
         assert info.licence == "GPL-3.0-or-later"
         assert info.run
         info.check_fits(info.usual_setup())
+
+
+def board(height, width):
+    return GAMES["gomoku"].setup(height=height, width=width)
+
+
+def test_of_several_networks_the_one_for_the_board_judges(nets):
+    for setup in (board(6, 6), board(5, 7)):
+        info = new_info("liu-2022", (setup,), {})
+        network = new_network(info.kind, info.parameters)
+        save_network(nets / f"liu-{setup.size_text}.safetensors", network, info)
+    names = tuple(name for name in shipped_nets() if name.startswith("liu"))
+    make = evaluators_by(*names)
+
+    for setup in (board(6, 6), board(5, 7)):
+        assert make(setup).info.sizes == (setup.size_text,)
+    with pytest.raises(NetError, match=r"5x7.*6x6|6x6.*5x7") as caught:
+        make(board(7, 5))
+    assert "7x5" in str(caught.value)
