@@ -22,6 +22,8 @@ class LineEvaluator:
         info: What it is.
     """
 
+    is_symmetric = True
+
     def __init__(self, network: LineNet, info: NetInfo) -> None:
         self._info = info
         self._weights = weights_of(network)

@@ -51,8 +51,8 @@ class LeafBatch:
         # One is made a thousand times a second, so all is compared at once.
         board = (len(self.cells), self.setup.cell_count)
         expected = (board, board, board[:1], board[:1])
-        given: tuple[npt.NDArray[Any], ...]
-        given = (self.cells, self.legal, self.to_move, self.last_move)
+        given: list[npt.NDArray[Any]]
+        given = [self.cells, self.legal, self.to_move, self.last_move]
         shapes = tuple(array.shape for array in given)
         if shapes == expected and tuple(array.dtype for array in given) == _TYPES:
             return
@@ -96,7 +96,11 @@ Moves = npt.NDArray[np.bool_]
 
 
 class Evaluator(Protocol):
-    """Judges positions; one instance serves one search at a time."""
+    """Judges positions; one instance serves one search at a time.
+
+    One that answers turned and mirrored boards with answers turned and mirrored may say
+    so by an attribute ``is_symmetric``; it is not shown boards turned.
+    """
 
     def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
         """Return how likely each move is the best one, and who is going to win."""

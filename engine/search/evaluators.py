@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.symmetry import Symmetry
+from engine.search import kernels_symmetry as kernels
 from engine.search.evaluation import (
-    NO_LAST_MOVE,
     Evaluator,
     LeafBatch,
     LeafJudge,
@@ -18,9 +18,6 @@ from engine.search.evaluation import (
     normalised,
     uniform_policy,
 )
-
-KEY_SHIFT = np.uint64(33)
-"""Upper bits of a position's key, a sum of random numbers, are the more mixed."""
 
 
 class SymmetricEvaluator:
@@ -56,19 +53,15 @@ class SymmetricEvaluator:
         """See ``Evaluator.evaluate``."""
         count, ways = len(batch), len(self._swaps)
         if not self._averages:
-            return self._seen(batch, np.arange(count), self._ways_for(batch.cells))
+            chosen = np.empty(count, np.int64)
+            kernels.choose_ways(batch.cells, self._keys, ways, chosen)
+            return self._seen(batch, np.arange(count), chosen)
         rows = np.tile(np.arange(count), ways)
         policies, values = self._seen(batch, rows, np.repeat(np.arange(ways), count))
         return (
             policies.reshape(ways, count, -1).mean(axis=0, dtype=np.float32),
             values.reshape(ways, count).mean(axis=0, dtype=np.float32),
         )
-
-    def _ways_for(self, cells: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
-        """Return ``[B]``: the number of the way in which each position is shown."""
-        keys = cells.astype(np.uint64) @ self._keys[1:] + self._keys[0]
-        ways: npt.NDArray[np.int64] = (keys >> KEY_SHIFT).astype(np.int64)
-        return ways % len(self._swaps)
 
     def _seen(
         self,
@@ -77,24 +70,24 @@ class SymmetricEvaluator:
         ways: npt.NDArray[np.int64],
     ) -> tuple[Policy, Values]:
         """Return what is said of positions ``rows`` shown in ``ways``, turned back."""
-        origin, goal = self._origin[ways], self._goal[ways]
-        last = batch.last_move[rows].astype(np.int64)
-        seen_last = np.where(
-            last == NO_LAST_MOVE, NO_LAST_MOVE, goal[np.arange(len(rows)), last]
-        )
-        to_move = batch.to_move[rows]
-        size = batch.cells.shape[1]
-        from_cells = rows[:, None] * size + origin
+        board = len(rows), batch.cells.shape[1]
         shown = LeafBatch(
             setup=batch.setup,
-            cells=np.take(batch.cells, from_cells),
-            to_move=np.where(self._swaps[ways], 3 - to_move, to_move).astype(np.int8),
-            last_move=seen_last.astype(np.int16),
-            legal=np.take(batch.legal, from_cells),
+            cells=np.empty(board, np.int8),
+            to_move=np.empty(len(rows), np.int8),
+            last_move=np.empty(len(rows), np.int16),
+            legal=np.empty(board, np.bool_),
+        )
+        kernels.turn_batch(
+            (batch.cells, batch.to_move, batch.last_move, batch.legal),
+            *(rows, ways, self._origin, self._goal, self._swaps),
+            (shown.cells, shown.to_move, shown.last_move, shown.legal),
         )
         policies, values = self._inner.evaluate(shown)
-        places = np.arange(len(rows))[:, None] * size
-        return np.take(policies, places + goal), values
+        found = np.empty(board, np.float32)
+        turned = np.ascontiguousarray(policies, np.float32)
+        kernels.turn_back(turned, ways, self._goal, found)
+        return found, values
 
 
 class CachedEvaluator:

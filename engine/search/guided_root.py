@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -107,8 +108,7 @@ class Root:
     def narrow(self, moves: Sequence[Move]) -> None:
         """Leave the root only ``moves``, for this search."""
         self._look_at_all()
-        children = self._children()
-        is_wanted = np.isin(self._tree.edges[children].move, moves)
+        is_wanted = np.isin(self._column("move"), moves)
         priors = self._work.root_priors[: len(is_wanted)]
         priors[~is_wanted] = LEFT_OUT
 
@@ -122,6 +122,15 @@ class Root:
         start = int(self._tree.nodes[node].first_edge)
         return slice(start, start + int(self._tree.nodes[node].edge_count))
 
+    def _column(self, name: str) -> npt.NDArray[Any]:
+        """Return a field of the edges of the root."""
+        column: npt.NDArray[Any] = self._tree.edges[name][self._children()]
+        return column
+
+    def _own_value(self) -> float:
+        """Return what the evaluator said of the root, for the side to move."""
+        return float(self._tree.nodes[self._tree.edges[edges.ROOT].node].own_value)
+
     def _allowed(self) -> npt.NDArray[np.bool_]:
         """Return which edges of the root may be played."""
         children = self._children()
@@ -132,15 +141,14 @@ class Root:
 
     def figures(self) -> RootFigures:
         """Return what is known of the root's moves; it must be open."""
-        tree, children = self._tree, self._children()
-        visits = tree.edges[children].visits.astype(np.int64)
-        means = tree.edges[children].value / np.maximum(visits, 1)
+        visits = self._column("visits").astype(np.int64)
+        means = self._column("value") / np.maximum(visits, 1)
         return RootFigures(
-            moves=tree.edges[children].move.astype(np.int64),
-            priors=tree.edges[children].prior / edges.PRIOR_ONE,
+            moves=self._column("move").astype(np.int64),
+            priors=self._column("prior") / edges.PRIOR_ONE,
             visits=visits,
             values=np.clip(means, -1, 1).astype(np.float64),
-            own_value=float(tree.nodes[tree.edges[edges.ROOT].node].own_value),
+            own_value=self._own_value(),
         )
 
     @property
@@ -153,12 +161,12 @@ class Root:
         settings = self._settings
         if settings.temperature > 0 or settings.plays_by_score:
             return False
-        children, allowed = self._children(), self._allowed()
+        allowed = self._allowed()
         if np.count_nonzero(allowed) == 1:
             return True
         # What is known to lose is not played, however often it was visited.
-        is_open = allowed & ~np.isneginf(self._tree.edges[children].value)
-        visits = np.sort(self._tree.edges[children].visits[is_open])[-2:].tolist()
+        is_open = allowed & ~np.isneginf(self._column("value"))
+        visits = np.sort(self._column("visits")[is_open])[-2:].tolist()
         lead = visits[-1] - (visits[0] if len(visits) > 1 else 0) if visits else 0
         return bool(lead > possible)
 
@@ -175,9 +183,10 @@ class Root:
         ranked = self._ranked()
         if chooses:
             ranked = self._chosen_first(ranked)
+        found = self._tree.edges[self._children()][ranked].tolist()
         candidates = tuple(
-            self._candidate(edge, with_line=rank < LINES_REPORTED)
-            for rank, edge in enumerate(ranked)
+            self._candidate(k, *edge, with_line=rank < LINES_REPORTED)
+            for rank, (k, edge) in enumerate(zip(ranked, found, strict=True))
         )
         return SearchResult.of_candidates(
             candidates,
@@ -187,69 +196,67 @@ class Root:
         )
 
     def _ranked(self) -> list[int]:
-        """Return the edges of the root that were visited, best first.
+        """Return the moves of the root that were visited, by number, best first.
 
-        Before any was, they are those of the highest prior.
+        Before any was, it is the one of the highest prior.
         """
-        children = self._children()
-        allowed: list[int] = np.flatnonzero(self._allowed()).tolist()
-        visited = [
-            k for k in allowed if self._tree.edges[children.start + k].visits > 0
-        ]
-        if not visited:
-            priors = self._work.root_priors
-            visited = sorted(allowed, key=lambda k: -priors[k])[:1]
+        allowed = self._allowed()
+        visits, values = self._column("visits"), self._column("value")
+        visited = np.flatnonzero(allowed & (visits > 0))
+        if not visited.size:
+            priors = np.where(allowed, self._work.root_priors[: len(allowed)], -np.inf)
+            return [int(np.argmax(priors))]
         scores = np.zeros(len(self._work.scores))
         if self._settings.plays_by_score:
             score_edges(self._tree, self._work, edges.ROOT, self._settings.rules())
             scores[:] = self._work.scores
-
-        def rank(k: int) -> tuple[float, float, int, float]:
-            edge = children.start + k
-            value = float(self._tree.edges[edge].value)
-            proof = value if math.isinf(value) else 0.0
-            return proof, float(scores[k]), int(self._tree.edges[edge].visits), value
-
-        return [children.start + k for k in sorted(visited, key=rank)[::-1]]
+        proofs = np.where(np.isinf(values), values, 0)
+        columns = (values, visits, scores[: len(allowed)], proofs)
+        order = np.lexsort([column[visited] for column in columns])
+        ranked: list[int] = visited[order][::-1].tolist()
+        return ranked
 
     def _chosen_first(self, ranked: list[int]) -> list[int]:
-        """Return the edges with the one that chance chooses at the front."""
-        settings, tree = self._settings, self._tree
+        """Return the moves with the one that chance chooses at the front."""
+        settings = self._settings
         warmth = annealed(
             settings.temperature, len(self._position.history), settings.halving_plies
         )
-        is_open = not math.isinf(tree.edges[ranked[0]].value)
-        if warmth <= 0 or not is_open:
+        values = self._column("value")[ranked]
+        if warmth <= 0 or np.isinf(values[0]):
             return ranked
-        visits = np.where(
-            np.isneginf(tree.edges[ranked].value), 0, tree.edges[ranked].visits
-        )
+        visits = np.where(np.isneginf(values), 0, self._column("visits")[ranked])
         weights = visit_weights(visits, warmth)
         chosen = ranked[int(self.choice_rng.choice(len(ranked), p=weights))]
-        return [chosen, *(edge for edge in ranked if edge != chosen)]
+        return [chosen, *(k for k in ranked if k != chosen)]
 
-    def _candidate(self, edge: int, *, with_line: bool) -> Candidate:
-        tree = self._tree
-        move = Move(int(tree.edges[edge].move))
-        line: tuple[Move, ...] = (move,)
+    def _candidate(
+        self,
+        k: int,
+        visits: int,
+        value: float,
+        _node: int,
+        move: int,
+        prior: int,
+        *,
+        with_line: bool,
+    ) -> Candidate:
+        """Return the ``k``-th move of the root, whose edge has these fields."""
+        line: tuple[Move, ...] = (Move(move),)
         if with_line:
-            length = edges.best_line(tree, edge, self._line)
-            line += tuple(Move(int(step)) for step in self._line[:length])
+            edge = self._children().start + k
+            length = edges.best_line(self._tree, edge, self._line)
+            line += tuple(Move(step) for step in self._line[:length].tolist())
+        if visits == 0 and math.isfinite(value):
+            value = self._own_value()
+        worth = min(max(value / max(visits, 1), -1.0), 1.0)
         return Candidate(
-            move=move,
-            value=-1.0 if self.is_lost else self._value_of(edge),
-            visits=int(tree.edges[edge].visits),
-            prior=float(tree.edges[edge].prior) / edges.PRIOR_ONE,
+            move=Move(move),
+            value=-1.0 if self.is_lost else worth,
+            visits=visits,
+            prior=prior / edges.PRIOR_ONE,
             pv=line,
         )
-
-    def _value_of(self, edge: int) -> float:
-        """Return what a move is worth; of one never tried, what its node is or -1."""
-        tree = self._tree
-        visits, value = int(tree.edges[edge].visits), float(tree.edges[edge].value)
-        if visits == 0 and math.isfinite(value):
-            value = float(tree.nodes[tree.edges[edges.ROOT].node].own_value)
-        return min(max(value / max(visits, 1), -1.0), 1.0)
 
 
 def edge_to(tree: edges.EdgeTree, known: Position, position: Position) -> int | None:

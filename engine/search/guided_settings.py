@@ -191,7 +191,7 @@ class GuidedSettings:
 
         That is symmetries, a memory, and what the game knows itself.
         """
-        if self.symmetry != "none":
+        if self.symmetry != "none" and not getattr(evaluator, "is_symmetric", False):
             evaluator = SymmetricEvaluator(
                 evaluator,
                 game_named(setup.game).symmetries(setup),
