@@ -60,18 +60,16 @@ class _Growth:
     task: Task
     run: GuidedRun
     is_open: bool = False
-    is_forced: bool = False
-    is_stuck: bool = False
     halving: Halving | None = None
 
-    def most(self) -> int:
-        """Return how many simulations may follow at once."""
+    def left(self) -> int:
+        """Return how many simulations may follow before the next look at the root."""
         if not self.is_open:
             return 1
         left = self.task.simulations - self.run.nodes
         if self.halving is not None:
-            left = min(left, self.halving.simulations_left(self.run.nodes))
-        return max(left, 0)
+            return min(left, self.halving.simulations_left(self.run.nodes))
+        return 0 if self.run.root.has_one_move else left
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +125,13 @@ class Forest:
             )
         )
         self._tree_of = np.arange(size) * 2
+        self._rules = settings.rules()
         self._growths: list[_Growth | None] = [None] * size
+        self._is_planted = np.zeros(size, np.bool_)
+        self._is_stuck = np.zeros(size, np.bool_)
+        self._left = np.zeros(size, np.int64)
+        self._begun = np.zeros(size, np.int64)
+        self._judges = np.zeros(size, np.int64)
         self._last: list[Task | None] = [None] * size
         self._workers = ThreadPoolExecutor(threads) if threads > 1 else None
         self._judge = ThreadPoolExecutor(1) if threads > 1 else None
@@ -159,7 +163,9 @@ class Forest:
         )
         growth = _Growth(task, run)
         self._growths[place], self._last[place] = growth, task
-        self._open(growth)
+        self._is_planted[place], self._is_stuck[place] = True, False
+        self._begun[place], self._judges[place] = 0, task.evaluator
+        self._open(place, growth)
 
     def run_at(self, place: int) -> GuidedRun:
         """Return the search in a place, to ask what it found."""
@@ -176,6 +182,7 @@ class Forest:
     def clear(self, place: int) -> None:
         """Leave a place empty."""
         self._growths[place] = self._last[place] = None
+        self._is_planted[place] = False
 
     def _prepare_tree(self, place: int, task: Task) -> None:
         tree, before = self._trees[self._tree_of[place]], self._last[place]
@@ -183,19 +190,16 @@ class Forest:
         if before is not None and before.evaluator == task.evaluator:
             edge = edge_to(tree, before.position, task.position)
         keeps = self._settings.keeps_tree and not task.considered
-        if edge is None or not keeps or np.isinf(tree.edges[edge].value):
+        if edge is None or not keeps or np.isinf(tree.edges["value"][edge]):
             edges.clear_tree(tree)
             return
         spare = self._tree_of[place] ^ 1
         edges.copy_subtree(self._trees[spare], tree, edge)
         self._tree_of[place] = spare
 
-    def _open(self, growth: _Growth) -> None:
+    def _open(self, place: int, growth: _Growth) -> None:
         growth.is_open = growth.run.try_to_open_root()
-        growth.is_forced = growth.is_open and growth.run.root.has_one_move
-        if not growth.is_open:
-            return
-        if growth.task.considered:
+        if growth.is_open and growth.task.considered:
             growth.halving = Halving(
                 growth.run.root.figures(),
                 considered=growth.task.considered,
@@ -204,17 +208,15 @@ class Forest:
             )
             growth.run.root.narrow(growth.halving.moves)
             growth.run.root.visit_evenly()
-        else:
+        elif growth.is_open:
             growth.run.root.arrange()
+        self._left[place] = growth.left()
 
     def advance(self, stop: StopFlag | None = None) -> list[int]:
         """Let every search take a step; return the places of those that are done."""
         flag = stop or StopFlag()
-        done = [
-            place
-            for place, growth in enumerate(self._growths)
-            if growth is not None and self._is_done(growth)
-        ]
+        paused = self._is_planted & (self._is_stuck | (self._left <= 0))
+        done = [p for p in np.flatnonzero(paused).tolist() if self._is_done(p)]
         if done:
             return done
         waiting: tuple[_Round, Future[tuple[Policy, Values]]] | None = None
@@ -235,45 +237,41 @@ class Forest:
             self._answer(waiting[0], *waiting[1].result())
         return []
 
-    def _is_done(self, growth: _Growth) -> bool:
-        run = growth.run
+    def _is_done(self, place: int) -> bool:
+        """Say whether a search is done for which no simulations are left."""
+        growth = self._growths[place]
+        assert growth is not None, "nothing was planted there"
+        run, halving = growth.run, growth.halving
         if not growth.is_open:
             return False
+        run.nodes = int(self._begun[place])
         # A proven root begins nothing more, as a full tree.
-        if growth.is_stuck or run.nodes >= growth.task.simulations:
+        is_over = self._is_stuck[place] or run.nodes >= growth.task.simulations
+        if is_over or halving is None:
             return True
-        halving = growth.halving
-        if halving is None:
-            return growth.is_forced
         while halving.simulations_left(run.nodes) == 0:
             halving.halve(run.root.figures())
             run.root.narrow(halving.moves)
+        self._left[place] = growth.left()
         return False
 
-    def _groups(self) -> list[tuple[int, list[int]]]:
+    def _groups(self) -> list[tuple[int, Indices]]:
         """Return the searches of each evaluator, in halves where threads overlap."""
-        groups: list[tuple[int, list[int]]] = []
+        groups: list[tuple[int, Indices]] = []
         for evaluator in range(len(self._evaluators)):
-            places = [
-                place
-                for place, growth in enumerate(self._growths)
-                if growth is not None and growth.task.evaluator == evaluator
-            ]
+            places = np.flatnonzero(self._is_planted & (self._judges == evaluator))
             middle = len(places) // 2 if self._judge is not None else 0
             parts = (places[:middle], places[middle:])
-            groups += [(evaluator, part) for part in parts if part]
+            groups += [(evaluator, part) for part in parts if part.size]
         return groups
 
     def _select(
-        self, places: Sequence[int], evaluator: int, stop: StopFlag
+        self, chosen: Indices, evaluator: int, stop: StopFlag
     ) -> tuple[LeafBatch, _Round] | None:
         """Begin simulations; return what is to be judged for them, if anything is."""
-        growths = [growth for place in places if (growth := self._growths[place])]
-        chosen = np.array(places, np.int64)
-        most = np.array([growth.most() for growth in growths], np.int64)
-        begun = np.zeros(len(places), np.int64)
+        most, begun = self._left[chosen], np.zeros(chosen.size, np.int64)
         trees, roots, states, works, rngs = self._all
-        rules, batch = self._settings.rules(), self._settings.batch
+        rules, batch = self._rules, self._settings.batch
 
         def select(first: int, last: int) -> None:
             kernels.select_in_forest(
@@ -281,11 +279,11 @@ class Forest:
                 *(rules, chosen, first, last, batch, most, begun, stop.array),
             )
 
-        self._share(select, len(places))
-        for growth, count in zip(growths, begun.tolist(), strict=True):
-            growth.run.nodes += count
-            growth.is_stuck = count == 0
-        starts = np.zeros(len(places) + 1, np.int64)
+        self._share(select, chosen.size)
+        self._begun[chosen] += begun
+        self._left[chosen] -= begun
+        self._is_stuck[chosen] = begun == 0
+        starts = np.zeros(chosen.size + 1, np.int64)
         total = int(kernels.count_leaves(works, chosen, starts))
         self.leaves += total
         found = _Round(chosen=chosen, starts=starts, evaluator=evaluator)
@@ -314,7 +312,7 @@ class Forest:
     def _answer(self, found: _Round, policies: Policy, values: Values) -> None:
         """End the simulations of a batch, and open the roots it has judged."""
         trees, _, _, works, _ = self._all
-        rules = self._settings.rules()
+        rules = self._rules
 
         def answer(first: int, last: int) -> None:
             kernels.answer_forest(
@@ -326,7 +324,8 @@ class Forest:
         for place in found.chosen.tolist():
             growth = self._growths[place]
             if growth is not None and not growth.is_open:
-                self._open(growth)
+                growth.run.nodes = int(self._begun[place])
+                self._open(place, growth)
 
     def _share(self, work: Callable[[int, int], Any], count: int) -> None:
         """Do a kernel's work on ``count`` searches, by all threads."""

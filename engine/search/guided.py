@@ -224,7 +224,7 @@ class GuidedSearch:
         if self._tree is None:
             self._tree = settings.new_tree(position)
         edge = self._known_edge(position) if settings.keeps_tree else None
-        if edge is None or math.isinf(self._tree.edges[edge].value):
+        if edge is None or math.isinf(self._tree.edges["value"][edge]):
             edges.clear_tree(self._tree)
         elif edge != edges.ROOT:
             spare = self._spare_tree or settings.new_tree(position)

@@ -63,9 +63,9 @@ class Insight:
         judgement = self._source.judge(self._position)
         if judgement is None or judgement.winner is not None:
             return judgement
-        node = int(self._tree.edges[edges.ROOT].node)
+        node = int(self._tree.edges["node"][edges.ROOT])
         # What was left out before is as good, and both at once might leave nothing.
-        if not self._tree.nodes[node].is_judged:
+        if not self._tree.nodes["is_judged"][node]:
             self._work.path[0] = edges.ROOT
             self._narrow(0, judgement.moves)
             self._leave_out_of_root(node, judgement.moves)
@@ -118,7 +118,7 @@ class Insight:
             known -= 1
         position = self._positions[int(path[known])]
         for edge in path[known + 1 : depth + 1].tolist():
-            position = position.play(Move(int(self._tree.edges[edge].move)))
+            position = position.play(Move(int(self._tree.edges["move"][edge])))
             self._positions[edge] = position
         return position
 
@@ -127,19 +127,19 @@ class Insight:
         wanted = np.zeros(self._work.scores.size, np.bool_)
         wanted[list(moves)] = True
         path, tree = self._work.path, self._tree
-        node = int(tree.edges[path[depth]].node)
+        node = int(tree.edges["node"][path[depth]])
         if not kernels.narrow_node(tree, node, wanted, self._rng):
             kernels.settle_node(tree, path, depth, 1)
 
     def _leave_out_of_root(self, node: int, moves: Sequence[Move]) -> None:
         """Take over to the root's own priors, with noise, what was left out of it."""
-        start = int(self._tree.nodes[node].first_edge)
-        count = int(self._tree.nodes[node].edge_count)
+        start = int(self._tree.nodes["first_edge"][node])
+        count = int(self._tree.nodes["edge_count"][node])
         priors = self._work.root_priors[:count]
-        is_left = self._tree.edges[start : start + count].prior > 0
+        is_left = self._tree.edges["prior"][start : start + count] > 0
         if not is_left.any():
             # All of them lose for certain, and still one has to be played.
-            is_left = np.isin(self._tree.edges[start : start + count].move, moves)
+            is_left = np.isin(self._tree.edges["move"][start : start + count], moves)
         if priors[is_left].sum() <= 0:
             priors[is_left] = 1
         priors /= priors[is_left].sum()

@@ -96,7 +96,7 @@ class Root:
         children = self._children()
         edges_now = self._tree.edges[children]
         priors = self._work.root_priors[: len(edges_now)]
-        tried = edges_now.visits > 0
+        tried = edges_now["visits"] > 0
         order = np.lexsort((self.choice_rng.random(len(priors)), -priors, ~tried))
         self._tree.edges[children] = edges_now[order]
         priors[:] = priors[order]
@@ -118,9 +118,9 @@ class Root:
 
     def _children(self) -> slice:
         """Return where the edges of the root stand."""
-        node = int(self._tree.edges[edges.ROOT].node)
-        start = int(self._tree.nodes[node].first_edge)
-        return slice(start, start + int(self._tree.nodes[node].edge_count))
+        node = int(self._tree.edges["node"][edges.ROOT])
+        start = int(self._tree.nodes["first_edge"][node])
+        return slice(start, start + int(self._tree.nodes["edge_count"][node]))
 
     def _column(self, name: str) -> npt.NDArray[Any]:
         """Return a field of the edges of the root."""
@@ -129,7 +129,9 @@ class Root:
 
     def _own_value(self) -> float:
         """Return what the evaluator said of the root, for the side to move."""
-        return float(self._tree.nodes[self._tree.edges[edges.ROOT].node].own_value)
+        return float(
+            self._tree.nodes["own_value"][self._tree.edges["node"][edges.ROOT]]
+        )
 
     def _allowed(self) -> npt.NDArray[np.bool_]:
         """Return which edges of the root may be played."""

@@ -93,9 +93,9 @@ class GuidedRun:
         self._work.last_move[0] = last if is_cell else NO_LAST_MOVE
         if not kernels.open_root(tree, self._work, self._root_state):
             return False
-        node = int(tree.edges[edges.ROOT].node)
-        first = int(tree.nodes[node].first_edge)
-        if self._settings.judges_moves and tree.edges[first].node == edges.NO_NODE:
+        node = int(tree.edges["node"][edges.ROOT])
+        first = int(tree.nodes["first_edge"][node])
+        if self._settings.judges_moves and tree.edges["node"][first] == edges.NO_NODE:
             self._work.path[0] = edges.ROOT
             self._judge_moves(0)
         self.root.add_noise()

@@ -11,7 +11,7 @@ then; the second visit opens its first edge and keeps the row until all are open
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 
@@ -52,9 +52,6 @@ SPECIAL_SHARE = 0.5
 It is Hex's swap, which is right after about every other first move.
 """
 
-
-Records: TypeAlias = Any
-"""``np.recarray``, of whose fields NumPy's annotations know nothing."""
 
 EDGE = np.dtype(
     [
@@ -114,8 +111,8 @@ class EdgeTree(NamedTuple):
     header: ``[5]`` int32, see ``EDGES_USED`` to ``ROWS_KEPT``.
     """
 
-    edges: Records
-    nodes: Records
+    edges: np.ndarray
+    nodes: np.ndarray
     policies: np.ndarray
     row_owner: np.ndarray
     header: np.ndarray
@@ -124,8 +121,8 @@ class EdgeTree(NamedTuple):
 def new_edge_tree(edges: int, nodes: int, rows: int, action_count: int) -> EdgeTree:
     """Return a tree that holds its root only; memory is used as it grows."""
     tree = EdgeTree(
-        np.zeros(edges, EDGE).view(np.recarray),
-        np.zeros(nodes, NODE).view(np.recarray),
+        np.zeros(edges, EDGE),
+        np.zeros(nodes, NODE),
         np.zeros((rows, action_count), np.uint16),
         np.zeros(rows, np.int32),
         np.zeros(5, np.int32),

@@ -72,33 +72,33 @@ def nodes_of(search, root):
     waiting = [(edges.ROOT, root)]
     while waiting:
         edge, position = waiting.pop()
-        node = int(tree.edges[edge].node)
-        if node == edges.NO_NODE or tree.nodes[node].first_edge == edges.NO_EDGE:
+        node = int(tree.edges["node"][edge])
+        if node == edges.NO_NODE or tree.nodes["first_edge"][node] == edges.NO_EDGE:
             continue
         yield edge, node, position
         for after in edges_of(tree, node):
-            if tree.edges[after].node != edges.NO_NODE:
+            if tree.edges["node"][after] != edges.NO_NODE:
                 waiting.append(
-                    (after, position.play(Move(int(tree.edges[after].move))))
+                    (after, position.play(Move(int(tree.edges["move"][after]))))
                 )
 
 
 def edges_of(tree, node):
     """Return the open edges of a node."""
-    count = int(tree.nodes[node].open_count)
+    count = int(tree.nodes["open_count"][node])
     return [int(edges.edge_at(tree, node, k)) for k in range(count)]
 
 
 def row_of(tree, node):
     """Return the priors of the moves whose edges are not open."""
-    row = tree.nodes[node].row
+    row = tree.nodes["row"][node]
     if row == edges.NO_ROW:
         return np.zeros(tree.policies.shape[1], np.int64)
     return tree.policies[row].astype(np.int64)
 
 
 def is_judged(search, node):
-    return search._tree.nodes[node].is_judged == 1
+    return search._tree.nodes["is_judged"][node] == 1
 
 
 def test_everything_that_stands_in_the_tree_for_certain_is_true():
@@ -111,10 +111,10 @@ def test_everything_that_stands_in_the_tree_for_certain_is_true():
         tree = search._tree
         for edge, _node, position in nodes_of(search, start):
             winner = winner_of(position.stones, *size, position.to_move)
-            is_left_out = tree.edges[edge].prior == 0
-            if np.isinf(tree.edges[edge].value) and not is_left_out:
+            is_left_out = tree.edges["prior"][edge] == 0
+            if np.isinf(tree.edges["value"][edge]) and not is_left_out:
                 proven += 1
-                assert (tree.edges[edge].value < 0) == (winner is position.to_move)
+                assert (tree.edges["value"][edge] < 0) == (winner is position.to_move)
         if result.value == 1.0:
             assert result.move in winning_moves(start.stones, *size, start.to_move)
 
@@ -160,16 +160,16 @@ def test_judged_nodes_are_left_the_moves_that_may_win(monkeypatch, height, width
         if is_judged(search, node):
             judged += 1
             children = edges_of(tree, node)
-            is_even = tree.edges[children].move % 2 == 0
-            left = tree.edges[children].prior[is_even]
+            is_even = tree.edges["move"][children] % 2 == 0
+            left = tree.edges["prior"][children][is_even]
             assert np.all(left > 0)
             closed = row_of(tree, node)
             assert np.all(closed[1::2] == 0)
             assert left.sum() + closed.sum() == pytest.approx(edges.PRIOR_ONE, rel=0.01)
-            assert np.all(tree.edges[children].prior[~is_even] == 0)
+            assert np.all(tree.edges["prior"][children][~is_even] == 0)
             # Those tried before the node was judged are all.
             assert (
-                tree.edges[children].visits[~is_even].sum()
+                tree.edges["visits"][children][~is_even].sum()
                 <= KNOWING.knowledge_visits + 8
             )
     assert judged > 20
@@ -186,7 +186,7 @@ def test_no_node_with_fewer_visits_is_judged(monkeypatch):
     tree = search._tree
     visits = {
         is_known: [
-            int(tree.edges[edge].visits)
+            int(tree.edges["visits"][edge])
             for edge, node, _position in nodes_of(search, position)
             if edge != edges.ROOT and is_judged(search, node) == is_known
         ]
@@ -218,12 +218,12 @@ def test_a_node_that_is_left_only_losing_moves_is_no_longer_open(is_open):
     search = searcher(settings=replace(KNOWING, knowledge_visits=0))
     search.search(position, Limits(nodes=30))
     tree = search._tree
-    node = int(tree.edges[edges.ROOT].node)
+    node = int(tree.edges["node"][edges.ROOT])
     start = edges_of(tree, node)[0]
     wanted = np.zeros(9, np.bool_)
-    wanted[tree.edges[start : start + 2].move] = True
-    tree.edges[start : start + 2].value = -np.inf
-    tree.edges[start + 1].value = 0 if is_open else -np.inf
+    wanted[tree.edges["move"][start : start + 2]] = True
+    tree.edges["value"][start : start + 2] = -np.inf
+    tree.edges["value"][start + 1] = 0 if is_open else -np.inf
 
     assert narrow_node(tree, node, wanted, new_rng(1)) == is_open
 

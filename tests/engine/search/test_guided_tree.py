@@ -69,27 +69,29 @@ def grown(position, evaluator, count, **changes):
 
 def children_of(tree, edge):
     """Return the open edges after one."""
-    node = tree.edges[edge].node
+    node = tree.edges["node"][edge]
     if node == edges.NO_NODE:
         return []
-    count = int(tree.nodes[node].open_count)
+    count = int(tree.nodes["open_count"][node])
     return [int(edges.edge_at(tree, node, k)) for k in range(count)]
 
 
 def assert_same(tree, edge, slow):
     """Compare a subtree with the oracle's, edge by edge."""
-    assert tree.edges[edge].visits == slow.visits
-    assert tree.edges[edge].value == pytest.approx(slow.value, abs=2e-4)
+    assert tree.edges["visits"][edge] == slow.visits
+    assert tree.edges["value"][edge] == pytest.approx(slow.value, abs=2e-4)
     if slow.node is None:
-        assert tree.edges[edge].node == edges.NO_NODE
+        assert tree.edges["node"][edge] == edges.NO_NODE
         return
-    assert tree.nodes[tree.edges[edge].node].own_value == pytest.approx(slow.node.value)
+    assert tree.nodes["own_value"][tree.edges["node"][edge]] == pytest.approx(
+        slow.node.value
+    )
     found = children_of(tree, edge)
     if not slow.node.edges and edge != edges.ROOT:
         assert not found
     for child, slow_child in zip(found, slow.node.edges, strict=False):
-        assert tree.edges[child].move == slow_child.move
-        assert tree.edges[child].prior / edges.PRIOR_ONE == pytest.approx(
+        assert tree.edges["move"][child] == slow_child.move
+        assert tree.edges["prior"][child] / edges.PRIOR_ONE == pytest.approx(
             slow_child.prior
         )
         assert_same(tree, child, slow_child)
@@ -121,7 +123,7 @@ def test_a_root_in_order_finds_the_same_by_looking_at_fewer_moves(empty_board, v
         run.advance(run.most_at_once, StopFlag())
         children = children_of(tree, edges.ROOT)
         found.append(
-            {int(edge.move): int(edge.visits) for edge in tree.edges[children]}
+            {int(edge["move"]): int(edge["visits"]) for edge in tree.edges[children]}
         )
 
     assert found[0] == found[1]
@@ -159,7 +161,7 @@ def test_edges_are_made_at_the_second_visit(empty_board):
     assert open_edges
     while open_edges:
         edge = open_edges.pop()
-        if tree.edges[edge].visits <= 1:
+        if tree.edges["visits"][edge] <= 1:
             assert not children_of(tree, edge)
         open_edges += children_of(tree, edge)
 
@@ -182,19 +184,19 @@ def hand_made(rules, *, visits, values, priors, own_values=None):
     count = len(visits)
     tree = edges.new_edge_tree(1024, 16, 4, 16)
     root = edges.add_node(tree, edges.ROOT)
-    tree.edges[edges.ROOT].visits = 1 + sum(visits)
-    tree.nodes[root].first_edge = 1
-    tree.nodes[root].edge_count = tree.nodes[root].open_count = count
+    tree.edges["visits"][edges.ROOT] = 1 + sum(visits)
+    tree.nodes["first_edge"][root] = 1
+    tree.nodes["edge_count"][root] = tree.nodes["open_count"][root] = count
     tree.header[edges.EDGES_USED] = 1 + count
     work = new_workspace(4, 16, 16)
     for k in range(count):
         edge = 1 + k
-        tree.edges[edge].visits, tree.edges[edge].value = visits[k], values[k]
-        tree.edges[edge].move, tree.edges[edge].node = k, edges.NO_NODE
+        tree.edges["visits"][edge], tree.edges["value"][edge] = visits[k], values[k]
+        tree.edges["move"][edge], tree.edges["node"][edge] = k, edges.NO_NODE
         work.root_priors[k] = priors[k]
         if own_values is not None and own_values[k] is not None:
             node = edges.add_node(tree, edge)
-            tree.nodes[node].own_value = own_values[k]
+            tree.nodes["own_value"][node] = own_values[k]
     score_edges(tree, work, edges.ROOT, rules)
     return work.scores[:count]
 
@@ -270,16 +272,18 @@ def test_liu_5_to_7_back_up_with_the_sign_flipped_each_ply():
     second = children_of(tree, first)[0]
 
     # Values are of the side that made the move; the last leaf is judged 0.5.
-    assert tree.edges[second].value == pytest.approx(-0.5)
-    assert tree.edges[first].value == pytest.approx(-0.5 + 0.5)
-    assert tree.edges[edges.ROOT].value == pytest.approx(-0.5 + 0.5 - 0.5)
-    assert list(tree.edges[[edges.ROOT, first, second]].visits) == [3, 2, 1]
+    assert tree.edges["value"][second] == pytest.approx(-0.5)
+    assert tree.edges["value"][first] == pytest.approx(-0.5 + 0.5)
+    assert tree.edges["value"][edges.ROOT] == pytest.approx(-0.5 + 0.5 - 0.5)
+    assert list(tree.edges["visits"][[edges.ROOT, first, second]]) == [3, 2, 1]
 
 
 @some_boards
 def test_a_subtree_is_copied_whole(empty_board):
     _, tree = grown(empty_board, HashEvaluator(), 500, proves=False)
-    child = max(children_of(tree, edges.ROOT), key=lambda edge: tree.edges[edge].visits)
+    child = max(
+        children_of(tree, edges.ROOT), key=lambda edge: tree.edges["visits"][edge]
+    )
     copy = GuidedSettings(**SMALL).new_tree(empty_board)
 
     edges.copy_subtree(copy, tree, child)
@@ -287,26 +291,26 @@ def test_a_subtree_is_copied_whole(empty_board):
     pairs = [(edges.ROOT, child)]
     while pairs:
         new, old = pairs.pop()
-        assert copy.edges[new].visits == tree.edges[old].visits
-        assert copy.edges[new].value == tree.edges[old].value
-        if tree.edges[old].node == edges.NO_NODE:
+        assert copy.edges["visits"][new] == tree.edges["visits"][old]
+        assert copy.edges["value"][new] == tree.edges["value"][old]
+        if tree.edges["node"][old] == edges.NO_NODE:
             continue
-        new_node, old_node = copy.edges[new].node, tree.edges[old].node
-        assert copy.nodes[new_node].own_value == tree.nodes[old_node].own_value
+        new_node, old_node = copy.edges["node"][new], tree.edges["node"][old]
+        assert copy.nodes["own_value"][new_node] == tree.nodes["own_value"][old_node]
         if not children_of(tree, old):
-            kept = tree.policies[tree.nodes[old_node].row]
-            assert np.array_equal(copy.policies[copy.nodes[new_node].row], kept)
+            kept = tree.policies[tree.nodes["row"][old_node]]
+            assert np.array_equal(copy.policies[copy.nodes["row"][new_node]], kept)
         assert moves_with_priors(copy, new_node) == moves_with_priors(tree, old_node)
         pairs += zip(children_of(copy, new), children_of(tree, old), strict=True)
 
 
 def moves_with_priors(tree, node):
     """Return moves and priors of all edges of a node, open or not."""
-    count = int(tree.nodes[node].open_count)
+    count = int(tree.nodes["open_count"][node])
     opened = [tree.edges[edges.edge_at(tree, node, k)] for k in range(count)]
-    found = [(int(edge.move), int(edge.prior)) for edge in opened]
-    if count < tree.nodes[node].edge_count:
-        row = tree.policies[tree.nodes[node].row]
+    found = [(int(edge["move"]), int(edge["prior"])) for edge in opened]
+    if count < tree.nodes["edge_count"][node]:
+        row = tree.policies[tree.nodes["row"][node]]
         found += [(move, prior) for move, prior in enumerate(row.tolist()) if prior]
     return found
 
@@ -326,7 +330,7 @@ def test_a_full_pool_ends_no_search(room_for_edges, room_for_nodes):
 
     assert full.header[edges.EDGES_USED] <= room_for_edges
     assert full.header[edges.NODES_USED] <= room_for_nodes
-    assert crowded.nodes == full.edges[edges.ROOT].visits >= 2_000
+    assert crowded.nodes == full.edges["visits"][edges.ROOT] >= 2_000
     assert empty.is_legal(crowded.summary(0.0).move)
 
 
@@ -338,10 +342,12 @@ def test_a_position_met_twice_in_a_batch_is_judged_once_and_counts_twice():
         empty, evaluator, 400, batch=8, virtual_loss=0.0, exploration=0.2, proves=False
     )
 
-    assert tree.edges[edges.ROOT].visits == run.nodes
+    assert tree.edges["visits"][edges.ROOT] == run.nodes
     assert sum(evaluator.sizes) < run.nodes
     assert max(evaluator.sizes) <= 8
-    assert np.all(tree.nodes[: tree.header[edges.NODES_USED]].slot == edges.NOT_WAITING)
+    assert np.all(
+        tree.nodes["slot"][: tree.header[edges.NODES_USED]] == edges.NOT_WAITING
+    )
 
 
 def test_search_alone_proves_that_red_wins_on_three_rows():
@@ -349,7 +355,7 @@ def test_search_alone_proves_that_red_wins_on_three_rows():
 
     run, tree = grown(empty, FlatEvaluator(), 20_000, batch=16)
 
-    assert tree.edges[edges.ROOT].value == -math.inf
+    assert tree.edges["value"][edges.ROOT] == -math.inf
     assert run.summary(0.0).value == 1.0
 
 
@@ -357,10 +363,12 @@ def test_search_alone_proves_that_red_wins_on_three_rows():
 def test_chance_never_chooses_a_lost_move_however_often_it_was_visited(temperature):
     run, tree = grown(small_hex(), HashEvaluator(), 60, temperature=temperature)
     moves = children_of(tree, edges.ROOT)
-    most = max(moves, key=lambda edge: tree.edges[edge].visits)
-    tree.edges[most].value = -math.inf
+    most = max(moves, key=lambda edge: tree.edges["visits"][edge])
+    tree.edges["value"][most] = -math.inf
 
     result = run.summary(0.0, chooses=True)
 
-    assert result.move != tree.edges[most].move
-    assert {c.move: c.value for c in result.candidates}[tree.edges[most].move] == -1.0
+    assert result.move != tree.edges["move"][most]
+    assert {c.move: c.value for c in result.candidates}[
+        tree.edges["move"][most]
+    ] == -1.0
