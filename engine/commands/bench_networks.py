@@ -59,7 +59,7 @@ def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
     return figures
 
 
-SELF_PLAY_GAMES = 32
+SELF_PLAY_GAMES = 64
 """Games in lock-step, and so positions of a batch."""
 
 

@@ -197,6 +197,20 @@ class Root:
             depth=max(int(self._tree.header[edges.DEEPEST]), 1),
         )
 
+    def choice(self, *, by_chance: bool) -> tuple[Move, float]:
+        """Return the move to play, and what the most visited one is worth.
+
+        Args:
+            by_chance: Whether chance may choose it, where the settings say so.
+        """
+        ranked = self._ranked()
+        if by_chance:
+            ranked = self._chosen_first(ranked)
+        visits, values = self._column("visits"), self._column("value")
+        most = ranked[int(np.argmax(visits[ranked]))]
+        worth = self._worth(int(visits[most]), float(values[most]))
+        return Move(int(self._column("move")[ranked[0]])), worth
+
     def _ranked(self) -> list[int]:
         """Return the moves of the root that were visited, by number, best first.
 
@@ -249,16 +263,21 @@ class Root:
             edge = self._children().start + k
             length = edges.best_line(self._tree, edge, self._line)
             line += tuple(Move(step) for step in self._line[:length].tolist())
-        if visits == 0 and math.isfinite(value):
-            value = self._own_value()
-        worth = min(max(value / max(visits, 1), -1.0), 1.0)
         return Candidate(
             move=Move(move),
-            value=-1.0 if self.is_lost else worth,
+            value=self._worth(visits, value),
             visits=visits,
             prior=prior / edges.PRIOR_ONE,
             pv=line,
         )
+
+    def _worth(self, visits: int, value: float) -> float:
+        """Return what a move is worth; of one never tried, what its node is or -1."""
+        if self.is_lost:
+            return -1.0
+        if visits == 0 and math.isfinite(value):
+            value = self._own_value()
+        return min(max(value / max(visits, 1), -1.0), 1.0)
 
 
 def edge_to(tree: edges.EdgeTree, known: Position, position: Position) -> int | None:

@@ -111,7 +111,7 @@ class Arena:
             self._go_on(number)
         while left > 0:
             for number in self._forest.advance():
-                move = self._forest.run_at(number).summary(0.0).move
+                move = self._forest.run_at(number).root.choice(by_chance=False)[0]
                 self._positions[number] = self._positions[number].play(move)
                 left -= self._go_on(number)
         self._forest.close()

@@ -213,13 +213,12 @@ class SelfPlay:
     def _move(self, place: int, game: _Game) -> None:
         """Learn from a search that is done, and play its move."""
         run, halving = self._forest.run_at(place), self._forest.halving_at(place)
-        result = run.summary(0.0, chooses=True)
-        figures, move = run.root.figures(), result.move
+        move, value = run.root.choice(by_chance=True)
+        figures = run.root.figures()
         shares = figures.visits.astype(np.float64)
         if halving is not None:
             halving.rank(figures)
             move, shares = halving.moves[0], improved_policy(figures)
-        value = max(result.candidates, key=lambda c: c.visits).value
         if game.is_full:
             policy = cell_policy(self._setup, figures, shares, move)
             game.log.learn(Lesson(position=game.position, policy=policy, value=value))
