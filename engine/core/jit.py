@@ -36,16 +36,18 @@ class PortableCpu:
         return all(features.get(name, False) for name in self.features.split())
 
 
-X86_64_V2 = PortableCpu(
-    name="x86-64-v2", features="cx16 sahf popcnt sse3 ssse3 sse4.1 sse4.2"
+X86_64_V3 = PortableCpu(
+    name="x86-64-v3",
+    features="cx16 sahf popcnt sse3 ssse3 sse4.1 sse4.2 "
+    "avx avx2 bmi bmi2 f16c fma lzcnt movbe",
 )
-"""Intel from 2009 and AMD from 2011 on; source: the x86-64 psABI, "Micro-architecture
-levels". docs/packaging.md says what newer ones would gain: next to nothing."""
+"""Intel from 2013 and AMD from 2015 on; source: the x86-64 psABI, "Micro-architecture
+levels". docs/packaging.md says what older ones would cost."""
 
 APPLE_M1 = PortableCpu(name="apple-m1", features="")
 """The first of Apple's own processors for Macs; the later ones do all it does."""
 
-PORTABLE_CPUS = {"x86_64": X86_64_V2, "AMD64": X86_64_V2, "arm64": APPLE_M1}
+PORTABLE_CPUS = {"x86_64": X86_64_V3, "AMD64": X86_64_V3, "arm64": APPLE_M1}
 """By the machine's name in ``platform.machine``."""
 
 

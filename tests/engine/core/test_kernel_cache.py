@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from llvmlite import binding
 
-from engine.core.jit import APPLE_M1, X86_64_V2, portable_cpu
+from engine.core.jit import APPLE_M1, X86_64_V3, portable_cpu
 from engine.core.kernel_cache import DIGEST_FILE, kernel_digest, without_version
 
 PROGRAM = """
@@ -99,11 +99,11 @@ def test_kernels_of_other_sources_are_not_used(ready, tmp_path):
 
 
 def test_an_old_processor_does_not_stand_in_for_a_newer_one():
-    features = dict.fromkeys(X86_64_V2.features.split(), True)
+    features = dict.fromkeys(X86_64_V3.features.split(), True)
 
-    assert X86_64_V2.fits(features)
-    assert not X86_64_V2.fits(features | {"popcnt": False})
-    assert not X86_64_V2.fits({})
+    assert X86_64_V3.fits(features)
+    assert not X86_64_V3.fits(features | {"popcnt": False})
+    assert not X86_64_V3.fits({})
 
 
 def test_every_apple_processor_fits():
