@@ -26,6 +26,7 @@ from engine.search.guided_root import edge_to
 from engine.search.guided_run import GuidedRun
 from engine.search.guided_settings import GuidedSettings
 from engine.search.gumbel import Halving
+from engine.search.kernels_subtree import copy_subtree
 
 Indices = npt.NDArray[np.int64]
 
@@ -194,7 +195,7 @@ class Forest:
             edges.clear_tree(tree)
             return
         spare = self._tree_of[place] ^ 1
-        edges.copy_subtree(self._trees[spare], tree, edge)
+        copy_subtree(self._trees[spare], tree, edge)
         self._tree_of[place] = spare
 
     def _open(self, place: int, growth: _Growth) -> None:

@@ -22,6 +22,7 @@ from engine.search.guided_insight import Insight
 from engine.search.guided_root import edge_to
 from engine.search.guided_run import GuidedRun
 from engine.search.guided_settings import GuidedSettings
+from engine.search.kernels_subtree import copy_subtree
 from engine.search.knowledge import Knowledge, knowledge_of
 from engine.search.turn import Turn
 
@@ -228,7 +229,7 @@ class GuidedSearch:
             edges.clear_tree(self._tree)
         elif edge != edges.ROOT:
             spare = self._spare_tree or settings.new_tree(position)
-            edges.copy_subtree(spare, self._tree, edge)
+            copy_subtree(spare, self._tree, edge)
             self._tree, self._spare_tree = spare, self._tree
         self._position = position
         return GuidedRun(position, self._tree, self._evaluator, settings, self._seed)

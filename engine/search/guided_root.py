@@ -17,6 +17,7 @@ from engine.search.api import LINES_REPORTED, SearchResult
 from engine.search.choice import annealed, visit_weights, with_noise
 from engine.search.guided_settings import GuidedSettings
 from engine.search.kernels_scores import LEFT_OUT, Workspace, score_edges
+from engine.search.kernels_subtree import best_line, find_edge
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,7 +262,7 @@ class Root:
         line: tuple[Move, ...] = (Move(move),)
         if with_line:
             edge = self._children().start + k
-            length = edges.best_line(self._tree, edge, self._line)
+            length = best_line(self._tree, edge, self._line)
             line += tuple(Move(step) for step in self._line[:length].tolist())
         return Candidate(
             move=Move(move),
@@ -287,7 +288,7 @@ def edge_to(tree: edges.EdgeTree, known: Position, position: Position) -> int | 
         return None
     edge = edges.ROOT
     for move in position.history[ahead:]:
-        edge = int(edges.find_edge(tree, edge, Move(move)))
+        edge = int(find_edge(tree, edge, Move(move)))
         if edge == edges.NO_EDGE:
             return None
         known = known.play(move)

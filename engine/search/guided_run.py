@@ -17,6 +17,7 @@ from engine.search.guided_insight import Insight
 from engine.search.guided_room import Room, new_room
 from engine.search.guided_root import Root
 from engine.search.guided_settings import GuidedSettings
+from engine.search.kernels_root import open_root
 from engine.search.kernels_scores import Workspace, new_workspace
 from engine.search.knowledge import Knowledge
 
@@ -91,7 +92,7 @@ class GuidedRun:
         last = self._position.last_move
         is_cell = last is not None and last < self._position.setup.cell_count
         self._work.last_move[0] = last if is_cell else NO_LAST_MOVE
-        if not kernels.open_root(tree, self._work, self._root_state):
+        if not open_root(tree, self._work, self._root_state):
             return False
         node = int(tree.edges["node"][edges.ROOT])
         first = int(tree.nodes["first_edge"][node])

@@ -26,11 +26,8 @@ from engine.search.kernels_edges import (
     DEEPEST,
     NO_EDGE,
     NO_NODE,
-    NO_PRIOR,
     NOT_WAITING,
-    PRIOR_ONE,
     ROOT,
-    add_lost_moves,
     add_node,
     all_are_open,
     edge_at,
@@ -40,7 +37,7 @@ from engine.search.kernels_edges import (
     open_all_edges,
     open_edge,
 )
-from engine.search.kernels_scores import LEFT_OUT, select_edge
+from engine.search.kernels_scores import select_edge
 
 MAX_VISITS = 1 << 24
 """A search ends there: sums of results in float32 are no longer good enough."""
@@ -194,36 +191,6 @@ def write_moves(tree, root_state, state, path, depth, work):
         work.info[LEAVES] = slot + 1
         work.nodes[slot] = after
         write_leaf(work, slot, state, tree.edges[edge].move)
-
-
-@njit()
-def open_root(tree, work, root_state):
-    """Make the root's edges and priors; say whether it could be done.
-
-    It cannot before the root is judged.
-    """
-    node = np.int64(tree.edges[ROOT].node)
-    if node == NO_NODE:
-        return False
-    if tree.nodes[node].first_edge == NO_EDGE and not (
-        has_policy(tree, node)
-        and make_edges(tree, node, root_state, work.cells.shape[1])
-    ):
-        return False
-    open_all_edges(tree, node)
-    add_lost_moves(tree, node, root_state)
-    set_root_priors(tree, work)
-    return True
-
-
-@njit()
-def set_root_priors(tree, work):
-    """Take the root's priors as they are, without noise."""
-    node = np.int64(tree.edges[ROOT].node)
-    for k in range(tree.nodes[node].open_count):
-        parts = tree.edges[edge_at(tree, node, k)].prior
-        prior = np.float32(parts) / np.float32(PRIOR_ONE)
-        work.root_priors[k] = LEFT_OUT if parts == NO_PRIOR else prior
 
 
 @njit_inlined()

@@ -12,6 +12,7 @@ from engine.search.api import StopFlag
 from engine.search.guided_run import GuidedRun, seed_for
 from engine.search.guided_settings import GuidedSettings
 from engine.search.kernels_scores import new_workspace, score_edges
+from engine.search.kernels_subtree import copy_subtree
 from tests.engine.search.guided_oracle import (
     FlatEvaluator,
     HashEvaluator,
@@ -286,7 +287,7 @@ def test_a_subtree_is_copied_whole(empty_board):
     )
     copy = GuidedSettings(**SMALL).new_tree(empty_board)
 
-    edges.copy_subtree(copy, tree, child)
+    copy_subtree(copy, tree, child)
 
     pairs = [(edges.ROOT, child)]
     while pairs:
