@@ -12,7 +12,7 @@ from gui.new_game import substitute_engine as substitute
 from gui.theme import LIGHT
 from tests.gui.driving import widget
 
-ON_8X8 = "ou-cnn"
+ON_8X8, ON_9X9 = "ou-cnn", "liu-9"
 FREESTYLE = "mcts"
 
 
@@ -105,8 +105,10 @@ def test_engines_that_are_chosen_for_the_user_know_the_board(rule, width):
         failed.add(engine.preset)
         found.append(engine)
 
-    refusing = {name for name, one in presets().items() if one.refusal(setup)}
-    assert refusing == ({FREESTYLE} if rule == "renju" else set()) | (
-        {ON_8X8} if rule == "renju" or width != 8 else set()
-    )
+    players = [one for one in presets().values() if setup.game in one.games]
+    refusing = {one.name for one in players if one.refusal(setup)}
+    of_other_boards = {ON_9X9} | ({FREESTYLE} if rule == "renju" else set())
+    if (rule, width) != ("freestyle", 8):
+        of_other_boards |= {ON_8X8}
+    assert refusing == of_other_boards
     assert not refusing & {engine.preset for engine in found}
