@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 import time
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engine.core.game import GameSetup
@@ -14,7 +15,11 @@ from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
 if TYPE_CHECKING:
     from engine.nn.speed import NetEvaluator
 
-REPEATS = 3
+REPEATS = 15
+"""Pairs of figures, one in turns with the other, of which the medians count.
+
+They share the time of three, since what else a machine does lasts for seconds.
+"""
 
 UNTRAINED = {"blocks": 5, "channels": 32}
 """Our small network, measured for games without a shipped one.
@@ -44,17 +49,16 @@ def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
     for name, evaluator in _evaluators(games).items():
         setup = evaluator.info.usual_setup()
         bare = fastest(
-            evaluator, setup, seconds=seconds / 4, repeats=1, now=time.thread_time
+            evaluator, setup, seconds=seconds / 12, repeats=3, now=time.thread_time
         )
+        share = 3 * seconds / REPEATS
         rates, searches = [], []
         for _ in range(REPEATS):
-            # In turns, so that what else the machine does disturbs both alike.
-            rates.append(evaluator.rate(setup, bare.batch, seconds, time.thread_time))
-            searches.append(_leaf_rate(evaluator, setup, bare.batch, seconds))
-        evals, leaves = statistics.median(rates), statistics.median(searches)
-        figures[f"mcts.{name}.leaves_per_s"] = round(leaves)
-        figures[f"mcts.{name}.evals_per_s"] = round(evals)
-        figures[f"mcts.{name}.ratio"] = round(leaves / evals, 3)
+            rates.append(evaluator.rate(setup, bare.batch, share, time.thread_time))
+            searches.append(_leaf_rate(evaluator, setup, bare.batch, share))
+        figures[f"mcts.{name}.leaves_per_s"] = round(statistics.median(searches))
+        figures[f"mcts.{name}.evals_per_s"] = round(statistics.median(rates))
+        figures[f"mcts.{name}.ratio"] = _ratio(searches, rates)
         figures[f"mcts.{name}.batch"] = bare.batch
     return figures
 
@@ -68,22 +72,30 @@ def measure_self_play(games: list[str], seconds: float) -> dict[str, float]:
     figures: dict[str, float] = {}
     for name, evaluator in _evaluators(games).items():
         setup = evaluator.info.usual_setup()
+        share = 3 * seconds / REPEATS
+        play = _self_play_rates(evaluator, setup, share)
         rates, plays = [], []
         for _ in range(REPEATS):
-            # In turns, so that what else the machine does disturbs both alike.
             rates.append(
-                evaluator.rate(setup, SELF_PLAY_GAMES, seconds, time.thread_time)
+                evaluator.rate(setup, SELF_PLAY_GAMES, share, time.thread_time)
             )
-            plays.append(_self_play_rate(evaluator, setup, seconds))
+            plays.append(next(play))
         positions = statistics.median(plays)
         figures[f"selfplay.{name}.positions_per_s"] = round(positions)
-        ratio = positions / statistics.median(rates)
-        figures[f"selfplay.{name}.ratio"] = round(ratio, 3)
+        figures[f"selfplay.{name}.ratio"] = _ratio(plays, rates)
     return figures
 
 
-def _self_play_rate(evaluator: NetEvaluator, setup: GameSetup, seconds: float) -> float:
-    """Return how many positions a second games in lock-step have judged."""
+def _ratio(rates: list[float], others: list[float]) -> float:
+    """Return the median of what one is of the other, measured at the same time."""
+    pairs = zip(rates, others, strict=True)
+    return round(statistics.median(rate / other for rate, other in pairs), 3)
+
+
+def _self_play_rates(
+    evaluator: NetEvaluator, setup: GameSetup, seconds: float
+) -> Iterator[float]:
+    """Yield how many positions a second games in lock-step have judged."""
     from engine.training.selfplay import SelfPlay  # noqa: PLC0415
     from engine.training.settings import PlaySettings  # noqa: PLC0415
 
@@ -92,10 +104,11 @@ def _self_play_rate(evaluator: NetEvaluator, setup: GameSetup, seconds: float) -
     steps = games.run(range(10**6))
     for _ in range(SELF_PLAY_GAMES):
         next(steps)
-    before, started = games.judged, time.thread_time()
-    while (used := time.thread_time() - started) < seconds:
-        next(steps)
-    return (games.judged - before) / used
+    while True:
+        before, started = games.judged, time.thread_time()
+        while (used := time.thread_time() - started) < seconds:
+            next(steps)
+        yield (games.judged - before) / used
 
 
 def _evaluators(games: list[str]) -> dict[str, NetEvaluator]:
