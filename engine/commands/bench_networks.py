@@ -56,9 +56,10 @@ def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
         for _ in range(REPEATS):
             rates.append(evaluator.rate(setup, bare.batch, share, time.thread_time))
             searches.append(_leaf_rate(evaluator, setup, bare.batch, share))
-        figures[f"mcts.{name}.leaves_per_s"] = round(statistics.median(searches))
-        figures[f"mcts.{name}.evals_per_s"] = round(statistics.median(rates))
-        figures[f"mcts.{name}.ratio"] = _ratio(searches, rates)
+        evals, leaves = statistics.median(rates), statistics.median(searches)
+        figures[f"mcts.{name}.leaves_per_s"] = round(leaves)
+        figures[f"mcts.{name}.evals_per_s"] = round(evals)
+        figures[f"mcts.{name}.ratio"] = round(leaves / evals, 3)
         figures[f"mcts.{name}.batch"] = bare.batch
     return figures
 
@@ -82,14 +83,9 @@ def measure_self_play(games: list[str], seconds: float) -> dict[str, float]:
             plays.append(next(play))
         positions = statistics.median(plays)
         figures[f"selfplay.{name}.positions_per_s"] = round(positions)
-        figures[f"selfplay.{name}.ratio"] = _ratio(plays, rates)
+        ratio = positions / statistics.median(rates)
+        figures[f"selfplay.{name}.ratio"] = round(ratio, 3)
     return figures
-
-
-def _ratio(rates: list[float], others: list[float]) -> float:
-    """Return the median of what one is of the other, measured at the same time."""
-    pairs = zip(rates, others, strict=True)
-    return round(statistics.median(rate / other for rate, other in pairs), 3)
 
 
 def _self_play_rates(
