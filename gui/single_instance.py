@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-ANSWER_MS = 1000
+ANSWER_MS = 3000
 """A window that takes longer hangs."""
 
 LONGEST_MESSAGE = 1_000_000
