@@ -8,62 +8,22 @@ import pytest
 from engine.core.kernels_rng import new_rng
 from engine.core.types import Judgement, Move, Player
 from engine.games.hex.insight import HexKnowledge
-from engine.search import guided, guided_root
+from engine.search import guided_root
 from engine.search import kernels_edges as edges
-from engine.search.api import Limits, StopFlag
+from engine.search.api import Limits
 from engine.search.choice import with_noise
-from engine.search.guided import GuidedSearch
-from engine.search.guided_insight import MOST_SHARE
-from engine.search.guided_settings import GuidedSettings
 from engine.search.kernels_insight import narrow_node
 from tests.engine.games.hex_oracles import winner_of, winning_moves
 from tests.engine.games.test_hex_fillin import late_boards
-from tests.engine.search.guided_oracle import FlatEvaluator, HashEvaluator
-from tests.games import ALL_GAMES, position_of
-
-KNOWING = GuidedSettings(
-    batch=4,
-    knowledge_visits=3,
-    pool_edges=1 << 14,
-    pool_nodes=1 << 12,
-    pool_policies=1 << 9,
+from tests.engine.search.guided_oracle import FlatEvaluator
+from tests.engine.search.knowing import (
+    KNOWING,
+    empty_board,
+    even_moves,
+    searcher,
+    taught,
 )
-
-
-class Teller:
-    """Knows of a position what a function of it says, and notes what it was asked."""
-
-    def __init__(self, say):
-        self.say = say
-        self.asked = []
-
-    def judge(self, position):
-        self.asked.append(position.history)
-        return self.say(position)
-
-    def load(self):
-        """Nothing takes loading."""
-
-
-def searcher(evaluator=None, settings=KNOWING, **options):
-    chosen = evaluator or HashEvaluator()
-    return GuidedSearch(lambda _setup: chosen, settings, **options)
-
-
-def taught(monkeypatch, say):
-    """Let searches ask a ``Teller``, and return it."""
-    teller = Teller(say)
-    monkeypatch.setattr(guided, "knowledge_of", lambda _position, **_options: teller)
-    return teller
-
-
-def even_moves(position):
-    """Say that only moves of even number may win."""
-    return Judgement(moves=tuple(m for m in position.legal_moves() if m % 2 == 0))
-
-
-def empty_board(game="hex", **options):
-    return ALL_GAMES[game].new_position(ALL_GAMES[game].setup(**options))
+from tests.games import position_of
 
 
 def nodes_of(search, root):
@@ -331,84 +291,3 @@ def test_a_reply_that_was_left_out_is_searched_anew(monkeypatch):
 
     fresh = searcher().search(position, Limits(nodes=100))
     assert replace(again, seconds=0) == replace(fresh, seconds=0)
-
-
-class Clock:
-    """Time that passes only where a test lets it."""
-
-    def __init__(self):
-        self.seconds = 0.0
-
-    def __call__(self):
-        return self.seconds
-
-
-def test_judgements_take_a_bounded_share_of_the_time(monkeypatch):
-    clock = Clock()
-    cost = 0.05
-    spent = 0.0
-
-    class Slow(HashEvaluator):
-        def evaluate(self, batch):
-            clock.seconds += 0.01
-            return super().evaluate(batch)
-
-    def say(position):
-        nonlocal spent
-        if position.history:
-            clock.seconds += cost
-            spent += cost
-        return even_moves(position)
-
-    taught(monkeypatch, say)
-    search = searcher(Slow(), replace(KNOWING, stops_early=False), now=clock)
-
-    search.search(empty_board(height=6), Limits(seconds=5))
-
-    assert clock.seconds >= 5 * 0.9
-    assert MOST_SHARE * 5 * 0.8 < spent < MOST_SHARE * 5 + 2 * cost
-
-
-def test_a_stop_is_heeded_between_two_judgements(monkeypatch):
-    stop = StopFlag()
-
-    def say(position):
-        if position.history:
-            stop.set()
-
-    teller = taught(monkeypatch, say)
-
-    searcher().search(empty_board(height=5), Limits(nodes=10_000), stop=stop)
-
-    assert len(teller.asked) == 2
-
-
-def test_a_search_that_is_not_to_know_asks_nobody(monkeypatch):
-    teller = taught(monkeypatch, even_moves)
-    settings = replace(KNOWING, knowledge_visits=0)
-
-    for game in ("hex", "gomoku"):
-        search = searcher(settings=settings)
-        search.prepare(empty_board(game))
-        search.search(empty_board(game), Limits(nodes=60))
-
-    assert not teller.asked
-
-
-def test_a_search_that_knows_repeats_with_a_limit_of_nodes():
-    position = empty_board(height=6, width=5)
-    limits = Limits(nodes=300)
-
-    once, again = (searcher(seed=7).search(position, limits) for _ in range(2))
-
-    assert replace(once, seconds=0) == replace(again, seconds=0)
-
-
-def test_a_prepared_search_that_knows_compiles_nothing_more():
-    position = empty_board(height=5)
-    search = searcher()
-    search.prepare(position)
-
-    result = search.search(position, Limits(nodes=200))
-
-    assert result.value == 1.0
