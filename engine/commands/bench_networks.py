@@ -52,10 +52,11 @@ def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
             evaluator, setup, seconds=seconds / 12, repeats=3, now=time.thread_time
         )
         share = 3 * seconds / REPEATS
+        search = _leaf_rates(evaluator, setup, bare.batch, share)
         rates, searches = [], []
         for _ in range(REPEATS):
             rates.append(evaluator.rate(setup, bare.batch, share, time.thread_time))
-            searches.append(_leaf_rate(evaluator, setup, bare.batch, share))
+            searches.append(next(search))
         evals, leaves = statistics.median(rates), statistics.median(searches)
         figures[f"mcts.{name}.leaves_per_s"] = round(leaves)
         figures[f"mcts.{name}.evals_per_s"] = round(evals)
@@ -129,19 +130,20 @@ def _evaluators(games: list[str]) -> dict[str, NetEvaluator]:
     return {name: evaluator_for(*net, settings) for name, net in nets.items()}
 
 
-def _leaf_rate(
+def _leaf_rates(
     evaluator: NetEvaluator, setup: GameSetup, batch: int, seconds: float
-) -> float:
-    """Return how many distinct leaves a second a search has judged, without a cache."""
+) -> Iterator[float]:
+    """Yield how many distinct leaves a second searches have judged, without a cache."""
     from engine.search.guided import GuidedSearch  # noqa: PLC0415
     from engine.search.guided_settings import GuidedSettings  # noqa: PLC0415
 
     counting = CountingEvaluator(evaluator)
-    settings = GuidedSettings(batch=batch, stops_early=False)
+    settings = GuidedSettings(batch=batch, stops_early=False, keeps_tree=False)
     searcher = GuidedSearch(lambda _setup: counting, settings, now=time.thread_time)
     position = GAMES[setup.game].new_position(setup)
     searcher.prepare(position)
-    counting.count = 0
-    started = time.thread_time()
-    searcher.search(position, Limits(seconds=seconds))
-    return counting.count / (time.thread_time() - started)
+    while True:
+        counting.count = 0
+        started = time.thread_time()
+        searcher.search(position, Limits(seconds=seconds))
+        yield counting.count / (time.thread_time() - started)

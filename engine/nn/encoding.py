@@ -12,8 +12,8 @@ from typing import Protocol, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from engine.core.game import GameSetup
 from engine.core.types import Player
+from engine.nn import kernels_planes as kernels
 from engine.search.evaluation import LeafBatch
 
 Planes = npt.NDArray[np.float32]
@@ -21,8 +21,8 @@ Planes = npt.NDArray[np.float32]
 
 _Cells = TypeVar("_Cells", bound=np.generic)
 
-OWN, OTHER = 1, 2
-"""Cells of a batch with a stone."""
+Rows = slice | npt.NDArray[np.intp]
+"""Some positions of a batch."""
 
 
 class Encoding(Protocol):
@@ -31,7 +31,7 @@ class Encoding(Protocol):
     planes: int
     """How many planes."""
 
-    def parts(self, batch: LeafBatch) -> list[npt.NDArray[np.intp]]:
+    def parts(self, batch: LeafBatch) -> list[Rows]:
         """Return the rows of the batch that can go through a network together."""
         ...
 
@@ -59,42 +59,67 @@ class MoverPlanes:
     """Own stones, the other's stones: OU-2020, "from the mover's view"."""
 
     planes = 2
+    second = kernels.AS_IT_IS
+    """What becomes of a position in which the second side is to move."""
 
-    def parts(self, batch: LeafBatch) -> list[npt.NDArray[np.intp]]:
-        """See ``Encoding.parts``."""
-        return [np.arange(len(batch))]
+    frame = 0
+    """Cells around the board on every side."""
+
+    def parts(self, batch: LeafBatch) -> list[Rows]:
+        """See ``Encoding.parts``; some boards change their shape when they turn."""
+        is_square = batch.setup.height == batch.setup.width
+        if self.second != kernels.BOARD_TURNS or is_square:
+            return [slice(None)]
+        sides = (np.flatnonzero(batch.to_move == side) for side in Player)
+        return [rows for rows in sides if rows.size]
 
     def encode(self, batch: LeafBatch) -> Planes:
         """See ``Encoding.encode``."""
-        return _stones(batch)
+        height, width = batch.setup.height, batch.setup.width
+        if self.second == kernels.BOARD_TURNS and batch.to_move[0] == Player.SECOND:
+            height, width = width, height
+        size = height + 2 * self.frame, width + 2 * self.frame
+        planes = np.empty((len(batch), self.planes, *size), np.float32)
+        kernels.write_stones(
+            *(batch.cells, batch.to_move, self.second),
+            *(batch.setup.width, self.frame, planes),
+        )
+        return planes
 
     def decode(
         self, batch: LeafBatch, scores: npt.NDArray[_Cells]
     ) -> npt.NDArray[_Cells]:
         """See ``Encoding.decode``."""
-        del batch
-        return scores
+        return self._turned(batch, scores, batch.setup.width)
 
     def arranged(
         self, batch: LeafBatch, cells: npt.NDArray[_Cells]
     ) -> npt.NDArray[_Cells]:
         """See ``Encoding.arranged``."""
-        del batch
-        return cells
+        return self._turned(batch, cells, batch.setup.height)
+
+    def _turned(
+        self, batch: LeafBatch, cells: npt.NDArray[_Cells], columns: int
+    ) -> npt.NDArray[_Cells]:
+        """Return ``[B, N]`` with boards that turn, of so many columns then, turned."""
+        if self.second != kernels.BOARD_TURNS:
+            return cells
+        turned = np.empty_like(cells)
+        kernels.turn(cells, batch.to_move, columns, turned)
+        return turned
 
 
 class ColourPlanes(MoverPlanes):
     """Black stones, white stones, and all 1 where Black moves: LIU-2022, figure 2."""
 
     planes = 3
+    second = kernels.COLOURS_CHANGE
 
     def encode(self, batch: LeafBatch) -> Planes:
         """See ``Encoding.encode``."""
-        stones = _stones(batch)
-        is_black = batch.to_move[:, None, None, None] == Player.FIRST
-        turn = np.broadcast_to(is_black, stones[:, :1].shape)
-        colours = np.where(is_black, stones, stones[:, ::-1])
-        return np.concatenate([colours, turn], axis=1, dtype=np.float32)
+        planes = super().encode(batch)
+        kernels.write_turn(batch.to_move, planes)
+        return planes
 
 
 class MoverJoinsRows(MoverPlanes):
@@ -103,95 +128,27 @@ class MoverJoinsRows(MoverPlanes):
     Reading of ZHANG-HEX: Hex transposed is Hex with the sides' edges changed.
     """
 
-    def parts(self, batch: LeafBatch) -> list[npt.NDArray[np.intp]]:
-        """See ``Encoding.parts``; a board that is not square changes its shape."""
-        if batch.setup.height == batch.setup.width:
-            return [np.arange(len(batch))]
-        sides = (np.flatnonzero(batch.to_move == side) for side in Player)
-        return [rows for rows in sides if rows.size]
-
-    def encode(self, batch: LeafBatch) -> Planes:
-        """See ``Encoding.encode``."""
-        stones = _stones(batch)
-        is_turned = batch.to_move == Player.SECOND
-        if is_turned.all():
-            return np.ascontiguousarray(stones.transpose(0, 1, 3, 2))
-        if is_turned.any():
-            turned = stones.transpose(0, 1, 3, 2)
-            return np.where(is_turned[:, None, None, None], turned, stones)
-        return stones
-
-    def decode(
-        self, batch: LeafBatch, scores: npt.NDArray[_Cells]
-    ) -> npt.NDArray[_Cells]:
-        """See ``Encoding.decode``."""
-        return _turned_back(batch, scores, batch.setup.width)
-
-    def arranged(
-        self, batch: LeafBatch, cells: npt.NDArray[_Cells]
-    ) -> npt.NDArray[_Cells]:
-        """See ``Encoding.arranged``."""
-        return _turned_back(batch, cells, batch.setup.height)
+    second = kernels.BOARD_TURNS
 
 
-def _turned_back(
-    batch: LeafBatch, cells: npt.NDArray[_Cells], rows: int
-) -> npt.NDArray[_Cells]:
-    """Return ``[B, N]`` with the boards of Blue, of so many rows now, transposed."""
-    is_turned = batch.to_move == Player.SECOND
-    if not is_turned.any():
-        return cells
-    order = np.arange(batch.setup.cell_count).reshape(rows, -1).T.ravel()
-    return np.where(is_turned[:, None], cells[:, order], cells)
-
-
-class Framed:
+class Framed(MoverPlanes):
     """Stones, and what lies outside, on a board with a frame of one cell around it.
 
-    The frame says what an edge is: a third plane is 1 there, and in Hex the mover's
-    edges are rows of own stones, the other's columns of its stones.
+    The frame says what an edge is: a third plane is 1 there, and in Hex, which is
+    turned for Blue, the mover's edges are rows of own stones, the other's columns of
+    its stones.
     """
 
     planes = 3
+    frame = 1
 
     def __init__(self, game: str) -> None:
         self._joins = game == "hex"
-        self._inner = MoverJoinsRows() if self._joins else MoverPlanes()
-
-    def parts(self, batch: LeafBatch) -> list[npt.NDArray[np.intp]]:
-        """See ``Encoding.parts``."""
-        return self._inner.parts(batch)
+        if self._joins:
+            self.second = kernels.BOARD_TURNS
 
     def encode(self, batch: LeafBatch) -> Planes:
         """See ``Encoding.encode``; ``[B, 3, H + 2, W + 2]``."""
-        stones = self._inner.encode(batch)
-        count, _, height, width = stones.shape
-        framed = np.zeros((count, 3, height + 2, width + 2), np.float32)
-        framed[:, 2] = 1
-        framed[:, 2, 1:-1, 1:-1] = 0
-        if self._joins:
-            framed[:, 0, [0, -1], 1:-1] = 1
-            framed[:, 1, 1:-1, 0] = framed[:, 1, 1:-1, -1] = 1
-        framed[:, :2, 1:-1, 1:-1] = stones
-        return framed
-
-    def decode(
-        self, batch: LeafBatch, scores: npt.NDArray[_Cells]
-    ) -> npt.NDArray[_Cells]:
-        """See ``Encoding.decode``."""
-        return self._inner.decode(batch, scores)
-
-    def arranged(
-        self, batch: LeafBatch, cells: npt.NDArray[_Cells]
-    ) -> npt.NDArray[_Cells]:
-        """See ``Encoding.arranged``."""
-        return self._inner.arranged(batch, cells)
-
-
-def _stones(batch: LeafBatch) -> Planes:
-    setup: GameSetup = batch.setup
-    cells = batch.cells.reshape(-1, setup.height, setup.width)
-    stones = np.empty((len(batch), 2, setup.height, setup.width), np.float32)
-    np.equal(cells, OWN, out=stones[:, 0], casting="unsafe")
-    np.equal(cells, OTHER, out=stones[:, 1], casting="unsafe")
-    return stones
+        planes = super().encode(batch)
+        kernels.write_frame(self._joins, planes)
+        return planes

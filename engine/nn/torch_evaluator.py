@@ -20,6 +20,7 @@ from torch import Tensor, nn
 
 from engine.core.game import GameSetup
 from engine.nn.encoding import Planes
+from engine.nn.kernels_planes import masked_softmax
 from engine.nn.net_info import NetInfo
 from engine.nn.network import Output, encoding_for, fold_norms
 from engine.nn.speed import rate_of, some_leaves
@@ -107,7 +108,9 @@ class TorchEvaluator:
     def _evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
         logits, values = self.run(self._encoding.encode(batch))
         scores = self._encoding.decode(batch, logits)
-        return masked_softmax(scores, batch.legal), values
+        policy = np.empty(batch.legal.shape, np.float32)
+        masked_softmax(scores, batch.legal, policy)
+        return policy, values
 
     def run(self, planes: Planes) -> tuple[npt.NDArray[np.float32], Values]:
         """Return the bare logits and values of planes ``[B, planes, H, W]``."""
@@ -156,17 +159,6 @@ def calculates_in_half() -> bool:
     """Say whether the processor has instructions for bfloat16; others imitate them."""
     known = torch.cpu.get_capabilities()
     return bool(known.get("avx512_bf16") or known.get("amx_bf16"))
-
-
-def masked_softmax(
-    logits: npt.NDArray[np.float32], legal: npt.NDArray[np.bool_]
-) -> Policy:
-    """Return the softmax of the legal cells; 0 elsewhere, rows sum to 1."""
-    scores = np.where(legal, logits, -np.inf)
-    scores -= scores.max(axis=1, keepdims=True)
-    np.exp(scores, out=scores)
-    scores /= scores.sum(axis=1, keepdims=True)
-    return scores.astype(np.float32, copy=False)
 
 
 @contextmanager

@@ -68,8 +68,8 @@ class LeafBatch:
     def __len__(self) -> int:
         return len(self.cells)
 
-    def rows(self, index: npt.NDArray[Any] | list[int]) -> LeafBatch:
-        """Return the positions that an index or a mask names."""
+    def rows(self, index: npt.NDArray[Any] | slice | list[int]) -> LeafBatch:
+        """Return the positions that an index, a slice or a mask names."""
         return LeafBatch(
             setup=self.setup,
             cells=self.cells[index],

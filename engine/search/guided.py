@@ -140,16 +140,16 @@ class GuidedSearch:
         if won is not None:
             return replace(won, seconds=budget.seconds_used)
         next_report = PROGRESS_SECONDS
-        batch_seconds = 0.0
+        used, batch_seconds = budget.seconds_used, 0.0
         while not stop:
-            began = budget.seconds_used
+            began = used
             count = self._most_simulations(limits, run, began, batch_seconds)
             if count <= 0 or run.advance(count, stop) == 0:
                 break
             if insight is not None and self._settings.knowledge_visits > 0:
                 is_timed = limits.seconds is not None
-                used = budget.seconds_used if is_timed else None
-                insight.judge_ripe(self._settings.knowledge_visits, stop, used)
+                spent = budget.seconds_used if is_timed else None
+                insight.judge_ripe(self._settings.knowledge_visits, stop, spent)
             used = budget.seconds_used
             batch_seconds = used - began
             if on_progress is not None and used >= next_report:

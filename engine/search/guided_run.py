@@ -12,7 +12,13 @@ from engine.core.kernels_rng import new_rng
 from engine.search import kernels_edges as edges
 from engine.search import kernels_guided as kernels
 from engine.search.api import SearchResult, StopFlag
-from engine.search.evaluation import NO_LAST_MOVE, Evaluator, LeafBatch
+from engine.search.evaluation import (
+    NO_LAST_MOVE,
+    Evaluator,
+    LeafBatch,
+    Policy,
+    Values,
+)
 from engine.search.guided_insight import Insight
 from engine.search.guided_room import Room, new_room
 from engine.search.guided_root import Root
@@ -73,6 +79,7 @@ class GuidedRun:
         self._policies = np.zeros((places, cells), np.float32)
         rows = moves if settings.judges_moves else 0
         self._moves_work = new_workspace(rows, cells, moves)
+        self._batches: dict[int, LeafBatch] = {}
 
     @property
     def most_at_once(self) -> int:
@@ -159,15 +166,7 @@ class GuidedRun:
         leaves = int(work.info[kernels.LEAVES])
         if leaves == 0:
             return
-        size = self._settings.batch
-        answers = [
-            evaluator.evaluate(self._leaves(work, slice(k, min(k + size, leaves))))
-            for k in range(0, leaves, size)
-        ]
-        policies, values = answers[0]
-        if len(answers) > 1:
-            policies = np.concatenate([policy for policy, _ in answers])
-            values = np.concatenate([value for _, value in answers])
+        policies, values = self._answers(evaluator, work, leaves)
         kernels.back_up_leaves(
             self._tree,
             work,
@@ -175,6 +174,22 @@ class GuidedRun:
             policies.astype(np.float32, copy=False),
             values.astype(np.float32, copy=False),
         )
+
+    def _answers(
+        self, evaluator: Evaluator, work: Workspace, leaves: int
+    ) -> tuple[Policy, Values]:
+        """Return what the evaluator says of the first positions in ``work``."""
+        size = self._settings.batch
+        if work is self._work and leaves <= size:
+            if leaves not in self._batches:
+                self._batches[leaves] = self._leaves(work, slice(leaves))
+            return evaluator.evaluate(self._batches[leaves])
+        answers = [
+            evaluator.evaluate(self._leaves(work, slice(k, min(k + size, leaves))))
+            for k in range(0, leaves, size)
+        ]
+        policies, values = zip(*answers, strict=True)
+        return np.concatenate(policies), np.concatenate(values)
 
     def _leaves(self, work: Workspace, rows: slice) -> LeafBatch:
         """Return some positions in ``work``."""

@@ -64,8 +64,8 @@ class Samples:
     def __len__(self) -> int:
         return len(self.cells)
 
-    def rows(self, index: npt.NDArray[Any]) -> Samples:
-        """Return the positions that an index or a mask names."""
+    def rows(self, index: npt.NDArray[Any] | slice) -> Samples:
+        """Return the positions that an index, a slice or a mask names."""
         return Samples(
             setup=self.setup, **{name: getattr(self, name)[index] for name in _COLUMNS}
         )
