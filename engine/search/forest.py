@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from engine.core.game import Position
+from engine.core.game import GameSetup, Position
+from engine.core.kernel_table import Table
 from engine.search import kernels_edges as edges
 from engine.search import kernels_forest as kernels
 from engine.search.api import StopFlag
@@ -73,13 +73,37 @@ class _Growth:
         return 0 if self.run.root.has_one_move else left
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Round:
-    """Searches of one batch, and where its rows belong."""
+class _Group:
+    """Searches that one evaluator judges in one batch, and what they have come to."""
 
-    chosen: Indices
-    starts: Indices
-    evaluator: int
+    def __init__(
+        self, evaluator: int, places: Indices, setup: GameSetup, batch: int
+    ) -> None:
+        rows, cells = len(places) * batch, setup.cell_count
+        self.evaluator = evaluator
+        self.places = places
+        self.counts = np.zeros(len(places), np.int64)
+        self.starts = self._all_starts = np.arange(len(places) + 1) * batch
+        self._batch = batch
+        self._leaves = LeafBatch(
+            setup=setup,
+            cells=np.empty((rows, cells), np.int8),
+            to_move=np.empty(rows, np.int8),
+            last_move=np.empty(rows, np.int16),
+            legal=np.empty((rows, cells), np.bool_),
+        )
+        found = self._leaves
+        self.columns = (found.cells, found.to_move, found.last_move, found.legal)
+
+    def leaves(self) -> LeafBatch | None:
+        """Return the positions that the searches have come to, and set ``starts``."""
+        total = int(self.counts.sum())
+        if total == len(self._leaves):
+            self.starts = self._all_starts
+            return self._leaves
+        self.starts = np.concatenate([[0], np.cumsum(self.counts)])
+        is_there = np.arange(self._batch) < self.counts[:, np.newaxis]
+        return self._leaves.rows(is_there.ravel()) if total > 0 else None
 
 
 class Forest:
@@ -113,26 +137,20 @@ class Forest:
         self._seed = seed
         self._threads = threads
         self._rooms: list[Room] = [new_room(position, settings) for _ in range(size)]
-        trees = [settings.new_tree(position) for _ in range(2 * size)]
-        self._trees = trees
-        self._all = tuple(
-            kernels.typed_list(part)
-            for part in (
-                trees,
-                [room.root_state for room in self._rooms],
-                [room.state for room in self._rooms],
-                [room.work for room in self._rooms],
-                [room.rng for room in self._rooms],
-            )
-        )
-        self._tree_of = np.arange(size) * 2
-        self._rules = settings.rules()
+        self._trees = [settings.new_tree(position) for _ in range(size)]
+        self._spare_trees = [settings.new_tree(position) for _ in range(size)]
+        self._places = Table([self._place(number) for number in range(size)])
+        states = [position.kernel_state() for _ in range(threads)]
+        rules = settings.rules()
+        self._benches = Table([kernels.Worker(state, rules) for state in states])
         self._growths: list[_Growth | None] = [None] * size
         self._is_planted = np.zeros(size, np.bool_)
         self._is_stuck = np.zeros(size, np.bool_)
         self._left = np.zeros(size, np.int64)
         self._begun = np.zeros(size, np.int64)
         self._judges = np.zeros(size, np.int64)
+        self._groups: list[_Group] | None = None
+        self._may_be_done = False
         self._last: list[Task | None] = [None] * size
         self._workers = ThreadPoolExecutor(threads) if threads > 1 else None
         self._judge = ThreadPoolExecutor(1) if threads > 1 else None
@@ -153,10 +171,9 @@ class Forest:
         """
         self._prepare_tree(place, task)
         settings = self._settings if task.has_noise else self._quiet
-        tree = self._trees[self._tree_of[place]]
         run = GuidedRun(
             task.position,
-            tree,
+            self._trees[place],
             None,
             settings,
             self._seed ^ task.seed,
@@ -164,6 +181,8 @@ class Forest:
         )
         growth = _Growth(task, run)
         self._growths[place], self._last[place] = growth, task
+        if not self._is_planted[place] or self._judges[place] != task.evaluator:
+            self._groups = None
         self._is_planted[place], self._is_stuck[place] = True, False
         self._begun[place], self._judges[place] = 0, task.evaluator
         self._open(place, growth)
@@ -184,9 +203,14 @@ class Forest:
         """Leave a place empty."""
         self._growths[place] = self._last[place] = None
         self._is_planted[place] = False
+        self._groups = None
+
+    def _place(self, place: int) -> kernels.Place:
+        room = self._rooms[place]
+        return kernels.Place(self._trees[place], room.root_state, room.work, room.rng)
 
     def _prepare_tree(self, place: int, task: Task) -> None:
-        tree, before = self._trees[self._tree_of[place]], self._last[place]
+        tree, before = self._trees[place], self._last[place]
         edge = None
         if before is not None and before.evaluator == task.evaluator:
             edge = edge_to(tree, before.position, task.position)
@@ -194,9 +218,10 @@ class Forest:
         if edge is None or not keeps or np.isinf(tree.edges["value"][edge]):
             edges.clear_tree(tree)
             return
-        spare = self._tree_of[place] ^ 1
-        copy_subtree(self._trees[spare], tree, edge)
-        self._tree_of[place] = spare
+        spare = self._spare_trees[place]
+        copy_subtree(spare, tree, edge)
+        self._trees[place], self._spare_trees[place] = spare, tree
+        self._places[place] = self._place(place)
 
     def _open(self, place: int, growth: _Growth) -> None:
         growth.is_open = growth.run.try_to_open_root()
@@ -212,31 +237,37 @@ class Forest:
         elif growth.is_open:
             growth.run.root.arrange()
         self._left[place] = growth.left()
+        self._may_be_done |= self._left[place] <= 0
 
     def advance(self, stop: StopFlag | None = None) -> list[int]:
         """Let every search take a step; return the places of those that are done."""
         flag = stop or StopFlag()
-        paused = self._is_planted & (self._is_stuck | (self._left <= 0))
-        done = [p for p in np.flatnonzero(paused).tolist() if self._is_done(p)]
-        if done:
+        if self._may_be_done and (done := self._done()):
             return done
-        waiting: tuple[_Round, Future[tuple[Policy, Values]]] | None = None
-        for evaluator, places in self._groups():
-            begun = self._select(places, evaluator, flag)
-            if begun is None:
+        self._may_be_done = False
+        waiting: tuple[_Group, Future[tuple[Policy, Values]]] | None = None
+        if self._groups is None:
+            self._groups = self._new_groups()
+        for group in self._groups:
+            leaves = self._select(group, flag)
+            if leaves is None:
                 continue
-            batch, found = begun
-            judge = self._evaluators[evaluator].evaluate
+            judge = self._evaluators[group.evaluator].evaluate
             if self._judge is None:
-                self._answer(found, *judge(batch))
+                self._answer(group, *judge(leaves))
                 continue
-            future = self._judge.submit(judge, batch)
+            future = self._judge.submit(judge, leaves)
             if waiting is not None:
                 self._answer(waiting[0], *waiting[1].result())
-            waiting = found, future
+            waiting = group, future
         if waiting is not None:
             self._answer(waiting[0], *waiting[1].result())
         return []
+
+    def _done(self) -> list[int]:
+        """Return the searches that are done."""
+        paused = self._is_planted & (self._is_stuck | (self._left <= 0))
+        return [p for p in np.flatnonzero(paused).tolist() if self._is_done(p)]
 
     def _is_done(self, place: int) -> bool:
         """Say whether a search is done for which no simulations are left."""
@@ -256,87 +287,62 @@ class Forest:
         self._left[place] = growth.left()
         return False
 
-    def _groups(self) -> list[tuple[int, Indices]]:
+    def _new_groups(self) -> list[_Group]:
         """Return the searches of each evaluator, in halves where threads overlap."""
-        groups: list[tuple[int, Indices]] = []
+        groups: list[_Group] = []
         for evaluator in range(len(self._evaluators)):
             places = np.flatnonzero(self._is_planted & (self._judges == evaluator))
             middle = len(places) // 2 if self._judge is not None else 0
-            parts = (places[:middle], places[middle:])
-            groups += [(evaluator, part) for part in parts if part.size]
+            groups += [
+                _Group(evaluator, part, self._setup, self._settings.batch)
+                for part in (places[:middle], places[middle:])
+                if part.size
+            ]
         return groups
 
-    def _select(
-        self, chosen: Indices, evaluator: int, stop: StopFlag
-    ) -> tuple[LeafBatch, _Round] | None:
+    def _select(self, group: _Group, stop: StopFlag) -> LeafBatch | None:
         """Begin simulations; return what is to be judged for them, if anything is."""
-        most, begun = self._left[chosen], np.zeros(chosen.size, np.int64)
-        trees, roots, states, works, rngs = self._all
-        rules, batch = self._rules, self._settings.batch
 
-        def select(first: int, last: int) -> None:
-            kernels.select_in_forest(
-                *(trees, self._tree_of[chosen], roots, states, works, rngs),
-                *(rules, chosen, first, last, batch, most, begun, stop.array),
+        def select(worker: int, first: int, last: int) -> int:
+            paused: int = kernels.select_in_forest(
+                *(self._places, self._benches, worker, group.places, first, last),
+                *(self._settings.batch, self._left, self._begun, self._is_stuck),
+                *(group.counts, group.columns, stop.array),
             )
+            return paused
 
-        self._share(select, chosen.size)
-        self._begun[chosen] += begun
-        self._left[chosen] -= begun
-        self._is_stuck[chosen] = begun == 0
-        starts = np.zeros(chosen.size + 1, np.int64)
-        total = int(kernels.count_leaves(works, chosen, starts))
-        self.leaves += total
-        found = _Round(chosen=chosen, starts=starts, evaluator=evaluator)
-        return (self._gathered(found, total), found) if total > 0 else None
-
-    def _gathered(self, found: _Round, total: int) -> LeafBatch:
-        """Return the positions that searches have come to, as one batch."""
-        cells, works = self._setup.cell_count, self._all[3]
-        leaves = LeafBatch(
-            setup=self._setup,
-            cells=np.empty((total, cells), np.int8),
-            to_move=np.empty(total, np.int8),
-            last_move=np.empty(total, np.int16),
-            legal=np.empty((total, cells), np.bool_),
-        )
-        columns = (leaves.cells, leaves.to_move, leaves.last_move, leaves.legal)
-        chosen, starts = found.chosen, found.starts
-        self._share(
-            lambda first, last: kernels.gather_leaves(
-                works, chosen, first, last, starts, *columns
-            ),
-            chosen.size,
-        )
+        self._may_be_done |= self._share(select, group) > 0
+        leaves = group.leaves()
+        self.leaves += 0 if leaves is None else len(leaves)
         return leaves
 
-    def _answer(self, found: _Round, policies: Policy, values: Values) -> None:
+    def _answer(self, group: _Group, policies: Policy, values: Values) -> None:
         """End the simulations of a batch, and open the roots it has judged."""
-        trees, _, _, works, _ = self._all
-        rules = self._rules
 
-        def answer(first: int, last: int) -> None:
-            kernels.answer_forest(
-                *(trees, self._tree_of[found.chosen], works, rules, found.chosen),
-                *(first, last, found.starts, policies, values),
+        def answer(worker: int, first: int, last: int) -> int:
+            closed: int = kernels.answer_forest(
+                *(self._places, self._benches, worker, group.places, first, last),
+                *(group.starts, policies, values),
             )
+            return closed
 
-        self._share(answer, found.chosen.size)
-        for place in found.chosen.tolist():
+        if self._share(answer, group) == 0:
+            return
+        for place in group.places.tolist():
             growth = self._growths[place]
             if growth is not None and not growth.is_open:
                 growth.run.nodes = int(self._begun[place])
                 self._open(place, growth)
 
-    def _share(self, work: Callable[[int, int], Any], count: int) -> None:
-        """Do a kernel's work on ``count`` searches, by all threads."""
+    def _share(self, work: Callable[[int, int, int], int], group: _Group) -> int:
+        """Do a kernel's work on a group, by all threads; return the sum of answers."""
+        count = len(group.places)
         if self._workers is None:
-            work(0, count)
-            return
+            return work(0, 0, count)
         bounds = np.linspace(0, count, self._threads + 1).astype(int).tolist()
-        for future in [
-            self._workers.submit(work, first, last)
-            for first, last in pairwise(bounds)
+        futures = [
+            self._workers.submit(work, worker, first, last)
+            for worker, (first, last) in enumerate(pairwise(bounds))
             if first < last
-        ]:
-            future.result()
+        ]
+        return sum(future.result() for future in futures)

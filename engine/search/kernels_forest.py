@@ -1,117 +1,145 @@
 """Many network-guided searches in lock-step: what all of them want judged, at once.
 
-Trees, states and workspaces are typed lists with an entry for each search. A call works
-on a range of the searches in ``chosen``, so that several threads share them.
+A call works on a range of the searches in ``chosen``, so that several threads share
+them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from numba.typed import List
+import numpy as np
 
-from engine.core.jit import njit
+from engine.core.jit import njit_lean as njit
+from engine.core.kernel_table import entry_of
+from engine.core.kernels_rng import RandomState
+from engine.search.kernels_edges import NO_EDGE, NO_NODE, ROOT, EdgeTree
 from engine.search.kernels_guided import LEAVES, back_up_leaves, select_leaves
+from engine.search.kernels_scores import Rules, Workspace
 
 
-def typed_list(entries: Sequence[Any]) -> Any:
-    """Return entries of one type as kernels take them."""
-    return List(entries)
+class Place(NamedTuple):
+    """A search of a forest; see ``select_leaves``."""
+
+    tree: EdgeTree
+    root_state: Any
+    work: Workspace
+    rng: RandomState
+
+
+class Worker(NamedTuple):
+    """What a thread works with in all places; see ``select_leaves``."""
+
+    state: Any
+    rules: Rules
 
 
 @njit()
 def select_in_forest(
-    trees,
-    tree_of,
-    roots,
-    states,
-    works,
-    rngs,
-    rules,
+    places,
+    workers,
+    worker,
     chosen,
     first,
     last,
     batch,
-    most,
+    left,
     begun,
+    is_stuck,
+    counts,
+    leaves,
     stop,
 ):
     """Begin simulations in the searches ``chosen[first:last]``.
 
     Args:
-        trees: Typed list, see ``select_leaves``; there may be more than searches.
-        tree_of: ``[K]`` int64, the tree of each search in ``chosen``.
-        roots: Likewise.
-        states: Likewise.
-        works: Likewise.
-        rngs: Likewise.
-        rules: How every tree grows.
+        places: Table of ``Place``.
+        workers: Table of ``Worker``.
+        worker: Which of them this call may use.
         chosen: ``[K]`` int64, the searches at work.
         first: Place of the first one of this call.
         last: Place after its last one.
         batch: Positions to judge for each, at most.
-        most: ``[K]`` int64, simulations to begin.
-        begun: ``[K]`` int64, set to how many were.
+        left: int64, by search: simulations that may begin; grows less.
+        begun: int64, by search: simulations there were; grows.
+        is_stuck: bool, by search: set to whether none has begun now.
+        counts: ``[K]`` int64, set to the positions there are to judge.
+        leaves: Cells, to_move, last_move and legal of ``K * batch`` positions, of which
+            those of search k begin at ``k * batch``.
         stop: See ``select_leaves``.
+
+    Returns:
+        How many searches have begun nothing, or all they may.
     """
+    paused = 0
+    own = entry_of(workers, worker)
     for k in range(first, last):
         g = chosen[k]
-        begun[k] = select_leaves(
-            trees[tree_of[k]],
-            roots[g],
-            states[g],
-            works[g],
-            rules,
-            rngs[g],
-            rngs[g],
+        place = entry_of(places, g)
+        done = select_leaves(
+            place.tree,
+            place.root_state,
+            own.state,
+            place.work,
+            own.rules,
+            place.rng,
+            place.rng,
             batch,
-            most[k],
+            left[g],
             stop,
         )
+        left[g] -= done
+        begun[g] += done
+        is_stuck[g] = done == 0
+        paused += done == 0 or left[g] <= 0
+        counts[k] = place.work.info[LEAVES]
+        copy_leaves(place.work, counts[k], leaves, k * batch)
+    return paused
 
 
 @njit()
-def count_leaves(works, chosen, starts):
-    """Write where each search's positions begin among all; return how many there are.
-
-    ``starts``: ``[K + 1]`` int64.
-    """
-    total = 0
-    for k in range(chosen.size):
-        starts[k] = total
-        total += works[chosen[k]].info[LEAVES]
-    starts[chosen.size] = total
-    return total
-
-
-@njit()
-def gather_leaves(works, chosen, first, last, starts, cells, to_move, last_move, legal):
-    """Copy the positions of the searches ``chosen[first:last]`` to one batch."""
-    for k in range(first, last):
-        work = works[chosen[k]]
-        for slot in range(starts[k + 1] - starts[k]):
-            row = starts[k] + slot
-            cells[row] = work.cells[slot]
-            to_move[row] = work.to_move[slot]
-            last_move[row] = work.last_move[slot]
-            legal[row] = work.legal[slot]
+def copy_leaves(work, count, leaves, row):
+    """Copy the first positions in ``work`` to rows of a larger batch."""
+    cells, to_move, last_move, legal = leaves
+    for slot in range(count):
+        for cell in range(cells.shape[1]):
+            cells[row + slot, cell] = work.cells[slot, cell]
+            legal[row + slot, cell] = work.legal[slot, cell]
+        to_move[row + slot] = work.to_move[slot]
+        last_move[row + slot] = work.last_move[slot]
 
 
 @njit()
 def answer_forest(
-    trees, tree_of, works, rules, chosen, first, last, starts, policies, values
+    places, workers, worker, chosen, first, last, starts, policies, values
 ):
     """End the simulations of the searches ``chosen[first:last]``.
 
-    ``policies`` and ``values`` are those of the whole batch.
+    Args:
+        places: See ``select_in_forest``.
+        workers: Likewise.
+        worker: Likewise.
+        chosen: Likewise.
+        first: Likewise.
+        last: Likewise.
+        starts: ``[K + 1]`` int64, where the answers for each search begin.
+        policies: ``[L, N]`` float32, of the whole batch; see ``back_up_leaves``.
+        values: ``[L]`` float32, likewise.
+
+    Returns:
+        How many of the searches have a root whose moves were not made yet.
     """
+    closed = 0
+    own = entry_of(workers, worker)
     for k in range(first, last):
-        start, end = starts[k], starts[k + 1]
+        place = entry_of(places, chosen[k])
         back_up_leaves(
-            trees[tree_of[k]],
-            works[chosen[k]],
-            rules,
-            policies[start:end],
-            values[start:end],
+            place.tree,
+            place.work,
+            own.rules,
+            policies[starts[k] : starts[k + 1]],
+            values[starts[k] : starts[k + 1]],
         )
+        root = np.int64(place.tree.edges[ROOT].node)
+        closed += root == NO_NODE or place.tree.nodes[root].first_edge == NO_EDGE
+    return closed
