@@ -9,6 +9,7 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NoReturn
 
 from PyQt5.QtCore import QCoreApplication, Qt, QTimer
 from PyQt5.QtGui import QGuiApplication
@@ -17,7 +18,6 @@ from PyQt5.QtWidgets import QApplication
 from engine import __version__
 from engine.core.paths import APPLICATION, state_folder
 from engine.players import damaged_presets
-from engine.search.knowledge import is_loading
 from gui import geometry_log, single_instance, theme, translation
 from gui.board_reader import BoardReader
 from gui.contest.contest_desk import ContestDesk
@@ -89,7 +89,7 @@ def main(names: list[str], *, is_new_window: bool = False) -> int:
         is_new_window: Whether to open one more window in any case.
 
     Returns:
-        The exit status.
+        The exit status, if no window was opened; else the process ends with it.
     """
     started = time.monotonic()
     lack = prepare_display()
@@ -134,14 +134,22 @@ def main(names: list[str], *, is_new_window: bool = False) -> int:
     let_ctrl_c_quit(app)
     status = app.exec_()
     first.close()
-    has_ended = program.shutdown()
+    program.shutdown()
     program.settings.save()
     log.info("ends with status %d", status)
+    return leave(status)
+
+
+def leave(status: int) -> NoReturn:
+    """End the process at once, when all is kept.
+
+    Python would take down its modules first, under threads that may still compile or
+    load kernels, which cannot be stopped: such an end is a crash at times.
+    """
     logging.shutdown()
-    # A compilation goes on for seconds and cannot be stopped.
-    if not has_ended or is_loading():
-        os._exit(status)
-    return status
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
 
 
 def application(*, scale: int | None = None) -> QApplication:

@@ -156,9 +156,9 @@ def show_reply(seconds: float) -> None:
     window.show()
     app.let_ctrl_c_quit(application)
     application.exec_()
-    if not program.shutdown():  # a compilation cannot be stopped
-        shutil.rmtree(folder, ignore_errors=True)
-        os._exit(0)
+    program.shutdown()
+    shutil.rmtree(folder, ignore_errors=True)
+    app.leave(0)
 
 
 def _tell(line: str) -> None:

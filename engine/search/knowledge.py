@@ -95,8 +95,3 @@ class Loading:
         """Say whether it is done; the first time, wait a moment for it."""
         patience, self._patience = self._patience, 0.0
         return self._is_done.wait(patience)
-
-
-def is_loading() -> bool:
-    """Say whether a thread loads, perhaps by compiling, which cannot be stopped."""
-    return any(thread.name == LOADER for thread in threading.enumerate())

@@ -32,6 +32,7 @@ program.window.painted.connect(print_loaded)
 program.window.show()
 application.exec_()
 program.shutdown()
+app.leave(0)
 """
 
 CRASHING = """

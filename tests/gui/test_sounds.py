@@ -259,7 +259,6 @@ def test_what_the_system_lacks_is_named_without_its_words(monkeypatch, error, la
 
 
 SILENT_UNTIL_A_STONE = """
-import os
 import sys
 from engine.games import GAMES
 from gui import app
@@ -282,9 +281,8 @@ def play():
 program.window.painted.connect(play)
 program.window.show()
 application.exec_()
-sys.stdout.flush()
-if not program.shutdown():  # an engine is being loaded; the program does the same
-    os._exit(0)
+program.shutdown()
+app.leave(0)
 """
 
 

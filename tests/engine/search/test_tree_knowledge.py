@@ -15,7 +15,7 @@ from engine.search import kernels_knowledge
 from engine.search import kernels_pool as pool
 from engine.search import kernels_tree as kernels
 from engine.search.api import Limits, StopFlag
-from engine.search.knowledge import Knowing, is_loading
+from engine.search.knowledge import LOADER, Knowing
 from engine.search.mcts import TreeSearch, TreeSearchSettings
 from engine.search.tree_run import TreeRun
 from tests.engine.games.hex_oracles import winner_of, winning_moves
@@ -235,6 +235,10 @@ def slow_loading(monkeypatch):
     monkeypatch.setattr(HexKnowledge, "load", wait_and_load)
     yield may_load
     may_load.set()
+
+
+def is_loading():
+    return any(thread.name == LOADER for thread in threading.enumerate())
 
 
 def test_a_prompt_search_begins_without_knowledge_that_is_being_compiled(slow_loading):
