@@ -14,6 +14,7 @@ import numba
 import numpy as np
 from numba import types
 from numba.core import cgutils
+from numba.core.errors import TypingError
 from numba.extending import (
     NativeValue,
     intrinsic,
@@ -57,8 +58,7 @@ class Table:
 
     def __init__(self, entries: Sequence[Any]) -> None:
         self._entries = list(entries)
-        entry_type = numba.typeof(self._entries[0])
-        self._numba_type_ = TableType(entry_type)
+        self._numba_type_ = TableType(numba.typeof(self._entries[0]))
         if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
             return
         self.entry_bytes = int(_entry_bytes(self._entries[0]))
@@ -71,15 +71,15 @@ class Table:
         return self._entries[index]
 
     def __setitem__(self, index: int, entry: Any) -> None:
-        entry_type = numba.typeof(entry)
-        if entry_type != self._numba_type_.entry:
-            raise TypeError(
-                f"Expected an entry of type {self._numba_type_.entry}, "
-                f"got {entry_type}."
-            )
-        self._entries[index] = entry
         if not numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
-            _put(self, index, entry)
+            try:
+                _put(self, index, entry)
+            except TypingError:
+                raise TypeError(
+                    f"Expected an entry of type {self._numba_type_.entry}, "
+                    f"got {numba.typeof(entry)}."
+                ) from None
+        self._entries[index] = entry
 
 
 def entry_of(table: Table, index: int) -> Any:
@@ -130,10 +130,11 @@ def _load(_typing, table, _index):
 
 @intrinsic
 def _store(_typing, table, _index, entry):
+    if entry != table.entry:
+        raise TypingError("not an entry of this table")
+
     def generate(context, builder, signature, values):
-        table_type, _, entry_type = signature.args
-        model, place = _place_of(context, builder, table_type, *values[:2])
-        assert entry_type == table_type.entry
+        model, place = _place_of(context, builder, signature.args[0], *values[:2])
         builder.store(model.as_data(builder, values[2]), place)
         return context.get_dummy_value()
 
