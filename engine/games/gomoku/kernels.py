@@ -7,6 +7,7 @@ cells.
 
 from __future__ import annotations
 
+import functools
 from typing import NamedTuple
 
 import numpy as np
@@ -81,7 +82,16 @@ def empty_state(height: int, width: int, line_length: int, rule: int) -> GomokuS
     empties[:] = np.arange(count)
     place[:] = np.arange(count)
     info[:] = (1, ONGOING, count, line_length, rule)
-    row, column = np.divmod(np.arange(count), width)
+    return GomokuState(
+        memory, lines, cells, empties, place, info, *_lines_of(height, width)
+    )
+
+
+@functools.lru_cache(maxsize=16)
+def _lines_of(height: int, width: int) -> tuple[np.ndarray, ...]:
+    """Return what states of a board share, from ``line_of`` on; nobody writes to it."""
+    line_count = height + width + 2 * (height + width - 1)
+    row, column = np.divmod(np.arange(height * width), width)
     diagonals = height + width - 1
     line_of = np.stack(
         (
@@ -97,19 +107,7 @@ def empty_state(height: int, width: int, line_length: int, rule: int) -> GomokuS
     on_board = np.zeros(line_count, np.uint32)
     np.bitwise_or.at(on_board, line_of, bit_of)
     stride = np.array((1, width, width + 1, 1 - width), np.int32)
-    return GomokuState(
-        memory,
-        lines,
-        cells,
-        empties,
-        place,
-        info,
-        line_of,
-        bit_of,
-        place_on,
-        on_board,
-        stride,
-    )
+    return line_of, bit_of, place_on, on_board, stride
 
 
 def state_of(position: Position) -> GomokuState:
