@@ -1,4 +1,4 @@
-"""What a ``LineNet`` and its kernels agree on; learning needs no compiler for it."""
+"""What a ``LineNet`` and its kernels agree on."""
 
 from __future__ import annotations
 
