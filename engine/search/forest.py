@@ -142,7 +142,7 @@ class Forest:
         self._places = Table([self._place(number) for number in range(size)])
         states = [position.kernel_state() for _ in range(threads)]
         rules = settings.rules()
-        self._benches = Table([kernels.Worker(state, rules) for state in states])
+        self._tools = Table([kernels.Tools(state, rules) for state in states])
         self._growths: list[_Growth | None] = [None] * size
         self._is_planted = np.zeros(size, np.bool_)
         self._is_stuck = np.zeros(size, np.bool_)
@@ -303,9 +303,9 @@ class Forest:
     def _select(self, group: _Group, stop: StopFlag) -> LeafBatch | None:
         """Begin simulations; return what is to be judged for them, if anything is."""
 
-        def select(worker: int, first: int, last: int) -> int:
+        def select(thread: int, first: int, last: int) -> int:
             paused: int = kernels.select_in_forest(
-                *(self._places, self._benches, worker, group.places, first, last),
+                *(self._places, self._tools, thread, group.places, first, last),
                 *(self._settings.batch, self._left, self._begun, self._is_stuck),
                 *(group.counts, group.columns, stop.array),
             )
@@ -319,9 +319,9 @@ class Forest:
     def _answer(self, group: _Group, policies: Policy, values: Values) -> None:
         """End the simulations of a batch, and open the roots it has judged."""
 
-        def answer(worker: int, first: int, last: int) -> int:
+        def answer(thread: int, first: int, last: int) -> int:
             closed: int = kernels.answer_forest(
-                *(self._places, self._benches, worker, group.places, first, last),
+                *(self._places, self._tools, thread, group.places, first, last),
                 *(group.starts, policies, values),
             )
             return closed
@@ -341,8 +341,8 @@ class Forest:
             return work(0, 0, count)
         bounds = np.linspace(0, count, self._threads + 1).astype(int).tolist()
         futures = [
-            self._workers.submit(work, worker, first, last)
-            for worker, (first, last) in enumerate(pairwise(bounds))
+            self._workers.submit(work, thread, first, last)
+            for thread, (first, last) in enumerate(pairwise(bounds))
             if first < last
         ]
         return sum(future.result() for future in futures)

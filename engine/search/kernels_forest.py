@@ -27,7 +27,7 @@ class Place(NamedTuple):
     rng: RandomState
 
 
-class Worker(NamedTuple):
+class Tools(NamedTuple):
     """What a thread works with in all places; see ``select_leaves``."""
 
     state: Any
@@ -37,8 +37,8 @@ class Worker(NamedTuple):
 @njit()
 def select_in_forest(
     places,
-    workers,
-    worker,
+    tools,
+    thread,
     chosen,
     first,
     last,
@@ -54,8 +54,8 @@ def select_in_forest(
 
     Args:
         places: Table of ``Place``.
-        workers: Table of ``Worker``.
-        worker: Which of them this call may use.
+        tools: Table of ``Tools``.
+        thread: Which of them this call may use.
         chosen: ``[K]`` int64, the searches at work.
         first: Place of the first one of this call.
         last: Place after its last one.
@@ -72,7 +72,7 @@ def select_in_forest(
         How many searches have begun nothing, or all they may.
     """
     paused = 0
-    own = entry_of(workers, worker)
+    own = entry_of(tools, thread)
     for k in range(first, last):
         g = chosen[k]
         place = entry_of(places, g)
@@ -110,15 +110,13 @@ def copy_leaves(work, count, leaves, row):
 
 
 @njit()
-def answer_forest(
-    places, workers, worker, chosen, first, last, starts, policies, values
-):
+def answer_forest(places, tools, thread, chosen, first, last, starts, policies, values):
     """End the simulations of the searches ``chosen[first:last]``.
 
     Args:
         places: See ``select_in_forest``.
-        workers: Likewise.
-        worker: Likewise.
+        tools: Likewise.
+        thread: Likewise.
         chosen: Likewise.
         first: Likewise.
         last: Likewise.
@@ -130,7 +128,7 @@ def answer_forest(
         How many of the searches have a root whose moves were not made yet.
     """
     closed = 0
-    own = entry_of(workers, worker)
+    own = entry_of(tools, thread)
     for k in range(first, last):
         place = entry_of(places, chosen[k])
         back_up_leaves(
