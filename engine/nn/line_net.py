@@ -82,7 +82,8 @@ class LineNet(nn.Module):
         self.policy = nn.Linear(channels, 1)
         self.judged = nn.Linear(channels, channels)
         self.value = nn.Linear(channels, 1)
-        nn.init.normal_(self.near, std=0.3)
+        # Normal numbers would import torch's compiler where a file is loaded: 2 s.
+        nn.init.uniform_(self.near, -0.5, 0.5)
 
     def table(self) -> Tensor:
         """Return what each pattern means, ``[P, C]``."""

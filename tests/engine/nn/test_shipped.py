@@ -1,3 +1,5 @@
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -83,6 +85,31 @@ def test_every_shipped_network_says_what_it_is_for():
         assert info.licence == "GPL-3.0-or-later"
         assert info.run
         info.check_fits(info.usual_setup())
+
+
+LOADING = """
+import sys
+from engine.nn.library import load_torch
+load_torch()
+from engine.nn.checkpoint import load_network
+from engine.nn.evaluator import evaluator_for
+from engine.nn.shipped import shipped_nets
+from engine.nn.speed import some_leaves
+
+for path in shipped_nets().values():
+    evaluator = evaluator_for(*load_network(path))
+    evaluator.evaluate(some_leaves(evaluator.info.usual_setup(), 4))
+print("torch._dynamo" in sys.modules)
+"""
+
+
+def test_torchs_compiler_is_not_loaded_for_any_of_them():
+    done = subprocess.run(
+        [sys.executable, "-c", LOADING], capture_output=True, text=True, check=True
+    )
+
+    # It takes two seconds, for which the first move would wait.
+    assert done.stdout == "False\n"
 
 
 def board(height, width):
