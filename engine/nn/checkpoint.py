@@ -20,11 +20,15 @@ from torch import Tensor, nn
 
 from engine.core.atomic_file import write_atomically
 from engine.core.game import GameSetup
-from engine.nn.net_info import FORMAT, NetInfo, read_info, rules_that_matter, unreadable
+from engine.nn.net_info import (
+    FORMAT,
+    NetInfo,
+    bytes_of,
+    read_info,
+    rules_that_matter,
+    unreadable,
+)
 from engine.nn.network import new_network, parameters_for
-
-LARGEST_FILE = 1 << 29
-"""Bytes of the largest file that is read."""
 
 
 def new_info(
@@ -64,18 +68,12 @@ def load_network(path: Path) -> tuple[nn.Module, NetInfo]:
         with torch.device("meta"):
             network = new_network(info.kind, info.parameters)
         network.load_state_dict(
-            _checked(parse_tensors(_bytes_of(path)), network), assign=True
+            _checked(parse_tensors(bytes_of(path)), network), assign=True
         )
     except (OSError, ValueError, TypeError, KeyError, SafetensorError) as error:
         raise unreadable(path, error) from error
     network.requires_grad_(requires_grad=False)
     return network.eval(), info
-
-
-def _bytes_of(path: Path) -> bytes:
-    if path.stat().st_size > LARGEST_FILE:
-        raise ValueError("the file is too large")
-    return path.read_bytes()
 
 
 def _checked(tensors: dict[str, Tensor], network: nn.Module) -> dict[str, Tensor]:

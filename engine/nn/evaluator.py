@@ -6,7 +6,7 @@ import torch
 from torch import nn
 
 from engine.nn.line_evaluator import LineEvaluator
-from engine.nn.line_net import LineNet
+from engine.nn.line_net import LineNet, weights_of
 from engine.nn.net_info import NetInfo
 from engine.nn.speed import NetEvaluator
 from engine.nn.torch_evaluator import EvaluatorSettings, TorchEvaluator
@@ -17,5 +17,5 @@ def evaluator_for(
 ) -> NetEvaluator:
     """Return what judges by a network in the fastest way there is for it."""
     if isinstance(network, LineNet) and not torch.cuda.is_available():
-        return LineEvaluator(network, info)
+        return LineEvaluator(weights_of(network), info)
     return TorchEvaluator(network, info, settings)

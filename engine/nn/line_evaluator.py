@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from engine.core.game import GameSetup
+from engine.nn.kernel_weights import LineWeights
 from engine.nn.kernels_lines import LineRoom, judge_lines, new_room
-from engine.nn.line_net import LineNet, weights_of
 from engine.nn.net_info import NetInfo
 from engine.nn.speed import rate_of, some_leaves
 from engine.search.evaluation import LeafBatch, Policy, Values
@@ -18,15 +18,15 @@ class LineEvaluator:
     """Judges leaves by a ``LineNet``; implements ``NetEvaluator``.
 
     Args:
-        network: The network; the evaluator works on a copy of its weights.
+        weights: The network's.
         info: What it is.
     """
 
     is_symmetric = True
 
-    def __init__(self, network: LineNet, info: NetInfo) -> None:
+    def __init__(self, weights: LineWeights, info: NetInfo) -> None:
         self._info = info
-        self._weights = weights_of(network)
+        self._weights = weights
         self._rooms: dict[tuple[int, int], LineRoom] = {}
         self._checked: GameSetup | None = None
 

@@ -10,44 +10,18 @@ from __future__ import annotations
 
 from functools import cache
 
-import numpy as np
-import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
 from engine.nn.kernel_weights import CHANNELS, OUTSIDE, PLACES, REACH, LineWeights
+from engine.nn.line_weights import HIDDEN, patterns, weights_from
 
 OWN, OTHER = 1, 2
 """What stands on a cell of a line, two bits each; beside 0 and ``OUTSIDE``."""
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 """Rows and columns from a cell to the next one of its four lines."""
-
-HIDDEN = 64
-"""Units between a line and what it means."""
-
-
-@cache
-def patterns() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]:
-    """Return which pattern each line is, ``[4 ** 9]``, and what patterns look like.
-
-    A line and its mirror image are one pattern. The looks are ``[P, 36]``, a one for
-    what stands on each place. Lines that no board has are the first pattern.
-    """
-    codes = np.arange(1 << 2 * PLACES)
-    cells = (codes[:, None] >> 2 * np.arange(PLACES)) & 3
-    off = cells == OUTSIDE
-    # The board is one piece: what lies beyond an outside cell is outside, too.
-    before, after = off[:, :REACH], off[:, REACH + 1 :]
-    is_real = ~off[:, REACH]
-    is_real &= (before[:, :-1] >= before[:, 1:]).all(axis=1)
-    is_real &= (after[:, :-1] <= after[:, 1:]).all(axis=1)
-    mirrored = (cells << 2 * np.arange(PLACES)[::-1]).sum(axis=1)
-    first = np.where(is_real, np.minimum(codes, mirrored), 0)
-    kept, number = np.unique(first, return_inverse=True)
-    looks = np.eye(4, dtype=np.float32)[cells[kept]].reshape(len(kept), 4 * PLACES)
-    return number.reshape(-1), looks
 
 
 @cache
@@ -136,20 +110,9 @@ def lines(planes: Tensor) -> Tensor:
 
 def weights_of(network: LineNet) -> LineWeights:
     """Return the weights of a network as kernels take them."""
-    number, _ = patterns()
-
-    def array(tensor: Tensor) -> npt.NDArray[np.float32]:
-        return np.ascontiguousarray(tensor.detach().float().cpu().numpy())
-
-    layers = (network.mixed, network.pooled, network.told)
-    dense = (part for layer in layers for part in (layer.weight.T, layer.bias))
-    return LineWeights._make(
-        [
-            number.astype(np.uint16),
-            *(array(network.table()), array(network.near), array(network.near_bias)),
-            *map(array, dense),
-            array(network.policy.weight[0]),
-            *(array(network.judged.weight.T), array(network.judged.bias)),
-            array(torch.cat([network.value.weight[0], network.value.bias])),
-        ]
+    return weights_from(
+        {
+            name: tensor.detach().float().cpu().numpy()
+            for name, tensor in network.state_dict().items()
+        }
     )

@@ -30,6 +30,9 @@ HEADER_LENGTH = 8
 LONGEST_HEADER = 1 << 24
 """Bytes of the longest header that is read."""
 
+LARGEST_FILE = 1 << 29
+"""Bytes of the largest file that is read."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NetInfo:
@@ -142,6 +145,18 @@ def _info(header: bytes, length: int) -> NetInfo:
             raise TypeError(f"no table {name}")
     values["sizes"] = tuple(map(str, values["sizes"]))
     return NetInfo(**values)
+
+
+def bytes_of(path: Path) -> bytes:
+    """Return a whole file of weights.
+
+    Raises:
+        OSError: It cannot be read.
+        ValueError: It is too large to be one.
+    """
+    if path.stat().st_size > LARGEST_FILE:
+        raise ValueError("the file is too large")
+    return path.read_bytes()
 
 
 def unreadable(path: Path, error: Exception) -> NetError:

@@ -82,12 +82,23 @@ def _evaluator_of_this_thread(path: Path) -> NetEvaluator:
     """
     known: dict[Path, NetEvaluator] = _kept.__dict__.setdefault("evaluators", {})
     if path not in known:
-        load_torch()
-        from engine.nn.checkpoint import load_network  # noqa: PLC0415
-        from engine.nn.evaluator import evaluator_for  # noqa: PLC0415
-        from engine.nn.torch_evaluator import EvaluatorSettings  # noqa: PLC0415
-
-        # More threads would round sums differently: one seed, several answers.
-        settings = EvaluatorSettings(threads=1)
-        known[path] = evaluator_for(*load_network(path), settings)
+        has_kernels = _info_of(path).kind == "lines"
+        known[path] = _by_kernels(path) if has_kernels else _by_torch(path)
     return known[path]
+
+
+def _by_kernels(path: Path) -> NetEvaluator:
+    from engine.nn.line_evaluator import LineEvaluator  # noqa: PLC0415
+    from engine.nn.line_weights import load_lines  # noqa: PLC0415
+
+    return LineEvaluator(*load_lines(path))
+
+
+def _by_torch(path: Path) -> NetEvaluator:
+    load_torch()
+    from engine.nn.checkpoint import load_network  # noqa: PLC0415
+    from engine.nn.evaluator import evaluator_for  # noqa: PLC0415
+    from engine.nn.torch_evaluator import EvaluatorSettings  # noqa: PLC0415
+
+    # More threads would round sums differently: one seed, several answers.
+    return evaluator_for(*load_network(path), EvaluatorSettings(threads=1))

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
-import torch
 
 from engine.core.game import GameSetup
 from engine.nn.net_info import NetInfo
@@ -77,6 +76,8 @@ def fastest(
             does makes a figure smaller, and lasts longer than one.
         now: Source of seconds; the thread's CPU time where other work disturbs.
     """
+    import torch  # noqa: PLC0415
+
     found = []
     for count in threads:
         torch.set_num_threads(count)

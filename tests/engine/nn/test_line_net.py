@@ -6,13 +6,8 @@ torch = pytest.importorskip("torch")
 from engine.games import GAMES  # noqa: E402
 from engine.nn.encoding import MoverPlanes  # noqa: E402
 from engine.nn.kernel_weights import CHANNELS, PLACES, REACH  # noqa: E402
-from engine.nn.line_net import (  # noqa: E402
-    DIRECTIONS,
-    HIDDEN,
-    LineNet,
-    lines,
-    patterns,
-)
+from engine.nn.line_net import DIRECTIONS, LineNet, lines  # noqa: E402
+from engine.nn.line_weights import HIDDEN, patterns  # noqa: E402
 from engine.nn.speed import some_leaves  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
