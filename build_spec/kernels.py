@@ -13,13 +13,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
+from typing import Any
+
+from numba.core.caching import IndexDataCacheFile
 
 from engine.commands import bench
 from engine.core.game import Game, GameSetup
-from engine.core.jit import portable_cpu
+from engine.core.jit import PortableCpu, portable_cpu
 from engine.core.kernel_cache import DIGEST_FILE, kernel_digest, kernels_folder
 from engine.games import GAMES
 from engine.games.hex.reading import read_board
@@ -43,20 +46,37 @@ def fill(folder: Path) -> None:
     if done_file.is_file() and done_file.read_text(encoding="ascii") == mark:
         return
     shutil.rmtree(folder, ignore_errors=True)
-    target = {} if cpu is None else _compiling_for(cpu.name)
     with tempfile.TemporaryDirectory(prefix="pentahex-kernels-") as home:
-        places = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"), home)
-        done = subprocess.run(
-            [sys.executable, "-m", "build_spec.kernels"],
-            cwd=PROJECT,
-            env=os.environ | places | target,
-            stdout=subprocess.PIPE,
-            text=True,
-            check=True,
-        )
-        shutil.copytree(done.stdout.strip(), folder)
+        _rehearse(Path(home), cpu)
+        cache, used = _rehearse(Path(home), cpu)
+        for file in sorted(used):
+            place = folder / file.relative_to(cache)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, place)
+            index = file.with_name(f"{file.name.rsplit('.', 2)[0]}.nbi")
+            shutil.copy(index, place.parent)
     (folder / DIGEST_FILE).write_text(kernel_digest(), encoding="ascii")
     done_file.write_text(mark, encoding="ascii")
+
+
+def _rehearse(home: Path, cpu: PortableCpu | None) -> tuple[Path, set[Path]]:
+    """Run all engines in a process; return its cache, and the kernels it took from it.
+
+    In a second run these are the kernels that Python calls. What they call stands in
+    their own files again, three times as much.
+    """
+    places = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"), str(home))
+    target = {} if cpu is None else _compiling_for(cpu.name)
+    done = subprocess.run(
+        [sys.executable, "-m", "build_spec.kernels"],
+        cwd=PROJECT,
+        env=os.environ | places | target,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    cache, *used = map(Path, done.stdout.splitlines())
+    return cache, set(used)
 
 
 def _own_digest() -> str:
@@ -72,11 +92,12 @@ def _compiling_for(cpu: str) -> dict[str, str]:
 def compile_all() -> None:
     """Let every engine play in every game, under every rule, on boards of all sizes."""
     for game in GAMES.values():
-        for setup, preset in product(_setups(game), presets_for(game.name)):
-            if preset.refusal(setup) is not None:
+        for preset, setup in product(presets_for(game.name), _setups(game)):
+            fitted = preset.fitted(setup)
+            if preset.refusal(fitted) is not None:
                 continue
             for level in {1, preset.top_level}:
-                _play(game, setup, PlayerConfig(preset=preset.name, level=level))
+                _play(game, fitted, PlayerConfig(preset=preset.name, level=level))
     hexagons = GAMES["hex"]
     read_board(hexagons.new_position(hexagons.setup()))
     bench.measure_uct(list(GAMES), BENCH_SECONDS)
@@ -102,6 +123,21 @@ def _play(game: Game, setup: GameSetup, config: PlayerConfig) -> None:
         position = position.play(searcher.search(position, Limits(nodes=NODES)).move)
 
 
+def _loaded_by(work: Callable[[], None]) -> list[str]:
+    """Return the files of kernels that are loaded meanwhile."""
+    loaded: list[str] = []
+    load = IndexDataCacheFile._load_data
+
+    def load_and_tell(cache: IndexDataCacheFile, name: str) -> Any:
+        data = load(cache, name)  # type: ignore[no-untyped-call]
+        loaded.append(cache._data_path(name))  # type: ignore[no-untyped-call]
+        return data
+
+    IndexDataCacheFile._load_data = load_and_tell  # type: ignore[method-assign]
+    work()
+    return loaded
+
+
 if __name__ == "__main__":
-    compile_all()
-    sys.stdout.write(f"{kernels_folder()}\n")
+    files = _loaded_by(compile_all)
+    sys.stdout.write("".join(f"{line}\n" for line in (kernels_folder(), *files)))
