@@ -77,7 +77,7 @@ def build(folder: Path, icons: Path, out: Path) -> Path:
         (root / "DEBIAN").mkdir()
         (root / "DEBIAN" / "control").write_text(control, encoding="utf-8")
         root.chmod(0o755)
-        command = ["dpkg-deb", "--build", "--root-owner-group", "-Zxz", "-z6"]
+        command = ["dpkg-deb", "--build", "--root-owner-group", "-Zxz", "-z9"]
         subprocess.run(
             [*command, str(root), str(path)], check=True, stdout=subprocess.DEVNULL
         )

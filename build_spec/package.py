@@ -77,7 +77,7 @@ def strip(folder: Path) -> None:
 def archive(folder: Path) -> Path:
     """Pack a folder for those who cannot or will not install a package."""
     path = DIST / f"pentahex-{__version__}-linux-{platform.machine()}.tar.xz"
-    with tarfile.open(path, "w:xz", preset=6) as packed:
+    with tarfile.open(path, "w:xz", preset=9) as packed:
         packed.add(folder, folder.name)
     return path
 
