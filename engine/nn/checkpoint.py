@@ -45,16 +45,33 @@ def new_info(
     )
 
 
-def save_network(path: Path, network: nn.Module, info: NetInfo) -> None:
-    """Write the weights of a network and what it is, atomically."""
+def save_network(
+    path: Path, network: nn.Module, info: NetInfo, *, half: bool = False
+) -> None:
+    """Write the weights of a network and what it is, atomically.
+
+    Args:
+        path: The file.
+        network: The network.
+        info: What it is.
+        half: Whether to round weights to float16: half the size, and enough to play by.
+    """
     metadata = {"format": FORMAT}
     for name, value in asdict(info).items():
         metadata[name] = value if isinstance(value, str) else json.dumps(value)
     tensors = {
-        name: tensor.detach().cpu().contiguous()
+        name: _stored(tensor.detach().cpu().contiguous(), half=half)
         for name, tensor in network.state_dict().items()
     }
     write_atomically(path, format_tensors(tensors, metadata))
+
+
+def _stored(tensor: Tensor, *, half: bool) -> Tensor:
+    """Return a tensor as a file has it; one too large for float16 stays as it is."""
+    if not half or tensor.dtype != torch.float32:
+        return tensor
+    rounded = tensor.half()
+    return rounded if bool(torch.isfinite(rounded).all()) else tensor
 
 
 def load_network(path: Path) -> tuple[nn.Module, NetInfo]:
@@ -83,8 +100,11 @@ def _checked(tensors: dict[str, Tensor], network: nn.Module) -> dict[str, Tensor
         raise ValueError("other weights than its kind has")
     for name, tensor in tensors.items():
         wanted = expected[name]
-        if tensor.shape != wanted.shape or tensor.dtype != wanted.dtype:
+        is_half = (tensor.dtype, wanted.dtype) == (torch.float16, torch.float32)
+        if tensor.shape != wanted.shape or not (
+            is_half or tensor.dtype == wanted.dtype
+        ):
             raise ValueError(f"weights {name} of another shape")
         if not bool(torch.isfinite(tensor).all()):
             raise ValueError(f"weights {name} that are no numbers")
-    return tensors
+    return {name: tensor.to(expected[name].dtype) for name, tensor in tensors.items()}

@@ -69,6 +69,9 @@ SHAPES: Mapping[str, tuple[int, ...]] = {
 }
 """What a ``LineNet`` keeps, dense layers as ``[outputs, inputs]``."""
 
+HELD = frozenset({"float16", "float32"})
+"""Types of weights in files."""
+
 
 def weights_from(tensors: Mapping[str, Weights]) -> LineWeights:
     """Return the weights that a ``LineNet`` keeps as kernels take them."""
@@ -102,19 +105,19 @@ def load_lines(path: Path) -> tuple[LineWeights, NetInfo]:
     """
     info = read_info(path)
     try:
-        tensors = parse_tensors(bytes_of(path))
-        _check(tensors)
+        tensors = _checked(parse_tensors(bytes_of(path)))
     except (OSError, ValueError, TypeError, KeyError, SafetensorError) as error:
         raise unreadable(path, error) from error
     return weights_from(tensors), info
 
 
-def _check(tensors: Mapping[str, Weights]) -> None:
-    """Raise ``ValueError`` unless tensors are exactly those of a ``LineNet``."""
+def _checked(tensors: Mapping[str, npt.NDArray[np.floating]]) -> dict[str, Weights]:
+    """Return tensors that are exactly those of a ``LineNet``, all numbers finite."""
     if tensors.keys() != SHAPES.keys():
         raise ValueError("other weights than its kind has")
     for name, tensor in tensors.items():
-        if tensor.shape != SHAPES[name] or tensor.dtype != np.float32:
+        if tensor.shape != SHAPES[name] or tensor.dtype.name not in HELD:
             raise ValueError(f"weights {name} of another shape")
         if not np.isfinite(tensor).all():
             raise ValueError(f"weights {name} that are no numbers")
+    return {name: tensor.astype(np.float32) for name, tensor in tensors.items()}

@@ -218,7 +218,9 @@ class SelfPlayRun(Run):
             load_network(self._folder.net_of(number))[0]
             for number in range(first, generation)
         ]
-        save_network(self._folder.net, mean_network([*newest, network]), info)
+        save_network(
+            self._folder.net, mean_network([*newest, network]), info, half=True
+        )
         path = self._folder.net_of(generation)
         path.parent.mkdir(parents=True, exist_ok=True)
         save_network(path, network, info)

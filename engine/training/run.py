@@ -57,7 +57,12 @@ class SupervisedRun(Run):
             "engine": f"{data.engine}, {data.nodes} nodes",
             **{name: round(last[name], 4) for name in ("policy", "value", "agreement")},
         }
-        save_network(folder.net, trainer.network, replace(info, training=training))
+        save_network(
+            folder.net,
+            trainer.network,
+            replace(info, training=training),
+            half=True,
+        )
         apart = dataset.count(VALIDATION)
         write_supervised(folder, config, data, training, apart)
         return True

@@ -42,6 +42,36 @@ def test_a_file_gives_back_what_was_saved(tmp_path, kind, parameters):
         assert torch.equal(again.state_dict()[name], tensor)
 
 
+@pytest.mark.parametrize(
+    ("kind", "parameters"), [("residual", SMALL), ("zhang-hex", {}), ("lines", {})]
+)
+def test_weights_that_were_rounded_come_back_as_wide_as_others(
+    tmp_path, kind, parameters
+):
+    network, info = saved(tmp_path / "net.safetensors", kind, parameters)
+    small = tmp_path / "small.safetensors"
+
+    save_network(small, network, info, half=True)
+
+    again, _ = load_network(small)
+    assert small.stat().st_size < (tmp_path / "net.safetensors").stat().st_size
+    for name, tensor in network.state_dict().items():
+        found = again.state_dict()[name]
+        assert found.dtype == tensor.dtype
+        assert torch.allclose(found, tensor, rtol=1e-3, atol=1e-7)
+
+
+def test_weights_beyond_half_precision_stay_as_they_are(tmp_path):
+    network, info = saved(tmp_path / "net.safetensors")
+    with torch.no_grad():
+        next(network.parameters()).fill_(1e6)
+
+    save_network(tmp_path / "large", network, info, half=True)
+
+    weights = next(load_network(tmp_path / "large")[0].parameters())
+    assert (weights == 1e6).all()
+
+
 def changed_header(data, change):
     length = int.from_bytes(data[:HEADER_LENGTH], "little")
     header = json.loads(data[HEADER_LENGTH : HEADER_LENGTH + length])

@@ -66,6 +66,15 @@ def test_the_table_is_what_the_network_makes_of_each_pattern(saved):
     assert np.allclose(load_lines(path)[0].table, expected, atol=1e-5)
 
 
+def test_rounded_weights_are_read_as_well(saved):
+    network, path = saved
+    exact, info = load_lines(path)
+
+    save_network(path, network, info, half=True)
+
+    assert np.allclose(load_lines(path)[0].mixed, exact.mixed, rtol=1e-3, atol=1e-7)
+
+
 @pytest.mark.parametrize(
     "damage",
     [

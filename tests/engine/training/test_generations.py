@@ -58,7 +58,9 @@ def test_the_finished_network_is_the_mean_of_the_newest_ones(tmp_path):
     assert any(not torch.equal(nets[0][name], nets[1][name]) for name in mean)
     for name, tensor in mean.items():
         middle = (nets[0][name].double() + nets[1][name].double()) / 2
-        assert torch.allclose(tensor, middle.to(tensor.dtype))
+        if tensor.is_floating_point():  # the finished network's weights are rounded
+            middle = middle.float().half()
+        assert torch.equal(tensor, middle.to(tensor.dtype))
 
 
 def test_a_run_may_begin_with_games_of_an_engine(tmp_path):
