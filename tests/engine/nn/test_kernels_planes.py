@@ -68,33 +68,34 @@ ENCODINGS = {
 }
 
 
-@pytest.mark.parametrize("name", ENCODINGS)
-@pytest.mark.parametrize(("game", "height", "width"), BOARDS)
-def test_planes_are_what_the_board_shows(name, game, height, width):
+@pytest.fixture(params=[(name, *board) for name in ENCODINGS for board in BOARDS])
+def encoded(request):
+    """Return an encoding, positions that go together, and their planes by hand."""
+    name, game, height, width = request.param
     encoding, obvious = ENCODINGS[name](game)
     everything = some_positions(game, height, width)
+    batches = [everything.rows(rows) for rows in encoding.parts(everything)]
+    by_hand = [[obvious(batch, k) for k in range(len(batch))] for batch in batches]
+    return encoding, list(zip(batches, by_hand, strict=True))
 
-    for rows in encoding.parts(everything):
-        batch = everything.rows(rows)
+
+def test_planes_are_what_the_board_shows(encoded):
+    encoding, parts = encoded
+
+    for batch, by_hand in parts:
         planes = encoding.encode(batch)
         assert planes.dtype == np.float32
-        for row in range(len(batch)):
-            assert np.array_equal(planes[row], obvious(batch, row))
+        assert np.array_equal(planes, by_hand)
 
 
-@pytest.mark.parametrize("name", ENCODINGS)
-@pytest.mark.parametrize(("game", "height", "width"), BOARDS)
-def test_what_is_arranged_for_the_network_comes_back(name, game, height, width):
-    encoding, obvious = ENCODINGS[name](game)
-    everything = some_positions(game, height, width)
+def test_what_is_arranged_for_the_network_comes_back(encoded):
+    encoding, parts = encoded
 
-    for rows in encoding.parts(everything):
-        batch = everything.rows(rows)
+    for batch, by_hand in parts:
         shown = encoding.arranged(batch, batch.cells == 1)
         assert np.array_equal(encoding.decode(batch, shown), batch.cells == 1)
-        if name in {"mover", "turned"}:
-            own = [obvious(batch, row)[0].ravel() for row in range(len(batch))]
-            assert np.array_equal(shown, own)
+        if encoding.planes == 2:
+            assert np.array_equal(shown, [planes[0].ravel() for planes in by_hand])
 
 
 def test_the_softmax_is_that_of_the_legal_cells():
