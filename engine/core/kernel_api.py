@@ -11,6 +11,7 @@ them cell by cell, not as slices.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import singledispatch
 from typing import Any
@@ -134,7 +135,7 @@ def packed_arrays(
     Copying the block copies all arrays at once. Give the widest types first, so
     that every array is aligned.
     """
-    sizes = [int(np.prod(shape)) * np.dtype(dtype).itemsize for shape, dtype in specs]
+    sizes = [math.prod(shape) * np.dtype(dtype).itemsize for shape, dtype in specs]
     memory = np.zeros(sum(sizes), np.uint8)
     views: list[npt.NDArray[Any]] = []
     start = 0

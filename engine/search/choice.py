@@ -30,6 +30,12 @@ def visit_weights(visits: npt.NDArray[np.integer], temperature: float) -> Floats
     return chosen
 
 
+def drawn(weights: Floats, rng: np.random.Generator) -> int:
+    """Return a number drawn by its share of ``weights``, which sum to 1."""
+    sums = weights.cumsum()
+    return int(sums.searchsorted(rng.random() * sums[-1], side="right"))
+
+
 def annealed(temperature: float, ply: int, halving_plies: int) -> float:
     """Return the temperature after ``ply`` moves of a game.
 

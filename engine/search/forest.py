@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +30,7 @@ from engine.search.gumbel import Halving
 from engine.search.kernels_subtree import copy_subtree
 
 Indices = npt.NDArray[np.int64]
+Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,9 +97,12 @@ class _Group:
         found = self._leaves
         self.columns = (found.cells, found.to_move, found.last_move, found.legal)
 
-    def leaves(self) -> LeafBatch | None:
-        """Return the positions that the searches have come to, and set ``starts``."""
-        total = int(self.counts.sum())
+    def leaves(self, total: int) -> LeafBatch | None:
+        """Return the positions that the searches have come to, and set ``starts``.
+
+        Args:
+            total: How many these are.
+        """
         if total == len(self._leaves):
             self.starts = self._all_starts
             return self._leaves
@@ -137,8 +142,8 @@ class Forest:
         self._seed = seed
         self._threads = threads
         self._rooms: list[Room] = [new_room(position, settings) for _ in range(size)]
-        self._trees = [settings.new_tree(position) for _ in range(size)]
-        self._spare_trees = [settings.new_tree(position) for _ in range(size)]
+        trees = settings.new_trees(position, 2 * size)
+        self._trees, self._spare_trees = trees[:size], trees[size:]
         self._places = Table([self._place(number) for number in range(size)])
         states = [position.kernel_state() for _ in range(threads)]
         rules = settings.rules()
@@ -151,6 +156,7 @@ class Forest:
         self._judges = np.zeros(size, np.int64)
         self._groups: list[_Group] | None = None
         self._may_be_done = False
+        self._never = StopFlag()
         self._last: list[Task | None] = [None] * size
         self._workers = ThreadPoolExecutor(threads) if threads > 1 else None
         self._judge = ThreadPoolExecutor(1) if threads > 1 else None
@@ -241,7 +247,7 @@ class Forest:
 
     def advance(self, stop: StopFlag | None = None) -> list[int]:
         """Let every search take a step; return the places of those that are done."""
-        flag = stop or StopFlag()
+        flag = stop or self._never
         if self._may_be_done and (done := self._done()):
             return done
         self._may_be_done = False
@@ -303,18 +309,18 @@ class Forest:
     def _select(self, group: _Group, stop: StopFlag) -> LeafBatch | None:
         """Begin simulations; return what is to be judged for them, if anything is."""
 
-        def select(thread: int, first: int, last: int) -> int:
-            paused: int = kernels.select_in_forest(
+        def select(thread: int, first: int, last: int) -> tuple[int, int]:
+            found: tuple[int, int] = kernels.select_in_forest(
                 *(self._places, self._tools, thread, group.places, first, last),
                 *(self._settings.batch, self._left, self._begun, self._is_stuck),
                 *(group.counts, group.columns, stop.array),
             )
-            return paused
+            return found
 
-        self._may_be_done |= self._share(select, group) > 0
-        leaves = group.leaves()
-        self.leaves += 0 if leaves is None else len(leaves)
-        return leaves
+        totals, paused = zip(*self._share(select, group), strict=True)
+        self._may_be_done |= any(paused)
+        self.leaves += sum(totals)
+        return group.leaves(sum(totals))
 
     def _answer(self, group: _Group, policies: Policy, values: Values) -> None:
         """End the simulations of a batch, and open the roots it has judged."""
@@ -326,7 +332,7 @@ class Forest:
             )
             return closed
 
-        if self._share(answer, group) == 0:
+        if not any(self._share(answer, group)):
             return
         for place in group.places.tolist():
             growth = self._growths[place]
@@ -334,15 +340,17 @@ class Forest:
                 growth.run.nodes = int(self._begun[place])
                 self._open(place, growth)
 
-    def _share(self, work: Callable[[int, int, int], int], group: _Group) -> int:
-        """Do a kernel's work on a group, by all threads; return the sum of answers."""
+    def _share(
+        self, work: Callable[[int, int, int], Answer], group: _Group
+    ) -> list[Answer]:
+        """Do a kernel's work on a group, by all threads; return their answers."""
         count = len(group.places)
         if self._workers is None:
-            return work(0, 0, count)
+            return [work(0, 0, count)]
         bounds = np.linspace(0, count, self._threads + 1).astype(int).tolist()
         futures = [
             self._workers.submit(work, thread, first, last)
             for thread, (first, last) in enumerate(pairwise(bounds))
             if first < last
         ]
-        return sum(future.result() for future in futures)
+        return [future.result() for future in futures]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,10 +13,13 @@ from engine.core.game import Position
 from engine.core.types import Candidate, Move
 from engine.search import kernels_edges as edges
 from engine.search.api import LINES_REPORTED, SearchResult
-from engine.search.choice import annealed, visit_weights, with_noise
+from engine.search.choice import annealed, drawn, visit_weights, with_noise
 from engine.search.guided_settings import GuidedSettings
 from engine.search.kernels_scores import LEFT_OUT, Workspace, score_edges
 from engine.search.kernels_subtree import best_line, find_edge
+
+Edges = npt.NDArray[np.void]
+"""Records of the type ``kernels_edges.EDGE``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +97,7 @@ class Root:
         equals apart. No batch may be under way.
         """
         children = self._children()
-        edges_now = self._tree.edges[children]
+        edges_now = self._edges()
         priors = self._work.root_priors[: len(edges_now)]
         tried = edges_now["visits"] > 0
         order = np.lexsort((self.choice_rng.random(len(priors)), -priors, ~tried))
@@ -109,7 +111,7 @@ class Root:
     def narrow(self, moves: Sequence[Move]) -> None:
         """Leave the root only ``moves``, for this search."""
         self._look_at_all()
-        is_wanted = np.isin(self._column("move"), moves)
+        is_wanted = np.isin(self._edges()["move"], moves)
         priors = self._work.root_priors[: len(is_wanted)]
         priors[~is_wanted] = LEFT_OUT
 
@@ -123,10 +125,10 @@ class Root:
         start = int(self._tree.nodes["first_edge"][node])
         return slice(start, start + int(self._tree.nodes["edge_count"][node]))
 
-    def _column(self, name: str) -> npt.NDArray[Any]:
-        """Return a field of the edges of the root."""
-        column: npt.NDArray[Any] = self._tree.edges[name][self._children()]
-        return column
+    def _edges(self) -> Edges:
+        """Return the edges of the root."""
+        found: Edges = self._tree.edges[self._children()]
+        return found
 
     def _own_value(self) -> float:
         """Return what the evaluator said of the root, for the side to move."""
@@ -136,19 +138,19 @@ class Root:
 
     def _allowed(self) -> npt.NDArray[np.bool_]:
         """Return which edges of the root may be played."""
-        children = self._children()
         allowed: npt.NDArray[np.bool_] = (
-            self._work.root_priors[: children.stop - children.start] >= 0
+            self._work.root_priors[: len(self._edges())] >= 0
         )
         return allowed
 
     def figures(self) -> RootFigures:
         """Return what is known of the root's moves; it must be open."""
-        visits = self._column("visits").astype(np.int64)
-        means = self._column("value") / np.maximum(visits, 1)
+        found = self._edges()
+        visits = found["visits"].astype(np.int64)
+        means = found["value"] / np.maximum(visits, 1)
         return RootFigures(
-            moves=self._column("move").astype(np.int64),
-            priors=self._column("prior") / edges.PRIOR_ONE,
+            moves=found["move"].astype(np.int64),
+            priors=found["prior"] / edges.PRIOR_ONE,
             visits=visits,
             values=np.clip(means, -1, 1).astype(np.float64),
             own_value=self._own_value(),
@@ -168,8 +170,9 @@ class Root:
         if np.count_nonzero(allowed) == 1:
             return True
         # What is known to lose is not played, however often it was visited.
-        is_open = allowed & ~np.isneginf(self._column("value"))
-        visits = np.sort(self._column("visits")[is_open])[-2:].tolist()
+        found = self._edges()
+        is_open = allowed & ~np.isneginf(found["value"])
+        visits = np.sort(found["visits"][is_open])[-2:].tolist()
         lead = visits[-1] - (visits[0] if len(visits) > 1 else 0) if visits else 0
         return bool(lead > possible)
 
@@ -185,8 +188,9 @@ class Root:
         """
         ranked = self._ranked()
         if chooses:
-            ranked = self._chosen_first(ranked)
-        found = self._tree.edges[self._children()][ranked].tolist()
+            chosen = self._by_chance(ranked)
+            ranked = [chosen, *(k for k in ranked if k != chosen)]
+        found = self._edges()[ranked].tolist()
         candidates = tuple(
             self._candidate(k, *edge, with_line=rank < LINES_REPORTED)
             for rank, (k, edge) in enumerate(zip(ranked, found, strict=True))
@@ -205,47 +209,45 @@ class Root:
             by_chance: Whether chance may choose it, where the settings say so.
         """
         ranked = self._ranked()
-        if by_chance:
-            ranked = self._chosen_first(ranked)
-        visits, values = self._column("visits"), self._column("value")
-        most = ranked[int(np.argmax(visits[ranked]))]
-        worth = self._worth(int(visits[most]), float(values[most]))
-        return Move(int(self._column("move")[ranked[0]])), worth
+        chosen = self._by_chance(ranked) if by_chance else ranked[0]
+        found = self._edges()
+        most = found[ranked[int(found["visits"][ranked].argmax())]]
+        worth = self._worth(int(most["visits"]), float(most["value"]))
+        return Move(int(found["move"][chosen])), worth
 
     def _ranked(self) -> list[int]:
         """Return the moves of the root that were visited, by number, best first.
 
         Before any was, it is the one of the highest prior.
         """
-        allowed = self._allowed()
-        visits, values = self._column("visits"), self._column("value")
-        visited = np.flatnonzero(allowed & (visits > 0))
+        allowed, found = self._allowed(), self._edges()
+        visited = (allowed & (found["visits"] > 0)).nonzero()[0]
         if not visited.size:
             priors = np.where(allowed, self._work.root_priors[: len(allowed)], -np.inf)
             return [int(np.argmax(priors))]
-        scores = np.zeros(len(self._work.scores))
+        visits, values = found["visits"][visited], found["value"][visited]
+        columns = [values, visits]
         if self._settings.plays_by_score:
             score_edges(self._tree, self._work, edges.ROOT, self._settings.rules())
-            scores[:] = self._work.scores
-        proofs = np.where(np.isinf(values), values, 0)
-        columns = (values, visits, scores[: len(allowed)], proofs)
-        order = np.lexsort([column[visited] for column in columns])
+            columns.append(self._work.scores[visited])
+        columns.append(np.where(np.isinf(values), values, 0))
+        order = np.lexsort(columns)
         ranked: list[int] = visited[order][::-1].tolist()
         return ranked
 
-    def _chosen_first(self, ranked: list[int]) -> list[int]:
-        """Return the moves with the one that chance chooses at the front."""
+    def _by_chance(self, ranked: list[int]) -> int:
+        """Return the move that chance chooses, where the settings say so."""
         settings = self._settings
         warmth = annealed(
             settings.temperature, len(self._position.history), settings.halving_plies
         )
-        values = self._column("value")[ranked]
+        found = self._edges()[ranked]
+        values = found["value"]
         if warmth <= 0 or np.isinf(values[0]):
-            return ranked
-        visits = np.where(np.isneginf(values), 0, self._column("visits")[ranked])
+            return ranked[0]
+        visits = np.where(np.isneginf(values), 0, found["visits"])
         weights = visit_weights(visits, warmth)
-        chosen = ranked[int(self.choice_rng.choice(len(ranked), p=weights))]
-        return [chosen, *(k for k in ranked if k != chosen)]
+        return ranked[drawn(weights, self.choice_rng)]
 
     def _candidate(
         self,
@@ -283,13 +285,29 @@ class Root:
 
 def edge_to(tree: edges.EdgeTree, known: Position, position: Position) -> int | None:
     """Return the edge of the tree of ``known`` that leads to ``position``, if any."""
-    ahead = len(known.history)
-    if position.history[:ahead] != known.history:
+    before = len(known.history)
+    if position.history[:before] != known.history:
         return None
-    edge = edges.ROOT
-    for move in position.history[ahead:]:
+    moves, edge = position.history[before:], edges.ROOT
+    for move in moves:
         edge = int(find_edge(tree, edge, Move(move)))
         if edge == edges.NO_EDGE:
             return None
-        known = known.play(move)
-    return edge if known == position else None
+    return edge if _leads_to(position, known, moves) else None
+
+
+def _leads_to(position: Position, known: Position, moves: Sequence[Move]) -> bool:
+    """Say whether ``moves``, which are legal, lead from ``known`` to ``position``.
+
+    Stones tell, since results follow from them and from moves.
+    """
+    if max(moves, default=0) >= known.setup.cell_count:
+        for move in moves:
+            known = known.play(move)
+        return known == position
+    stones, mover = bytearray(known.stones), known.to_move
+    for move in moves:
+        stones[move] = mover
+        mover = mover.opponent
+    is_same = known.setup == position.setup and mover is position.to_move
+    return is_same and stones == position.stones

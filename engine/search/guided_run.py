@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable
+from functools import cached_property
 
 import numpy as np
 
@@ -74,12 +75,18 @@ class GuidedRun:
         self.root = Root(position, tree, room.work, settings, own_seed)
         """What is known of the root."""
 
-        places, cells = self._work.cells.shape
-        moves = self._work.scores.size
-        self._policies = np.zeros((places, cells), np.float32)
-        rows = moves if settings.judges_moves else 0
-        self._moves_work = new_workspace(rows, cells, moves)
         self._batches: dict[int, LeafBatch] = {}
+
+    @cached_property
+    def _policies(self) -> Policy:
+        """What is said of the places of a batch where no evaluator is asked."""
+        return np.zeros(self._work.cells.shape, np.float32)
+
+    @cached_property
+    def _moves_work(self) -> Workspace:
+        """Room for the position after each move of a node."""
+        moves, cells = self._work.scores.size, self._work.cells.shape[1]
+        return new_workspace(moves, cells, moves)
 
     @property
     def most_at_once(self) -> int:

@@ -16,7 +16,7 @@ from engine.search.evaluators import (
     JudgedEvaluator,
     SymmetricEvaluator,
 )
-from engine.search.kernels_edges import EdgeTree, new_edge_tree
+from engine.search.kernels_edges import EdgeTree, new_edge_trees
 from engine.search.knowledge import leaf_judge_of
 
 SYMMETRIES = ("none", "random", "average")
@@ -210,7 +210,11 @@ class GuidedSettings:
 
     def new_tree(self, position: Position) -> EdgeTree:
         """Return an empty tree for boards such as that of ``position``."""
+        return self.new_trees(position, 1)[0]
+
+    def new_trees(self, position: Position, count: int) -> list[EdgeTree]:
+        """Return empty trees for boards such as that of ``position``."""
         actions = int(move_space(position.kernel_state()))
-        return new_edge_tree(
-            self.pool_edges, self.pool_nodes, self.pool_policies, actions
+        return new_edge_trees(
+            count, self.pool_edges, self.pool_nodes, self.pool_policies, actions
         )

@@ -120,15 +120,28 @@ class EdgeTree(NamedTuple):
 
 def new_edge_tree(edges: int, nodes: int, rows: int, action_count: int) -> EdgeTree:
     """Return a tree that holds its root only; memory is used as it grows."""
-    tree = EdgeTree(
-        np.zeros(edges, EDGE),
-        np.zeros(nodes, NODE),
-        np.zeros((rows, action_count), np.uint16),
-        np.zeros(rows, np.int32),
-        np.zeros(5, np.int32),
+    return new_edge_trees(1, edges, nodes, rows, action_count)[0]
+
+
+def new_edge_trees(
+    count: int, edges: int, nodes: int, rows: int, action_count: int
+) -> list[EdgeTree]:
+    """Return so many trees that share blocks of memory.
+
+    NumPy asks for large pages for large blocks, so that a processor seldom has to look
+    up where a tree lies.
+    """
+    pools = EdgeTree(
+        np.zeros((count, edges), EDGE),
+        np.zeros((count, nodes), NODE),
+        np.zeros((count, rows, action_count), np.uint16),
+        np.zeros((count, rows), np.int32),
+        np.zeros((count, 5), np.int32),
     )
-    clear_tree(tree)
-    return tree
+    trees = [EdgeTree(*parts) for parts in zip(*pools, strict=True)]
+    for tree in trees:
+        clear_tree(tree)
+    return trees
 
 
 @njit()

@@ -69,8 +69,10 @@ def select_in_forest(
         stop: See ``select_leaves``.
 
     Returns:
-        How many searches have begun nothing, or all they may.
+        How many positions there are to judge, and how many searches have begun
+        nothing, or all they may.
     """
+    total = 0
     paused = 0
     own = entry_of(tools, thread)
     for k in range(first, last):
@@ -93,8 +95,9 @@ def select_in_forest(
         is_stuck[g] = done == 0
         paused += done == 0 or left[g] <= 0
         counts[k] = place.work.info[LEAVES]
+        total += counts[k]
         copy_leaves(place.work, counts[k], leaves, k * batch)
-    return paused
+    return total, paused
 
 
 @njit()

@@ -33,7 +33,7 @@ class RunFolder:
 
     Raises:
         TrainingError: The folder holds a run that is not to be gone on with, or
-            another one.
+            another one; more generations make it no other.
     """
 
     def __init__(self, path: Path, config: RunConfig, *, resume: bool) -> None:
@@ -46,11 +46,11 @@ class RunFolder:
                     folder=path,
                 )
             )
-        if own.exists() and own.read_text(encoding="utf-8") != text:
+        if own.exists() and not _may_become(own.read_text(encoding="utf-8"), text):
             raise TrainingError(
                 Sentence(
-                    "Expected the settings that the run in {folder} began with; they "
-                    "stand in its {file}.",
+                    "Expected the settings that the run in {folder} began with, or "
+                    "more generations; they stand in its {file}.",
                     folder=path,
                     file=CONFIG,
                 )
@@ -108,3 +108,16 @@ def _description(config: RunConfig) -> str:
     if config.play is not None:
         table["play"].pop("threads")
     return json.dumps(table, indent=2, ensure_ascii=False) + "\n"
+
+
+def _may_become(known: str, wanted: str) -> bool:
+    """Say whether a run is the same as another one, but for generations to come."""
+    if known == wanted:
+        return True
+    try:
+        before, after = json.loads(known), json.loads(wanted)
+        more = after["play"]["generations"] - before["play"].pop("generations")
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return False
+    del after["play"]["generations"]
+    return more > 0 and bool(before == after)

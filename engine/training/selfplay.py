@@ -214,12 +214,12 @@ class SelfPlay:
         """Learn from a search that is done, and play its move."""
         run, halving = self._forest.run_at(place), self._forest.halving_at(place)
         move, value = run.root.choice(by_chance=True)
-        figures = run.root.figures()
-        shares = figures.visits.astype(np.float64)
-        if halving is not None:
-            halving.rank(figures)
-            move, shares = halving.moves[0], improved_policy(figures)
         if game.is_full:
+            figures = run.root.figures()
+            shares = figures.visits.astype(np.float64)
+            if halving is not None:
+                halving.rank(figures)
+                move, shares = halving.moves[0], improved_policy(figures)
             policy = cell_policy(self._setup, figures, shares, move)
             game.log.learn(Lesson(position=game.position, policy=policy, value=value))
         game.log.hear(game.position, value)

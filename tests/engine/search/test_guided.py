@@ -1,6 +1,7 @@
 """The network-guided search as an engine: tactics, limits, what it keeps."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,7 +12,10 @@ from engine.games import GAMES
 from engine.search import guided
 from engine.search.api import Limits, StopFlag
 from engine.search.evaluators import SymmetricEvaluator
+from engine.search.guided_root import edge_to
+from engine.search.guided_run import GuidedRun
 from engine.search.guided_settings import GuidedSettings
+from engine.search.kernels_edges import ROOT
 from tests.engine.search.guided_oracle import (
     FlatEvaluator,
     HashEvaluator,
@@ -172,6 +176,32 @@ def test_the_tree_is_kept_from_move_to_move():
 
     assert sum(c.visits for c in kept.candidates) > 110
     assert sum(c.visits for c in fresh.candidates) < 100
+
+
+@pytest.mark.parametrize("moves", [[3, 9], [16, 3]], ids=["stones", "swap"])
+def test_a_tree_is_only_kept_by_moves_that_lead_from_its_position(moves):
+    game = GAMES["hex"]
+    before = game.new_position(game.setup(height=4, options={"swap": "on"})).play(1)
+    settings = GuidedSettings(pool_edges=1 << 16, pool_nodes=1 << 12, proves=False)
+    tree = settings.new_tree(before)
+    run = GuidedRun(before, tree, HashEvaluator(), settings, seed=3)
+    run.open_root()
+    while run.nodes < 2000:
+        run.advance(run.most_at_once, StopFlag())
+    after = before.play(moves[0]).play(moves[1])
+
+    edge = edge_to(tree, before, after)
+
+    assert edge is not None
+    assert tree.edges["move"][edge] == moves[-1]
+    assert edge_to(tree, before, before) == ROOT
+    for other in (
+        replace(after, stones=after.stones[::-1]),
+        replace(after, to_move=after.to_move.opponent),
+        replace(after, history=(moves[1], *after.history[1:])),
+    ):
+        assert edge_to(tree, before, other) is None
+    assert edge_to(tree, after, before) is None
 
 
 def test_another_game_begins_a_new_tree():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.search.api import Limits
-from engine.search.choice import annealed, visit_weights, with_noise
+from engine.search.choice import annealed, drawn, visit_weights, with_noise
 from tests.engine.search.guided_oracle import HashEvaluator, search_with, start_of
 
 
@@ -15,6 +15,16 @@ def test_liu_8_weighs_moves_by_their_visits():
     assert visit_weights(visits, 0.5) == pytest.approx([256 / 272, 16 / 272, 0])
     assert visit_weights(visits, 0.001) == pytest.approx([1, 0, 0])
     assert visit_weights(visits, 0.0) == pytest.approx([1, 0, 0])
+
+
+def test_what_is_drawn_has_its_share():
+    weights = np.array([0.0, 0.25, 0.0, 0.75, 0.0])
+    rng = np.random.default_rng(5)
+
+    found = np.bincount([drawn(weights, rng) for _ in range(4000)], minlength=5)
+
+    assert found[weights == 0].sum() == 0
+    assert found / 4000 == pytest.approx(weights, abs=0.03)
 
 
 def test_the_temperature_halves_with_the_game():

@@ -279,6 +279,19 @@ def test_liu_5_to_7_back_up_with_the_sign_flipped_each_ply():
     assert list(tree.edges["visits"][[edges.ROOT, first, second]]) == [3, 2, 1]
 
 
+def test_trees_that_share_memory_are_trees_of_their_own():
+    first, second = edges.new_edge_trees(2, 300, 40, 10, 9)
+
+    edges.add_node(first, edges.ROOT)
+    first.policies[:] = 7
+    first.edges["visits"] = 3
+
+    assert second.edges["node"][edges.ROOT] == edges.NO_NODE
+    assert not second.policies.any()
+    assert not second.edges["visits"].any()
+    assert all(part.flags.c_contiguous for part in (*first, *second))
+
+
 @some_boards
 def test_a_subtree_is_copied_whole(empty_board):
     _, tree = grown(empty_board, HashEvaluator(), 500, proves=False)

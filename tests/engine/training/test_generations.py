@@ -104,3 +104,21 @@ def test_a_network_of_another_shape_is_no_start(tmp_path):
 
     with pytest.raises(TrainingError, match=r"^Expected a network .* to start with"):
         SelfPlayRun(wider, tmp_path / "second").go_on()
+
+
+def test_a_finished_run_goes_on_with_more_generations_as_if_it_had_had_them(tmp_path):
+    short, long = (config(play={"generations": count}) for count in (1, 2))
+    SelfPlayRun(short, tmp_path / "parts").go_on()
+    SelfPlayRun(long, tmp_path / "whole").go_on()
+
+    assert SelfPlayRun(long, tmp_path / "parts", resume=True).go_on()
+
+    checked(tmp_path / "parts", long)
+    parts, whole = (
+        load_network(tmp_path / run / "net.safetensors")[0].state_dict()
+        for run in ("parts", "whole")
+    )
+    for name, tensor in whole.items():
+        assert torch.equal(parts[name], tensor)
+    with pytest.raises(TrainingError, match="or more generations"):
+        SelfPlayRun(short, tmp_path / "parts", resume=True)

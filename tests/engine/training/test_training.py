@@ -286,6 +286,11 @@ def test_a_folder_with_a_run_is_not_used_by_accident(tmp_path):
         SupervisedRun(config(), tmp_path)
     with pytest.raises(TrainingError, match="settings that the run"):
         SupervisedRun(config(steps=13), tmp_path, resume=True)
+    settings = (tmp_path / "run.json").read_text()
+    (tmp_path / "run.json").write_text("{")
+    with pytest.raises(TrainingError, match="settings that the run"):
+        SupervisedRun(config(steps=13), tmp_path, resume=True)
+    (tmp_path / "run.json").write_text(settings)
     SupervisedRun(config(threads=2), tmp_path, resume=True)
 
 
