@@ -142,8 +142,7 @@ class Forest:
         self._seed = seed
         self._threads = threads
         self._rooms: list[Room] = [new_room(position, settings) for _ in range(size)]
-        trees = settings.new_trees(position, 2 * size)
-        self._trees, self._spare_trees = trees[:size], trees[size:]
+        *self._trees, self._spare_tree = settings.new_trees(position, size + 1)
         self._places = Table([self._place(number) for number in range(size)])
         states = [position.kernel_state() for _ in range(threads)]
         rules = settings.rules()
@@ -224,9 +223,8 @@ class Forest:
         if edge is None or not keeps or np.isinf(tree.edges["value"][edge]):
             edges.clear_tree(tree)
             return
-        spare = self._spare_trees[place]
-        copy_subtree(spare, tree, edge)
-        self._trees[place], self._spare_trees[place] = spare, tree
+        copy_subtree(self._spare_tree, tree, edge)
+        self._trees[place], self._spare_tree = self._spare_tree, tree
         self._places[place] = self._place(place)
 
     def _open(self, place: int, growth: _Growth) -> None:
