@@ -50,3 +50,43 @@ def next_below(rng, bound):
     """Return a random integer in ``[0, bound)``; the bias is below bound / 2**32."""
     high = next_word(rng) >> np.uint64(32)
     return np.int64((high * np.uint64(bound)) >> np.uint64(32))
+
+
+@njit()
+def next_unit(rng):
+    """Return a random number in ``[0, 1)``, a multiple of 2**-53."""
+    return np.float64(next_word(rng) >> np.uint64(11)) * 2.0**-53
+
+
+@njit()
+def next_normal(rng):
+    """Return a sample of the standard normal distribution.
+
+    Source: Marsaglia and Bray 1964, "A convenient method for generating normal
+    variables".
+    """
+    while True:
+        x = 2 * next_unit(rng) - 1
+        y = 2 * next_unit(rng) - 1
+        s = x * x + y * y
+        if 0 < s < 1:
+            return x * np.sqrt(-2 * np.log(s) / s)
+
+
+@njit()
+def next_gamma(rng, shape):
+    """Return a sample of the gamma distribution of a shape above 0, with scale 1.
+
+    Source: Marsaglia and Tsang 2000, "A simple method for generating gamma variables".
+    """
+    part = 1.0
+    if shape < 1:
+        part = (1 - next_unit(rng)) ** (1 / shape)
+        shape = shape + 1
+    d = shape - 1 / 3
+    c = 1 / np.sqrt(9 * d)
+    while True:
+        x = next_normal(rng)
+        v = (1 + c * x) ** 3
+        if v > 0 and np.log(1 - next_unit(rng)) < x * x / 2 + d * (1 - v + np.log(v)):
+            return part * d * v

@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from engine.core.game import GameSetup, Position
 from engine.core.kernel_table import Table
+from engine.core.types import Move
 from engine.search import kernels_edges as edges
 from engine.search import kernels_forest as kernels
 from engine.search.api import StopFlag
@@ -174,7 +175,7 @@ class Forest:
         The tree of the search before it is kept where it leads to the position and
         the same evaluator judges, unless sequential halving is to see even visits.
         """
-        self._prepare_tree(place, task)
+        moves = self._prepare_tree(place, task)
         settings = self._settings if task.has_noise else self._quiet
         run = GuidedRun(
             task.position,
@@ -183,6 +184,7 @@ class Forest:
             settings,
             self._seed ^ task.seed,
             room=self._rooms[place],
+            moves=moves,
         )
         growth = _Growth(task, run)
         self._growths[place], self._last[place] = growth, task
@@ -214,7 +216,12 @@ class Forest:
         room = self._rooms[place]
         return kernels.Place(self._trees[place], room.root_state, room.work, room.rng)
 
-    def _prepare_tree(self, place: int, task: Task) -> None:
+    def _prepare_tree(self, place: int, task: Task) -> Sequence[Move] | None:
+        """Keep what is known of a position, or nothing.
+
+        Returns:
+            The moves that lead to it from the last one of the place, if it is kept.
+        """
         tree, before = self._trees[place], self._last[place]
         edge = None
         if before is not None and before.evaluator == task.evaluator:
@@ -222,10 +229,12 @@ class Forest:
         keeps = self._settings.keeps_tree and not task.considered
         if edge is None or not keeps or np.isinf(tree.edges["value"][edge]):
             edges.clear_tree(tree)
-            return
+            return None
         copy_subtree(self._spare_tree, tree, edge)
         self._trees[place], self._spare_tree = self._spare_tree, tree
         self._places[place] = self._place(place)
+        assert before is not None, "an edge leads on from a position"
+        return task.position.history[len(before.position.history) :]
 
     def _open(self, place: int, growth: _Growth) -> None:
         growth.is_open = growth.run.try_to_open_root()
@@ -234,7 +243,7 @@ class Forest:
                 growth.run.root.figures(),
                 considered=growth.task.considered,
                 simulations=growth.task.simulations,
-                rng=growth.run.root.choice_rng,
+                rng=np.random.default_rng([self._seed & 0xFFFFFFFF, growth.task.seed]),
             )
             growth.run.root.narrow(growth.halving.moves)
             growth.run.root.visit_evenly()

@@ -8,7 +8,7 @@ from engine.core.game import Position
 from engine.core.kernel_api import move_space
 from engine.core.kernels_rng import RandomState, new_rng
 from engine.search.guided_settings import GuidedSettings
-from engine.search.kernels_scores import Workspace, new_workspace
+from engine.search.kernels_scores import Rules, Workspace, new_workspace
 
 
 class Room(NamedTuple):
@@ -17,15 +17,19 @@ class Room(NamedTuple):
     root_state: Kernel state of the root.
     state: Another one, used as scratch.
     work: The batch.
+    rules: How the tree grows.
     rng: Random state that tells equals apart.
     playout_rng: Random state of the playouts.
+    choice_rng: Random state of what chance decides at the root.
     """
 
     root_state: Any
     state: Any
     work: Workspace
+    rules: Rules
     rng: RandomState
     playout_rng: RandomState
+    choice_rng: RandomState
 
 
 def new_room(position: Position, settings: GuidedSettings) -> Room:
@@ -33,4 +37,5 @@ def new_room(position: Position, settings: GuidedSettings) -> Room:
     state = position.kernel_state()
     places = settings.batch + settings.most_meetings + 1
     work = new_workspace(places, position.setup.cell_count, int(move_space(state)))
-    return Room(state, position.kernel_state(), work, new_rng(0), new_rng(0))
+    streams = (new_rng(0) for _ in range(3))
+    return Room(state, position.kernel_state(), work, settings.rules(), *streams)

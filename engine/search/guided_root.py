@@ -13,9 +13,10 @@ from engine.core.game import Position
 from engine.core.types import Candidate, Move
 from engine.search import kernels_edges as edges
 from engine.search.api import LINES_REPORTED, SearchResult
-from engine.search.choice import annealed, drawn, visit_weights, with_noise
+from engine.search.guided_room import Room
 from engine.search.guided_settings import GuidedSettings
-from engine.search.kernels_scores import LEFT_OUT, Workspace, score_edges
+from engine.search.kernels_choice import add_noise, arrange, choose
+from engine.search.kernels_scores import LEFT_OUT, score_edges
 from engine.search.kernels_subtree import best_line, find_edge
 
 Edges = npt.NDArray[np.void]
@@ -49,61 +50,42 @@ class Root:
     Args:
         position: The root.
         tree: What is known of it.
-        work: What the search works with.
+        room: What the search works with.
         settings: How it searches.
-        seed: Random seed.
     """
 
     def __init__(
         self,
         position: Position,
         tree: edges.EdgeTree,
-        work: Workspace,
+        room: Room,
         settings: GuidedSettings,
-        seed: int,
     ) -> None:
         self.is_lost = False
         """Whether it is known to be lost, whatever the search finds."""
 
-        self.choice_rng = np.random.default_rng(seed & 0xFFFFFFFFFFFFFFFF)
-        """What chance at the root is drawn from."""
-
         self._position = position
         self._tree = tree
-        self._work = work
+        self._work = room.work
         self._settings = settings
-        self._line = np.zeros(work.scores.size, np.int16)
-        work.is_even[0] = False
+        self._rules = room.rules
+        self._rng = room.choice_rng
+        self._work.is_even[0] = False
         self._look_at_all()
 
     def add_noise(self) -> None:
         """Mix the settings' noise into the priors of what was not left out."""
-        settings = self._settings
-        children = self._children()
-        priors = self._work.root_priors[: children.stop - children.start]
-        is_open = priors != LEFT_OUT
-        if settings.noise_share > 0 and is_open.any():
-            priors[is_open] = with_noise(
-                priors[is_open].astype(np.float64),
-                share=settings.noise_share,
-                concentration=settings.noise_concentration,
-                rng=self.choice_rng,
-            )
+        share = self._settings.noise_share
+        if share > 0:
+            alpha = self._settings.noise_concentration
+            add_noise(self._tree, self._work, share, alpha, self._rng)
 
     def arrange(self) -> None:
         """Put the moves in an order in which few of them have to be looked at.
 
-        Those that were tried come first, the others by their priors; chance tells
-        equals apart. No batch may be under way.
+        No batch may be under way.
         """
-        children = self._children()
-        edges_now = self._edges()
-        priors = self._work.root_priors[: len(edges_now)]
-        tried = edges_now["visits"] > 0
-        order = np.lexsort((self.choice_rng.random(len(priors)), -priors, ~tried))
-        self._tree.edges[children] = edges_now[order]
-        priors[:] = priors[order]
-        self._work.root_open[0] = np.count_nonzero(tried) + 1
+        arrange(self._tree, self._work, self._rng)
 
     def _look_at_all(self) -> None:
         self._work.root_open[0] = len(self._work.root_priors)
@@ -138,9 +120,9 @@ class Root:
 
     def _allowed(self) -> npt.NDArray[np.bool_]:
         """Return which edges of the root may be played."""
-        allowed: npt.NDArray[np.bool_] = (
-            self._work.root_priors[: len(self._edges())] >= 0
-        )
+        children = self._children()
+        priors = self._work.root_priors[: children.stop - children.start]
+        allowed: npt.NDArray[np.bool_] = priors >= 0
         return allowed
 
     def figures(self) -> RootFigures:
@@ -188,7 +170,7 @@ class Root:
         """
         ranked = self._ranked()
         if chooses:
-            chosen = self._by_chance(ranked)
+            chosen, _ = self._chosen(by_chance=True)
             ranked = [chosen, *(k for k in ranked if k != chosen)]
         found = self._edges()[ranked].tolist()
         candidates = tuple(
@@ -208,12 +190,21 @@ class Root:
         Args:
             by_chance: Whether chance may choose it, where the settings say so.
         """
-        ranked = self._ranked()
-        chosen = self._by_chance(ranked) if by_chance else ranked[0]
+        chosen, most = self._chosen(by_chance=by_chance)
         found = self._edges()
-        most = found[ranked[int(found["visits"][ranked].argmax())]]
-        worth = self._worth(int(most["visits"]), float(most["value"]))
-        return Move(int(found["move"][chosen])), worth
+        visits, value = found["visits"][most], found["value"][most]
+        return Move(int(found["move"][chosen])), self._worth(int(visits), float(value))
+
+    def _chosen(self, *, by_chance: bool) -> tuple[int, int]:
+        """Return the number of the move to play, and that of the most visited one."""
+        settings, warmth = self._settings, 0.0
+        if by_chance:
+            warmth = settings.temperature_after(len(self._position.history))
+        found: tuple[int, int] = choose(
+            *(self._tree, self._work, self._rules, settings.plays_by_score),
+            *(warmth, self._rng),
+        )
+        return found
 
     def _ranked(self) -> list[int]:
         """Return the moves of the root that were visited, by number, best first.
@@ -228,26 +219,12 @@ class Root:
         visits, values = found["visits"][visited], found["value"][visited]
         columns = [values, visits]
         if self._settings.plays_by_score:
-            score_edges(self._tree, self._work, edges.ROOT, self._settings.rules())
+            score_edges(self._tree, self._work, edges.ROOT, self._rules)
             columns.append(self._work.scores[visited])
         columns.append(np.where(np.isinf(values), values, 0))
         order = np.lexsort(columns)
         ranked: list[int] = visited[order][::-1].tolist()
         return ranked
-
-    def _by_chance(self, ranked: list[int]) -> int:
-        """Return the move that chance chooses, where the settings say so."""
-        settings = self._settings
-        warmth = annealed(
-            settings.temperature, len(self._position.history), settings.halving_plies
-        )
-        found = self._edges()[ranked]
-        values = found["value"]
-        if warmth <= 0 or np.isinf(values[0]):
-            return ranked[0]
-        visits = np.where(np.isneginf(values), 0, found["visits"])
-        weights = visit_weights(visits, warmth)
-        return ranked[drawn(weights, self.choice_rng)]
 
     def _candidate(
         self,
@@ -264,8 +241,9 @@ class Root:
         line: tuple[Move, ...] = (Move(move),)
         if with_line:
             edge = self._children().start + k
-            length = best_line(self._tree, edge, self._line)
-            line += tuple(Move(step) for step in self._line[:length].tolist())
+            moves = np.zeros(self._work.scores.size, np.int16)
+            length = best_line(self._tree, edge, moves)
+            line += tuple(Move(step) for step in moves[:length].tolist())
         return Candidate(
             move=Move(move),
             value=self._worth(visits, value),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 import numpy as np
 
 from engine.core.game import Position
 from engine.core.kernels_rng import new_rng
+from engine.core.types import Move
 from engine.search import kernels_edges as edges
 from engine.search import kernels_guided as kernels
 from engine.search.api import SearchResult, StopFlag
@@ -46,6 +47,8 @@ class GuidedRun:
         settings: How to search.
         seed: Random seed.
         room: What an earlier search on such a board worked with.
+        moves: What leads to the position from where the room's search stood; without
+            them the room is told anew where it stands.
     """
 
     def __init__(
@@ -57,22 +60,27 @@ class GuidedRun:
         seed: int,
         *,
         room: Room | None = None,
+        moves: Sequence[Move] | None = None,
     ) -> None:
         self.nodes = 0
         self._position = position
         self._tree = tree
         self._evaluator = evaluator
         self._settings = settings
-        self._rules = settings.rules()
-        own_seed = seed_for(seed, position)
         room = room or new_room(position, settings)
-        kernels.set_state(room.root_state, position.kernel_state())
+        if moves is None:
+            kernels.set_state(room.root_state, position.kernel_state())
+        for move in moves or ():
+            kernels.play_move(room.root_state, move)
+        own_seed = seed_for(seed, position)
         room.rng[:] = new_rng(own_seed)
-        room.playout_rng[:] = new_rng(own_seed + 1)
+        room.choice_rng[:] = new_rng(own_seed + 2)
+        if settings.plays_out:
+            room.playout_rng[:] = new_rng(own_seed + 1)
         self._root_state, self._state = room.root_state, room.state
         self._rng, self._playout_rng = room.rng, room.playout_rng
-        self._work = room.work
-        self.root = Root(position, tree, room.work, settings, own_seed)
+        self._work, self._rules = room.work, room.rules
+        self.root = Root(position, tree, room, settings)
         """What is known of the root."""
 
         self._batches: dict[int, LeafBatch] = {}

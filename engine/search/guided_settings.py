@@ -170,6 +170,15 @@ class GuidedSettings:
         """The number that ``meetings`` stands for."""
         return self.batch // 4 if self.meetings is None else self.meetings
 
+    def temperature_after(self, plies: int) -> float:
+        """Return the temperature after so many moves of a game.
+
+        LIU-2022 lets it go from 1 towards 0 as a game goes on and says no more.
+        """
+        if self.halving_plies == 0:
+            return self.temperature
+        return float(self.temperature * 0.5 ** (plies / self.halving_plies))
+
     def rules(self) -> scores.Rules:
         """Return the settings as kernels take them."""
         return scores.Rules(

@@ -65,6 +65,12 @@ def set_state(target, source):
     copy_state(target, source)
 
 
+@njit()
+def play_move(state, move):
+    """Play a legal move on a state that a search stands at."""
+    play(state, move)
+
+
 @njit_inlined()
 def result_for(winner, player):
     """Return a result as ``player`` sees it: 1, -1, or 0 for a draw."""

@@ -93,9 +93,11 @@ class HexPosition(Position):
     def judged_at(self, move: Move) -> Position:
         """See ``Position.judged_at``."""
         owner = Player(self.stones[move])
+        if not all(owner in edge for edge in self._edges_of(owner)):
+            return self
+        goal = self.setup.height if owner is Player.FIRST else self.setup.width
         chain = self._chain_around(move)
         along = [self._progress(cell, owner) for cell in chain]
-        goal = self.setup.height if owner is Player.FIRST else self.setup.width
         if min(along) > 0 or max(along) < goal - 1:
             return self
         return replace(
@@ -103,6 +105,13 @@ class HexPosition(Position):
             outcome=Outcome(owner, "connection"),
             winning_cells=self._shortest_connection(chain, owner),
         )
+
+    def _edges_of(self, owner: Player) -> tuple[bytes, bytes]:
+        """Return the stones along the two edges that a side has to connect."""
+        width = self.setup.width
+        if owner is Player.FIRST:
+            return self.stones[:width], self.stones[-width:]
+        return self.stones[::width], self.stones[width - 1 :: width]
 
     def _progress(self, move: Move, owner: Player) -> int:
         """Return the row of a cell for Red, its column for Blue."""

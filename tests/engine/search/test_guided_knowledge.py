@@ -11,8 +11,9 @@ from engine.games.hex.insight import HexKnowledge
 from engine.search import guided_root
 from engine.search import kernels_edges as edges
 from engine.search.api import Limits
-from engine.search.choice import with_noise
+from engine.search.kernels_choice import add_noise
 from engine.search.kernels_insight import narrow_node
+from engine.search.kernels_scores import LEFT_OUT
 from tests.engine.games.hex_oracles import winner_of, winning_moves
 from tests.engine.games.test_hex_fillin import late_boards
 from tests.engine.search.guided_oracle import FlatEvaluator
@@ -200,17 +201,21 @@ class SureOfEvenMoves(FlatEvaluator):
 def test_noise_is_shared_by_the_moves_that_may_not_lose(monkeypatch):
     noised = []
 
-    def note(priors, **settings):
-        noised.append(priors)
-        return with_noise(priors, **settings)
+    def note(tree, work, *settings):
+        before = work.root_priors.copy()
+        add_noise(tree, work, *settings)
+        noised.append((before, work.root_priors.copy()))
 
-    monkeypatch.setattr(guided_root, "with_noise", note)
+    monkeypatch.setattr(guided_root, "add_noise", note)
     search = searcher(SureOfEvenMoves(), replace(KNOWING, noise_share=0.9))
 
     search.search(empty_board(height=4), Limits(nodes=50))
 
-    assert [priors.size for priors in noised] == [8]
-    assert (noised[0] > 0).all()
+    ((before, after),) = noised
+    is_open = before != LEFT_OUT
+    assert np.count_nonzero(is_open) == 8
+    assert (after[is_open] != before[is_open]).all()
+    assert (after[~is_open] == LEFT_OUT).all()
 
 
 @pytest.mark.parametrize("changes", [{}, {"noise_share": 0.25}])
