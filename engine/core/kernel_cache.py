@@ -101,9 +101,15 @@ class KernelCache(FunctionCache):
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
         key = self._index_key(sig, target_context.codegen())
         found = self._ready.load(key)
-        if found is None:
+        if found is not None:
+            return self._impl.rebuild(target_context, found)
+        try:
             return super()._load_overload(sig, target_context)
-        return self._impl.rebuild(target_context, found)
+        except Exception:  # noqa: BLE001
+            # Reading a damaged list of kernels, or one that knows a type that is not
+            # there, ends in any error there is; the kernel is compiled anew.
+            self.flush()
+            return None
 
     def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
         """Leave out the system's version, which changes no machine code."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 
 import numpy as np
@@ -12,6 +13,13 @@ from engine.nn.kernels_lines import LineRoom, judge_lines, new_room
 from engine.nn.net_info import NetInfo
 from engine.nn.speed import rate_of, some_leaves
 from engine.search.evaluation import LeafBatch, Policy, Values
+
+
+class _Rooms(threading.local):
+    """What each thread works with."""
+
+    def __init__(self) -> None:
+        self.by_size: dict[tuple[int, int], LineRoom] = {}
 
 
 class LineEvaluator:
@@ -27,7 +35,7 @@ class LineEvaluator:
     def __init__(self, weights: LineWeights, info: NetInfo) -> None:
         self._info = info
         self._weights = weights
-        self._rooms: dict[tuple[int, int], LineRoom] = {}
+        self._rooms = _Rooms()
         self._checked: GameSetup | None = None
 
     @property
@@ -42,9 +50,9 @@ class LineEvaluator:
             self._info.check_fits(setup)
             self._checked = setup
         size = setup.height, setup.width
-        room = self._rooms.get(size)
+        room = self._rooms.by_size.get(size)
         if room is None:
-            room = self._rooms[size] = new_room(*size)
+            room = self._rooms.by_size[size] = new_room(*size)
         policy = np.empty(batch.legal.shape, np.float32)
         values = np.empty(len(batch), np.float32)
         judge_lines(

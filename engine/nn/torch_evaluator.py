@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
+from threading import Lock
 from typing import cast
 
 import numpy as np
@@ -78,6 +79,7 @@ class TorchEvaluator:
         self._network.to(device=self._device, dtype=self._type)
         self._network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self._graphs: dict[tuple[int, ...], Graph] = {}
+        self._lock = Lock()
         self._checked: GameSetup | None = None
         if self._settings.threads is not None:
             torch.set_num_threads(self._settings.threads)
@@ -132,11 +134,12 @@ class TorchEvaluator:
 
     def _graph_for(self, board: Tensor) -> Graph:
         shape = tuple(board.shape[1:])
-        graph = self._graphs.get(shape)
-        if graph is None:
-            is_traced = self._device.type == "cpu"
-            graph = self._traced(board) if is_traced else self._network
-            self._graphs[shape] = graph
+        with self._lock:
+            graph = self._graphs.get(shape)
+            if graph is None:
+                is_traced = self._device.type == "cpu"
+                graph = self._traced(board) if is_traced else self._network
+                self._graphs[shape] = graph
         return graph
 
     def _traced(self, board: Tensor) -> Graph:

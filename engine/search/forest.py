@@ -8,15 +8,14 @@ of them has to guess.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
-from engine.core.game import GameSetup, Position
+from engine.core.game import Position
 from engine.core.kernel_table import Table
 from engine.core.types import Move
 from engine.search import kernels_edges as edges
@@ -29,8 +28,15 @@ from engine.search.guided_run import GuidedRun
 from engine.search.guided_settings import GuidedSettings
 from engine.search.gumbel import Halving
 from engine.search.kernels_subtree import copy_subtree
+from engine.search.lockstep import Group, Shift
 
-Indices = npt.NDArray[np.int64]
+NOBODY = -1
+"""Judges in a place where no search is at work."""
+
+SHIFTS = 3
+"""Parts of a forest with threads: one steps, planes are made of another's positions,
+and a third is with the network."""
+
 Answer = TypeVar("Answer")
 
 
@@ -76,42 +82,6 @@ class _Growth:
         return 0 if self.run.root.has_one_move else left
 
 
-class _Group:
-    """Searches that one evaluator judges in one batch, and what they have come to."""
-
-    def __init__(
-        self, evaluator: int, places: Indices, setup: GameSetup, batch: int
-    ) -> None:
-        rows, cells = len(places) * batch, setup.cell_count
-        self.evaluator = evaluator
-        self.places = places
-        self.counts = np.zeros(len(places), np.int64)
-        self.starts = self._all_starts = np.arange(len(places) + 1) * batch
-        self._batch = batch
-        self._leaves = LeafBatch(
-            setup=setup,
-            cells=np.empty((rows, cells), np.int8),
-            to_move=np.empty(rows, np.int8),
-            last_move=np.empty(rows, np.int16),
-            legal=np.empty((rows, cells), np.bool_),
-        )
-        found = self._leaves
-        self.columns = (found.cells, found.to_move, found.last_move, found.legal)
-
-    def leaves(self, total: int) -> LeafBatch | None:
-        """Return the positions that the searches have come to, and set ``starts``.
-
-        Args:
-            total: How many these are.
-        """
-        if total == len(self._leaves):
-            self.starts = self._all_starts
-            return self._leaves
-        self.starts = np.concatenate([[0], np.cumsum(self.counts)])
-        is_there = np.arange(self._batch) < self.counts[:, np.newaxis]
-        return self._leaves.rows(is_there.ravel()) if total > 0 else None
-
-
 class Forest:
     """Room for ``size`` searches of one setup that grow together.
 
@@ -121,8 +91,8 @@ class Forest:
         settings: How to search. ``batch`` is the number of positions that one search
             gives to a batch at most.
         size: Searches at a time.
-        threads: Threads of the trees. With more than one, half of the searches select
-            while the others are judged.
+        threads: Threads of the trees. With more than one, some of the searches are
+            judged while the others go on.
         seed: Random seed.
     """
 
@@ -139,9 +109,9 @@ class Forest:
         setup = self._setup = position.setup
         self._settings = settings
         self._quiet = replace(settings, noise_share=0.0)
-        self._evaluators = [settings.wrapped(e, setup, seed) for e in evaluators]
         self._seed = seed
         self._threads = threads
+        shifts = SHIFTS if threads > 1 else 1
         self._rooms: list[Room] = [new_room(position, settings) for _ in range(size)]
         *self._trees, self._spare_tree = settings.new_trees(position, size + 1)
         self._places = Table([self._place(number) for number in range(size)])
@@ -149,25 +119,32 @@ class Forest:
         rules = settings.rules()
         self._tools = Table([kernels.Tools(state, rules) for state in states])
         self._growths: list[_Growth | None] = [None] * size
-        self._is_planted = np.zeros(size, np.bool_)
         self._is_stuck = np.zeros(size, np.bool_)
         self._left = np.zeros(size, np.int64)
         self._begun = np.zeros(size, np.int64)
-        self._judges = np.zeros(size, np.int64)
-        self._groups: list[_Group] | None = None
-        self._may_be_done = False
+        self._judges = np.full(size, NOBODY, np.int64)
         self._never = StopFlag()
         self._last: list[Task | None] = [None] * size
         self._workers = ThreadPoolExecutor(threads) if threads > 1 else None
-        self._judge = ThreadPoolExecutor(1) if threads > 1 else None
+        self._shifts = [
+            Shift(
+                range(size * k // shifts, size * (k + 1) // shifts),
+                [settings.wrapped(evaluator, setup, seed) for evaluator in evaluators],
+                is_apart=threads > 1,
+            )
+            for k in range(shifts)
+        ]
+        self._shift_at = [s for s in self._shifts for _ in range(size)[s.places]]
+        self._turn = 0
         self.leaves = 0
         """Positions that were judged so far."""
 
     def close(self) -> None:
         """End the threads."""
-        for pool in (self._workers, self._judge):
-            if pool is not None:
-                pool.shutdown()
+        for shift in self._shifts:
+            shift.close()
+        if self._workers is not None:
+            self._workers.shutdown()
 
     def plant(self, place: int, task: Task) -> None:
         """Begin a search in a place; what was there before is forgotten.
@@ -188,10 +165,9 @@ class Forest:
         )
         growth = _Growth(task, run)
         self._growths[place], self._last[place] = growth, task
-        if not self._is_planted[place] or self._judges[place] != task.evaluator:
-            self._groups = None
-        self._is_planted[place], self._is_stuck[place] = True, False
-        self._begun[place], self._judges[place] = 0, task.evaluator
+        self._shift_at[place].is_stale |= bool(self._judges[place] != task.evaluator)
+        self._judges[place] = task.evaluator
+        self._is_stuck[place], self._begun[place] = False, 0
         self._open(place, growth)
 
     def run_at(self, place: int) -> GuidedRun:
@@ -209,8 +185,8 @@ class Forest:
     def clear(self, place: int) -> None:
         """Leave a place empty."""
         self._growths[place] = self._last[place] = None
-        self._is_planted[place] = False
-        self._groups = None
+        self._judges[place] = NOBODY
+        self._shift_at[place].is_stale = True
 
     def _place(self, place: int) -> kernels.Place:
         room = self._rooms[place]
@@ -250,37 +226,36 @@ class Forest:
         elif growth.is_open:
             growth.run.root.arrange()
         self._left[place] = growth.left()
-        self._may_be_done |= self._left[place] <= 0
+        self._shift_at[place].may_be_done |= bool(self._left[place] <= 0)
 
     def advance(self, stop: StopFlag | None = None) -> list[int]:
-        """Let every search take a step; return the places of those that are done."""
-        flag = stop or self._never
-        if self._may_be_done and (done := self._done()):
+        """Let the next shift take a step; return the places of those that are done.
+
+        With threads a shift is judged while the others have their turn. The places of
+        a shift stay done until they are planted anew or cleared.
+        """
+        shift = self._shifts[self._turn]
+        for group, policies, values in shift.answers():
+            self._answer(group, policies, values)
+        if shift.may_be_done and (done := self._done(shift)):
             return done
-        self._may_be_done = False
-        waiting: tuple[_Group, Future[tuple[Policy, Values]]] | None = None
-        if self._groups is None:
-            self._groups = self._new_groups()
-        for group in self._groups:
-            leaves = self._select(group, flag)
-            if leaves is None:
-                continue
-            judge = self._evaluators[group.evaluator].evaluate
-            if self._judge is None:
-                self._answer(group, *judge(leaves))
-                continue
-            future = self._judge.submit(judge, leaves)
-            if waiting is not None:
-                self._answer(waiting[0], *waiting[1].result())
-            waiting = group, future
-        if waiting is not None:
-            self._answer(waiting[0], *waiting[1].result())
+        shift.may_be_done = False
+        if shift.is_stale:
+            shift.regroup(self._judges, self._setup, self._settings.batch)
+        for group in shift.groups:
+            leaves = self._select(shift, group, stop or self._never)
+            if leaves is not None:
+                shift.ask(group, leaves)
+        self._turn = (self._turn + 1) % len(self._shifts)
         return []
 
-    def _done(self) -> list[int]:
-        """Return the searches that are done."""
-        paused = self._is_planted & (self._is_stuck | (self._left <= 0))
-        return [p for p in np.flatnonzero(paused).tolist() if self._is_done(p)]
+    def _done(self, shift: Shift) -> list[int]:
+        """Return the searches of a shift that are done."""
+        own = shift.places
+        paused = self._is_stuck[own] | (self._left[own] <= 0)
+        paused &= self._judges[own] != NOBODY
+        places = np.flatnonzero(paused) + own.start
+        return [place for place in places.tolist() if self._is_done(place)]
 
     def _is_done(self, place: int) -> bool:
         """Say whether a search is done for which no simulations are left."""
@@ -300,20 +275,7 @@ class Forest:
         self._left[place] = growth.left()
         return False
 
-    def _new_groups(self) -> list[_Group]:
-        """Return the searches of each evaluator, in halves where threads overlap."""
-        groups: list[_Group] = []
-        for evaluator in range(len(self._evaluators)):
-            places = np.flatnonzero(self._is_planted & (self._judges == evaluator))
-            middle = len(places) // 2 if self._judge is not None else 0
-            groups += [
-                _Group(evaluator, part, self._setup, self._settings.batch)
-                for part in (places[:middle], places[middle:])
-                if part.size
-            ]
-        return groups
-
-    def _select(self, group: _Group, stop: StopFlag) -> LeafBatch | None:
+    def _select(self, shift: Shift, group: Group, stop: StopFlag) -> LeafBatch | None:
         """Begin simulations; return what is to be judged for them, if anything is."""
 
         def select(thread: int, first: int, last: int) -> tuple[int, int]:
@@ -325,11 +287,11 @@ class Forest:
             return found
 
         totals, paused = zip(*self._share(select, group), strict=True)
-        self._may_be_done |= any(paused)
+        shift.may_be_done |= any(paused)
         self.leaves += sum(totals)
         return group.leaves(sum(totals))
 
-    def _answer(self, group: _Group, policies: Policy, values: Values) -> None:
+    def _answer(self, group: Group, policies: Policy, values: Values) -> None:
         """End the simulations of a batch, and open the roots it has judged."""
 
         def answer(thread: int, first: int, last: int) -> int:
@@ -348,7 +310,7 @@ class Forest:
                 self._open(place, growth)
 
     def _share(
-        self, work: Callable[[int, int, int], Answer], group: _Group
+        self, work: Callable[[int, int, int], Answer], group: Group
     ) -> list[Answer]:
         """Do a kernel's work on a group, by all threads; return their answers."""
         count = len(group.places)

@@ -98,6 +98,19 @@ def test_kernels_of_other_sources_are_not_used(ready, tmp_path):
     assert folder.name == "kernels-0123456789ab"
 
 
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+def test_a_damaged_cache_is_made_anew(tmp_path, kind):
+    _, folder = run_kernel(tmp_path / "none", tmp_path)
+    damaged = list(folder.rglob(f"*.{kind}"))
+    assert damaged
+    for path in damaged:
+        path.write_bytes(path.read_bytes()[:-20])
+
+    found = [run_kernel(tmp_path / "none", tmp_path)[0] for _ in range(2)]
+
+    assert found == ["compiled", "found"]
+
+
 def test_an_old_processor_does_not_stand_in_for_a_newer_one():
     features = dict.fromkeys(X86_64_V3.features.split(), True)
 

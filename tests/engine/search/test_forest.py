@@ -85,6 +85,48 @@ def test_threads_change_nothing_but_the_batches():
     assert found[0] == found[1]
 
 
+@pytest.mark.parametrize("size", [1, 2, 7])
+def test_threads_take_moves_evaluators_and_empty_places_as_they_come(size):
+    """Games in which two evaluators take turns are the same in any number of shifts."""
+    empty = GAMES["hex"].new_position(GAMES["hex"].setup(height=4, width=5))
+
+    def games(threads):
+        evaluators = [HashEvaluator(), FlatEvaluator()]
+        forest = forest_on(empty, evaluators, threads=threads, size=size)
+        moves = {place: [place] for place in range(size)}
+        waiting = list(range(size, size + 3))
+        positions = {place: empty.play(place) for place in moves}
+        seats = {place: place for place in moves}
+
+        def search(place):
+            game = seats[place]
+            ply = len(moves[game])
+            task = Task(position=positions[game], simulations=25, evaluator=ply % 2)
+            forest.plant(place, task)
+
+        for place in range(size):
+            search(place)
+        while seats:
+            for place in forest.advance():
+                game = seats[place]
+                move, _ = forest.run_at(place).root.choice(by_chance=False)
+                moves[game].append(move)
+                positions[game] = positions[game].play(move)
+                if positions[game].outcome is not None:
+                    forest.clear(place)
+                    del seats[place]
+                    if waiting:
+                        seats[place] = waiting.pop(0)
+                        moves[seats[place]] = [seats[place]]
+                        positions[seats[place]] = empty.play(seats[place])
+                if place in seats:
+                    search(place)
+        forest.close()
+        return moves
+
+    assert games(1) == games(3)
+
+
 def test_a_batch_holds_a_position_of_each_search():
     empty = GAMES["gomoku"].new_position(GAMES["gomoku"].setup(height=7, width=9))
     evaluator = HashEvaluator()

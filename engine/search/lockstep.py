@@ -1,0 +1,130 @@
+"""Searches of a forest that step together, and the batches that they fill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.game import GameSetup
+from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
+
+Indices = npt.NDArray[np.int64]
+Answers = tuple[Policy, Values]
+
+
+class Group:
+    """Searches that one evaluator judges in one batch, and what they have come to.
+
+    Args:
+        evaluator: The number of what judges them.
+        places: Where in the forest they stand.
+        setup: Of their games.
+        batch: Positions that each may give to a batch.
+    """
+
+    def __init__(
+        self, evaluator: int, places: Indices, setup: GameSetup, batch: int
+    ) -> None:
+        rows, cells = len(places) * batch, setup.cell_count
+        self.evaluator = evaluator
+        self.places = places
+        self.counts = np.zeros(len(places), np.int64)
+        """Positions that each search has come to."""
+
+        self.starts = self._all_starts = np.arange(len(places) + 1) * batch
+        """Where the answers for each begin."""
+
+        self._batch = batch
+        self._leaves = LeafBatch(
+            setup=setup,
+            cells=np.empty((rows, cells), np.int8),
+            to_move=np.empty(rows, np.int8),
+            last_move=np.empty(rows, np.int16),
+            legal=np.empty((rows, cells), np.bool_),
+        )
+        found = self._leaves
+        self.columns = (found.cells, found.to_move, found.last_move, found.legal)
+        """The arrays that kernels write positions to."""
+
+    def leaves(self, total: int) -> LeafBatch | None:
+        """Return the positions that the searches have come to, and set ``starts``.
+
+        Args:
+            total: How many these are.
+        """
+        if total == len(self._leaves):
+            self.starts = self._all_starts
+            return self._leaves
+        self.starts = np.concatenate([[0], np.cumsum(self.counts)])
+        is_there = np.arange(self._batch) < self.counts[:, np.newaxis]
+        return self._leaves.rows(is_there.ravel()) if total > 0 else None
+
+
+class Shift:
+    """Places of a forest that take their steps together.
+
+    Args:
+        places: Which.
+        evaluators: What judges; nobody else asks these objects.
+        is_apart: Whether judging has a thread of its own, so that another shift can go
+            on meanwhile.
+    """
+
+    def __init__(
+        self, places: range, evaluators: Sequence[Evaluator], *, is_apart: bool
+    ) -> None:
+        self.places = slice(places.start, places.stop)
+        self.groups: list[Group] = []
+        self.is_stale = True
+        """Whether other searches are at work than the groups know."""
+
+        self.may_be_done = False
+        """Whether one of them may have done what it was asked."""
+
+        self._evaluators = evaluators
+        self._thread = ThreadPoolExecutor(1) if is_apart else None
+        self._asked: list[tuple[Group, Answers | Future[Answers]]] = []
+
+    def close(self) -> None:
+        """End the thread."""
+        if self._thread is not None:
+            self._thread.shutdown()
+
+    def regroup(self, judges: Indices, setup: GameSetup, batch: int) -> None:
+        """Form the groups anew, as far as they have changed.
+
+        Args:
+            judges: By place of the forest, the number of what judges, or -1 where no
+                search is at work.
+            setup: See ``Group``.
+            batch: Likewise.
+        """
+        known = {group.evaluator: group for group in self.groups}
+        self.groups = []
+        self.is_stale = False
+        own = judges[self.places]
+        for evaluator in range(len(self._evaluators)):
+            places = np.flatnonzero(own == evaluator) + self.places.start
+            group = known.get(evaluator)
+            if group is None or not np.array_equal(group.places, places):
+                group = Group(evaluator, places, setup, batch)
+            if places.size:
+                self.groups.append(group)
+
+    def ask(self, group: Group, leaves: LeafBatch) -> None:
+        """Have the positions of a group judged."""
+        evaluate = self._evaluators[group.evaluator].evaluate
+        if self._thread is None:
+            self._asked.append((group, evaluate(leaves)))
+        else:
+            self._asked.append((group, self._thread.submit(evaluate, leaves)))
+
+    def answers(self) -> Iterator[tuple[Group, Policy, Values]]:
+        """Yield what was said since this was called last, waiting for it."""
+        asked, self._asked = self._asked, []
+        for group, answer in asked:
+            found = answer.result() if isinstance(answer, Future) else answer
+            yield group, *found
