@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+
+from filelock import FileLock, Timeout
 
 from engine.core.atomic_file import write_atomically
 from engine.core.errors import TrainingError
@@ -14,6 +18,7 @@ from engine.training.config import RunConfig
 from engine.training.events import Event, EventLog, read_events
 
 CONFIG = "run.json"
+LOCK = "run.lock"
 STATE = "state.safetensors"
 EVENTS = "events.jsonl"
 NET = "net.safetensors"
@@ -57,6 +62,25 @@ class RunFolder:
             )
         path.mkdir(parents=True, exist_ok=True)
         write_atomically(own, text.encode())
+
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        """Keep other processes from working on the run; a kill ends that, too.
+
+        Raises:
+            TrainingError: Another one works on it.
+        """
+        try:
+            with FileLock(self.path / LOCK, timeout=0):
+                yield
+        except Timeout:
+            raise TrainingError(
+                Sentence(
+                    "Expected a run that nobody works on, but another process does in "
+                    "{folder}.",
+                    folder=self.path,
+                )
+            ) from None
 
     @property
     def state(self) -> Path:

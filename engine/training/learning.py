@@ -55,7 +55,9 @@ class Run(ABC):
     def go_on(self, *, seconds: float = math.inf, report: Report | None = None) -> bool:
         """Work for about so many seconds; say whether the run is finished."""
         deadline = self._now() + seconds
-        return self._work(lambda: self._now() >= deadline, report or (lambda *_: None))
+        tell = report or (lambda *_: None)
+        with self._folder.taken():
+            return self._work(lambda: self._now() >= deadline, tell)
 
     @abstractmethod
     def _work(self, is_late: Callable[[], bool], tell: Report) -> bool:

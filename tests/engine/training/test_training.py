@@ -4,6 +4,7 @@ from dataclasses import asdict, replace
 
 import numpy as np
 import pytest
+from filelock import FileLock
 
 torch = pytest.importorskip("torch")
 
@@ -292,6 +293,15 @@ def test_a_folder_with_a_run_is_not_used_by_accident(tmp_path):
         SupervisedRun(config(steps=13), tmp_path, resume=True)
     (tmp_path / "run.json").write_text(settings)
     SupervisedRun(config(threads=2), tmp_path, resume=True)
+
+
+def test_two_processes_do_not_work_on_one_run(tmp_path):
+    run = SupervisedRun(config(), tmp_path)
+
+    with FileLock(tmp_path / "run.lock"), pytest.raises(TrainingError, match="nobody"):
+        run.go_on()
+
+    assert run.go_on()
 
 
 def test_a_net_for_one_size_does_not_learn_several(tmp_path):
