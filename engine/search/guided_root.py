@@ -75,9 +75,9 @@ class Root:
 
     def add_noise(self) -> None:
         """Mix the settings' noise into the priors of what was not left out."""
-        share = self._settings.noise_share
+        share = float(self._settings.noise_share)
         if share > 0:
-            alpha = self._settings.noise_concentration
+            alpha = float(self._settings.noise_concentration)
             add_noise(self._tree, self._work, share, alpha, self._rng)
 
     def arrange(self) -> None:

@@ -175,9 +175,8 @@ class GuidedSettings:
 
         LIU-2022 lets it go from 1 towards 0 as a game goes on and says no more.
         """
-        if self.halving_plies == 0:
-            return self.temperature
-        return float(self.temperature * 0.5 ** (plies / self.halving_plies))
+        halvings = plies / self.halving_plies if self.halving_plies > 0 else 0.0
+        return float(self.temperature * 0.5**halvings)
 
     def rules(self) -> scores.Rules:
         """Return the settings as kernels take them."""
