@@ -23,7 +23,9 @@ def played(run, games=6, evaluators=None, **changes):
     play = replace(run.play, **changes)
     setup = play.setups(run.game)[0]
     plays = SelfPlay(play, setup, evaluators or [HashEvaluator()], seed=run.seed)
-    return [samples for samples in plays.run(range(games)) if samples is not None]
+    found = [samples for samples in plays.run(range(games)) if samples is not None]
+    plays.close()
+    return found
 
 
 @pytest.mark.parametrize("game", ["hex", "gomoku"])
@@ -56,6 +58,22 @@ def test_games_follow_from_seed_and_number():
     )
 
     assert first == again
+
+
+@pytest.mark.parametrize("game", ["hex", "gomoku"])
+def test_threads_play_the_same_games(game):
+    changes = {"games_at_once": 5, "judges_leaves": True, "full_share": 0.5}
+
+    alone, together = (
+        {int(s.game[0]): s for s in played(config(game), threads=threads, **changes)}
+        for threads in (1, 4)
+    )
+
+    assert alone.keys() == together.keys()
+    for number, samples in alone.items():
+        for name in ("cells", "policy", "value", "result"):
+            found = getattr(together[number], name)
+            assert np.array_equal(getattr(samples, name), found)
 
 
 def test_quick_moves_are_not_learned_from():
