@@ -118,15 +118,10 @@ class EdgeTree(NamedTuple):
     header: np.ndarray
 
 
-def new_edge_tree(edges: int, nodes: int, rows: int, action_count: int) -> EdgeTree:
-    """Return a tree that holds its root only; memory is used as it grows."""
-    return new_edge_trees(1, edges, nodes, rows, action_count)[0]
-
-
 def new_edge_trees(
     count: int, edges: int, nodes: int, rows: int, action_count: int
 ) -> list[EdgeTree]:
-    """Return so many trees that share blocks of memory.
+    """Return so many trees that hold their roots only and share blocks of memory.
 
     NumPy asks for large pages for large blocks, so that a processor seldom has to look
     up where a tree lies.

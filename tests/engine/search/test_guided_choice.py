@@ -38,7 +38,7 @@ def test_the_temperature_halves_with_the_game():
 def root_of(visits, values, priors):
     """Return a tree whose root has these moves, and what a search works with."""
     count = len(visits)
-    tree = edges.new_edge_tree(count + 1, 4, 4, count)
+    tree = edges.new_edge_trees(1, count + 1, 4, 4, count)[0]
     edges.add_node(tree, edges.ROOT)
     tree.nodes["first_edge"][0], tree.nodes["edge_count"][0] = 1, count
     own = tree.edges[1 : count + 1]

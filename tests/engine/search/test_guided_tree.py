@@ -147,7 +147,7 @@ def test_fused_playouts_and_batched_ones_grow_the_same_tree(empty_board):
 
 
 def test_an_edge_takes_16_bytes_and_a_move_never_tried_2():
-    tree = edges.new_edge_tree(1000, 500, 10, 225)
+    tree = edges.new_edge_trees(1, 1000, 500, 10, 225)[0]
 
     assert tree.edges.nbytes == 16 * 1000
     assert tree.nodes.nbytes == 24 * 500
@@ -183,7 +183,7 @@ def test_a_policy_that_was_written_over_is_asked_for_again():
 def hand_made(rules, *, visits, values, priors, own_values=None):
     """Return tree and workspace of a root with one edge for each entry."""
     count = len(visits)
-    tree = edges.new_edge_tree(1024, 16, 4, 16)
+    tree = edges.new_edge_trees(1, 1024, 16, 4, 16)[0]
     root = edges.add_node(tree, edges.ROOT)
     tree.edges["visits"][edges.ROOT] = 1 + sum(visits)
     tree.nodes["first_edge"][root] = 1
@@ -332,9 +332,9 @@ def moves_with_priors(tree, node):
 @pytest.mark.parametrize(("room_for_edges", "room_for_nodes"), [(150, 500), (500, 20)])
 def test_a_full_pool_ends_no_search(room_for_edges, room_for_nodes):
     empty = small_hex()
-    full = edges.new_edge_tree(
-        room_for_edges, room_for_nodes, 8, empty.setup.cell_count
-    )
+    full = edges.new_edge_trees(
+        1, room_for_edges, room_for_nodes, 8, empty.setup.cell_count
+    )[0]
     settings = GuidedSettings(**SMALL, proves=False)
 
     crowded = GuidedRun(empty, full, HashEvaluator(), settings, seed=3)
