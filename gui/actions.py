@@ -20,6 +20,7 @@ from gui.board_actions import BoardActions
 from gui.i18n import tr
 from gui.icons import Tone
 from gui.names import icon_if_drawn
+from gui.plain_text import set_tip
 from gui.settings import Arrangement, LanguageChoice
 from gui.texts import side_title
 from gui.theme import Theme
@@ -126,7 +127,7 @@ class Actions(QObject):
     def show_keys(self) -> None:
         """Say in every tool tip which key does the same."""
         for action in self.all:
-            action.setToolTip(_tip(action))
+            set_tip(action, _tip(action))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw all icons in the colours of ``theme``."""
@@ -217,7 +218,7 @@ def _name(action: QAction, text: str, *, short: str = "") -> None:
     """
     action.setText(text)
     action.setIconText(short or plain_text(text))
-    action.setToolTip(_tip(action))
+    set_tip(action, _tip(action))
 
 
 def _tip(action: QAction) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.core.types import Player
 from engine.games import GAMES
 from gui.i18n import tr
 from gui.panels.card import Card
+from gui.plain_text import PlainLabel
 from gui.table import Table
 from gui.texts import game_title, outcome_reason, outcome_title, side_title
 from gui.theme import SPACE_M, SPACE_S, Theme
@@ -62,7 +63,7 @@ def welcome_card(
     to_open = card.add_button(
         "open", tr("Cards", "Open a record"), open_record, icon_name="open"
     )
-    caption = QLabel(tr("Cards", "Watch two engines"))
+    caption = PlainLabel(tr("Cards", "Watch two engines"))
     caption.setProperty("role", "caption")
     rows: tuple[Sequence[QWidget], ...] = (to_play, [caption], to_watch, [to_open])
     column = QVBoxLayout()

@@ -19,6 +19,7 @@ from gui.game_keeper import GameKeeper, kept_title
 from gui.i18n import tr
 from gui.keys import Keys
 from gui.menus import Menus
+from gui.plain_text import set_tip
 from gui.record_desk import RecordDesk
 from gui.settings import LanguageChoice, Settings, ThemeChoice
 from gui.sounds import Sounds
@@ -187,7 +188,7 @@ class WindowCommands(QObject):
         for path in paths[:LISTED_FILES]:
             name = kept_title(path) if is_kept else path.name
             action = menu.addAction(name.replace("&", "&&"))
-            action.setToolTip(str(path))
+            set_tip(action, str(path))
             action.triggered.connect(partial(self._desk.open, path, is_kept=is_kept))
         if paths and not is_kept:
             menu.addSeparator()

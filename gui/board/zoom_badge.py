@@ -7,6 +7,7 @@ from PyQt5.QtWidgets import QToolButton, QWidget
 
 from gui.board.zoom import WHOLE
 from gui.i18n import tr
+from gui.plain_text import set_tip
 
 
 class ZoomBadge(QToolButton):
@@ -25,7 +26,7 @@ class ZoomBadge(QToolButton):
         self._percent = percent
         self.setText(tr("Zoom", "{percent} %").format(percent=percent))
         name = tr("Zoom", "Show the whole board")
-        self.setToolTip(name)
+        set_tip(self, name)
         self.setAccessibleName(name)
         self.setVisible(percent > WHOLE.percent)
         self.adjustSize()

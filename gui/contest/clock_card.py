@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.core.types import Player
 from engine.records.reading import TIME
@@ -14,6 +14,7 @@ from gui.contest.texts import seconds_left
 from gui.i18n import tr
 from gui.panels.side_mark import SideMark
 from gui.panels.turn_mark import TurnMark
+from gui.plain_text import PlainLabel
 from gui.texts import side_title
 from gui.theme import SPACE_M, SPACE_S, SPACE_XS, Theme
 
@@ -51,7 +52,7 @@ class ClockCard(QFrame):
         self._turn = TurnMark()
         self._mark = SideMark(28)
         self._team = BigText(f"contest_team_{name}", largest=22)
-        self._role = QLabel()
+        self._role = PlainLabel()
         self._role.setObjectName(f"contest_role_{name}")
         self._role.setProperty("role", "muted")
         self._clock = BigText(f"contest_time_{name}", largest=CLOCK_SIZE)

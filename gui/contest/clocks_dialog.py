@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt5.QtWidgets import QLabel, QLineEdit, QWidget
+from PyQt5.QtWidgets import QLineEdit, QWidget
 
 from engine.core.types import Player
 from gui.contest.clock_text import left_text, read_clock
@@ -10,6 +10,7 @@ from gui.contest.contest_game import ContestGame
 from gui.contest.texts import seconds_left
 from gui.dialogs.form import FormDialog
 from gui.i18n import tr
+from gui.plain_text import PlainLabel
 from gui.texts import side_title
 
 
@@ -30,7 +31,9 @@ class ClocksDialog(FormDialog):
         )
         self._game = game
         self._lines: dict[Player, QLineEdit] = {}
-        hint = QLabel(tr("Contest", "Minutes and seconds such as 4:30; 15 is minutes."))
+        hint = PlainLabel(
+            tr("Contest", "Minutes and seconds such as 4:30; 15 is minutes.")
+        )
         hint.setProperty("role", "caption")
         for seat in Player:
             line = QLineEdit(left_text(max(seconds_left(game.session, seat), 0.0)))

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from PyQt5.QtWidgets import (
     QCheckBox,
-    QLabel,
     QLineEdit,
     QSpinBox,
     QVBoxLayout,
@@ -27,6 +26,7 @@ from gui.dialogs.segments import Segments
 from gui.i18n import tr, translated
 from gui.names import icon_if_drawn
 from gui.new_game import check_engines_fit
+from gui.plain_text import PlainLabel
 from gui.texts import game_title, side_title
 from gui.theme import Theme
 
@@ -88,7 +88,7 @@ class ContestDialog(FormDialog):
             "confirms", tr("Contest", "Our clock runs until I confirm our stone")
         )
         self._rows = _box("rows", tr("Contest", "Row 1 is at the bottom"))
-        self._sides = QLabel()
+        self._sides = PlainLabel()
         self._sides.setProperty("role", "muted")
         self._lay_out()
         self._show_contest(replace(last_contest(game), date=date_now()))
@@ -100,7 +100,7 @@ class ContestDialog(FormDialog):
         return self._contest
 
     def _lay_out(self) -> None:
-        times = QLabel("×")  # noqa: RUF001
+        times = PlainLabel("×")  # noqa: RUF001
         self.setMinimumWidth(WIDTH)
         self.add_row(
             tr("Contest", "Game"),
@@ -120,7 +120,7 @@ class ContestDialog(FormDialog):
         self._place.setPlaceholderText(tr("Contest", "Place"))
         self._date.setPlaceholderText(tr("Contest", "YYYY-MM-DD hh:mm"))
         self.add_row(tr("Contest", "Event, place"), in_row(self._event, self._place))
-        time = QLabel(tr("Contest", "Time of a side"))
+        time = PlainLabel(tr("Contest", "Time of a side"))
         time.setProperty("role", "muted")
         self.add_row(tr("Contest", "Date"), in_row(self._date, time, self._time))
         ticks = QVBoxLayout()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PyQt5.QtGui import QShowEvent
 from PyQt5.QtWidgets import (
     QButtonGroup,
-    QLabel,
     QLineEdit,
     QRadioButton,
     QVBoxLayout,
@@ -20,6 +19,7 @@ from gui.contest.corrections import Corrections
 from gui.contest.texts import move_text
 from gui.dialogs.form import FormDialog
 from gui.i18n import tr, translated
+from gui.plain_text import PlainLabel
 from gui.theme import SPACE_XS
 
 
@@ -58,7 +58,7 @@ class CorrectionDialog(FormDialog):
         self._line = QLineEdit()
         self._line.setObjectName("contest_correction_right")
         self._line.setMaxLength(40)
-        self._read = QLabel()
+        self._read = PlainLabel()
         self._read.setObjectName("contest_correction_read")
         self._read.setProperty("role", "title")
         self._again = QRadioButton()
@@ -68,7 +68,7 @@ class CorrectionDialog(FormDialog):
         group = QButtonGroup(self)
         group.addButton(self._again)
         group.addButton(self._keep)
-        self._after = QLabel()
+        self._after = PlainLabel()
         self._after.setObjectName("contest_correction_after")
         self._after.setProperty("role", "warning")
         self._after.setWordWrap(True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PyQt5.QtCore import Qt, pyqtSignal
-from PyQt5.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from engine.core.types import Move
 from gui.contest.contest_game import ContestGame, Stage
 from gui.contest.move_entry import MoveEntry
 from gui.contest.texts import move_text
 from gui.i18n import tr
+from gui.plain_text import PlainLabel
 from gui.theme import SPACE_M, SPACE_S, Theme
 
 READ_HEIGHT = 70
@@ -41,7 +42,7 @@ class EntryCard(QFrame):
         self.setObjectName("contest_entry_card")
         self.setProperty("card", True)
         self._entry = MoveEntry()
-        self._read = QLabel()
+        self._read = PlainLabel()
         self._read.setObjectName("contest_read")
         self._read.setWordWrap(True)
         self._read.setAlignment(Qt.AlignLeft | Qt.AlignTop)

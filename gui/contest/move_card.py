@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt5.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.core.types import Move, Player
 from gui.contest.big_text import BigText
@@ -10,6 +10,7 @@ from gui.contest.contest_game import ContestGame, Stage
 from gui.contest.texts import move_text, result_text
 from gui.i18n import tr
 from gui.panels.side_mark import SideMark
+from gui.plain_text import PlainLabel
 from gui.texts import outcome_title, side_title
 from gui.theme import SPACE_L, SPACE_M, SPACE_S, Theme
 
@@ -37,12 +38,12 @@ class MoveCard(QFrame):
         self._theme = theme
         self.setObjectName("contest_move_card")
         self.setProperty("card", True)
-        self._caption = QLabel()
+        self._caption = PlainLabel()
         self._caption.setObjectName("contest_move_caption")
         self._caption.setProperty("role", "title")
         self._mark = SideMark(STONE_SIZE)
         self._move = BigText("contest_move", largest=MOVE_SIZE)
-        self._task = QLabel()
+        self._task = PlainLabel()
         self._task.setObjectName("contest_task")
         self._task.setWordWrap(True)
         row = QHBoxLayout()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt5.QtWidgets import QLabel, QWidget
+from PyQt5.QtWidgets import QWidget
 
 from engine.core.types import Outcome, Player
 from engine.records import reading
@@ -11,6 +11,7 @@ from gui.contest.contest_game import ContestGame
 from gui.contest.texts import result_text
 from gui.dialogs.form import FormDialog
 from gui.i18n import tr
+from gui.plain_text import PlainLabel
 from gui.texts import side_title
 
 GOES_ON = "goes-on"
@@ -51,7 +52,7 @@ class ResultDialog(FormDialog):
         if session.outcome is not None:
             self._results.addItem(tr("Contest", "The game goes on"), GOES_ON)
             self._results.setCurrentIndex(self._results.count() - 1)
-        self._told = QLabel()
+        self._told = PlainLabel()
         self._told.setObjectName("contest_result_told")
         self.add_row(tr("Contest", "Result"), self._results)
         self.add_row(tr("Contest", "Reason"), self._reasons)

@@ -8,7 +8,6 @@ from PyQt5.QtCore import PYQT_VERSION_STR, QT_VERSION_STR, Qt
 from PyQt5.QtWidgets import (
     QDialog,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -17,6 +16,7 @@ from PyQt5.QtWidgets import (
 from engine import __version__
 from gui.i18n import tr
 from gui.icons import application_icon
+from gui.plain_text import PlainLabel
 from gui.theme import SPACE_L, SPACE_S, SPACE_XL
 
 ICON_SIDE = 72
@@ -31,7 +31,7 @@ class AboutDialog(QDialog):
         self.setObjectName("about")
         self.setWindowTitle(tr("About", "About Pentahex"))
         self.setWindowFlag(Qt.WindowContextHelpButtonHint, False)
-        picture = QLabel()
+        picture = PlainLabel()
         picture.setPixmap(application_icon().pixmap(ICON_SIDE, ICON_SIDE))
         texts = QVBoxLayout()
         texts.setSpacing(SPACE_S)
@@ -49,7 +49,7 @@ class AboutDialog(QDialog):
             ),
             ("caption", versions()),
         ):
-            label = QLabel(text)
+            label = PlainLabel(text)
             label.setProperty("role", look)
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextSelectableByMouse)

@@ -10,7 +10,6 @@ from PyQt5.QtWidgets import (
     QApplication,
     QDialog,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
@@ -18,6 +17,7 @@ from PyQt5.QtWidgets import (
 )
 
 from gui.i18n import tr
+from gui.plain_text import PlainLabel
 from gui.theme import SPACE_L, SPACE_M, SPACE_XL
 
 
@@ -46,7 +46,7 @@ class CrashDialog(QDialog):
         self.setWindowTitle(tr("Crash", "Something went wrong"))
         self.setWindowFlag(Qt.WindowContextHelpButtonHint, False)
         self.setMinimumWidth(560)
-        heading = QLabel(tr("Crash", "Something went wrong in the program."))
+        heading = PlainLabel(tr("Crash", "Something went wrong in the program."))
         heading.setProperty("role", "title")
         going_on = tr(
             "Crash",
@@ -57,7 +57,7 @@ class CrashDialog(QDialog):
             "Crash",
             "The window cannot open; a report with the text below helps to mend it.",
         )
-        self._sentence = QLabel(going_on if can_go_on else stopping)
+        self._sentence = PlainLabel(going_on if can_go_on else stopping)
         self._sentence.setObjectName("crash_sentence")
         self._sentence.setProperty("role", "muted")
         self._sentence.setWordWrap(True)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from PyQt5.QtWidgets import (
-    QLabel,
     QLineEdit,
     QPushButton,
     QSizePolicy,
@@ -21,6 +20,7 @@ from engine.records.record import GameRecord, Headers
 from gui.choice_box import ChoiceBox
 from gui.dialogs.form import FormDialog, in_row
 from gui.i18n import tr, translated
+from gui.plain_text import PlainLabel, set_tip
 from gui.texts import outcome_title, side_title
 
 Write = Callable[[Headers, Path, str], None]
@@ -76,7 +76,7 @@ class ExportDialog(FormDialog):
         self._date = _line("date", headers.date)
         self._date.setPlaceholderText(tr("Export", "YYYY-MM-DD hh:mm"))
         self._file = _line("file", "")
-        self._folder_text = QLabel()
+        self._folder_text = PlainLabel()
         self._folder_text.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
         self._lay_out()
         self._connect()
@@ -95,7 +95,7 @@ class ExportDialog(FormDialog):
         result = tr("Export", "Not finished")
         if outcome is not None:
             result = outcome_title(setup, outcome)
-        self.add_row(tr("Export", "Result"), QLabel(result))
+        self.add_row(tr("Export", "Result"), PlainLabel(result))
         self.add_line()
         browse = QPushButton(tr("Export", "Change…"))
         browse.setObjectName("export_browse")
@@ -158,7 +158,7 @@ class ExportDialog(FormDialog):
             return
         self.set_problem("")
         self._folder_text.setText(str(self._folder))
-        self._folder_text.setToolTip(str(self._folder))
+        set_tip(self._folder_text, str(self._folder))
         if self.path.exists():
             self.accept_button.setText(tr("Export", "Replace the file"))
 

@@ -20,6 +20,7 @@ from PyQt5.QtWidgets import (
 
 from gui.dialogs.screen_room import ScrolledForm, take_room
 from gui.i18n import tr
+from gui.plain_text import PlainLabel
 from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
 
 WIDTH = 540
@@ -44,7 +45,7 @@ class FormGrid(QGridLayout):
 
     def add_row(self, text: str, field: QWidget | QLayout) -> QLabel:
         """Add a labelled field and return the label."""
-        label = QLabel(text)
+        label = PlainLabel(text)
         label.setProperty("role", "muted")
         self.add_row_beside(label, field)
         return label
@@ -110,7 +111,7 @@ class FormDialog(QDialog):
         self.setWindowTitle(title)
         self.setMinimumWidth(WIDTH)
         self.setWindowFlag(Qt.WindowContextHelpButtonHint, False)
-        self._problem = QLabel()
+        self._problem = PlainLabel()
         self._problem.setObjectName(f"{name}_problem")
         self._problem.setProperty("role", "danger")
         self._problem.setWordWrap(True)
@@ -123,7 +124,7 @@ class FormDialog(QDialog):
         cancel.setObjectName(f"{name}_cancel")
         cancel.setAutoDefault(False)
         cancel.clicked.connect(self.reject)
-        heading = QLabel(title)
+        heading = PlainLabel(title)
         heading.setProperty("role", "title")
         self._form = FormGrid()
         fields = QWidget()

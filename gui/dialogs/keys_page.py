@@ -11,7 +11,6 @@ from PyQt5.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
-    QLabel,
     QLineEdit,
     QPushButton,
     QTreeWidget,
@@ -22,6 +21,7 @@ from gui.actions import plain_text
 from gui.dialogs.settings_page import SettingsPage
 from gui.i18n import tr
 from gui.keys import Keys, key_text
+from gui.plain_text import PlainLabel
 from gui.theme import SPACE_M, SPACE_S
 
 
@@ -45,7 +45,7 @@ class KeysPage(SettingsPage):
         self._search.textChanged.connect(self._filter)
         self._tree = self._new_tree()
         self._fill(groups)
-        self._chosen = QLabel()
+        self._chosen = PlainLabel()
         self._edit = QKeySequenceEdit()
         self._edit.setObjectName("keys_edit")
         self._edit.setMinimumWidth(130)
@@ -56,7 +56,7 @@ class KeysPage(SettingsPage):
         self._reset.clicked.connect(self._on_reset_clicked)
         self._reset_all = self._button("keys_reset_all", tr("Keys", "Reset all"))
         self._reset_all.clicked.connect(keys.reset_all)
-        self._problem = QLabel()
+        self._problem = PlainLabel()
         self._problem.setObjectName("keys_problem")
         self._problem.setProperty("role", "warning")
         self._problem.setWordWrap(True)

@@ -12,7 +12,6 @@ from PyQt5.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -22,6 +21,7 @@ from PyQt5.QtWidgets import (
 
 from gui.actions import plain_text
 from gui.i18n import tr
+from gui.plain_text import PlainLabel
 from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL, SPACE_XS
 
 COLUMNS = 3
@@ -75,14 +75,14 @@ class KeysSheet(QDialog):
             (title, [a for a in actions if a.shortcuts()]) for title, actions in groups
         ]
         self._groups = [_group(title, actions) for title, actions in used if actions]
-        heading = QLabel(tr("Keys", "Keys"))
+        heading = PlainLabel(tr("Keys", "Keys"))
         heading.setProperty("role", "title")
         self._search = QLineEdit()
         self._search.setObjectName("sheet_search")
         self._search.setPlaceholderText(tr("Keys", "Search by name or key"))
         self._search.setClearButtonEnabled(True)
         self._search.textChanged.connect(self._filter)
-        self._nothing = QLabel(tr("Keys", "No action or key fits."))
+        self._nothing = PlainLabel(tr("Keys", "No action or key fits."))
         self._nothing.setProperty("role", "muted")
         self._nothing.setAlignment(Qt.AlignCenter)
         self._nothing.hide()
@@ -156,7 +156,7 @@ def _group(title: str, actions: Sequence[QAction]) -> _Group:
     column = QVBoxLayout(card)
     column.setContentsMargins(SPACE_L, SPACE_M, SPACE_L, SPACE_M)
     column.setSpacing(SPACE_S)
-    heading = QLabel(title)
+    heading = PlainLabel(title)
     heading.setProperty("role", "strong")
     column.addWidget(heading)
     lines = [_line(action) for action in actions]
@@ -173,11 +173,11 @@ def _line(action: QAction) -> _Line:
     row = QHBoxLayout(widget)
     row.setContentsMargins(0, 0, 0, 0)
     row.setSpacing(SPACE_XS)
-    name = QLabel(text)
+    name = PlainLabel(text)
     name.setWordWrap(True)
     row.addWidget(name, 1)
     for key in keys:
-        cap = QLabel(key)
+        cap = PlainLabel(key)
         cap.setProperty("role", "key")
         row.addWidget(cap, 0, Qt.AlignTop)
     return _Line(widget, " ".join((text, *keys)).casefold())

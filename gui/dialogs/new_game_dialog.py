@@ -10,7 +10,6 @@ from PyQt5.QtWidgets import (
     QCheckBox,
     QDoubleSpinBox,
     QHBoxLayout,
-    QLabel,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -36,6 +35,7 @@ from gui.new_game import (
     check_engines_fit,
 )
 from gui.panels.side_mark import SideMark
+from gui.plain_text import PlainLabel
 from gui.texts import game_title, goal_sentence, side_title
 from gui.theme import SPACE_S, SPACE_XS, Theme
 
@@ -80,14 +80,14 @@ class NewGameDialog(FormDialog):
         )
         for name in GAMES:
             self._games.set_icon(name, icon_if_drawn(name, theme))
-        self._goal = QLabel()
+        self._goal = PlainLabel()
         self._goal.setProperty("role", "caption")
         self._goal.setWordWrap(True)
         self._height, self._width = _side_box("height"), _side_box("width")
         self._sizes = ChoiceBox("new_game_size")
         self._options = OptionsEditor("new_game_option")
         self._marks = {player: SideMark() for player in Player}
-        self._sides = {player: QLabel() for player in Player}
+        self._sides = {player: PlainLabel() for player in Player}
         self._pickers = {
             player: PlayerPicker(f"new_game_{player.name.lower()}") for player in Player
         }
@@ -119,7 +119,7 @@ class NewGameDialog(FormDialog):
         game_column.addWidget(self._games)
         game_column.addWidget(self._goal)
         self.add_row(tr("NewGame", "Game"), game_column)
-        times = QLabel("×")  # noqa: RUF001
+        times = PlainLabel("×")  # noqa: RUF001
         self.add_row(
             tr("NewGame", "Board"),
             in_row(self._height, times, self._width, self._sizes, stretch=True),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QSlider,
     QVBoxLayout,
     QWidget,
@@ -15,6 +14,7 @@ from engine.players import PlayerConfig
 from gui.choice_box import ChoiceBox
 from gui.i18n import preset_description, preset_title, tr
 from gui.new_game import offered_engines
+from gui.plain_text import PlainLabel
 from gui.theme import SPACE_S, SPACE_XS
 
 ABOUT_WIDTH = 320
@@ -42,10 +42,10 @@ class PlayerPicker(QWidget):
         self._level = QSlider(Qt.Horizontal)
         self._level.setObjectName(f"{name}_level")
         self._level.setPageStep(1)
-        self._level_text = QLabel()
+        self._level_text = PlainLabel()
         self._level_text.setProperty("role", "muted")
         self._level_text.setMinimumWidth(LEVEL_WIDTH)
-        self._about = QLabel()
+        self._about = PlainLabel()
         self._about.setProperty("role", "caption")
         self._about.setWordWrap(True)
         self._strength = QWidget()

@@ -6,6 +6,7 @@ from PyQt5.QtCore import pyqtSignal
 from PyQt5.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
 from gui.dialogs.form import FormGrid
+from gui.plain_text import PlainLabel
 from gui.theme import SPACE_L
 
 
@@ -23,7 +24,7 @@ class SettingsPage(QWidget):
         super().__init__()
         self.title = title
         self.setObjectName(name)
-        heading = QLabel(title)
+        heading = PlainLabel(title)
         heading.setProperty("role", "title")
         self.form = FormGrid()
         self.column = QVBoxLayout(self)
@@ -44,7 +45,7 @@ class SettingsPage(QWidget):
 
     def add_remark(self, text: str) -> QLabel:
         """Add a small explanation below the field that was added last."""
-        label = QLabel(text)
+        label = PlainLabel(text)
         label.setProperty("role", "caption")
         label.setWordWrap(True)
         self.form.add_row("", label)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PyQt5.QtCore import pyqtSignal
 from PyQt5.QtWidgets import (
     QCheckBox,
-    QLabel,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -17,6 +16,7 @@ from gui.choice_box import ChoiceBox
 from gui.dialogs.duration_box import DurationBox
 from gui.dialogs.form import in_row
 from gui.i18n import tr
+from gui.plain_text import PlainLabel
 from gui.theme import SPACE_S
 from gui.time_texts import KINDS, ControlKind, control_title, kind_of, kind_title
 
@@ -73,9 +73,9 @@ class ControlEditor(QWidget):
         self._seconds = _spin_box(f"{name}_seconds", LONGEST_STEP, second)
         self._parts: dict[str, QWidget] = {
             "main": self._main,
-            "plus": QLabel("+"),
+            "plus": PlainLabel("+"),
             "count": self._count,
-            "times": QLabel("×"),  # noqa: RUF001
+            "times": PlainLabel("×"),  # noqa: RUF001
             "increment": self._increment,
             "seconds": self._seconds,
         }

@@ -14,6 +14,7 @@ from PyQt5.QtGui import QFont
 from engine.core.game import Position
 from engine.core.types import Candidate, Move
 from gui.i18n import tr
+from gui.plain_text import tip_text
 from gui.texts import UNKNOWN, count_text, move_label, win_rate
 
 
@@ -197,7 +198,7 @@ class CandidatesModel(QAbstractTableModel):
         if role == Qt.TextAlignmentRole:
             return _alignment(column)
         if role == Qt.ToolTipRole and column in (Column.VISITS, Column.LINE):
-            return row.copied(column)
+            return tip_text(row.copied(column))
         if role == Qt.FontRole and row.rank == 0 and column == Column.MOVE:
             font = QFont()
             font.setWeight(QFont.DemiBold)
@@ -213,7 +214,7 @@ class CandidatesModel(QAbstractTableModel):
         if role == Qt.DisplayRole:
             return _title(section) + self._arrow(section)
         if role == Qt.ToolTipRole:
-            return _tip(section)
+            return tip_text(_tip(section))
         if role == Qt.TextAlignmentRole:
             return _alignment(section)
         return None

@@ -11,7 +11,6 @@ from PyQt5.QtWidgets import (
     QFrame,
     QGraphicsDropShadowEffect,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QToolButton,
     QVBoxLayout,
@@ -21,6 +20,7 @@ from PyQt5.QtWidgets import (
 from gui.i18n import tr
 from gui.icons import Tone, icon
 from gui.names import icon_if_drawn
+from gui.plain_text import PlainLabel, set_tip
 from gui.theme import ICON_SIZE, SPACE_L, SPACE_M, SPACE_S, SPACE_XL, Theme, colour
 
 SHADOW_BLUR, SHADOW_DROP, SHADOW_OPACITY = 36, 8, 0.28
@@ -50,16 +50,16 @@ class Card(QFrame):
         self.setObjectName(name)
         self.setProperty("card", True)
         self.setFixedWidth(width)
-        self._heading = QLabel()
+        self._heading = PlainLabel()
         self._heading.setProperty("role", "title")
         self._heading.setWordWrap(True)
-        self._body = QLabel()
+        self._body = PlainLabel()
         self._body.setProperty("role", "muted")
         self._body.setWordWrap(True)
         self._close = QToolButton()
         self._close.setObjectName(f"{name}_close")
         self._close.setIconSize(QSize(ICON_SIZE - 4, ICON_SIZE - 4))
-        self._close.setToolTip(tr("Cards", "Close"))
+        set_tip(self._close, tr("Cards", "Close"))
         self._close.clicked.connect(self.close_card)
         top = QHBoxLayout()
         top.addWidget(self._heading, 1)

@@ -6,7 +6,6 @@ from PyQt5.QtCore import QSize, Qt
 from PyQt5.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
-    QLabel,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
@@ -15,6 +14,7 @@ from PyQt5.QtWidgets import (
 
 from gui.i18n import tr
 from gui.icons import icon
+from gui.plain_text import PlainLabel, set_tip
 from gui.theme import SPACE_S, SPACE_XS, Theme
 
 CLOSE_SIDE = 14
@@ -40,7 +40,7 @@ class Dock(QDockWidget):
             | QDockWidget.DockWidgetFloatable
         )
         self.toggleViewAction().setObjectName(f"panel_{name}")
-        self._title = QLabel()
+        self._title = PlainLabel()
         self._title.setProperty("role", "caption")
         self._cross = QToolButton()
         self._cross.setObjectName(f"close_{name}")
@@ -63,7 +63,7 @@ class Dock(QDockWidget):
         """Call the panel ``title``, here and in the menu."""
         self.setWindowTitle(title)
         self._title.setText(title)
-        self._cross.setToolTip(tr("Panels", "Close this panel"))
+        set_tip(self._cross, tr("Panels", "Close this panel"))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the cross in the colours of ``theme``."""

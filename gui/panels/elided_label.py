@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from PyQt5.QtCore import QSize, Qt
 from PyQt5.QtGui import QPaintEvent, QPalette
-from PyQt5.QtWidgets import QLabel, QStyle, QStyleOption, QStylePainter
+from PyQt5.QtWidgets import QStyle, QStyleOption, QStylePainter
+
+from gui.plain_text import PlainLabel, set_tip
 
 
-class ElidedLabel(QLabel):
+class ElidedLabel(PlainLabel):
     """Ends in dots rather than push its neighbours aside; the tip has it all."""
 
     def minimumSizeHint(self) -> QSize:
@@ -17,7 +19,7 @@ class ElidedLabel(QLabel):
     def setText(self, text: str) -> None:
         """Show ``text``."""
         super().setText(text)
-        self.setToolTip(text)
+        set_tip(self, text)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """See ``QWidget.paintEvent``."""

@@ -8,6 +8,7 @@ from engine.core.types import Move, Player
 from engine.games import game_named
 from engine.session import GameSession
 from gui.i18n import listed, tr
+from gui.plain_text import tip_text
 from gui.texts import move_label, side_title
 
 
@@ -87,7 +88,7 @@ class MovesModel(QAbstractTableModel):
         if role == Qt.DisplayRole:
             return self._texts[place]
         if role == Qt.ToolTipRole:
-            return self._tips[place]
+            return tip_text(self._tips[place])
         return None
 
     def headerData(

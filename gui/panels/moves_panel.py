@@ -9,7 +9,6 @@ from PyQt5.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QTableView,
     QToolButton,
     QVBoxLayout,
@@ -19,6 +18,7 @@ from PyQt5.QtWidgets import (
 from gui.game_controller import GameController
 from gui.i18n import tr
 from gui.panels.moves_model import MovesModel
+from gui.plain_text import PlainLabel
 from gui.texts import move_label
 from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
@@ -42,7 +42,7 @@ class MovesPanel(QFrame):
         self._model = MovesModel(self)
         self.setObjectName("panel_moves")
         self.setProperty("card", True)
-        self._empty = QLabel()
+        self._empty = PlainLabel()
         self._empty.setProperty("role", "muted")
         self._empty.setAlignment(Qt.AlignCenter)
         self._empty.setWordWrap(True)
@@ -127,7 +127,7 @@ class MovesPanel(QFrame):
         self._variations.setVisible(len(siblings) > 1)
         if len(siblings) <= 1:
             return
-        caption = QLabel(tr("Moves", "Variations"))
+        caption = PlainLabel(tr("Moves", "Variations"))
         caption.setProperty("role", "caption")
         self._variation_row.addWidget(caption)
         for sibling in siblings[:SHOWN_VARIATIONS]:

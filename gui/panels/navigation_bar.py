@@ -6,7 +6,6 @@ from PyQt5.QtCore import QSize, Qt
 from PyQt5.QtWidgets import (
     QAction,
     QHBoxLayout,
-    QLabel,
     QToolButton,
     QWidget,
 )
@@ -16,6 +15,7 @@ from gui.choice_box import ChoiceBox
 from gui.game_controller import GameController
 from gui.i18n import tr
 from gui.pace import Pace
+from gui.plain_text import PlainLabel, set_tip
 from gui.settings import Settings
 from gui.theme import ICON_SIZE, SPACE_L, SPACE_S, SPACE_XS
 
@@ -37,7 +37,7 @@ class NavigationBar(QWidget):
         self._controller = controller
         self._settings = settings
         self.setObjectName("bar_navigation")
-        self._counter = QLabel()
+        self._counter = PlainLabel()
         self._counter.setObjectName("label_counter")
         self._counter.setAlignment(Qt.AlignCenter)
         self._counter.setMinimumWidth(COUNTER_WIDTH)
@@ -81,7 +81,7 @@ class NavigationBar(QWidget):
         for index, pace in enumerate(Pace):
             self._pace.setItemText(index, titles[pace])
         self._pace.setCurrentIndex(self._pace.findData(self._settings.pace))
-        self._pace.setToolTip(tr("Navigation", "How fast the engines move"))
+        set_tip(self._pace, tr("Navigation", "How fast the engines move"))
         self.refresh()
 
     def refresh(self) -> None:

@@ -13,7 +13,6 @@ from PyQt5.QtWidgets import (
     QAction,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QSizePolicy,
     QWidget,
@@ -23,6 +22,7 @@ from gui.actions import Actions
 from gui.game_controller import GameController
 from gui.icons import icon
 from gui.notices import needs_notices, notice
+from gui.plain_text import PlainLabel
 from gui.theme import ICON_SIZE, SPACE_M, SPACE_S, Theme
 
 HEIGHT = 48
@@ -51,9 +51,9 @@ class NoticeBar(QFrame):
         self.setObjectName("bar_notice")
         self.setProperty("card", True)
         self.setFixedHeight(HEIGHT)
-        self._lock = QLabel()
+        self._lock = PlainLabel()
         self._lock.setObjectName("mark_lock")
-        self._text = QLabel()
+        self._text = PlainLabel()
         self._text.setObjectName("label_notice")
         self._text.setWordWrap(True)
         self._text.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)

@@ -9,6 +9,7 @@ from gui.panels.elided_label import ElidedLabel
 from gui.panels.side_mark import SideMark
 from gui.panels.time_face import TimeFace
 from gui.panels.turn_mark import TurnMark
+from gui.plain_text import PlainLabel
 
 NAMES_COLUMN, MOVE_COLUMN, CLOCK_COLUMN = 2, 3, 4
 
@@ -83,7 +84,7 @@ class PlayerRow:
 
 def label(role: str, name: str = "") -> QLabel:
     """Return an empty label of a look."""
-    made = QLabel()
+    made = PlainLabel()
     made.setProperty("role", role)
     made.setObjectName(name)
     return made

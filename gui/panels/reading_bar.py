@@ -15,6 +15,7 @@ from gui.board.emblems import Emblem
 from gui.board.reading_marks import ReadingMarks
 from gui.board.stones import Shape
 from gui.i18n import tr
+from gui.plain_text import PlainLabel, set_tip
 from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme
 
 PICTURE = QSize(30, 24)
@@ -55,11 +56,11 @@ class ReadingBar(QFrame):
         self._theme = theme
         self.setObjectName("bar_reading")
         self.setProperty("card", True)
-        self._wait = QLabel(self)
+        self._wait = PlainLabel(parent=self)
         self._wait.setObjectName("label_reading")
         self._wait.setProperty("role", "muted")
-        self._pictures = [QLabel() for _ in self._drawings()]
-        self._texts = [QLabel() for _ in self._drawings()]
+        self._pictures = [PlainLabel() for _ in self._drawings()]
+        self._texts = [PlainLabel() for _ in self._drawings()]
         self._entries = [
             _entry(picture, text, self)
             for picture, text in zip(self._pictures, self._texts, strict=True)
@@ -86,7 +87,7 @@ class ReadingBar(QFrame):
         labels = zip(self._entries, self._texts, _texts(), strict=True)
         for entry, label, (text, tip) in labels:
             label.setText(text)
-            entry.setToolTip(tip)
+            set_tip(entry, tip)
         self._arrange()
 
     def show_waiting(self) -> None:

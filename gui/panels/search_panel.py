@@ -24,6 +24,7 @@ from gui.names import side_colours
 from gui.panels.candidates_model import CandidatesModel
 from gui.panels.candidates_view import CandidatesView
 from gui.panels.win_rate_bar import WinRateBar
+from gui.plain_text import PlainLabel
 from gui.texts import UNKNOWN, count_text, move_label, side_title
 from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme
 from gui.turns import kept_analysis
@@ -201,7 +202,7 @@ class SearchPanel(QFrame):
         self._refresh()
 
 
-class _Note(QLabel):
+class _Note(PlainLabel):
     """A wrapped sentence in the table's place, whose height is left to the table."""
 
     def hasHeightForWidth(self) -> bool:
@@ -210,7 +211,7 @@ class _Note(QLabel):
 
 
 def _label(look: str) -> QLabel:
-    label = QLabel()
+    label = PlainLabel()
     if look:
         label.setProperty("role", look)
     return label

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PyQt5.QtCore import Qt, QTimer
-from PyQt5.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
+from PyQt5.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
 from engine.core.types import Move
 from gui.activity import Activity
 from gui.game_controller import GameController
 from gui.hints import Hints
 from gui.i18n import listed, tr
+from gui.plain_text import PlainLabel, set_tip
 from gui.texts import (
     decision_sentence,
     hint_sentence,
@@ -40,15 +41,15 @@ class StatusBar(QStatusBar):
         self._hints = hints
         self._note = ""
         self._was_preparing = self._is_long_preparation = False
-        self._state = QLabel()
+        self._state = PlainLabel()
         self._state.setObjectName("label_status")
         self._state.setProperty("role", "strong")
         self._state.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
         self._state.setTextInteractionFlags(Qt.TextSelectableByMouse)
-        self._undo = QLabel()
+        self._undo = PlainLabel()
         self._undo.setObjectName("label_undo")
         self.setSizeGripEnabled(False)
-        self._cell = QLabel()
+        self._cell = PlainLabel()
         self._cell.setObjectName("label_cell")
         self._cell.setAlignment(Qt.AlignRight | Qt.AlignVCenter)
         self._cell.setMinimumWidth(self._cell.fontMetrics().horizontalAdvance("m000"))
@@ -85,7 +86,7 @@ class StatusBar(QStatusBar):
     def refresh(self) -> None:
         """Show the state of the game, or the note that has its place."""
         self._state.setText(self._note or self._state_text())
-        self._state.setToolTip(self._note)
+        set_tip(self._state, self._note)
         self._undo.setText(self._undo_text())
 
     def _on_note_timeout(self) -> None:
