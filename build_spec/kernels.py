@@ -18,12 +18,15 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from numba.core.caching import IndexDataCacheFile
-
 from engine.commands import bench
 from engine.core.game import Game, GameSetup
 from engine.core.jit import PortableCpu, portable_cpu
-from engine.core.kernel_cache import DIGEST_FILE, kernel_digest, kernels_folder
+from engine.core.kernel_cache import (
+    DIGEST_FILE,
+    CheckedCacheFile,
+    kernel_digest,
+    kernels_folder,
+)
 from engine.games import GAMES
 from engine.games.hex.reading import read_board
 from engine.players import PlayerConfig, build_searcher, presets_for
@@ -126,14 +129,14 @@ def _play(game: Game, setup: GameSetup, config: PlayerConfig) -> None:
 def _loaded_by(work: Callable[[], None]) -> list[str]:
     """Return the files of kernels that are loaded meanwhile."""
     loaded: list[str] = []
-    load = IndexDataCacheFile._load_data
+    load = CheckedCacheFile._load_data
 
-    def load_and_tell(cache: IndexDataCacheFile, name: str) -> Any:
-        data = load(cache, name)  # type: ignore[no-untyped-call]
+    def load_and_tell(cache: CheckedCacheFile, name: str) -> Any:
+        data = load(cache, name)
         loaded.append(cache._data_path(name))  # type: ignore[no-untyped-call]
         return data
 
-    IndexDataCacheFile._load_data = load_and_tell  # type: ignore[method-assign]
+    CheckedCacheFile._load_data = load_and_tell  # type: ignore[assignment,method-assign]
     work()
     return loaded
 

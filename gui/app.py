@@ -17,6 +17,7 @@ from PyQt5.QtWidgets import QApplication
 
 from engine import __version__
 from engine.core.paths import APPLICATION, state_folder
+from engine.core.private_folder import remove_temporary_folders
 from engine.players import damaged_presets
 from gui import geometry_log, single_instance, theme, translation
 from gui.board_reader import BoardReader
@@ -146,6 +147,7 @@ def leave(status: int) -> NoReturn:
     Python would take down its modules first, under threads that may still compile or
     load kernels, which cannot be stopped: such an end is a crash at times.
     """
+    remove_temporary_folders()
     logging.shutdown()
     sys.stdout.flush()
     sys.stderr.flush()

@@ -1,19 +1,25 @@
-"""Where compiled kernels are kept, and how they are found again.
+"""The on-disk cache of compiled kernels.
 
 numba finds its cache by the path of a source file and, in a packaged program, ties
 it to the executable. Here a kernel is found by the name of its module in a folder
 that is named by a digest of all kernel sources; so a checkout or a packaged program
 may be moved. A packaged program brings such a folder, which is read and never written.
+
+Cached kernels are pickles and machine code: whoever writes them runs code as the user.
+Only a folder that belongs to the user and that nobody else may write is read.
 """
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import functools
 import hashlib
+import logging
 import os
+import pickle
 import re
-import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +33,19 @@ from numba.core.caching import (
 from numba.core.dispatcher import Dispatcher
 
 from engine.core.paths import cache_folder, ready_kernels
+from engine.core.private_folder import (
+    is_private,
+    make_private,
+    new_temporary_folder,
+)
+
+log = logging.getLogger(__name__)
+
+NOWHERE = Path(os.devnull)
+"""A file, below which no cache can be found or made."""
+
+CHECKSUM_SIZE = 16
+"""Bytes before the content of each file: enough to notice any damage."""
 
 DIGEST_FILE = "digest"
 """In a folder of ready kernels: the digest of the sources they were compiled from."""
@@ -46,14 +65,32 @@ def kernel_digest() -> str:
 
 @functools.cache
 def kernels_folder() -> Path:
-    """Return the user's folder of these kernels; a temporary one if it is closed."""
-    name = f"kernels-{kernel_digest()}"
-    folder = cache_folder() / name
+    """Return the folder in which this process caches kernels.
+
+    It is the user's own cache folder. If that one cannot be used, it is a temporary
+    folder of this process alone; without one, a place where no file can be made.
+    """
+    folder = cache_folder() / f"kernels-{kernel_digest()}"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return Path(tempfile.gettempdir()) / name
-    return folder if os.access(folder, os.W_OK) else Path(tempfile.gettempdir()) / name
+        make_private(folder.parent)
+        folder.mkdir(mode=0o700, exist_ok=True)
+        is_safe = is_private(folder.parent) and is_private(folder)
+        if is_safe and os.access(folder, os.W_OK):
+            return folder
+        reason = "others may write it, or the user may not"
+    except OSError as error:
+        reason = str(error)
+    log.warning("no kernels are cached in %s: %s", folder, reason)
+    return _temporary_folder()
+
+
+def _temporary_folder() -> Path:
+    """Return a temporary folder, or ``NOWHERE`` if there is none."""
+    try:
+        return new_temporary_folder()
+    except OSError as error:
+        log.warning("kernels are not cached: %s", error)
+        return NOWHERE
 
 
 class _Locator(_CacheLocator):
@@ -82,34 +119,88 @@ class _Results(CompileResultCacheImpl):
     _locator_classes = [_Locator]  # type: ignore[list-item]  # noqa: RUF012
 
 
+class CheckedCacheFile(IndexDataCacheFile):
+    """Index and data files of a kernel, each behind a checksum of its content.
+
+    Damaged machine code would crash the process. A damaged file counts as missing, so
+    that its kernel is compiled anew.
+    """
+
+    def _load_index(self) -> dict[Any, str]:
+        """Return the data files by key; none if the index is missing or damaged."""
+        try:
+            stamp, overloads = self._read(self._index_path)
+        except OSError:
+            return {}
+        except Exception as error:  # noqa: BLE001
+            # A key whose type does not exist any more raises an error of any kind.
+            log.warning("%s is not usable: %r", self._index_path, error)
+            return {}
+        return overloads if stamp == self._source_stamp else {}
+
+    def _save_index(self, overloads: dict[Any, str]) -> None:
+        self._write(self._index_path, (self._source_stamp, overloads))
+
+    def _load_data(self, name: str) -> Any:
+        """Return the content of a data file; an ``OSError`` means a missing kernel."""
+        return self._read(self._data_path(name))
+
+    def _save_data(self, name: str, data: Any) -> None:
+        self._write(self._data_path(name), data)
+
+    def _read(self, path: str) -> Any:
+        content = Path(path).read_bytes()
+        data = content[CHECKSUM_SIZE:]
+        if content[:CHECKSUM_SIZE] != _checksum(data):
+            log.warning("%s is damaged", path)
+            raise OSError(errno.EIO, "the checksum does not match", path)
+        return pickle.loads(data)
+
+    def _write(self, path: str, content: Any) -> None:
+        data = self._dump(content)
+        with self._open_for_write(path) as file:
+            file.write(_checksum(data))
+            file.write(data)
+
+
+def _checksum(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=CHECKSUM_SIZE).digest()
+
+
 class KernelCache(FunctionCache):
     """Looks a kernel up among the ready ones, then among the user's own.
 
-    What is found in neither is compiled and kept with the user's own.
+    A kernel found in neither is compiled and kept with the user's own.
     """
 
     _impl_class = _Results
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
-        self._ready = IndexDataCacheFile(
-            str(ready_kernels() / function.__module__),
-            self._impl.filename_base,
-            kernel_digest(),
-        )
+        base, stamp = self._impl.filename_base, kernel_digest()
+        ready = str(ready_kernels() / function.__module__)
+        self._cache_file = CheckedCacheFile(self._cache_path, base, stamp)
+        self._ready = CheckedCacheFile(ready, base, stamp)
 
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
         key = self._index_key(sig, target_context.codegen())
-        found = self._ready.load(key)
-        if found is not None:
-            return self._impl.rebuild(target_context, found)
+        for files in (self._ready, self._cache_file):
+            try:
+                found = files.load(key)
+                if found is not None:
+                    return self._impl.rebuild(target_context, found)
+            except Exception as error:  # noqa: BLE001
+                # Code that names a missing type raises an error of any kind.
+                log.warning("%s is compiled anew: %r", self._name, error)
+        return None
+
+    @contextlib.contextmanager
+    def _guard_against_spurious_io_errors(self) -> Iterator[None]:
+        """Go on without the cache where it cannot be used, as on a full disk."""
         try:
-            return super()._load_overload(sig, target_context)
-        except Exception:  # noqa: BLE001
-            # Reading a damaged list of kernels, or one that knows a type that is not
-            # there, ends in any error there is; the kernel is compiled anew.
-            self.flush()
-            return None
+            yield
+        except OSError as error:
+            log.warning("%s is not cached: %s", self._name, error)
 
     def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
         """Leave out the system's version, which changes no machine code."""

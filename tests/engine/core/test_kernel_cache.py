@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from engine.core.kernel_cache import DIGEST_FILE, kernel_digest, without_version
 
 PROGRAM = """
 import sys
+exec(sys.argv[2])
 from pathlib import Path
 from engine.core import paths
 paths.ready_kernels = lambda: Path(sys.argv[1])
@@ -31,11 +33,22 @@ needs_a_portable_cpu = pytest.mark.skipif(
     reason="ready kernels do not fit this machine",
 )
 
+needs_modes = pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows has neither modes nor limits of files"
+)
 
-def run_kernel(ready, home, **environment):
-    """Run a kernel in a process of its own; return what became of it, and where."""
+
+def run_kernel(ready, home, *, first="", **environment):
+    """Run a kernel in a process of its own; return what became of it, and where.
+
+    Args:
+        ready: Folder of ready kernels.
+        home: Folder of the user's cache.
+        first: Statements that the process runs before all else.
+        **environment: Variables of the process.
+    """
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(ready)],
+        [sys.executable, "-c", PROGRAM, str(ready), first],
         env=os.environ | {"XDG_CACHE_HOME": str(home), **environment},
         capture_output=True,
         text=True,
@@ -98,10 +111,25 @@ def test_kernels_of_other_sources_are_not_used(ready, tmp_path):
     assert folder.name == "kernels-0123456789ab"
 
 
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory):
+    """The home of a user whose cache has the kernel."""
+    home = tmp_path_factory.mktemp("filled")
+    run_kernel(home / "none", home)
+    return home
+
+
+@pytest.fixture
+def cache(filled, tmp_path):
+    """The folder of kernels in a copy of that home, which is ``tmp_path``."""
+    shutil.copytree(filled, tmp_path, dirs_exist_ok=True)
+    (folder,) = tmp_path.glob("pentahex/kernels-*")
+    return folder
+
+
 @pytest.mark.parametrize("kind", ["nbi", "nbc"])
-def test_a_damaged_cache_is_made_anew(tmp_path, kind):
-    _, folder = run_kernel(tmp_path / "none", tmp_path)
-    damaged = list(folder.rglob(f"*.{kind}"))
+def test_a_damaged_cache_is_made_anew(cache, tmp_path, kind):
+    damaged = list(cache.rglob(f"*.{kind}"))
     assert damaged
     for path in damaged:
         path.write_bytes(path.read_bytes()[:-20])
@@ -109,6 +137,95 @@ def test_a_damaged_cache_is_made_anew(tmp_path, kind):
     found = [run_kernel(tmp_path / "none", tmp_path)[0] for _ in range(2)]
 
     assert found == ["compiled", "found"]
+
+
+def flip_bit(path, place):
+    """Flip one bit of a file; ``place`` is a share of its length."""
+    content = bytearray(path.read_bytes())
+    content[int(place * len(content))] ^= 1
+    path.write_bytes(content)
+
+
+@pytest.mark.parametrize("place", [0.0, 0.6])
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+def test_one_flipped_bit_is_noticed(cache, tmp_path, kind, place):
+    for path in cache.rglob(f"*.{kind}"):
+        flip_bit(path, place)
+
+    found = [run_kernel(tmp_path / "none", tmp_path)[0] for _ in range(2)]
+
+    assert found == ["compiled", "found"]
+
+
+@needs_a_portable_cpu
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+def test_damaged_ready_kernels_are_compiled_into_the_users_own_cache(
+    ready, tmp_path, kind
+):
+    damaged = tmp_path / "kernels"
+    shutil.copytree(ready, damaged)
+    for path in damaged.rglob(f"*.{kind}"):
+        flip_bit(path, 0.6)
+
+    found = [run_kernel(damaged, tmp_path / "home")[0] for _ in range(2)]
+
+    assert found == ["compiled", "found"]
+
+
+def test_kernels_run_where_no_cache_can_be_made(tmp_path):
+    closed = tmp_path / "a file"
+    closed.touch()
+
+    found, first = run_kernel(tmp_path / "none", closed, TMPDIR=str(tmp_path))
+    _, second = run_kernel(tmp_path / "none", closed, TMPDIR=str(tmp_path))
+
+    assert found == "compiled"
+    assert first.parent == second.parent == tmp_path
+    assert first != second
+    assert not first.exists()
+
+
+@needs_modes
+def test_a_full_disk_costs_no_more_than_the_cache(tmp_path):
+    limits = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))\n"
+    ignored = "import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+
+    how, folder = run_kernel(tmp_path / "none", tmp_path, first=limits + ignored)
+
+    assert how == "compiled"
+    assert not files_below(folder)
+
+
+@needs_modes
+def test_a_new_cache_is_closed_to_others_whatever_the_umask(tmp_path):
+    _, folder = run_kernel(tmp_path / "none", tmp_path, first="import os; os.umask(0)")
+
+    assert [mode_of(path) for path in (folder, folder.parent)] == [0o700, 0o700]
+
+
+@needs_modes
+@pytest.mark.parametrize("mode", [0o770, 0o707, 0o777])
+def test_a_cache_that_others_may_write_is_not_read(cache, tmp_path, mode):
+    cache.chmod(mode)
+
+    how, other = run_kernel(tmp_path / "none", tmp_path)
+
+    assert how == "compiled"
+    assert other != cache
+
+
+@needs_modes
+def test_a_cache_of_another_user_is_not_read(cache, tmp_path):
+    stranger = "import os; own = os.getuid(); os.getuid = lambda: own + 1"
+
+    how, other = run_kernel(tmp_path / "none", tmp_path, first=stranger)
+
+    assert how == "compiled"
+    assert other != cache
+
+
+def mode_of(path):
+    return stat.S_IMODE(path.stat().st_mode)
 
 
 def test_an_old_processor_does_not_stand_in_for_a_newer_one():
