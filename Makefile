@@ -2,7 +2,7 @@
 python := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: run test stress desktop cluster pictures package release format clean help
+.PHONY: run test runs runs-status stress desktop cluster pictures package release format clean help
 
 run: ## open the window; ARGS="FILE" opens a record in it
 	@bash build_spec/set_up.sh run
@@ -20,6 +20,14 @@ test: ## run every check: format, lint, types, imports, tests
 	@$(python) -c 'from importlinter.cli import lint_imports_command as main; main()' --no-logo
 	@echo "== pytest"
 	@QT_QPA_PLATFORM=offscreen $(python) -m pytest -q -n 2
+
+runs: ## go on with the queue of long training runs in runs/; Ctrl+C stops it
+	@bash build_spec/set_up.sh test
+	@$(python) -m build_spec.runs work
+
+runs-status: ## what the queue has done, what is to do, and how long
+	@bash build_spec/set_up.sh test
+	@$(python) -m build_spec.runs status
 
 stress: ## 10,000 random actions while engines think; SEED=N repeats a run
 	@bash build_spec/set_up.sh test
@@ -57,9 +65,9 @@ format: ## put the sources into the house's form
 	@$(python) -m ruff check --fix-only --quiet .
 	@$(python) -m ruff format .
 
-clean: ## delete what was made from the sources; .venv stays
+clean: ## delete what was made from the sources; .venv and runs stay
 	@rm -rf build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	@find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +
+	@find . -name __pycache__ -not -path './.venv/*' -not -path './runs/*' -prune -exec rm -rf {} +
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 22

@@ -19,6 +19,7 @@ from functools import partial
 
 from engine.commands.arguments import add_json, print_json
 from engine.commands.bench_networks import measure_mcts, measure_self_play
+from engine.core.background_work import paused_background_work
 from engine.core.errors import BenchError, UsageError
 from engine.core.game import Position
 from engine.core.paths import program_command
@@ -64,10 +65,11 @@ def run(arguments: argparse.Namespace) -> int:
     games = [arguments.game] if arguments.game else list(GAMES)
     chosen = list(SUITES) if arguments.suite == "all" else [arguments.suite]
     figures: dict[str, float] = {}
-    for name in chosen:
-        if sys.stderr.isatty():
-            print(f"measuring {name} ...", file=sys.stderr)
-        figures |= SUITES[name](games, arguments.seconds)
+    with paused_background_work():
+        for name in chosen:
+            if sys.stderr.isatty():
+                print(f"measuring {name} ...", file=sys.stderr)
+            figures |= SUITES[name](games, arguments.seconds)
     if arguments.json:
         print_json(figures)
     else:

@@ -1,0 +1,1 @@
+"""Queue of long training runs: one after the other, at the lowest priority."""

@@ -1,0 +1,132 @@
+"""What the queue has to do, and how far each run has come.
+
+The plan is ``resources/training/queue.toml``; the progress of a run is a small JSON
+file in its folder, written every few seconds, so that a kill loses almost nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from engine.core.atomic_file import write_atomically
+
+CONFIG = "run.toml"
+"""The training file of a run, fixed when the run starts."""
+
+CODE = "code"
+"""The copy of the program that a run is made with."""
+
+OUT = "out"
+"""The folder of the training run itself."""
+
+LOG = "log.txt"
+"""What the run prints."""
+
+PROGRESS = "progress.json"
+
+SECONDS_AN_HOUR = 3600.0
+
+
+class QueueError(RuntimeError):
+    """Why the queue cannot work; the text is for the person who started it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueuedRun:
+    """One entry of the plan."""
+
+    name: str
+    """Name of its folder."""
+
+    file: Path
+    """Its training file."""
+
+    core_hours: float
+    """Time after which the queue goes on with the next run."""
+
+    after: str = ""
+    """A run that must be finished before this one starts; empty for none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """How far a run has come."""
+
+    seconds: float = 0.0
+    """Time spent on it, pauses left out."""
+
+    is_finished: bool = False
+    """Whether the run has reached its end."""
+
+    error: str = ""
+    """Why its last process failed; empty if it did not."""
+
+
+def read_plan(path: Path) -> list[QueuedRun]:
+    """Return the runs of a plan in their order.
+
+    Raises:
+        QueueError: The file is missing or an entry is malformed.
+    """
+    try:
+        entries = tomllib.loads(path.read_text(encoding="utf-8"))["run"]
+        plan = [
+            QueuedRun(**{**entry, "file": path.parent / entry["file"]})
+            for entry in entries
+        ]
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise QueueError(
+            f"Expected a plan of runs in {path.name}, got: {error}."
+        ) from error
+    known: set[str] = set()
+    for run in plan:
+        if run.name in known:
+            raise QueueError(
+                f"Expected names that differ in {path.name}, got {run.name} twice."
+            )
+        if run.after and run.after not in known:
+            raise QueueError(
+                f"Expected an earlier run of {path.name} before {run.name}, "
+                f"got {run.after}."
+            )
+        known.add(run.name)
+    return plan
+
+
+def read_progress(folder: Path) -> Progress:
+    """Return the progress of the run in a folder; a fresh one if none is readable."""
+    try:
+        return Progress(**json.loads((folder / PROGRESS).read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return Progress()
+
+
+def write_progress(folder: Path, progress: Progress) -> None:
+    """Write the progress of the run in a folder."""
+    text = json.dumps(asdict(progress), indent=2) + "\n"
+    write_atomically(folder / PROGRESS, text.encode())
+
+
+def next_run(plan: list[QueuedRun], runs: Path, failed: set[str]) -> QueuedRun | None:
+    """Return the first run with work left, or ``None``.
+
+    A run has work left while it is neither finished nor out of time. One that failed
+    in this call of the queue is left out, as are those that wait for an unfinished run.
+    """
+    progress = {run.name: read_progress(runs / run.name) for run in plan}
+    for run in plan:
+        own = progress[run.name]
+        if run.name in failed or own.is_finished or seconds_left(run, own) <= 0:
+            continue
+        if run.after and not progress[run.after].is_finished:
+            continue
+        return run
+    return None
+
+
+def seconds_left(run: QueuedRun, progress: Progress) -> float:
+    """Return the time the plan still grants a run."""
+    return run.core_hours * SECONDS_AN_HOUR - progress.seconds

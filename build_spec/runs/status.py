@@ -1,0 +1,98 @@
+"""Table of the queue: what is done, what works, what is to do, and how long."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from build_spec.runs.plan import (
+    CODE,
+    OUT,
+    SECONDS_AN_HOUR,
+    Progress,
+    QueuedRun,
+    read_progress,
+    seconds_left,
+)
+from engine.core.background_work import is_pause_requested
+from engine.training.events import Event, read_events
+
+RECENT_SECONDS = 60.0
+"""A run whose progress is younger than this is the one at work."""
+
+
+def status_text(plan: list[QueuedRun], runs: Path) -> str:
+    """Return the table, a line a run, with what each has reached."""
+    is_working = runs.is_dir() and _is_taken(runs)
+    head = "paused" if is_working and is_pause_requested(runs) else "working"
+    lines = [f"The queue is {head if is_working else 'idle'} ({runs.name}/)."]
+    left = 0.0
+    for run in plan:
+        progress = read_progress(runs / run.name)
+        state = state_of(run, progress, runs / run.name, is_working=is_working)
+        used = f"{progress.seconds / SECONDS_AN_HOUR:.1f}"
+        hours = f"{used:>5} of {run.core_hours:.1f} h"
+        lines.append(f"  {run.name:<20} {state:<10} {hours:<15} {_reached(run, runs)}")
+        if progress.error:
+            lines.append(f"    {progress.error}")
+        if state not in {"finished", "out of time"}:
+            left += max(seconds_left(run, progress), 0.0)
+    lines.append(f"At most {left / SECONDS_AN_HOUR:.1f} core-hours are left.")
+    return "\n".join(lines) + "\n"
+
+
+def state_of(
+    run: QueuedRun, progress: Progress, folder: Path, *, is_working: bool
+) -> str:
+    """Return one or two words for the state of a run."""
+    if progress.is_finished:
+        return "finished"
+    if progress.error:
+        return "failed"
+    if seconds_left(run, progress) <= 0:
+        return "out of time"
+    if not (folder / CODE).is_dir():
+        return "to do"
+    return "working" if is_working and _is_recent(folder) else "stopped"
+
+
+def _is_recent(folder: Path) -> bool:
+    newest = max((path.stat().st_mtime for path in folder.iterdir()), default=0.0)
+    return time.time() - newest < RECENT_SECONDS
+
+
+def _is_taken(runs: Path) -> bool:
+    try:
+        with FileLock(runs / "queue.lock", timeout=0):
+            return False
+    except Timeout:
+        return True
+
+
+def _reached(run: QueuedRun, runs: Path) -> str:
+    """Return what the events of a run say of it, newest figures last."""
+    events = read_events(runs / run.name / OUT / "events.jsonl")
+    parts = []
+    generations = [int(e["generation"]) for e in events if e["kind"] == "generation"]
+    if generations:
+        parts.append(f"generation {max(generations)}")
+    games = sum(int(e.get("games", 0)) for e in events if e["kind"] == "shard")
+    if games:
+        positions = sum(int(e.get("positions", 0)) for e in events)
+        parts.append(f"{games:,} games, {positions:,} positions")
+    validation = _last(events, "validation")
+    if validation is not None:
+        parts.append(
+            f"step {validation['step']:,}, policy {validation['policy']:.3f}, "
+            f"value {validation['value']:.3f}"
+        )
+    judged = _last(events, "judged")
+    if judged is not None:
+        parts.append(f"{judged['suite']} log-loss {judged['log_loss']:.3f}")
+    return "; ".join(parts)
+
+
+def _last(events: list[Event], kind: str) -> Event | None:
+    return next((event for event in reversed(events) if event["kind"] == kind), None)

@@ -1,0 +1,260 @@
+"""Works on the queue: a child process for the run at the head, paused on request.
+
+Each run has a copy of the program, made when it starts, so that later changes of the
+sources do not touch it. The child has the lowest priority. Ctrl+C or SIGTERM ends it
+within seconds; the next call resumes it.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tarfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import psutil
+from filelock import FileLock, Timeout
+
+from build_spec.runs.plan import (
+    CODE,
+    CONFIG,
+    LOG,
+    OUT,
+    Progress,
+    QueuedRun,
+    QueueError,
+    next_run,
+    read_progress,
+    seconds_left,
+    write_progress,
+)
+from engine.core.background_work import is_pause_requested
+
+LOWEST_PRIORITY = 19
+
+SOURCES = ("main.py", "engine", "resources")
+"""What a run needs of the checkout."""
+
+TICK_SECONDS = 0.5
+"""Time between two looks at the child and at requests for a pause."""
+
+SAVE_SECONDS = 10.0
+"""Time between two notes of the progress."""
+
+GRACE_SECONDS = 8.0
+"""Time a child has to save its work before it is killed."""
+
+
+class Worker:
+    """Runs the children of a queue.
+
+    Args:
+        project: The checkout whose last commit new runs copy.
+        runs: Folder of the queue.
+    """
+
+    def __init__(self, project: Path, runs: Path) -> None:
+        self._project = project
+        self._runs = runs
+        self._stops = False
+
+    def work(self, plan: list[QueuedRun]) -> None:
+        """Work until nothing is left to do or ``stop`` is called.
+
+        Raises:
+            QueueError: Another process works on the queue.
+        """
+        self._runs.mkdir(exist_ok=True)
+        with self._taken():
+            failed: set[str] = set()
+            while not self._stops:
+                run = next_run(plan, self._runs, failed)
+                if run is None:
+                    return
+                _say(f"{run.name}: working")
+                progress = self._work_on(run)
+                if progress.error:
+                    failed.add(run.name)
+                    _say(f"{run.name}: failed: {progress.error}")
+                elif progress.is_finished:
+                    _say(f"{run.name}: finished")
+
+    def stop(self) -> None:
+        """End the child and the queue soon; safe to call from a signal handler."""
+        self._stops = True
+
+    def refresh(self, name: str) -> None:
+        """Replace the program copy of a run by the last commit.
+
+        Raises:
+            QueueError: Another process works on the queue, or there is no such copy.
+        """
+        with self._taken():
+            code = self._runs / name / CODE
+            if not code.is_dir():
+                raise QueueError(f"Expected a run that has started, got {name}.")
+            fresh = code.with_name("code.new")
+            shutil.rmtree(fresh, ignore_errors=True)
+            copy_sources(self._project, fresh)
+            shutil.rmtree(code)
+            fresh.rename(code)
+
+    @contextmanager
+    def _taken(self) -> Iterator[None]:
+        lock = FileLock(self._runs / "queue.lock", timeout=0)
+        try:
+            with lock:
+                yield
+        except Timeout:
+            raise QueueError("Expected an idle queue; a process works on it.") from None
+
+    def _work_on(self, run: QueuedRun) -> Progress:
+        folder = self._runs / run.name
+        prepare(self._project, run, folder)
+        progress = replace(read_progress(folder), error="")
+        with (folder / LOG).open("ab") as log:
+            child = subprocess.Popen(
+                [
+                    *(sys.executable, str(Path(run.name) / CODE / "main.py")),
+                    *("train", str(Path(run.name) / CONFIG)),
+                    *("--out", str(Path(run.name) / OUT), "--resume", "--json"),
+                ],
+                cwd=self._runs,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+                env={**os.environ, "PYTHONPATH": "", "PYTHONUNBUFFERED": "1"},
+            )
+            try:
+                os.setpriority(os.PRIO_PROCESS, child.pid, LOWEST_PRIORITY)
+                progress = self._watched(child, run, progress)
+            finally:
+                has_ended = child.poll() is not None
+                _end(child)
+        if has_ended:
+            progress = _concluded(folder, progress, child.returncode)
+            write_progress(folder, progress)
+        return progress
+
+    def _watched(
+        self, child: subprocess.Popen[bytes], run: QueuedRun, progress: Progress
+    ) -> Progress:
+        """Wait until a child ends, is out of time or has to stop.
+
+        It stands still while a pause is requested. The progress is saved on the way.
+        """
+        folder, before = self._runs / run.name, progress.seconds
+        is_paused, saved = False, time.monotonic()
+        while child.poll() is None and not self._stops:
+            wants_pause = is_pause_requested(self._runs)
+            if wants_pause != is_paused:
+                is_paused = wants_pause
+                os.killpg(child.pid, signal.SIGSTOP if is_paused else signal.SIGCONT)
+            time.sleep(TICK_SECONDS)
+            used = cpu_seconds(child.pid)
+            progress = replace(progress, seconds=max(progress.seconds, before + used))
+            if seconds_left(run, progress) <= 0:
+                break
+            if time.monotonic() - saved >= SAVE_SECONDS:
+                write_progress(folder, progress)
+                saved = time.monotonic()
+        write_progress(folder, progress)
+        return progress
+
+
+def cpu_seconds(process_id: int) -> float:
+    """Return the processor time of a process and its children; 0 if it has ended."""
+    try:
+        process = psutil.Process(process_id)
+        family = [process, *process.children(recursive=True)]
+        times = [member.cpu_times() for member in family]
+    except psutil.Error:
+        return 0.0
+    return float(sum(used.user + used.system for used in times))
+
+
+def prepare(project: Path, run: QueuedRun, folder: Path) -> None:
+    """Copy the program and the training file into the folder of a run that is new.
+
+    Raises:
+        QueueError: The training file is missing.
+    """
+    if (folder / CODE).is_dir() and (folder / CONFIG).is_file():
+        return
+    if not run.file.is_file():
+        raise QueueError(f"Expected the training file of {run.name} at {run.file}.")
+    folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / CODE).is_dir():
+        unfinished = folder / "code.new"
+        shutil.rmtree(unfinished, ignore_errors=True)
+        copy_sources(project, unfinished)
+        unfinished.rename(folder / CODE)
+    shutil.copyfile(run.file, folder / CONFIG)
+
+
+def copy_sources(project: Path, target: Path) -> None:
+    """Write the program of the last commit into a folder.
+
+    Raises:
+        QueueError: The project is no git checkout.
+    """
+    done = subprocess.run(
+        ["git", "-C", str(project), "archive", "HEAD", *SOURCES],
+        capture_output=True,
+        check=False,
+    )
+    if done.returncode:
+        reason = done.stderr.decode(errors="replace").strip()
+        raise QueueError(f"Expected a git checkout in {project}, got: {reason}")
+    target.mkdir(parents=True)
+    with tarfile.open(fileobj=io.BytesIO(done.stdout)) as archive:
+        archive.extractall(target, filter="data")
+
+
+def _concluded(folder: Path, progress: Progress, status: int) -> Progress:
+    """Return the progress after the child has ended by itself."""
+    last = last_line(folder / LOG)
+    try:
+        is_finished = json.loads(last)["finished"] is True
+    except (ValueError, LookupError, TypeError):
+        is_finished = False
+    if status == 0 and is_finished:
+        return replace(progress, is_finished=True)
+    return replace(progress, error=last or f"exit status {status}")
+
+
+def last_line(path: Path) -> str:
+    """Return the last line of a text file that is not blank; empty without one."""
+    with path.open("rb") as file:
+        file.seek(0, os.SEEK_END)
+        file.seek(max(file.tell() - 4096, 0))
+        lines = file.read().decode(errors="replace").split("\n")
+    return next((line.strip() for line in reversed(lines) if line.strip()), "")
+
+
+def _end(child: subprocess.Popen[bytes]) -> None:
+    """Let a child save its work and end; kill it if it takes too long."""
+    if child.poll() is not None:
+        return
+    os.killpg(child.pid, signal.SIGCONT)
+    os.kill(child.pid, signal.SIGINT)
+    try:
+        child.wait(GRACE_SECONDS)
+    except subprocess.TimeoutExpired:
+        os.killpg(child.pid, signal.SIGKILL)
+        child.wait()
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{time.strftime('%H:%M')} {text}\n")
+    sys.stdout.flush()
