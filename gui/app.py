@@ -19,7 +19,7 @@ from engine import __version__
 from engine.core.paths import APPLICATION, state_folder
 from engine.core.private_folder import remove_temporary_folders
 from engine.players import damaged_presets
-from gui import geometry_log, single_instance, theme, translation
+from gui import damaged_files, geometry_log, single_instance, theme, translation
 from gui.board_reader import BoardReader
 from gui.contest.contest_desk import ContestDesk
 from gui.contest.contest_keeper import ContestKeeper
@@ -245,6 +245,7 @@ def new_program(
         contests=contests,
     )
     window.contest_requested.connect(contests.ask)
+    contests.message_raised.connect(window.cards.show_message)
     if not is_new_window:
         window.painted.connect(contests.restore)
     window.settings_changed.connect(lambda: follow_settings(program))
@@ -264,6 +265,8 @@ def begin(program: Program, paths: list[Path]) -> None:
         window.tell(tr("Window", "Here is your unfinished game again."))
     else:
         window.cards.show_welcome()
+    if program.keeper.damage:
+        window.cards.show_message(damaged_files.heading, program.keeper.damage)
     for sentence in damaged_presets().values():
         window.tell(translated(sentence))
 

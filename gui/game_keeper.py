@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 
 from PyQt5.QtCore import QObject, QTimer
 
-from engine.core.errors import EngineError
+from engine.core.errors import EngineError, RecordError
 from engine.records import files
+from gui.damaged_files import set_aside
 from gui.game_controller import GameController
 from gui.keep_writer import Changes, KeepWriter
 from gui.kept_games import KeptTable, Slot, index_text, is_index, read_index
@@ -62,6 +63,8 @@ class GameKeeper(QObject):
         self._changes = Changes()
         self._names: set[Path] = set()
         self._written_index = ""
+        self.damage: list[str] = []
+        """A sentence for each damaged file that ``restore`` has set aside."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY_MS)
@@ -101,8 +104,8 @@ class GameKeeper(QObject):
         if self._is_fresh:
             return 0
         orphans = self._slot.orphans()
-        lists = (read_index(path) for path in (*orphans, self._slot.index))
-        tables = [self._restored(kept, maker) for games in lists for kept in games]
+        games = [self._listed(path) for path in (*orphans, self._slot.index)]
+        tables = [self._restored(kept, maker) for kept in chain.from_iterable(games)]
         for table in tables:
             if table is not None:
                 self._controller.put(table)
@@ -116,6 +119,13 @@ class GameKeeper(QObject):
         self.keep_now()
         on_boards = self._on_boards()
         return [path for path in self._kept_files() if path not in on_boards]
+
+    def _listed(self, path: Path) -> list[KeptTable]:
+        """Return the games in a list, which is set aside if it is damaged."""
+        index = read_index(path)
+        if index.is_damaged:
+            self.damage.append(set_aside(path))
+        return index.tables
 
     def _restored(self, kept: KeptTable, maker: TableMaker) -> Table | None:
         try:
@@ -131,6 +141,8 @@ class GameKeeper(QObject):
             table = maker.restored(record, choice, kept.path)
         except EngineError as error:
             log.warning("%s did not come back: %s", kept.file, error)
+            if isinstance(error, RecordError) and not isinstance(error, OSError):
+                self.damage.append(set_aside(kept.file))
             return None
         table.kept_at, table.kept_record = kept.file, table.session.record
         return table

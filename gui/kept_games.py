@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -15,9 +16,10 @@ from typing import Any
 
 from PyQt5.QtCore import QLockFile
 
-from engine.core.errors import EngineError, PresetError
+from engine.core.errors import PresetError
 from engine.core.time_control import UNLIMITED, TimeTerms
 from engine.players import PlayerConfig
+from gui.new_game import LONGEST_SECONDS, SHORTEST_SECONDS
 from gui.settings import HUMAN
 from gui.table import Table
 
@@ -54,6 +56,17 @@ class KeptTable:
     """The user's own file, if the game has one."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptIndex:
+    """What a list says."""
+
+    tables: list[KeptTable]
+    """The games of its entries that are whole."""
+
+    is_damaged: bool = False
+    """Whether the list or one of its entries cannot be used."""
+
+
 class Slot:
     """The place of one window among those that run, with a list of its own.
 
@@ -85,7 +98,7 @@ class Slot:
     def files_of_others(self) -> set[Path]:
         """Return the games that stand in the lists of other windows."""
         others = (path for path in _indexes(self._folder) if path != self.index)
-        return {kept.file for path in others for kept in read_index(path)}
+        return {kept.file for path in others for kept in read_index(path).tables}
 
     def release(self) -> None:
         """Let other windows have this place."""
@@ -119,16 +132,22 @@ class Slot:
         return self._folder / name
 
 
-def read_index(path: Path) -> list[KeptTable]:
-    """Return the games in a list; none if it is damaged."""
+def read_index(path: Path) -> KeptIndex:
+    """Return the games in a list; whatever stands in it, nothing is raised."""
     try:
-        entries = json.loads(path.read_text(encoding="utf-8"))
-        return [_kept_table(path.parent, entry) for entry in entries]
+        entries = list(json.loads(path.read_text(encoding="utf-8")))
     except FileNotFoundError:
-        return []
-    except (OSError, ValueError, KeyError, TypeError, EngineError) as error:
-        log.warning("%s is not readable: %s", path, error)
-        return []
+        return KeptIndex(tables=[])
+    except Exception as error:  # the edge to a file that may hold anything
+        log.warning("%s is not readable", path, exc_info=error)
+        return KeptIndex(tables=[], is_damaged=True)
+    tables = []
+    for entry in entries:
+        try:
+            tables.append(_kept_table(path.parent, entry))
+        except Exception as error:  # the edge to a file that may hold anything
+            log.warning("an entry of %s is not usable", path, exc_info=error)
+    return KeptIndex(tables=tables, is_damaged=len(tables) < len(entries))
 
 
 def is_index(path: Path) -> bool:
@@ -173,15 +192,38 @@ def _entry_of(table: Table) -> dict[str, Any]:
 
 
 def _kept_table(folder: Path, entry: dict[str, Any]) -> KeptTable:
+    """Return the game of an entry.
+
+    Raises:
+        Exception: The entry is damaged; of which kind depends on the damage.
+    """
+    seconds = float(entry["seconds"])
+    if not SHORTEST_SECONDS <= seconds <= LONGEST_SECONDS:
+        raise ValueError(f"expected the time of a move, got {seconds}")
+    path = _path(entry["path"])
+    name = _path(entry["file"]).name
+    if name in ("", ".."):
+        raise ValueError("expected the name of a file, got none")
     return KeptTable(
-        file=folder / Path(entry["file"]).name,
+        file=folder / name,
         first=_player(entry["first"]),
         second=_player(entry["second"]),
-        seconds=float(entry["seconds"]),
+        seconds=seconds,
         caps_engines=bool(entry.get("caps_engines")),
         time=TimeTerms.parse(entry.get("time", UNLIMITED)),
-        path=Path(entry["path"]) if entry["path"] else None,
+        path=path if path.name else None,
     )
+
+
+def _path(text: str) -> Path:
+    """Return the path that a text means.
+
+    Raises:
+        ValueError: The system has no such paths.
+    """
+    if b"\0" in os.fsencode(text):
+        raise ValueError("expected a path, got one with a NUL")
+    return Path(text)
 
 
 def _player(text: str) -> PlayerConfig | None:

@@ -188,19 +188,16 @@ def decode(data: bytes) -> tuple[str, tuple[str, ...]]:
 
 def _read(path: Path) -> bytes:
     try:
-        if path.is_dir():
-            raise RecordFileError(
-                Sentence("Expected a record, {path} is a folder.", path=path)
-            )
-        if path.exists() and not path.is_file():
-            raise RecordFileError(
-                Sentence("Expected a record, {path} is no file.", path=path)
-            )
+        _check_is_file(path)
         with path.open("rb") as file:
             return _read_bounded(file, path)
+    except RecordFileError:
+        raise
+    except ValueError as error:
+        raise RecordFileError(
+            Sentence("Expected the name of a file, got {name!r:.40}.", name=str(path))
+        ) from error
     except OSError as error:
-        if isinstance(error, RecordFileError):
-            raise
         raise RecordFileError(
             Sentence(
                 "{path} could not be read: {reason}.",
@@ -208,6 +205,17 @@ def _read(path: Path) -> bytes:
                 reason=atomic_file.reason_of(error),
             )
         ) from error
+
+
+def _check_is_file(path: Path) -> None:
+    if path.is_dir():
+        raise RecordFileError(
+            Sentence("Expected a record, {path} is a folder.", path=path)
+        )
+    if path.exists() and not path.is_file():
+        raise RecordFileError(
+            Sentence("Expected a record, {path} is no file.", path=path)
+        )
 
 
 def _read_bounded(file: BinaryIO, path: Path) -> bytes:

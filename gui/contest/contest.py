@@ -61,6 +61,9 @@ class Contest:
     confirms_stones: bool = True
     """Whether our clock runs until the operator has put our stone on the board."""
 
+    def __post_init__(self) -> None:
+        TimeControl(main_seconds=self.seconds)  # raises for a time that no clock has
+
     @property
     def counts_from_bottom(self) -> bool:
         """Whether row 1 lies at the bottom, as agreed for the game or chosen."""
@@ -125,10 +128,7 @@ class Contest:
         """Return the contest that ``to_values`` gave.
 
         Raises:
-            EngineError: A value makes no sense.
-            KeyError: A value is missing.
-            TypeError: A value is of another kind.
-            ValueError: A number is none.
+            Exception: A value is missing or damaged.
         """
         setup = game_named(values["game"]).setup(
             height=int(values["height"]),

@@ -8,12 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PyQt5.QtCore import QObject, QTimer
+from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 from PyQt5.QtWidgets import QWidget
 
 from engine.core.errors import EngineError
 from engine.core.types import Player
 from engine.session import GameSession
+from gui import damaged_files
 from gui.contest.contest import Contest, usual_contest
 from gui.contest.contest_game import ContestGame, Stage
 from gui.contest.contest_keeper import LOG, ContestKeeper, KeptContest
@@ -50,6 +51,8 @@ class ContestDesk(QObject):
         window: The main window, which makes room.
         theme: Colours.
     """
+
+    message_raised = pyqtSignal(object, list)  # see ``CardHost.show_message``
 
     def __init__(
         self,
@@ -122,8 +125,8 @@ class ContestDesk(QObject):
             return usual_contest(game)
         try:
             return Contest.from_values(json.loads(text))
-        except (EngineError, ValueError, KeyError, TypeError) as error:
-            log.warning("the last contest is not usable: %s", error)
+        except Exception as error:  # the edge to a file that may hold anything
+            log.warning("the last contest is not usable", exc_info=error)
             return usual_contest(game)
 
     def begin(self, contest: Contest) -> None:
@@ -148,6 +151,8 @@ class ContestDesk(QObject):
             Whether there was one.
         """
         kept = self._keeper.open_contest()
+        if self._keeper.damage:
+            self.message_raised.emit(damaged_files.heading, self._keeper.damage)
         if kept is None:
             return False
         try:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import logging
+import math
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,12 +19,13 @@ from typing import Any
 from PyQt5.QtCore import QLockFile
 
 from engine.core import atomic_file
-from engine.core.errors import EngineError
+from engine.core.errors import EngineError, PresetError
 from engine.core.types import Move
-from engine.records import json_record
+from engine.records import json_record, reading
 from engine.records.record import GameRecord
 from gui.contest.contest import Contest
 from gui.contest.record_file import WrittenRecord
+from gui.damaged_files import set_aside
 
 log = logging.getLogger(__name__)
 
@@ -68,6 +71,8 @@ class ContestKeeper:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._lock: QLockFile | None = None
+        self.damage: list[str] = []
+        """A sentence for each damaged file that was set aside."""
 
     def new_folder(self) -> Path:
         """Return a folder that no contest has; it is made with the first file."""
@@ -130,26 +135,57 @@ class ContestKeeper:
         except OSError:
             return
         for path in found[:OLDEST_LOOKED_AT]:
-            try:
-                yield _read(path)
-            except (EngineError, OSError, ValueError, KeyError, TypeError) as error:
-                log.warning("%s is not readable: %s", path, error)
+            kept = self._read(path)
+            if kept is not None:
+                yield kept
+
+    def _read(self, path: Path) -> KeptContest | None:
+        """Return a contest; ``None`` if it is damaged, and then it is set aside."""
+        try:
+            return _kept_contest(path)
+        except (OSError, PresetError) as error:
+            log.warning("%s is not usable now: %s", path, error)
+        except Exception as error:  # the edge to a file that may hold anything
+            log.warning("%s is not readable", path, exc_info=error)
+            self.damage.append(set_aside(path))
+        return None
 
 
-def _read(path: Path) -> KeptContest:
+def _kept_contest(path: Path) -> KeptContest:
+    """Return the contest that a file holds.
+
+    Raises:
+        Exception: The file is damaged; of which kind depends on the damage.
+    """
     values = json.loads(path.read_text(encoding="utf-8"))
+    record = json_record.parse(json.dumps(values["record"]))
     first, second = (float(seconds) for seconds in values["left"])
-    answer = values["answer"]
+    if not (math.isfinite(first) and math.isfinite(second)):
+        raise ValueError(f"expected times, got {first} and {second}")
     return KeptContest(
         folder=path.parent,
         contest=Contest.from_values(values["contest"]),
-        record=json_record.parse(json.dumps(values["record"])),
+        record=record,
         left=(first, second),
         typed=tuple(int(number) for number in values["typed"]),
-        answer=None if answer is None else Move(int(answer)),
+        answer=_answer(values["answer"], record),
         written=_written(values["written"]),
         is_open=bool(values["is_open"]),
     )
+
+
+def _answer(value: object, record: GameRecord) -> Move | None:
+    """Return the answer that was not on the board yet.
+
+    Raises:
+        Exception: No such move can be played after the record.
+    """
+    if value is None:
+        return None
+    move = Move(int(str(value)))
+    if move not in reading.final_position(record).legal_moves():
+        raise ValueError(f"expected a move that is allowed, got {move}")
+    return move
 
 
 def _written_values(written: WrittenRecord | None) -> dict[str, Any] | None:
@@ -161,4 +197,7 @@ def _written_values(written: WrittenRecord | None) -> dict[str, Any] | None:
 def _written(values: dict[str, Any] | None) -> WrittenRecord | None:
     if values is None:
         return None
-    return WrittenRecord(path=Path(values["path"]), digest=str(values["digest"]))
+    path = Path(values["path"])
+    if b"\0" in os.fsencode(path):
+        raise ValueError("expected a path, got one with a NUL")
+    return WrittenRecord(path=path, digest=str(values["digest"]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 from collections.abc import Callable
@@ -42,7 +43,7 @@ class ContestLog(QObject):
         self._now = now
         self._has_failed = False
         self._lines: list[str] = []
-        if path.exists():
+        with contextlib.suppress(OSError):
             text = path.read_text(encoding="utf-8", errors="replace")
             self._lines = text.splitlines()
 

