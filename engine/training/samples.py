@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
@@ -135,6 +136,19 @@ def load_samples(path: Path) -> Samples:
     return load_shard(path)[0]
 
 
+def count_samples(path: Path) -> int:
+    """Return the number of positions of a shard without reading them.
+
+    Raises:
+        SamplesError: It is no shard, or damaged.
+    """
+    try:
+        with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as shard:
+            return len(shard["game"])
+    except _DAMAGES as error:
+        raise _damaged(path, error) from error
+
+
 def load_shard(path: Path) -> tuple[Samples, Mapping[str, Any]]:
     """Return the samples of a shard, and what stands in its ``about``.
 
@@ -151,17 +165,25 @@ def load_shard(path: Path) -> tuple[Samples, Mapping[str, Any]]:
             height=header["height"], width=header["width"], options=header["options"]
         )
         return _checked(setup, columns), header
-    except (
-        *(OSError, EOFError, ValueError, KeyError, TypeError),
-        *(zipfile.BadZipFile, EngineError),
-    ) as error:
-        raise SamplesError(
-            Sentence(
-                "Expected a file of samples at {file}, got: {error}.",
-                file=path.name,
-                error=error,
-            )
-        ) from error
+    except _DAMAGES as error:
+        raise _damaged(path, error) from error
+
+
+_DAMAGES = (
+    *(OSError, EOFError, ValueError, KeyError, TypeError, zlib.error),
+    *(NotImplementedError, RecursionError, zipfile.BadZipFile, EngineError),
+)
+"""What reading a damaged shard raises."""
+
+
+def _damaged(path: Path, error: Exception) -> SamplesError:
+    return SamplesError(
+        Sentence(
+            "Expected a file of samples at {file}, got: {error}.",
+            file=path.name,
+            error=error,
+        )
+    )
 
 
 def _checked(setup: GameSetup, columns: Mapping[str, npt.NDArray[Any]]) -> Samples:
