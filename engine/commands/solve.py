@@ -1,27 +1,26 @@
-"""Asks an engine the positions of a suite and counts what it solves."""
+"""Counts what an engine solves of a suite, and compares it with reference verdicts."""
 
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from engine.commands.arguments import add_json, limits_from, print_json
-from engine.commands.suites import Answer, Ask, Problem, read_suite
-from engine.core.errors import UsageError
+from engine.core.errors import NetError, UsageError
 from engine.core.game import Position
+from engine.nn.shipped import evaluator_of, find_network
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import SearchResult
+from engine.suites.measures import Measures
+from engine.suites.problems import Ask, Problem
+from engine.suites.reader import read_suite
+from engine.suites.tally import Tally
 
-SUMMARY = "count what an engine solves of a suite of positions"
+SUMMARY = "count what an engine or a network solves of a suite of positions"
 
 BAR_WIDTH = 24
-
-Count = dict[str, int]
-"""``solved`` and ``total``."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,6 +30,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--engine",
         metavar="P",
         help="an engine, such as uct-plain:3; a suite of renju fouls needs none",
+    )
+    parser.add_argument(
+        "--net",
+        metavar="N",
+        help="a network without search in place of an engine: its name or its file",
     )
     bound = parser.add_mutually_exclusive_group()
     bound.add_argument("--seconds", type=float, metavar="S", help="time for a position")
@@ -46,10 +50,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Ask every position and report; once stopped, report what was asked so far."""
+    """Answer every problem and report; once stopped, report the answers so far."""
     problems = read_suite(arguments.suite)
-    is_for_engine = any(problem.asks_engine for problem in problems)
-    ask = _ask_by(arguments, problems) if is_for_engine else _ask_nobody
+    asked = [problem for problem in problems if problem.asks_engine]
+    ask = _answerer(arguments, asked) if asked else _ask_nobody
     tally = Tally()
     is_stopped = False
     try:
@@ -61,8 +65,9 @@ def run(arguments: argparse.Namespace) -> int:
         print_json(
             {
                 **tally.report(),
-                "engine": arguments.engine if is_for_engine else None,
-                "limits": _limits_given(arguments) if is_for_engine else {},
+                "engine": arguments.engine if asked else None,
+                "net": arguments.net if asked else None,
+                "limits": _limits_given(arguments) if asked else {},
                 "seed": arguments.seed,
                 "stopped": is_stopped,
             }
@@ -75,19 +80,41 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if is_stopped else 0
 
 
-def _ask_by(arguments: argparse.Namespace, problems: list[Problem]) -> Ask:
-    """Return what searches a position as the arguments say.
+def _answerer(arguments: argparse.Namespace, problems: list[Problem]) -> Ask:
+    """Return the engine or network of the arguments, ready for the problems.
 
     Raises:
-        UsageError: They name no engine or no limit.
+        UsageError: The arguments name neither an engine with a limit nor a network, or
+            both, or a network that does not fit the problems.
         PresetError: The engine does not exist, or does not play a game of the suite.
         LimitsError: The limit is not above zero.
     """
-    if arguments.engine is None or not _limits_given(arguments):
-        raise UsageError(
-            "Expected --engine and one of --seconds and --nodes, as positions of "
-            f"{arguments.suite.name} are for an engine to solve."
-        )
+    has_limits = bool(_limits_given(arguments))
+    if arguments.net is not None and arguments.engine is None and not has_limits:
+        return _network(arguments.net, problems)
+    if arguments.net is None and arguments.engine is not None and has_limits:
+        return _engine(arguments, problems)
+    raise UsageError(
+        "Expected --engine and one of --seconds and --nodes, or --net alone, as "
+        f"positions of {arguments.suite.name} are for an engine or a network to solve."
+    )
+
+
+def _network(name: str, problems: list[Problem]) -> Ask:
+    """Return the bare network, if it fits every problem."""
+    from engine.suites.networks import answer_by_network  # noqa: PLC0415
+
+    try:
+        evaluator = evaluator_of(find_network(name))
+        for setup in {problem.position.setup for problem in problems}:
+            evaluator.info.check_fits(setup)
+    except NetError as error:
+        raise UsageError(str(error)) from error
+    return lambda position: answer_by_network(evaluator, [position])[0]
+
+
+def _engine(arguments: argparse.Namespace, problems: list[Problem]) -> Ask:
+    """Return the search of a position within the limits of the arguments."""
     player = PlayerConfig.parse(arguments.engine)
     limits = limits_from(arguments)
     for game in sorted({problem.position.setup.game for problem in problems}):
@@ -129,68 +156,35 @@ def _with_progress(problems: list[Problem], tally: Tally) -> Iterator[Problem]:
             print(file=sys.stderr)
 
 
-class Tally:
-    """Counts answers, in all and by group."""
-
-    def __init__(self) -> None:
-        self.answered = 0
-        self.solved = 0
-        self.total = 0
-        self.misses: list[tuple[str, Answer]] = []
-        self._by: dict[str, dict[str, Count]] = {}
-
-    def add(self, problem: Problem, answer: Answer) -> None:
-        """Count one answer."""
-        self.answered += 1
-        if answer.is_solved is None:
-            return
-        self.total += 1
-        self.solved += answer.is_solved
-        for group, label in problem.groups.items():
-            counts = self._by.setdefault(group, {})
-            count = counts.setdefault(label, {"solved": 0, "total": 0})
-            count["solved"] += answer.is_solved
-            count["total"] += 1
-        if not answer.is_solved:
-            self.misses.append((problem.name, answer))
-
-    @property
-    def left_out(self) -> int:
-        """Number of answers that do not count."""
-        return self.answered - self.total
-
-    @property
-    def by_group(self) -> dict[str, dict[str, Count]]:
-        """Counts by group and label, labels in the order of their numbers."""
-        return {
-            group: {label: counts[label] for label in sorted(counts, key=_label_order)}
-            for group, counts in self._by.items()
-        }
-
-    def report(self) -> dict[str, Any]:
-        """Return the counts as JSON."""
-        return {
-            "solved": self.solved,
-            "total": self.total,
-            "left_out": self.left_out,
-            "by": self.by_group,
-            "misses": [{"id": name, **miss.details} for name, miss in self.misses],
-        }
-
-
-def _label_order(label: str) -> tuple[int, str]:
-    number = re.search(r"\d+", label)
-    return int(number[0]) if number else 0, label
-
-
 def _print_text(tally: Tally) -> None:
-    share = 100 * tally.solved / tally.total if tally.total else 0.0
-    left_out = f", {tally.left_out} left out" if tally.left_out else ""
-    print(f"solved {tally.solved} of {tally.total} ({share:.1f} %){left_out}")
+    judged = tally.judged
+    if tally.total or judged is None:
+        share = 100 * tally.solved / tally.total if tally.total else 0.0
+        left_out = f", {tally.left_out} left out" if tally.left_out else ""
+        print(f"solved {tally.solved} of {tally.total} ({share:.1f} %){left_out}")
     for group, counts in tally.by_group.items():
         for label, count in counts.items():
             print(f"  {group:<6} {label:<10} {count['solved']:>4} of {count['total']}")
+    for label, count in tally.proven.items():
+        wrong = f", {count['wrong']} wrong" if count["wrong"] else ""
+        print(f"  proven {label:<10} {count['right']:>4} of {count['total']}{wrong}")
+    if judged is not None:
+        _print_measures(judged)
     if tally.misses:
         print("missed:")
     for name, miss in tally.misses:
         print(f"  {name}  {miss.text}")
+
+
+def _print_measures(judged: Measures) -> None:
+    print(f"reference verdicts compared: {judged.positions}")
+    rows = (
+        ("log loss", judged.log_loss, ".3f"),
+        ("correlation", judged.correlation, ".2f"),
+        ("correlation with results", judged.result_correlation, ".2f"),
+        ("sign right", judged.sign, ".1%"),
+        ("reference move", judged.agreement, ".1%"),
+    )
+    for name, figure, form in rows:
+        if figure is not None:
+            print(f"  {name:<24} {figure:>8{form}}")

@@ -30,6 +30,28 @@ def shipped_nets() -> dict[str, Path]:
     }
 
 
+def find_network(name: str) -> Path:
+    """Return the file of a network that comes with the program, or of any other.
+
+    Args:
+        name: the name of the former, or a path.
+
+    Raises:
+        NetError: It is neither.
+    """
+    known = shipped_nets()
+    path = known.get(name, Path(name))
+    if not path.is_file():
+        raise NetError(
+            Sentence(
+                "Expected a network among {known} or a file, got {name!r}.",
+                known=tuple(known),
+                name=name,
+            )
+        )
+    return path
+
+
 def info_named(*names: str) -> NetInfo:
     """Return what networks are that come with the program, without loading them.
 
@@ -66,7 +88,7 @@ def evaluators_by(*names: str) -> Callable[[GameSetup], Evaluator]:
     def make(setup: GameSetup) -> Evaluator:
         info_named(*names).check_fits(setup)
         fitting = next(name for name in names if info_named(name).fits(setup))
-        return _evaluator_of_this_thread(_path_of(fitting))
+        return evaluator_of(_path_of(fitting))
 
     return make
 
@@ -74,11 +96,14 @@ def evaluators_by(*names: str) -> Callable[[GameSetup], Evaluator]:
 _kept = threading.local()
 
 
-def _evaluator_of_this_thread(path: Path) -> NetEvaluator:
-    """Return the one evaluator by a network that serves the searches of this thread.
+def evaluator_of(path: Path) -> NetEvaluator:
+    """Return the evaluator of a network that serves all searches of this thread.
 
     A thread searches one position at a time, and torch never gives the memory of a
     traced graph back.
+
+    Raises:
+        NetError: The file is damaged, or the network is of an unknown kind.
     """
     known: dict[Path, NetEvaluator] = _kept.__dict__.setdefault("evaluators", {})
     if path not in known:

@@ -49,6 +49,9 @@ class EvaluatorSettings:
     device: str | None = None
     """``"cpu"`` or ``"cuda"``; ``None`` takes CUDA where there is one."""
 
+    traced: bool = True
+    """Whether to trace the graph on a CPU: faster, but its memory is never freed."""
+
 
 class TorchEvaluator:
     """Judges leaves by a network; implements ``NetEvaluator``.
@@ -137,7 +140,7 @@ class TorchEvaluator:
         with self._lock:
             graph = self._graphs.get(shape)
             if graph is None:
-                is_traced = self._device.type == "cpu"
+                is_traced = self._settings.traced and self._device.type == "cpu"
                 graph = self._traced(board) if is_traced else self._network
                 self._graphs[shape] = graph
         return graph

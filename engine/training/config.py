@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 
@@ -19,6 +19,7 @@ from engine.players import PlayerConfig
 from engine.training.settings import (
     ClusterSettings,
     DataSettings,
+    JudgeSettings,
     MatchSettings,
     NetSettings,
     PlaySettings,
@@ -70,6 +71,9 @@ class RunConfig:
 
     match: MatchSettings = field(default_factory=MatchSettings)
     """How their strength is shown."""
+
+    judge: JudgeSettings = field(default_factory=JudgeSettings)
+    """Suites that they are evaluated on."""
 
     net: NetSettings = field(default_factory=NetSettings)
     """Which network."""
@@ -123,7 +127,7 @@ def read_config(path: Path) -> RunConfig:
         TrainingError: It is no such file, or something in it makes no sense.
     """
     try:
-        return config_from(tomllib.loads(path.read_text(encoding="utf-8")))
+        config = config_from(tomllib.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, EngineError) as error:
         raise TrainingError(
             Sentence(
@@ -132,6 +136,8 @@ def read_config(path: Path) -> RunConfig:
                 error=error,
             )
         ) from error
+    suites = tuple(str(path.parent / suite) for suite in config.judge.suites)
+    return replace(config, judge=JudgeSettings(suites=suites))
 
 
 def config_from(table: Mapping[str, Any]) -> RunConfig:
@@ -147,6 +153,7 @@ def config_from(table: Mapping[str, Any]) -> RunConfig:
         "play": PlaySettings,
         "cluster": ClusterSettings,
         "match": MatchSettings,
+        "judge": JudgeSettings,
         "net": NetSettings,
         "train": TrainSettings,
     }

@@ -123,10 +123,11 @@ class RunFolder:
 
 
 def _description(config: RunConfig) -> str:
-    """Return a configuration as text, without what changes only the speed."""
+    """Return a configuration as text, without what changes no weights."""
     table: dict[str, Any] = asdict(config)
     table["train"].pop("threads")
     table.pop("cluster")
+    table.pop("judge")
     if config.data is not None:
         table["data"].pop("workers")
     if config.play is not None:

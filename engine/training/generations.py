@@ -42,6 +42,7 @@ from engine.training.report import write_self_play
 from engine.training.run import make_games
 from engine.training.samples import Samples
 from engine.training.settings import MatchSettings, PlaySettings
+from engine.training.suite_evaluation import JUDGED, SuiteEvaluation
 from engine.training.trainer import Trainer
 
 
@@ -59,6 +60,7 @@ class SelfPlayRun(Run):
         assert config.play is not None, "a run of self-play says how to play"
         self._play: PlaySettings = config.play
         self._info = info_of(config)
+        self._suites = SuiteEvaluation(config.judge.suites, self._info)
         self._setup = config.play.setups(config.game)[0]
         self._evaluators: dict[int, NetEvaluator] = {}
         self._cluster: Cluster | None = None
@@ -237,8 +239,26 @@ class SelfPlayRun(Run):
             if generation in told or not path.exists():
                 continue
             self._play_matches(generation)
-            _, info = load_network(path)
+            network, info = load_network(path)
+            self._evaluate_on_suites(generation, network, info)
             self._folder.log().add("generation", **info.training)
+
+    def _evaluate_on_suites(
+        self, generation: int, network: nn.Module, info: NetInfo
+    ) -> None:
+        """Log a network's measures on the suites, but for those that are logged."""
+        logged = [
+            event["suite"]
+            for event in self._folder.events()
+            if event["kind"] == JUDGED and event["generation"] == generation
+        ]
+        self._suites.log_measures(
+            self._folder.log(),
+            network,
+            step=info.training["steps"],
+            without=logged,
+            generation=generation,
+        )
 
     def _play_matches(self, generation: int) -> None:
         """Show how strong a network is, when its turn has come."""

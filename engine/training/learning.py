@@ -20,6 +20,7 @@ from engine.training.config import RunConfig
 from engine.training.dataset import Dataset
 from engine.training.folder import RunFolder
 from engine.training.samples import Samples
+from engine.training.suite_evaluation import SuiteEvaluation
 from engine.training.trainer import Trainer
 
 Report = Callable[[str, int, int], None]
@@ -117,6 +118,7 @@ class Learning:
         trainer: Learns; goes on from the folder's state if there is one.
         dataset: What from.
         steps_a_checkpoint: Steps between two checkpoints.
+        suites: Suites to evaluate the network on at checkpoints.
     """
 
     def __init__(
@@ -126,11 +128,13 @@ class Learning:
         dataset: Dataset,
         *,
         steps_a_checkpoint: int,
+        suites: SuiteEvaluation | None = None,
     ) -> None:
         self._folder = folder
         self._trainer = trainer
         self._dataset = dataset
         self._every = steps_a_checkpoint
+        self._suites = suites
         if folder.state.exists():
             trainer.load(folder.state)
         self._log = folder.log(last_step=trainer.steps_done)
@@ -157,3 +161,5 @@ class Learning:
         self._trainer.save(self._folder.state)
         step = self._trainer.steps_done
         self._log.add("validation", step=step, learning_rate=rate, **losses)
+        if self._suites is not None:
+            self._suites.log_measures(self._log, self._trainer.network, step=step)

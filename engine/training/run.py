@@ -26,6 +26,7 @@ from engine.training.learning import (
 )
 from engine.training.report import write_supervised
 from engine.training.settings import DataSettings
+from engine.training.suite_evaluation import SuiteEvaluation
 
 
 class SupervisedRun(Run):
@@ -45,7 +46,11 @@ class SupervisedRun(Run):
         trainer = new_trainer(config, info, total=own.steps)
         dataset = dataset_of(config, load_shards(folder.shards))
         learning = Learning(
-            folder, trainer, dataset, steps_a_checkpoint=own.steps_a_checkpoint
+            folder,
+            trainer,
+            dataset,
+            steps_a_checkpoint=own.steps_a_checkpoint,
+            suites=SuiteEvaluation(config.judge.suites, info),
         )
         if not learning.go_on(own.steps, is_late, tell):
             return False

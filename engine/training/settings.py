@@ -213,6 +213,15 @@ class MatchSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class JudgeSettings:
+    """Suites of positions on which networks are evaluated, never trained."""
+
+    suites: tuple[str, ...] = ()
+    """Files of suites; in a training file relative to its folder. A missing one is
+    skipped."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NetSettings:
     """Which network learns."""
 

@@ -2,11 +2,15 @@
 
 import io
 import json
+import math
 
+import numpy as np
 import pytest
 
 import main
 from engine.commands import solve
+from engine.nn.net_info import read_info
+from engine.nn.shipped import shipped_nets
 from engine.search.api import SearchResult
 from tests.games import cell
 
@@ -46,6 +50,51 @@ HEX_LOST = {
     "white": ["c3"],
     "to_move": "black",
     "checked": True,
+}
+EXACT_WON = {
+    "id": "e1",
+    "size": 5,
+    "black": ["a2", "b1"],
+    "white": ["c3", "e5"],
+    "to_move": "black",
+    "winner": "black",
+    "winning": ["c2"],
+    "unknown": ["e1"],
+    "checked": False,
+}
+EXACT_LOST = {
+    "id": "e2",
+    "size": 6,
+    "black": ["a1"],
+    "white": ["c3"],
+    "to_move": "black",
+    "winner": "white",
+    "lost": True,
+    "checked": False,
+}
+HEX_JUDGED = {
+    "id": "j1",
+    "size": 5,
+    "black": ["a2"],
+    "white": ["c3"],
+    "to_move": "black",
+    "ply": 2,
+    "value": 0.7,
+    "best": "c2",
+    "result": -1,
+    "ended": "proof",
+}
+GOMOKU_JUDGED = {
+    "id": "j2",
+    "size": 15,
+    "rule": "freestyle",
+    "moves": ["h8", "i9"],
+    "to_move": "black",
+    "value": 0.6,
+    "best": ["g8"],
+    "class": "6-12",
+    "kind": "quiet",
+    "maybe": [],
 }
 RENJU = {
     "id": "r1",
@@ -89,7 +138,7 @@ def run(tmp_path, capsys):
 def scripted(monkeypatch):
     """Return what replaces every engine by one that gives the scripted answers.
 
-    An answer is the name of a move, a value, or an exception.
+    An answer is the name of a move, a value, both, or an exception.
     """
 
     def script(*answers):
@@ -104,7 +153,10 @@ def scripted(monkeypatch):
                 if isinstance(answer, BaseException):
                     raise answer
                 if isinstance(answer, str):
-                    return SearchResult(move=cell(position, answer), value=0.25)
+                    answer = answer, 0.25
+                if isinstance(answer, tuple):
+                    name, value = answer
+                    return SearchResult(move=cell(position, name), value=value)
                 return SearchResult(move=position.legal_moves()[0], value=answer)
 
         monkeypatch.setattr(
@@ -129,6 +181,13 @@ def scripted(monkeypatch):
         (HEX_LOST, -0.51, (1, 1, 0)),
         (HEX_LOST, -0.5, (0, 1, 0)),
         (HEX_LOST | {"checked": False}, -0.9, (0, 0, 1)),
+        (EXACT_WON, "c2", (1, 1, 0)),
+        (EXACT_WON, "d2", (0, 1, 0)),
+        (EXACT_WON, "e1", (0, 0, 1)),
+        (EXACT_LOST, -0.51, (1, 1, 0)),
+        (EXACT_LOST, -0.5, (0, 1, 0)),
+        (HEX_JUDGED, "c2", (0, 0, 0)),
+        (GOMOKU_JUDGED, "g8", (0, 0, 0)),
     ],
 )
 def test_an_answer_is_solved_missed_or_left_out(run, scripted, problem, answer, counts):
@@ -166,6 +225,101 @@ def test_counts_are_kept_by_class_kind_and_size(run, scripted):
         "6": {"solved": 0, "total": 1},
     }
     assert by["suite"]["lost"] == {"solved": 0, "total": 1}
+
+
+def test_exact_positions_are_counted_apart_and_so_are_proofs(run, scripted):
+    suite = [EXACT_WON, EXACT_WON, EXACT_WON, EXACT_LOST, EXACT_LOST]
+    answers = [("e1", 1.0), ("c2", -1.0), ("c2", 0.99), -1.0, -0.99]
+
+    _, out, _ = run(suite, *scripted(*answers), "--json")
+
+    report = json.loads(out)
+    assert report["by"]["suite"] == {
+        "exact lost": {"solved": 2, "total": 2},
+        "exact won": {"solved": 2, "total": 2},
+    }
+    assert report["proven"] == {
+        "won": {"right": 1, "wrong": 1, "total": 3},
+        "lost": {"right": 1, "wrong": 0, "total": 2},
+    }
+    assert report["judged"]["sign"] == pytest.approx(4 / 5)
+
+
+def test_judged_positions_are_compared_with_value_move_and_result(run, scripted):
+    suite = [HEX_JUDGED, GOMOKU_JUDGED, GOMOKU_JUDGED | {"value": 0.2}]
+    answers = [("c2", 0.4), ("a1", 0.4), ("a1", -0.6)]
+
+    _, out, _ = run(suite, *scripted(*answers), "--json")
+
+    judged = json.loads(out)["judged"]
+    losses = [
+        -math.log(0.3),
+        -0.6 * math.log(0.7) - 0.4 * math.log(0.3),
+        -0.2 * math.log(0.2) - 0.8 * math.log(0.8),
+    ]
+    assert judged["positions"] == 3
+    assert judged["log_loss"] == pytest.approx(sum(losses) / 3)
+    assert judged["sign"] == pytest.approx(2 / 3)
+    assert judged["agreement"] == pytest.approx(1 / 3)
+    assert judged["correlation"] == pytest.approx(0.9819805)
+
+
+def test_people_read_the_comparison_with_the_references(run, scripted):
+    status, out, _ = run([HEX_JUDGED], *scripted(("c2", 0.4)))
+
+    assert status == 0
+    assert out.splitlines() == [
+        "reference verdicts compared: 1",
+        "  log loss                    1.204",
+        "  sign right                   0.0%",
+        "  reference move             100.0%",
+    ]
+
+
+@pytest.fixture
+def network(monkeypatch):
+    """Replace every network by one that takes the last cell and expects to win."""
+
+    class Stub:
+        info = read_info(shipped_nets()["hex-3"])
+
+        def evaluate(self, batch):
+            policy = batch.legal * np.linspace(0, 1, batch.legal.shape[1])
+            return policy.astype(np.float32), np.full(len(batch), 0.5, np.float32)
+
+    monkeypatch.setattr(solve, "evaluator_of", lambda _path: Stub())
+
+
+def test_a_bare_network_answers_in_place_of_an_engine(run, network):
+    lines = [EXACT_LOST, HEX_JUDGED | {"best": "a1"}]
+
+    status, out, _ = run(lines, "--net", "hex-3", "--json")
+
+    report = json.loads(out)
+    assert status == 0
+    assert (report["engine"], report["net"]) == (None, "hex-3")
+    assert report["limits"] == {}
+    assert report["misses"] == [{"id": "e2", "value": 0.5}]
+    assert report["judged"]["log_loss"] == pytest.approx(-math.log(0.25))
+    assert report["judged"]["agreement"] == 1
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        (("--net", "no-such-net"), "hex-3"),
+        (("--net", "hex-3"), "network for gomoku"),
+        (("--net", "hex-3", "--engine", "uct", "--nodes", "5"), "--net alone"),
+        (("--net", "hex-3", "--nodes", "5"), "--net alone"),
+    ],
+)
+def test_a_network_that_cannot_answer_is_bad_usage(run, network, more, words):
+    status, out, err = run([TACTICS], *more)
+
+    assert status == 2
+    assert out == ""
+    assert words in err
+    assert len(err.strip().splitlines()) == 1
 
 
 def test_the_report_names_engine_limits_and_misses(run, scripted):
@@ -262,6 +416,13 @@ def test_progress_is_drawn_on_a_terminal_only(run, scripted, monkeypatch):
         (TACTICS | {"moves": [*TACTICS["moves"], "l8", "b1"]}, "The game is over"),
         (DEFENCE | {"not_judged": None}, "'not_judged'"),
         (HEX_WON | {"white": ["a99"]}, "a99"),
+        (EXACT_WON | {"winner": "white"}, "Expected 'winning' if and only if"),
+        (EXACT_WON | {"winner": "red"}, "Expected 'winner' to be black or white"),
+        (HEX_JUDGED | {"value": 1.5}, "a chance from 0 to 1 as 'value', got 1.5"),
+        (HEX_JUDGED | {"value": "0.5"}, "a chance from 0 to 1"),
+        (HEX_JUDGED | {"result": 0}, "Expected 1 or -1 as 'result', got 0"),
+        (HEX_JUDGED | {"best": "c3"}, "In 'best': c3 is already occupied"),
+        (GOMOKU_JUDGED | {"best": None}, "'best'"),
         (RENJU | {"rows_top_is_15": ["XY"]}, "Expected rows of"),
         (RENJU | {"rows_top_is_15": ["XO"]}, "Expected 81 cells"),
         (RENJU | {"forbidden": []}, "'forbidden'"),

@@ -33,7 +33,7 @@ COMPILED = [
 ]
 
 
-def made(setup, kind="residual", *, half=False):
+def made(setup, kind="residual", *, half=False, traced=True):
     """Return a network whose norms have seen something, and its evaluator."""
     torch.manual_seed(3)
     info = new_info(kind, (setup,), SMALL if kind == "residual" else {})
@@ -41,7 +41,8 @@ def made(setup, kind="residual", *, half=False):
     encoding = encoding_for(kind, setup.game)
     network(torch.from_numpy(encoding.encode(some_leaves(setup, 32))))
     network.eval().requires_grad_(requires_grad=False)
-    return network, evaluator_for(network, info, EvaluatorSettings(half=half))
+    settings = EvaluatorSettings(half=half, traced=traced)
+    return network, evaluator_for(network, info, settings)
 
 
 def mixed_leaves(setup, count):
@@ -77,6 +78,18 @@ def test_an_evaluator_says_what_the_plain_network_says(kind, game, height, width
         assert policy.dtype == values.dtype == np.float32
         assert np.allclose(policy, expected_policy, atol=2e-5)
         assert np.allclose(values, expected_values, atol=2e-5)
+
+
+def test_an_untraced_evaluator_says_the_same_and_traces_nothing(monkeypatch):
+    setup = GAMES["hex"].setup(height=5)
+    batch = mixed_leaves(setup, 4)
+    expected = made(setup)[1].evaluate(batch)
+    monkeypatch.delattr(torch.jit, "trace")
+
+    policy, values = made(setup, traced=False)[1].evaluate(batch)
+
+    np.testing.assert_allclose(policy, expected[0], atol=1e-5)
+    np.testing.assert_allclose(values, expected[1], atol=1e-5)
 
 
 @pytest.mark.parametrize(("kind", "game", "height", "width"), BOARDS)

@@ -1,16 +1,12 @@
-"""Suites of positions: what each one asks, and whether an answer is right.
+"""Reader of suites: files of JSON lines, one position each.
 
-A suite is a file of JSON lines; the keys of a line tell what it asks. Two kinds of
-line ask for a move, one for the value of a lost position, and one for the fouls of
-renju, which the rules know without an engine.
+The keys of a line determine its layout: tactics, defence or a judged position of
+Gomoku, a solved, lost, exact or judged position of Hex, or a renju board.
 """
 
 from __future__ import annotations
 
 import json
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -18,140 +14,20 @@ from engine.core.errors import RecordError
 from engine.core.game import Game, GameSetup, Position, parse_size
 from engine.core.types import EMPTY, Move, Player
 from engine.games import game_named
-from engine.search.api import SearchResult
-
-LOST_VALUE = -0.5
-"""A lost position is recognised by a value below this one."""
+from engine.suites.problems import (
+    FoulProblem,
+    JudgedProblem,
+    LostProblem,
+    MoveProblem,
+    Problem,
+    Reference,
+)
 
 SIDES = {"black": Player.FIRST, "white": Player.SECOND}
 """How suites call the sides, in Hex too."""
 
 STONES = {".": EMPTY, "X": Player.FIRST, "O": Player.SECOND}
 """Marks of a drawn board."""
-
-Ask = Callable[[Position], SearchResult]
-"""Has an engine search a position."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """What came of one position."""
-
-    is_solved: bool | None
-    """``None`` where the suite cannot judge the answer, which then does not count."""
-
-    text: str = ""
-    """What was wrong, for people."""
-
-    details: Mapping[str, Any] = field(default_factory=dict)
-    """What was wrong, as JSON."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Problem(ABC):
-    """One position of a suite."""
-
-    name: str
-    """The suite's name for it."""
-
-    position: Position
-    """What is asked about."""
-
-    groups: Mapping[str, str]
-    """What it is counted under besides the total, such as ``{"class": "3-5"}``."""
-
-    asks_engine: bool = True
-    """Whether an engine must search the position."""
-
-    @abstractmethod
-    def answer(self, ask: Ask) -> Answer:
-        """Return whether the position is solved."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveProblem(Problem):
-    """Asks for one of the right moves."""
-
-    right: frozenset[Move]
-    """Moves that solve it."""
-
-    unjudged: frozenset[Move] = frozenset()
-    """Moves about which the suite does not know."""
-
-    def answer(self, ask: Ask) -> Answer:
-        """See ``Problem.answer``."""
-        result = ask(self.position)
-        if result.move in self.right:
-            return Answer(is_solved=True)
-        if result.move in self.unjudged:
-            return Answer(is_solved=None)
-        played = self.position.cell_name(result.move)
-        right = [self.position.cell_name(move) for move in sorted(self.right)]
-        return Answer(
-            is_solved=False,
-            text=f"played {played}, not {' or '.join(right)}",
-            details={"move": played, "value": result.value, "right": right},
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LostProblem(Problem):
-    """Asks for a value that says the side to move has lost.
-
-    One that asks no engine is one whose verdict is not sure enough to count.
-    """
-
-    def answer(self, ask: Ask) -> Answer:
-        """See ``Problem.answer``."""
-        if not self.asks_engine:
-            return Answer(is_solved=None)
-        value = ask(self.position).value
-        return Answer(
-            is_solved=value < LOST_VALUE,
-            text=f"value {value:.2f}, not below {LOST_VALUE}",
-            details={"value": value},
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FoulProblem(Problem):
-    """Asks for all fouls of a renju board, with all reasons."""
-
-    asks_engine: bool = False
-    """See ``Problem.asks_engine``."""
-
-    right: Mapping[Move, tuple[str, ...]]
-    """Cells that are fouls, with the reasons in alphabetical order."""
-
-    def answer(self, ask: Ask) -> Answer:
-        """See ``Problem.answer``."""
-        fouls = self.position.fouls()
-        found = {move: tuple(sorted(reasons)) for move, reasons in fouls.items()}
-        wrong = [
-            (
-                self.position.cell_name(move),
-                found.get(move, ()),
-                self.right.get(move, ()),
-            )
-            for move in sorted(found.keys() | self.right.keys())
-            if found.get(move) != self.right.get(move)
-        ]
-        return Answer(
-            is_solved=not wrong,
-            text="; ".join(
-                f"{cell}: found {_listed(got)}, not {_listed(right)}"
-                for cell, got, right in wrong
-            ),
-            details={
-                "cells": {
-                    cell: {"found": got, "right": right} for cell, got, right in wrong
-                }
-            },
-        )
-
-
-def _listed(reasons: tuple[str, ...]) -> str:
-    return " and ".join(reasons) or "no foul"
 
 
 def read_suite(path: Path) -> list[Problem]:
@@ -189,10 +65,10 @@ def _fields_of(line: bytes) -> Fields:
 
 
 def _problem_of(fields: Fields) -> Problem:
-    """Return the problem of one line, by the layout that its keys tell.
+    """Return the problem of one line; its keys determine the layout.
 
     Raises:
-        ValueError: A field is missing, or the game does not know what it says.
+        ValueError: A field is missing, or its value is not valid in the game.
     """
     if "rows_top_is_15" in fields:
         return _drawn_problem(fields)
@@ -207,7 +83,7 @@ def _problem_of(fields: Fields) -> Problem:
 
 
 def _played_problem(fields: Fields) -> Problem:
-    """Return a problem of Gomoku, tactics or defence, given by its moves."""
+    """Return a problem of Gomoku, given by its moves."""
     game, setup = _game_and_setup("gomoku", fields)
     position = game.new_position(setup)
     for name in _texts(fields, "moves"):
@@ -217,13 +93,16 @@ def _played_problem(fields: Fields) -> Problem:
             f"Expected another side to move after {len(position.history)} moves, "
             f"got {fields['to_move']}."
         )
+    position = _going_on(position)
+    if "value" in fields:
+        return _judged_problem(fields, position)
     is_tactics = "best" in fields
     groups = {"suite": "tactics" if is_tactics else "defence"}
     if is_tactics:
         groups |= {key: _text(fields, key) for key in ("class", "kind")}
     return MoveProblem(
         name=_text(fields, "id"),
-        position=_going_on(position),
+        position=position,
         groups=groups,
         right=_cells(position, fields, "best" if is_tactics else "holds"),
         unjudged=_cells(position, fields, "maybe" if is_tactics else "not_judged"),
@@ -231,7 +110,7 @@ def _played_problem(fields: Fields) -> Problem:
 
 
 def _placed_problem(fields: Fields) -> Problem:
-    """Return a problem of Hex, won or lost, given by the stones of both sides."""
+    """Return a problem of Hex, given by the stones of both sides."""
     game, setup = _game_and_setup("hex", fields)
     stones = bytearray(setup.cell_count)
     for name, side in SIDES.items():
@@ -240,10 +119,14 @@ def _placed_problem(fields: Fields) -> Problem:
     position = _going_on(
         game.position(setup, stones=bytes(stones), to_move=_side(fields))
     )
-    is_won = "winning" in fields
+    if "value" in fields:
+        return _judged_problem(fields, position)
+    if "winner" in fields:
+        return _exact_problem(fields, position)
     name = _text(fields, "id")
-    groups = {"suite": "solved" if is_won else "lost", "size": setup.size_text}
-    if is_won:
+    groups = {"suite": "lost", "size": setup.size_text}
+    if "winning" in fields:
+        groups["suite"] = "solved"
         right = _cells(position, fields, "winning")
         return MoveProblem(name=name, position=position, groups=groups, right=right)
     return LostProblem(
@@ -251,6 +134,59 @@ def _placed_problem(fields: Fields) -> Problem:
         position=position,
         groups=groups,
         asks_engine=fields.get("checked") is True,
+    )
+
+
+def _exact_problem(fields: Fields, position: Position) -> Problem:
+    """Return a problem of Hex whose winner is proven."""
+    is_won = _side(fields, "winner") is position.to_move
+    if is_won is ("winning" not in fields):
+        raise RecordError(
+            "Expected 'winning' if and only if 'winner' is the side to move, "
+            f"got {', '.join(fields)}."
+        )
+    name, groups = _text(fields, "id"), {"size": position.setup.size_text}
+    chance = float(is_won)
+    if not is_won:
+        return LostProblem(
+            name=name,
+            position=position,
+            groups={"suite": "exact lost"} | groups,
+            reference=Reference(result=chance, value=chance, is_proven=True),
+        )
+    right = _cells(position, fields, "winning")
+    unknown = _cells(position, {"unknown": []} | fields, "unknown")
+    return MoveProblem(
+        name=name,
+        position=position,
+        groups={"suite": "exact won"} | groups,
+        right=right,
+        unjudged=unknown,
+        reference=Reference(
+            result=chance, value=chance, moves=right, unjudged=unknown, is_proven=True
+        ),
+    )
+
+
+def _judged_problem(fields: Fields, position: Position) -> Problem:
+    """Return a position with an opinion: a chance, a move, perhaps a result."""
+    value = fields["value"]
+    if type(value) not in {int, float} or not 0 <= value <= 1:
+        raise RecordError(f"Expected a chance from 0 to 1 as 'value', got {value!r}.")
+    result = fields.get("result")
+    if result is not None and result not in (1, -1):
+        raise RecordError(f"Expected 1 or -1 as 'result', got {result!r:.40}.")
+    if isinstance(fields.get("best"), str):
+        fields = fields | {"best": [fields["best"]]}
+    return JudgedProblem(
+        name=_text(fields, "id"),
+        position=position,
+        groups={"suite": "judged"},
+        reference=Reference(
+            result=float(value) if result is None else (1 + result) / 2,
+            value=float(value),
+            moves=_cells(position, fields, "best"),
+        ),
     )
 
 
@@ -289,10 +225,10 @@ def _going_on(position: Position) -> Position:
     return position
 
 
-def _side(fields: Fields) -> Player:
-    name = _text(fields, "to_move")
+def _side(fields: Fields, key: str = "to_move") -> Player:
+    name = _text(fields, key)
     if name not in SIDES:
-        raise RecordError(f"Expected 'to_move' to be black or white, got {name!r}.")
+        raise RecordError(f"Expected {key!r} to be black or white, got {name!r}.")
     return SIDES[name]
 
 

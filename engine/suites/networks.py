@@ -1,0 +1,92 @@
+"""Answers of a bare network, without search, to the positions of a suite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from engine.core.game import Position
+from engine.core.types import EMPTY, Move
+from engine.games import game_named
+from engine.search.api import SearchResult
+from engine.search.evaluation import NO_LAST_MOVE, Evaluator, LeafBatch
+from engine.search.evaluators import SymmetricEvaluator
+from engine.suites.measures import Measures, measure
+from engine.suites.problems import Problem
+
+BATCH = 32
+"""Positions of one call, before symmetries: more memory brings no speed."""
+
+
+def measure_network(problems: Iterable[Problem], evaluator: Evaluator) -> Measures:
+    """Return the measures of a bare network on the problems with a reference.
+
+    Args:
+        problems: a suite; positions of one setup.
+        evaluator: the network.
+
+    Raises:
+        NetError: The network does not fit the setup.
+    """
+    compared = [problem for problem in problems if problem.reference is not None]
+    references = [problem.reference for problem in compared]
+    answers = answer_by_network(evaluator, [problem.position for problem in compared])
+    return measure(
+        [
+            (reference, answer)
+            for reference, answer in zip(references, answers, strict=True)
+            if reference is not None
+        ]
+    )
+
+
+def answer_by_network(
+    evaluator: Evaluator, positions: Sequence[Position]
+) -> list[SearchResult]:
+    """Return the network's value and most likely move for each position.
+
+    Policies and values are means over the symmetries of the board that keep the sides:
+    two in Hex, as encodings of networks cancel the exchange of sides.
+
+    Args:
+        evaluator: the network.
+        positions: positions of one setup, without an outcome.
+
+    Raises:
+        NetError: The network does not fit the setup.
+    """
+    answers = []
+    for start in range(0, len(positions), BATCH):
+        batch = _batch_of(positions[start : start + BATCH])
+        policies, values = _averaged(evaluator, batch).evaluate(batch)
+        moves = np.where(batch.legal, policies, -np.inf).argmax(axis=1)
+        answers += [
+            SearchResult(move=Move(int(move)), value=float(np.clip(value, -1, 1)))
+            for move, value in zip(moves, values, strict=True)
+        ]
+    return answers
+
+
+def _averaged(evaluator: Evaluator, batch: LeafBatch) -> Evaluator:
+    """Return an evaluator that averages over symmetries, if that changes anything."""
+    if getattr(evaluator, "is_symmetric", False):
+        return evaluator
+    symmetries = game_named(batch.setup.game).symmetries(batch.setup)
+    kept = [symmetry for symmetry in symmetries if not symmetry.swaps_sides]
+    return SymmetricEvaluator(evaluator, kept, averages=True)
+
+
+def _batch_of(positions: Sequence[Position]) -> LeafBatch:
+    """Return positions of one setup as a batch."""
+    stones = np.array([list(position.stones) for position in positions], np.int8)
+    to_move = np.array([position.to_move for position in positions], np.int8)
+    is_own = stones == to_move[:, np.newaxis]
+    last = [position.last_cell for position in positions]
+    return LeafBatch(
+        setup=positions[0].setup,
+        cells=np.where(stones == EMPTY, 0, np.where(is_own, 1, 2)).astype(np.int8),
+        to_move=to_move,
+        last_move=np.array([NO_LAST_MOVE if m is None else m for m in last], np.int16),
+        legal=stones == EMPTY,
+    )
