@@ -1,7 +1,8 @@
 """Takes a CCGC text apart into header fields and moves, before asking what they mean.
 
 Accepts full-width marks, ``;`` or a line break or nothing after the header, missing
-or doubled braces, and header words without brackets.
+or doubled braces, braces around header, fields or moves, and header words without
+brackets.
 """
 
 from __future__ import annotations
@@ -14,7 +15,11 @@ from engine.core.sentence import Sentence
 from engine.records.ccgc_words import FULL_WIDTH
 from engine.records.reading import SourceText, WarningList
 
+FIELD_LIMIT = 50
+"""Fields of a header that are looked at; a usual one has six."""
+
 _BETWEEN = re.compile(r"[\s;,{\]]*")
+_AFTER_BRACE = re.compile(r"[\s;,}\]]*")
 _BARE = re.compile(r"[^\[\];{}\n]+?(?=[\[\];{}\n]|[A-Z]\s*\(|$)", re.IGNORECASE)
 _MOVE_START = re.compile(r"[A-Z]\s*\(", re.IGNORECASE)
 _MOVE = re.compile(
@@ -68,69 +73,153 @@ def take_apart(text: str, warnings: WarningList) -> WrittenRecord:
     """
     source = SourceText(text)
     plain = text.translate(FULL_WIDTH)
-    fields, offset = _header_fields(source, plain)
-    moves = _moves(source, plain, offset, warnings)
+    walk = _Walk(source, plain, warnings)
+    fields, moves = walk.header_fields(), walk.moves()
+    later = None if moves else _MOVE.search(plain, walk.offset)
+    while not moves and later is not None:
+        warnings.add(
+            Sentence(
+                "The record before {place} has no moves; the next one was read.",
+                place=source.place(walk.offset),
+            )
+        )
+        walk = _Walk(source, plain, warnings, walk.offset + 1)
+        fields, moves = walk.header_fields(), walk.moves()
+        if walk.offset > later.start():
+            later = _MOVE.search(plain, walk.offset)
     if not fields and not moves:
         sentence = Sentence("Expected a CCGC record such as '{{[C5]...;B(H,8)}}'")
-        raise source.error(offset, sentence)
+        raise source.error(walk.offset, sentence)
+    walk.note_rest()
     return WrittenRecord(source=source, fields=tuple(fields), moves=tuple(moves))
 
 
-def _header_fields(source: SourceText, plain: str) -> tuple[list[str], int]:
-    """Return the fields of the header, and where the moves begin."""
-    fields: list[str] = []
-    offset = 0
-    while True:
-        offset = _skip(plain, offset)
-        mark = plain[offset : offset + 1]
-        if mark in ("", "}") or _MOVE_START.match(plain, offset):
-            return fields, offset
-        if mark == "[":
-            start, end = offset + 1, plain.find("]", offset)
-            if end < 0:
-                sentence = Sentence("Expected ']' after this '['")
-                raise source.error(offset, sentence)
-            offset = end + 1
-        else:
-            bare = _BARE.match(plain, offset)
-            start, end = offset, bare.end() if bare else len(plain)
-            offset = end
-        fields.append(source.text[start:end].strip())
+class _Walk:
+    """A way through the text of one record, from its first brace to its last.
 
+    Args:
+        source: The text, for places in it.
+        plain: The text with ASCII marks.
+        warnings: Takes what is left out.
+        offset: Where to begin.
+    """
 
-def _moves(
-    source: SourceText, plain: str, offset: int, warnings: WarningList
-) -> list[WrittenMove]:
-    """Return the moves from ``offset`` to the end of the record."""
-    moves: list[WrittenMove] = []
-    while True:
-        offset = _skip(plain, offset)
-        if offset == len(plain):
-            return moves
-        if plain[offset] == "}":
-            if plain[offset:].strip("}; \t\r\n"):
-                warnings.add(
-                    Sentence(
-                        "What follows the record ({place}) was left out.",
-                        place=source.place(offset),
-                    )
-                )
-            return moves
-        match = _MOVE.match(plain, offset)
-        if match is not None:
-            moves.append(_move(match))
-            offset = match.end()
-            continue
-        end = max(_end_of(_NO_MOVE, plain, offset), offset + 1)
-        if not warnings.is_full:
-            warnings.add(
+    def __init__(
+        self,
+        source: SourceText,
+        plain: str,
+        warnings: WarningList,
+        offset: int = 0,
+    ) -> None:
+        self._source = source
+        self._plain = plain
+        self._warnings = warnings
+        self._depth = 0
+        self._has_moves = False
+        self.offset = offset
+        """Where the next field or move is looked for."""
+
+    def header_fields(self) -> list[str]:
+        """Return the fields of the header; ``offset`` is where the moves begin."""
+        fields: list[str] = []
+        plain = self._plain
+        while True:
+            mark = self._next_mark()
+            if mark in ("", "}") or _MOVE_START.match(plain, self.offset):
+                return fields
+            if len(fields) == FIELD_LIMIT:
+                self._leave_out_fields()
+                return fields
+            if mark == "[":
+                start, end = self.offset + 1, plain.find("]", self.offset)
+                if end < 0:
+                    sentence = Sentence("Expected ']' after this '['")
+                    raise self._source.error(self.offset, sentence)
+                self.offset = end + 1
+            else:
+                bare = _BARE.match(plain, self.offset)
+                start, end = self.offset, bare.end() if bare else len(plain)
+                self.offset = end
+            fields.append(self._source.text[start:end].strip())
+
+    def moves(self) -> list[WrittenMove]:
+        """Return the moves; ``offset`` is the end of the record."""
+        moves: list[WrittenMove] = []
+        while True:
+            mark = self._next_mark()
+            if mark in ("", "}"):
+                return moves
+            match = _MOVE.match(self._plain, self.offset)
+            if match is None:
+                self._leave_out()
+            else:
+                self._has_moves = True
+                moves.append(_move(match))
+                self.offset = match.end()
+
+    def note_rest(self) -> None:
+        """Warn if something follows the record."""
+        if self._plain[self.offset :].strip("}; \t\r\n"):
+            self._warnings.add(
                 Sentence(
-                    "'{text:.20}' ({place}) is no move and was left out.",
-                    text=source.text[offset:end],
-                    place=source.place(offset),
+                    "What follows the record ({place}) was left out.",
+                    place=self._source.place(self.offset),
                 )
             )
-        offset = end
+
+    def _next_mark(self) -> str:
+        """Go to the next field, move or end of the record; return its first letter."""
+        while True:
+            end = _end_of(_BETWEEN, self._plain, self.offset)
+            self._depth += self._plain.count("{", self.offset, end)
+            self.offset = end
+            mark = self._plain[end : end + 1]
+            if mark != "}":
+                return mark
+            after = _end_of(_AFTER_BRACE, self._plain, end)
+            depth = self._depth - self._plain.count("}", end, after)
+            if not self._goes_on(after, depth):
+                return mark
+            self.offset, self._depth = after, depth
+
+    def _goes_on(self, after: int, depth: int) -> bool:
+        """Return whether the record goes on behind closing braces.
+
+        It does where a brace around it is still open. In the header it also does where
+        a field or a move follows: the braces were around the header alone.
+
+        Args:
+            after: Where the text goes on.
+            depth: How many braces are open there.
+        """
+        inner = _end_of(_BETWEEN, self._plain, after)
+        is_before_move = _MOVE_START.match(self._plain, inner) is not None
+        if self._has_moves:
+            return depth > 0 and is_before_move
+        is_before_field = self._plain.startswith("[", after)
+        is_open = depth > 0 and inner < len(self._plain)
+        return is_open or is_before_move or is_before_field
+
+    def _leave_out_fields(self) -> None:
+        """Go to the first move, past a header that is no header."""
+        move = _MOVE.search(self._plain, self.offset)
+        self.offset = len(self._plain) if move is None else move.start()
+        self._warnings.add(
+            Sentence("The header has more fields than usual; some were left out.")
+        )
+
+    def _leave_out(self) -> None:
+        """Warn of something that is no move, and go past it."""
+        end = max(_end_of(_NO_MOVE, self._plain, self.offset), self.offset + 1)
+        if not self._warnings.is_full:
+            self._warnings.add(
+                Sentence(
+                    "'{text:.20}' ({place}) is no move and was left out.",
+                    text=self._source.text[self.offset : end],
+                    place=self._source.place(self.offset),
+                )
+            )
+        self.offset = end
 
 
 def _move(match: re.Match[str]) -> WrittenMove:

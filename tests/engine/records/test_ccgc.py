@@ -1,9 +1,12 @@
 """Contest records: the examples, and every tolerance in reading them."""
 
 import contextlib
+import re
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.core.errors import RecordError
 from engine.core.types import Outcome, Player
@@ -56,6 +59,17 @@ def test_the_examples_are_written_as_they_are(text):
         GOMOKU.replace("{", "{{"),
         GOMOKU.replace("{", ""),
         GOMOKU.replace("}", "}}\n"),
+        GOMOKU.replace("{[C5]", "{{C5}"),
+        GOMOKU.replace("{", "{{").replace("];B", "]};B"),
+        GOMOKU.replace("{", "{{").replace("];B", "]}B") + "}",
+        GOMOKU.replace("];B", "]};B").replace(")}", ")"),
+        GOMOKU.replace("];B", "]}{B"),
+        GOMOKU.replace("];B", "]}\n{B"),
+        GOMOKU.replace("[", "{").replace("]", "}"),
+        GOMOKU.replace("[", "{")
+        .replace("]", "}")
+        .replace(";", ";{")
+        .replace(")", ")}"),
         GOMOKU.replace("[C5]", "[c5]").replace("B(J", "b(j").replace("W(L", "w(l"),
         GOMOKU.replace("(", " ( ").replace(",", " , ").replace(";", " ; "),
         GOMOKU.replace("(", "（").replace(")", "）").replace(",", "，"),
@@ -219,6 +233,55 @@ def test_a_text_that_is_no_move_is_skipped_with_a_warning():
     assert names(record) == MOVES
     assert record.warnings == (
         f"'oops' (line 1, column {column}) is no move and was left out.",
+    )
+
+
+def test_a_header_in_braces_keeps_every_move_and_mark():
+    text = "{{C5}[先手参赛队 B][后手参赛队 W][先手胜][2017.07.29 14:00 重庆][2017 CCGC]"
+    text += ";B(J,10)MARK[1];W(L,10);B(J,11)MARK[-2]}"
+
+    record = ccgc.parse(text)
+
+    assert names(record) == MOVES
+    assert record.headers.first_name == "先手参赛队"
+    assert [dict(node.properties) for node in record.nodes[1:]] == [
+        {"MARK": ("1",)},
+        {},
+        {"MARK": ("-2",)},
+    ]
+    assert record.warnings == ()
+
+
+@given(data=st.data())
+@settings(max_examples=80, deadline=None)
+def test_braces_anywhere_never_make_a_text_with_moves_an_empty_game(data):
+    parts = re.split(r"(?=[\[;{}])|(?<=[\])])", GOMOKU)
+    for _ in range(data.draw(st.integers(1, 4))):
+        brace = data.draw(st.sampled_from("{}"))
+        parts.insert(data.draw(st.integers(0, len(parts))), brace)
+
+    record = ccgc.parse("".join(parts))
+
+    assert names(record)
+    assert names(record) == MOVES[: len(names(record))]
+
+
+def test_a_record_without_moves_gives_way_to_the_next_one():
+    record = ccgc.parse("{[C5][丙 B][丁 W][未完][][]}\n" + GOMOKU)
+
+    assert names(record) == MOVES
+    assert record.headers.first_name == "甲队"
+    assert record.warnings == (
+        "The record before line 1, column 24 has no moves; the next one was read.",
+    )
+
+
+def test_fields_without_end_are_left_out_with_a_warning():
+    record = ccgc.parse(GOMOKU.replace("];B", "]" + "[x]" * 1000 + ";B"))
+
+    assert names(record) == MOVES
+    assert record.warnings == (
+        "The header has more fields than usual; some were left out.",
     )
 
 
