@@ -14,6 +14,7 @@ from pathlib import Path
 from torch import nn
 
 from engine.core.errors import EngineError, NetError
+from engine.core.sentence import Sentence
 from engine.nn.evaluator import evaluator_for
 from engine.nn.net_info import NetInfo
 from engine.nn.torch_evaluator import EvaluatorSettings
@@ -87,15 +88,20 @@ def _read(path: Path, info: NetInfo) -> list[Problem]:
     try:
         problems = [p for p in read_suite(path) if p.reference is not None]
         if not problems:
-            raise NetError("Expected positions with a value or a proven winner.")
+            raise NetError(
+                Sentence("Expected positions with a value or a proven winner.")
+            )
         for setup in {problem.position.setup for problem in problems}:
             info.check_fits(setup)
     except FileNotFoundError:
-        log.warning("The suite %s is skipped: there is no such file.", path)
+        reason: object = Sentence("There is no such file.")
     except (EngineError, OSError) as error:
-        log.warning("The suite %s is skipped: %s", path, error)
+        reason = error
     else:
         return problems
+    log.warning(
+        Sentence("The suite {suite} is skipped: {reason}", suite=path, reason=reason)
+    )
     return []
 
 

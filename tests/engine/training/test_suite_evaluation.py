@@ -122,7 +122,7 @@ def test_a_run_goes_on_with_other_suites(tmp_path, suite):
 @pytest.mark.parametrize(
     ("lines", "words"),
     [
-        (None, "there is no such file"),
+        (None, "There is no such file"),
         ([], "Expected at least one position"),
         ([{"id": "x"}], "Expected a position given by"),
         ([JUDGED | {"size": "3x5"}], "Expected a board of 4x4 for this network"),
