@@ -6,20 +6,38 @@ a strength level: ``uct-plain:3``.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from engine.core.errors import EngineError, NetError, PresetError
+from engine.core.errors import EngineError, NetError, PresetError, SettingsError
 from engine.core.game import GameSetup
 from engine.core.paths import resources
 from engine.core.sentence import Sentence, Term
-from engine.games import game_named
+from engine.core.settings_reader import at_key, check_keys, read_table, read_toml
+from engine.games import GAMES, game_named
+from engine.search.preset_settings import check_search
 
 if TYPE_CHECKING:
     from engine.search.api import Searcher
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnTable:
+    """Differences of a preset in one game; ``None`` where there is none."""
+
+    description: str | None = None
+    """See ``Preset``."""
+
+    source: str | None = None
+    """See ``Preset``."""
+
+    search: Mapping[str, Any] | None = None
+    """See ``Preset``."""
+
+    levels: tuple[Mapping[str, Any], ...] | None = None
+    """See ``Preset``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,8 +50,8 @@ class Preset:
     title: str
     """Name in the window, in English."""
 
-    kind: str
-    """Family of the algorithm, such as ``"tree-search"``."""
+    kind: Literal["tree-search", "alpha-beta", "network-search"]
+    """Family of the algorithm."""
 
     games: tuple[str, ...]
     """Games it plays."""
@@ -50,8 +68,8 @@ class Preset:
     levels: tuple[Mapping[str, Any], ...] = ()
     """Settings that differ by level, weakest first."""
 
-    own_tables: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """By game, what is different there: description, source, search, levels."""
+    own_tables: Mapping[str, OwnTable] = field(default_factory=dict)
+    """Differences by game."""
 
     best_in: tuple[str, ...] = ()
     """Games in which no other preset was found to be stronger."""
@@ -63,15 +81,13 @@ class Preset:
 
     def for_game(self, game: str) -> Preset:
         """Return the preset as it is in one game, where it may have its own tables."""
-        own = self.own_tables.get(game, {})
-        return replace(
-            self,
-            games=(game,),
-            description=own.get("description", self.description),
-            source=own.get("source", self.source),
-            search=own.get("search", self.search),
-            levels=tuple(own.get("levels", self.levels)),
-        )
+        own = self.own_tables.get(game, OwnTable())
+        changes = {
+            entry.name: getattr(own, entry.name)
+            for entry in fields(own)
+            if getattr(own, entry.name) is not None
+        }
+        return replace(self, games=(game,), **changes)
 
     @property
     def nets(self) -> tuple[str, ...]:
@@ -133,30 +149,58 @@ def read_presets() -> tuple[dict[str, Preset], dict[str, Sentence]]:
     damaged: dict[str, Sentence] = {}
     for path in sorted((resources() / "presets").glob("*.toml")):
         try:
-            table = tomllib.loads(path.read_text(encoding="utf-8"))
-            preset = Preset(
-                name=table["name"],
-                kind=table["kind"],
-                games=tuple(table["games"]),
-                title=table.get("title", table["name"]),
-                description=table["description"],
-                source=table["source"],
-                search=table.get("search", {}),
-                levels=tuple(table.get("levels", ())),
-                own_tables={
-                    game: table[game] for game in table["games"] if game in table
-                },
-                best_in=tuple(table.get("best_in", ())),
-            )
-        except (OSError, KeyError, TypeError, ValueError) as error:
+            preset = _preset_from(read_toml(path))
+        except SettingsError as error:
             damaged[path.stem] = Sentence(
-                "Expected an engine preset in {file}, got: {error}.",
-                file=path.name,
-                error=error,
+                "{file}: {problem}", file=path.name, problem=error.sentence
             )
         else:
             found[preset.name] = preset
     return found, damaged
+
+
+def _preset_from(table: Mapping[str, Any]) -> Preset:
+    """Return the preset that a table describes.
+
+    Raises:
+        SettingsError: A key is unknown or missing, or a value is not accepted.
+    """
+    shared = {key: value for key, value in table.items() if key not in GAMES}
+    known = [entry.name for entry in fields(Preset) if entry.name != "own_tables"]
+    check_keys(shared, known, "")
+    own = {
+        game: read_table(OwnTable, table[game], game) for game in GAMES if game in table
+    }
+    if "name" in shared:
+        shared.setdefault("title", shared["name"])
+    preset = read_table(Preset, {**shared, "own_tables": own})
+    for key in ("games", "best_in"):
+        with at_key(key):
+            for game in getattr(preset, key):
+                game_named(game)
+    for game in preset.games:
+        _check_searches(preset, game)
+    return preset
+
+
+def _check_searches(preset: Preset, game: str) -> None:
+    """Raise ``SettingsError`` unless the search of every level can be built."""
+    own = preset.own_tables.get(game, OwnTable())
+    path = "search" if own.search is None else f"{game}.search"
+    check_search(preset.kind, game, preset.for_game(game).search, path)
+    path = "levels" if own.levels is None else f"{game}.levels"
+    levels = preset.for_game(game).levels
+    if len(levels) != len(preset.levels):
+        raise SettingsError(
+            Sentence(
+                "{path}: expected {wanted} levels as in other games, got {count}.",
+                path=path,
+                wanted=len(preset.levels),
+                count=len(levels),
+            )
+        )
+    for number, level in enumerate(levels):
+        check_search(preset.kind, game, level, f"{path}[{number}]")
 
 
 def presets_for(game: str) -> list[Preset]:
@@ -220,6 +264,21 @@ def preset_named(name: str) -> Preset:
     return preset
 
 
+def check_plays(config: PlayerConfig, game: str) -> None:
+    """Raise ``PresetError`` unless an engine plays a game."""
+    preset = preset_named(config.preset)
+    if game not in preset.games:
+        raise PresetError(
+            Sentence(
+                "Expected an engine that plays {game}, got {name!r}, which plays "
+                "{games}.",
+                game=Term(game),
+                name=preset.name,
+                games=tuple(Term(name) for name in preset.games),
+            )
+        )
+
+
 def build_searcher(
     config: PlayerConfig, game: str, *, seed: int = 0, is_prompt: bool = False
 ) -> Searcher:
@@ -235,18 +294,8 @@ def build_searcher(
     Raises:
         PresetError: The engine does not play this game.
     """
-    preset = preset_named(config.preset)
-    if game not in preset.games:
-        raise PresetError(
-            Sentence(
-                "Expected an engine that plays {game}, got {name!r}, which plays "
-                "{games}.",
-                game=Term(game),
-                name=preset.name,
-                games=tuple(Term(name) for name in preset.games),
-            )
-        )
-    preset = preset.for_game(game)
+    check_plays(config, game)
+    preset = preset_named(config.preset).for_game(game)
     settings = dict(preset.search)
     if preset.levels:
         level = preset.levels[(config.level or preset.top_level) - 1]
@@ -255,7 +304,8 @@ def build_searcher(
         if rules:
             settings["rules"] = rules
     if preset.kind == "tree-search":
-        from engine.search.mcts import TreeSearch, TreeSearchSettings  # noqa: PLC0415
+        from engine.search.mcts import TreeSearch  # noqa: PLC0415
+        from engine.search.tree_settings import TreeSearchSettings  # noqa: PLC0415
 
         tree_search = TreeSearch(
             TreeSearchSettings(**settings), seed=seed, is_prompt=is_prompt
@@ -269,13 +319,9 @@ def build_searcher(
 
         alpha_beta = AlphaBetaSearch(AlphaBetaSettings(**settings), seed=seed)
         return _with_opening(alpha_beta, game, seed=seed)
-    if preset.kind == "network-search":
-        settings.pop("net", None)
-        guided_search = _guided_search(preset.nets, settings, seed)
-        return _with_opening(guided_search, game, seed=seed)
-    raise PresetError(
-        Sentence("Expected a known kind of engine, got {kind!r}.", kind=preset.kind)
-    )
+    settings.pop("net", None)
+    guided_search = _guided_search(preset.nets, settings, seed)
+    return _with_opening(guided_search, game, seed=seed)
 
 
 def _guided_search(

@@ -18,6 +18,7 @@ from engine.core.errors import (
     IllegalMoveError,
     LimitsError,
     PresetError,
+    SettingsError,
     SetupError,
     UsageError,
 )
@@ -30,7 +31,10 @@ SUCCESS = 0
 FAILURE = 1
 BAD_USAGE = 2
 
-USAGE_ERRORS = (IllegalMoveError, LimitsError, PresetError, SetupError, UsageError)
+USAGE_ERRORS = (
+    *(IllegalMoveError, LimitsError, PresetError),
+    *(SettingsError, SetupError, UsageError),
+)
 """What can only come from the arguments."""
 
 LOG_FILE = "commands.log"

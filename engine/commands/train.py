@@ -43,6 +43,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Train, and say where the results lie."""
     if arguments.seconds is not None and not arguments.seconds > 0:
         raise UsageError(f"Expected seconds above 0, got {arguments.seconds}.")
+    from engine.training.config import read_config  # noqa: PLC0415
+
+    config = read_config(arguments.file)
     from engine.nn.library import load_torch  # noqa: PLC0415
 
     load_torch()
@@ -51,12 +54,9 @@ def run(arguments: argparse.Namespace) -> int:
             "Training needs all of torch, and packages bring only what plays; train "
             "from the sources."
         )
-    from engine.training.config import read_config  # noqa: PLC0415
     from engine.training.folder import REPORT  # noqa: PLC0415
 
-    training = _new_run(
-        read_config(arguments.file), arguments.out, resume=arguments.resume
-    )
+    training = _new_run(config, arguments.out, resume=arguments.resume)
     seconds = math.inf if arguments.seconds is None else arguments.seconds
     is_finished = training.go_on(seconds=seconds, report=_show)
     if arguments.json:

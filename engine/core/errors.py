@@ -32,6 +32,10 @@ class RecordFileError(RecordError, OSError):
     """A record file that cannot be opened, read or written."""
 
 
+class SettingsError(EngineError, ValueError):
+    """A settings file, or a key or value in it, that is not accepted."""
+
+
 class PresetError(EngineError, LookupError):
     """An engine name or level that does not exist."""
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Annotated
 
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup, Position
 from engine.core.sentence import Sentence
+from engine.core.settings_reader import Count, Range, Share
 from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
 from engine.search.budget import Budget
 from engine.search.deepening import MOST_DEPTH, DeepeningRun, NodeLoop
@@ -26,19 +28,19 @@ PREPARING_NODES = 300
 class AlphaBetaSettings:
     """How a search works; see ``resources/presets`` for the named ones."""
 
-    depth: int = MOST_DEPTH
+    depth: Annotated[int, Range(least=1, most=MOST_DEPTH)] = MOST_DEPTH
     """Deepest iteration, whatever the limits allow."""
 
-    nodes: int | None = None
+    nodes: Count | None = None
     """Most nodes for a move, whatever the limits allow; the level."""
 
-    table_bits: int = 21
+    table_bits: Annotated[int, Range(least=1, most=30)] = 21
     """Positions remembered, as a power of two; 16 bytes each."""
 
-    attack_share: float = 0.0
+    attack_share: Share = 0.0
     """Part of the nodes spent on wins by threats alone before each iteration."""
 
-    scale: float = 400.0
+    scale: Annotated[float, Range(above=0)] = 400.0
     """Value of a node loop that means a win in about three games of four."""
 
     rules: Mapping[str, int] = field(default_factory=dict)

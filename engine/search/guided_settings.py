@@ -3,40 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from engine.core.errors import PresetError
-from engine.core.game import GameSetup, Position
-from engine.core.kernel_api import move_space
-from engine.core.sentence import Sentence
-from engine.games import game_named
-from engine.search import kernels_scores as scores
-from engine.search.evaluation import Evaluator
-from engine.search.evaluators import (
-    CachedEvaluator,
-    JudgedEvaluator,
-    SymmetricEvaluator,
+from engine.core.settings_reader import (
+    Count,
+    CountOrNone,
+    NotNegative,
+    Range,
+    Share,
+    check_fields,
 )
-from engine.search.kernels_edges import EdgeTree, new_edge_trees
-from engine.search.knowledge import leaf_judge_of
+from engine.games import game_named
 
-SYMMETRIES = ("none", "random", "average")
-FORMULAS = {"puct": scores.PUCT, "zhang": scores.ZHANG}
+if TYPE_CHECKING:
+    from engine.core.game import GameSetup, Position
+    from engine.search.evaluation import Evaluator
+    from engine.search.kernels_edges import EdgeTree
+    from engine.search.kernels_scores import Rules
 
 LEAST_EDGES = 1 << 10
 """Room for the moves of any root."""
+
+PoolSize = Annotated[int, Range(least=1, most=1 << 31)]
+"""Entries of a pool."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuidedSettings:
     """What the search is made of."""
 
-    batch: int = 8
+    batch: Annotated[int, Range(least=1, most=1 << 16)] = 8
     """Positions judged at a time."""
 
-    formula: str = "puct"
+    formula: Literal["puct", "zhang"] = "puct"
     """``"puct"``, LIU-2022 (4), or ``"zhang"``, ZHANG-HEX (5) to (7)."""
 
-    exploration: float = 1.5
+    exploration: NotNegative = 1.5
     """c_puct; ZHANG's eta. Neither paper gives it."""
 
     counts_node: bool = False
@@ -46,10 +48,10 @@ class GuidedSettings:
     of the move's own, as the formula is printed.
     """
 
-    mix: float = 0.5
+    mix: Share = 0.5
     """ZHANG's lambda: the share of the search in Q, the rest is the network's."""
 
-    first_play: float = 0.25
+    first_play: Annotated[float, Range(least=-1, most=1)] = 0.25
     """What a move never tried is worth, in [-1, 1], or how much less than its node."""
 
     first_play_is_relative: bool = True
@@ -61,10 +63,10 @@ class GuidedSettings:
     So ZHANG's V is known for every move, for a hundred evaluations instead of one.
     """
 
-    virtual_loss: float = 1.0
+    virtual_loss: NotNegative = 1.0
     """What a simulation under way counts as lost; 0 adds only to the visits."""
 
-    meetings: int | None = None
+    meetings: CountOrNone | None = None
     """Most simulations of a batch that wait for a position another one found first.
 
     ``None`` is a quarter of the batch: more would weigh a single position too much.
@@ -73,11 +75,11 @@ class GuidedSettings:
     plays_out: bool = False
     """Whether random playouts are backed up instead of the evaluator's values."""
 
-    symmetry: str = "none"
+    symmetry: Literal["none", "random", "average"] = "none"
     """How positions are shown to the evaluator: as they are, turned at random, or in
     all ways of the board's symmetries with the answers averaged."""
 
-    cached: int = 0
+    cached: CountOrNone = 0
     """Positions whose judgement is remembered, beyond the tree and the game; some two
     kilobytes each on large boards. What judges must not look at the last move."""
 
@@ -87,7 +89,7 @@ class GuidedSettings:
     judges_root: bool = False
     """Whether the game's own knowledge may settle the root or narrow its moves."""
 
-    knowledge_visits: int = 0
+    knowledge_visits: CountOrNone = 0
     """Visits after which any node is judged like the root; 0 judges none. It asks for
     ``proves``."""
 
@@ -98,16 +100,16 @@ class GuidedSettings:
     say which moves are worth a look. Without an evaluator it is not asked.
     """
 
-    noise_share: float = 0.0
+    noise_share: Share = 0.0
     """Part of the root's priors that is noise; for self-play."""
 
-    noise_concentration: float = 0.03
+    noise_concentration: Annotated[float, Range(above=0)] = 0.03
     """Alpha of that noise; the smaller, the fewer moves it favours."""
 
-    temperature: float = 0.0
+    temperature: NotNegative = 0.0
     """How freely the move is chosen among the visited; 0 plays the most visited."""
 
-    halving_plies: int = 0
+    halving_plies: CountOrNone = 0
     """Moves after which the temperature has halved; 0 for never."""
 
     plays_by_score: bool = False
@@ -119,51 +121,21 @@ class GuidedSettings:
     keeps_tree: bool = True
     """Whether a search goes on with what the last one knew of its position."""
 
-    nodes: int | None = None
+    nodes: Count | None = None
     """Most simulations for a move, whatever the limits allow; the level."""
 
-    pool_edges: int = 1 << 22
+    pool_edges: Annotated[int, Range(least=LEAST_EDGES, most=1 << 31)] = 1 << 22
     """Most edges kept in memory, 16 bytes each."""
 
-    pool_nodes: int = 1 << 20
+    pool_nodes: PoolSize = 1 << 20
     """Most positions kept, 24 bytes each."""
 
-    pool_policies: int = 1 << 17
+    pool_policies: PoolSize = 1 << 17
     """Most policies kept, 2 bytes a cell; half of them are for positions visited twice
     or more."""
 
     def __post_init__(self) -> None:
-        if self.formula not in FORMULAS:
-            raise PresetError(
-                Sentence(
-                    "Expected a formula among {known}, got {formula!r}.",
-                    known=tuple(FORMULAS),
-                    formula=self.formula,
-                )
-            )
-        if self.symmetry not in SYMMETRIES:
-            raise PresetError(
-                Sentence(
-                    "Expected a symmetry among {known}, got {symmetry!r}.",
-                    known=SYMMETRIES,
-                    symmetry=self.symmetry,
-                )
-            )
-        if self.batch < 1:
-            raise PresetError(
-                Sentence(
-                    "Expected a batch of 1 or more, got {count}.", count=self.batch
-                )
-            )
-
-        if self.pool_edges < LEAST_EDGES:
-            raise PresetError(
-                Sentence(
-                    "Expected a pool of {least} edges or more, got {count}.",
-                    least=LEAST_EDGES,
-                    count=self.pool_edges,
-                )
-            )
+        check_fields(self)
 
     @property
     def most_meetings(self) -> int:
@@ -178,10 +150,12 @@ class GuidedSettings:
         halvings = plies / self.halving_plies if self.halving_plies > 0 else 0.0
         return float(self.temperature * 0.5**halvings)
 
-    def rules(self) -> scores.Rules:
+    def rules(self) -> Rules:
         """Return the settings as kernels take them."""
+        from engine.search import kernels_scores as scores  # noqa: PLC0415
+
         return scores.Rules(
-            formula=FORMULAS[self.formula],
+            formula={"puct": scores.PUCT, "zhang": scores.ZHANG}[self.formula],
             exploration=float(self.exploration),
             counts_node=int(self.counts_node),
             mix=float(self.mix),
@@ -199,21 +173,25 @@ class GuidedSettings:
 
         That is symmetries, a memory, and what the game knows itself.
         """
+        from engine.search import evaluators, knowledge  # noqa: PLC0415
+
         if self.symmetry != "none" and not getattr(evaluator, "is_symmetric", False):
-            evaluator = SymmetricEvaluator(
+            evaluator = evaluators.SymmetricEvaluator(
                 evaluator,
                 game_named(setup.game).symmetries(setup),
                 averages=self.symmetry == "average",
                 seed=seed,
             )
         if self.cached > 0:
-            evaluator = CachedEvaluator(
+            evaluator = evaluators.CachedEvaluator(
                 evaluator, capacity=self.cached, knows_last_move=False
             )
         if self.judges_leaves:
-            judge = leaf_judge_of(setup)
+            judge = knowledge.leaf_judge_of(setup)
             if judge is not None:
-                evaluator = JudgedEvaluator(evaluator, judge, proves=self.proves)
+                evaluator = evaluators.JudgedEvaluator(
+                    evaluator, judge, proves=self.proves
+                )
         return evaluator
 
     def new_tree(self, position: Position) -> EdgeTree:
@@ -222,6 +200,9 @@ class GuidedSettings:
 
     def new_trees(self, position: Position, count: int) -> list[EdgeTree]:
         """Return empty trees for boards such as that of ``position``."""
+        from engine.core.kernel_api import move_space  # noqa: PLC0415
+        from engine.search.kernels_edges import new_edge_trees  # noqa: PLC0415
+
         actions = int(move_space(position.kernel_state()))
         return new_edge_trees(
             count, self.pool_edges, self.pool_nodes, self.pool_policies, actions

@@ -10,16 +10,16 @@ import math
 import time
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.core.game import Position
 from engine.core.kernels_rng import new_rng
 from engine.search import kernels_pool as pool
-from engine.search import kernels_tree as kernels
 from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
 from engine.search.budget import Budget
 from engine.search.knowledge import Knowing, Loading, knowledge_of
 from engine.search.tree_run import TreeRun
+from engine.search.tree_settings import TreeSearchSettings
 from engine.search.turn import Turn
 
 PROGRESS_SECONDS = 0.1
@@ -27,60 +27,6 @@ PROGRESS_SECONDS = 0.1
 
 PREPARING_NODES = 600
 """Enough for every kernel to run once."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TreeSearchSettings:
-    """How a tree search chooses; see ``resources/presets`` for the named ones."""
-
-    exploration: float = 0.35
-    """C of the upper confidence bound, for win rates in [0, 1].
-
-    ZHANG-HEX leaves it open. The theory asks for sqrt(1/2); smaller values play
-    stronger, see ``docs/benchmarks.md``.
-    """
-
-    rave_equivalence: float = 0.0
-    """Simulations after which a move's own results weigh as much as its RAVE results.
-
-    0 turns RAVE off, as plain UCT wants it.
-    """
-
-    informed_playouts: bool = False
-    """Whether playouts answer what a novice would answer, or move at random."""
-
-    proves: bool = False
-    """Whether wins and losses that are certain are backed up as such."""
-
-    knowledge_visits: int = 0
-    """Visits after which a node is judged by what is known of its game without search.
-
-    The root is judged at once. 0 judges nothing; it asks for RAVE, which gives a node
-    all its children, and for proofs.
-    """
-
-    knowledge_weight: int = 300
-    """RAVE results that the order of a judged node's moves counts for."""
-
-    nodes: int | None = None
-    """Most simulations for a move, whatever the limits allow; the level."""
-
-    pool_entries: int = 1 << 22
-    """Most nodes kept in memory, 16 bytes each, 24 with RAVE."""
-
-    def policy(self) -> kernels.Policy:
-        """Return the settings as kernels take them."""
-        return kernels.Policy(
-            exploration=float(self.exploration),
-            rave_equivalence=float(self.rave_equivalence),
-            informed=int(self.informed_playouts),
-            proves=int(self.proves),
-            ripe_visits=self.knowledge_visits,
-        )
-
-    def new_tree(self) -> pool.Tree:
-        """Return an empty tree of the size and kind the settings ask for."""
-        return pool.new_tree(self.pool_entries, with_rave=self.rave_equivalence > 0)
 
 
 class TreeSearch:

@@ -1,21 +1,22 @@
-"""What a training run is to do, as a TOML file says it.
+"""Configuration of a training run, as a TOML file has it.
 
-Every table of the file is a class here and every key a field; what is left out takes
-its default, and what is unknown is an error rather than a silent slip.
+Every table of the file is a class here and every key a field; a key that is left out
+takes its default. What cannot work is rejected here, before anything is written.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, Literal
 
-from engine.core.errors import EngineError, TrainingError
+from engine.core.errors import NetError, SettingsError
 from engine.core.game import GameSetup
 from engine.core.sentence import Sentence
-from engine.players import PlayerConfig
+from engine.core.settings_reader import at_key, bad_value, read_table, read_toml
+from engine.games import game_named
+from engine.players import PlayerConfig, check_plays, preset_named
 from engine.training.settings import (
     ClusterSettings,
     DataSettings,
@@ -25,12 +26,11 @@ from engine.training.settings import (
     PlaySettings,
     StartSettings,
     TrainSettings,
-    require,
+    validation_interval,
 )
 
 SUPERVISED = "supervised"
 SELF_PLAY = "self-play"
-KINDS = (SUPERVISED, SELF_PLAY)
 """Kinds of runs: samples come from games of engines that we have, or of the network."""
 
 PREVIOUS = "previous"
@@ -47,7 +47,7 @@ class RunConfig:
     name: str
     """Name of the run, kept with the weights."""
 
-    kind: str = SUPERVISED
+    kind: Literal["supervised", "self-play"] = "supervised"
     """How the samples come about: by games of the engines we have, or of the network
     that learns from them."""
 
@@ -82,33 +82,58 @@ class RunConfig:
     """How it learns."""
 
     def __post_init__(self) -> None:
-        if self.kind not in KINDS:
-            raise TrainingError(
-                Sentence(
-                    "Expected a kind among {known}, got {kind!r}.",
-                    known=KINDS,
-                    kind=self.kind,
-                )
+        with at_key("game"):
+            game_named(self.game)
+        if (self.play is None) == (self.kind == SELF_PLAY):
+            raise SettingsError(
+                Sentence('Expected a table play if kind is "self-play", only then.')
             )
-        require((self.play is not None) == (self.kind == SELF_PLAY), "play")
-        require(self.data is not None or self.kind == SELF_PLAY, "data")
+        if self.kind == SUPERVISED and self.data is None:
+            raise SettingsError(Sentence("Expected {path}, found none.", path="data"))
         if self.data is not None:
-            self.data.check()
-            PlayerConfig.parse(self.data.engine)
-            for name in ("nodes", "workers"):
-                require(getattr(self.data, name) > 0, name)
+            with at_key("data.sizes"):
+                setups = self.data.setups(self.game)
+            with at_key("data.engine"):
+                _check_engine(self.data.engine, setups)
         if self.play is not None:
-            self.play.check()
-        for opponent in self.match.opponents:
-            if opponent != PREVIOUS:
-                PlayerConfig.parse(opponent)
-        require(self.match.every > 0 and self.match.nodes > 0, "match")
-        self.setups()
-        require(self.train.optimiser in {"adamw", "rmsprop"}, "optimiser")
-        require(0 < self.train.validation_share < 1, "validation_share")
-        require(self.train.first_steps >= 0, "first_steps")
-        for name in ("steps", "batch", "steps_a_checkpoint", "validation_batches"):
-            require(getattr(self.train, name) > 0, name)
+            with at_key("play.sizes"):
+                setups = self.play.setups(self.game)[:1]
+            for opponent in self.match.opponents:
+                with at_key("match.opponents"):
+                    if opponent != PREVIOUS:
+                        _check_engine(opponent, setups)
+        self._check_parts()
+
+    def _check_parts(self) -> None:
+        """Raise ``SettingsError`` if either part of the games would be empty.
+
+        Games of other runs (``start.samples``) have numbers that are not known here.
+        """
+        if self.start.samples:
+            return
+        every = validation_interval(self.train.validation_share)
+        of_engines = range(0 if self.data is None else self.data.games)
+        first_steps = self.train.first_steps if self.play else self.train.steps
+        if first_steps and self.data is None:
+            raise bad_value(
+                "train.first_steps",
+                Sentence("expected 0 unless there is a table data or start.samples"),
+            )
+        if first_steps and not _has_both_parts(of_engines, every=every):
+            raise _too_few("data.games", 2, every, len(of_engines))
+        if self.play is not None:
+            self._check_generations(self.play, of_engines, every)
+
+    def _check_generations(
+        self, play: PlaySettings, of_engines: range, every: int
+    ) -> None:
+        """Raise ``SettingsError`` if a generation has too few games to learn from."""
+        for generation in range(1, play.generations + 1):
+            first = max(generation - play.window + 1, 0)
+            own = range(max(first, 1) * play.games, (generation + 1) * play.games)
+            parts = [own, of_engines] if first == 0 else [own]
+            if not _has_both_parts(*parts, every=every):
+                raise _too_few("play.games", every, every, play.games)
 
     def setups(self) -> list[GameSetup]:
         """Return the setups of one round of shards, those of self-play first.
@@ -124,17 +149,14 @@ def read_config(path: Path) -> RunConfig:
     """Return the run that a file describes.
 
     Raises:
-        TrainingError: It is no such file, or something in it makes no sense.
+        SettingsError: There is no such file, or a key or value is not accepted.
     """
+    table = read_toml(path)
     try:
-        config = config_from(tomllib.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, EngineError) as error:
-        raise TrainingError(
-            Sentence(
-                "Expected a training run in {file}, got: {error}",
-                file=path.name,
-                error=error,
-            )
+        config = config_from(table)
+    except SettingsError as error:
+        raise SettingsError(
+            Sentence("{file}: {problem}", file=path.name, problem=error.sentence)
         ) from error
     suites = tuple(str(path.parent / suite) for suite in config.judge.suites)
     return replace(config, judge=JudgeSettings(suites=suites))
@@ -144,75 +166,41 @@ def config_from(table: Mapping[str, Any]) -> RunConfig:
     """Return the run that a table describes.
 
     Raises:
-        TrainingError: Something in it makes no sense.
-        EngineError: An engine, a size or a rule is not known.
+        SettingsError: A key or value is not accepted.
     """
-    parts: dict[str, type[Any]] = {
-        "data": DataSettings,
-        "start": StartSettings,
-        "play": PlaySettings,
-        "cluster": ClusterSettings,
-        "match": MatchSettings,
-        "judge": JudgeSettings,
-        "net": NetSettings,
-        "train": TrainSettings,
-    }
-    values = {
-        key: _filled(parts[key], value, key) if key in parts else value
-        for key, value in table.items()
-        if value is not None
-    }
-    return _filled(RunConfig, values, "the file")
+    return read_table(RunConfig, table)
 
 
-_Table = TypeVar("_Table")
+def _check_engine(name: str, setups: list[GameSetup]) -> None:
+    """Raise ``PresetError`` or ``NetError`` unless an engine plays on all boards.
+
+    Nothing is compiled, and no network is loaded.
+    """
+    player = PlayerConfig.parse(name)
+    check_plays(player, setups[0].game)
+    for setup in dict.fromkeys(setups):
+        refusal = preset_named(player.preset).refusal(setup)
+        if refusal is not None:
+            raise NetError(refusal)
 
 
-def _filled(kind: type[_Table], table: object, where: str) -> _Table:
-    """Return a table as an instance of its class."""
-    if not isinstance(table, Mapping):
-        raise TrainingError(Sentence("Expected a table {where}.", where=where))
-    known: dict[str, Field[Any]] = {
-        entry.name: entry
-        for entry in fields(kind)  # type: ignore[arg-type]
-    }
-    hints = get_type_hints(kind)
-    unknown = sorted(set(table) - set(known))
-    if unknown:
-        raise TrainingError(
-            Sentence(
-                "Expected keys of {where} among {known}, got {unknown}.",
-                where=where,
-                known=tuple(known),
-                unknown=tuple(unknown),
-            )
-        )
-    for name, entry in known.items():
-        is_needed = entry.default is MISSING and entry.default_factory is MISSING
-        if name not in table and is_needed:
-            raise TrainingError(
-                Sentence("Expected {key} in {where}.", key=name, where=where)
-            )
-    return kind(
-        **{name: _typed(value, hints[name], name) for name, value in table.items()}
+def _has_both_parts(*numbers: range, every: int) -> bool:
+    """Return whether games with these numbers are for both, training and validation.
+
+    Games whose number is a multiple of ``every`` are for validation.
+    """
+    apart = sum(-(-part.stop // every) + -part.start // every for part in numbers)
+    return 0 < apart < sum(map(len, numbers))
+
+
+def _too_few(key: str, least: int, every: int, games: int) -> SettingsError:
+    return bad_value(
+        key,
+        Sentence(
+            "expected {least} or more, because train.validation_share keeps one game "
+            "in {every} for validation; got {games}",
+            least=least,
+            every=every,
+            games=games,
+        ),
     )
-
-
-def _typed(value: Any, hint: Any, name: str) -> Any:  # noqa: ANN401
-    """Return a value of a TOML file as the type of its field."""
-    if isinstance(value, list):
-        value = tuple(value)
-    if hint is float and type(value) is int:
-        value = float(value)
-    require(_is_a(value, hint), name)
-    return value
-
-
-def _is_a(value: object, hint: Any) -> bool:  # noqa: ANN401
-    """Say whether a value is what a field takes; a truth value is no number."""
-    kinds: tuple[Any, ...] = getattr(hint, "__args__", ())
-    if isinstance(value, Mapping):
-        return kinds != () and all(_is_a(v, kinds[-1]) for v in value.values())
-    if isinstance(value, tuple):
-        return kinds != () and all(_is_a(entry, kinds[0]) for entry in value)
-    return type(value) is hint or is_dataclass(value)

@@ -19,6 +19,7 @@ from engine.core.sentence import Sentence
 from engine.games import game_named
 from engine.nn.encoding import Encoding, Planes
 from engine.training.samples import Samples, joined, load_samples
+from engine.training.settings import validation_interval
 
 TRAINING, VALIDATION = 0, 1
 """Which of the two parts of the data; also a part of the random seed."""
@@ -70,7 +71,7 @@ class Dataset:
         by_setup: dict[GameSetup, list[Samples]] = {}
         for shard in shards:
             by_setup.setdefault(shard.setup, []).append(shard)
-        every = max(round(1 / validation_share), 2)
+        every = validation_interval(validation_share)
         self._groups: tuple[list[Samples], list[Samples]] = ([], [])
         for parts in by_setup.values():
             samples = joined(parts)

@@ -4,46 +4,74 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated, Literal
 
-from engine.core.errors import TrainingError
+from engine.core.errors import SettingsError
 from engine.core.game import GameSetup, parse_size
 from engine.core.sentence import Sentence
+from engine.core.settings_reader import Count, CountOrNone, NotNegative, Range, Share
 from engine.games import game_named
 
+ShardCount = Annotated[int, Range(least=1, most=10_000)]
+"""Shards of one size in a round."""
 
-def require(is_met: bool, name: str) -> None:
-    """Raise ``TrainingError`` about the key ``name`` unless all is well."""
-    if not is_met:
-        raise TrainingError(Sentence("Expected another value of {key}.", key=name))
+GameCount = Annotated[int, Range(least=1, most=1_000_000)]
+"""Games of a run or of a generation."""
+
+SimulationCount = Annotated[int, Range(least=1, most=1_000_000)]
+"""Simulations of a search."""
+
+ThreadCount = Annotated[int, Range(least=1, most=1024)]
+"""Threads or processes."""
+
+SmallCount = Annotated[int, Range(least=1, most=100_000)]
+"""What memory or patience bounds."""
+
+Positive = Annotated[float, Range(above=0)]
+"""A number above 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesSettings:
     """How games begin and end, whoever plays them."""
 
-    sizes: Mapping[str, int]
+    sizes: Mapping[str, ShardCount]
     """Shards of each size in one round, such as ``{"11": 4, "9x12": 1}``."""
 
     options: Mapping[str, str] = field(default_factory=dict)
     """Rules of the game."""
 
-    games: int = 1000
+    games: GameCount = 1000
     """Games in all; in self-play, those of a generation."""
 
-    games_a_shard: int = 16
+    games_a_shard: GameCount = 16
     """Games of one file; a run that was killed loses at most those at work."""
 
-    opening_plies: tuple[int, ...] = (1, 4)
+    opening_plies: tuple[CountOrNone, CountOrNone] = (1, 4)
     """Fewest and most stones put at random first."""
 
-    opening_reach: int = 0
+    opening_reach: CountOrNone = 0
     """Rows and columns between such a stone and another at most; 0, anywhere."""
 
-    resign_at: float = 0.97
+    resign_at: NotNegative = 0.97
     """Value beyond which a game counts as decided, when met three times in a row."""
 
-    play_on_share: float = 0.2
+    play_on_share: Share = 0.2
     """Part of the games that go on to the end all the same."""
+
+    def __post_init__(self) -> None:
+        if not self.sizes:
+            raise SettingsError(Sentence("sizes: expected a size or more, got none."))
+        fewest, most = self.opening_plies
+        if fewest > most:
+            raise SettingsError(
+                Sentence(
+                    "opening_plies: expected the fewest stones, then the most, got "
+                    "{fewest} and {most}.",
+                    fewest=fewest,
+                    most=most,
+                )
+            )
 
     def setups(self, game: str) -> list[GameSetup]:
         """Return the setups of one round of shards, in order.
@@ -58,15 +86,7 @@ class GamesSettings:
                 height=height, width=width, options=self.options
             )
             found += [setup] * count
-        require(bool(found), "sizes")
         return found
-
-    def check(self) -> None:
-        """Raise ``TrainingError`` where numbers make no sense."""
-        opening = self.opening_plies
-        require(len(opening) == 2 and 0 <= opening[0] <= opening[1], "opening_plies")  # noqa: PLR2004
-        for name in ("games", "games_a_shard"):
-            require(getattr(self, name) > 0, name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,23 +96,23 @@ class DataSettings(GamesSettings):
     engine: str
     """Preset that plays both sides."""
 
-    nodes: int = 3000
+    nodes: Count = 3000
     """What it may spend on a move."""
 
-    sampled_plies: int = 10
+    sampled_plies: CountOrNone = 10
     """Moves after the opening that are drawn by the policy, not the best ones."""
 
-    slip: float = 0.03
+    slip: Share = 0.03
     """Chance of a drawn move later on, so that mistakes are learned to be punished."""
 
     plays_at_random: bool = False
     """Whether moves are random ones, and the engine only says what it thinks of the
     positions: ZHANG-HEX's data of the first kind."""
 
-    softness: float = 0.25
+    softness: Share = 0.25
     """Part of the policy that goes to other moves by value, where visits say little."""
 
-    workers: int = 1
+    workers: ThreadCount = 1
     """Processes that play."""
 
 
@@ -111,79 +131,67 @@ class StartSettings:
 class PlaySettings(GamesSettings):
     """How networks play against themselves."""
 
-    generations: int = 10
+    generations: SmallCount = 10
     """How often games are played and learned from."""
 
-    policy: str = "latest"
+    policy: Literal["latest", "best", "pool"] = "latest"
     """Who plays the games: the ``latest`` network (OU-2020), the ``best`` one so far
     (OU's comparison), or the latest against earlier ones (``pool``, ZHANG-HEX)."""
 
-    gate_games: int = 40
+    gate_games: SmallCount = 40
     """Games in which the latest network has to beat the best one."""
 
-    gate_share: float = 0.55
+    gate_share: NotNegative = 0.55
     """Part of them that it has to win; a draw counts half."""
 
-    window: int = 10
+    window: SmallCount = 10
     """Generations whose games are learned from."""
 
-    averaged: int = 1
+    averaged: SmallCount = 1
     """Newest generations of which the finished network has the mean weights."""
 
-    games_at_once: int = 32
+    games_at_once: SmallCount = 32
     """Games in lock-step: positions of a batch."""
 
-    threads: int = 1
+    threads: ThreadCount = 1
     """Threads of the trees; more than one overlap with the network."""
 
-    simulations: int = 200
+    simulations: SimulationCount = 200
     """Simulations of a move that is learned from."""
 
-    quick_simulations: int = 40
+    quick_simulations: SimulationCount = 40
     """Those of the other moves."""
 
-    full_share: float = 1.0
+    full_share: Annotated[float, Range(above=0, most=1)] = 1.0
     """Part of the moves that are learned from (Wu 2019: playout cap randomisation)."""
 
-    considered: int = 0
+    considered: CountOrNone = 0
     """Moves that sequential halving begins with (Danihelka et al. 2022); 0 for PUCT and
     visits."""
 
-    formula: str = "puct"
+    formula: Literal["puct", "zhang"] = "puct"
     """See ``GuidedSettings``."""
 
-    exploration: float = 1.5
+    exploration: NotNegative = 1.5
     """See ``GuidedSettings``."""
 
-    mix: float = 0.5
+    mix: Share = 0.5
     """See ``GuidedSettings``."""
 
     judges_leaves: bool = False
     """See ``GuidedSettings``: what the network need not learn, and games end sooner."""
 
-    noise_share: float = 0.25
+    noise_share: Annotated[float, Range(least=0, below=1)] = 0.25
     """See ``GuidedSettings``; moves with fewer simulations have none."""
 
-    noise_concentration: float = 0.1
+    noise_concentration: Positive = 0.1
     """See ``GuidedSettings``."""
 
-    temperature: float = 1.0
+    temperature: NotNegative = 1.0
     """See ``GuidedSettings``."""
 
-    halving_plies: int = 10
+    halving_plies: CountOrNone = 10
     """See ``GuidedSettings``."""
-
-    def check(self) -> None:
-        """Raise ``TrainingError`` where numbers make no sense."""
-        GamesSettings.check(self)
-        require(self.policy in {"latest", "best", "pool"}, "policy")
-        require(self.formula in {"puct", "zhang"}, "formula")
-        require(0 < self.full_share <= 1, "full_share")
-        require(0 <= self.noise_share < 1, "noise_share")
-        for name in ("generations", "gate_games", "window", "games_at_once"):
-            require(getattr(self, name) > 0, name)
-        for name in ("averaged", "threads", "simulations", "quick_simulations"):
-            require(getattr(self, name) > 0, name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,16 +207,16 @@ class ClusterSettings:
 class MatchSettings:
     """What shows how strong the generations are."""
 
-    every: int = 5
+    every: Count = 5
     """Generations between two matches."""
 
-    games: int = 20
+    games: SmallCount = 20
     """Games against each opponent, half of them as first player."""
 
     opponents: tuple[str, ...] = ()
     """Presets, such as ``uct-plain``; ``previous`` is the network matched before."""
 
-    nodes: int = 1000
+    nodes: Count = 1000
     """What an opponent may spend on a move."""
 
 
@@ -236,45 +244,50 @@ class NetSettings:
 class TrainSettings:
     """How it learns."""
 
-    steps: int = 4000
+    steps: Count = 4000
     """Batches in all; in self-play, those of a generation."""
 
-    first_steps: int = 0
+    first_steps: CountOrNone = 0
     """Batches on the games of engines that a run of self-play begins with."""
 
-    batch: int = 256
+    batch: SmallCount = 256
     """Positions of a batch; all of one size."""
 
-    optimiser: str = "adamw"
+    optimiser: Literal["adamw", "rmsprop"] = "adamw"
     """``adamw``, or ``rmsprop`` as in ZHANG-HEX."""
 
-    learning_rate: float = 2e-3
+    learning_rate: Positive = 2e-3
     """Its largest value: it rises for a while and then falls as a cosine. In self-play
     it stays."""
 
-    warm_up: int = 100
+    warm_up: CountOrNone = 100
     """Steps until the learning rate is there."""
 
-    weight_decay: float = 1e-4
+    weight_decay: NotNegative = 1e-4
     """c of OU-2020 (4), beta of ZHANG-HEX."""
 
-    value_weight: float = 1.0
+    value_weight: NotNegative = 1.0
     """How much the value counts beside the policy."""
 
-    search_share: float = 0.5
+    search_share: Share = 0.5
     """How much of the value comes from the search; the rest is the game's result."""
 
-    validation_share: float = 0.05
+    validation_share: Annotated[float, Range(least=1e-6, below=1)] = 0.05
     """Part of the games that are kept apart."""
 
-    validation_batches: int = 16
+    validation_batches: SmallCount = 16
     """Batches that the validation loss is measured on."""
 
-    steps_a_checkpoint: int = 200
+    steps_a_checkpoint: Count = 200
     """Steps after which the run is saved and validated."""
 
-    threads: int = 0
+    threads: Annotated[int, Range(least=0, most=1024)] = 0
     """Threads of the arithmetic; 0, as many as there are cores."""
 
     half: bool = False
     """Whether layers compute in bfloat16: twice as fast where the machine has it."""
+
+
+def validation_interval(validation_share: float) -> int:
+    """Return the distance of the games that are kept apart: one game in so many."""
+    return max(round(1 / validation_share), 2)

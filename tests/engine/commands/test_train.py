@@ -75,3 +75,29 @@ def test_no_time_at_all_is_bad_usage(capsys, file, tmp_path, seconds):
 
     assert status == 2
     assert "above 0" in err
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("games = 6", "games = 0", "data.games: expected 1 or more, got 0."),
+        ("steps = 3", "stepps = 3", "train.stepps is not known; did you mean steps?"),
+    ],
+)
+def test_a_wrong_file_is_bad_usage_and_writes_nothing(capsys, file, old, new, problem):
+    file.write_text(RUN.replace(old, new))
+    folder = file.parent / "out"
+
+    status, out, err = run(capsys, "train", str(file), "--out", str(folder))
+
+    assert (status, out, err) == (2, "", f"pentahex: tiny.toml: {problem}\n")
+    assert not folder.exists()
+
+
+def test_a_file_that_is_not_there_is_bad_usage(capsys, tmp_path):
+    options = [str(tmp_path / "no.toml"), "--out", str(tmp_path / "out")]
+
+    status, out, err = run(capsys, "train", *options)
+
+    assert (status, out) == (2, "")
+    assert err == f"pentahex: Expected a file {tmp_path / 'no.toml'}, found none.\n"

@@ -18,7 +18,8 @@ from engine.search.api import Limits, Searcher, StopFlag
 from engine.search.evaluators import SymmetricEvaluator
 from engine.search.guided import GuidedSearch
 from engine.search.guided_settings import GuidedSettings
-from engine.search.mcts import TreeSearch, TreeSearchSettings
+from engine.search.mcts import TreeSearch
+from engine.search.tree_settings import TreeSearchSettings
 from tests.engine.search.guided_oracle import HashEvaluator
 from tests.games import cell, every_board, position_of, random_game
 from tests.toy.rules import Squares

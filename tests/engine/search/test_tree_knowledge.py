@@ -16,8 +16,9 @@ from engine.search import kernels_pool as pool
 from engine.search import kernels_tree as kernels
 from engine.search.api import Limits, StopFlag
 from engine.search.knowledge import LOADER, Knowing
-from engine.search.mcts import TreeSearch, TreeSearchSettings
+from engine.search.mcts import TreeSearch
 from engine.search.tree_run import TreeRun
+from engine.search.tree_settings import TreeSearchSettings
 from tests.engine.games.hex_oracles import winner_of, winning_moves
 from tests.engine.games.test_hex_fillin import late_boards
 from tests.games import ALL_GAMES, position_of

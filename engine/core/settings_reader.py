@@ -1,0 +1,342 @@
+"""Reader of settings files: TOML tables become frozen dataclasses.
+
+The annotation of a field gives the type of its key and, through ``Annotated`` and
+``Range``, the values it accepts. Unknown keys and other values are rejected with one
+sentence that names the key, such as ``play.games: expected 1 or more, got 0.``
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+import tomllib
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from functools import cache
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import get_type_hints as hints_of
+
+from engine.core.errors import EngineError, SettingsError
+from engine.core.sentence import Sentence, as_clause
+
+LARGEST = (1 << 63) - 1
+"""Largest whole number that TOML promises to keep."""
+
+LONGEST_TEXT = 60
+"""Letters of a text that an error quotes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Range:
+    """Bounds of a number; ``None`` leaves a side open."""
+
+    least: float | None = None
+    """Smallest value."""
+
+    most: float | None = None
+    """Largest value."""
+
+    above: float | None = None
+    """Bound that a value has to exceed."""
+
+    below: float | None = None
+    """Bound that a value has to stay under."""
+
+    def violated_by(self, value: float) -> Sentence | None:
+        """Return the bound that a number violates, or ``None`` if it is within all."""
+        if self.least is not None and value < self.least:
+            return Sentence("{bound} or more", bound=self.least)
+        if self.above is not None and value <= self.above:
+            return Sentence("more than {bound}", bound=self.above)
+        if self.most is not None and value > self.most:
+            return Sentence("{bound} or less", bound=self.most)
+        if self.below is not None and value >= self.below:
+            return Sentence("less than {bound}", bound=self.below)
+        return None
+
+
+Count = Annotated[int, Range(least=1, most=10**9)]
+"""A whole number of things, at least one."""
+
+CountOrNone = Annotated[int, Range(least=0, most=10**9)]
+"""A whole number of things, or 0."""
+
+Share = Annotated[float, Range(least=0, most=1)]
+"""A part of a whole."""
+
+NotNegative = Annotated[float, Range(least=0)]
+"""A number that is not negative."""
+
+Hint = Any
+"""The annotation of a field."""
+
+Value = Any
+"""A value of a TOML file, or what a field takes instead."""
+
+_Table = TypeVar("_Table")
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Return the top-level table of a TOML file.
+
+    Raises:
+        SettingsError: There is no such file, or it is not TOML.
+    """
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise SettingsError(
+            Sentence("Expected a file {file}, found none.", file=path)
+        ) from error
+    except (OSError, ValueError, RecursionError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise SettingsError(
+            Sentence(
+                "Expected a TOML file at {file}, got: {error}.", file=path, error=reason
+            )
+        ) from error
+
+
+def read_table(kind: type[_Table], table: object, path: str = "") -> _Table:
+    """Return a table as an instance of its dataclass.
+
+    Args:
+        kind: A dataclass; every field is a key.
+        table: What the file has.
+        path: Path of the table in the file, such as ``play``; empty for the top level.
+
+    Raises:
+        SettingsError: A key is unknown or missing, or a value is not accepted.
+    """
+    entries = _table(table, path)
+    known = {entry.name: entry for entry in fields(kind)}  # type: ignore[arg-type]
+    check_keys(entries, known, path)
+    for name, entry in known.items():
+        is_needed = entry.default is MISSING and entry.default_factory is MISSING
+        if is_needed and name not in entries:
+            raise SettingsError(
+                Sentence("Expected {path}, found none.", path=joined(path, name))
+            )
+    hints = _hints(kind)  # type: ignore[arg-type]
+    values = {
+        name: read_value(hints[name], value, joined(path, name))
+        for name, value in entries.items()
+    }
+    try:
+        return kind(**values)
+    except SettingsError as error:
+        if not path:
+            raise
+        raise SettingsError(
+            Sentence("{path}.{problem}", path=path, problem=error.sentence)
+        ) from error
+
+
+def check_fields(instance: object) -> None:
+    """Check the fields of a dataclass that code, not a file, has filled.
+
+    Raises:
+        SettingsError: A value is of another type or out of range.
+    """
+    hints = _hints(type(instance))  # type: ignore[arg-type]
+    for name, hint in hints.items():
+        read_value(hint, getattr(instance, name), name)
+
+
+def check_keys(table: Mapping[str, Any], known: Collection[str], path: str) -> None:
+    """Raise ``SettingsError`` for a key that is not known, with the nearest known one.
+
+    Args:
+        table: A table of a file.
+        known: Names of the keys it may have.
+        path: Path of the table.
+    """
+    for name in table:
+        if name in known:
+            continue
+        near = difflib.get_close_matches(name, known, n=1)
+        shown = joined(path, _shortened(name))
+        if near:
+            raise SettingsError(
+                Sentence(
+                    "{path} is not known; did you mean {name}?",
+                    path=shown,
+                    name=near[0],
+                )
+            )
+        raise SettingsError(
+            Sentence(
+                "{path} is not known; expected a key among {names}.",
+                path=shown,
+                names=tuple(known),
+            )
+        )
+
+
+def read_value(hint: Hint, value: Value, path: str) -> Value:
+    """Return a value of a file as the type that an annotation asks for.
+
+    Raises:
+        SettingsError: The value is of another type or out of range.
+    """
+    if hint is Any:
+        return value
+    if isinstance(hint, type) and is_dataclass(hint):
+        return value if isinstance(value, hint) else read_table(hint, value, path)
+    read = _READERS.get(get_origin(hint), _scalar)
+    return read(hint, value, path)
+
+
+@contextmanager
+def at_key(path: str) -> Iterator[None]:
+    """Name the key in any error that the body raises about its value.
+
+    Raises:
+        SettingsError: The body raised an ``EngineError``.
+    """
+    try:
+        yield
+    except EngineError as error:
+        raise bad_value(path, error.sentence) from error
+
+
+def bad_value(path: str, problem: str) -> SettingsError:
+    """Return the error about a value that does not fit, in the words of ``problem``."""
+    return SettingsError(
+        Sentence("{path}: {problem}.", path=path, problem=as_clause(problem))
+    )
+
+
+def joined(path: str, name: str) -> str:
+    """Return the path of a key in the table at ``path``."""
+    return f"{path}.{name}" if path else name
+
+
+@cache
+def _hints(kind: Hint) -> Mapping[str, Hint]:
+    """Return the annotations of a dataclass by field."""
+    return hints_of(kind, include_extras=True)
+
+
+def _table(value: object, path: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise _unexpected(Sentence("a table"), value, path)
+    return value
+
+
+def _ranged(hint: Hint, value: Value, path: str) -> Value:
+    """Return a number within the bounds of an ``Annotated`` type."""
+    kind, limit = get_args(hint)
+    found = read_value(kind, value, path)
+    violated = limit.violated_by(found)
+    if violated is not None:
+        raise _unexpected(violated, value, path)
+    return found
+
+
+def _optional(hint: Hint, value: Value, path: str) -> Value:
+    """Return ``None`` or a value of the other type of a union."""
+    if value is None:
+        return None
+    choice = next(one for one in get_args(hint) if one is not NoneType)
+    return read_value(choice, value, path)
+
+
+def _choice(hint: Hint, value: Value, path: str) -> Value:
+    """Return a value of a ``Literal`` type."""
+    if value not in get_args(hint):
+        raise _unexpected(Sentence("one of {names}", names=get_args(hint)), value, path)
+    return value
+
+
+def _mapping(hint: Hint, value: Value, path: str) -> Mapping[str, Value]:
+    """Return a table whose keys are free and whose values are of one type."""
+    return {
+        name: read_value(get_args(hint)[1], entry, joined(path, name))
+        for name, entry in _table(value, path).items()
+    }
+
+
+def _list(hint: Hint, value: Value, path: str) -> tuple[Any, ...]:
+    """Return a list as a tuple: of any length, or of as many entries as arguments."""
+    if not isinstance(value, list | tuple):
+        raise _unexpected(Sentence("a list"), value, path)
+    hints = get_args(hint)
+    if hints[-1] is Ellipsis:
+        hints = hints[:1] * len(value)
+    elif len(value) != len(hints):
+        raise _unexpected(
+            Sentence("a list of {count}", count=len(hints)),
+            Sentence("a list of {count}", count=len(value)),
+            path,
+        )
+    return tuple(
+        read_value(part, entry, f"{path}[{number}]")
+        for number, (part, entry) in enumerate(zip(hints, value, strict=True))
+    )
+
+
+def _scalar(kind: Hint, value: Value, path: str) -> Value:
+    """Return a text, a number or a truth value; a truth value is not a number."""
+    if kind is float and type(value) is int and abs(value) <= LARGEST:
+        value = float(value)
+    fits = type(value) is kind
+    if fits and kind is int:
+        fits = abs(value) <= LARGEST
+    if fits and kind is float:
+        fits = math.isfinite(value)
+    if not fits:
+        raise _unexpected(_KINDS[kind](), value, path)
+    return value
+
+
+_KINDS: Mapping[type[Any], Callable[[], Sentence]] = {
+    int: lambda: Sentence("a whole number"),
+    float: lambda: Sentence("a number"),
+    str: lambda: Sentence("a text"),
+    bool: lambda: Sentence("true or false"),
+}
+
+_READERS: Mapping[Any, Callable[[Any, Any, str], Any]] = {
+    Annotated: _ranged,
+    Union: _optional,
+    UnionType: _optional,
+    Literal: _choice,
+    Mapping: _mapping,
+    tuple: _list,
+}
+
+
+def _unexpected(wanted: Sentence, value: object, path: str) -> SettingsError:
+    if not path:
+        return SettingsError(Sentence("Expected {wanted}.", wanted=wanted))
+    return SettingsError(
+        Sentence(
+            "{path}: expected {wanted}, got {found}.",
+            path=path,
+            wanted=wanted,
+            found=_shown(value),
+        )
+    )
+
+
+def _shown(value: object) -> str:
+    """Return a value as an error shows it."""
+    if isinstance(value, bool | Sentence):
+        return value if isinstance(value, Sentence) else str(value).lower()
+    if isinstance(value, str):
+        return Sentence('the text "{text}"', text=_shortened(value))
+    if isinstance(value, Mapping):
+        return Sentence("a table")
+    if isinstance(value, list | tuple):
+        return Sentence("a list")
+    if isinstance(value, int) and abs(value) > LARGEST:
+        return Sentence("a number beyond {largest}", largest=LARGEST)
+    return str(value)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}…"

@@ -1,0 +1,69 @@
+"""Checks of a preset's search settings; none of them compiles or loads anything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Annotated, Any
+
+from engine.core.settings_reader import (
+    Range,
+    check_keys,
+    joined,
+    read_table,
+    read_value,
+)
+from engine.games.gomoku import search_rules as gomoku_rules
+from engine.games.hex import search_rules as hex_rules
+from engine.search.alphabeta import AlphaBetaSettings
+from engine.search.guided_settings import GuidedSettings
+from engine.search.tree_settings import TreeSearchSettings
+
+SETTINGS: Mapping[str, type[Any]] = {
+    "tree-search": TreeSearchSettings,
+    "alpha-beta": AlphaBetaSettings,
+    "network-search": GuidedSettings,
+}
+"""Settings of the search, by the kind of engine."""
+
+SEARCH_RULES: Mapping[str, Mapping[str, Range]] = {
+    "gomoku": gomoku_rules.SEARCH_RULES,
+    "hex": hex_rules.SEARCH_RULES,
+}
+"""Parameters of a game's alpha-beta search with their ranges, by game."""
+
+
+def check_search(kind: str, game: str, table: Mapping[str, Any], path: str) -> None:
+    """Check a table of search settings, at all levels or at one of them.
+
+    Args:
+        kind: Kind of the engine, a key of ``SETTINGS``.
+        game: Game that the settings are for.
+        table: The table.
+        path: Path of the table in its file.
+
+    Raises:
+        SettingsError: A key is not known, or a value is not accepted.
+    """
+    known = [entry.name for entry in fields(SETTINGS[kind])]
+    own = dict(table)
+    if kind == "network-search":
+        known.append("net")
+        _check_nets(own.pop("net", ()), joined(path, "net"))
+    check_keys(table, known, path)
+    settings = read_table(SETTINGS[kind], own, path)
+    if isinstance(settings, AlphaBetaSettings):
+        _check_rules(settings.rules, game, joined(path, "rules"))
+
+
+def _check_nets(nets: object, path: str) -> None:
+    """Check names of networks: a text, or a list of texts."""
+    read_value(str if isinstance(nets, str) else tuple[str, ...], nets, path)
+
+
+def _check_rules(rules: Mapping[str, int], game: str, path: str) -> None:
+    """Check parameters of the alpha-beta search of a game; some games have none."""
+    known = SEARCH_RULES.get(game, {})
+    check_keys(rules, known, path)
+    for name, value in rules.items():
+        read_value(Annotated[int, known[name]], value, joined(path, name))
