@@ -17,7 +17,7 @@ import sys
 import tarfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -136,7 +136,7 @@ class Worker:
                 env={**os.environ, "PYTHONPATH": "", "PYTHONUNBUFFERED": "1"},
             )
             try:
-                os.setpriority(os.PRIO_PROCESS, child.pid, LOWEST_PRIORITY)
+                lower_priority(child.pid)
                 progress = self._watched(child, run, progress)
             finally:
                 has_ended = child.poll() is not None
@@ -170,6 +170,17 @@ class Worker:
                 saved = time.monotonic()
         write_progress(folder, progress)
         return progress
+
+
+def lower_priority(process_id: int) -> None:
+    """Give a process the lowest priority, and on Linux its scheduling group, too.
+
+    Linux may share the processor between sessions first ("autogroup", see sched(7));
+    the priority of a process then counts within its own session only.
+    """
+    os.setpriority(os.PRIO_PROCESS, process_id, LOWEST_PRIORITY)
+    with suppress(OSError):
+        Path(f"/proc/{process_id}/autogroup").write_text(str(LOWEST_PRIORITY))
 
 
 def cpu_seconds(process_id: int) -> float:

@@ -161,6 +161,23 @@ def test_a_request_for_quiet_pauses_the_run_at_work(project: Path, tmp_path: Pat
     assert still_at == paused_at
 
 
+def test_the_run_at_work_has_the_lowest_priority(project: Path, tmp_path: Path):
+    runs = tmp_path / "runs"
+    worker = Worker(project, runs)
+    thread = at_work(worker, [queued(project, "a", 10**9)])
+    wait_until(lambda: count_of(runs, "a") > 0)
+
+    (child,) = psutil.Process().children()
+    priority = child.nice()
+    group = Path(f"/proc/{child.pid}/autogroup")
+    group_text = group.read_text() if group.exists() else "nice 19"
+    worker.stop()
+    thread.join()
+
+    assert priority == 19
+    assert group_text.strip().endswith("nice 19")
+
+
 def _child_states() -> set[str]:
     return {child.status() for child in psutil.Process().children()}
 
