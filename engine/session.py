@@ -16,6 +16,7 @@ from engine.core.game import GameSetup, Position
 from engine.core.sentence import Sentence
 from engine.core.time_control import TimeTerms
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
+from engine.main_line import MainLine
 from engine.records.correction import charged, corrected
 from engine.records.game_time import GameTime
 from engine.records.reading import RESIGNATION, TIME
@@ -32,6 +33,8 @@ class GameSession:
         aside: A game with the same beginning; its other moves become variations as
             soon as a move is played.
         terms: The time both have from here on; the record may tell of another one.
+        is_opened: Whether the game was played elsewhere; new moves before its end
+            are then variations, also after a take-back.
         now: Source of seconds for the clock.
     """
 
@@ -42,14 +45,15 @@ class GameSession:
         automatic: Iterable[Player] = (),
         aside: GameRecord | None = None,
         terms: TimeTerms | None = None,
+        is_opened: bool = False,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._automatic = frozenset(automatic)
         self._aside = aside
         self._changed: list[Callable[[], None]] = []
         self._replay = Replay(record)
-        self._end = self._replay.cursor
-        self._flag_is_noted = self._is_looked_at = False
+        self._line = MainLine(self._replay, is_opened=is_opened)
+        self._flag_is_noted = False
         self.time = GameTime(self._replay, terms or TimeTerms(), now)
         """Time used and left."""
 
@@ -115,19 +119,28 @@ class GameSession:
 
     @property
     def is_in_play(self) -> bool:
-        """Whether the game goes on from the position on the board.
+        """Whether the next move belongs to the game, not to a variation.
 
-        It does at the end of a line and where moves were taken back, but not where
-        somebody only looks at earlier moves.
+        So it is at the end of the game and where moves were taken back.
         """
-        return self.is_at_end or not self._is_looked_at
+        return self._line.is_continued
+
+    @property
+    def is_at_game_end(self) -> bool:
+        """Whether the last position of the main line is on the board."""
+        return self._line.is_at_end
+
+    @property
+    def can_restore(self) -> bool:
+        """Whether the last change was a deletion that can be undone."""
+        return self._line.can_restore
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, if it has and its last position is on the board."""
         if self.position.outcome is not None:
             return self.position.outcome
-        return self.record.outcome if self.cursor == self._end else None
+        return self.record.outcome if self.is_at_game_end else None
 
     @property
     def engine_is_to_move(self) -> bool:
@@ -152,10 +165,10 @@ class GameSession:
         return not self.is_at_end
 
     def play(self, move: Move, *, analysis: MoveAnalysis | None = None) -> None:
-        """Play ``move`` and go to it; another line there becomes a variation.
+        """Play ``move`` and go to it.
 
-        A resignation or a loss on time that stood at the end of the line is void: the
-        game goes on.
+        In a game in progress, moves taken back become a variation and their result
+        is void. Anywhere else the move is a variation, after those tried before it.
 
         Args:
             move: The move of the side to move.
@@ -172,18 +185,16 @@ class GameSession:
             )
         after = self.position.play(move)
         seconds = self.time.end_move()
-        record, previous_line = self.record, self.record.main_moves()
+        before = record = self.record
         if analysis is not None:
             record = record.with_node(self.cursor, analysis=analysis)
-        record, index = record.with_move(self.cursor, move, seconds=round(seconds, 3))
+        record, index = self._line.with_move(record, move, round(seconds, 3))
         if self._aside is not None:
             record, index = record.with_lines_of(self._aside, index)
             self._aside = None
         self._replay.advance(record, index, after)
-        if record.outcome is not None or record.main_moves() != previous_line:
-            self._set_outcome(self._replay.outcome_at_end())
-        self._end = self.record.line_through(0)[-1]
-        self._flag_is_noted = self._is_looked_at = False
+        self._line.update(before)
+        self._flag_is_noted = False
         self._report_change()
 
     def correct(
@@ -206,7 +217,7 @@ class GameSession:
             IllegalMoveError: ``move`` was not possible there, or the last move of the
                 game is not on the board.
         """
-        if self.cursor != self._end or not self.ply:
+        if not self.is_at_game_end or not self.ply:
             raise IllegalMoveError(
                 Sentence("Go to the last move of the game to correct it.")
             )
@@ -215,7 +226,7 @@ class GameSession:
         was_running = self.time.is_running
         record, at_hand = charged(correction.record, used)
         self._replay.restart(record)
-        self._end = self.cursor
+        self._line.restart()
         self._begin_move()
         self.time.resume_move(at_hand)
         if was_running:
@@ -227,13 +238,12 @@ class GameSession:
         """Go back to the last decision of a person and return how many moves it was.
 
         Against an engine that takes back its move and the person's; with two people
-        or two engines, one move. A resignation or a loss on time is taken back too.
+        or two engines, one move. A resignation or a loss on time here is taken back.
         """
         count = self.take_back_count
         if count:
-            if self.cursor == self._end:
-                self._set_outcome(self.position.outcome)
-            self._go_to(self._replay.path[-1 - count], is_looked_at=False)
+            self._line.take_back(count)
+            self._report_move()
         return count
 
     def redo(self) -> int:
@@ -248,13 +258,34 @@ class GameSession:
         if self._is_against_engine():
             count = self._replay.moves_to_next_turn()
         if count:
-            self._go_to(ahead[count - 1], is_looked_at=False)
+            self._line.redo(ahead[count - 1])
+            self._report_move()
         return count
 
     def go_to(self, index: int) -> None:
         """Put the position of a node on the board, to look at it."""
         if index != self.cursor:
-            self._go_to(index, is_looked_at=True)
+            self._line.seek(index)
+            self._report_move()
+
+    def make_main_line(self, index: int) -> None:
+        """Make the line through a node the game really played, with its result."""
+        self._line.make(index)
+        self._report_move()
+
+    def delete_from(self, index: int) -> None:
+        """Delete the move of a node and all moves after it; ``restore`` undoes that.
+
+        Raises:
+            ValueError: The node is the start.
+        """
+        self._line.delete(index)
+        self._report_move()
+
+    def restore(self) -> None:
+        """Undo a deletion, if nothing was changed since."""
+        self._line.restore()
+        self._report_move()
 
     def resign(self, player: Player) -> None:
         """End the game in favour of the colour of the other participant.
@@ -267,7 +298,7 @@ class GameSession:
         """
         if self.outcome is not None:
             raise IllegalMoveError(Sentence("The game is already over."))
-        if not self.is_at_end:
+        if not self.is_at_game_end:
             raise IllegalMoveError(Sentence("Go to the last move before you resign."))
         self._lose(player, RESIGNATION)
         self._report_change()
@@ -281,10 +312,10 @@ class GameSession:
         """
         if self.position.outcome is not None:
             raise IllegalMoveError(Sentence("The game is already over."))
-        if not self.is_at_end:
+        if not self.is_at_game_end:
             raise IllegalMoveError(Sentence("Go to the last move of the game first."))
         self.time.pause()
-        self._set_outcome(outcome)
+        self._line.set_outcome(outcome)
         self._report_change()
 
     def set_headers(self, headers: Headers) -> None:
@@ -308,7 +339,7 @@ class GameSession:
         """
         player = self.position.seat_to_move
         left = self.time.left(player)
-        is_up = left is not None and left.is_up and self.cursor == self._end
+        is_up = left is not None and left.is_up and self.is_at_game_end
         if not is_up or self._flag_is_noted or self.outcome is not None:
             return False
         self._flag_is_noted = True
@@ -328,7 +359,7 @@ class GameSession:
         is_up = left is not None and left.is_up and terms.flag_ends_game
         outcome = self.outcome
         if outcome is not None and outcome.reason == TIME and not is_up:
-            self._set_outcome(None)
+            self._line.set_outcome(None)
         self._flag_is_noted = False
         self._report_change()
 
@@ -345,16 +376,10 @@ class GameSession:
     def _lose(self, player: Player, reason: str) -> None:
         self.time.pause()
         winner = self.position.colour_of(player.opponent)
-        self._set_outcome(Outcome(winner, reason))
+        self._line.set_outcome(Outcome(winner, reason))
 
-    def _set_outcome(self, outcome: Outcome | None) -> None:
-        if outcome != self.record.outcome:
-            record = replace(self.record, outcome=outcome)
-            self._replay.take_record(record, self.cursor)
-
-    def _go_to(self, index: int, *, is_looked_at: bool) -> None:
-        self._replay.seek(index)
-        self._is_looked_at = is_looked_at
+    def _report_move(self) -> None:
+        """Report another position on the board, after its clocks are set."""
         self._begin_move()
         self._report_change()
 

@@ -98,6 +98,10 @@ class GameRecord:
         """Return the indices of the moves really played."""
         return self.line_through(0)[1:]
 
+    def is_main(self, index: int) -> bool:
+        """Return whether a node is on the main line; the start is."""
+        return index in self.line_through(0)
+
     def main_moves(self) -> list[Move]:
         """Return the moves really played."""
         return self.moves_of(self.main_line())
@@ -157,6 +161,58 @@ class GameRecord:
         builder.promote(child)
         nodes, places = builder.build()
         return replace(self, nodes=nodes), places[child]
+
+    def with_variation(self, at: int, move: Move) -> tuple[GameRecord, int]:
+        """Return the record with ``move`` as the last continuation of node ``at``.
+
+        A move already in the tree stays at its place.
+
+        Returns:
+            The record and the index of the move's node.
+        """
+        child = self.child_by_move(at, move)
+        if child is not None:
+            return self, child
+        builder = RecordBuilder.of(self)
+        child = builder.add(at, RecordNode(move=move))
+        nodes, places = builder.build()
+        return replace(self, nodes=nodes), places[child]
+
+    def with_main_line(self, index: int) -> tuple[GameRecord, dict[int, int]]:
+        """Return the record whose main line passes through node ``index``.
+
+        Returns:
+            The record with its old result, and the new index of each node.
+        """
+        builder = RecordBuilder.of(self)
+        builder.promote(index)
+        nodes, places = builder.build()
+        return replace(self, nodes=nodes), places
+
+    def without(self, index: int) -> tuple[GameRecord, dict[int, int]]:
+        """Return the record without node ``index`` and everything after it.
+
+        Returns:
+            The record with its old result, and the new index of each node left.
+
+        Raises:
+            ValueError: The node is the start.
+        """
+        builder = RecordBuilder.of(self)
+        builder.remove(index)
+        nodes, places = builder.build()
+        return replace(self, nodes=nodes), places
+
+    def keeps_game_of(self, earlier: GameRecord) -> bool:
+        """Return whether the main line begins with that of ``earlier``.
+
+        A result of ``earlier`` must be the same, too.
+        """
+        moves = earlier.main_moves()
+        is_same = self.setup == earlier.setup and (
+            self.main_moves()[: len(moves)] == moves
+        )
+        return is_same and earlier.outcome in (None, self.outcome)
 
     def up_to(self, index: int) -> GameRecord:
         """Return the record of a game that goes on at node ``index``, without a result.
@@ -233,6 +289,17 @@ class RecordBuilder:
     def cut(self, index: int) -> None:
         """Take everything below a node away."""
         self._children[index] = []
+
+    def remove(self, index: int) -> None:
+        """Remove a node and everything below it.
+
+        Raises:
+            ValueError: The node is the start.
+        """
+        parent = self._nodes[index].parent
+        if parent is None:
+            raise ValueError("Expected a node of a move, got the start.")
+        self._children[parent].remove(index)
 
     def promote(self, index: int) -> None:
         """Make the path to ``index`` the line really played."""

@@ -68,10 +68,14 @@ class Replay:
 
     def restart(self, record: GameRecord) -> None:
         """Take another record, and go to the end of its main line."""
+        self.reset(record, record.line_through(0)[-1])
+
+    def reset(self, record: GameRecord, index: int) -> None:
+        """Take another record, and go to one of its nodes."""
         self._positions = [start_position(record)]
         self._path = [0]
         self._record = record
-        self.seek(record.line_through(0)[-1])
+        self.seek(index)
 
     def take_record(self, record: GameRecord, index: int) -> None:
         """Take a changed record in which the moves up to the cursor are the same."""

@@ -179,7 +179,7 @@ def test_a_resignation_that_was_taken_back_does_not_come_again(replay):
     assert session.record.outcome is None
 
 
-def test_moves_played_again_from_an_earlier_position_void_a_resignation():
+def test_moves_played_again_from_an_earlier_position_lead_to_the_result():
     session = new_session()
     play_all(session, [0, 1, 2])
     session.resign(Player.SECOND)
@@ -187,7 +187,7 @@ def test_moves_played_again_from_an_earlier_position_void_a_resignation():
 
     play_all(session, [1, 2])
 
-    assert session.outcome is None
+    assert session.outcome == Outcome(Player.FIRST, "resignation")
 
 
 def test_taking_back_an_earlier_move_leaves_the_result_of_the_game():
@@ -199,19 +199,6 @@ def test_taking_back_an_earlier_move_leaves_the_result_of_the_game():
     session.take_back()
 
     assert session.record.outcome == Outcome(Player.FIRST, "resignation")
-
-
-def test_another_line_that_was_won_gets_its_result_back():
-    session = new_session()
-    play_all(session, FIVE_IN_FIRST_ROW)
-    session.go_to(session.record.main_line()[6])
-    session.play(Move(99))
-    assert session.record.outcome is None
-    session.go_to(session.record.main_line()[6])
-
-    session.play(Move(33))
-
-    assert session.record.outcome == Outcome(Player.FIRST, "line")
 
 
 def test_times_of_a_move_and_in_total_are_kept_for_both():
