@@ -126,7 +126,7 @@ class MainLine:
         main line loses moves, it goes on along the first line that is left.
 
         Raises:
-            ValueError: The node is the start.
+            RecordError: The node is the start.
         """
         replay = self._replay
         before, cursor = replay.record, replay.cursor

@@ -277,7 +277,7 @@ class GameSession:
         """Delete the move of a node and all moves after it; ``restore`` undoes that.
 
         Raises:
-            ValueError: The node is the start.
+            RecordError: The node is the start.
         """
         self._line.delete(index)
         self._report_move()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from PyQt5.QtCore import QObject, QTimer
 
@@ -14,11 +14,12 @@ from gui.board_area import BoardArea
 from gui.game_controller import GameController
 from gui.i18n import tr, translated
 from gui.names import player_title
-from gui.new_game import watched_game
+from gui.new_game import against_engine, watched_game
+from gui.panels.card import Card
 from gui.record_desk import RecordDesk
 from gui.settings import Settings
 from gui.table_maker import TableMaker
-from gui.texts import side_title
+from gui.texts import move_label, side_title
 from gui.theme import Theme
 
 RESULT_DELAY_MS = 600
@@ -64,6 +65,7 @@ class CardHost(QObject):
         controller.table_changed.connect(self._on_table_changed)
         controller.engine_replaced.connect(self._on_engine_replaced)
         desk.message_raised.connect(self.show_message)
+        desk.overwrite_questioned.connect(self.ask_to_overwrite)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw this card and the next ones in the colours of ``theme``."""
@@ -110,9 +112,50 @@ class CardHost(QObject):
         if not table.can_resign:
             return
         self._show_again = self.ask_to_resign
-        card = cards.resign_card(
-            self._theme, self._area, table, resign=self._controller.resign
+        self._ask(
+            cards.resign_card(
+                self._theme, self._area, table, resign=self._controller.resign
+            )
         )
+
+    def ask_to_delete(self, node: int, delete: Callable[[], None]) -> None:
+        """Ask before moves of the game really played are deleted.
+
+        Args:
+            node: The first of them in the record.
+            delete: Deletes them.
+        """
+        self._show_again = partial(self.ask_to_delete, node, delete)
+        session = self._controller.session
+        record = session.record
+        move = record.nodes[node].move
+        sentence = tr(
+            "Cards",
+            "{move} is part of the game really played. It and everything after it "
+            "would go, with the result.",
+        ).format(move="" if move is None else move_label(session.position, move))
+        self._ask(cards.delete_card(self._theme, self._area, sentence, delete=delete))
+
+    def ask_to_overwrite(self, path: Path, overwrite: Callable[[], None]) -> None:
+        """Ask before a file's game is replaced by one with another main line.
+
+        Args:
+            path: The file.
+            overwrite: Saves over it.
+        """
+        self._show_again = partial(self.ask_to_overwrite, path, overwrite)
+        self._ask(
+            cards.overwrite_card(
+                self._theme,
+                self._area,
+                path.name,
+                save_as=self._desk.ask_and_save,
+                overwrite=overwrite,
+            )
+        )
+
+    def _ask(self, card: Card) -> None:
+        """Show a card with a question; Enter gives the harmless answer."""
         self._area.show_card(card)
         card.focus_first_button()
 
@@ -139,9 +182,7 @@ class CardHost(QObject):
         self._area.show_card(card, beside=position.winning_cells)
 
     def _play(self, game: str) -> None:
-        wish = self._settings.new_game(game)
-        if wish.is_watched:
-            wish = replace(wish, first=None)
+        wish = against_engine(self._settings.new_game(game))
         self._controller.put(self._maker.chosen(wish))
 
     def _watch(self, game: str) -> None:

@@ -137,6 +137,7 @@ def resign_card(
             text.format(side=side_title(game, colour_of(person))) for person in persons
         ]
     card.set_text(tr("Cards", "Resign this game?"), sentence)
+    card.add_button("keep_playing", tr("Cards", "Keep playing"), _do_nothing)
     for person, text in zip(persons, texts, strict=True):
         is_first = person is persons[0]
         card.add_button(
@@ -144,9 +145,41 @@ def resign_card(
             text,
             partial(resign, person),
             icon_name="resign",
-            is_primary=is_first,
         )
-    card.add_button("keep_playing", tr("Cards", "Keep playing"), _do_nothing)
+    card.row.addStretch(1)
+    return card
+
+
+def delete_card(
+    theme: Theme, parent: QWidget, sentence: str, *, delete: Callable[[], None]
+) -> Card:
+    """Return the card that asks before moves of the game are deleted."""
+    card = Card("card_delete", theme, parent, width=MESSAGE_WIDTH)
+    card.set_text(tr("Cards", "Delete moves of the game?"), sentence)
+    card.add_button("keep_moves", tr("Cards", "Keep them"), _do_nothing)
+    card.add_button("delete_moves", tr("Cards", "Delete"), delete)
+    card.row.addStretch(1)
+    return card
+
+
+def overwrite_card(
+    theme: Theme,
+    parent: QWidget,
+    name: str,
+    *,
+    save_as: Callable[[], None],
+    overwrite: Callable[[], None],
+) -> Card:
+    """Return the card that asks before another main line takes a file's place."""
+    card = Card("card_save_over", theme, parent, width=RESULT_WIDTH)
+    card.outlives_moves = True
+    card.set_text(
+        tr("Cards", "Save over {name}?").format(name=name),
+        tr("Cards", "The file holds another main line or result. It would be lost."),
+    )
+    card.add_button("save_as", tr("Cards", "Save as…"), save_as, is_primary=True)
+    card.add_button("overwrite", tr("Cards", "Save over it"), overwrite)
+    card.add_button("keep_file", tr("Cards", "Cancel"), _do_nothing)
     card.row.addStretch(1)
     return card
 

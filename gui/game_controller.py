@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
@@ -153,6 +155,18 @@ class GameController(QObject):
             self.session.go_to(node)
             self._turns.wake_engine_at_end()
 
+    def make_main_line(self, node: int) -> None:
+        """Make the line through a node the game really played."""
+        self._change_lines(partial(self.session.make_main_line, node))
+
+    def delete_from(self, node: int) -> None:
+        """Delete the move of a node and all moves after it."""
+        self._change_lines(partial(self.session.delete_from, node))
+
+    def restore_deleted(self) -> None:
+        """Undo a deletion, if nothing was changed since."""
+        self._change_lines(self.session.restore)
+
     def resign(self, player: Player) -> None:
         """Give the game up for a person who plays."""
         if self._table.can_resign and player in self._table.persons:
@@ -212,11 +226,13 @@ class GameController(QObject):
         if self._table.awaits_engine:
             self._turns.rest()
             self._table.is_running = False
+            self._table.is_stopped = True
             self.activity_changed.emit()
 
     def set_player(self, player: Player, engine: PlayerConfig | None) -> None:
         """Let an engine, or a person, play ``player`` from here on."""
         self._turns.rest()
+        self._table.is_stopped = False
         self._maker.set_player(self._table, player, engine)
         self.table_changed.emit()
         self._turns.wake_engine_at_end()
@@ -228,6 +244,14 @@ class GameController(QObject):
             self._maker.change_sides(self._table)
             self.table_changed.emit()
             self._turns.wake_engine_at_end()
+
+    def _change_lines(self, change: Callable[[], None]) -> None:
+        """Change the tree while nobody thinks; no engine moves because of it."""
+        self._turns.rest()
+        self._table.is_running = False
+        change()
+        self._turns.run_clock()
+        self.activity_changed.emit()
 
     def _seated(self, table: Table) -> Table:
         self._tables[table.session.setup.game] = table

@@ -27,6 +27,8 @@ DEFAULT_KEYS: Mapping[str, tuple[str, ...]] = {
     "game_hex": ("Ctrl+2",),
     "take_back": ("Ctrl+Z",),
     "redo": ("Ctrl+Y", "Ctrl+Shift+Z"),
+    "make_main_line": ("Ctrl+M",),
+    "delete_from_here": ("Ctrl+Del",),
     "copy_record": ("Ctrl+C",),
     "copy_picture": ("Ctrl+Shift+C",),
     "paste_record": ("Ctrl+V",),

@@ -33,6 +33,7 @@ from gui.hints import Hints
 from gui.i18n import tr
 from gui.key_guard import KeyGuard
 from gui.keys import Keys
+from gui.line_commands import LineCommands
 from gui.live_analysis import LiveAnalysis
 from gui.menus import Menus
 from gui.names import window_title
@@ -135,6 +136,12 @@ class MainWindow(QMainWindow):
             cards=self._cards,
             settings=settings,
             theme=theme,
+            window=self,
+        )
+        self._lines = LineCommands(
+            actions=self._actions,
+            controller=controller,
+            cards=self._cards,
             window=self,
         )
         self._window_commands = WindowCommands(
@@ -304,6 +311,9 @@ class MainWindow(QMainWindow):
         self._board.keyboard_entered.connect(self._tell_keyboard)
         self._actions.next_control.triggered.connect(self._go_to_next_control)
         self._moves.node_chosen.connect(controller.go_to)
+        self._moves.menu_requested.connect(self._lines.show_move_menu)
+        self._board.menu_requested.connect(self._lines.show_board_menu)
+        self._lines.done.connect(self.tell)
         self._aids.problem_reported.connect(self.tell)
         self._desk.told.connect(self.tell)
         self._desk.files_changed.connect(self._show_title)

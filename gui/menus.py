@@ -46,6 +46,8 @@ class Menus:
         )
         edit = bar.addMenu("")
         _add(edit, actions.take_back, actions.redo)
+        _add(edit, None, actions.make_main_line, actions.delete_from_here)
+        _add(edit, actions.restore_deleted)
         _add(edit, None, actions.copy_record, actions.copy_moves, actions.copy_picture)
         _add(edit, actions.paste_record, None, actions.settings)
         navigate = bar.addMenu("")

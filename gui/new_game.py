@@ -110,6 +110,19 @@ def default_new_game(game: str) -> NewGame:
     return NewGame(setup=setup, second=default_engine(setup))
 
 
+def against_engine(wish: NewGame) -> NewGame:
+    """Return a choice of one person and one engine, near ``wish``.
+
+    Two persons, or two engines, give way to a person who begins against an engine.
+    """
+    if len(wish.engines) == 1:
+        return wish
+    opponent = wish.second or default_engine(wish.setup)
+    if opponent is None:
+        return default_new_game(wish.setup.game)
+    return replace(wish, first=None, second=opponent)
+
+
 def watched_game(game: str) -> NewGame:
     """Return two middling engines on the usual board."""
     setup = game_named(game).setup()

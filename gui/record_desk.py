@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from PyQt5.QtCore import QObject, pyqtSignal
@@ -38,6 +39,7 @@ class RecordDesk(QObject):
 
     told = pyqtSignal(str)  # one sentence about what was done
     message_raised = pyqtSignal(object, list)  # see ``CardHost.show_message``
+    overwrite_questioned = pyqtSignal(object, object)  # Path, function that saves
     files_changed = pyqtSignal()  # a game was saved or opened
 
     def __init__(
@@ -122,10 +124,15 @@ class RecordDesk(QObject):
             self.open(path)
 
     def save(self) -> None:
-        """Save into the game's own file, or ask for one."""
+        """Save into the game's own file, or ask for one.
+
+        It asks, too, before the file loses its main line or result.
+        """
         path = self._controller.table.path
         if path is None or not self._is_writable_form(path):
             self.ask_and_save()
+        elif self._loses_game(path):
+            self.overwrite_questioned.emit(path, partial(self._write, path))
         else:
             self._write(path)
 
@@ -200,6 +207,18 @@ class RecordDesk(QObject):
         self._settings.last_folder = path.parent
         self._settings.add_recent_file(path)
         self.files_changed.emit()
+
+    def _loses_game(self, path: Path) -> bool:
+        """Return whether the game in a file is not the one that would be saved."""
+        table = self._controller.table
+        in_file = table.file_record
+        if in_file is None:
+            try:
+                in_file = files.load(path)
+            except EngineError as error:
+                log.info("%s holds no game to lose: %s", path, error)
+                return False
+        return not table.session.record.keeps_game_of(in_file)
 
     def _is_writable_form(self, path: Path) -> bool:
         try:

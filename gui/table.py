@@ -73,6 +73,8 @@ class Table:
         """Whether the user has stopped clock and engine; two engines just rest."""
         self.awaits_engine = False
         """Whether an engine was asked for a move; survives a look at another game."""
+        self.is_stopped = False
+        """Whether the user has stopped the engine, until a move or *Move now*."""
         self.holds_answers = False
         """Whether an engine's move is played only when somebody says so."""
         self._held_answer: HeldAnswer | None = None
@@ -80,6 +82,7 @@ class Table:
         """Whether the engine gave up on this move, so that a person may play it."""
         self._choice = choice
         self._saved_record: GameRecord = session.record
+        self._file_record: GameRecord | None = session.record
         self._make_searcher = make_searcher
         self._searchers: dict[Player, LazySearcher] = {}
         self._failed_presets: set[str] = set()
@@ -105,6 +108,11 @@ class Table:
     def is_modified(self) -> bool:
         """Whether the game has changed since it was saved, opened or begun."""
         return self.session.record is not self._saved_record
+
+    @property
+    def file_record(self) -> GameRecord | None:
+        """The game as it stands in its file; ``None`` where that is not known."""
+        return self._file_record
 
     @property
     def is_locked(self) -> bool:
@@ -158,7 +166,7 @@ class Table:
     def can_resign(self) -> bool:
         """Whether a person is in a game that goes on and has begun."""
         session = self.session
-        has_begun = session.is_at_end and session.ply > 0
+        has_begun = session.is_at_game_end and session.ply > 0
         return has_begun and session.outcome is None and not self.is_watched
 
     @property
@@ -279,8 +287,9 @@ class Table:
     def mark_saved(self, path: Path | None) -> None:
         """Note that the game as it is now stands in a file."""
         self.path = path
-        self._saved_record = self.session.record
+        self._saved_record = self._file_record = self.session.record
 
     def mark_unsaved(self) -> None:
         """Note that no file of the user holds the game as it is now."""
         self._saved_record = GameRecord(setup=self.session.setup)
+        self._file_record = None

@@ -12,7 +12,7 @@ from engine.core.types import Player
 from engine.players import PlayerConfig, build_searcher
 from engine.records.record import GameRecord, Headers
 from engine.session import GameSession
-from gui.new_game import NewGame
+from gui.new_game import NewGame, against_engine
 from gui.settings import Settings
 from gui.table import SearcherFactory, Table
 
@@ -43,12 +43,11 @@ class TableMaker:
     def last_chosen(self, game: str) -> Table:
         """Return an empty board where a first click plays; no time counts yet.
 
-        It is set up as the last choice for ``game``, but with a person to begin.
+        It is set up as the last choice for ``game``, but with a person to begin
+        against an engine.
         """
-        wish = self._settings.new_game(game)
-        if wish.is_watched:
-            wish = replace(wish, first=None)
-        elif wish.first is not None:
+        wish = against_engine(self._settings.new_game(game))
+        if wish.first is not None:
             wish = replace(wish, first=None, second=wish.first)
         return self._new(replace(wish, draws_colours=False))
 
@@ -86,7 +85,7 @@ class TableMaker:
             EngineError: The record cannot be replayed.
         """
         choice = NewGame(setup=record.setup)
-        return self._table(choice, choice, GameSession(record), path)
+        return self._table(choice, choice, GameSession(record, is_opened=True), path)
 
     def restored(self, record: GameRecord, choice: NewGame, path: Path | None) -> Table:
         """Return a game that was not saved when the program ended.

@@ -1,7 +1,8 @@
 """Lets the clock and the engines of the table on the screen go on, and stops them.
 
 An engine moves after a person's move, after new game and redo, and when somebody
-comes back to the end of the game; never because earlier moves are looked at.
+comes back to the end of the game; never because earlier moves are looked at. An
+engine that was stopped waits for a move or *Move now*.
 """
 
 from __future__ import annotations
@@ -112,7 +113,8 @@ class Turns(QObject):
     def wake_engine(self) -> None:
         """Ask the engine for a move, if it is its turn in a game that goes on."""
         table = self._table
-        is_wanted = table.is_running or not (table.is_watched or table.is_paused)
+        is_idle = table.is_watched or table.is_paused or table.is_stopped
+        is_wanted = table.is_running or not is_idle
         if is_wanted and table.session.engine_is_to_move:
             self.request_move()
         else:
@@ -120,6 +122,7 @@ class Turns(QObject):
 
     def request_move(self) -> None:
         """Ask the engine to move for a move, unless its answer waits to be played."""
+        self._table.is_stopped = False
         if self._table.holds_answers and self._table.held_answer is not None:
             self._table.awaits_engine = True
             self.run_clock()
@@ -147,11 +150,13 @@ class Turns(QObject):
         except IllegalMoveError as error:
             self.problem_reported.emit(translated(error.sentence))
             return False
-        self._table.is_live = True
+        self._table.is_stopped = False
+        self._table.is_live = self._table.is_live or session.is_in_play
         self.run_clock()
         if session.outcome is not None:
             self.activity_changed.emit()
-            self.game_ended.emit()
+            if session.is_at_game_end:
+                self.game_ended.emit()
         return True
 
     def _warm_up_engines(self) -> None:

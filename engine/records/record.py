@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from engine.core.errors import RecordError
 from engine.core.game import GameSetup
+from engine.core.sentence import Sentence
 from engine.core.time_control import TimeTerms
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
 
@@ -196,7 +198,7 @@ class GameRecord:
             The record with its old result, and the new index of each node left.
 
         Raises:
-            ValueError: The node is the start.
+            RecordError: The node is the start.
         """
         builder = RecordBuilder.of(self)
         builder.remove(index)
@@ -294,11 +296,11 @@ class RecordBuilder:
         """Remove a node and everything below it.
 
         Raises:
-            ValueError: The node is the start.
+            RecordError: The node is the start.
         """
         parent = self._nodes[index].parent
         if parent is None:
-            raise ValueError("Expected a node of a move, got the start.")
+            raise RecordError(Sentence("The start of a game cannot be deleted."))
         self._children[parent].remove(index)
 
     def promote(self, index: int) -> None:

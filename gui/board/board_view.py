@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QEvent, QPointF, Qt, pyqtSignal
+from PyQt5.QtCore import QEvent, QPoint, QPointF, Qt, pyqtSignal
 from PyQt5.QtGui import (
+    QContextMenuEvent,
     QCursor,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QWheelEvent,
 )
-from PyQt5.QtWidgets import QWidget
+from PyQt5.QtWidgets import QApplication, QWidget
 
 from engine.core.geometry import Point
 from engine.core.types import Move
@@ -50,11 +51,13 @@ class BoardView(BoardDisplay):
     cell_hovered = pyqtSignal(object)  # Move | None: under the mouse or the keyboard
     cell_pointed = pyqtSignal(object)  # the same, on a locked board, too
     keyboard_entered = pyqtSignal()  # the arrow keys now choose cells
+    menu_requested = pyqtSignal(object, QPoint)  # Move | None; place on the screen
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._pressed: Move | None = None
         self._grip: QPointF | None = None
+        self._grip_start = QPointF()
         self._under_mouse: Move | None = None
         self._told_cell: Move | None = None
         self._told_pointed: Move | None = None
@@ -113,6 +116,10 @@ class BoardView(BoardDisplay):
             return has_cursor or self._lets_tab_go
         return has_cursor and (key in ARROWS or key in (*PLAY_KEYS, Qt.Key_Escape))
 
+    def _request_menu(self, place: QPointF) -> None:
+        there = self.mapToGlobal(place.toPoint())
+        self.menu_requested.emit(self._cell_at(place), there)
+
     def _show_cursor(self) -> None:
         scene, cursor = self._stage.scene, self._stage.cursor
         if scene is not None and cursor.cell is None:
@@ -164,7 +171,7 @@ class BoardView(BoardDisplay):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember where a click begins, or take hold of an enlarged board."""
         if event.button() in SCROLLING_BUTTONS and not self._stage.zoom.is_whole:
-            self._grip = event.localPos()
+            self._grip = self._grip_start = event.localPos()
             self._set_hovered(None)
             return
         if event.button() != Qt.LeftButton:
@@ -178,6 +185,10 @@ class BoardView(BoardDisplay):
         if event.button() in SCROLLING_BUTTONS and self._grip is not None:
             self._grip = None
             self._set_hovered(self._cell_at(event.localPos()))
+            way = event.localPos() - self._grip_start
+            is_click = way.manhattanLength() < QApplication.startDragDistance()
+            if event.button() == Qt.RightButton and is_click:
+                self._request_menu(event.localPos())
             return
         if event.button() != Qt.LeftButton:
             event.ignore()
@@ -186,6 +197,15 @@ class BoardView(BoardDisplay):
         cell = self._cell_at(event.localPos())
         if cell is not None and cell == pressed:
             self._choose(cell)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu, unless the right button may still move the board."""
+        if event.reason() == QContextMenuEvent.Keyboard:
+            cell = self._stage.cursor.cell
+            place = self.rect().center() if cell is None else self.cell_center(cell)
+            self.menu_requested.emit(cell, self.mapToGlobal(place))
+        elif self._stage.zoom.is_whole:
+            self._request_menu(QPointF(event.pos()))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Keep the second press of a double click from choosing again."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QModelIndex, Qt, pyqtSignal
+from PyQt5.QtCore import QModelIndex, QPoint, Qt, pyqtSignal
 from PyQt5.QtGui import QResizeEvent
 from PyQt5.QtWidgets import (
     QAbstractItemView,
@@ -33,6 +33,7 @@ class MovesPanel(QFrame):
     """A card with the line on the board."""
 
     node_chosen = pyqtSignal(int)  # index in the record
+    menu_requested = pyqtSignal(int, QPoint)  # index in the record; place on the screen
 
     def __init__(
         self, controller: GameController, parent: QWidget | None = None
@@ -90,6 +91,8 @@ class MovesPanel(QFrame):
         columns.setSectionResizeMode(0, QHeaderView.Fixed)
         columns.resizeSection(0, NUMBER_WIDTH)
         view.clicked.connect(self._on_clicked)
+        view.setContextMenuPolicy(Qt.CustomContextMenu)
+        view.customContextMenuRequested.connect(self._on_menu_requested)
         return view
 
     def _on_clicked(self, index: QModelIndex) -> None:
@@ -97,6 +100,12 @@ class MovesPanel(QFrame):
         if node is not None:
             self.node_chosen.emit(node)
         self._show_cursor()
+
+    def _on_menu_requested(self, place: QPoint) -> None:
+        node = self._model.node_at(self._view.indexAt(place))
+        if node is not None:
+            there = self._view.viewport().mapToGlobal(place)
+            self.menu_requested.emit(node, there)
 
     def _on_position_changed(self) -> None:
         table = self._controller.table
@@ -142,6 +151,10 @@ class MovesPanel(QFrame):
         button.setCheckable(True)
         button.setChecked(node == session.cursor)
         button.clicked.connect(lambda: self.node_chosen.emit(node))
+        button.setContextMenuPolicy(Qt.CustomContextMenu)
+        button.customContextMenuRequested.connect(
+            lambda place: self.menu_requested.emit(node, button.mapToGlobal(place))
+        )
         return button
 
     def resizeEvent(self, event: QResizeEvent) -> None:

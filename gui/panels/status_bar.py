@@ -167,9 +167,18 @@ class StatusBar(QStatusBar):
             return tr("Status", "{{side}} to move. {decision}").format(
                 decision=decision
             )
-        if not session.is_at_end:
-            return tr("Status", "{side} to move. A move here starts a variation.")
-        return tr("Status", "{side} to move.")
+        return self._line_text()
+
+    def _line_text(self) -> str:
+        """Return what a move here does to the game, with a gap for the side."""
+        session = self._controller.session
+        if session.is_in_play:
+            if session.is_at_end:
+                return tr("Status", "{side} to move.")
+            return tr("Status", "{side} to move. Moves taken back stay as a variation.")
+        if session.is_at_end:
+            return tr("Status", "{side} to move in a variation.")
+        return tr("Status", "{side} to move. A move here is a variation.")
 
     def _undo_text(self) -> str:
         session = self._controller.session

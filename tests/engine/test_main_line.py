@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.errors import IllegalMoveError
+from engine.core.errors import IllegalMoveError, RecordError
 from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
 from engine.records import sgf
@@ -297,7 +297,7 @@ def test_a_deletion_cannot_be_undone_after_another_move():
 def test_the_start_cannot_be_deleted():
     session = new_session([0])
 
-    with pytest.raises(ValueError, match="start"):
+    with pytest.raises(RecordError, match="start"):
         session.delete_from(0)
 
 

@@ -24,7 +24,7 @@ from gui.settings import Settings
 from gui.table_maker import TableMaker
 from gui.theme import LIGHT
 from tests.gui.candidates import LONG, consider
-from tests.gui.driving import click_cell, has_widget, press
+from tests.gui.driving import click_cell, has_widget
 
 ENGINE = PlayerConfig(preset="uct-plain", level=1)
 
@@ -268,8 +268,9 @@ def program(start_program):
 @pytest.fixture
 def persons(program, settings):
     """Return the window with two persons at a Gomoku board."""
-    settings.remember_new_game(NewGame(setup=GAMES["gomoku"].setup()))
-    press(program.window, "card_play_gomoku")
+    wish = NewGame(setup=GAMES["gomoku"].setup())
+    settings.remember_new_game(wish)
+    program.controller.put(program.maker.chosen(wish))
     return program
 
 

@@ -1,5 +1,9 @@
 """The end of a game in the window: its card, resigning, what comes next."""
 
+from PyQt5.QtCore import Qt
+from PyQt5.QtTest import QTest
+from PyQt5.QtWidgets import QApplication
+
 from engine.core.types import Player
 from engine.games import GAMES
 from gui.new_game import NewGame
@@ -67,6 +71,16 @@ def test_a_game_is_not_resigned_by_mistake(persons):
     assert persons.controller.session.outcome is None
     click_cell(persons, "h9")
     assert moves(persons) == ["h8", "h9"]
+
+
+def test_enter_keeps_playing_when_resigning_is_asked_for(persons):
+    click_cell(persons, "h8")
+    press(persons.window, "button_resign")
+
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key_Return)
+
+    assert not has_widget(persons.window, "card_resign")
+    assert persons.controller.session.outcome is None
 
 
 def test_either_person_can_resign_and_is_named(persons, qtbot):

@@ -91,17 +91,32 @@ def test_a_card_tells_when_another_engine_plays_on(program, engines, qtbot):
     assert body.endswith(" plays White.")
 
 
-def test_only_what_makes_sense_can_be_pressed(program, settings):
+def test_only_what_makes_sense_can_be_pressed(program):
     window = program.window
     names = ("save", "export", "take_back", "redo", "resign")
     assert not any(widget(window, f"button_{name}").isEnabled() for name in names)
 
-    settings.remember_new_game(NewGame(setup=GAMES["gomoku"].setup()))
-    press(window, "card_play_gomoku")
+    wish = NewGame(setup=GAMES["gomoku"].setup())
+    program.controller.put(program.maker.chosen(wish))
     click_cell(program, "h8")
 
     enabled = [name for name in names if widget(window, f"button_{name}").isEnabled()]
     assert enabled == ["save", "export", "take_back", "resign"]
+
+
+def test_the_card_plays_against_an_engine_even_after_a_game_of_two_persons(
+    program, settings
+):
+    setup = GAMES["gomoku"].setup(height=13, width=13)
+    settings.remember_new_game(NewGame(setup=setup))
+
+    press(program.window, "card_play_gomoku")
+
+    choice = program.controller.table.choice
+    assert choice.first is None
+    assert choice.second is not None
+    assert choice.setup == setup
+    assert settings.new_game("gomoku").engines == {}
 
 
 # Looks

@@ -33,7 +33,7 @@ def test_take_back_while_the_engine_thinks_takes_the_move_back(program, engines,
     qtbot.wait(50)
 
     assert moves(program) == []
-    assert status(program) == "Black to move. A move here starts a variation."
+    assert status(program) == ("Black to move. Moves taken back stay as a variation.")
 
 
 def test_redo_plays_again_what_was_taken_back(persons):
@@ -94,7 +94,8 @@ def test_a_move_at_an_earlier_position_becomes_a_variation(persons):
     click_cell(persons, "i9")
 
     assert has_widget(persons.window, "variations")
-    key(persons.window, Qt.Key_Down)
+    assert status(persons) == "Black to move in a variation."
+    key(persons.window, Qt.Key_Up)
     assert moves(persons) == ["h8", "h9"]
 
 

@@ -52,6 +52,36 @@ def test_the_engine_can_be_told_to_move_at_once(thinking, qtbot):
     wait_for_moves(qtbot, thinking, 2)
 
 
+def test_a_stopped_engine_waits_while_the_moves_are_looked_at(
+    controller, begin_game, engines, qtbot
+):
+    engines.delay = 60
+    begin_game(AGAINST_ENGINE)
+    controller.play(Move(112))
+    qtbot.waitUntil(lambda: len(engines.searched) > 0)
+    controller.stop_engine()
+
+    controller.go_to(0)
+    controller.go_to(1)
+    qtbot.wait(50)
+
+    assert controller.activity is Activity.IDLE
+    assert len(engines.searched) == 1
+
+
+def test_a_stop_ends_with_the_next_move(controller, begin_game, engines, qtbot):
+    engines.delay = 60
+    begin_game(AGAINST_ENGINE)
+    controller.play(Move(112))
+    qtbot.waitUntil(lambda: len(engines.searched) > 0)
+    controller.stop_engine()
+    controller.take_back()
+
+    controller.play(Move(113))
+
+    qtbot.waitUntil(lambda: len(engines.searched) > 1)
+
+
 def test_a_stopped_engine_moves_when_told_to(controller, begin_game, engines, qtbot):
     engines.delay = 60
     begin_game(AGAINST_ENGINE)
