@@ -16,9 +16,9 @@ from engine.core.game import GameSetup, Position
 from engine.core.sentence import Sentence
 from engine.core.time_control import TimeTerms
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
-from engine.main_line import MainLine
 from engine.records.correction import charged, corrected
 from engine.records.game_time import GameTime
+from engine.records.main_line import MainLine
 from engine.records.reading import RESIGNATION, TIME
 from engine.records.record import GameRecord, Headers
 from engine.records.replay import Replay

@@ -90,16 +90,13 @@ def test_a_game_of_gomoku_against_an_engine_up_to_the_next_one(typist, qtbot):
 
 
 @pytest.mark.parametrize("orientation", ["flat", "diamond", "upright"])
-def test_a_game_of_hex_between_persons_with_a_swap(
-    start_program, settings, qtbot, orientation
-):
+def test_a_game_of_hex_between_persons_with_a_swap(start_program, qtbot, orientation):
     setup = GAMES["hex"].setup(height=4, width=4, options={"swap": "on"})
-    settings.remember_new_game(NewGame(setup=setup))
     program = start_program()
     QApplication.setActiveWindow(program.window)
     program.window.findChild(QAction, f"orientation_{orientation}").trigger()
     typist = Typist(program)
-    typist.press("card_play_hex")
+    program.controller.put(program.maker.chosen(NewGame(setup=setup)))
 
     typist.place("b1")
     typist.place("b1")
