@@ -38,6 +38,7 @@ def _play_texts() -> dict[str, str]:
         "redo": tr("Actions", "&Redo"),
         "copy_record": tr("Actions", "&Copy the record"),
         "copy_moves": tr("Actions", "Copy the &moves"),
+        "copy_link": tr("Actions", "Copy the HexWorld &link"),
         "copy_picture": tr("Actions", "Copy the &picture"),
         "paste_record": tr("Actions", "Op&en the record in the clipboard"),
         "add_two": tr("Actions", "Add t&wo stones"),

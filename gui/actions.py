@@ -57,6 +57,7 @@ class Actions(QObject):
         self.restore_deleted = self._action("restore_deleted")
         self.copy_record = self._action("copy_record", "copy")
         self.copy_moves = self._action("copy_moves")
+        self.copy_link = self._action("copy_link")
         self.copy_picture = self._action("copy_picture")
         self.paste_record = self._action("paste_record")
         self.swap = self._action("swap", "swap")

@@ -10,6 +10,7 @@ from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QAction, QWidget
 
 from engine.core.types import Player
+from engine.records import hexworld
 from engine.records.record import GameRecord
 from gui.actions import Actions
 from gui.activity import Activity
@@ -99,6 +100,7 @@ class Commands(QObject):
             (actions.resign, table.can_resign),
             (actions.copy_record, table.has_moves),
             (actions.copy_moves, session.ply > 0),
+            (actions.copy_link, session.setup.game in hexworld.FORMAT.games),
             (actions.go_to, table.has_moves),
             (actions.first, session.ply > 0),
             (actions.previous, session.ply > 0),

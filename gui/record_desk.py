@@ -13,7 +13,7 @@ from PyQt5.QtCore import QObject, pyqtSignal
 from PyQt5.QtWidgets import QWidget
 
 from engine.core.errors import EngineError, RecordError
-from engine.records import ccgc, files
+from engine.records import ccgc, files, hexworld
 from engine.records.record import Headers
 from gui.dialogs.export_dialog import ExportDialog
 from gui.file_dialogs import FileDialogs
@@ -71,7 +71,7 @@ class RecordDesk(QObject):
             is_kept: Whether the program kept it, so that it is no file of the user.
         """
         try:
-            record = files.load(path)
+            record = files.load(path, board=self._controller.session.record)
             table = self._maker.opened(record, None if is_kept else path)
         except EngineError as error:
             log.warning("%s was not opened: %s", path, error)
@@ -100,7 +100,7 @@ class RecordDesk(QObject):
     def open_text(self, text: str) -> None:
         """Show the record in a text; the game on the screen stays if that fails."""
         try:
-            record = files.parse(text)
+            record = files.parse(text, board=self._controller.session.record)
             table = self._maker.opened(record, None)
         except EngineError as error:
             log.warning("a text was not opened: %s", error)
@@ -110,6 +110,7 @@ class RecordDesk(QObject):
             return
         table.mark_unsaved()
         self._controller.put(table)
+        self._show_ply(hexworld.shown_ply(text))
         if record.warnings:
             self.message_raised.emit(
                 lambda: tr("Files", "Opened the record with remarks"),
@@ -117,6 +118,12 @@ class RecordDesk(QObject):
             )
         else:
             self.told.emit(tr("Files", "Opened the record."))
+
+    def _show_ply(self, ply: int | None) -> None:
+        """Go to the position after so many moves of the game, if it has as many."""
+        session = self._controller.session
+        if ply is not None and ply <= len(line := [0, *session.record.main_line()]) - 1:
+            self._controller.go_to(line[ply])
 
     def open_all(self, paths: Sequence[Path]) -> None:
         """Open several records; of each game the last one stays on its board."""

@@ -8,18 +8,19 @@ from PyQt5.QtCore import QEvent, QMimeData, QObject
 from PyQt5.QtGui import QDropEvent
 from PyQt5.QtWidgets import QApplication, QWidget
 
-from engine.records import files, sgf
+from engine.core.errors import RecordError
+from engine.records import files, hexworld, move_list, sgf
 from gui.actions import Actions
 from gui.game_controller import GameController
-from gui.i18n import tr
+from gui.i18n import tr, translated
 from gui.record_desk import RecordDesk
 
 
 class RecordExchange(QObject):
     """Copies the game and its picture; opens what is pasted or dropped.
 
-    A record is copied as SGF, which every program for these games reads, or as the
-    bare names of its moves.
+    A record is copied as SGF, which every program for these games reads, as the bare
+    names of its moves, or as the address of the game on HexWorld.
 
     Args:
         actions: Copy and paste.
@@ -44,6 +45,7 @@ class RecordExchange(QObject):
         self._board = board
         actions.copy_record.triggered.connect(self._copy_record)
         actions.copy_moves.triggered.connect(self._copy_moves)
+        actions.copy_link.triggered.connect(self._copy_link)
         actions.copy_picture.triggered.connect(self._copy_picture)
         actions.paste_record.triggered.connect(self._paste)
         window.setAcceptDrops(True)
@@ -60,9 +62,20 @@ class RecordExchange(QObject):
 
     def _copy_moves(self) -> None:
         position = self._controller.session.position
-        names = [position.cell_name(move) for move in position.history]
-        QApplication.clipboard().setText(" ".join(names))
+        text = move_list.format(position.setup, list(position.history))
+        QApplication.clipboard().setText(text)
         self._desk.told.emit(tr("Files", "Copied the moves up to here."))
+
+    def _copy_link(self) -> None:
+        """Copy the address of the line on the board, at the position on the board."""
+        session = self._controller.session
+        try:
+            text = hexworld.format(session.record, at=session.cursor)
+        except RecordError as error:
+            self._desk.told.emit(translated(error.sentence))
+            return
+        QApplication.clipboard().setText(text)
+        self._desk.told.emit(tr("Files", "Copied the HexWorld link."))
 
     def _copy_picture(self) -> None:
         QApplication.clipboard().setPixmap(self._board.grab())

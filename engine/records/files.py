@@ -16,7 +16,8 @@ from typing import BinaryIO
 from engine.core import atomic_file
 from engine.core.errors import RecordError, RecordFileError
 from engine.core.sentence import Sentence, Term
-from engine.records import ccgc, json_record, sgf
+from engine.games import game_named
+from engine.records import ccgc, hexworld, json_record, move_list, psq, sgf
 from engine.records.record import GameRecord
 from engine.records.record_format import RecordFormat
 
@@ -41,8 +42,11 @@ _NEIGHBOURS = re.compile(rb"[\x80-\xff]{2}")
 _DECLARED = re.compile(rb"CA\[([A-Za-z0-9_-]{2,20})\]")
 
 
-FORMATS = (sgf.FORMAT, ccgc.FORMAT, json_record.FORMAT)
-"""Every form; what a dialog offers and a text is tried with."""
+FORMATS = (sgf.FORMAT, ccgc.FORMAT, json_record.FORMAT, psq.FORMAT)
+"""Every form of files; what a dialog offers and a text is tried with."""
+
+TEXT_FORMATS = (hexworld.FORMAT,)
+"""Forms that are pasted but never saved."""
 
 
 def format_named(name: str) -> RecordFormat:
@@ -78,13 +82,21 @@ def format_of_path(path: Path) -> RecordFormat:
     )
 
 
-def parse(text: str, *, game: str | None = None, name: str = "") -> GameRecord:
+def parse(
+    text: str,
+    *,
+    game: str | None = None,
+    name: str = "",
+    board: GameRecord | None = None,
+) -> GameRecord:
     """Return the record in a text of any form.
 
     Args:
         text: The text.
         game: Name of the game, if the caller knows it.
         name: Name of the file; its extension decides where the content does not.
+        board: A game whose board and rules a bare list of moves belongs to; the usual
+            ones of ``game`` when left out.
 
     Raises:
         RecordError: The text has no known form, or cannot be read.
@@ -92,7 +104,11 @@ def parse(text: str, *, game: str | None = None, name: str = "") -> GameRecord:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
         raise RecordError(Sentence("Expected a record, got an empty text."))
-    for entry in FORMATS:
+    if board is None and game is not None:
+        board = GameRecord(setup=game_named(game).setup())
+    if board is not None and move_list.is_move_list(text):
+        return move_list.parse(text, board)
+    for entry in (*FORMATS, *TEXT_FORMATS):
         if entry.beginning.match(text):
             return entry.parse(text, game=game)
     try:
@@ -101,18 +117,21 @@ def parse(text: str, *, game: str | None = None, name: str = "") -> GameRecord:
         raise RecordError(
             Sentence(
                 "Expected a record in one of the forms {titles}, got something else.",
-                titles=tuple(entry.title for entry in FORMATS),
+                titles=tuple(entry.title for entry in (*FORMATS, *TEXT_FORMATS)),
             )
         ) from None
     return entry.parse(text, game=game)
 
 
-def load(path: Path, *, game: str | None = None) -> GameRecord:
+def load(
+    path: Path, *, game: str | None = None, board: GameRecord | None = None
+) -> GameRecord:
     """Return the record in a file; what was skipped or guessed stands in its warnings.
 
     Args:
         path: The file.
         game: Name of the game, if the caller knows it.
+        board: See ``parse``.
 
     Raises:
         RecordFileError: The file cannot be read.
@@ -121,7 +140,7 @@ def load(path: Path, *, game: str | None = None) -> GameRecord:
     data = _read(path)
     try:
         text, notes = decode(data)
-        record = parse(text, game=game, name=path.name)
+        record = parse(text, game=game, name=path.name, board=board)
     except RecordFileError:
         raise
     except RecordError as error:

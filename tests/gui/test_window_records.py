@@ -10,6 +10,7 @@ from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.records import files
 from engine.records.record import GameRecord
+from gui.new_game import NewGame
 from tests.gui.driving import (
     WIN_IN_NINE,
     click_cell,
@@ -318,3 +319,90 @@ def controls(persons):
         return [action.text() for action in menu.actions()]
 
     return look
+
+
+@pytest.mark.parametrize(
+    "text", ["h8 h9 i8", "h8h9i8", "1. h8 h9 2. i8", "H8, H9, I8\n"]
+)
+def test_moves_are_pasted_as_people_write_them(persons, text):
+    play_all(persons, ["a1"])
+    QApplication.clipboard().setText(text)
+
+    act(persons, "paste_record")
+
+    assert moves(persons) == ["h8", "h9", "i8"]
+    assert persons.window.isWindowModified()
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("gomoku", {"height": 9, "width": 17}),
+        ("hex", {"height": 5, "width": 8}),
+        ("gomoku", {"options": {"rule": "renju"}}),
+    ],
+)
+def test_copied_moves_are_pasted_on_the_same_board(persons, game, options):
+    setup = GAMES[game].setup(**options)
+    persons.controller.put(persons.maker.chosen(NewGame(setup=setup)))
+    play_all(persons, ["a1", "b2", "c3"])
+    act(persons, "copy_moves")
+
+    act(persons, "paste_record")
+
+    assert moves(persons) == ["a1", "b2", "c3"]
+    assert persons.controller.session.setup == setup
+
+
+def test_a_hexworld_link_is_pasted_at_its_cursor(persons):
+    QApplication.clipboard().setText("https://hexworld.org/board/#11nc1,a10b3,f6g5")
+
+    act(persons, "paste_record")
+
+    assert persons.controller.session.setup == GAMES["hex"].setup()
+    assert moves(persons) == ["a10", "b3"]
+    press(persons.window, "button_last")
+    assert moves(persons) == ["a10", "b3", "f6", "g5"]
+
+
+def test_a_copied_hexworld_link_comes_back(persons):
+    setup = GAMES["hex"].setup(height=5, width=8)
+    persons.controller.put(persons.maker.chosen(NewGame(setup=setup)))
+    play_all(persons, ["a1", "b2", "c3"])
+    press(persons.window, "button_previous")
+
+    act(persons, "copy_link")
+    copied = QApplication.clipboard().text()
+    act(persons, "paste_record")
+
+    assert copied == "https://hexworld.org/board/#8x5c1,a1b2,c3"
+    assert moves(persons) == ["a1", "b2"]
+
+
+def test_only_games_of_hex_have_a_hexworld_link(persons):
+    link = persons.window.findChild(QAction, "copy_link")
+
+    assert not link.isEnabled()
+    press(persons.window, "switch_hex")
+    assert link.isEnabled()
+
+
+def test_a_file_with_moves_alone_belongs_to_the_game_on_the_screen(
+    persons, file_answers, tmp_path
+):
+    file_answers.record = tmp_path / "moves.txt"
+    file_answers.record.write_text("h8 h9", encoding="utf-8")
+
+    press(persons.window, "button_open")
+
+    assert moves(persons) == ["h8", "h9"]
+
+
+def test_a_piskvork_record_is_opened(persons, file_answers, tmp_path):
+    file_answers.record = tmp_path / "game.psq"
+    text = "Piskvorky 20x20, 11:11, 0\n10,10,0\n11,10,30\nA\nB\n-1\n"
+    file_answers.record.write_text(text, encoding="utf-8")
+
+    press(persons.window, "button_open")
+
+    assert moves(persons) == ["j11", "k11"]

@@ -174,6 +174,24 @@ def plain_records(draw: st.DrawFn) -> GameRecord:
     return finished(draw, replace(record, nodes=builder.build()[0]), reasons)
 
 
+@st.composite
+def played_games(draw: st.DrawFn, setups: st.SearchStrategy[GameSetup]) -> GameRecord:
+    """Records that have only moves, swaps and choices among them."""
+    record = GameRecord(setup=draw(setups), start_player=draw(st.sampled_from(Player)))
+    builder = RecordBuilder()
+    positions = [reading.start_position(record)]
+    for _ in range(draw(st.integers(0, 40))):
+        moves = positions[-1].legal_moves()
+        if not moves:
+            break
+        special = positions[-1].special_moves()
+        likes_special = special and draw(st.booleans())
+        move = draw(st.sampled_from(special if likes_special else moves))
+        builder.add(len(positions) - 1, RecordNode(move=move))
+        positions.append(positions[-1].play(move))
+    return replace(record, nodes=builder.build()[0], outcome=positions[-1].outcome)
+
+
 def add_random_move(
     draw: st.DrawFn,
     builder: RecordBuilder,

@@ -25,8 +25,11 @@ def written(folder, data, name="record.sgf"):
     return path
 
 
-@pytest.mark.parametrize("game", ["gomoku", "hex"])
-@pytest.mark.parametrize("entry", files.FORMATS, ids=lambda entry: entry.name)
+@pytest.mark.parametrize(
+    ("entry", "game"),
+    [(entry, game) for entry in files.FORMATS for game in entry.games],
+    ids=lambda value: getattr(value, "name", value),
+)
 def test_every_format_is_saved_and_loaded(entry, game, tmp_path):
     record, _ = GameRecord(setup=GAMES[game].setup()).with_move(0, 17)
     path = tmp_path / f"棋谱 1{entry.extensions[0]}"
@@ -289,7 +292,7 @@ def test_an_unknown_extension_is_one_sentence(tmp_path):
 
 
 def test_an_unknown_format_is_one_sentence(tmp_path):
-    with pytest.raises(RecordError, match="among sgf, ccgc, json, got 'doc'"):
+    with pytest.raises(RecordError, match="among sgf, ccgc, json, psq, got 'doc'"):
         files.save(EMPTY, tmp_path / "record.sgf", format="doc")
 
 

@@ -19,7 +19,10 @@ SAMPLES = {
     "ccgc": "{[HEX][甲 R][乙 B][先手胜][2017.07.29 14:00 重庆][E];R(A,1);B(B,2)}",
     "json": '{"format":"pentahex-record","version":1,"game":"hex","height":5,"width":5,'
     '"nodes":[{},{"parent":0,"move":"a1","analysis":{"value":0.5,"pv":["b2"]}}]}',
+    "psq": "Piskvorky 15x9, 11:11, 1\n8,8,0\n9,9,1500\nA.zip\nB\n-1\n1,Renju\n",
+    "hexworld": "https://hexworld.org/board/#11x11r9c1,a10:sb3,f6:rb",
 }
+FORMS = (*files.FORMATS, *files.TEXT_FORMATS)
 PIECES = st.sampled_from(
     [
         *"()[]{};:,\\ \n",
@@ -64,7 +67,7 @@ def test_writing_again_what_was_read_changes_nothing(record: GameRecord) -> None
     assert sgf.format(sgf.parse(text)) == text
 
 
-@pytest.mark.parametrize("form", files.FORMATS, ids=lambda form: form.name)
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
 @given(text=st.text() | st.lists(PIECES, max_size=30).map("".join))
 @settings(max_examples=60, deadline=None)
 def test_no_text_raises_anything_but_a_record_error(
@@ -73,7 +76,7 @@ def test_no_text_raises_anything_but_a_record_error(
     read_anyway(form, text)
 
 
-@pytest.mark.parametrize("form", files.FORMATS, ids=lambda form: form.name)
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
 @given(data=st.data())
 @settings(max_examples=80, deadline=None)
 def test_no_damage_raises_anything_but_a_record_error(

@@ -1,0 +1,300 @@
+"""Addresses of games on hexworld.org: ``https://hexworld.org/board/#11c1,a10b3:sf6``.
+
+Behind the ``#`` stand the size (``11`` or, columns first, ``11x9``), options of the
+drawing, then moves without spaces; a second comma marks the position that is shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from urllib.parse import unquote
+
+from engine.core.errors import IllegalMoveError, RecordError, SetupError
+from engine.core.game import GameSetup
+from engine.core.sentence import Sentence, Term, as_clause
+from engine.core.types import Move, Outcome, Player
+from engine.games import game_named
+from engine.records import reading
+from engine.records.reading import Place, SourceText, TreeReader, WarningList
+from engine.records.record import GameRecord, RecordNode
+from engine.records.record_format import RecordFormat
+from engine.records.sgf_opening import SWAP_MOVE, SWAP_OPTION
+from engine.records.sgf_values import SWITCHED_ON
+
+GAME = "hex"
+ADDRESS = "https://hexworld.org/board/#"
+USUAL_DRAWING = "c1"
+"""Option of the drawing that games are usually shared with."""
+
+SWAP_PIECES, SWAP_SIDES, PASS = ":s", ":S", ":p"
+"""The swaps move the stone to the mirrored cell, or exchange the players' colours."""
+
+ENDINGS = {
+    ":rb": Outcome(Player.SECOND, reading.RESIGNATION),
+    ":rw": Outcome(Player.FIRST, reading.RESIGNATION),
+    ":fb": Outcome(Player.SECOND, reading.FORFEIT),
+    ":fw": Outcome(Player.FIRST, reading.FORFEIT),
+}
+"""Black (Red) or White (Blue) resigns or forfeits the game."""
+
+_SITE = r"(?:https?://)?(?:www\.)?hexworld\.org/\S*?#"
+_GAME = re.compile(
+    rf"\s*<?(?:{_SITE}|\#?(?=[0-9x]+(?:[a-z][0-9]*)+,))"
+    r"(?P<width>[0-9]{1,3})(?:x(?P<height>[0-9]{1,3}))?(?P<drawing>(?:[a-z][0-9]*)*)"
+    r"(?:,(?P<moves>\S*))?",
+    re.IGNORECASE,
+)
+_TOKEN = re.compile(
+    r"(?P<comma>,)|(?P<cell>[A-Za-z]{1,2}[0-9]{1,2})|(?P<word>:(?:[rf][bw]|[a-zA-Z]?))|(?P<other>.)",
+    re.DOTALL,
+)
+
+
+def parse(text: str, *, game: str | None = None) -> GameRecord:
+    """Return the game of an address.
+
+    Args:
+        text: The address.
+        game: Name of the game that is expected, if any.
+
+    Raises:
+        RecordError: The text is no such address, or another game is expected.
+    """
+    if game not in (None, GAME):
+        raise RecordError(
+            Sentence(
+                "Expected a record of {game}, got one of {name!r:.40}.",
+                game=Term(game),
+                name=GAME,
+            )
+        )
+    return _Reader(text).record()
+
+
+def shown_ply(text: str) -> int | None:
+    """Return how many moves stand before the cursor of an address, if it has one."""
+    match = _GAME.match(_plain(text))
+    moves = (match["moves"] or "") if match else ""
+    before, comma, _ = moves.partition(",")
+    if not comma:
+        return None
+    kinds = [token.lastgroup for token in _TOKEN.finditer(before)]
+    return kinds.count("cell") + before.lower().count(SWAP_PIECES)
+
+
+def format(record: GameRecord, *, at: int | None = None) -> str:
+    """Return the address of a game.
+
+    Args:
+        record: A game of Hex.
+        at: Index of the node that the address shows, with the line through it; ``None``
+            shows the end of the game really played.
+
+    Raises:
+        RecordError: The record is of another game or begins with stones.
+    """
+    if record.setup.game != GAME:
+        raise RecordError(
+            Sentence(
+                "Expected a record of {known}, got {game}.",
+                known=Term(GAME),
+                game=Term(record.setup.game),
+            )
+        )
+    if record.start_stones:
+        raise RecordError(
+            Sentence(
+                "Expected a game from the empty board: a HexWorld address has no "
+                "stones before the first move."
+            )
+        )
+    setup, main = record.setup, record.main_line()
+    line = main if at is None else record.line_through(at)[1:]
+    words = [_word(setup, move) for move in record.moves_of(line)]
+    passed = PASS if record.start_player is Player.SECOND else ""
+    shown = len(words) if at is None else len(record.path_to(at)) - 1
+    parts = ["".join([passed, *words[:shown]])]
+    if shown < len(words):
+        parts.append("".join(words[shown:]))
+    if line == main:
+        parts[-1] += _ending(record)
+    size = f"{setup.width}"
+    if setup.width != setup.height:
+        size = f"{setup.width}x{setup.height}"
+    if parts == [""]:
+        return f"{ADDRESS}{size}{USUAL_DRAWING}"
+    return ",".join([f"{ADDRESS}{size}{USUAL_DRAWING}", *parts])
+
+
+def losses(record: GameRecord) -> tuple[str, ...]:
+    """Return a sentence if an address leaves something of a record out.
+
+    Raises:
+        RecordError: See ``format``.
+    """
+    if parse(format(record)) == record:
+        return ()
+    return (Sentence("A HexWorld address keeps only the board and the moves."),)
+
+
+class _Reader:
+    """Plays the moves of one address.
+
+    Args:
+        text: The address.
+
+    Raises:
+        RecordError: The text is no address of a board that the game has.
+    """
+
+    def __init__(self, text: str) -> None:
+        plain = _plain(text)
+        self._source = SourceText(plain)
+        self._warnings = WarningList()
+        match = _GAME.match(plain)
+        if match is None:
+            raise RecordError(
+                Sentence("Expected a HexWorld address such as '{like}'.", like=_EXAMPLE)
+            )
+        moves = match["moves"] or ""
+        self._tokens = list(_TOKEN.finditer(plain, match.end() - len(moves)))
+        self._start = GameRecord(
+            setup=_setup(match, moves),
+            start_player=Player.SECOND if moves.startswith(PASS) else Player.FIRST,
+        )
+        self._is_mirrored = False
+        self._claim: Outcome | None = None
+
+    def record(self) -> GameRecord:
+        """Return what the address says."""
+        tree = TreeReader(
+            reading.start_position(self._start), self._source.place, self._warnings
+        )
+        at: Place | None = tree.start
+        for token in self._moves():
+            if at is None or self._claim is not None:
+                break
+            at = self._read(tree, at, token)
+        record = replace(self._start, nodes=tree.build()[0])
+        outcome = reading.settled_outcome(
+            reading.final_position(record), self._claim, self._warnings
+        )
+        return replace(record, outcome=outcome, warnings=self._warnings.texts())
+
+    def _moves(self) -> Iterator[re.Match[str]]:
+        """Yield what is said about moves, up to the end of the address."""
+        is_first = True
+        for token in self._tokens:
+            if token["other"] is not None:
+                self._note_rest(token)
+                return
+            is_passed = is_first and self._start.start_player is Player.SECOND
+            if token["comma"] is None and not is_passed:
+                yield token
+            is_first = False
+
+    def _note_rest(self, token: re.Match[str]) -> None:
+        if self._source.text[token.start() :].strip(" \t\n>"):
+            self._warnings.add(
+                Sentence(
+                    "What follows the record ({place}) was left out.",
+                    place=self._source.place(token.start()),
+                )
+            )
+
+    def _read(self, tree: TreeReader, at: Place, token: re.Match[str]) -> Place | None:
+        word, offset = token[0], token.start()
+        if word in ENDINGS:
+            self._claim = self._seen(ENDINGS[word])
+            return at
+        if word == PASS:
+            tree.leave_out(at, Sentence("nobody may pass"), offset=offset)
+            return None
+        position = at.position
+        try:
+            move = self._move(position.setup, word)
+        except IllegalMoveError as error:
+            tree.leave_out(at, as_clause(error.sentence), offset=offset)
+            return None
+        if word == SWAP_SIDES:
+            self._is_mirrored = True
+            self._warnings.add(
+                Sentence(
+                    "The players swap sides; the record was mirrored from there on, so "
+                    "that the first stone changes its place and colour instead."
+                )
+            )
+        return tree.play(at, position.to_move, move, offset=offset, notes=RecordNode())
+
+    def _move(self, setup: GameSetup, word: str) -> Move:
+        """Return the move that a word means.
+
+        Raises:
+            IllegalMoveError: It means none on this board.
+        """
+        if word in (SWAP_PIECES, SWAP_SIDES):
+            return game_named(GAME).parse_cell(setup, SWAP_MOVE)
+        move = game_named(GAME).parse_cell(setup, word)
+        if not self._is_mirrored:
+            return move
+        row, column = divmod(move, setup.width)
+        return Move(column * setup.width + row)
+
+    def _seen(self, outcome: Outcome) -> Outcome:
+        """Return a result with the colours of the record, which may be mirrored."""
+        if not self._is_mirrored or outcome.winner is None:
+            return outcome
+        return Outcome(outcome.winner.opponent, outcome.reason)
+
+
+def _setup(match: re.Match[str], moves: str) -> GameSetup:
+    """Return board and rules; a swap among the moves turns the swap rule on.
+
+    Raises:
+        RecordError: The game has no such board.
+    """
+    width = int(match["width"])
+    height = int(match["height"] or width)
+    has_swap = SWAP_PIECES in moves or SWAP_SIDES in moves
+    options = {SWAP_OPTION: SWITCHED_ON} if has_swap and height == width else {}
+    try:
+        return game_named(GAME).setup(height=height, width=width, options=options)
+    except SetupError as error:
+        raise RecordError(error.sentence) from None
+
+
+def _word(setup: GameSetup, move: Move) -> str:
+    name = game_named(GAME).cell_name(setup, move)
+    return SWAP_PIECES if name == SWAP_MOVE else name
+
+
+def _ending(record: GameRecord) -> str:
+    """Return the word for a game that did not end on the board."""
+    outcome = record.outcome
+    if outcome is None or reading.final_position(record).outcome is not None:
+        return ""
+    is_resigned = outcome.reason == reading.RESIGNATION
+    reason = reading.RESIGNATION if is_resigned else reading.FORFEIT
+    words = {ending: word for word, ending in ENDINGS.items()}
+    return words.get(Outcome(outcome.winner, reason), "")
+
+
+def _plain(text: str) -> str:
+    return unquote(text)
+
+
+_EXAMPLE = f"{ADDRESS}11{USUAL_DRAWING},a10b3f6"
+
+FORMAT = RecordFormat(
+    name="hexworld",
+    title="HexWorld",
+    extensions=(),
+    games=(GAME,),
+    beginning=_GAME,
+    parse=parse,
+    format=format,
+    losses=losses,
+)
+"""Keeps the board, the moves really played and who resigned; it is no form of files."""

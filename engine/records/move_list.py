@@ -1,0 +1,144 @@
+"""Lists of moves as people write them: ``h8 h9 i8``, ``h8h9i8``, ``1. h8 h9 2. i8``.
+
+A list names no game: its moves are those of a board that the caller knows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from engine.core.errors import IllegalMoveError, SetupError
+from engine.core.game import GameSetup
+from engine.core.sentence import Sentence, as_clause
+from engine.core.types import Move, Outcome
+from engine.games import game_named
+from engine.records import reading
+from engine.records.ccgc_words import FULL_WIDTH
+from engine.records.reading import Place, SourceText, TreeReader, WarningList
+from engine.records.record import GameRecord, RecordNode
+from engine.records.sgf_opening import SWAP_OPTION, SWAPS
+from engine.records.sgf_values import SWITCHED_ON
+
+LONGEST_LIST = 100_000
+"""Letters of the longest text that is looked at; 500 numbered moves have 4,000."""
+
+ENDINGS = {"resign": reading.RESIGNATION, "forfeit": reading.FORFEIT}
+
+_TOKEN = re.compile(
+    r"""[\s,;|/>\u2013\u2014-]*(?:
+        (?P<word>swap-pieces|swap-sides|swap|take-black|add-two|pass|resign|forfeit)
+            (?![a-z0-9-])
+        |(?P<cell>[a-z]{1,2}[0-9]{1,2})(?![0-9])
+        |(?P<number>[0-9]{1,3}(?![0-9a-z])[.):\u2026]*)
+        |(?P<other>[^\s,;]+)
+    )""",
+    re.VERBOSE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    """A word of a list."""
+
+    kind: str
+    """Name of its group: ``cell``, ``word``, ``number`` or ``other``."""
+
+    text: str
+    """The word, in small letters."""
+
+    offset: int
+    """Where it begins."""
+
+
+def is_move_list(text: str) -> bool:
+    """Return whether a text is a list of moves: it begins with one, and most are."""
+    if len(text) > LONGEST_LIST:
+        return False
+    kinds = [token.kind for token in _tokens(text) if token.kind != "number"]
+    moves = len(kinds) - kinds.count("other")
+    return kinds[:1] in (["cell"], ["word"]) and moves >= 2 * kinds.count("other")
+
+
+def parse(text: str, start: GameRecord) -> GameRecord:
+    """Return the game with the moves of a list.
+
+    Args:
+        text: The list.
+        start: A record with the board, the rules and the stones to begin with.
+    """
+    source, warnings = SourceText(text), WarningList()
+    tokens = [token for token in _tokens(text) if token.kind != "number"]
+    record = GameRecord(
+        setup=_with_swap(start.setup, tokens),
+        start_stones=start.start_stones,
+        start_player=start.start_player,
+    )
+    tree = TreeReader(reading.start_position(record), source.place, warnings)
+    at: Place | None = tree.start
+    claim: Outcome | None = None
+    for token in tokens:
+        if at is None or claim is not None:
+            break
+        if token.kind == "other":
+            _leave_out(token, source, warnings)
+        elif token.text in ENDINGS:
+            loser = at.position.to_move
+            claim = Outcome(loser.opponent, ENDINGS[token.text])
+        else:
+            at = _play(tree, at, token)
+    record = replace(record, nodes=tree.build()[0])
+    final = reading.final_position(record)
+    outcome = reading.settled_outcome(final, claim, warnings)
+    return replace(record, outcome=outcome, warnings=warnings.texts())
+
+
+def format(setup: GameSetup, moves: list[Move]) -> str:
+    """Return moves as a list that ``parse`` reads, without numbers."""
+    game = game_named(setup.game)
+    return " ".join(game.cell_name(setup, move) for move in moves)
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    for match in _TOKEN.finditer(text.translate(FULL_WIDTH).lower()):
+        kind = match.lastgroup or "other"
+        yield _Token(kind, match[kind], match.start(kind))
+
+
+def _with_swap(setup: GameSetup, tokens: list[_Token]) -> GameSetup:
+    """Return the rules with the swap switched on, if the list swaps and it can be."""
+    game = game_named(setup.game)
+    swaps = any(token.text in SWAPS for token in tokens)
+    if not swaps or all(option.key != SWAP_OPTION for option in game.options):
+        return setup
+    options = dict(setup.options) | {SWAP_OPTION: SWITCHED_ON}
+    try:
+        return game.setup(height=setup.height, width=setup.width, options=options)
+    except SetupError:
+        return setup
+
+
+def _leave_out(token: _Token, source: SourceText, warnings: WarningList) -> None:
+    if not warnings.is_full:
+        warnings.add(
+            Sentence(
+                "'{text:.20}' ({place}) is no move and was left out.",
+                text=token.text,
+                place=source.place(token.offset),
+            )
+        )
+
+
+def _play(tree: TreeReader, at: Place, token: _Token) -> Place | None:
+    """Play a move; ``None`` if it and what follows it is left out."""
+    position = at.position
+    game = game_named(position.setup.game)
+    try:
+        move = game.parse_cell(position.setup, token.text)
+    except IllegalMoveError as error:
+        tree.leave_out(at, as_clause(error.sentence), offset=token.offset)
+        return None
+    return tree.play(
+        at, position.to_move, move, offset=token.offset, notes=RecordNode()
+    )

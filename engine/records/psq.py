@@ -1,0 +1,270 @@
+"""Piskvork's records of Gomoku: a line with the size, a line for each move.
+
+``Piskvorky 20x20, 11:11, 0`` (columns first, levels, which of the named players began),
+then ``x,y,milliseconds`` from 1, both names, a code, and at times winner and rules.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from engine.core.errors import RecordError, SetupError
+from engine.core.game import GameSetup, Option
+from engine.core.sentence import Sentence, Term, as_clause
+from engine.core.types import Move, Outcome, Player
+from engine.games import game_named
+from engine.records import reading, sgf_values
+from engine.records.reading import Place, SourceText, TreeReader, WarningList
+from engine.records.record import GameRecord, Headers, RecordNode
+from engine.records.record_format import RecordFormat
+
+GAME = "gomoku"
+NO_ERROR = "-1"
+"""Code of a game that ended on the board."""
+
+RULE_NAMES = {"freestyle": "Freestyle", "exact": "Standard", "renju": "Renju"}
+"""What the last line calls the rules."""
+
+_HEAD = re.compile(
+    r"\s*Piskvorky\s+(?P<width>\d{1,4})\s*x\s*(?P<height>\d{1,4})"
+    r"(?:\s*,\s*-?\d+\s*:\s*-?\d+\s*,\s*(?P<began>\d+))?[^\n]*",
+    re.IGNORECASE,
+)
+_MOVE = re.compile(r"\s*(\d{1,4})\s*,\s*(\d{1,4})\s*(?:,\s*(\d{1,12}))?\s*")
+_RESULT = re.compile(r"\s*(?P<winner>[0-2])\s*,\s*(?P<rules>[A-Za-z-]+)\s*")
+_CODE = re.compile(r"\s*-?\d+\s*")
+
+
+def parse(text: str, *, game: str | None = None) -> GameRecord:
+    """Return the record that a Piskvork text holds.
+
+    Args:
+        text: The text.
+        game: Name of the game that is expected, if any.
+
+    Raises:
+        RecordError: The text is no such record, or another game is expected.
+    """
+    head = _HEAD.match(text)
+    if head is None:
+        raise RecordError(
+            Sentence("Expected a Piskvork record, which begins with 'Piskvorky'.")
+        )
+    if game not in (None, GAME):
+        raise RecordError(
+            Sentence(
+                "Expected a record of {game}, got one of {name!r:.40}.",
+                game=Term(game),
+                name=GAME,
+            )
+        )
+    source, warnings = SourceText(text), WarningList()
+    lines = text[head.end() :].split("\n")[1:]
+    count = next((i for i, line in enumerate(lines) if not _MOVE.fullmatch(line)), None)
+    moves, rest = lines[:count], [] if count is None else lines[count:]
+    result = next((match for line in rest if (match := _RESULT.fullmatch(line))), None)
+    start = GameRecord(
+        setup=_setup(head, result, warnings),
+        headers=_headers(rest, began=head["began"] == "1"),
+    )
+    record = replace(
+        start,
+        nodes=_nodes(start, moves, source, head.end() + 1, warnings),
+    )
+    outcome = reading.settled_outcome(
+        reading.final_position(record), _claim(result), warnings
+    )
+    return replace(record, outcome=outcome, warnings=warnings.texts())
+
+
+def format(record: GameRecord) -> str:
+    """Return a record as Piskvork text; ``losses`` says what the form has no room for.
+
+    Raises:
+        RecordError: The form has no such game, no stones before the first move and no
+            move that is not a stone on a cell.
+    """
+    setup = record.setup
+    if setup.game != GAME:
+        raise RecordError(
+            Sentence(
+                "Expected a record of {known}, got {game}.",
+                known=Term(GAME),
+                game=Term(setup.game),
+            )
+        )
+    if record.start_stones or record.start_player is not Player.FIRST:
+        raise RecordError(
+            Sentence(
+                "Expected a game from the empty board: Piskvork's form has no stones "
+                "before the first move; save it as SGF."
+            )
+        )
+    if any(setup.option(one.key) != one.default for one in _other_options()):
+        raise RecordError(
+            Sentence(
+                "Expected the usual length and opening: Piskvork's form has no others; "
+                "save it as SGF."
+            )
+        )
+    moves = [_move_line(record, index) for index in record.main_line()]
+    names = [record.headers.first_name, record.headers.second_name]
+    winner = 0 if record.outcome is None else record.outcome.winner or 0
+    return "\n".join(
+        [
+            f"Piskvorky {setup.width}x{setup.height}, 0:0, 0",
+            *moves,
+            *map(_name_line, names),
+            NO_ERROR,
+            f"{int(winner)},{RULE_NAMES[setup.option('rule')]}",
+            "",
+        ]
+    )
+
+
+def losses(record: GameRecord) -> tuple[str, ...]:
+    """Return a sentence if the form leaves something of a record out.
+
+    Raises:
+        RecordError: See ``format``.
+    """
+    if parse(format(record)) == record:
+        return ()
+    return (
+        Sentence(
+            "Piskvork's form keeps the board, the moves with their times, the names "
+            "and the winner; the rest is not kept."
+        ),
+    )
+
+
+def _setup(
+    head: re.Match[str], result: re.Match[str] | None, warnings: WarningList
+) -> GameSetup:
+    """Return board and rules.
+
+    Raises:
+        RecordError: The game has no such board.
+    """
+    game = game_named(GAME)
+    options, unknown = sgf_values.parse_rules(game, result["rules"] if result else "")
+    if unknown:
+        warnings.add(
+            Sentence(
+                "The rules {words!r:.40} are not known; the usual ones were assumed.",
+                words=" ".join(unknown),
+            )
+        )
+    height, width = int(head["height"]), int(head["width"])
+    try:
+        return game.setup(height=height, width=width, options=options)
+    except SetupError as error:
+        if not options:
+            raise RecordError(error.sentence) from None
+    try:
+        setup = game.setup(height=height, width=width)
+    except SetupError as error:
+        raise RecordError(error.sentence) from None
+    warnings.add(Sentence("The usual rules were assumed."))
+    return setup
+
+
+def _headers(rest: list[str], *, began: bool) -> Headers:
+    """Return the names; ``began`` says that the second of them moved first."""
+    end = next((i for i, line in enumerate(rest) if _CODE.fullmatch(line)), len(rest))
+    names = [line.strip() for line in (*rest[:end], "", "")[:2]]
+    if began:
+        names.reverse()
+    return Headers(first_name=names[0], second_name=names[1])
+
+
+def _claim(result: re.Match[str] | None) -> Outcome | None:
+    if result is None or result["winner"] == "0":
+        return None
+    return Outcome(Player(int(result["winner"])), reading.UNSTATED)
+
+
+def _nodes(
+    start: GameRecord,
+    lines: list[str],
+    source: SourceText,
+    offset: int,
+    warnings: WarningList,
+) -> tuple[RecordNode, ...]:
+    """Return the tree of the moves, which stand from ``offset`` on."""
+    tree = TreeReader(reading.start_position(start), source.place, warnings)
+    at: Place | None = tree.start
+    for line in lines:
+        match = _MOVE.fullmatch(line)
+        if at is None or match is None:
+            break
+        at = _play(tree, at, match, offset)
+        offset += len(line) + 1
+    return tree.build()[0]
+
+
+def _play(
+    tree: TreeReader, at: Place, match: re.Match[str], offset: int
+) -> Place | None:
+    setup = at.position.setup
+    column, row = int(match[1]) - 1, int(match[2]) - 1
+    if not (0 <= column < setup.width and 0 <= row < setup.height):
+        why = as_clause(
+            Sentence(
+                "{move} lies outside the board of {size}",
+                move=match[0].strip(),
+                size=setup.size_text,
+            )
+        )
+        tree.leave_out(at, why, offset=offset)
+        return None
+    milliseconds = int(match[3] or 0)
+    notes = RecordNode(seconds=milliseconds / 1000 if milliseconds else None)
+    move = Move(row * setup.width + column)
+    return tree.play(at, at.position.to_move, move, offset=offset, notes=notes)
+
+
+def _move_line(record: GameRecord, index: int) -> str:
+    """Return the line of a move.
+
+    Raises:
+        RecordError: The move is no stone on a cell.
+    """
+    node, setup = record.nodes[index], record.setup
+    move = Move(0) if node.move is None else node.move
+    if move >= setup.cell_count:
+        raise RecordError(
+            Sentence(
+                "Expected moves on cells: Piskvork's form has no {name}; save it as "
+                "SGF.",
+                name=Term(game_named(GAME).cell_name(setup, move)),
+            )
+        )
+    row, column = divmod(move, setup.width)
+    return f"{column + 1},{row + 1},{round((node.seconds or 0.0) * 1000)}"
+
+
+def _name_line(name: str) -> str:
+    """Return the line of a name; empty if it would be read as something else."""
+    line = " ".join(name.split())
+    others = (_MOVE, _CODE, _RESULT)
+    return "" if any(other.fullmatch(line) for other in others) else line
+
+
+def _other_options() -> list[Option]:
+    """Return the options of the game that the form has no word for."""
+    return [option for option in game_named(GAME).options if option.key != "rule"]
+
+
+FORMAT = RecordFormat(
+    name="psq",
+    title="Piskvork",
+    extensions=(".psq",),
+    games=(GAME,),
+    beginning=_HEAD,
+    parse=parse,
+    format=format,
+    losses=losses,
+)
+"""Keeps the moves really played, their times, the names and the winner."""
