@@ -50,7 +50,7 @@ TICK_SECONDS = 0.5
 SAVE_SECONDS = 10.0
 """Time between two notes of the progress."""
 
-GRACE_SECONDS = 8.0
+GRACE_SECONDS = 15.0
 """Time a child has to save its work before it is killed."""
 
 
@@ -179,8 +179,12 @@ def lower_priority(process_id: int) -> None:
     the priority of a process then counts within its own session only.
     """
     os.setpriority(os.PRIO_PROCESS, process_id, LOWEST_PRIORITY)
+    _set_group_priority(process_id, LOWEST_PRIORITY)
+
+
+def _set_group_priority(process_id: int, priority: int) -> None:
     with suppress(OSError):
-        Path(f"/proc/{process_id}/autogroup").write_text(str(LOWEST_PRIORITY))
+        Path(f"/proc/{process_id}/autogroup").write_text(str(priority))
 
 
 def cpu_seconds(process_id: int) -> float:
@@ -257,6 +261,8 @@ def _end(child: subprocess.Popen[bytes]) -> None:
     """Let a child save its work and end; kill it if it takes too long."""
     if child.poll() is not None:
         return
+    # On a busy machine the lowest priority leaves too little time to save anything.
+    _set_group_priority(child.pid, 0)
     os.killpg(child.pid, signal.SIGCONT)
     os.kill(child.pid, signal.SIGINT)
     try:
