@@ -86,7 +86,8 @@ class NetInfo:
                     other=Term(self.game),
                 )
             )
-        given = {name: setup.option(name) for name in self.rules}
+        options = dict(setup.options)
+        given = {name: options.get(name, "") for name in self.rules}
         if given != self.rules:
             raise NetError(
                 Sentence(
@@ -125,7 +126,10 @@ def read_info(path: Path) -> NetInfo:
         with path.open("rb") as file:
             length = int.from_bytes(file.read(HEADER_LENGTH), "little")
             return _info(file.read(min(length, LONGEST_HEADER)), length)
-    except (OSError, ValueError, TypeError, KeyError) as error:
+    except (
+        *(OSError, ValueError, TypeError, KeyError, AttributeError),
+        *(RecursionError, EngineError),
+    ) as error:
         raise unreadable(path, error) from error
 
 
@@ -133,17 +137,25 @@ def _info(header: bytes, length: int) -> NetInfo:
     """Return what a header says that should be ``length`` bytes long."""
     if length > len(header):
         raise ValueError("the header is cut off")
-    metadata: Mapping[str, str] = json.loads(header)["__metadata__"]
+    metadata: Mapping[str, object] = json.loads(header)["__metadata__"]
     if metadata["format"] != FORMAT:
         raise ValueError(f"the format {metadata['format']!r}")
     values: dict[str, Any] = {}
     for entry in fields(NetInfo):
         text = metadata[entry.name]
+        if not isinstance(text, str):
+            raise TypeError(f"no text {entry.name}")
         values[entry.name] = text if entry.type == "str" else json.loads(text)
     for name in ("parameters", "rules", "training"):
         if not isinstance(values[name], dict):
             raise TypeError(f"no table {name}")
+    if not all(isinstance(value, str) for value in values["rules"].values()):
+        raise TypeError("rules that are no texts")
     values["sizes"] = tuple(map(str, values["sizes"]))
+    if not values["sizes"]:
+        raise ValueError("no sizes")
+    for size in values["sizes"]:
+        parse_size(size)
     return NetInfo(**values)
 
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from engine.core.game import GameSetup
 from engine.search.evaluation import Evaluator
 from engine.training.cluster import Cluster, Part
 from engine.training.config import RunConfig
 from engine.training.folder import RunFolder
+from engine.training.game_log import replayed
 from engine.training.learning import Report
 from engine.training.samples import (
+    DAMAGES,
     Samples,
+    damaged,
     joined,
     load_samples,
     load_shard,
@@ -67,6 +71,7 @@ class GenerationGames:
                     return False
                 told += 1
                 tell("games", told, self._play.games)
+        self._drop_open_games()
         return True
 
     def play_on(
@@ -95,8 +100,9 @@ class GenerationGames:
                     self._keep(played.games, played.judged, played.seconds)
                     told += len(played.games)
                     tell("games", told, self._play.games)
-                elif is_late():
-                    return told == self._play.games
+                elif is_late() and told < self._play.games:
+                    return False
+        self._drop_open_games()
         return True
 
     def _missing(self) -> dict[GameSetup, list[int]]:
@@ -110,6 +116,11 @@ class GenerationGames:
             if number not in done:
                 missing[setups[number % len(setups)]].append(number)
         return missing
+
+    def _drop_open_games(self) -> None:
+        """Delete what a kill has left of games under way that have ended since."""
+        for path in self._folder.glob("open-*.npz"):
+            path.unlink()
 
     def _played(
         self,
@@ -235,13 +246,32 @@ def load_open_games(path: Path) -> list[OpenGame]:
     if not path.exists():
         return []
     samples, about = load_shard(path)
-    return [
-        OpenGame(
-            number=int(game["number"]),
-            moves=tuple(game["moves"]),
-            searched=int(game["searched"]),
-            sure=int(game["sure"]),
-            lessons=samples.rows(samples.game == int(game["number"])),
-        )
-        for game in about["open"]
-    ]
+    try:
+        return [_open_game(samples, game) for game in about["open"]]
+    except DAMAGES as error:
+        raise damaged(path, error) from error
+
+
+def _open_game(samples: Samples, about: Mapping[str, Any]) -> OpenGame:
+    """Return a game under way.
+
+    Args:
+        samples: What all games of the file have taught.
+        about: Its entry in the file.
+
+    Raises:
+        EngineError: It has moves that the rules do not allow.
+        Exception: See ``DAMAGES``.
+    """
+    number, searched, sure = (int(about[key]) for key in ("number", "searched", "sure"))
+    moves = tuple(map(int, about["moves"]))
+    if replayed(samples.setup, moves).outcome is not None:
+        raise ValueError(f"game {number}, which is over")
+    lessons = samples.rows(samples.game == number)
+    return OpenGame(
+        number=number,
+        moves=moves,
+        searched=searched,
+        sure=sure,
+        lessons=lessons if len(lessons) else None,
+    )

@@ -7,6 +7,8 @@ pickled) and one line of JSON, ``about``. A position of 11x11 takes some 60 byte
 from __future__ import annotations
 
 import json
+import lzma
+import struct
 import zipfile
 import zlib
 from collections.abc import Mapping, Sequence
@@ -17,6 +19,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from numpy.lib import format as npy
 
 from engine.core.atomic_file import write_atomically
 from engine.core.errors import EngineError, SamplesError
@@ -26,6 +29,10 @@ from engine.games import game_named
 from engine.search.evaluation import LeafBatch
 
 FORMAT = "pentahex-samples-1"
+
+LARGEST_SHARD = 1 << 29
+"""Bytes of the largest arrays that a shard may unpack to: some two million positions of
+11x11."""
 
 SHARE_STEPS = 255
 """A policy is kept in steps of its largest share divided by this."""
@@ -92,6 +99,16 @@ _COLUMNS: Mapping[str, type[np.generic]] = {
     "game": np.int32,
 }
 
+_BOUNDS: Mapping[str, tuple[int, int | None]] = {
+    "cells": (0, 2),
+    "to_move": (1, 2),
+    "last_move": (-1, None),
+    "value": (-1, 1),
+    "result": (-1, 1),
+    "game": (0, np.iinfo(np.int32).max),
+}
+"""Smallest and largest value of each array; ``None`` stands for the last cell."""
+
 
 def joined(parts: Sequence[Samples]) -> Samples:
     """Return samples of one setup as one; there is at least one part."""
@@ -137,16 +154,16 @@ def load_samples(path: Path) -> Samples:
 
 
 def count_samples(path: Path) -> int:
-    """Return the number of positions of a shard without reading them.
+    """Return the number of positions of a shard; most of it stays packed.
 
     Raises:
         SamplesError: It is no shard, or damaged.
     """
     try:
-        with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as shard:
-            return len(shard["game"])
-    except _DAMAGES as error:
-        raise _damaged(path, error) from error
+        with _opened(path) as archive:
+            return len(_array(archive, "game"))
+    except DAMAGES as error:
+        raise damaged(path, error) from error
 
 
 def load_shard(path: Path) -> tuple[Samples, Mapping[str, Any]]:
@@ -156,34 +173,58 @@ def load_shard(path: Path) -> tuple[Samples, Mapping[str, Any]]:
         SamplesError: It is no shard, or damaged.
     """
     try:
-        with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as shard:
-            header = json.loads(str(shard["about"]))
+        with _opened(path) as archive:
+            header = json.loads(str(_array(archive, "about")))
             if header["format"] != FORMAT:
-                raise ValueError(header["format"])
-            columns = {name: shard[name] for name in _COLUMNS}
+                raise ValueError(f"the format {header['format']!r}")
+            columns = {name: _array(archive, name) for name in _COLUMNS}
         setup = game_named(header["game"]).setup(
             height=header["height"], width=header["width"], options=header["options"]
         )
         return _checked(setup, columns), header
-    except _DAMAGES as error:
-        raise _damaged(path, error) from error
+    except DAMAGES as error:
+        raise damaged(path, error) from error
 
 
-_DAMAGES = (
-    *(OSError, EOFError, ValueError, KeyError, TypeError, zlib.error),
-    *(NotImplementedError, RecursionError, zipfile.BadZipFile, EngineError),
+DAMAGES = (
+    *(ArithmeticError, AttributeError, EOFError, LookupError, MemoryError, OSError),
+    *(RuntimeError, TypeError, ValueError, EngineError),
+    *(struct.error, zipfile.BadZipFile, zlib.error, lzma.LZMAError),
 )
 """What reading a damaged shard raises."""
 
 
-def _damaged(path: Path, error: Exception) -> SamplesError:
+def damaged(path: Path, error: Exception) -> SamplesError:
+    """Return the error about a file that is no shard."""
     return SamplesError(
         Sentence(
             "Expected a file of samples at {file}, got: {error}.",
             file=path.name,
-            error=error,
+            error=(str(error) or type(error).__name__).removesuffix("."),
         )
     )
+
+
+def _opened(path: Path) -> zipfile.ZipFile:
+    """Open a shard whose arrays, by its directory, are not too large to unpack."""
+    archive = zipfile.ZipFile(BytesIO(path.read_bytes()))
+    size = sum(member.file_size for member in archive.infolist())
+    if size > LARGEST_SHARD:
+        raise ValueError(f"{size} bytes of arrays, more than {LARGEST_SHARD}")
+    return archive
+
+
+def _array(archive: zipfile.ZipFile, name: str) -> npt.NDArray[Any]:
+    """Return an array of a shard; no more memory is taken than its member has bytes."""
+    content = BytesIO(archive.read(f"{name}.npy"))
+    version = npy.read_magic(content)
+    if version != (1, 0):
+        raise ValueError(f"{name} in version {version} of its format")
+    shape, is_by_column, dtype = npy.read_array_header_1_0(content)
+    if dtype.hasobject or is_by_column:
+        raise ValueError(f"{name} of another kind")
+    flat = np.frombuffer(content.getbuffer(), dtype, offset=content.tell())
+    return flat.reshape(shape)
 
 
 def _checked(setup: GameSetup, columns: Mapping[str, npt.NDArray[Any]]) -> Samples:
@@ -196,5 +237,10 @@ def _checked(setup: GameSetup, columns: Mapping[str, npt.NDArray[Any]]) -> Sampl
     sums = shares.sum(axis=1, keepdims=True)
     if np.any(sums <= 0) or np.any(columns["policy"][columns["cells"] != 0]):
         raise ValueError("a policy that is none")
+    for name, (least, most) in _BOUNDS.items():
+        limit = cell_count - 1 if most is None else most
+        # Written so that a NaN fails.
+        if not np.all((columns[name] >= least) & (columns[name] <= limit)):
+            raise ValueError(f"{name} out of bounds")
     exact = {name: columns[name].astype(kind) for name, kind in _COLUMNS.items()}
     return Samples(setup=setup, **{**exact, "policy": shares / sums})

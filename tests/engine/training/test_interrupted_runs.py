@@ -134,6 +134,19 @@ def test_a_run_killed_in_each_phase_goes_on(tmp_path):
     checked(out, config_from(text))
 
 
+def test_games_under_way_go_with_their_generation(tmp_path):
+    run = config(play={"generations": 1})
+    SelfPlayRun(run, tmp_path).go_on()
+    folder = tmp_path / "generations/0001"
+    # As after a kill between the last shard and the end of the generation.
+    (folder / "net.safetensors").unlink()
+    (folder / "open-4.npz").write_bytes((folder / "shard-00000.npz").read_bytes())
+
+    assert SelfPlayRun(run, tmp_path, resume=True).go_on()
+
+    checked(tmp_path, run)
+
+
 def test_a_full_disk_is_said_in_one_sentence_and_loses_nothing(tmp_path, monkeypatch):
     run = config()
 
