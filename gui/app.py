@@ -244,6 +244,8 @@ def new_program(
         window=window,
         contests=contests,
     )
+    # behind the change of tables that drops games, which clears the status bar
+    keeper.games_dropped.connect(window.tell, Qt.QueuedConnection)
     window.contest_requested.connect(contests.ask)
     contests.message_raised.connect(window.cards.show_message)
     if not is_new_window:

@@ -8,30 +8,33 @@ from the menu.
 from __future__ import annotations
 
 import logging
-from datetime import datetime
-from itertools import chain, count
+from itertools import chain
 from pathlib import Path
 
-from PyQt5.QtCore import QObject, QTimer
+from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 
 from engine.core.errors import EngineError, RecordError
 from engine.records import files
 from gui.damaged_files import set_aside
 from gui.game_controller import GameController
+from gui.i18n import listed, tr
 from gui.keep_writer import Changes, KeepWriter
 from gui.kept_games import KeptTable, Slot, index_text, is_index, read_index
+from gui.kept_names import kept_name, latest_first, new_name
 from gui.new_game import NewGame
 from gui.table import Table
 from gui.table_maker import TableMaker
-from gui.texts import game_title
 
 log = logging.getLogger(__name__)
 
 DELAY_MS = 250
 """Moves of fast engines share a write."""
 
-KEPT_GAMES = 50
-"""Games kept; the oldest ones go."""
+KEPT_GAMES = 200
+"""Games of people that are kept; the oldest one gives way to a new one."""
+
+WATCHED_GAMES = 50
+"""The same for games between engines."""
 
 
 class GameKeeper(QObject):
@@ -43,6 +46,8 @@ class GameKeeper(QObject):
         is_fresh: Whether the window begins without the games of earlier ones.
         parent: See ``QObject``.
     """
+
+    games_dropped = pyqtSignal(str)  # one sentence on games that are deleted
 
     def __init__(
         self,
@@ -69,8 +74,8 @@ class GameKeeper(QObject):
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY_MS)
         self._timer.timeout.connect(self.keep_soon)
-        controller.position_changed.connect(self._timer.start)
-        controller.table_changed.connect(self._timer.start)
+        controller.position_changed.connect(self._schedule)
+        controller.table_changed.connect(self._schedule)
         controller.table_discarded.connect(self._on_table_discarded)
 
     def keep_soon(self) -> None:
@@ -127,6 +132,11 @@ class GameKeeper(QObject):
             self.damage.append(set_aside(path))
         return index.tables
 
+    def _schedule(self) -> None:
+        """Write in a moment; later changes do not put that off."""
+        if not self._timer.isActive():
+            self._timer.start()
+
     def _restored(self, kept: KeptTable, maker: TableMaker) -> Table | None:
         try:
             record = files.load(kept.file)
@@ -169,23 +179,30 @@ class GameKeeper(QObject):
         entry = next((e for e in files.FORMATS if record.setup.game in e.games), None)
         if entry is None:
             return
-        if table.kept_at is None:
-            table.kept_at = self._new_path(record.setup.game, entry.extensions[0])
+        if table.kept_at is None or self._is_misnamed(table):
+            if table.kept_at is not None:
+                self._changes.unwanted.add(table.kept_at)
+            table.kept_at = self._new_path(table, entry.extensions[0])
         self._changes.games[table.kept_at] = (record, entry.name)
         table.kept_record = record
 
-    def _new_path(self, game: str, extension: str) -> Path:
+    @staticmethod
+    def _is_misnamed(table: Table) -> bool:
+        """Return whether a person has joined a game that was only watched."""
+        was_watched = table.kept_at is not None and kept_name(table.kept_at).is_watched
+        return was_watched and not table.is_watched
+
+    def _new_path(self, table: Table, extension: str) -> Path:
         """Return a name that no file has, nor one of another window will have."""
-        stem = f"{datetime.now().astimezone():%Y-%m-%d %H.%M.%S} {game}"
-        window = self._slot.number
-        for number in count(1):
-            is_plain = window == number == 1
-            suffix = f" {number}" if window == 1 else f" {window}.{number}"
-            path = self._folder / f"{stem}{'' if is_plain else suffix}{extension}"
-            if path not in self._names and not path.exists():
-                self._names.add(path)
-                return path
-        raise AssertionError("numbers have no end")
+        name = new_name(
+            table.session.setup.game,
+            {*self._kept_files(), *self._names},
+            window=self._slot.number,
+            is_watched=table.is_watched,
+        )
+        path = self._folder / f"{name}{extension}"
+        self._names.add(path)
+        return path
 
     def _on_boards(self) -> set[Path | None]:
         """Return the files of the games that are on a board of any window."""
@@ -202,14 +219,26 @@ class GameKeeper(QObject):
             ]
         except OSError:
             return []
-        return sorted(found, reverse=True)
+        return latest_first(found)
 
     def _on_table_discarded(self, table: Table) -> None:
         """Keep the last state of a game that gives way, and not too many games."""
         self._keep(table)
-        known = {*self._kept_files(), *self._changes.games}
-        oldest = sorted(known, reverse=True)[KEPT_GAMES:]
-        self._changes.unwanted |= set(oldest) - self._on_boards()
+        known = {*self._kept_files(), *self._changes.games} - self._changes.unwanted
+        for is_watched, limit in ((False, KEPT_GAMES), (True, WATCHED_GAMES)):
+            alike = [p for p in known if kept_name(p).is_watched is is_watched]
+            self._drop(set(latest_first(alike)[limit:]) - self._on_boards(), limit)
+
+    def _drop(self, oldest: set[Path], limit: int) -> None:
+        """Delete games beyond a limit, and say so."""
+        self._changes.unwanted |= oldest
+        if oldest:
+            sentence = tr(
+                "Keeper",
+                "The latest {limit} games of a kind are kept; deleted: {titles}.",
+            )
+            titles = listed([kept_name(path).title for path in latest_first(oldest)])
+            self.games_dropped.emit(sentence.format(limit=limit, titles=titles))
 
     def _on_write_failed(self, path: Path) -> None:
         """Try again at the next change."""
@@ -224,12 +253,3 @@ def _make(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         log.warning("%s could not be made: %s", folder, error)
-
-
-def kept_title(path: Path) -> str:
-    """Return when a kept game began, and which game it is, for the user."""
-    parts = path.stem.split(" ")
-    if len(parts) < len(("day", "time", "game")):
-        return path.stem
-    day, clock, game, *number = parts
-    return " ".join([day, clock.replace(".", ":"), game_title(game), *number])

@@ -15,8 +15,9 @@ from engine.core.paths import NEW_WINDOW, program_command, state_folder
 from gui.actions import Actions
 from gui.arrangements import Arrangements
 from gui.dialogs.form import show_dialog
-from gui.game_keeper import GameKeeper, kept_title
+from gui.game_keeper import GameKeeper
 from gui.i18n import tr
+from gui.kept_names import kept_name
 from gui.keys import Keys
 from gui.menus import Menus
 from gui.plain_text import set_tip
@@ -186,7 +187,7 @@ class WindowCommands(QObject):
     def _fill(self, menu: QMenu, paths: list[Path], *, is_kept: bool) -> None:
         menu.clear()
         for path in paths[:LISTED_FILES]:
-            name = kept_title(path) if is_kept else path.name
+            name = kept_name(path).title if is_kept else path.name
             action = menu.addAction(name.replace("&", "&&"))
             set_tip(action, str(path))
             action.triggered.connect(partial(self._desk.open, path, is_kept=is_kept))

@@ -2,10 +2,12 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import threading
 import time
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -17,9 +19,17 @@ from engine.games import GAMES
 from engine.records import files
 from gui.game_keeper import GameKeeper
 from gui.kept_games import INDEX, read_index
+from gui.kept_names import kept_name, latest_first, new_name
 from gui.new_game import NewGame
 from tests.gui.conftest import ENGINE
-from tests.gui.driving import click_cell, has_widget, moves, press, status
+from tests.gui.driving import (
+    click_cell,
+    has_widget,
+    moves,
+    press,
+    status,
+    wait_for_moves,
+)
 from tests.gui.test_app import PROJECT
 
 PERSONS = NewGame(setup=GAMES["gomoku"].setup(height=9, width=11))
@@ -148,8 +158,25 @@ def test_an_unwritable_folder_does_not_stop_the_game(start_program, tmp_path, qt
     assert moves(program) == ["a1"]
 
 
+def test_moves_of_fast_engines_are_kept_before_the_last_one(program, qtbot, kept):
+    setup = GAMES["hex"].setup(height=19, width=19)
+    begin(program, NewGame(setup=setup))
+
+    for _ in range(100):
+        program.controller.play(program.controller.session.position.legal_moves()[0])
+        qtbot.wait(50)
+        if kept():
+            break
+
+    assert kept()
+    assert program.controller.session.ply < 100
+
+
+# Old games
+
+
 @pytest.mark.parametrize("count", [3])
-def test_old_games_make_room(program, kept, count, monkeypatch):
+def test_old_games_make_room(program, kept, count, monkeypatch, qtbot):
     monkeypatch.setattr("gui.game_keeper.KEPT_GAMES", count)
 
     for _ in range(count + 2):
@@ -158,6 +185,107 @@ def test_old_games_make_room(program, kept, count, monkeypatch):
     program.keeper.keep_now()
 
     assert len(kept()) == count + 1  # the last one is on the board
+    qtbot.waitUntil(lambda: "3 games" in status(program))
+    (earliest,) = re.findall("deleted: (.*)", status(program))
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d Gomoku.", earliest)
+
+
+def test_watched_games_do_not_push_out_games_that_people_played(
+    program, kept, engines, qtbot, monkeypatch
+):
+    monkeypatch.setattr("gui.game_keeper.KEPT_GAMES", 2)
+    monkeypatch.setattr("gui.game_keeper.WATCHED_GAMES", 1)
+    engines.delay = 0.01
+    for _ in range(2):
+        begin(program, PERSONS)
+        play(program, "a1")
+    mine = {*program.keeper.earlier_games(), program.controller.table.kept_at}
+
+    for _ in range(3):
+        watched = NewGame(setup=PERSONS.setup, first=ENGINE, second=ENGINE)
+        begin(program, watched)
+        wait_for_moves(qtbot, program, 1)
+        program.controller.set_running(False)
+    program.keeper.keep_now()
+
+    assert mine <= set(kept())
+    assert len(kept()) == len(mine) + 2  # one watched game kept, one on the board
+
+
+def test_a_watched_game_that_a_person_joins_is_a_game_of_people(
+    program, kept, qtbot, tmp_path
+):
+    begin(program, NewGame(setup=PERSONS.setup, first=ENGINE, second=ENGINE))
+    wait_for_moves(qtbot, program, 1)
+    program.controller.set_running(False)
+    program.keeper.keep_now()
+    (watched,) = kept()
+
+    program.controller.set_player(Player.FIRST, None)
+    program.controller.set_player(Player.SECOND, None)
+    play(program, "k9")
+    program.keeper.keep_now()
+
+    (joined,) = kept()
+    assert kept_name(watched).is_watched
+    assert not kept_name(joined).is_watched
+    assert (
+        files.load(joined).main_moves()[-1]
+        == program.controller.session.record.main_moves()[-1]
+    )
+    assert [one.file for one in read_index(joined.with_name(INDEX))] == [joined]
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Return a function that sets the year of the system's clock."""
+
+    def set_year(year):
+        class Clock(datetime):
+            @classmethod
+            def now(cls):
+                return cls(year, 1, 2, 3, 4, 5)
+
+        monkeypatch.setattr("gui.kept_names.datetime", Clock)
+
+    return set_year
+
+
+def test_a_wrong_clock_pushes_no_game_out(program, kept, clock, monkeypatch):
+    monkeypatch.setattr("gui.game_keeper.KEPT_GAMES", 3)
+    clock(2026)
+    for _ in range(3):
+        begin(program, PERSONS)
+        play(program, "a1")
+    clock(2020)
+    begin(program, PERSONS)
+    play(program, "a1", "b2")
+    program.keeper.keep_now()
+    mine = program.controller.table.kept_at
+
+    begin(program, PERSONS)
+    play(program, "c3")
+
+    assert program.keeper.earlier_games()[0] == mine
+    assert mine.name.startswith("2020-01-02")
+    assert len(kept()) == 4
+
+
+def test_games_of_earlier_versions_are_the_oldest(tmp_path):
+    old = [
+        tmp_path / "2031-01-01 00.00.00 hex.sgf",
+        tmp_path / "2026-11-22 21.18.05 gomoku 2.sgf",
+    ]
+    name = new_name("hex", old, window=2, is_watched=True)
+    new = tmp_path / f"{name}.sgf"
+
+    assert latest_first([*old, new]) == [new, *old]
+    assert kept_name(old[1]).title == "2026-11-22 21:18:05 Gomoku 2"
+    assert kept_name(new).title.endswith(" Hex (engines)")
+    assert kept_name(tmp_path / "mine.sgf").title == "mine"
+
+
+# Disks
 
 
 def test_a_slow_disk_does_not_hold_up_the_window(program, qtbot, kept, monkeypatch):
