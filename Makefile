@@ -2,7 +2,7 @@
 python := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: run test runs runs-status stress desktop cluster pictures package release format clean help
+.PHONY: run test runs runs-status stress starts desktop cluster pictures package release format clean help
 
 run: ## open the window; ARGS="FILE" opens a record in it
 	@bash build_spec/set_up.sh run
@@ -33,6 +33,10 @@ stress: ## 10,000 random actions while engines think; SEED=N repeats a run
 	@bash build_spec/set_up.sh test
 	@STRESS_ACTIONS=10000 STRESS_SEED=$(SEED) QT_QPA_PLATFORM=offscreen \
 		$(python) -m pytest -q -o faulthandler_timeout=0 tests/gui/test_stress.py
+
+starts: ## 500 starts of the program that end at random moments; SEED=N repeats them
+	@bash build_spec/set_up.sh test
+	@$(python) -m tests.gui.start_stop_driver 500 $(SEED)
 
 desktop: ## play the real program on a virtual screen; pictures in build/desktop
 	@bash build_spec/set_up.sh desktop

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import signal
 import sys
 import time
 from dataclasses import dataclass
@@ -25,10 +24,12 @@ from gui.contest.contest_desk import ContestDesk
 from gui.contest.contest_keeper import ContestKeeper
 from gui.crash_guard import CrashGuard
 from gui.display import prepare_display, scaled
+from gui.end_signals import EndSignals
 from gui.engine_thread import EngineThread
 from gui.file_dialogs import FileDialogs
 from gui.game_controller import GameController
 from gui.game_keeper import GameKeeper
+from gui.garbage import GarbageCollector
 from gui.hints import Hints
 from gui.i18n import tr, translated
 from gui.icons import application_icon
@@ -54,9 +55,6 @@ CONTESTS_FOLDER = "contests"
 
 START_MS = 50
 """The first picture settles before engines, whose loading stutters, begin to."""
-
-SIGNAL_CHECK_MS = 200
-"""Python looks at Ctrl+C only while it runs; Qt lets it run this often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +98,7 @@ def main(names: list[str], *, is_new_window: bool = False) -> int:
     log_path = open_log(state_folder())
     settings = Settings()
     app = application(scale=settings.scale)
+    GarbageCollector(app).start()
     guard = CrashGuard(state_folder())
     guard.install()
     log.info("Pentahex %s starts", __version__)
@@ -132,7 +131,7 @@ def main(names: list[str], *, is_new_window: bool = False) -> int:
         program.window.painted.connect(
             lambda: QTimer.singleShot(START_MS, first.listen)
         )
-    let_ctrl_c_quit(app)
+    end_on_signals(app, program.window)
     status = app.exec_()
     first.close()
     program.shutdown()
@@ -245,7 +244,8 @@ def new_program(
         contests=contests,
     )
     # behind the change of tables that drops games, which clears the status bar
-    keeper.games_dropped.connect(window.tell, Qt.QueuedConnection)
+    keeper.games_dropped.connect(window.tell, Qt.QueuedConnection)  # type: ignore[call-arg]
+    window.quit_question.add_saver(contests.keep_now)
     window.contest_requested.connect(contests.ask)
     contests.message_raised.connect(window.cards.show_message)
     if not is_new_window:
@@ -299,13 +299,16 @@ def wanted_language(settings: Settings) -> Language:
     return translation.system_language() if choice == "system" else choice
 
 
-def let_ctrl_c_quit(app: QApplication) -> None:
-    """Close the window properly when the terminal says so."""
-    for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, lambda *_: app.closeAllWindows())
-    timer = QTimer(app)
-    timer.timeout.connect(lambda: None)
-    timer.start(SIGNAL_CHECK_MS)
+def end_on_signals(app: QApplication, window: MainWindow) -> None:
+    """Close all windows properly, and without a question, when a signal says so.
+
+    The types of QtNetwork are made first: nothing of Qt is imported later than this.
+    """
+    from PyQt5 import QtNetwork  # noqa: F401, PLC0415 - costs ten milliseconds
+
+    signals = EndSignals(app)
+    signals.received.connect(window.quit_question.skip)
+    signals.received.connect(app.closeAllWindows)
 
 
 def try_window() -> str:

@@ -154,7 +154,7 @@ def show_reply(seconds: float) -> None:
     controller.activity_changed.connect(on_activity_changed)
     controller.position_changed.connect(on_position_changed)
     window.show()
-    app.let_ctrl_c_quit(application)
+    app.end_on_signals(application, window)
     application.exec_()
     program.shutdown()
     shutil.rmtree(folder, ignore_errors=True)

@@ -17,7 +17,7 @@ from engine.core.errors import EngineError, RecordError
 from engine.records import files
 from gui.damaged_files import set_aside
 from gui.game_controller import GameController
-from gui.i18n import listed, tr
+from gui.i18n import listed, tr, translated
 from gui.keep_writer import Changes, KeepWriter
 from gui.kept_games import KeptTable, Slot, index_text, is_index, read_index
 from gui.kept_names import kept_name, latest_first, new_name
@@ -48,6 +48,7 @@ class GameKeeper(QObject):
     """
 
     games_dropped = pyqtSignal(str)  # one sentence on games that are deleted
+    problem_changed = pyqtSignal()  # see ``problem``
 
     def __init__(
         self,
@@ -64,7 +65,7 @@ class GameKeeper(QObject):
         self._is_fresh = is_fresh
         self._slot = Slot(folder, is_fresh=is_fresh)
         self._writer = KeepWriter(self)
-        self._writer.failed.connect(self._on_write_failed)
+        self._writer.problem_changed.connect(self.problem_changed)
         self._changes = Changes()
         self._names: set[Path] = set()
         self._written_index = ""
@@ -78,6 +79,11 @@ class GameKeeper(QObject):
         controller.table_changed.connect(self._schedule)
         controller.table_discarded.connect(self._on_table_discarded)
 
+    @property
+    def problem(self) -> str:
+        """Why games cannot be saved, in one sentence; empty if they are saved."""
+        return _problem_sentence(self._writer.problem)
+
     def keep_soon(self) -> None:
         """Have every game written that has changed, and the list; do not wait."""
         self._timer.stop()
@@ -90,10 +96,14 @@ class GameKeeper(QObject):
         changes, self._changes = self._changes, Changes()
         self._writer.write(changes)
 
-    def keep_now(self) -> None:
-        """Write every game that has changed, and the list."""
+    def keep_now(self) -> str:
+        """Write every game that has changed, and the list.
+
+        Returns:
+            See ``problem``.
+        """
         self.keep_soon()
-        self._writer.flush()
+        return _problem_sentence(self._writer.flush())
 
     def end(self) -> None:
         """Write what waits and let other windows have the list."""
@@ -240,12 +250,13 @@ class GameKeeper(QObject):
             titles = listed([kept_name(path).title for path in latest_first(oldest)])
             self.games_dropped.emit(sentence.format(limit=limit, titles=titles))
 
-    def _on_write_failed(self, path: Path) -> None:
-        """Try again at the next change."""
-        self._written_index = ""
-        for table in self._controller.tables:
-            if table.kept_at == path:
-                table.kept_record = None
+
+def _problem_sentence(reason: str) -> str:
+    if not reason:
+        return ""
+    return tr("Keeper", "This game cannot be saved: {reason}.").format(
+        reason=translated(reason)
+    )
 
 
 def _make(folder: Path) -> None:

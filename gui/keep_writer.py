@@ -2,20 +2,23 @@
 
 Whatever moment the process ends at, what stands on the disk makes sense: each file
 is replaced as a whole, games are written before the list that names them, and deleted
-after it.
+after it. Changes that the disk refuses wait and are tried again.
 """
 
 from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
 from engine.core import atomic_file
 from engine.core.errors import EngineError
+from engine.core.sentence import Sentence
 from engine.records import files
 from engine.records.record import GameRecord
 
@@ -23,6 +26,12 @@ log = logging.getLogger(__name__)
 
 FLUSH_SECONDS = 10.0
 """A disk that takes longer is not waited for."""
+
+NO_ANSWER = Sentence("the disk does not answer")
+"""The problem of such a disk."""
+
+RETRY_SECONDS = 3.0
+"""Pause between two tries of changes that the disk refuses."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -53,35 +62,47 @@ class Changes:
 
 
 class KeepWriter(QObject):
-    """Does one set of changes after the other; what has not begun is merged."""
+    """Thread that does one set of changes after the other; waiting ones are merged."""
 
-    failed = pyqtSignal(object)  # Path that was not written
+    problem_changed = pyqtSignal()  # see ``problem``
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._state = threading.Condition()
         self._waiting = Changes()
+        self._problem = ""
         self._is_writing = False
+        self._is_due = False
         self._is_ending = False
         self._thread: threading.Thread | None = None
 
+    @property
+    def problem(self) -> str:
+        """Why the disk refused the last changes; empty if it took them."""
+        return self._problem
+
     def write(self, changes: Changes) -> None:
         """Write ``changes`` soon."""
-        if changes.is_empty:
-            return
-        with self._state:
-            self._waiting.update(changes)
-            self._state.notify_all()
-        if self._thread is None:
-            self._thread = threading.Thread(
-                target=self._run, name="keeper", daemon=True
-            )
-            self._thread.start()
+        if not changes.is_empty:
+            with self._state:
+                self._waiting.update(changes)
+            self._wake()
 
-    def flush(self) -> None:
-        """Wait until everything is on the disk."""
+    def flush(self) -> str:
+        """Write everything that waits, also what was refused before.
+
+        Returns:
+            Why that did not work, or an empty text.
+        """
         with self._state:
-            self._state.wait_for(self._is_idle, FLUSH_SECONDS)
+            is_idle = self._waiting.is_empty and not self._is_writing
+        if not is_idle:
+            self._wake()
+        with self._state:
+            is_done = self._state.wait_for(
+                lambda: not (self._is_due or self._is_writing), FLUSH_SECONDS
+            )
+            return self._problem if is_done else NO_ANSWER
 
     def end(self) -> None:
         """Write what waits and end the thread; a later change begins another one."""
@@ -93,59 +114,90 @@ class KeepWriter(QObject):
             self._thread = None
         self._is_ending = False
 
-    def _is_idle(self) -> bool:
-        return self._waiting.is_empty and not self._is_writing
+    def _wake(self) -> None:
+        """Have the thread write at once."""
+        with self._state:
+            self._is_due = True
+            self._state.notify_all()
+        if self._thread is None:
+            self._thread = threading.Thread(
+                target=self._run, name="keeper", daemon=True
+            )
+            self._thread.start()
 
     def _run(self) -> None:
         while True:
             with self._state:
                 self._state.wait_for(
-                    lambda: self._is_ending or not self._waiting.is_empty
+                    lambda: self._is_ending or self._is_due,
+                    RETRY_SECONDS if self._problem else None,
                 )
-                if self._waiting.is_empty:
-                    return
+                is_last = self._is_ending
                 changes, self._waiting = self._waiting, Changes()
-                self._is_writing = True
-            try:
-                self._do(changes)
-            finally:
-                with self._state:
-                    self._is_writing = False
-                    self._state.notify_all()
+                self._is_due, self._is_writing = False, True
+            left, problem = _done(changes)
+            with self._state:
+                left.update(self._waiting)
+                self._waiting = left
+                has_changed = problem != self._problem
+                self._problem, self._is_writing = problem, False
+                self._state.notify_all()
+            if has_changed:
+                self.problem_changed.emit()
+            if is_last:
+                return
 
-    def _do(self, changes: Changes) -> None:
-        """Write and delete; what could not be written keeps the rest as it was."""
-        lost = [path for path in changes.games if not self._write_game(path, changes)]
-        if changes.index is not None:
-            path, text = changes.index
-            if lost or not self._write_index(path, text):
-                lost.append(path)
-        for path in lost:
-            self.failed.emit(path)
-        if not lost:
-            for path in changes.unwanted:
-                _delete(path)
 
-    @staticmethod
-    def _write_game(path: Path, changes: Changes) -> bool:
-        record, form = changes.games[path]
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            files.save(record, path, format=form)
-        except (EngineError, OSError) as error:
-            log.warning("%s could not be kept: %s", path, error)
-            return False
-        return True
+def _done(changes: Changes) -> tuple[Changes, str]:
+    """Write and delete; return the changes that the disk refused, and why.
 
-    @staticmethod
-    def _write_index(path: Path, text: str) -> bool:
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            atomic_file.write_atomically(path, text.encode())
-        except (EngineError, OSError) as error:
-            log.warning("%s could not be written: %s", path, error)
-            return False
-        return True
+    The list waits for all games that it may name, and deletions wait for the list.
+    """
+    try:
+        refused, problem = _write_games(changes)
+        index, unwanted = changes.index, changes.unwanted
+        if index is not None and not problem:
+            problem = _problem_of(lambda: _write_index(*index), index[0])
+    except Exception as error:
+        log.exception("games could not be kept")
+        return changes, type(error).__name__
+    if problem:
+        return Changes(games=refused, index=index, unwanted=unwanted), problem
+    for path in unwanted:
+        _delete(path)
+    return Changes(), ""
+
+
+def _write_games(
+    changes: Changes,
+) -> tuple[dict[Path, tuple[GameRecord, str]], str]:
+    """Write the games; return those that the disk refused, and why."""
+    refused, last_problem = {}, ""
+    for path, (record, form) in changes.games.items():
+        problem = _problem_of(partial(_write_game, path, record, form), path)
+        if problem:
+            refused[path], last_problem = (record, form), problem
+    return refused, last_problem
+
+
+def _write_game(path: Path, record: GameRecord, form: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    files.save(record, path, format=form)
+
+
+def _write_index(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    atomic_file.write_atomically(path, text.encode())
+
+
+def _problem_of(write: Callable[[], None], path: Path) -> str:
+    """Write a file; return why that did not work, or an empty text."""
+    try:
+        write()
+    except (EngineError, OSError) as error:
+        log.warning("%s could not be written: %s", path, error)
+        return atomic_file.reason_for(error)
+    return ""
 
 
 def _delete(path: Path) -> None:

@@ -45,6 +45,7 @@ from gui.panels.players_panel import PlayersPanel
 from gui.panels.reading_bar import ReadingBar
 from gui.panels.search_panel import SearchPanel
 from gui.panels.status_bar import StatusBar
+from gui.quit_question import QuitQuestion
 from gui.reading_aids import ReadingAids
 from gui.record_desk import RecordDesk
 from gui.record_exchange import RecordExchange
@@ -102,6 +103,8 @@ class MainWindow(QMainWindow):
         self._keeper = keeper
         self._settings = settings
         self._is_painted = False
+        self._quit_question = QuitQuestion(self)
+        self._quit_question.add_saver(keeper.keep_now)
         self.setObjectName("main_window")
         self.setMinimumWidth(SMALLEST_WIDTH)
         self._actions = Actions(self)
@@ -196,6 +199,11 @@ class MainWindow(QMainWindow):
         return self._desk
 
     @property
+    def quit_question(self) -> QuitQuestion:
+        """What the user is asked before the window closes."""
+        return self._quit_question
+
+    @property
     def cards(self) -> CardHost:
         """The cards over the board."""
         return self._cards
@@ -244,6 +252,7 @@ class MainWindow(QMainWindow):
         ):
             part.retranslate()
         self._commands.refresh()
+        self._show_save_problem()
         self._show_title()
 
     def tell(self, sentence: str) -> None:
@@ -317,6 +326,7 @@ class MainWindow(QMainWindow):
         self._aids.problem_reported.connect(self.tell)
         self._desk.told.connect(self.tell)
         self._desk.files_changed.connect(self._show_title)
+        self._keeper.problem_changed.connect(self._show_save_problem)
 
     def _show_table(self) -> None:
         self._show_title()
@@ -356,6 +366,9 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(window_title(table))
         self.setWindowModified(table.is_modified)
 
+    def _show_save_problem(self) -> None:
+        self._status.show_save_problem(self._keeper.problem)
+
     def _go_to_next_control(self) -> None:
         self.focusNextChild()
 
@@ -373,8 +386,10 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self.painted.emit)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Keep unsaved games and the window's place; ask nothing."""
-        self._keeper.keep_now()
+        """Keep unsaved games and the window's place; ask only if that fails."""
+        if not self._quit_question.may_close():
+            event.ignore()
+            return
         remember_place(self, self._settings)
         self._arrangements.remember()
         self._settings.save()

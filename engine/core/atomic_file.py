@@ -8,8 +8,8 @@ import os
 import secrets
 from pathlib import Path
 
-from engine.core.errors import RecordFileError
-from engine.core.sentence import Sentence
+from engine.core.errors import EngineError, RecordFileError
+from engine.core.sentence import Sentence, as_clause
 
 
 def write_atomically(path: Path, data: bytes) -> None:
@@ -67,6 +67,18 @@ def _sync_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
+def reason_for(error: EngineError | OSError) -> str:
+    """Return why a file could not be written, as a clause.
+
+    Args:
+        error: From ``write_atomically``, or from the system itself.
+    """
+    cause = error.__cause__ or error
+    if isinstance(cause, EngineError):
+        return as_clause(cause.sentence)
+    return reason_of(cause) if isinstance(cause, OSError) else str(cause)
+
+
 def reason_of(error: OSError) -> str:
     """Return why a file could not be read or written, in words for people."""
     reasons = {
@@ -75,6 +87,8 @@ def reason_of(error: OSError) -> str:
         errno.EPERM: Sentence("it is not permitted"),
         errno.EROFS: Sentence("the disk cannot be written"),
         errno.ENOSPC: Sentence("the disk is full"),
+        errno.EDQUOT: Sentence("the disk is full"),
+        errno.EFBIG: Sentence("the file would be too large"),
         errno.ENAMETOOLONG: Sentence("the name is too long"),
         errno.ENOTDIR: Sentence("a part of the path is no folder"),
     }

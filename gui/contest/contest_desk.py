@@ -94,6 +94,21 @@ class ContestDesk(QObject):
         """The contest game that is open."""
         return self._game
 
+    @property
+    def problem(self) -> str:
+        """Why the contest cannot be saved, in one sentence; empty if it is saved."""
+        reason = self._keeper.problem
+        if not reason:
+            return ""
+        return tr("Contest", "This contest cannot be saved: {reason}.").format(
+            reason=translated(reason)
+        )
+
+    def keep_now(self) -> str:
+        """Write the contest to disk; return ``problem``."""
+        self._keep()
+        return self.problem
+
     def set_theme(self, theme: Theme) -> None:
         """Show everything in the colours of ``theme``."""
         self._theme = theme
@@ -103,6 +118,7 @@ class ContestDesk(QObject):
     def retranslate(self) -> None:
         """Show everything in the language of the window."""
         if self._window is not None:
+            self._window.show_save_problem(self.problem)
             self._window.retranslate()
 
     def ask(self) -> None:
@@ -241,7 +257,6 @@ class ContestDesk(QObject):
 
     def _close(self) -> None:
         """Be done with the game on the operator's board; the table stays."""
-        self._timer.stop()
         self._soon.stop()
         game = self._game
         if game is not None:
@@ -292,9 +307,18 @@ class ContestDesk(QObject):
         )
 
     def _keep(self, *, is_open: bool = True) -> None:
-        game = self._game
-        if game is None:
-            return
+        """Write the contest, or a closed one that the disk has refused so far."""
+        if self._game is None:
+            self._keeper.retry()
+            if not self._keeper.problem:
+                self._timer.stop()
+        else:
+            self._keep_game(self._game, is_open=is_open)
+        if self._window is not None:
+            self._window.show_save_problem(self.problem)
+
+    def _keep_game(self, game: ContestGame, *, is_open: bool) -> None:
+        game.log.retry()
         session = game.session
         first, second = (seconds_left(session, seat) for seat in Player)
         self._keeper.write(

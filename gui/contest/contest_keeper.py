@@ -73,6 +73,13 @@ class ContestKeeper:
         self._lock: QLockFile | None = None
         self.damage: list[str] = []
         """A sentence for each damaged file that was set aside."""
+        self._waiting: dict[Path, KeptContest] = {}
+        self._problem = ""
+
+    @property
+    def problem(self) -> str:
+        """Why the disk refused the last state; empty if it took it."""
+        return self._problem
 
     def new_folder(self) -> Path:
         """Return a folder that no contest has; it is made with the first file."""
@@ -107,22 +114,21 @@ class ContestKeeper:
             self._lock = None
 
     def write(self, kept: KeptContest) -> None:
-        """Write the state of a contest; a disk that refuses costs only the safety."""
-        values = {
-            "is_open": kept.is_open,
-            "contest": kept.contest.to_values(),
-            "record": json.loads(json_record.format(kept.record)),
-            "left": list(kept.left),
-            "typed": list(kept.typed),
-            "answer": kept.answer,
-            "written": _written_values(kept.written),
-        }
-        text = json.dumps(values, ensure_ascii=False, indent=1)
-        try:
-            kept.folder.mkdir(parents=True, exist_ok=True)
-            atomic_file.write_atomically(kept.folder / STATE, text.encode())
-        except (EngineError, OSError) as error:
-            log.warning("the contest could not be kept: %s", error)
+        """Write the state of a contest; a state that the disk refuses waits."""
+        self._waiting[kept.folder] = kept
+        self.retry()
+
+    def retry(self) -> None:
+        """Write the states that wait."""
+        self._problem = ""
+        for kept in list(self._waiting.values()):
+            try:
+                kept.folder.mkdir(parents=True, exist_ok=True)
+                atomic_file.write_atomically(kept.folder / STATE, _state_of(kept))
+                del self._waiting[kept.folder]
+            except (EngineError, OSError) as error:
+                log.warning("the contest could not be kept: %s", error)
+                self._problem = atomic_file.reason_for(error)
 
     def open_contest(self) -> KeptContest | None:
         """Claim the latest contest that was not finished, if there is one."""
@@ -186,6 +192,19 @@ def _answer(value: object, record: GameRecord) -> Move | None:
     if move not in reading.final_position(record).legal_moves():
         raise ValueError(f"expected a move that is allowed, got {move}")
     return move
+
+
+def _state_of(kept: KeptContest) -> bytes:
+    values = {
+        "is_open": kept.is_open,
+        "contest": kept.contest.to_values(),
+        "record": json.loads(json_record.format(kept.record)),
+        "left": list(kept.left),
+        "typed": list(kept.typed),
+        "answer": kept.answer,
+        "written": _written_values(kept.written),
+    }
+    return json.dumps(values, ensure_ascii=False, indent=1).encode()
 
 
 def _written_values(written: WrittenRecord | None) -> dict[str, Any] | None:

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
+from engine.core.atomic_file import reason_for
+
 log = logging.getLogger(__name__)
 
 
@@ -29,7 +31,7 @@ class ContestLog(QObject):
     """
 
     line_added = pyqtSignal(str)
-    failed = pyqtSignal(str)  # the reason, once
+    problem_changed = pyqtSignal(str)  # why the disk refuses lines, or an empty text
 
     def __init__(
         self,
@@ -41,7 +43,8 @@ class ContestLog(QObject):
         super().__init__(parent)
         self._path = path
         self._now = now
-        self._has_failed = False
+        self._problem = ""
+        self._waiting: list[str] = []
         self._lines: list[str] = []
         with contextlib.suppress(OSError):
             text = path.read_text(encoding="utf-8", errors="replace")
@@ -66,16 +69,26 @@ class ContestLog(QObject):
         """Write one line about what has just happened."""
         line = f"{self._now()}  {' '.join(text.split())}"
         self._lines.append(line)
+        self._waiting.append(line)
         log.info("contest: %s", text)
+        self.retry()
+        self.line_added.emit(line)
+
+    def retry(self) -> None:
+        """Write the lines that wait: new ones, and those that the disk refused."""
+        if not self._waiting:
+            return
+        problem = ""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with self._path.open("a", encoding="utf-8") as file:
-                file.write(f"{line}\n")
+                file.write("".join(f"{line}\n" for line in self._waiting))
                 file.flush()
                 os.fsync(file.fileno())
+            self._waiting.clear()
         except OSError as error:
-            if not self._has_failed:
-                self._has_failed = True
-                log.warning("the contest log cannot be written: %s", error)
-                self.failed.emit(error.strerror or str(error))
-        self.line_added.emit(line)
+            problem = reason_for(error)
+        if problem != self._problem:
+            self._problem = problem
+            log.warning("the contest log cannot be written: %s", problem or "it can")
+            self.problem_changed.emit(problem)

@@ -28,7 +28,7 @@ from gui.contest.entry_card import EntryCard
 from gui.contest.key_strip import KeyStrip
 from gui.contest.move_card import MoveCard
 from gui.contest.operator_keys import OperatorKeys
-from gui.i18n import tr
+from gui.i18n import tr, translated
 from gui.texts import game_title, size_title
 from gui.theme import SPACE_L, SPACE_M, SPACE_S, Theme
 
@@ -70,6 +70,7 @@ class ContestWindow(QMainWindow):
     ) -> None:
         super().__init__()
         self._game = game
+        self._save_problem = self._log_problem = ""
         self.setObjectName("contest_window")
         self.setMinimumSize(SMALLEST_WIDTH, SMALLEST_HEIGHT)
         self._board = ContestBoard(game, looks, theme)
@@ -116,8 +117,14 @@ class ContestWindow(QMainWindow):
                 size=size_title(contest.setup),
             )
         )
-        self._entry.tell("")
+        self._warn()
         self.refresh()
+
+    def show_save_problem(self, sentence: str) -> None:
+        """Show why the contest cannot be saved, until an empty text takes it away."""
+        if sentence != self._save_problem:
+            self._save_problem = sentence
+            self._warn()
 
     def refresh(self) -> None:
         """Show the game as it is now."""
@@ -160,7 +167,7 @@ class ContestWindow(QMainWindow):
         game.changed.connect(self.refresh)
         game.told.connect(self._entry.tell)
         game.log.line_added.connect(self._show_line)
-        game.log.failed.connect(self._on_log_failed)
+        game.log.problem_changed.connect(self._on_log_problem_changed)
         functions.told.connect(self._entry.tell)
         functions.swap_requested.connect(self._on_swap_requested)
         functions.dialog_closed.connect(self._entry.setFocus)
@@ -182,9 +189,16 @@ class ContestWindow(QMainWindow):
     def _on_swap_requested(self) -> None:
         self._entry.send("swap")
 
-    def _on_log_failed(self, reason: str) -> None:
-        sentence = tr("Contest", "The log cannot be written: {reason}.")
-        self._entry.warn(sentence.format(reason=reason))
+    def _on_log_problem_changed(self, reason: str) -> None:
+        self._log_problem = reason
+        self._warn()
+
+    def _warn(self) -> None:
+        sentences = [self._save_problem] if self._save_problem else []
+        if self._log_problem:
+            sentence = tr("Contest", "The log cannot be written: {reason}.")
+            sentences.append(sentence.format(reason=translated(self._log_problem)))
+        self._entry.warn("\n".join(sentences))
 
     # Qt
 

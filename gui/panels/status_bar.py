@@ -46,6 +46,10 @@ class StatusBar(QStatusBar):
         self._state.setProperty("role", "strong")
         self._state.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
         self._state.setTextInteractionFlags(Qt.TextSelectableByMouse)
+        self._problem = PlainLabel()
+        self._problem.setObjectName("label_save_problem")
+        self._problem.setProperty("role", "danger")
+        self._problem.hide()
         self._undo = PlainLabel()
         self._undo.setObjectName("label_undo")
         self.setSizeGripEnabled(False)
@@ -54,6 +58,7 @@ class StatusBar(QStatusBar):
         self._cell.setAlignment(Qt.AlignRight | Qt.AlignVCenter)
         self._cell.setMinimumWidth(self._cell.fontMetrics().horizontalAdvance("m000"))
         self.addWidget(self._state, 1)
+        self.addWidget(self._problem)
         self.addPermanentWidget(self._undo)
         self.addPermanentWidget(self._cell)
         self._note_timer = _single_shot(self, PROBLEM_MS)
@@ -73,6 +78,13 @@ class StatusBar(QStatusBar):
         self._note = sentence
         self._note_timer.start()
         self.refresh()
+
+    def show_save_problem(self, sentence: str) -> None:
+        """Show why games cannot be saved, until an empty text takes it away."""
+        self._problem.setText(sentence)
+        self._problem.setVisible(bool(sentence))
+        tip = tr("Status", "The program tries again every few seconds.")
+        set_tip(self._problem, tip if sentence else "")
 
     def show_cell(self, cell: Move | None) -> None:
         """Name the cell under the mouse."""

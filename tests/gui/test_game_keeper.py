@@ -1,5 +1,6 @@
 """Games that the user has not saved are never lost."""
 
+import errno
 import json
 import os
 import re
@@ -29,6 +30,7 @@ from tests.gui.driving import (
     press,
     status,
     wait_for_moves,
+    widget,
 )
 from tests.gui.test_app import PROJECT
 
@@ -153,9 +155,11 @@ def test_an_unwritable_folder_does_not_stop_the_game(start_program, tmp_path, qt
     begin(program, PERSONS)
 
     play(program, "a1")
-    qtbot.wait(300)
+    qtbot.waitUntil(lambda: has_widget(program.window, "label_save_problem"))
 
     assert moves(program) == ["a1"]
+    program.window.close()
+    answer(program, "Quit without saving")
 
 
 def test_moves_of_fast_engines_are_kept_before_the_last_one(program, qtbot, kept):
@@ -329,7 +333,87 @@ def test_a_game_that_could_not_be_written_is_written_with_the_next_move(
 
 
 def fail(path, data):
-    raise RecordFileError("the disk is full")
+    raise RecordFileError("not written") from OSError(errno.ENOSPC, "no space")
+
+
+DISK_FULL = "This game cannot be saved: the disk is full."
+
+
+@pytest.fixture
+def full_disk(monkeypatch):
+    """Fill the disk; return a function that makes room."""
+    monkeypatch.setattr("gui.keep_writer.RETRY_SECONDS", 0.05)
+    with pytest.MonkeyPatch.context() as disk:
+        disk.setattr(atomic_file, "write_atomically", fail)
+        yield disk.undo
+
+
+def test_a_full_disk_is_told_until_a_later_try_succeeds(
+    program, full_disk, kept, qtbot
+):
+    begin(program, PERSONS)
+    play(program, "a1", "b2")
+
+    qtbot.waitUntil(lambda: has_widget(program.window, "label_save_problem"))
+    play(program, "c3")
+    assert widget(program.window, "label_save_problem").text() == DISK_FULL
+    program.keeper.keep_now()
+    full_disk()
+    qtbot.waitUntil(lambda: not has_widget(program.window, "label_save_problem"))
+
+    assert len(files.load(kept()[0]).main_moves()) == 3
+    assert [one.file for one in read_index(index_of(kept))] == kept()
+
+
+def test_the_window_asks_before_it_loses_a_game(program, full_disk, kept, qtbot):
+    begin(program, PERSONS)
+    play(program, "a1", "b2")
+
+    program.window.close()
+
+    assert program.window.isVisible()
+    assert widget(program.window, "quit_question").text() == DISK_FULL
+    answer(program, "Cancel")
+    assert program.window.isVisible()
+    program.window.close()
+    answer(program, "Try again")
+    assert program.window.isVisible()
+    full_disk()
+    answer(program, "Try again")
+    assert not program.window.isVisible()
+    assert len(files.load(kept()[0]).main_moves()) == 2
+
+
+def test_the_window_closes_without_the_game_if_that_is_wanted(program, full_disk, kept):
+    begin(program, PERSONS)
+    play(program, "a1")
+    program.window.close()
+
+    answer(program, "Quit without saving")
+
+    assert not program.window.isVisible()
+    assert kept() == []
+
+
+def answer(program, text):
+    """Press a button of the question that is open."""
+    question = widget(program.window, "quit_question")
+    button = next(b for b in question.buttons() if b.text() == text)
+    button.click()
+
+
+def test_a_disk_that_does_not_answer_is_told_at_the_end(program, monkeypatch):
+    let_go = threading.Event()
+    monkeypatch.setattr("gui.keep_writer.FLUSH_SECONDS", 0.05)
+    with monkeypatch.context() as disk:
+        disk.setattr(atomic_file, "write_atomically", lambda *_: let_go.wait(10))
+        begin(program, PERSONS)
+        play(program, "a1")
+
+        problem = program.keeper.keep_now()
+        let_go.set()
+
+    assert problem == "This game cannot be saved: the disk does not answer."
 
 
 def index_of(kept):

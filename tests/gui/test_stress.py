@@ -4,14 +4,17 @@
 actions of a run.
 """
 
+import gc
 import os
 import random
 import sys
+import threading
 
 import pytest
 from PyQt5.QtCore import QRect
 
 from gui import app
+from gui.garbage import GarbageCollector
 from tests.gui.stress_driver import StressDriver
 
 ACTIONS = int(os.environ.get("STRESS_ACTIONS", "1000"))
@@ -30,7 +33,10 @@ def real_program(qtbot, settings, file_answers, state_home):
     qtbot.addWidget(program.window)
     with qtbot.waitExposed(program.window):
         program.window.show()
+    collector = GarbageCollector()
+    collector.start()
     yield program
+    collector.stop()
     program.window.close()
     program.shutdown()
     app.application().setStyleSheet("")
@@ -54,9 +60,22 @@ def complaints(qtbot, qtlog, caplog):
         yield told
 
 
+@pytest.fixture
+def collecting_threads():
+    """The threads in which garbage was collected."""
+    threads = set()
+
+    def note(phase, info):
+        threads.add(threading.current_thread())
+
+    gc.callbacks.append(note)
+    yield threads
+    gc.callbacks.remove(note)
+
+
 @pytest.mark.slow
 def test_random_actions_while_engines_think_leave_a_legal_game(
-    real_program, file_answers, complaints, capsys
+    real_program, file_answers, complaints, collecting_threads, capsys
 ):
     with capsys.disabled():
         sys.stdout.write(f"\nstress: {ACTIONS} actions, seed {SEED}\n")
@@ -67,4 +86,5 @@ def test_random_actions_while_engines_think_leave_a_legal_game(
     assert driver.rest(REST_SECONDS)
     assert real_program.shutdown()
     assert complaints() == []
+    assert collecting_threads == {threading.main_thread()}
     assert driver.engine_moves > ACTIONS // 50

@@ -1,8 +1,12 @@
 """Contest games begin, are left, come back, and survive a crash."""
 
+import errno
+
 import pytest
 from PyQt5.QtCore import Qt
 
+from engine.core import atomic_file
+from engine.core.errors import RecordFileError
 from engine.core.types import Outcome, Player
 from engine.games import GAMES
 from gui.contest.contest_game import Stage
@@ -22,6 +26,27 @@ def crash(operator):
     operator.program.window.close()
     operator.desk.end()
     state.write_bytes(kept)
+
+
+def no_room(path, data):
+    raise RecordFileError("not written") from OSError(errno.ENOSPC, "no space")
+
+
+def test_a_full_disk_is_told_to_the_operator_until_a_later_try_succeeds(
+    operator, monkeypatch, qtbot
+):
+    operator.begin()
+    with monkeypatch.context() as disk:
+        disk.setattr(atomic_file, "write_atomically", no_room)
+        operator.answered("J10")
+        qtbot.waitUntil(lambda: "the disk is full" in operator.told)
+        told, at_the_end = operator.told, operator.desk.keep_now()
+
+    operator.desk.keep_now()
+
+    assert told == at_the_end == "This contest cannot be saved: the disk is full."
+    assert "full" not in operator.told
+    assert operator.desk.problem == ""
 
 
 def test_the_operators_window_takes_the_place_of_the_main_window(operator):

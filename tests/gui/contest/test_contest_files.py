@@ -155,17 +155,47 @@ def test_a_log_goes_on_where_it_ended(tmp_path):
     assert log.path.read_text().count("\n") == 2
 
 
-def test_a_log_that_cannot_be_written_says_so_once_and_keeps_its_lines(qtbot, tmp_path):
+def test_a_log_writes_its_lines_when_the_disk_takes_them_again(qtbot, tmp_path):
     log = ContestLog(tmp_path / "file" / "log.txt", now=lambda: "12:00:00")
     (tmp_path / "file").touch()
     reasons = []
-    log.failed.connect(reasons.append)
-
+    log.problem_changed.connect(reasons.append)
     log.add("one")
     log.add("two")
+    (tmp_path / "file").unlink()
 
-    assert len(reasons) == 1
-    assert log.text == "12:00:00  one\n12:00:00  two\n"
+    log.retry()
+
+    assert len(reasons) == 2
+    assert reasons[1] == ""
+    text = log.path.read_text(encoding="utf-8")
+    assert text == log.text == "12:00:00  one\n12:00:00  two\n"
+
+
+def test_a_state_that_the_disk_refused_is_written_later(tmp_path):
+    keeper = ContestKeeper(tmp_path / "file")
+    (tmp_path / "file").touch()
+    kept = [
+        KeptContest(
+            folder=tmp_path / "file" / name,
+            contest=CONTEST,
+            record=record_of("j10"),
+            left=(1.0, 2.0),
+            is_open=name == "2",
+        )
+        for name in "12"
+    ]
+    for one in kept:
+        keeper.write(one)
+    problem = keeper.problem
+    (tmp_path / "file").unlink()
+
+    keeper.retry()
+
+    assert problem
+    assert keeper.problem == ""
+    assert all((one.folder / STATE).is_file() for one in kept)
+    assert keeper.open_contest() == kept[1]
 
 
 @pytest.mark.parametrize(
