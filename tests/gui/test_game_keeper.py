@@ -237,7 +237,7 @@ def test_a_watched_game_that_a_person_joins_is_a_game_of_people(
         files.load(joined).main_moves()[-1]
         == program.controller.session.record.main_moves()[-1]
     )
-    assert [one.file for one in read_index(joined.with_name(INDEX))] == [joined]
+    assert [one.file for one in read_index(joined.with_name(INDEX)).tables] == [joined]
 
 
 @pytest.fixture
@@ -362,7 +362,7 @@ def test_a_full_disk_is_told_until_a_later_try_succeeds(
     qtbot.waitUntil(lambda: not has_widget(program.window, "label_save_problem"))
 
     assert len(files.load(kept()[0]).main_moves()) == 3
-    assert [one.file for one in read_index(index_of(kept))] == kept()
+    assert [one.file for one in read_index(index_of(kept)).tables] == kept()
 
 
 def test_the_window_asks_before_it_loses_a_game(program, full_disk, kept, qtbot):
