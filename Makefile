@@ -19,7 +19,7 @@ test: ## run every check: format, lint, types, imports, tests
 	@echo "== import-linter"
 	@$(python) -c 'from importlinter.cli import lint_imports_command as main; main()' --no-logo
 	@echo "== pytest"
-	@QT_QPA_PLATFORM=offscreen $(python) -m pytest -q -n 2
+	@QT_QPA_PLATFORM=offscreen $(python) -m pytest -q -n auto
 
 runs: ## go on with the queue of long training runs in runs/; Ctrl+C stops it
 	@bash build_spec/set_up.sh test

@@ -14,9 +14,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import count, product
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from engine.commands import bench
 from engine.core.game import Game, GameSetup
@@ -41,8 +41,13 @@ BENCH_SECONDS = 0.05
 PROJECT = Path(__file__).resolve().parents[1]
 
 
-def fill(folder: Path) -> None:
-    """Compile all kernels into ``folder``, unless it holds those of these sources."""
+def fill(folder: Path, announce: Callable[[str], None]) -> None:
+    """Compile all kernels into ``folder``, unless it holds those of these sources.
+
+    Args:
+        folder: the folder to fill.
+        announce: prints what begins.
+    """
     cpu = portable_cpu()
     mark = f"{kernel_digest()} {cpu and cpu.name} {_own_digest()}"
     done_file = folder.with_suffix(".done")
@@ -50,7 +55,9 @@ def fill(folder: Path) -> None:
         return
     shutil.rmtree(folder, ignore_errors=True)
     with tempfile.TemporaryDirectory(prefix="pentahex-kernels-") as home:
+        announce("kernels, a line for each that is compiled")
         _rehearse(Path(home), cpu)
+        announce("kernels that Python calls, some minutes")
         cache, used = _rehearse(Path(home), cpu)
         for file in sorted(used):
             place = folder / file.relative_to(cache)
@@ -126,6 +133,18 @@ def _play(game: Game, setup: GameSetup, config: PlayerConfig) -> None:
         position = position.play(searcher.search(position, Limits(nodes=NODES)).move)
 
 
+def print_compiled(output: TextIO) -> None:
+    """Print a line for each kernel that is compiled and kept from now on."""
+    save, numbers = CheckedCacheFile._save_data, count(1)
+
+    def save_and_print(cache: CheckedCacheFile, name: str, data: Any) -> None:
+        save(cache, name, data)
+        output.write(f"  {next(numbers):>4}  {name.partition('-')[0]}\n")
+        output.flush()
+
+    CheckedCacheFile._save_data = save_and_print  # type: ignore[assignment,method-assign]
+
+
 def _loaded_by(work: Callable[[], None]) -> list[str]:
     """Return the files of kernels that are loaded meanwhile."""
     loaded: list[str] = []
@@ -142,5 +161,6 @@ def _loaded_by(work: Callable[[], None]) -> list[str]:
 
 
 if __name__ == "__main__":
+    print_compiled(sys.stderr)
     files = _loaded_by(compile_all)
     sys.stdout.write("".join(f"{line}\n" for line in (kernels_folder(), *files)))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterable
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
+
+from build_spec.system_packages import package_with
 
 PROJECT = Path(__file__).resolve().parents[1]
 STARTER = "pyinstaller"
@@ -48,20 +49,17 @@ def collect(folder: Path) -> None:
 
 
 def collect_system(libraries: Iterable[str], folder: Path) -> None:
-    """Write the licences of libraries of Debian and its kin into ``folder``.
+    """Write the licences of the system's libraries into ``folder``.
 
     Raises:
         LicenceError: A library belongs to no package of the system.
     """
     for library in libraries:
-        done = subprocess.run(
-            ["dpkg", "-S", f"*/{library}"], capture_output=True, text=True, check=False
-        )
-        package = done.stdout.partition(":")[0]
-        if not package:
+        package = package_with(library)
+        if package is None:
             raise LicenceError(f"Expected a package of the system with {library}.")
-        copyright_file = Path("/usr/share/doc", package, "copyright")
-        shutil.copy(copyright_file, folder / f"{package}.txt")
+        target = folder / f"{package.name}.txt"
+        target.write_text(package.licence, encoding="utf-8")
 
 
 def _distributions() -> Iterable[Distribution]:

@@ -1,11 +1,12 @@
 """Builds the package of this system in dist: `make package` (see docs/packaging.md).
 
-A folder everywhere; on Linux an archive of it and a Debian package, too.
+A folder everywhere; on Linux also an archive, and where dpkg is a Debian package.
 """
 
 from __future__ import annotations
 
 import platform
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -13,6 +14,7 @@ from pathlib import Path
 
 from build_spec import deb, kernels, licences
 from build_spec.icon_files import make_icons
+from build_spec.preconditions import BuildError, ascii_path, check_machine, through
 from build_spec.version_info import version_info
 from engine import __version__
 
@@ -25,18 +27,16 @@ MEGABYTE = 1_000_000
 
 
 def main() -> int:
-    """Build everything and tell the sizes."""
-    prepare()
-    command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level=WARN"]
-    places = [f"--distpath={DIST}", f"--workpath={PROJECT / 'build' / 'pyinstaller'}"]
-    spec = PROJECT / "build_spec" / "pentahex.spec"
-    subprocess.run([*command, *places, str(spec)], cwd=PROJECT, check=True)
-    made = [FOLDER]
-    if sys.platform.startswith("linux"):
-        inside = FOLDER / "_internal"
-        strip(FOLDER)
-        licences.collect_system(system_libraries(inside), inside / "licences")
-        made += [archive(FOLDER), deb.build(FOLDER, PREPARED / "icons", DIST)]
+    """Build everything and print the sizes, or one sentence about what prevents it."""
+    try:
+        check_machine()
+        with ascii_path(PROJECT) as project:
+            prepare()
+            run_pyinstaller(project)
+    except BuildError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    made = [FOLDER, *pack_for_linux()] if sys.platform.startswith("linux") else [FOLDER]
     for path in made:
         sys.stdout.write(f"{size_of(path) / MEGABYTE:8.1f} MB  {path.name}\n")
     return 0
@@ -44,11 +44,42 @@ def main() -> int:
 
 def prepare() -> None:
     """Make what the spec takes along from ``build/package``."""
+    announce("icons and licences")
     make_icons(PREPARED / "icons")
     licences.collect(PREPARED / "licences")
     text = version_info(__version__)
     (PREPARED / "version.txt").write_text(text, encoding="utf-8")
-    kernels.fill(PREPARED / "kernels")
+    kernels.fill(PREPARED / "kernels", announce)
+
+
+def run_pyinstaller(project: Path) -> None:
+    """Build the folder; ``project`` is this project by a path that Qt can read."""
+    announce("PyInstaller, some minutes")
+    python = through(project, PROJECT, Path(sys.executable))
+    command = [str(python), "-m", "PyInstaller", "--noconfirm", "--log-level=WARN"]
+    work = project / "build" / "pyinstaller"
+    places = [f"--distpath={project / 'dist'}", f"--workpath={work}"]
+    spec = project / "build_spec" / "pentahex.spec"
+    subprocess.run([*command, *places, str(spec)], cwd=project, check=True)
+
+
+def pack_for_linux() -> list[Path]:
+    """Make the archive, and the Debian package where dpkg is; return both."""
+    inside = FOLDER / "_internal"
+    strip(FOLDER)
+    licences.collect_system(system_libraries(inside), inside / "licences")
+    announce("archive, some minutes")
+    made = [archive(FOLDER)]
+    if shutil.which("dpkg") and shutil.which("dpkg-deb"):
+        announce("Debian package, some minutes")
+        made.append(deb.build(FOLDER, PREPARED / "icons", DIST))
+    return made
+
+
+def announce(step: str) -> None:
+    """Print what begins now."""
+    sys.stdout.write(f"== {step}\n")
+    sys.stdout.flush()
 
 
 def system_libraries(folder: Path) -> list[str]:

@@ -37,6 +37,12 @@ is_ready() {
     [ "$(<"$stamp")" = "$(digest "$requirements")" ]
 }
 
+# Qt has no ready-made package for other processors on Linux.
+check_processor() {
+  [ "$(uname -s)" != Linux ] || [ "$(uname -m)" = x86_64 ] ||
+    stop "Pentahex needs an x86-64 processor on Linux, and this one is $(uname -m)."
+}
+
 # The range for which every fixed package comes ready-made.
 is_suitable_python() {
   "$1" -I -c '
@@ -136,6 +142,16 @@ install_command() {
   fi
 }
 
+# What the program's packages take; those of the checks are 200 MB more on disk.
+tell_size() {
+  echo "About 340 MB to download, 1.4 GB on disk."
+  if [ "$(uname -s)" = Linux ] &&
+    [ -z "${PIP_EXTRA_INDEX_URL:-}${PIP_INDEX_URL:-}${PIP_FIND_LINKS:-}" ]; then
+    echo "torch comes with CUDA unless PIP_EXTRA_INDEX_URL names the index of PyTorch's" \
+      "CPU builds (README.md), and is several times as large then."
+  fi
+}
+
 build_environment() {
   local python
   if [ ! -e "$unfinished" ] && is_suitable_python .venv/bin/python &&
@@ -146,13 +162,14 @@ build_environment() {
     python=$(find_python) || stop "Pentahex needs 64-bit Python 3.11 to 3.14 with its" \
       "venv module, and none was found; install it with $(install_command python3 python3-venv)"
     echo "Setting up .venv (once, a few minutes)…"
+    tell_size
     rm -rf .venv
     mkdir .venv
     : >"$unfinished"
     "$python" -I -m venv .venv || stop "Python could not build .venv (see above)."
   fi
   PIP_USER=0 .venv/bin/python -I -m pip --disable-pip-version-check --no-input \
-    install -qq --no-warn-script-location -r "$requirements" ||
+    install --progress-bar on --no-warn-script-location -r "$requirements" ||
     stop "The Python packages could not be installed (see above); check the network" \
       "and the disk, then run the same command again."
   rm -f "$unfinished"
@@ -183,6 +200,7 @@ check_desktop_tools() {
 
 set_up() {
   local packages
+  check_processor
   if [ "$(uname -s)" = Linux ] && can_install; then
     packages=$(
       missing_packages

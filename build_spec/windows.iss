@@ -36,7 +36,7 @@ Name: "en"; MessagesFile: "compiler:Default.isl"
 
 [Tasks]
 Name: "desktop"; Description: "{cm:CreateDesktopIcon}"; Flags: unchecked
-Name: "records"; Description: "{cm:AssocFileExtension,Pentahex,.sgf}"
+Name: "records"; Description: "{cm:AssocFileExtension,Pentahex,.sgf}"; Flags: unchecked
 
 [Files]
 Source: "..\dist\pentahex\*"; DestDir: "{app}"; Flags: ignoreversion recursesubdirs
@@ -50,8 +50,9 @@ Name: "{group}\Pentahex"; Filename: "{app}\pentahex.exe"
 Name: "{autodesktop}\Pentahex"; Filename: "{app}\pentahex.exe"; Tasks: desktop
 
 [Registry]
+; Records are offered under "Open with" alone: the default program of .sgf belongs to
+; the user, and another program may have written it.
 Root: HKA; Subkey: "Software\Classes\.sgf\OpenWithProgids"; ValueType: string; ValueName: "Pentahex.Record"; ValueData: ""; Flags: uninsdeletevalue; Tasks: records
-Root: HKA; Subkey: "Software\Classes\.sgf"; ValueType: string; ValueName: ""; ValueData: "Pentahex.Record"; Flags: createvalueifdoesntexist uninsdeletevalue; Tasks: records
 Root: HKA; Subkey: "Software\Classes\.txt\OpenWithProgids"; ValueType: string; ValueName: "Pentahex.Record"; ValueData: ""; Flags: uninsdeletevalue; Tasks: records
 Root: HKA; Subkey: "Software\Classes\Pentahex.Record"; ValueType: string; ValueName: ""; ValueData: "Game record"; Flags: uninsdeletekey; Tasks: records
 Root: HKA; Subkey: "Software\Classes\Pentahex.Record\DefaultIcon"; ValueType: string; ValueName: ""; ValueData: "{app}\pentahex.exe,0"; Tasks: records

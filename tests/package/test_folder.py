@@ -14,8 +14,8 @@ pytestmark = pytest.mark.package
 MEGABYTE = 1_000_000
 
 
-def test_it_unpacks_to_less_than_800_megabytes(program_folder):
-    assert size_of(program_folder) < 800 * MEGABYTE
+def test_it_unpacks_to_less_than_900_megabytes(program_folder):
+    assert size_of(program_folder) < 900 * MEGABYTE
 
 
 def test_both_starters_share_everything(program_folder):
@@ -46,7 +46,7 @@ def test_what_is_not_used_stayed_behind(program_folder):
 
 
 def test_networks_come_with_what_runs_them(program_folder):
-    has_torch = bool(list(program_folder.rglob("libtorch_cpu*")))
+    has_torch = bool(list(program_folder.rglob("*torch_cpu*")))
 
     assert has_torch == bool(shipped_nets())
 

@@ -1,0 +1,91 @@
+"""The set-up on a machine that is played by a few scripts."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+SET_UP = Path(__file__).resolve().parents[2] / "build_spec" / "set_up.sh"
+
+PYTHON = """#!/bin/sh
+case "$*" in
+  *"-m venv"*) mkdir -p .venv/bin && cp "$0" .venv/bin/python ;;
+  *"-m pip"*) echo "$*" >>pip.log ;;
+esac
+"""
+
+pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
+
+
+@pytest.fixture
+def set_up(tmp_path):
+    """Return what runs the set-up on a machine of some system and processor."""
+    (tmp_path / "build_spec").mkdir()
+    shutil.copy(SET_UP, tmp_path / "build_spec")
+    (tmp_path / "requirements.txt").write_text("numpy==2.4.6\n")
+
+    def run(system="Linux", processor="x86_64", **environment):
+        programs = tmp_path / "programs"
+        programs.mkdir()
+        scripts = {
+            "uname": f"#!/bin/sh\ncase $1 in -m) echo {processor};; *) echo {system};; "
+            "esac\n",
+            "id": "#!/bin/sh\necho 1000\n",  # never root: nothing is installed
+            "ldd": "#!/bin/sh\n",
+            "python3": PYTHON,
+        }
+        for name, text in scripts.items():
+            (programs / name).write_text(text)
+            (programs / name).chmod(0o755)
+        kept = {key: text for key, text in os.environ.items() if key[:4] != "PIP_"}
+        path = os.pathsep.join([str(programs), kept["PATH"]])
+        return subprocess.run(
+            ["bash", "build_spec/set_up.sh", "run"],
+            cwd=tmp_path,
+            env=kept | {"PATH": path} | environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    return run
+
+
+def test_pip_shows_its_progress_and_the_size_is_said_first(set_up, tmp_path):
+    done = set_up()
+
+    assert done.returncode == 0, done.stderr
+    called = (tmp_path / "pip.log").read_text().split()
+    assert "--progress-bar" in called
+    assert not [word for word in called if word.startswith("-q") or word == "--quiet"]
+    assert "340 MB to download, 1.4 GB on disk" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("machine", "is_told"),
+    [
+        ({}, True),
+        ({"PIP_EXTRA_INDEX_URL": "somewhere"}, False),
+        ({"system": "Darwin"}, False),
+    ],
+)
+def test_who_would_get_cuda_is_told_so(set_up, machine, is_told):
+    assert ("comes with CUDA" in set_up(**machine).stdout) == is_told
+
+
+def test_another_processor_is_refused_on_linux_before_anything_is_made(
+    set_up, tmp_path
+):
+    done = set_up(processor="aarch64")
+
+    assert done.returncode == 1
+    assert done.stderr == (
+        "Pentahex needs an x86-64 processor on Linux, and this one is aarch64.\n"
+    )
+    assert not (tmp_path / ".venv").exists()
+
+
+def test_apple_processors_are_welcome(set_up):
+    assert set_up(system="Darwin", processor="arm64").returncode == 0
