@@ -1,8 +1,8 @@
-"""Tags a release: `make release`. The workflow builds what the tag attaches.
+"""Tags a release: `make release`. The workflow builds and publishes its packages.
 
 The version stands in ``engine.__version__`` and nowhere else; the changelog must have
 a part for it. An untidy tree, a branch other than main or a tag that exists is refused.
-Nothing is pushed.
+Nothing is pushed. `python -m build_spec.release notes` prints the version's changes.
 """
 
 from __future__ import annotations
@@ -21,10 +21,13 @@ class ReleaseError(RuntimeError):
     """Why there can be no release now."""
 
 
-def main() -> int:
-    """Tag the commit at hand, or say why not."""
+def main(arguments: list[str]) -> int:
+    """Tag the current commit or print its notes; print the reason if that fails."""
     project = Path(__file__).resolve().parents[1]
     try:
+        if arguments == ["notes"]:
+            sys.stdout.buffer.write(notes(project, __version__).encode())
+            return 0
         tag = release(project, __version__)
     except ReleaseError as error:
         sys.stderr.write(f"{error}\n")
@@ -48,11 +51,23 @@ def release(project: Path, version: str) -> str:
         raise ReleaseError(f"Expected the branch {BRANCH}, got {branch or 'none'}.")
     if _git(project, "tag", "--list", tag):
         raise ReleaseError(f"Expected a new version, but {tag} is there already.")
-    changes = (project / "CHANGELOG.md").read_text(encoding="utf-8")
-    if not re.search(rf"^## \[{re.escape(version)}\]", changes, re.MULTILINE):
-        raise ReleaseError(f"Expected a part [{version}] in CHANGELOG.md.")
+    notes(project, version)
     _git(project, "tag", "--annotate", tag, "--message", f"Pentahex {version}")
     return tag
+
+
+def notes(project: Path, version: str) -> str:
+    """Return the changes of a version, without its heading.
+
+    Raises:
+        ReleaseError: The changelog has no part for the version.
+    """
+    changes = (project / "CHANGELOG.md").read_text(encoding="utf-8")
+    part = rf"^## \[{re.escape(version)}\][^\n]*\n(.*?)(?=^## |^\[[^\]]*\]: |\Z)"
+    found = re.search(part, changes, re.MULTILINE | re.DOTALL)
+    if found is None:
+        raise ReleaseError(f"Expected a part [{version}] in CHANGELOG.md.")
+    return f"{found[1].strip()}\n"
 
 
 def _git(project: Path, *arguments: str) -> str:
@@ -65,4 +80,4 @@ def _git(project: Path, *arguments: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -178,13 +178,14 @@ def _print_text(tally: Tally) -> None:
 
 def _print_measures(judged: Measures) -> None:
     print(f"reference verdicts compared: {judged.positions}")
-    rows = (
+    rows = [
         ("log loss", judged.log_loss, ".3f"),
         ("correlation", judged.correlation, ".2f"),
-        ("correlation with results", judged.result_correlation, ".2f"),
         ("sign right", judged.sign, ".1%"),
         ("reference move", judged.agreement, ".1%"),
-    )
+    ]
+    if judged.result_correlation != judged.correlation:
+        rows.insert(2, ("correlation with results", judged.result_correlation, ".2f"))
     for name, figure, form in rows:
         if figure is not None:
             print(f"  {name:<24} {figure:>8{form}}")

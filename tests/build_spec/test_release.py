@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from build_spec.release import ReleaseError, release
+from build_spec.release import ReleaseError, notes, release
 
 SOMEBODY = {
     f"GIT_{role}_{what}": text
@@ -63,3 +63,40 @@ def test_a_version_is_released_once(project):
 def test_a_version_without_its_changes_is_refused(project):
     with pytest.raises(ReleaseError, match=r"part \[1\.3\.0\] in CHANGELOG\.md"):
         release(project, "1.3.0")
+
+
+CHANGES = """# Changelog
+
+## [Unreleased]
+
+- To come.
+
+## [1.2.0] - 2026-02-01
+
+### Added
+
+- A board.
+
+## [1.1.0] - 2026-01-01
+
+- Nothing.
+
+[1.2.0]: https://example.invalid
+"""
+
+
+@pytest.mark.parametrize(
+    ("version", "text"),
+    [("1.2.0", "### Added\n\n- A board.\n"), ("1.1.0", "- Nothing.\n")],
+)
+def test_the_notes_of_a_version_are_its_part_of_the_changelog(tmp_path, version, text):
+    (tmp_path / "CHANGELOG.md").write_text(CHANGES)
+
+    assert notes(tmp_path, version) == text
+
+
+def test_notes_of_a_version_without_changes_are_refused(tmp_path):
+    (tmp_path / "CHANGELOG.md").write_text(CHANGES)
+
+    with pytest.raises(ReleaseError, match=r"part \[1\.3\.0\] in CHANGELOG\.md"):
+        notes(tmp_path, "1.3.0")
