@@ -41,7 +41,7 @@ def welcome_card(
     """Return the card of the first minute."""
     card = Card("card_welcome", theme, parent, width=WELCOME_WIDTH)
     card.set_text(
-        tr("Cards", "What shall it be?"),
+        tr("Cards", "What would you like to play?"),
         tr("Cards", "Or just click the board: the first move is yours."),
     )
     to_play = [

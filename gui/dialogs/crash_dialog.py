@@ -51,11 +51,11 @@ class CrashDialog(QDialog):
         going_on = tr(
             "Crash",
             "Your games are kept; you can go on, and a report with the text below "
-            "helps to mend it.",
+            "helps us fix it.",
         )
         stopping = tr(
             "Crash",
-            "The window cannot open; a report with the text below helps to mend it.",
+            "The window cannot open; a report with the text below helps us fix it.",
         )
         self._sentence = PlainLabel(going_on if can_go_on else stopping)
         self._sentence.setObjectName("crash_sentence")
