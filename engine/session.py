@@ -7,13 +7,13 @@ who began, whatever colour an opening gives to whom.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from engine.core.errors import IllegalMoveError
 from engine.core.game import GameSetup, Position
 from engine.core.sentence import Sentence
+from engine.core.sleep_clock import seconds_with_sleep
 from engine.core.time_control import TimeTerms
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.records.correction import charged, corrected
@@ -46,7 +46,7 @@ class GameSession:
         aside: GameRecord | None = None,
         terms: TimeTerms | None = None,
         is_opened: bool = False,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = seconds_with_sleep,
     ) -> None:
         self._automatic = frozenset(automatic)
         self._aside = aside
@@ -65,7 +65,7 @@ class GameSession:
         automatic: Iterable[Player] = (),
         headers: Headers | None = None,
         terms: TimeTerms | None = None,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = seconds_with_sleep,
     ) -> GameSession:
         """Return a session on the empty board."""
         record = GameRecord(

@@ -17,7 +17,7 @@ from gui.engine_thread import EngineThread
 from gui.pace import Pace
 from gui.table import Table
 from gui.table_maker import TableMaker
-from gui.texts import foul_sentence
+from gui.texts import foul_sentence, lost_time_sentence, standstill_sentence
 from gui.turns import Turns
 
 log = logging.getLogger(__name__)
@@ -58,6 +58,7 @@ class GameController(QObject):
         self._turns.game_ended.connect(self.game_ended)
         self._turns.problem_reported.connect(self.problem_reported)
         self._turns.engine_failed.connect(self._on_engine_failed)
+        self._turns.stood_still.connect(self._on_stood_still)
         self.position_changed.connect(self._turns.refresh_clock)
 
     @property
@@ -190,6 +191,7 @@ class GameController(QObject):
             self.set_running(not table.is_running)
         elif table.can_pause:
             table.is_paused = not table.is_paused
+            table.standstill_seconds = 0.0
             if table.is_paused:
                 self._turns.suspend()
                 self.activity_changed.emit()
@@ -264,6 +266,19 @@ class GameController(QObject):
         self.table_changed.emit()
         self.position_changed.emit()
         self._turns.go_on()
+
+    def _on_stood_still(self, seconds: float) -> None:
+        """Pause a game that people play here; at a contest the clock runs on."""
+        table = self._table
+        log.warning("the program stood still for %.0f s", seconds)
+        if table.clock_runs_on:
+            self.problem_reported.emit(lost_time_sentence(seconds))
+            return
+        if table.is_running or not (table.is_watched or table.is_paused):
+            self.toggle_pause()
+        table.standstill_seconds = seconds
+        self.activity_changed.emit()
+        self.problem_reported.emit(standstill_sentence(seconds))
 
     def _on_engine_failed(self, sentence: str) -> None:
         """Let another engine play on, or a person where there is none."""

@@ -71,6 +71,10 @@ class Table:
         """Whether time counts: not before the first move of a board just looked at."""
         self.is_paused = False
         """Whether the user has stopped clock and engine; two engines just rest."""
+        self.standstill_seconds = 0.0
+        """How long the program did not run before it paused the game by itself."""
+        self.clock_runs_on = False
+        """Whether time counts while the program does not run, as at a contest."""
         self.awaits_engine = False
         """Whether an engine was asked for a move; survives a look at another game."""
         self.is_stopped = False

@@ -192,6 +192,23 @@ def time_up_sentence(position: Position) -> str:
     )
 
 
+def standstill_sentence(seconds: float) -> str:
+    """Return why the program has paused a game by itself."""
+    return tr(
+        "Games",
+        "Paused: the computer was suspended for {seconds:.0f} s; they do not count.",
+    ).format(seconds=seconds)
+
+
+def lost_time_sentence(seconds: float) -> str:
+    """Return that a clock ran on while the program could not show it."""
+    return tr(
+        "Games",
+        "The computer was suspended for {seconds:.0f} s and the clock ran on. Compare "
+        "it with the clock of the contest.",
+    ).format(seconds=seconds)
+
+
 def size_title(setup: GameSetup) -> str:
     """Return the size of a board, rows first."""
     return tr("Games", "{height} × {width}").format(  # noqa: RUF001

@@ -42,6 +42,7 @@ class Turns(QObject):
     search_progressed = pyqtSignal(object)  # SearchResult
     game_ended = pyqtSignal()  # by a move or a flag just now
     problem_reported = pyqtSignal(str)  # one sentence
+    stood_still = pyqtSignal(float)  # seconds for which the program did not run
     engine_failed = pyqtSignal(str)  # one sentence; nobody moves until told to
 
     def __init__(
@@ -55,7 +56,8 @@ class Turns(QObject):
         self._engines.found.connect(self._on_move_found)
         self._engines.failed.connect(self.engine_failed)
         self._engines.preparing_changed.connect(self._on_preparing_changed)
-        self._watch = ClockWatch(self)
+        self._watch = ClockWatch(parent=self)
+        self._watch.stood_still.connect(self.stood_still)
         self._watch.flag_fell.connect(self._on_flag_fell)
 
     @property
@@ -143,7 +145,8 @@ class Turns(QObject):
     def commit(self, move: Move, analysis: MoveAnalysis | None = None) -> bool:
         """Play a move and say whether that was possible."""
         session = self._table.session
-        if self._watch.check() and session.outcome is not None:
+        has_fallen = self._watch.check()
+        if self._table.is_paused or (has_fallen and session.outcome is not None):
             return False
         try:
             session.play(move, analysis=analysis)

@@ -6,10 +6,10 @@ played, so that a move taken back gives its time back.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from engine.core.sleep_clock import seconds_with_sleep
 from engine.core.time_control import TimeControl, TimeTerms
 from engine.core.types import Player
 
@@ -110,7 +110,7 @@ class GameClock:
 
     def __init__(
         self,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = seconds_with_sleep,
         terms: TimeTerms | None = None,
     ) -> None:
         self._now = now
@@ -155,6 +155,11 @@ class GameClock:
             seconds = self._now() - self._started
             self._this_move += seconds if longest is None else min(seconds, longest)
             self._player = None
+
+    def forgive(self, seconds: float) -> None:
+        """Leave out the last ``seconds`` of a clock that runs."""
+        if self._player is not None:
+            self._started = min(self._started + seconds, self._now())
 
     def end_move(self, player: Player) -> float:
         """Stop, charge this move to ``player`` and return its seconds."""

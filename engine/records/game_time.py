@@ -57,6 +57,10 @@ class GameTime:
         """
         self._clock.pause(longest=longest)
 
+    def forgive(self, seconds: float) -> None:
+        """Leave out the last ``seconds`` of a clock that runs."""
+        self._clock.forgive(seconds)
+
     def end_move(self) -> float:
         """Stop, charge the participant to move and return the seconds of the move."""
         return self._clock.end_move(self._replay.position.seat_to_move)

@@ -71,6 +71,7 @@ class ContestGame(QObject):
         super().__init__(parent)
         self.contest = contest
         self.table = table
+        table.clock_runs_on = True
         self.log = log
         self._controller = controller
         self._typed = list(typed)
@@ -226,6 +227,7 @@ class ContestGame(QObject):
     def end(self) -> None:
         """Let the game go on without being written down."""
         self.set_operated(False)
+        self.table.clock_runs_on = False
         for signal, slot in self._connections():
             signal.disconnect(slot)
 

@@ -18,6 +18,7 @@ from gui.texts import (
     outcome_reason,
     outcome_title,
     side_title,
+    standstill_sentence,
 )
 
 PROBLEM_MS = 7000
@@ -161,7 +162,10 @@ class StatusBar(QStatusBar):
             ),
         }
         activity = self._controller.activity
-        if self._controller.table.is_paused:
+        table = self._controller.table
+        if table.is_paused and table.standstill_seconds:
+            return standstill_sentence(table.standstill_seconds)
+        if table.is_paused:
             return tr("Status", "{side} to move. The game is paused.")
         if activity is Activity.PREPARING and not self._is_long_preparation:
             return tr("Status", "{side} to move. Preparing the engine…")

@@ -1,6 +1,7 @@
 """The clock of both participants."""
 
 import math
+import time
 from fractions import Fraction
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.clock import Balance, GameClock
+from engine.core.sleep_clock import seconds_with_sleep
 from engine.core.time_control import TimeControl, TimeTerms
 from engine.core.types import Player
 
@@ -116,6 +118,29 @@ def test_starting_twice_changes_nothing():
     now[0] = 5.0
 
     assert clock.this_move() == 5.0
+
+
+def test_seconds_can_be_left_out_while_a_clock_runs():
+    now = [0.0]
+    clock = GameClock(lambda: now[0])
+    clock.forgive(1.0)  # nobody's clock runs
+    clock.start(Player.FIRST)
+    now[0] = 9.0
+
+    clock.forgive(6.0)
+    assert clock.this_move() == 3.0
+    clock.forgive(60.0)
+
+    assert clock.this_move() == 0.0
+    now[0] = 10.0
+    assert clock.end_move(Player.FIRST) == 1.0
+
+
+def test_the_clock_that_counts_sleep_goes_forward():
+    before = seconds_with_sleep()
+    time.sleep(0.05)
+
+    assert seconds_with_sleep() - before >= 0.04
 
 
 def test_a_pause_can_leave_out_what_was_not_the_players_time():

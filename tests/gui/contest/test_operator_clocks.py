@@ -1,10 +1,27 @@
 """The clocks in the operator's window: pauses, corrections, flags."""
 
+import time
+
 from PyQt5.QtCore import Qt
 
 from engine.core.types import Outcome, Player
 from gui.contest.contest_game import Stage
 from tests.gui.driving import press, widget
+
+
+def test_a_standstill_is_told_and_the_clock_runs_on(operator, monkeypatch, qtbot):
+    monkeypatch.setattr("gui.clock_watch.STANDSTILL_SECONDS", 0.5)
+    monkeypatch.setattr("gui.clock_watch.BEAT_MS", 50)
+    operator.begin()
+
+    time.sleep(1.1)
+    qtbot.waitUntil(lambda: "suspended" in operator.told)
+
+    session = operator.game.session
+    assert not operator.game.is_paused
+    assert session.time.is_running
+    assert session.time.total(Player.FIRST) > 1.0
+    assert any("the clock ran on" in line for line in operator.log)
 
 
 def test_the_clocks_wait_for_the_operator(operator):
