@@ -48,7 +48,7 @@ class QueuedRun:
     """Time after which the queue goes on with the next run."""
 
     after: str = ""
-    """A run that must be finished before this one starts; empty for none."""
+    """A run that must have ended, finished or out of time; empty for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,18 +113,20 @@ def write_progress(folder: Path, progress: Progress) -> None:
 def next_run(plan: list[QueuedRun], runs: Path, failed: set[str]) -> QueuedRun | None:
     """Return the first run with work left, or ``None``.
 
-    A run has work left while it is neither finished nor out of time. One that failed
-    in this call of the queue is left out, as are those that wait for an unfinished run.
+    A run that failed in this call of the queue is left out, and so is one that waits
+    for a run with work left.
     """
-    progress = {run.name: read_progress(runs / run.name) for run in plan}
+    has_ended = {run.name: _has_ended(run, runs) for run in plan}
     for run in plan:
-        own = progress[run.name]
-        if run.name in failed or own.is_finished or seconds_left(run, own) <= 0:
-            continue
-        if run.after and not progress[run.after].is_finished:
-            continue
-        return run
+        is_waiting = bool(run.after) and not has_ended[run.after]
+        if not has_ended[run.name] and run.name not in failed and not is_waiting:
+            return run
     return None
+
+
+def _has_ended(run: QueuedRun, runs: Path) -> bool:
+    progress = read_progress(runs / run.name)
+    return progress.is_finished or seconds_left(run, progress) <= 0
 
 
 def seconds_left(run: QueuedRun, progress: Progress) -> float:

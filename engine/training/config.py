@@ -88,7 +88,7 @@ class RunConfig:
             raise SettingsError(
                 Sentence('Expected a table play if kind is "self-play", only then.')
             )
-        if self.kind == SUPERVISED and self.data is None:
+        if self.kind == SUPERVISED and self.data is None and not self.start.samples:
             raise SettingsError(Sentence("Expected {path}, found none.", path="data"))
         if self.data is not None:
             with at_key("data.sizes"):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -40,6 +41,18 @@ class Batch:
 
     values: npt.NDArray[np.float32]
     """``[B]``: in [-1, 1], for the side to move."""
+
+
+class SampleSource(Protocol):
+    """Positions to learn from and held-out ones."""
+
+    def count(self, part: int) -> int:
+        """Return the number of positions of a part."""
+        ...
+
+    def batch(self, part: int, step: int, size: int) -> Batch:
+        """Return the batch of a step, ``size`` positions of one setup."""
+        ...
 
 
 class Dataset:

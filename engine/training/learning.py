@@ -12,12 +12,13 @@ from pathlib import Path
 import torch
 
 from engine.core.errors import TrainingError
+from engine.core.game import GameSetup
 from engine.core.sentence import Sentence
 from engine.nn.checkpoint import new_info
 from engine.nn.net_info import NetInfo, fits_every_size
 from engine.nn.network import encoding_for, new_network
 from engine.training.config import RunConfig
-from engine.training.dataset import Dataset
+from engine.training.dataset import Dataset, SampleSource
 from engine.training.folder import RunFolder
 from engine.training.samples import Samples
 from engine.training.suite_evaluation import SuiteEvaluation
@@ -65,13 +66,17 @@ class Run(ABC):
         """Work until it is late; say whether the run is finished."""
 
 
-def info_of(config: RunConfig) -> NetInfo:
-    """Return what the network of a run is.
+def info_of(config: RunConfig, setups: Sequence[GameSetup] = ()) -> NetInfo:
+    """Return the header of a run's network.
+
+    Args:
+        config: The run.
+        setups: Boards of its samples; by default those of the games that it plays.
 
     Raises:
         TrainingError: It knows one size of board, and games are of several.
     """
-    setups, kind = config.setups(), config.net.kind
+    setups, kind = setups or config.setups(), config.net.kind
     sizes = {setup.size_text for setup in setups}
     if len(sizes) > 1 and not fits_every_size(kind):
         raise TrainingError(
@@ -125,7 +130,7 @@ class Learning:
         self,
         folder: RunFolder,
         trainer: Trainer,
-        dataset: Dataset,
+        dataset: SampleSource,
         *,
         steps_a_checkpoint: int,
         suites: SuiteEvaluation | None = None,

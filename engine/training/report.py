@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
+from engine.nn.net_info import NetInfo
 from engine.training.config import RunConfig
 from engine.training.curves import Curve, picture_of, table_of, validations
 from engine.training.events import Event
 from engine.training.folder import CURVES, REPORT, RunFolder
-from engine.training.settings import DataSettings, PlaySettings
+from engine.training.settings import PlaySettings
 
 
 def write_supervised(
     folder: RunFolder,
     config: RunConfig,
-    data: DataSettings,
-    training: Mapping[str, Any],
+    info: NetInfo,
     apart: int,
 ) -> None:
     """Write the report of a supervised run that is finished."""
-    events = folder.events()
+    events, training = folder.events(), info.training
     _write_curves(folder, events, loss_curves(events))
     rows = {
-        **_common(config, data.sizes),
-        "games": f"{data.games} by {data.engine}, {data.nodes} nodes a move",
+        **_common(config, info.sizes),
+        "games": training["games"],
         "positions to learn from": f"{training['positions']:,}",
         "positions kept apart": f"{apart:,}",
         "steps": f"{training['steps']:,} batches of {training['batch']}",
@@ -132,7 +131,7 @@ def _write_curves(
     folder.write(f"{CURVES}.svg", picture_of(curves))
 
 
-def _common(config: RunConfig, sizes: Mapping[str, int]) -> dict[str, object]:
+def _common(config: RunConfig, sizes: Iterable[str]) -> dict[str, object]:
     parameters = dict(config.net.parameters)
     return {
         "game": f"{config.game}, {', '.join(sizes)}",

@@ -1,4 +1,4 @@
-"""A supervised run: games of our engines, then steps, then weights and a report.
+"""A supervised run: games, then steps, then weights and a report.
 
 Everything is on disk after each shard and each checkpoint, so that a run can be killed
 at any moment, carried to another machine and gone on with there. What a run does not
@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 from engine.nn.checkpoint import save_network
+from engine.nn.net_info import NetInfo
+from engine.nn.network import encoding_for
 from engine.training.config import RunConfig
 from engine.training.curves import validations
-from engine.training.dataset import TRAINING, VALIDATION, load_shards
+from engine.training.dataset import TRAINING, VALIDATION, SampleSource, load_shards
 from engine.training.folder import RunFolder
 from engine.training.generation import make_shards, shard_count, shard_path
 from engine.training.learning import (
@@ -26,25 +29,25 @@ from engine.training.learning import (
 )
 from engine.training.report import write_supervised
 from engine.training.settings import DataSettings
+from engine.training.shard_stream import ShardStream
 from engine.training.suite_evaluation import SuiteEvaluation
 
 
 class SupervisedRun(Run):
-    """Learns from games of engines."""
+    """A run that learns from games that exist: of engines, or of other runs."""
 
     def _work(self, is_late: Callable[[], bool], tell: Report) -> bool:
         data = self._config.data
-        assert data is not None, "a supervised run has games to play"
-        is_done = make_games(data, self._config, self._folder, is_late, tell)
-        return is_done and self._train(data, is_late, tell)
+        is_done = data is None or make_games(
+            data, self._config, self._folder, is_late, tell
+        )
+        return is_done and self._train(is_late, tell)
 
-    def _train(
-        self, data: DataSettings, is_late: Callable[[], bool], tell: Report
-    ) -> bool:
+    def _train(self, is_late: Callable[[], bool], tell: Report) -> bool:
         config, folder = self._config, self._folder
-        own, info = config.train, info_of(config)
+        own = config.train
+        dataset, info = self._samples()
         trainer = new_trainer(config, info, total=own.steps)
-        dataset = dataset_of(config, load_shards(folder.shards))
         learning = Learning(
             folder,
             trainer,
@@ -59,18 +62,36 @@ class SupervisedRun(Run):
             "steps": trainer.steps_done,
             "batch": own.batch,
             "positions": dataset.count(TRAINING),
-            "engine": f"{data.engine}, {data.nodes} nodes",
+            "games": _games_text(config),
             **{name: round(last[name], 4) for name in ("policy", "value", "agreement")},
         }
-        save_network(
-            folder.net,
-            trainer.network,
-            replace(info, training=training),
-            half=True,
-        )
-        apart = dataset.count(VALIDATION)
-        write_supervised(folder, config, data, training, apart)
+        trained = replace(info, training=training)
+        save_network(folder.net, trainer.network, trained, half=True)
+        write_supervised(folder, config, trained, dataset.count(VALIDATION))
         return True
+
+    def _samples(self) -> tuple[SampleSource, NetInfo]:
+        """Return the positions to learn from, and the header of their network."""
+        config = self._config
+        if config.data is not None:
+            return dataset_of(config, load_shards(self._folder.shards)), info_of(config)
+        paths = [p for f in config.start.samples for p in Path(f).glob("shard-*.npz")]
+        stream = ShardStream(
+            paths,
+            encoding_for(config.net.kind, config.game),
+            validation_share=config.train.validation_share,
+            search_share=config.train.search_share,
+            seed=config.seed,
+        )
+        return stream, info_of(config, stream.setups)
+
+
+def _games_text(config: RunConfig) -> str:
+    """Return where the games of a supervised run come from."""
+    if config.data is None:
+        return f"samples of {', '.join(config.start.samples)}"
+    own = config.data
+    return f"{own.games} by {own.engine}, {own.nodes} nodes a move"
 
 
 def make_games(

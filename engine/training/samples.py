@@ -153,15 +153,27 @@ def load_samples(path: Path) -> Samples:
     return load_shard(path)[0]
 
 
-def count_samples(path: Path) -> int:
-    """Return the number of positions of a shard; most of it stays packed.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShardSummary:
+    """Board and length of a shard."""
+
+    setup: GameSetup
+    """Game, size and rules."""
+
+    positions: int
+    """Number of positions."""
+
+
+def read_summary(path: Path) -> ShardSummary:
+    """Return the summary of a shard; most of the file stays packed.
 
     Raises:
         SamplesError: It is no shard, or damaged.
     """
     try:
         with _opened(path) as archive:
-            return len(_array(archive, "game"))
+            setup = _setup_of(_header(archive))
+            return ShardSummary(setup=setup, positions=len(_array(archive, "game")))
     except DAMAGES as error:
         raise damaged(path, error) from error
 
@@ -174,14 +186,9 @@ def load_shard(path: Path) -> tuple[Samples, Mapping[str, Any]]:
     """
     try:
         with _opened(path) as archive:
-            header = json.loads(str(_array(archive, "about")))
-            if header["format"] != FORMAT:
-                raise ValueError(f"the format {header['format']!r}")
+            header = _header(archive)
             columns = {name: _array(archive, name) for name in _COLUMNS}
-        setup = game_named(header["game"]).setup(
-            height=header["height"], width=header["width"], options=header["options"]
-        )
-        return _checked(setup, columns), header
+        return _checked(_setup_of(header), columns), header
     except DAMAGES as error:
         raise damaged(path, error) from error
 
@@ -212,6 +219,19 @@ def _opened(path: Path) -> zipfile.ZipFile:
     if size > LARGEST_SHARD:
         raise ValueError(f"{size} bytes of arrays, more than {LARGEST_SHARD}")
     return archive
+
+
+def _header(archive: zipfile.ZipFile) -> Mapping[str, Any]:
+    header: dict[str, Any] = json.loads(str(_array(archive, "about")))
+    if header["format"] != FORMAT:
+        raise ValueError(f"the format {header['format']!r}")
+    return header
+
+
+def _setup_of(header: Mapping[str, Any]) -> GameSetup:
+    return game_named(header["game"]).setup(
+        height=header["height"], width=header["width"], options=header["options"]
+    )
 
 
 def _array(archive: zipfile.ZipFile, name: str) -> npt.NDArray[Any]:

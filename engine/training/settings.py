@@ -118,13 +118,14 @@ class DataSettings(GamesSettings):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartSettings:
-    """What a run of self-play has before its first game."""
+    """What a run has before its first game."""
 
     net: str = ""
     """A network that comes with the program, or a file; empty for random weights."""
 
     samples: tuple[str, ...] = ()
-    """Folders of shards to learn from beside one's own, in every generation."""
+    """Folders of shards to learn from: in self-play beside one's own, in every
+    generation; in a supervised run without a table ``data`` in place of its games."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

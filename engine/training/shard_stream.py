@@ -19,7 +19,7 @@ from engine.core.errors import TrainingError
 from engine.core.sentence import Sentence
 from engine.nn.encoding import Encoding
 from engine.training.dataset import TRAINING, VALIDATION, Batch, Dataset
-from engine.training.samples import count_samples, load_samples
+from engine.training.samples import load_samples, read_summary
 
 SHARDS_A_POOL = 16
 """Shards in memory: some 200,000 positions of 11x11 in shards of 256 games, 120 MB."""
@@ -59,7 +59,11 @@ class ShardStream:
         self._search_share = search_share
         self._seed = seed
         self._paths = sorted(paths)
-        self._counts = [count_samples(path) for path in self._paths]
+        summaries = [read_summary(path) for path in self._paths]
+        self._counts = [summary.positions for summary in summaries]
+        self.setups = tuple(dict.fromkeys(summary.setup for summary in summaries))
+        """Boards of the positions."""
+
         self._pool: tuple[_PoolKey, Dataset] | None = None
         spread = -(-len(self._paths) // VALIDATION_SHARDS)
         self._held_out = self._dataset(self._paths[::spread])

@@ -21,7 +21,7 @@ from torch import Tensor, nn
 from engine.core.atomic_file import write_atomically
 from engine.core.errors import TrainingError
 from engine.core.sentence import Sentence
-from engine.training.dataset import TRAINING, VALIDATION, Batch, Dataset
+from engine.training.dataset import TRAINING, VALIDATION, Batch, SampleSource
 from engine.training.settings import TrainSettings
 
 ILLEGAL = -1e9
@@ -75,7 +75,7 @@ class Trainer:
         """The network as it is by now."""
         return self._network
 
-    def step(self, dataset: Dataset) -> None:
+    def step(self, dataset: SampleSource) -> None:
         """Learn from the next batch."""
         batch = dataset.batch(TRAINING, self.steps_done, self._settings.batch)
         self._network.train()
@@ -99,7 +99,7 @@ class Trainer:
         fall = 0.5 + 0.5 * math.cos(math.pi * min(self.steps_done / self._total, 1.0))
         return own.learning_rate * rise * fall
 
-    def validate(self, dataset: Dataset, *, part: int = VALIDATION) -> Losses:
+    def validate(self, dataset: SampleSource, *, part: int = VALIDATION) -> Losses:
         """Return the losses on batches that are always the same ones."""
         self._network.eval()
         rows = []

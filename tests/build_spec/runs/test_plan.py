@@ -48,6 +48,17 @@ def test_a_run_waits_for_the_one_before_it_and_others_go_on(tmp_path: Path):
     assert following.name == "other"
 
 
+def test_a_run_out_of_time_lets_the_one_after_it_start(tmp_path: Path):
+    advance(tmp_path, "games", seconds=3600.0)
+
+    following = next_run(
+        [queued("games"), queued("net", after="games")], tmp_path, set()
+    )
+
+    assert following is not None
+    assert following.name == "net"
+
+
 def test_an_empty_queue_has_no_next_run(tmp_path: Path):
     advance(tmp_path, "a", is_finished=True)
 

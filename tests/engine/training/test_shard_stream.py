@@ -9,10 +9,15 @@ import pytest
 
 from engine.core.errors import SamplesError, TrainingError
 from engine.games import GAMES
+from engine.nn.checkpoint import load_network
 from engine.nn.network import encoding_for
+from engine.training.config import config_from
 from engine.training.dataset import TRAINING, VALIDATION
+from engine.training.run import SupervisedRun
 from engine.training.samples import Samples, save_samples
 from engine.training.shard_stream import SHARDS_A_POOL, ShardStream
+
+pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
 POSITIONS = 40
 SHARDS = 2 * SHARDS_A_POOL
@@ -98,3 +103,27 @@ def test_no_shards_or_a_damaged_one_is_an_error(tmp_path):
     paths[1].write_bytes(paths[1].read_bytes()[:100])
     with pytest.raises(SamplesError, match=r"shard-00001\.npz"):
         stream_of(paths)
+
+
+def test_a_supervised_run_learns_from_samples_of_other_runs(tmp_path):
+    samples = tmp_path / "games"
+    samples.mkdir()
+    write_shards(samples, count=3)
+    run = config_from(
+        {
+            **{"game": "hex", "name": "streamed", "kind": "supervised"},
+            "start": {"samples": [str(samples)]},
+            "net": {"parameters": {"blocks": 1, "channels": 8, "pooled": 4}},
+            "train": {
+                **{"steps": 4, "batch": 8, "steps_a_checkpoint": 2, "warm_up": 2},
+                **{"validation_batches": 1, "validation_share": 0.1, "threads": 1},
+            },
+        }
+    )
+
+    assert SupervisedRun(run, tmp_path / "run").go_on()
+
+    _, info = load_network(tmp_path / "run" / "net.safetensors")
+    assert info.sizes == ("4x6",)
+    assert info.training["steps"] == 4
+    assert f"samples of {samples}" in (tmp_path / "run" / "report.md").read_text()
