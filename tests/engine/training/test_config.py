@@ -209,5 +209,5 @@ def test_reading_a_file_loads_neither_torch_nor_compiled_code(tmp_path):
 def test_every_run_that_comes_with_the_program_makes_sense(path):
     config = read_config(path)
 
-    assert config.setups()
+    assert config.setups() or config.start.samples
     assert config.name.startswith(path.stem.split("-")[0])
