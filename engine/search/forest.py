@@ -157,7 +157,7 @@ class Forest:
         run = GuidedRun(
             task.position,
             self._trees[place],
-            None,
+            self._shift_at[place].evaluator(task.evaluator),
             settings,
             self._seed ^ task.seed,
             room=self._rooms[place],
@@ -214,6 +214,7 @@ class Forest:
 
     def _open(self, place: int, growth: _Growth) -> None:
         growth.is_open = growth.run.try_to_open_root()
+        self.leaves += growth.run.moves_judged
         if growth.is_open and growth.task.considered:
             growth.halving = Halving(
                 growth.run.root.figures(),
@@ -289,7 +290,22 @@ class Forest:
         totals, paused = zip(*self._share(select, group), strict=True)
         shift.may_be_done |= any(paused)
         self.leaves += sum(totals)
+        if self._settings.judges_moves:
+            self._judge_moves(group)
         return group.leaves(sum(totals))
+
+    def _judge_moves(self, group: Group) -> None:
+        """Evaluate the moves of the nodes at which searches of a group stopped.
+
+        A node has about as many moves as a batch has positions, so that nothing would
+        be gained by putting the moves of several searches together.
+        """
+        for place in group.places.tolist():
+            run = self.run_at(place)
+            before = run.moves_judged
+            if run.judge_asked_moves():
+                self.leaves += run.moves_judged - before
+                self._is_stuck[place] = False
 
     def _answer(self, group: Group, policies: Policy, values: Values) -> None:
         """End the simulations of a batch, and open the roots it has judged."""

@@ -83,9 +83,11 @@ class Root:
     def arrange(self) -> None:
         """Put the moves in an order in which few of them have to be looked at.
 
-        No batch may be under way.
+        No batch may be under way. Where ``judges_moves`` gives every untried move its
+        own value, the next one need not be that of the highest prior: all stay open.
         """
-        arrange(self._tree, self._work, self._rng)
+        if not self._settings.judges_moves:
+            arrange(self._tree, self._work, self._rng)
 
     def _look_at_all(self) -> None:
         self._work.root_open[0] = len(self._work.root_priors)

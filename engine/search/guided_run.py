@@ -83,6 +83,9 @@ class GuidedRun:
         self.root = Root(position, tree, room, settings)
         """What is known of the root."""
 
+        self.moves_judged = 0
+        """Positions evaluated as moves of a node, by ``judges_moves``."""
+
         self._batches: dict[int, LeafBatch] = {}
 
     @cached_property
@@ -170,11 +173,21 @@ class GuidedRun:
                 stop.array,
             )
             self._judge(evaluator, work)
-            asked = int(work.info[kernels.ASKED])
-            if asked != kernels.NOBODY:
-                self._judge_moves(asked)
-            if done > 0 or asked == kernels.NOBODY:
+            if not self.judge_asked_moves() or done > 0:
                 return done
+
+    def judge_asked_moves(self) -> bool:
+        """Evaluate the moves of the node that stopped the last selection, if one did.
+
+        Returns:
+            Whether a node did. The answers of the selected batch may come before or
+            after this.
+        """
+        asked = int(self._work.info[kernels.ASKED])
+        if asked == kernels.NOBODY:
+            return False
+        self._judge_moves(asked)
+        return True
 
     def _judge(self, evaluator: Evaluator, work: Workspace) -> None:
         """Have the positions in ``work`` judged, and end what waits for them."""
@@ -194,17 +207,12 @@ class GuidedRun:
         self, evaluator: Evaluator, work: Workspace, leaves: int
     ) -> tuple[Policy, Values]:
         """Return what the evaluator says of the first positions in ``work``."""
-        size = self._settings.batch
-        if work is self._work and leaves <= size:
-            if leaves not in self._batches:
-                self._batches[leaves] = self._leaves(work, slice(leaves))
-            return evaluator.evaluate(self._batches[leaves])
-        answers = [
-            evaluator.evaluate(self._leaves(work, slice(k, min(k + size, leaves))))
-            for k in range(0, leaves, size)
-        ]
-        policies, values = zip(*answers, strict=True)
-        return np.concatenate(policies), np.concatenate(values)
+        if work is not self._work:
+            self.moves_judged += leaves
+            return evaluator.evaluate(self._leaves(work, slice(leaves)))
+        if leaves not in self._batches:
+            self._batches[leaves] = self._leaves(work, slice(leaves))
+        return evaluator.evaluate(self._batches[leaves])
 
     def _leaves(self, work: Workspace, rows: slice) -> LeafBatch:
         """Return some positions in ``work``."""

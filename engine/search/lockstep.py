@@ -114,6 +114,10 @@ class Shift:
             if places.size:
                 self.groups.append(group)
 
+    def evaluator(self, number: int) -> Evaluator:
+        """Return an evaluator of the shift, for calls while none of its own runs."""
+        return self._evaluators[number]
+
     def ask(self, group: Group, leaves: LeafBatch) -> None:
         """Have the positions of a group judged."""
         evaluate = self._evaluators[group.evaluator].evaluate
