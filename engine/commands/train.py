@@ -55,7 +55,10 @@ def run(arguments: argparse.Namespace) -> int:
             "from the sources."
         )
     from engine.training.folder import REPORT  # noqa: PLC0415
+    from engine.training.match_checks import match_warnings  # noqa: PLC0415
 
+    for warning in match_warnings(config):
+        print(warning, file=sys.stderr)
     training = _new_run(config, arguments.out, resume=arguments.resume)
     seconds = math.inf if arguments.seconds is None else arguments.seconds
     is_finished = training.go_on(seconds=seconds, report=_show)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from engine.core.errors import NetError, SettingsError
+from engine.core.errors import NetError, PresetError, SettingsError
 from engine.core.game import GameSetup
 from engine.core.sentence import Sentence
 from engine.core.settings_reader import at_key, bad_value, read_table, read_toml
@@ -32,6 +32,9 @@ from engine.training.settings import (
 SUPERVISED = "supervised"
 SELF_PLAY = "self-play"
 """Kinds of runs: samples come from games of engines that we have, or of the network."""
+
+ZHANG_NET = "zhang-hex"
+"""The network whose loss has alpha and beta."""
 
 PREVIOUS = "previous"
 """The opponent that is the network matched before."""
@@ -102,7 +105,37 @@ class RunConfig:
                 with at_key("match.opponents"):
                     if opponent != PREVIOUS:
                         _check_engine(opponent, setups)
+        self._check_labels()
+        self._check_loss()
         self._check_parts()
+
+    def _check_labels(self) -> None:
+        """Raise ``SettingsError`` unless labels come from a search of a tree."""
+        data, play = self.data, self.play
+        if data is not None and data.labels == "wins":
+            with at_key("data.engine"):
+                _check_tree_search(data.engine)
+        if play is not None and play.labelled_by:
+            with at_key("play.labelled_by"):
+                _check_engine(play.labelled_by, play.setups(self.game))
+                _check_tree_search(play.labelled_by)
+
+    def _check_loss(self) -> None:
+        """Raise ``SettingsError`` unless alpha and beta fit the network."""
+        alpha, beta, kind = self.train.alpha, self.train.beta, self.net.kind
+        if alpha is not None and kind != ZHANG_NET:
+            raise bad_value(
+                "train.alpha",
+                Sentence(
+                    "expected none unless net.kind is {known}, got {kind}",
+                    known=ZHANG_NET,
+                    kind=kind,
+                ),
+            )
+        if alpha is None and beta > 0:
+            raise bad_value(
+                "train.beta", Sentence("expected 0 unless train.alpha is given")
+            )
 
     def _check_parts(self) -> None:
         """Raise ``SettingsError`` if either part of the games would be empty.
@@ -182,6 +215,19 @@ def _check_engine(name: str, setups: list[GameSetup]) -> None:
         refusal = preset_named(player.preset).refusal(setup)
         if refusal is not None:
             raise NetError(refusal)
+
+
+def _check_tree_search(name: str) -> None:
+    """Raise ``PresetError`` unless an engine searches a tree with visits and wins."""
+    kind = preset_named(PlayerConfig.parse(name).preset).kind
+    if not kind.endswith("-search"):
+        raise PresetError(
+            Sentence(
+                "expected an engine that searches a tree, as its win frequencies are "
+                "labels; got {name}",
+                name=name,
+            )
+        )
 
 
 def _has_both_parts(*numbers: range, every: int) -> bool:

@@ -9,7 +9,10 @@ from io import StringIO
 
 from engine.training.events import Event
 
-COLUMNS = ("step", "learning_rate", "policy", "value", "agreement", "entropy")
+COLUMNS = (
+    *("step", "learning_rate", "policy", "value", "agreement", "entropy"),
+    *("loss", "policy_bits", "value_chance"),
+)
 """Figures of a validation, in the order of the table."""
 
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640, 200, 70, 30, 30

@@ -12,9 +12,9 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from engine.core.atomic_file import write_atomically
-from engine.core.errors import TrainingError
+from engine.core.errors import EngineError, TrainingError
 from engine.core.sentence import Sentence
-from engine.training.config import RunConfig
+from engine.training.config import RunConfig, config_from
 from engine.training.events import Event, EventLog, read_events
 
 CONFIG = "run.json"
@@ -136,13 +136,19 @@ def _description(config: RunConfig) -> str:
 
 
 def _may_become(known: str, wanted: str) -> bool:
-    """Say whether a run is the same as another one, but for generations to come."""
+    """Say whether a run is the same as another one, but for generations to come.
+
+    Keys that an older version did not have take their defaults.
+    """
     if known == wanted:
         return True
     try:
+        known = _description(config_from(json.loads(known)))
+        if known == wanted:
+            return True
         before, after = json.loads(known), json.loads(wanted)
         more = after["play"]["generations"] - before["play"].pop("generations")
-    except (ValueError, LookupError, TypeError, AttributeError):
+    except (EngineError, ValueError, LookupError, TypeError, AttributeError):
         return False
     del after["play"]["generations"]
     return more > 0 and bool(before == after)

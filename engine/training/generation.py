@@ -24,12 +24,15 @@ from engine.core.types import Move
 from engine.players import PlayerConfig, build_searcher, preset_named
 from engine.search.api import Limits, SearchResult
 from engine.training.game_log import GameLog, Lesson, random_opening
+from engine.training.labels import PolicyLabels
 from engine.training.samples import Samples, joined, save_samples
 from engine.training.settings import DataSettings
 
 VALUE_SCALE = 0.1
 """Difference of atanh values that makes a move e times less likely, where a policy is
 made of values."""
+
+SHARES_OF_VISITS = PolicyLabels()
 
 
 def shard_path(folder: Path, number: int) -> Path:
@@ -118,7 +121,7 @@ def play_game(
     limits = Limits(nodes=data.nodes)
     while not log.is_over(position):
         result = searcher.search(position, limits)
-        policy = policy_of(result, position, softness)
+        policy = policy_of(result, position, softness, labels=data.policy_labels)
         log.learn(Lesson(position=position, policy=policy, value=result.value))
         log.hear(position, result.value)
         if log.is_over(position):
@@ -146,23 +149,29 @@ def _move(
 
 
 def policy_of(
-    result: SearchResult, position: Position, softness: float | None
+    result: SearchResult,
+    position: Position,
+    softness: float | None,
+    *,
+    labels: PolicyLabels = SHARES_OF_VISITS,
 ) -> npt.NDArray[np.float32]:
     """Return how good a search found the cells; sums to 1.
 
     Args:
         result: The answer of the search.
         position: What it searched.
-        softness: ``None`` for a tree search, whose visits are the policy; else the
-            part shared among all candidates by value; the best move gets the rest.
+        softness: ``None`` for a tree search, whose visits or wins are the policy; else
+            the part shared among all candidates by value; the best move gets the rest.
+        labels: Which of them.
     """
     count = position.setup.cell_count
     shares = np.zeros(count, np.float64)
     cells = [c for c in result.candidates if c.move < count]
     best = next((c.move for c in cells), None)
     if softness is None:
-        for candidate in cells:
-            shares[candidate.move] = candidate.visits
+        shares[[c.move for c in cells]] = labels.shares(
+            [c.visits for c in cells], [c.value for c in cells]
+        )
     else:
         for candidate in cells:
             behind = _stretched(result.value) - _stretched(candidate.value)

@@ -23,6 +23,7 @@ from engine.nn.net_info import NetInfo
 from engine.nn.network import mean_network
 from engine.nn.shipped import shipped_nets
 from engine.nn.speed import NetEvaluator
+from engine.nn.torch_evaluator import EvaluatorSettings
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits
 from engine.training.arena import Arena, Rival, Score
@@ -38,6 +39,8 @@ from engine.training.learning import (
     info_of,
     new_trainer,
 )
+from engine.training.match_checks import match_warnings
+from engine.training.policy_entropy import policy_entropy
 from engine.training.report import write_self_play
 from engine.training.run import make_games
 from engine.training.samples import Samples
@@ -75,7 +78,15 @@ class SelfPlayRun(Run):
         finally:
             self._cluster.close()
 
+    def _log_warnings(self) -> None:
+        """Log each warning about the matches once."""
+        logged = {event.get("text") for event in self._folder.events()}
+        for warning in match_warnings(self._config):
+            if warning not in logged:
+                self._folder.log().add("warning", text=warning)
+
     def _generations(self, is_late: Callable[[], bool], tell: Report) -> bool:
+        self._log_warnings()
         for generation in range(self._play.generations + 1):
             if self._folder.net_of(generation).exists():
                 continue
@@ -132,12 +143,13 @@ class SelfPlayRun(Run):
         return True
 
     def _rivals(self, generation: int) -> list[int]:
-        """Return whose networks play: the last one's, and perhaps an earlier one's."""
-        found = [generation - 1]
-        if self._play.policy == "pool" and generation > 1:
-            rng = random.Random(f"{self._config.seed} rival {generation}")
-            found.append(rng.randrange(generation - 1))
-        return found
+        """Return whose networks play: the newest, and those of the pool it meets."""
+        newest = generation - 1
+        if self._play.policy != "pool":
+            return [newest]
+        rng = random.Random(f"{self._config.seed} rival {generation}")
+        count = min(self._play.pairings, newest)
+        return [newest, *rng.sample(range(newest), count)]
 
     def _evaluator_of(self, generation: int) -> NetEvaluator:
         """Return what judges by a generation's network; torch keeps each for good."""
@@ -241,7 +253,15 @@ class SelfPlayRun(Run):
             self._play_matches(generation)
             network, info = load_network(path)
             self._evaluate_on_suites(generation, network, info)
-            self._folder.log().add("generation", **info.training)
+            # As on suites: torch would keep a traced graph for good.
+            plain = EvaluatorSettings(half=False, traced=False)
+            entropy = policy_entropy(evaluator_for(network, info, plain), self._setup)
+            self._folder.log().add(
+                "generation",
+                **info.training,
+                policy_entropy=round(entropy.policy, 4),
+                uniform_entropy=round(entropy.uniform, 4),
+            )
 
     def _evaluate_on_suites(
         self, generation: int, network: nn.Module, info: NetInfo

@@ -39,6 +39,8 @@ def write_self_play(folder: RunFolder, config: RunConfig, play: PlaySettings) ->
     """Write the report of a run of self-play as far as it has come."""
     events = folder.events()
     curves = [*loss_curves(events), *generation_curves(events)]
+    if config.train.alpha is not None:
+        curves = [*paper_curves(events), *curves]
     _write_curves(folder, events, curves)
     shards = [e for e in events if e["kind"] == "shard" and "generation" in e]
     seconds = sum(event["seconds"] for event in shards)
@@ -54,6 +56,8 @@ def write_self_play(folder: RunFolder, config: RunConfig, play: PlaySettings) ->
         "judged in self-play": f"{judged:,}, {speed:,.0f} a second",
         "hours of self-play": f"{seconds / 3600:.2f}",
         **{name: f"{last[0][name]:.3f}" for name in LOSSES if last},
+        **_entropy_row(events),
+        **_warning_row(events),
         "licence of the weights": config.licence,
     }
     matches = [
@@ -68,8 +72,27 @@ def write_self_play(folder: RunFolder, config: RunConfig, play: PlaySettings) ->
     )
 
 
+def _entropy_row(events: Sequence[Event]) -> dict[str, str]:
+    """Return the entropy of the newest network's policy as a row of the report."""
+    known = [e for e in events if e["kind"] == "generation" and "policy_entropy" in e]
+    if not known:
+        return {}
+    own, uniform = known[-1]["policy_entropy"], known[-1]["uniform_entropy"]
+    text = f"{own:.3f} nats, uniform {uniform:.3f}"
+    return {"entropy of the policy after 0 to 31 random moves": text}
+
+
+def _warning_row(events: Sequence[Event]) -> dict[str, str]:
+    """Return the warnings of a run as a row of the report, if there are any."""
+    texts = [event["text"] for event in events if event["kind"] == "warning"]
+    return {"warning": " ".join(texts)} if texts else {}
+
+
 LOSSES = ("policy", "value", "agreement", "entropy")
 """Figures of a validation that are drawn."""
+
+PAPER_LOSSES = {"L": "loss", "L_V": "value_chance", "L_P": "policy_bits"}
+"""Names of ZHANG-HEX's losses, and the figures of a validation that hold them."""
 
 
 def loss_curves(events: Sequence[Event]) -> list[Curve]:
@@ -97,6 +120,16 @@ def loss_curves(events: Sequence[Event]) -> list[Curve]:
         *curves,
         Curve(name="loss", across="game", x=games, y=loss),
         Curve(name="entropy", across="game", x=games, y=entropy),
+    ]
+
+
+def paper_curves(events: Sequence[Event]) -> list[Curve]:
+    """Return ZHANG-HEX's L, L_V and L_P over the steps, the curves of its figure 6."""
+    found = [event for event in validations(events) if "loss" in event]
+    steps = [float(event["step"]) for event in found]
+    return [
+        Curve(name=name, across="step", x=steps, y=[float(e[key]) for e in found])
+        for name, key in PAPER_LOSSES.items()
     ]
 
 

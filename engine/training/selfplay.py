@@ -20,6 +20,7 @@ from engine.search.guided_settings import LEAST_EDGES, GuidedSettings
 from engine.search.gumbel import improved_policy
 from engine.search.kernels_edges import FIRST_EDGES
 from engine.training.game_log import GameLog, Lesson, random_opening, replayed
+from engine.training.labeller import Labeller
 from engine.training.samples import Samples
 from engine.training.settings import PlaySettings
 
@@ -59,24 +60,31 @@ class _Game:
 
 def guided_settings(play: PlaySettings, cell_count: int) -> GuidedSettings:
     """Return how the trees of self-play grow."""
-    nodes = ROOM * play.simulations + 8
-    # A node has more than its first edges only when so many nodes follow it.
-    crowded = nodes // FIRST_EDGES + 1
+    visited = ROOM * play.simulations + 8
+    # A node has more than its first edges only when so many nodes follow it, and with
+    # judges_moves a node and an edge for each of its moves.
+    crowded = visited if play.judges_moves else visited // FIRST_EDGES + 1
     return GuidedSettings(
         batch=1,
         formula=play.formula,
         exploration=play.exploration,
         mix=play.mix,
+        counts_node=play.counts_node,
+        first_play=play.first_play,
+        first_play_is_relative=play.first_play_is_relative,
+        judges_moves=play.judges_moves,
+        plays_out=play.plays_out,
+        proves=play.proves,
         judges_leaves=play.judges_leaves,
-        plays_by_score=play.formula == "zhang",
+        plays_by_score=play.plays_by_score,
         noise_share=play.noise_share,
         noise_concentration=play.noise_concentration,
         temperature=play.temperature,
         halving_plies=play.halving_plies,
-        symmetry="random",
-        pool_edges=max(nodes * FIRST_EDGES + crowded * cell_count, LEAST_EDGES),
-        pool_nodes=nodes,
-        pool_policies=2 * nodes,
+        symmetry=play.symmetry,
+        pool_edges=max(visited * FIRST_EDGES + crowded * cell_count, LEAST_EDGES),
+        pool_nodes=visited * (cell_count if play.judges_moves else 1),
+        pool_policies=2 * visited,
     )
 
 
@@ -86,7 +94,7 @@ class SelfPlay:
     Args:
         play: How.
         setup: Game, size and rules.
-        evaluators: The newest network first; the one that it plays against, if it does
+        evaluators: The newest network first; those that it plays against, if it does
             not play against itself.
         seed: Random seed of the run.
     """
@@ -102,8 +110,12 @@ class SelfPlay:
         self._play = play
         self._setup = setup
         self._seed = seed
-        self._rivals = len(evaluators)
+        self._rivals = len(evaluators) - 1
         self._games: dict[int, _Game] = {}
+        self._labels = play.policy_labels
+        self._labeller: Labeller | None = None
+        if play.labelled_by:
+            self._labeller = Labeller(play, setup.game, seed=seed)
         self._forest = Forest(
             game_named(setup.game).new_position(setup),
             evaluators,
@@ -141,17 +153,24 @@ class SelfPlay:
                 game = self._games[place]
                 self._move(place, game)
                 if game.log.is_over(game.position):
-                    yield game.log.samples(game.log.winner(game.position))
+                    yield self._samples(game)
                     self._seat(place, waiting, begun)
                 else:
                     self._search(place, game)
+
+    def _samples(self, game: _Game) -> Samples:
+        """Return the samples of a game that has ended."""
+        log = game.log
+        if self._labeller is not None:
+            log.lessons = self._labeller.labelled(log.lessons)
+        return log.samples(log.winner(game.position))
 
     def close(self) -> None:
         """End the threads; no search may be under way."""
         self._forest.close()
 
     def open_games(self) -> list[OpenGame]:
-        """Return the games under way."""
+        """Return the games under way, without one that was yielded just now."""
         return [
             OpenGame(
                 number=game.log.number,
@@ -161,6 +180,7 @@ class SelfPlay:
                 lessons=game.log.samples(None) if game.log.lessons else None,
             )
             for game in self._games.values()
+            if not game.log.is_over(game.position)
         ]
 
     def _seat(
@@ -204,11 +224,15 @@ class SelfPlay:
         self._forest.plant(place, task)
 
     def _evaluator_for(self, game: _Game) -> int:
-        """Return who moves; against another network, colours take turns."""
-        if self._rivals == 1:
+        """Return who moves: the newest network, or the earlier one of this game.
+
+        Each earlier network has two games in turn, in which colours change.
+        """
+        if self._rivals == 0:
             return 0
         is_second = game.position.to_move is Player.SECOND
-        return int(is_second) ^ (game.log.number & 1)
+        is_newest = int(is_second) == game.log.number & 1
+        return 0 if is_newest else 1 + game.log.number // 2 % self._rivals
 
     def _move(self, place: int, game: _Game) -> None:
         """Learn from a search that is done, and play its move."""
@@ -216,7 +240,7 @@ class SelfPlay:
         move, value = run.root.choice(by_chance=True)
         if game.is_full:
             figures = run.root.figures()
-            shares = figures.visits.astype(np.float64)
+            shares = self._labels.shares(figures.visits, figures.values)
             if halving is not None:
                 halving.rank(figures)
                 move, shares = halving.moves[0], improved_policy(figures)

@@ -11,6 +11,7 @@ from engine.core.game import GameSetup, parse_size
 from engine.core.sentence import Sentence
 from engine.core.settings_reader import Count, CountOrNone, NotNegative, Range, Share
 from engine.games import game_named
+from engine.training.labels import PolicyLabels
 
 ShardCount = Annotated[int, Range(least=1, most=10_000)]
 """Shards of one size in a round."""
@@ -59,6 +60,14 @@ class GamesSettings:
     play_on_share: Share = 0.2
     """Part of the games that go on to the end all the same."""
 
+    labels: Literal["visits", "wins"] = "visits"
+    """Policy to learn from a tree search: its shares of ``visits``, or of ``wins``, the
+    win frequencies W / N of the moves divided by their sum (ZHANG-HEX)."""
+
+    label_power: Positive = 1.0
+    """Power to which win frequencies are raised before. On a large board hardly any
+    move changes them much: to the power of 1 the policy to learn is almost uniform."""
+
     def __post_init__(self) -> None:
         if not self.sizes:
             raise SettingsError(Sentence("sizes: expected a size or more, got none."))
@@ -72,6 +81,11 @@ class GamesSettings:
                     most=most,
                 )
             )
+
+    @property
+    def policy_labels(self) -> PolicyLabels:
+        """How searched moves become the policy to learn."""
+        return PolicyLabels(kind=self.labels, power=self.label_power)
 
     def setups(self, game: str) -> list[GameSetup]:
         """Return the setups of one round of shards, in order.
@@ -139,6 +153,10 @@ class PlaySettings(GamesSettings):
     """Who plays the games: the ``latest`` network (OU-2020), the ``best`` one so far
     (OU's comparison), or the latest against earlier ones (``pool``, ZHANG-HEX)."""
 
+    pairings: SmallCount = 1
+    """Earlier networks that a generation of a ``pool`` plays, drawn at random. Its
+    games are divided among them in double rounds, one game with either colour."""
+
     gate_games: SmallCount = 40
     """Games in which the latest network has to beat the best one."""
 
@@ -170,6 +188,13 @@ class PlaySettings(GamesSettings):
     """Moves that sequential halving begins with (Danihelka et al. 2022); 0 for PUCT and
     visits."""
 
+    labelled_by: str = ""
+    """Preset whose search labels the positions of a game once it has ended, such as
+    ``zhang-uct``; empty for the labels of the game's own searches."""
+
+    label_nodes: Count = 1000
+    """Simulations of that preset for a position, as far as its own limit allows."""
+
     formula: Literal["puct", "zhang"] = "puct"
     """See ``GuidedSettings``."""
 
@@ -178,6 +203,31 @@ class PlaySettings(GamesSettings):
 
     mix: Share = 0.5
     """See ``GuidedSettings``."""
+
+    counts_node: bool = False
+    """See ``GuidedSettings``."""
+
+    first_play: Annotated[float, Range(least=-1, most=1)] = 0.25
+    """See ``GuidedSettings``."""
+
+    first_play_is_relative: bool = True
+    """See ``GuidedSettings``."""
+
+    judges_moves: bool = False
+    """See ``GuidedSettings``."""
+
+    plays_out: bool = False
+    """See ``GuidedSettings``."""
+
+    proves: bool = True
+    """See ``GuidedSettings``."""
+
+    symmetry: Literal["none", "random", "average"] = "random"
+    """See ``GuidedSettings``."""
+
+    plays_by_score: bool = False
+    """See ``GuidedSettings``. A ``temperature`` above 0 draws moves by visits all the
+    same; games then differ by it, else by random playouts, noise and openings."""
 
     judges_leaves: bool = False
     """See ``GuidedSettings``: what the network need not learn, and games end sooner."""
@@ -265,10 +315,17 @@ class TrainSettings:
     """Steps until the learning rate is there."""
 
     weight_decay: NotNegative = 1e-4
-    """c of OU-2020 (4), beta of ZHANG-HEX."""
+    """c of OU-2020 (4), as a decay in the optimiser that leaves biases alone."""
 
     value_weight: NotNegative = 1.0
-    """How much the value counts beside the policy."""
+    """Weight of the value loss beside the policy loss; unused with ``alpha``."""
+
+    alpha: Share | None = None
+    """Weight of the policy in ZHANG-HEX's loss (3), for the network ``zhang-hex`` only:
+    (1 - alpha) L_V + alpha L_P + beta |theta|^2. Without it, the loss is OU-2020's."""
+
+    beta: NotNegative = 0.0
+    """Weight of the sum of all squared weights and biases in that loss."""
 
     search_share: Share = 0.5
     """How much of the value comes from the search; the rest is the game's result."""

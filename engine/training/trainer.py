@@ -27,6 +27,12 @@ from engine.training.settings import TrainSettings
 ILLEGAL = -1e9
 """Logit of a cell that may not be chosen: no probability, and no infinity."""
 
+NATS_A_BIT = math.log(2)
+"""ZHANG-HEX (2) has logarithms to base 2."""
+
+CHANCE_SCALE = 4.0
+"""Squared errors in [-1, 1] are so many times those of chances in [0, 1]."""
+
 GRADIENT_LIMIT = 5.0
 """Norm to which gradients are cut; ordinary ones stay below."""
 
@@ -49,6 +55,15 @@ class Losses:
 
     entropy: float
     """Entropy of its own policy, in nats."""
+
+    loss: float
+    """What a step makes smaller; see ``TrainSettings.alpha``."""
+
+    policy_bits: float
+    """L_P of ZHANG-HEX (2): the policy loss in bits."""
+
+    value_chance: float
+    """L_V of ZHANG-HEX (1): the squared error of the chance to win, in [0, 1]."""
 
 
 class Trainer:
@@ -82,9 +97,8 @@ class Trainer:
         for group in self._optimiser.param_groups:
             group["lr"] = self.learning_rate
         policy, value, _, _ = self._losses(batch)
-        loss = policy + self._settings.value_weight * value
         self._optimiser.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
+        self._loss(policy, value).backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(self._network.parameters(), GRADIENT_LIMIT)
         self._optimiser.step()
         self.steps_done += 1
@@ -107,10 +121,40 @@ class Trainer:
             for number in range(self._settings.validation_batches):
                 batch = dataset.batch(part, number, self._settings.batch)
                 rows.append([float(part) for part in self._losses(batch)])
-        return Losses(*np.mean(rows, axis=0).tolist())
+            policy, value, agreement, entropy = np.mean(rows, axis=0).tolist()
+            loss = self._loss(torch.tensor(policy), torch.tensor(value))
+        return Losses(
+            policy=policy,
+            value=value,
+            agreement=agreement,
+            entropy=entropy,
+            loss=float(loss),
+            policy_bits=policy / NATS_A_BIT,
+            value_chance=value / CHANCE_SCALE,
+        )
+
+    def _loss(self, policy: Tensor, value: Tensor) -> Tensor:
+        """Return what a step makes smaller.
+
+        Args:
+            policy: Cross-entropy in nats.
+            value: Squared error of the value in [-1, 1].
+
+        Sources: OU-2020, equation (4), without the decay, which is the optimiser's;
+        ZHANG-HEX, equations (1) to (3), where ``alpha`` is set.
+        """
+        own = self._settings
+        if own.alpha is None:
+            return policy + own.value_weight * value
+        error = (1 - own.alpha) * value / CHANCE_SCALE
+        loss = error + own.alpha * policy / NATS_A_BIT
+        if own.beta > 0:
+            squares = [entry.square().sum() for entry in self._network.parameters()]
+            loss = loss + own.beta * torch.stack(squares).sum()
+        return loss
 
     def _losses(self, batch: Batch) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """Return what ``Losses`` says of one batch."""
+        """Return policy loss, value loss, agreement and entropy of one batch."""
         planes, legal, policy, values = (
             torch.from_numpy(array).to(self._device)
             for array in (batch.planes, batch.legal, batch.policy, batch.values)

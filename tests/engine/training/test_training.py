@@ -274,7 +274,10 @@ def test_a_finished_run_leaves_weights_curves_and_a_report(tmp_path):
     assert info.training["steps"] == 12
     assert "| policy loss |" in (tmp_path / runs.REPORT).read_text()
     table = (tmp_path / "curves.csv").read_text().splitlines()
-    assert table[0] == "step,learning_rate,policy,value,agreement,entropy"
+    assert table[0] == (
+        "step,learning_rate,policy,value,agreement,entropy,"
+        "loss,policy_bits,value_chance"
+    )
     assert len(table) == 5
     assert (tmp_path / "curves.svg").read_text().count("<polyline") == 4
     assert len(load_shards(tmp_path / runs.SHARDS)) == 4
