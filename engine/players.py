@@ -20,6 +20,7 @@ from engine.games import GAMES, game_named
 from engine.search.preset_settings import check_search
 
 if TYPE_CHECKING:
+    from engine.nn.net_info import NetInfo
     from engine.search.api import Searcher
 
 
@@ -110,6 +111,21 @@ class Preset:
         except NetError as error:
             return error.sentence
         return None
+
+    def net_info(self, game: str) -> NetInfo | None:
+        """Return the boards and rules that the networks for ``game`` know.
+
+        ``None`` where no network guides the engine.
+
+        Raises:
+            NetError: A network is missing or damaged.
+        """
+        nets = self.for_game(game).nets
+        if not nets:
+            return None
+        from engine.nn.shipped import info_named  # noqa: PLC0415
+
+        return info_named(*nets)
 
     def fitted(self, setup: GameSetup) -> GameSetup:
         """Return ``setup``, on another board where only its size is not known."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from engine.core.errors import LimitsError, PresetError
+from engine.core.errors import LimitsError
 from engine.core.game import GameSetup
 from engine.core.sentence import Sentence
 from engine.core.time_control import TimeTerms
 from engine.core.types import Player
 from engine.games import game_named
-from engine.players import PlayerConfig, Preset, preset_named, presets_for
+from engine.players import PlayerConfig, Preset, presets_for
 
 SHORTEST_SECONDS, LONGEST_SECONDS = 0.1, 600.0
 """Time an engine may be given for a move."""
@@ -22,6 +22,9 @@ DEFAULT_SECONDS = 1.0
 
 PREFERRED_ENGINES = ("uct", "uct-plain")
 """Opponents offered first, where they play the game."""
+
+USUAL_RULES: Mapping[str, Mapping[str, str]] = {"hex": {"swap": "on"}}
+"""Rules offered first that are not the game's own default, as on Hex sites."""
 
 DEFAULT_LEVEL_SHARE = 0.7
 """A first opponent of the upper middle; it answers within a second."""
@@ -106,7 +109,7 @@ class NewGame:
 
 def default_new_game(game: str) -> NewGame:
     """Return a person against a middling engine on the usual board."""
-    setup = game_named(game).setup()
+    setup = game_named(game).setup(options=USUAL_RULES.get(game))
     return NewGame(setup=setup, second=default_engine(setup))
 
 
@@ -169,14 +172,6 @@ def substitute_engine(
             )
             return PlayerConfig(preset=preset.name, level=level)
     return None
-
-
-def check_engines_fit(setup: GameSetup, engines: Iterable[PlayerConfig]) -> None:
-    """Raise ``PresetError`` about an engine that does not play by a setup."""
-    for engine in engines:
-        refusal = preset_named(engine.preset).refusal(setup)
-        if refusal is not None:
-            raise PresetError(refusal)
 
 
 def _fitting_engines(setup: GameSetup, *, best_first: bool = False) -> Iterator[Preset]:

@@ -255,12 +255,9 @@ class BoardView(BoardDisplay):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the keyboard's cell and choose it."""
         key, cursor, scene = event.key(), self._stage.cursor, self._stage.scene
-        if key in ARROWS and scene is not None:
-            if cursor.cell is None:
-                self._show_cursor()
-            else:
-                cursor.move(scene.layout, ARROWS[key])
-                self._reveal(cursor.cell)
+        if key in ARROWS and scene is not None and cursor.cell is not None:
+            cursor.move(scene.layout, ARROWS[key])
+            self._reveal(cursor.cell)
         elif key in PLAY_KEYS and cursor.cell is not None:
             if not event.isAutoRepeat():
                 self._choose(cursor.cell)

@@ -23,9 +23,9 @@ from gui.dialogs.form import FormDialog, in_row
 from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
 from gui.dialogs.segments import Segments
+from gui.fit_texts import engines_problem
 from gui.i18n import tr, translated
 from gui.names import icon_if_drawn
-from gui.new_game import check_engines_fit
 from gui.plain_text import PlainLabel
 from gui.texts import game_title, side_title
 from gui.theme import Theme
@@ -168,19 +168,17 @@ class ContestDialog(FormDialog):
         """Return the contest that the fields describe.
 
         Raises:
-            EngineError: They describe no board, or one that the engine does not know.
+            EngineError: They describe no board.
         """
         setup = game_named(self._game).setup(
             height=self._height.value(),
             width=self._width.value(),
             options=self._options.values,
         )
-        engine = self._picker.engine
-        check_engines_fit(setup, [] if engine is None else [engine])
         return Contest(
             setup=setup,
             our_seat=self._our_seat,
-            our_engine=engine,
+            our_engine=self._picker.engine,
             our_name=self._ours.text().strip(),
             their_name=self._theirs.text().strip(),
             event=self._event.text().strip(),
@@ -206,7 +204,13 @@ class ContestDialog(FormDialog):
         except EngineError as error:
             self.set_problem(translated(error.sentence))
             return
-        self.set_problem("")
+        setup, engine = self._contest.setup, self._contest.our_engine
+        self._picker.show_limits(setup)
+        problem = engines_problem(setup, [] if engine is None else [engine])
+        self.set_problem(problem)
+        if problem:
+            self._contest = None
+            return
         self._confirms.setEnabled(self._contest.our_engine is not None)
         self._rows.setVisible(not ccgc_cells.rows_are_agreed(self._game))
         self._sides.setText(

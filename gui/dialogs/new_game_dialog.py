@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -19,20 +18,19 @@ from engine.core.errors import EngineError
 from engine.core.game import GameSetup, Position
 from engine.core.types import Player
 from engine.games import GAMES, game_named
-from engine.players import preset_named
 from gui.choice_box import ChoiceBox
 from gui.dialogs.form import FormDialog, in_row
 from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
 from gui.dialogs.segments import Segments
 from gui.dialogs.time_editor import TimeEditor
+from gui.fit_texts import engines_problem, setup_problem
 from gui.i18n import tr, translated
 from gui.names import icon_if_drawn
 from gui.new_game import (
     LONGEST_SECONDS,
     SHORTEST_SECONDS,
     NewGame,
-    check_engines_fit,
 )
 from gui.panels.side_mark import SideMark
 from gui.plain_text import PlainLabel
@@ -157,7 +155,7 @@ class NewGameDialog(FormDialog):
         for box in (self._height, self._width, self._seconds):
             box.valueChanged.connect(self._on_changed)
         for picker in self._pickers.values():
-            picker.changed.connect(self._on_players_chosen)
+            picker.changed.connect(self._on_changed)
 
     def _show_choice(self, choice: NewGame) -> None:
         """Put ``choice`` into all fields."""
@@ -193,7 +191,7 @@ class NewGameDialog(FormDialog):
         Raises:
             EngineError: They describe none.
         """
-        choice = NewGame(
+        return NewGame(
             setup=self._chosen_setup(),
             first=self._pickers[Player.FIRST].engine,
             second=self._pickers[Player.SECOND].engine,
@@ -202,8 +200,6 @@ class NewGameDialog(FormDialog):
             caps_engines=self._caps.isChecked(),
             time=self._time.terms,
         )
-        check_engines_fit(choice.setup, choice.engines.values())
-        return choice
 
     def _chosen_setup(self) -> GameSetup:
         return game_named(self._game).setup(
@@ -213,18 +209,36 @@ class NewGameDialog(FormDialog):
         )
 
     def _on_changed(self) -> None:
-        try:
-            self._choice = self._chosen()
-        except EngineError as error:
-            self._choice = None
-            self.set_problem(translated(error.sentence))
+        self._choice = None
+        choice, problem = self._read()
+        if choice is not None:
+            for picker in self._pickers.values():
+                picker.show_limits(choice.setup)
+            problem = engines_problem(choice.setup, choice.engines.values())
+        self.set_problem(problem)
+        if choice is None or problem:
             return
-        self.set_problem("")
-        goal = goal_sentence(self._choice.setup)
+        self._choice = choice
+        goal = goal_sentence(choice.setup)
         self._goal.setText(goal)
         self._goal.setVisible(bool(goal))
-        self._show_thinking(self._choice)
-        self._draws.setEnabled(self._choice.first != self._choice.second)
+        self._show_thinking(choice)
+        self._draws.setEnabled(choice.first != choice.second)
+
+    def _read(self) -> tuple[NewGame | None, str]:
+        """Return the game that the fields describe, or what is wrong with them."""
+        problem = setup_problem(
+            self._game,
+            self._height.value(),
+            self._width.value(),
+            self._options.values,
+        )
+        if problem:
+            return None, problem
+        try:
+            return self._chosen(), ""
+        except EngineError as error:
+            return None, translated(error.sentence)
 
     def _show_thinking(self, choice: NewGame) -> None:
         """Let the time of engines be the most they take, if a clock gives it."""
@@ -238,18 +252,6 @@ class NewGameDialog(FormDialog):
         if game != self._game:
             self._show_choice(self._last_choice(game))
             self.adjustSize()
-
-    def _on_players_chosen(self) -> None:
-        """Take the board of an engine that knows no other, if the choice is free."""
-        for picker in self._pickers.values():
-            engine = picker.engine
-            if engine is None or self._position is not None:
-                continue
-            with contextlib.suppress(EngineError):
-                setup = preset_named(engine.preset).fitted(self._chosen_setup())
-                self._height.setValue(setup.height)
-                self._width.setValue(setup.width)
-        self._on_changed()
 
     def _on_size_chosen(self, index: int) -> None:
         side = self._sizes.itemData(index)

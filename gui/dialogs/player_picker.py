@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from PyQt5.QtCore import Qt, pyqtSignal
+from PyQt5.QtGui import QStandardItemModel
 from PyQt5.QtWidgets import (
     QHBoxLayout,
     QSlider,
@@ -10,8 +13,10 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
-from engine.players import PlayerConfig
+from engine.core.game import GameSetup
+from engine.players import PlayerConfig, Preset
 from gui.choice_box import ChoiceBox
+from gui.fit_texts import engine_limit
 from gui.i18n import preset_description, preset_title, tr
 from gui.new_game import offered_engines
 from gui.plain_text import PlainLabel
@@ -69,12 +74,27 @@ class PlayerPicker(QWidget):
         self._list.clear()
         self._list.addItem(tr("NewGame", "Person"), None)
         for preset in offered_engines(game):
-            title = tr("NewGame", "Engine {name}").format(name=preset_title(preset))
-            self._list.addItem(title, preset)
+            self._list.addItem(_engine_text(preset), preset)
             if chosen is not None and chosen.preset == preset.name:
                 self._list.setCurrentIndex(self._list.count() - 1)
         self._list.blockSignals(False)
         self._show_engine(None if chosen is None else chosen.level)
+
+    def show_limits(self, setup: GameSetup) -> None:
+        """Grey out the engines that do not play by ``setup``, and say why."""
+        model = cast("QStandardItemModel", self._list.model())
+        for index in range(self._list.count()):
+            preset = self._list.itemData(index)
+            if preset is None:
+                continue
+            limit = engine_limit(preset, setup)
+            text = _engine_text(preset)
+            if limit:
+                text = tr("NewGame", "{engine} ({limit})").format(
+                    engine=text, limit=limit
+                )
+            self._list.setItemText(index, text)
+            model.item(index).setEnabled(not limit)
 
     @property
     def engine(self) -> PlayerConfig | None:
@@ -115,3 +135,7 @@ class PlayerPicker(QWidget):
     def _on_level_chosen(self) -> None:
         self._show_level()
         self.changed.emit()
+
+
+def _engine_text(preset: Preset) -> str:
+    return tr("NewGame", "Engine {name}").format(name=preset_title(preset))

@@ -33,52 +33,89 @@ def problem(dialog):
     return widget(dialog, f"{dialog.objectName()}_problem").text()
 
 
-def test_an_engine_that_knows_one_board_brings_it_along(qtbot):
-    dialog = new_game(qtbot)
-
-    choose_engine(dialog, "new_game_second", ON_8X8)
-
-    assert dialog.choice.setup.size_text == "8"
-    assert dialog.choice.second.preset == ON_8X8
-    assert problem(dialog) == ""
+def entry(dialog, picker, name):
+    """Return text and state of an engine in the list of a picker."""
+    box = widget(dialog, f"{picker}_engine")
+    names = [getattr(box.itemData(k), "name", None) for k in range(box.count())]
+    item = box.model().item(names.index(name))
+    return item.text(), item.isEnabled()
 
 
-def test_another_board_is_refused_until_another_engine_is_chosen(qtbot):
-    dialog = new_game(qtbot)
-    choose_engine(dialog, "new_game_second", ON_8X8)
-
-    widget(dialog, "new_game_width").setValue(11)
-
-    assert dialog.choice is None
-    assert problem(dialog) == "Expected a board of 8x8 for this network, got 8x11."
-    assert not widget(dialog, "new_game_accept").isEnabled()
-
-    choose_engine(dialog, "new_game_second", "uct")
-
-    assert dialog.choice.setup.size_text == "8x11"
-
-
-def test_a_rule_is_never_changed_for_an_engine(qtbot):
-    dialog = new_game(qtbot)
+def choose_rule(dialog, value):
     rules = widget(dialog, "new_game_option_rule")
-    rules.setCurrentIndex(rules.findData("renju"))
+    rules.setCurrentIndex(rules.findData(value))
 
+
+def test_engines_that_do_not_know_the_board_are_grey_with_the_reason(qtbot):
+    dialog = new_game(qtbot)
+
+    assert entry(dialog, "new_game_second", ON_8X8) == (
+        "Engine Ou 2020, network (8 × 8 only)",  # noqa: RUF001
+        False,
+    )
+    widget(dialog, "new_game_height").setValue(8)
+    widget(dialog, "new_game_width").setValue(8)
+
+    assert entry(dialog, "new_game_second", ON_8X8) == ("Engine Ou 2020, network", True)
+
+
+def test_engines_that_do_not_know_the_rules_are_grey_with_the_reason(qtbot):
+    dialog = new_game(qtbot)
+
+    choose_rule(dialog, "renju")
+
+    text, is_enabled = entry(dialog, "new_game_first", FREESTYLE)
+    assert text.endswith("(freestyle only)")
+    assert not is_enabled
+
+
+def test_rules_that_a_chosen_engine_does_not_know_are_one_plain_sentence(qtbot):
+    dialog = new_game(qtbot)
     choose_engine(dialog, "new_game_second", FREESTYLE)
 
+    choose_rule(dialog, "renju")
+
     assert dialog.choice is None
-    assert "renju" in problem(dialog)
-    assert rules.currentData() == "renju"
-    assert widget(dialog, "new_game_height").value() == 15
+    assert problem(dialog).endswith(
+        "does not play here: freestyle only. Choose another engine."
+    )
+    assert not widget(dialog, "new_game_accept").isEnabled()
+    choose_engine(dialog, "new_game_second", "uct")
+    assert dialog.choice.setup.option("rule") == "renju"
+
+
+@pytest.mark.parametrize(
+    ("game", "height", "width", "options"),
+    [
+        ("gomoku", 40, 15, {}),
+        ("hex", 2, 11, {"swap": "off"}),
+        ("hex", 11, 13, {"swap": "on"}),
+        ("gomoku", 15, 15, {"rule": "renju", "line_length": "6"}),
+    ],
+)
+def test_no_sentence_of_the_dialog_speaks_of_what_was_expected(
+    qtbot, game, height, width, options
+):
+    dialog = NewGameDialog(game, default_new_game, LIGHT)
+    qtbot.addWidget(dialog)
+    dialog.show()
+
+    widget(dialog, "new_game_height").setValue(height)
+    widget(dialog, "new_game_width").setValue(width)
+    for key, value in options.items():
+        box = widget(dialog, f"new_game_option_{key}")
+        box.setCurrentIndex(box.findData(value))
+
+    assert dialog.choice is None
+    assert problem(dialog)
+    assert "xpected" not in problem(dialog)
 
 
 def test_a_game_goes_on_only_with_an_engine_that_knows_its_board(qtbot):
     gomoku = GAMES["gomoku"]
     dialog = new_game(qtbot, gomoku.new_position(gomoku.setup(height=9, width=12)))
 
-    choose_engine(dialog, "new_game_second", ON_8X8)
-
-    assert dialog.choice is None
-    assert widget(dialog, "new_game_width").value() == 12
+    assert not entry(dialog, "new_game_second", ON_8X8)[1]
 
 
 def test_a_contest_needs_an_engine_that_knows_its_board(qtbot):
@@ -89,7 +126,7 @@ def test_a_contest_needs_an_engine_that_knows_its_board(qtbot):
     choose_engine(dialog, "contest_engine", ON_8X8)
 
     assert dialog.contest is None
-    assert "board of 8x8" in problem(dialog)
+    assert "8 × 8 only" in problem(dialog)  # noqa: RUF001
 
 
 @pytest.mark.parametrize("rule", ["freestyle", "renju"])

@@ -46,7 +46,7 @@ class Typist:
         board = widget(self.program.window, "board")
         assert self.focus is board
         if board.accessibleName() == "Board":
-            self.type(Qt.Key_Left)
+            self.type(Qt.Key_B)
         target = self._center(board, cell)
         for _ in range(60):
             name = board.accessibleName().split(",")[0]

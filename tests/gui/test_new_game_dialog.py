@@ -64,7 +64,7 @@ def test_an_impossible_size_is_one_sentence_and_cannot_be_started(dialog):
 def test_another_game_brings_its_own_sides_and_rules(dialog):
     press(dialog, "new_game_game_hex")
 
-    assert dialog.choice.setup == GAMES["hex"].setup()
+    assert dialog.choice.setup == GAMES["hex"].setup(options={"swap": "on"})
     assert dialog.choice.player(Player.FIRST) is None
 
 

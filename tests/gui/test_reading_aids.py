@@ -29,8 +29,9 @@ LEGEND = ["Bridge", "Captured", "Dead", "Shortest connection", "Must-play region
 @pytest.fixture
 def hex_persons(program, settings):
     """Return the window with two persons at a small Hex board."""
-    settings.remember_new_game(NewGame(setup=GAMES["hex"].setup(height=5, width=7)))
-    press(program.window, "card_play_hex")
+    wish = NewGame(setup=GAMES["hex"].setup(height=5, width=7))
+    settings.remember_new_game(wish)
+    program.controller.put(program.maker.chosen(wish))
     return program
 
 

@@ -220,6 +220,18 @@ def test_the_keyboard_alone_chooses_a_cell(make_board, key):
     assert board.clicked == [3 * 9 + 5]
 
 
+@pytest.mark.parametrize("key", [Qt.Key_Up, Qt.Key_Down, Qt.Key_Left, Qt.Key_Right])
+def test_arrow_keys_alone_choose_no_cell(make_board, key):
+    board = make_board("gomoku", 9, 9)
+    board.view.setFocus()
+
+    board.qtbot.keyClick(board.view, key)
+    board.qtbot.keyClick(board.view, Qt.Key_Return)
+
+    assert board.hovered == []
+    assert board.clicked == []
+
+
 def test_up_and_down_do_not_drift_on_shifted_rows(make_board):
     board = make_board("hex", 11, 11)
     board.play(Move(5 * 11 + 5))
