@@ -165,8 +165,8 @@ def test_the_window_of_every_game_is_all_chinese(chinese, game):
 
 
 def test_the_cards_are_all_chinese(chinese, qtbot):
-    chinese.settings.remember_new_game(NewGame(setup=GAMES["gomoku"].setup()))
-    press(chinese.window, "card_play_gomoku")
+    wish = NewGame(setup=GAMES["gomoku"].setup())
+    chinese.controller.put(chinese.maker.chosen(wish))
     play_all(chinese, ["h8"])
     press(chinese.window, "button_resign")
     assert not english_in(widget(chinese.window, "card_resign"))
