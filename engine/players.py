@@ -22,6 +22,7 @@ from engine.search.preset_settings import check_search
 if TYPE_CHECKING:
     from engine.nn.net_info import NetInfo
     from engine.search.api import Searcher
+    from engine.search.runtimes import Runtime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -336,12 +337,13 @@ def build_searcher(
         alpha_beta = AlphaBetaSearch(AlphaBetaSettings(**settings), seed=seed)
         return _with_opening(alpha_beta, game, seed=seed)
     settings.pop("net", None)
-    guided_search = _guided_search(preset.nets, settings, seed)
+    runtime = settings.pop("evaluator", None)
+    guided_search = _guided_search(preset.nets, runtime, settings, seed)
     return _with_opening(guided_search, game, seed=seed)
 
 
 def _guided_search(
-    nets: tuple[str, ...], settings: dict[str, Any], seed: int
+    nets: tuple[str, ...], runtime: Runtime | None, settings: dict[str, Any], seed: int
 ) -> Searcher:
     """Return a search that asks the network for its board, if there is any."""
     from engine.search.guided import GuidedSearch  # noqa: PLC0415
@@ -351,7 +353,7 @@ def _guided_search(
     if nets:
         from engine.nn.shipped import evaluators_by  # noqa: PLC0415
 
-        make_evaluator = evaluators_by(*nets)
+        make_evaluator = evaluators_by(*nets, runtime=runtime)
     return GuidedSearch(make_evaluator, GuidedSettings(**settings), seed=seed)
 
 

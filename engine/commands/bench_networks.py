@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engine.core.game import GameSetup
 from engine.games import GAMES
@@ -13,7 +13,12 @@ from engine.search.api import Limits
 from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
 
 if TYPE_CHECKING:
+    from engine.nn.net_info import NetInfo
     from engine.nn.speed import NetEvaluator
+    from engine.search.runtimes import Runtime
+
+Network: TypeAlias = "tuple[Any, NetInfo]"
+"""A network of torch, and what it is."""
 
 REPEATS = 15
 """Pairs of figures, one in turns with the other, of which the medians count.
@@ -46,7 +51,8 @@ def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
     from engine.nn.speed import fastest  # noqa: PLC0415
 
     figures: dict[str, float] = {}
-    for name, evaluator in _evaluators(games).items():
+    for name, network in _networks(games).items():
+        evaluator = _evaluator(network)
         setup = evaluator.info.usual_setup()
         bare = fastest(
             evaluator, setup, seconds=seconds / 12, repeats=3, now=time.thread_time
@@ -62,7 +68,36 @@ def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
         figures[f"mcts.{name}.evals_per_s"] = round(evals)
         figures[f"mcts.{name}.ratio"] = round(leaves / evals, 3)
         figures[f"mcts.{name}.batch"] = bare.batch
+        figures |= _rates_by_library(name, network, bare.batch, share)
     return figures
+
+
+def _rates_by_library(
+    name: str, network: Network, batch: int, seconds: float
+) -> dict[str, float]:
+    """Measure a bare network by torch and by ONNX Runtime, in turns."""
+    from engine.nn.evaluator import (  # noqa: PLC0415
+        ONNX_PRECISION,
+        has_onnx_runtime,
+        torch_runtime,
+    )
+
+    kind = network[1].kind
+    if kind not in ONNX_PRECISION or not has_onnx_runtime():
+        return {}
+    evaluators = {
+        "torch": _evaluator(network, torch_runtime()),
+        "onnx": _evaluator(network, ONNX_PRECISION[kind]),
+    }
+    rates: dict[str, list[float]] = {library: [] for library in evaluators}
+    for library in tuple(evaluators) * REPEATS:
+        evaluator = evaluators[library]
+        setup = evaluator.info.usual_setup()
+        rates[library].append(evaluator.rate(setup, batch, seconds, time.thread_time))
+    return {
+        f"mcts.{name}.evals_per_s_{library}": round(statistics.median(found))
+        for library, found in rates.items()
+    }
 
 
 SELF_PLAY_GAMES = 64
@@ -72,7 +107,8 @@ SELF_PLAY_GAMES = 64
 def measure_self_play(games: list[str], seconds: float) -> dict[str, float]:
     """Measure each network in self-play, and bare at the same batch, on one thread."""
     figures: dict[str, float] = {}
-    for name, evaluator in _evaluators(games).items():
+    for name, network in _networks(games).items():
+        evaluator = _evaluator(network)
         setup = evaluator.info.usual_setup()
         share = 3 * seconds / REPEATS
         play = _self_play_rates(evaluator, setup, share)
@@ -108,16 +144,14 @@ def _self_play_rates(
         yield (games.judged - before) / used
 
 
-def _evaluators(games: list[str]) -> dict[str, NetEvaluator]:
-    """Return what judges by each shipped network, or by an untrained one."""
+def _networks(games: list[str]) -> dict[str, Network]:
+    """Return each shipped network, or an untrained one for a game without any."""
     from engine.nn.library import load_torch  # noqa: PLC0415
 
     load_torch()
     from engine.nn.checkpoint import load_network, new_info  # noqa: PLC0415
-    from engine.nn.evaluator import evaluator_for  # noqa: PLC0415
     from engine.nn.network import new_network  # noqa: PLC0415
     from engine.nn.shipped import shipped_nets  # noqa: PLC0415
-    from engine.nn.torch_evaluator import EvaluatorSettings  # noqa: PLC0415
 
     nets = {name: load_network(path) for name, path in shipped_nets().items()}
     nets = {name: net for name, net in nets.items() if net[1].game in games}
@@ -126,8 +160,15 @@ def _evaluators(games: list[str]) -> dict[str, NetEvaluator]:
             info = new_info("residual", (GAMES[game].setup(),), UNTRAINED)
             network = new_network(info.kind, info.parameters).eval()
             nets[f"untrained-{game}"] = (network, info)
-    settings = EvaluatorSettings(threads=1)
-    return {name: evaluator_for(*net, settings) for name, net in nets.items()}
+    return nets
+
+
+def _evaluator(network: Network, runtime: Runtime | None = None) -> NetEvaluator:
+    """Return the evaluator of a network on one thread; usually the fastest one."""
+    from engine.nn.evaluator import evaluator_for  # noqa: PLC0415
+    from engine.nn.evaluator_settings import EvaluatorSettings  # noqa: PLC0415
+
+    return evaluator_for(*network, EvaluatorSettings(threads=1, runtime=runtime))
 
 
 def _leaf_rates(

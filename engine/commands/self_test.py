@@ -18,7 +18,6 @@ from pathlib import Path
 from engine.commands.dispatch import log_to_file
 from engine.core.types import Move
 from engine.games import GAMES
-from engine.nn.library import load_torch
 from engine.nn.shipped import shipped_nets
 from engine.players import (
     PlayerConfig,
@@ -95,14 +94,12 @@ def _preset(name: str) -> str:
 
 def _net(path: Path) -> str:
     """Load a network and let it judge a position of the board it has learned first."""
-    load_torch()
-    from engine.nn.checkpoint import load_network  # noqa: PLC0415
-    from engine.nn.evaluator import evaluator_for  # noqa: PLC0415
+    from engine.nn.evaluator import load_evaluator  # noqa: PLC0415
     from engine.nn.speed import some_leaves  # noqa: PLC0415
 
-    network, info = load_network(path)
-    leaves = some_leaves(info.usual_setup(), 1)
-    _, values = evaluator_for(network, info).evaluate(leaves)
+    evaluator = load_evaluator(path)
+    info = evaluator.info
+    _, values = evaluator.evaluate(some_leaves(info.usual_setup(), 1))
     return f"{info.kind} for {info.game}, value {values[0]:.2f}"
 
 

@@ -152,3 +152,12 @@ class Framed(MoverPlanes):
         planes = super().encode(batch)
         kernels.write_frame(self._joins, planes)
         return planes
+
+
+def encoding_for(kind: str, game: str) -> Encoding:
+    """Return the encoding that a kind of network reads."""
+    if kind == "residual":
+        return Framed(game)
+    if kind == "liu-2022":
+        return ColourPlanes()
+    return MoverJoinsRows() if game == "hex" else MoverPlanes()

@@ -18,13 +18,7 @@ from torch.nn.utils.fusion import fuse_conv_bn_eval
 from engine.core.errors import NetError
 from engine.core.game import GameSetup
 from engine.core.sentence import Sentence
-from engine.nn.encoding import (
-    ColourPlanes,
-    Encoding,
-    Framed,
-    MoverJoinsRows,
-    MoverPlanes,
-)
+from engine.nn.encoding import ColourPlanes, Framed, MoverPlanes
 from engine.nn.line_net import LineNet
 from engine.nn.net_info import fits_every_size
 
@@ -277,15 +271,6 @@ def new_network(kind: str, parameters: Mapping[str, int]) -> nn.Module:
             )
         )
     return build(**parameters)
-
-
-def encoding_for(kind: str, game: str) -> Encoding:
-    """Return what a kind of network sees of a game."""
-    if kind == "residual":
-        return Framed(game)
-    if kind == "liu-2022":
-        return ColourPlanes()
-    return MoverJoinsRows() if game == "hex" else MoverPlanes()
 
 
 def parameters_for(

@@ -13,9 +13,9 @@ from engine.core.errors import NetError
 from engine.core.game import GameSetup
 from engine.core.paths import resources
 from engine.core.sentence import Sentence
-from engine.nn.library import load_torch
 from engine.nn.net_info import NetInfo, read_info
 from engine.search.evaluation import Evaluator
+from engine.search.runtimes import KERNELS, Runtime
 
 if TYPE_CHECKING:
     from engine.nn.speed import NetEvaluator
@@ -78,17 +78,23 @@ def _path_of(name: str) -> Path:
     return path
 
 
-def evaluators_by(*names: str) -> Callable[[GameSetup], Evaluator]:
-    """Return what makes evaluators that judge by the network for a board.
+def evaluators_by(
+    *names: str, runtime: Runtime | None = None
+) -> Callable[[GameSetup], Evaluator]:
+    """Return the factory of evaluators by the network for a board.
 
     Nothing is loaded before the first one is made, in the thread that searches. Making
     one raises ``NetError`` where a network is not there, damaged or for other boards.
+
+    Args:
+        names: Networks, one for each board or one for all.
+        runtime: See ``EvaluatorSettings.runtime``.
     """
 
     def make(setup: GameSetup) -> Evaluator:
         info_named(*names).check_fits(setup)
         fitting = next(name for name in names if info_named(name).fits(setup))
-        return evaluator_of(_path_of(fitting))
+        return evaluator_of(_path_of(fitting), runtime)
 
     return make
 
@@ -96,34 +102,30 @@ def evaluators_by(*names: str) -> Callable[[GameSetup], Evaluator]:
 _kept = threading.local()
 
 
-def evaluator_of(path: Path) -> NetEvaluator:
+def evaluator_of(path: Path, runtime: Runtime | None = None) -> NetEvaluator:
     """Return the evaluator of a network that serves all searches of this thread.
 
     A thread searches one position at a time, and torch never gives the memory of a
     traced graph back.
 
+    Args:
+        path: Its file.
+        runtime: See ``EvaluatorSettings.runtime``.
+
     Raises:
-        NetError: The file is damaged, or the network is of an unknown kind.
+        NetError: The file is damaged, the network is of an unknown kind, or the runtime
+            does not run it.
     """
-    known: dict[Path, NetEvaluator] = _kept.__dict__.setdefault("evaluators", {})
-    if path not in known:
-        has_kernels = _info_of(path).kind == "lines"
-        known[path] = _by_kernels(path) if has_kernels else _by_torch(path)
-    return known[path]
+    known: dict[tuple[Path, Runtime | None], NetEvaluator]
+    known = _kept.__dict__.setdefault("evaluators", {})
+    key = path, runtime
+    if key not in known:
+        from engine.nn.evaluator import load_evaluator  # noqa: PLC0415
+        from engine.nn.evaluator_settings import EvaluatorSettings  # noqa: PLC0415
 
-
-def _by_kernels(path: Path) -> NetEvaluator:
-    from engine.nn.line_evaluator import LineEvaluator  # noqa: PLC0415
-    from engine.nn.line_weights import load_lines  # noqa: PLC0415
-
-    return LineEvaluator(*load_lines(path))
-
-
-def _by_torch(path: Path) -> NetEvaluator:
-    load_torch()
-    from engine.nn.checkpoint import load_network  # noqa: PLC0415
-    from engine.nn.evaluator import evaluator_for  # noqa: PLC0415
-    from engine.nn.torch_evaluator import EvaluatorSettings  # noqa: PLC0415
-
-    # More threads would round sums differently: one seed, several answers.
-    return evaluator_for(*load_network(path), EvaluatorSettings(threads=1))
+        if runtime is None and _info_of(path).kind == "lines":
+            runtime = KERNELS  # in small batches faster than any device
+        # More threads would round sums differently: one seed, several answers.
+        settings = EvaluatorSettings(threads=1, runtime=runtime)
+        known[key] = load_evaluator(path, settings)
+    return known[key]

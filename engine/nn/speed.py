@@ -42,9 +42,6 @@ class Speed:
     batch: int
     """Positions in a batch."""
 
-    threads: int
-    """Threads of the arithmetic."""
-
     evals_per_s: float
     """Positions a second."""
 
@@ -58,11 +55,10 @@ def fastest(
     setup: GameSetup,
     *,
     seconds: float,
-    threads: tuple[int, ...] = (1,),
     repeats: int = 3,
     now: Callable[[], float] = time.perf_counter,
 ) -> Speed:
-    """Return the batch and threads at which the bare network is fastest.
+    """Return the batch in which the bare network is fastest.
 
     Of those as fast within ``NEARLY`` it is the largest, with which a search has the
     least to do beside.
@@ -71,25 +67,16 @@ def fastest(
         evaluator: What is measured.
         setup: The board.
         seconds: Time for one figure.
-        threads: Numbers of threads to try; the last one tried stays set.
         repeats: Figures of which the best counts, taken in turns: what else a machine
             does makes a figure smaller, and lasts longer than one.
         now: Source of seconds; the thread's CPU time where other work disturbs.
     """
-    import torch  # noqa: PLC0415
-
-    found = []
-    for count in threads:
-        torch.set_num_threads(count)
-        rates = dict.fromkeys(BATCHES, 0.0)
-        for size in BATCHES * repeats:
-            rates[size] = max(rates[size], evaluator.rate(setup, size, seconds, now))
-        found += [
-            Speed(batch=size, threads=count, evals_per_s=rate)
-            for size, rate in rates.items()
-        ]
-    best = max(speed.evals_per_s for speed in found)
-    return [speed for speed in found if speed.evals_per_s >= NEARLY * best][-1]
+    rates = dict.fromkeys(BATCHES, 0.0)
+    for size in BATCHES * repeats:
+        rates[size] = max(rates[size], evaluator.rate(setup, size, seconds, now))
+    best = max(rates.values())
+    size = max(size for size, rate in rates.items() if rate >= NEARLY * best)
+    return Speed(batch=size, evals_per_s=rates[size])
 
 
 def some_leaves(setup: GameSetup, count: int, *, seed: int = 0) -> LeafBatch:

@@ -10,7 +10,6 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import dataclass
 from threading import Lock
 from typing import cast
 
@@ -19,13 +18,13 @@ import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
-from engine.core.game import GameSetup
 from engine.nn.encoding import Planes
-from engine.nn.kernels_planes import masked_softmax
+from engine.nn.evaluator_settings import EvaluatorSettings
 from engine.nn.net_info import NetInfo
-from engine.nn.network import Output, encoding_for, fold_norms
-from engine.nn.speed import rate_of, some_leaves
-from engine.search.evaluation import LeafBatch, Policy, Values
+from engine.nn.network import Output, fold_norms
+from engine.nn.plane_evaluator import PlaneEvaluator
+from engine.search.evaluation import Values
+from engine.search.runtimes import TORCH_BFLOAT16
 
 WARM_UP = 3
 """Calls before a graph has its final form."""
@@ -33,28 +32,8 @@ WARM_UP = 3
 Graph = Callable[[Tensor], Output]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EvaluatorSettings:
-    """How a network is run."""
-
-    threads: int | None = None
-    """Threads of the arithmetic of the whole process; ``None`` leaves them alone."""
-
-    half: bool | None = None
-    """Whether to calculate in bfloat16, faster and with three digits.
-
-    ``None`` does so on processors that have instructions for it.
-    """
-
-    device: str | None = None
-    """``"cpu"`` or ``"cuda"``; ``None`` takes CUDA where there is one."""
-
-    traced: bool = True
-    """Whether to trace the graph on a CPU: faster, but its memory is never freed."""
-
-
-class TorchEvaluator:
-    """Judges leaves by a network; implements ``NetEvaluator``.
+class TorchEvaluator(PlaneEvaluator):
+    """Evaluator that runs a network by torch.
 
     Args:
         network: The network; the evaluator works on a copy.
@@ -68,13 +47,13 @@ class TorchEvaluator:
         info: NetInfo,
         settings: EvaluatorSettings | None = None,
     ) -> None:
-        self._settings = settings or EvaluatorSettings()
-        self._info = info
-        self._encoding = encoding_for(info.kind, info.game)
+        super().__init__(info)
+        settings = settings or EvaluatorSettings()
+        self._traces = settings.traced
         usual = "cuda" if torch.cuda.is_available() else "cpu"
-        self._device = torch.device(self._settings.device or usual)
-        half = self._settings.half
-        if half is None:
+        self._device = torch.device(settings.device or usual)
+        half = settings.runtime == TORCH_BFLOAT16
+        if settings.runtime is None:
             half = self._device.type == "cpu" and calculates_in_half()
         self._type = torch.bfloat16 if half else torch.float32
         self._network = deepcopy(network).requires_grad_(requires_grad=False)
@@ -83,42 +62,11 @@ class TorchEvaluator:
         self._network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self._graphs: dict[tuple[int, ...], Graph] = {}
         self._lock = Lock()
-        self._checked: GameSetup | None = None
-        if self._settings.threads is not None:
-            torch.set_num_threads(self._settings.threads)
-
-    @property
-    def info(self) -> NetInfo:
-        """What the network is."""
-        return self._info
-
-    def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
-        """See ``Evaluator.evaluate``.
-
-        Raises:
-            NetError: The network is for another game, size or rule.
-        """
-        if batch.setup is not self._checked:
-            self._info.check_fits(batch.setup)
-            self._checked = batch.setup
-        parts = self._encoding.parts(batch)
-        if len(parts) == 1:
-            return self._evaluate(batch)
-        policy = np.zeros(batch.legal.shape, np.float32)
-        values = np.zeros(len(batch), np.float32)
-        for rows in parts:
-            policy[rows], values[rows] = self._evaluate(batch.rows(rows))
-        return policy, values
-
-    def _evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
-        logits, values = self.run(self._encoding.encode(batch))
-        scores = self._encoding.decode(batch, logits)
-        policy = np.empty(batch.legal.shape, np.float32)
-        masked_softmax(scores, batch.legal, policy)
-        return policy, values
+        if settings.threads is not None:
+            torch.set_num_threads(settings.threads)
 
     def run(self, planes: Planes) -> tuple[npt.NDArray[np.float32], Values]:
-        """Return the bare logits and values of planes ``[B, planes, H, W]``."""
+        """See ``PlaneEvaluator.run``."""
         with torch.inference_mode():
             board = torch.from_numpy(planes).to(
                 device=self._device,
@@ -128,19 +76,12 @@ class TorchEvaluator:
             logits, values = self._graph_for(board)(board)
             return logits.float().cpu().numpy(), values.float().cpu().numpy()
 
-    def rate(
-        self, setup: GameSetup, size: int, seconds: float, now: Callable[[], float]
-    ) -> float:
-        """See ``NetEvaluator.rate``; without making planes and policies."""
-        planes = self._encoding.encode(some_leaves(setup, size))
-        return rate_of(lambda: self.run(planes), size, seconds, now)
-
     def _graph_for(self, board: Tensor) -> Graph:
         shape = tuple(board.shape[1:])
         with self._lock:
             graph = self._graphs.get(shape)
             if graph is None:
-                is_traced = self._settings.traced and self._device.type == "cpu"
+                is_traced = self._traces and self._device.type == "cpu"
                 graph = self._traced(board) if is_traced else self._network
                 self._graphs[shape] = graph
         return graph

@@ -17,6 +17,7 @@ from engine.games.gomoku import search_rules as gomoku_rules
 from engine.games.hex import search_rules as hex_rules
 from engine.search.alphabeta import AlphaBetaSettings
 from engine.search.guided_settings import GuidedSettings
+from engine.search.runtimes import Runtime
 from engine.search.tree_settings import TreeSearchSettings
 
 SETTINGS: Mapping[str, type[Any]] = {
@@ -48,8 +49,10 @@ def check_search(kind: str, game: str, table: Mapping[str, Any], path: str) -> N
     known = [entry.name for entry in fields(SETTINGS[kind])]
     own = dict(table)
     if kind == "network-search":
-        known.append("net")
+        known += ["net", "evaluator"]
         _check_nets(own.pop("net", ()), joined(path, "net"))
+        if "evaluator" in own:
+            read_value(Runtime, own.pop("evaluator"), joined(path, "evaluator"))
     check_keys(table, known, path)
     settings = read_table(SETTINGS[kind], own, path)
     if isinstance(settings, AlphaBetaSettings):

@@ -145,19 +145,20 @@ def play_part(config: RunConfig, nets: Sequence[bytes], part: Part) -> Played:
     load_torch()
     import torch  # noqa: PLC0415
 
-    from engine.nn.checkpoint import load_network  # noqa: PLC0415
-    from engine.nn.evaluator import evaluator_for  # noqa: PLC0415
+    from engine.nn.evaluator import load_evaluator  # noqa: PLC0415
+    from engine.nn.evaluator_settings import EvaluatorSettings  # noqa: PLC0415
     from engine.training.selfplay import SelfPlay  # noqa: PLC0415
 
     assert config.play is not None, "a run of self-play says how to play"
     began = time.monotonic()
     torch.set_num_threads(1)
+    settings = EvaluatorSettings(runtime=config.play.runtime, threads=1)
     evaluators = []
     with tempfile.TemporaryDirectory() as folder:
         for number, content in enumerate(nets):
             path = Path(folder, f"{number}.safetensors")
             path.write_bytes(content)
-            evaluators.append(evaluator_for(*load_network(path)))
+            evaluators.append(load_evaluator(path, settings))
     count = min(config.play.games_at_once, len(part.numbers))
     play = replace(config.play, games_at_once=count, threads=1)
     games = SelfPlay(play, part.setup, evaluators, seed=config.seed)

@@ -16,6 +16,7 @@ from engine.core.errors import EngineError, TrainingError
 from engine.core.sentence import Sentence
 from engine.training.config import RunConfig, config_from
 from engine.training.events import Event, EventLog, read_events
+from engine.training.settings import AUTOMATIC
 
 CONFIG = "run.json"
 LOCK = "run.lock"
@@ -147,8 +148,10 @@ def _may_become(known: str, wanted: str) -> bool:
         if known == wanted:
             return True
         before, after = json.loads(known), json.loads(wanted)
+        if before["play"]["evaluator"] == AUTOMATIC:  # of a version without the key
+            before["play"]["evaluator"] = after["play"]["evaluator"]
         more = after["play"]["generations"] - before["play"].pop("generations")
     except (EngineError, ValueError, LookupError, TypeError, AttributeError):
         return False
     del after["play"]["generations"]
-    return more > 0 and bool(before == after)
+    return more >= 0 and bool(before == after)

@@ -18,18 +18,23 @@ from torch import nn
 from engine.core.errors import TrainingError
 from engine.core.sentence import Sentence
 from engine.nn.checkpoint import load_network, save_network
-from engine.nn.evaluator import evaluator_for
+from engine.nn.evaluator import (
+    evaluator_for,
+    load_evaluator,
+    untraced_settings,
+)
+from engine.nn.evaluator_settings import EvaluatorSettings
 from engine.nn.net_info import NetInfo
 from engine.nn.network import mean_network
 from engine.nn.shipped import shipped_nets
 from engine.nn.speed import NetEvaluator
-from engine.nn.torch_evaluator import EvaluatorSettings
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits
 from engine.training.arena import Arena, Rival, Score
 from engine.training.cluster import Cluster
 from engine.training.config import PREVIOUS, RunConfig
 from engine.training.dataset import load_shards
+from engine.training.evaluator_choice import with_evaluator
 from engine.training.games import GenerationGames
 from engine.training.learning import (
     Learning,
@@ -59,6 +64,7 @@ class SelfPlayRun(Run):
     """
 
     def __init__(self, config: RunConfig, folder: Path, **options: Any) -> None:
+        config = with_evaluator(config, folder)
         super().__init__(config, folder, **options)
         assert config.play is not None, "a run of self-play says how to play"
         self._play: PlaySettings = config.play
@@ -66,6 +72,9 @@ class SelfPlayRun(Run):
         self._suites = SuiteEvaluation(config.judge.suites, self._info)
         self._setup = config.play.setups(config.game)[0]
         self._evaluators: dict[int, NetEvaluator] = {}
+        self._settings = EvaluatorSettings(
+            runtime=config.play.runtime, threads=config.train.threads or None
+        )
         self._cluster: Cluster | None = None
 
     def _work(self, is_late: Callable[[], bool], tell: Report) -> bool:
@@ -152,12 +161,11 @@ class SelfPlayRun(Run):
         return [newest, *rng.sample(range(newest), count)]
 
     def _evaluator_of(self, generation: int) -> NetEvaluator:
-        """Return what judges by a generation's network; torch keeps each for good."""
+        """Return the evaluator of a generation; torch never frees a traced graph."""
         known = self._evaluators
         if generation not in known:
-            known[generation] = evaluator_for(
-                *load_network(self._folder.net_of(generation))
-            )
+            path = self._folder.net_of(generation)
+            known[generation] = load_evaluator(path, self._settings)
         return known[generation]
 
     def _trainer(self) -> Trainer:
@@ -197,7 +205,7 @@ class SelfPlayRun(Run):
         """Return whether the network that has learned is to play from now on."""
         if self._play.policy != "best":
             return {}
-        own = evaluator_for(trainer.network.eval(), self._info)
+        own = evaluator_for(trainer.network.eval(), self._info, self._settings)
         best = self._evaluator_of(generation - 1)
         score = self._match(own, best, self._play.gate_games, generation)
         is_better = score.share >= self._play.gate_share
@@ -253,8 +261,7 @@ class SelfPlayRun(Run):
             self._play_matches(generation)
             network, info = load_network(path)
             self._evaluate_on_suites(generation, network, info)
-            # As on suites: torch would keep a traced graph for good.
-            plain = EvaluatorSettings(half=False, traced=False)
+            plain = untraced_settings(info.kind)
             entropy = policy_entropy(evaluator_for(network, info, plain), self._setup)
             self._folder.log().add(
                 "generation",

@@ -15,8 +15,9 @@ from engine.core.errors import TrainingError
 from engine.core.game import GameSetup
 from engine.core.sentence import Sentence
 from engine.nn.checkpoint import new_info
+from engine.nn.encoding import encoding_for
 from engine.nn.net_info import NetInfo, fits_every_size
-from engine.nn.network import encoding_for, new_network
+from engine.nn.network import new_network
 from engine.training.config import RunConfig
 from engine.training.dataset import Dataset, SampleSource
 from engine.training.folder import RunFolder

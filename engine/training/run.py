@@ -12,8 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.nn.checkpoint import save_network
+from engine.nn.encoding import encoding_for
 from engine.nn.net_info import NetInfo
-from engine.nn.network import encoding_for
 from engine.training.config import RunConfig
 from engine.training.curves import validations
 from engine.training.dataset import TRAINING, VALIDATION, SampleSource, load_shards

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from engine.core.errors import SettingsError
 from engine.core.game import GameSetup, parse_size
 from engine.core.sentence import Sentence
 from engine.core.settings_reader import Count, CountOrNone, NotNegative, Range, Share
 from engine.games import game_named
+from engine.search.runtimes import Runtime
 from engine.training.labels import PolicyLabels
+
+AUTOMATIC: Final = "auto"
+"""The evaluator that a run chooses by itself."""
 
 ShardCount = Annotated[int, Range(least=1, most=10_000)]
 """Shards of one size in a round."""
@@ -175,6 +179,10 @@ class PlaySettings(GamesSettings):
     threads: ThreadCount = 1
     """Threads of the trees; more than one overlap with the network."""
 
+    evaluator: Literal["auto", Runtime] = AUTOMATIC
+    """Library that runs the networks, and its precision; ``"auto"`` is the fastest one
+    where the run begins."""
+
     simulations: SimulationCount = 200
     """Simulations of a move that is learned from."""
 
@@ -243,6 +251,11 @@ class PlaySettings(GamesSettings):
 
     halving_plies: CountOrNone = 10
     """See ``GuidedSettings``."""
+
+    @property
+    def runtime(self) -> Runtime | None:
+        """The evaluator that is named, or ``None`` for the fastest one."""
+        return None if self.evaluator == AUTOMATIC else self.evaluator
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

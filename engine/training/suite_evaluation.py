@@ -15,9 +15,8 @@ from torch import nn
 
 from engine.core.errors import EngineError, NetError
 from engine.core.sentence import Sentence
-from engine.nn.evaluator import evaluator_for
+from engine.nn.evaluator import evaluator_for, untraced_settings
 from engine.nn.net_info import NetInfo
-from engine.nn.torch_evaluator import EvaluatorSettings
 from engine.suites.networks import measure_network
 from engine.suites.problems import Problem
 from engine.suites.reader import read_suite
@@ -75,8 +74,7 @@ class SuiteEvaluation:
         due = [name for name in self._suites if name not in without]
         if not due:
             return
-        # A traced graph is faster, but torch never frees its memory.
-        settings = EvaluatorSettings(half=False, traced=False)
+        settings = untraced_settings(self._info.kind)
         evaluator = evaluator_for(network, self._info, settings)
         for name in due:
             measures = asdict(measure_network(self._suites[name], evaluator))

@@ -1,10 +1,12 @@
 """Runs of self-play from their beginning to a network and a report."""
 
+import json
+
 import pytest
 
 torch = pytest.importorskip("torch")
 
-from engine.core.errors import TrainingError  # noqa: E402
+from engine.core.errors import SettingsError, TrainingError  # noqa: E402
 from engine.nn.checkpoint import load_network  # noqa: E402
 from engine.training.events import read_events  # noqa: E402
 from engine.training.generations import SelfPlayRun  # noqa: E402
@@ -104,6 +106,41 @@ def test_a_network_of_another_shape_is_no_start(tmp_path):
 
     with pytest.raises(TrainingError, match=r"^Expected a network .* to start with"):
         SelfPlayRun(wider, tmp_path / "second").go_on()
+
+
+def evaluator_in(folder):
+    return json.loads((folder / "run.json").read_text())["play"]["evaluator"]
+
+
+def test_a_run_records_its_evaluator_and_keeps_it(tmp_path, monkeypatch):
+    short, long = (config(play={"generations": count}) for count in (1, 2))
+    fastest = "engine.nn.evaluator.fastest_runtime"
+    monkeypatch.setattr(fastest, lambda kind: "torch-float32")
+    SelfPlayRun(short, tmp_path).go_on()
+    monkeypatch.setattr(fastest, lambda kind: "torch-bfloat16")
+
+    SelfPlayRun(long, tmp_path, resume=True)
+
+    assert evaluator_in(tmp_path) == "torch-float32"
+    other = config(play={"generations": 2, "evaluator": "torch-bfloat16"})
+    with pytest.raises(TrainingError, match="settings that the run"):
+        SelfPlayRun(other, tmp_path, resume=True)
+
+
+def test_a_run_without_a_recorded_evaluator_takes_the_one_it_is_given(tmp_path):
+    SelfPlayRun(config(play={"evaluator": "torch-float32"}), tmp_path)
+    table = json.loads((tmp_path / "run.json").read_text())
+    del table["play"]["evaluator"]
+    (tmp_path / "run.json").write_text(json.dumps(table))
+
+    SelfPlayRun(config(play={"evaluator": "torch-bfloat16"}), tmp_path, resume=True)
+
+    assert evaluator_in(tmp_path) == "torch-bfloat16"
+
+
+def test_an_unknown_evaluator_is_refused():
+    with pytest.raises(SettingsError, match=r"^play\.evaluator: expected one of auto"):
+        config(play={"evaluator": "int4"})
 
 
 def test_a_finished_run_goes_on_with_more_generations_as_if_it_had_had_them(tmp_path):

@@ -10,7 +10,7 @@ import pytest
 from engine.core.errors import SamplesError, TrainingError
 from engine.games import GAMES
 from engine.nn.checkpoint import load_network
-from engine.nn.network import encoding_for
+from engine.nn.encoding import encoding_for
 from engine.training.config import config_from
 from engine.training.dataset import TRAINING, VALIDATION
 from engine.training.run import SupervisedRun
