@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Make everything ready that a target of the Makefile needs: set_up.sh run|test|desktop|cluster
+# Or install only the system packages that are missing, as root: set_up.sh system
 #
 # Builds .venv with the fixed packages of requirements*.txt. On Debian and Ubuntu
 # as root it also installs the system packages of Qt's window; elsewhere it names
 # the one command to run. A stamp in .venv makes the next call return at once.
 set -euo pipefail
 
-target=${1:?"usage: set_up.sh run|test|desktop|cluster"}
+target=${1:?"usage: set_up.sh run|test|desktop|cluster|system"}
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 unfinished=.venv/set_up.unfinished
@@ -219,6 +220,13 @@ if find_spec("torch"): import torch' ||
   digest "$requirements" >"$(stamp "$requirements")"
 }
 
+if [ "$target" = system ]; then
+  can_install || stop "set_up.sh system needs apt-get and root's rights."
+  packages=$(missing_packages | xargs)
+  # shellcheck disable=SC2086 # one word a package
+  [ -z "$packages" ] || install_system_packages $packages
+  exit
+fi
 if ! is_ready; then
   # Two commands at once in one folder: the second waits, then finds all done.
   if command -v flock >/dev/null; then

@@ -26,13 +26,16 @@ def set_up(tmp_path):
     shutil.copy(SET_UP, tmp_path / "build_spec")
     (tmp_path / "requirements.txt").write_text("numpy==2.4.6\n")
 
-    def run(system="Linux", processor="x86_64", **environment):
+    def run(target="run", *, system="Linux", processor="x86_64", user=1000, **more):
         programs = tmp_path / "programs"
         programs.mkdir()
         scripts = {
             "uname": f"#!/bin/sh\ncase $1 in -m) echo {processor};; *) echo {system};; "
             "esac\n",
-            "id": "#!/bin/sh\necho 1000\n",  # never root: nothing is installed
+            # Nothing is installed: apt-get is a script, too.
+            "id": f"#!/bin/sh\necho {user}\n",
+            "apt-get": '#!/bin/sh\necho "$*" >>apt.log\n',
+            "ldconfig": "#!/bin/sh\necho 'libGL.so.1 (libc6) => /lib/libGL.so.1'\n",
             "ldd": "#!/bin/sh\n",
             "python3": PYTHON,
         }
@@ -42,9 +45,9 @@ def set_up(tmp_path):
         kept = {key: text for key, text in os.environ.items() if key[:4] != "PIP_"}
         path = os.pathsep.join([str(programs), kept["PATH"]])
         return subprocess.run(
-            ["bash", "build_spec/set_up.sh", "run"],
+            ["bash", "build_spec/set_up.sh", target],
             cwd=tmp_path,
-            env=kept | {"PATH": path} | environment,
+            env=kept | {"PATH": path} | more,
             capture_output=True,
             text=True,
             check=False,
@@ -89,3 +92,24 @@ def test_another_processor_is_refused_on_linux_before_anything_is_made(
 
 def test_apple_processors_are_welcome(set_up):
     assert set_up(system="Darwin", processor="arm64").returncode == 0
+
+
+def test_the_system_packages_alone_are_installed_where_they_are_missing(
+    set_up, tmp_path
+):
+    done = set_up("system", user=0)
+
+    assert done.returncode == 0, done.stderr
+    installed = (tmp_path / "apt.log").read_text().split()
+    assert "libxkbcommon-x11-0" in installed
+    assert "libgl1" not in installed
+    assert not (tmp_path / ".venv").exists()
+
+
+def test_system_packages_need_the_rights_of_root(set_up):
+    done = set_up("system")
+
+    assert (done.returncode, done.stderr) == (
+        1,
+        "set_up.sh system needs apt-get and root's rights.\n",
+    )
