@@ -84,19 +84,27 @@ class GuidedSearch:
             replace(small, stops_early=False, symmetry="none", cached=0),
         )
         result = trial.search(position, Limits(nodes=PREPARING_NODES))
-        trial._rehearse(position)
-        position = position.play(result.move)
-        if position.outcome is None:
-            trial.search(position, Limits(nodes=PREPARING_NODES))
+        after = position.play(result.move)
+        if after.outcome is None:
+            trial.search(after, Limits(nodes=PREPARING_NODES))
+        trial._rehearse(position if after.outcome is not None else after)
 
     def _rehearse(self, position: Position) -> None:
-        """Call every kernel that only knowledge brings in, so that it is compiled."""
+        """Call the kernels that only some searches need, so that they are compiled.
+
+        These are the kernels that keep a subtree, and those of the game's knowledge.
+
+        Args:
+            position: The position of the last search.
+        """
         run = self._start_run(position)
         run.open_root()
+        tree = self._settings.new_tree(position)
+        edge_to(tree, position, position.play(position.legal_moves()[0]))
+        copy_subtree(self._settings.new_tree(position), tree, edges.ROOT)
         insight = self._insight(run)
         if insight is not None:
             insight.rehearse()
-            self._position = None
 
     def search(
         self,

@@ -1,0 +1,65 @@
+"""What an engine prepares: nothing is compiled in the first moves of a game."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parents[3]
+
+PROGRAM = """
+import sys
+
+from numba.core.dispatcher import Dispatcher
+
+from engine.games import GAMES
+from engine.players import PlayerConfig, build_searcher, presets_for
+from engine.search.api import Limits
+
+def signatures():
+    modules = [m for n, m in list(sys.modules.items()) if n.startswith("engine.")]
+    found = [k for m in modules for k in vars(m).values()]
+    kernels = {k for k in found if isinstance(k, Dispatcher)}
+    return {(k.py_func.__qualname__, str(s)) for k in kernels for s in k.signatures}
+
+name, game = sys.argv[1:]
+preset = next(preset for preset in presets_for(game) if preset.name == name)
+config = PlayerConfig(preset=name, level=preset.top_level)
+searcher = build_searcher(config, game)
+position = GAMES[game].new_position(preset.fitted(GAMES[game].setup()))
+searcher.prepare(position)
+prepared = signatures()
+for _ in range(2):
+    result = searcher.search(position, Limits(nodes=300))
+    position = position.play(result.move)
+    reply = result.pv[1] if len(result.pv) > 1 else position.legal_moves()[0]
+    position = position.play(reply)
+print(len(prepared), *sorted({kernel for kernel, _ in signatures() - prepared}))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("preset", "game"),
+    [
+        ("uct-plain", "gomoku"),
+        ("uct", "hex"),
+        ("mcts", "gomoku"),
+        ("blog-mcts", "gomoku"),
+        ("alphabeta", "gomoku"),
+        ("alphabeta", "hex"),
+    ],
+)
+def test_the_first_two_moves_compile_nothing(preset, game):
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, preset, game],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    prepared, *compiled_later = done.stdout.split()
+    assert int(prepared) > 0
+    assert compiled_later == []
