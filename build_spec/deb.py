@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import stat
 import subprocess
 import tempfile
 from collections.abc import Iterable
@@ -76,7 +77,7 @@ def build(folder: Path, icons: Path, out: Path) -> Path:
         )
         (root / "DEBIAN").mkdir()
         (root / "DEBIAN" / "control").write_text(control, encoding="utf-8")
-        root.chmod(0o755)
+        set_modes(root)
         command = ["dpkg-deb", "--build", "--root-owner-group", "-Zxz", "-z9"]
         subprocess.run(
             [*command, str(root), str(path)], check=True, stdout=subprocess.DEVNULL
@@ -108,6 +109,14 @@ def lay_out(root: Path, folder: Path, icons: Path) -> None:
         shutil.copyfile(source, place)
     (share / "doc/pentahex").mkdir(parents=True)
     (share / "doc/pentahex/copyright").write_text(COPYRIGHT, encoding="utf-8")
+
+
+def set_modes(root: Path) -> None:
+    """Let all users read a tree, and run its programs, whatever umask made it."""
+    for path in (root, *root.rglob("*")):
+        if not path.is_symlink():
+            is_open = path.is_dir() or path.stat().st_mode & stat.S_IXUSR
+            path.chmod(0o755 if is_open else 0o644)
 
 
 def missing_libraries(folder: Path) -> set[str]:

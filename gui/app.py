@@ -15,6 +15,7 @@ from PyQt5.QtGui import QGuiApplication
 from PyQt5.QtWidgets import QApplication
 
 from engine import __version__
+from engine.core.atomic_file import remove_partial_files
 from engine.core.paths import APPLICATION, state_folder
 from engine.core.private_folder import remove_temporary_folders
 from engine.players import damaged_presets
@@ -117,6 +118,7 @@ def main(names: list[str], *, is_new_window: bool = False) -> int:
         log.exception("the window could not be made")
         guard.show_fatal(error)
         return 1
+    program.window.painted.connect(lambda: remove_partial_files(state_folder()))
     program.window.painted.connect(
         lambda: log.info("painted after %.2f s", time.monotonic() - started)
     )

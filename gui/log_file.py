@@ -17,6 +17,8 @@ from PyQt5.QtCore import (
     qInstallMessageHandler,
 )
 
+from engine.core.private_folder import make_private
+
 LEVEL_VARIABLE = "PENTAHEX_LOG"
 """Environment variable with the level, such as ``debug``."""
 
@@ -40,6 +42,8 @@ qt_log = logging.getLogger("qt")
 def open_log(folder: Path) -> Path | None:
     """Send all logging to a file in ``folder``, Qt's messages too.
 
+    The folder holds games, too: it is closed to other users.
+
     Returns:
         The file, or ``None`` if it cannot be written; the program runs without.
     """
@@ -51,7 +55,7 @@ def open_log(folder: Path) -> Path | None:
     qInstallMessageHandler(_log_qt_message)
     path = folder / FILE_NAME
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private(folder)
         handler = RotatingFileHandler(
             path, maxBytes=FILE_BYTES, backupCount=FILE_COUNT, encoding="utf-8"
         )

@@ -5,11 +5,20 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import secrets
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 from engine.core.errors import EngineError, RecordFileError
 from engine.core.sentence import Sentence, as_clause
+
+PARTIAL = re.compile(r"\.[0-9a-f]{16}\.partial")
+"""Names of files that are being written."""
+
+PARTIAL_SECONDS = 86_400
+"""Age at which nobody writes such a file any more: a day."""
 
 
 def write_atomically(path: Path, data: bytes) -> None:
@@ -45,6 +54,30 @@ def write_atomically(path: Path, data: bytes) -> None:
                 reason=reason_of(error),
             )
         ) from error
+
+
+def remove_partial_files(
+    folder: Path, *, now: Callable[[], float] = time.time
+) -> list[Path]:
+    """Delete unfinished files that killed processes left in a folder and below it.
+
+    Younger ones may belong to a process that is writing now.
+
+    Args:
+        folder: Any folder; it may be missing.
+        now: Source of the seconds that times of files count from.
+
+    Returns:
+        The deleted files.
+    """
+    deleted = []
+    for parent, _, names in os.walk(folder):
+        for path in (Path(parent, name) for name in names if PARTIAL.fullmatch(name)):
+            with contextlib.suppress(OSError):
+                if now() - path.stat().st_mtime > PARTIAL_SECONDS:
+                    path.unlink()
+                    deleted.append(path)
+    return deleted
 
 
 def _write_new(path: Path, data: bytes, *, like: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
-from engine.core.atomic_file import write_atomically
+from engine.core.atomic_file import remove_partial_files, write_atomically
 from engine.core.errors import EngineError, TrainingError
 from engine.core.sentence import Sentence
 from engine.training.config import RunConfig, config_from
@@ -73,6 +73,7 @@ class RunFolder:
         """
         try:
             with FileLock(self.path / LOCK, timeout=0):
+                remove_partial_files(self.path)
                 yield
         except Timeout:
             raise TrainingError(

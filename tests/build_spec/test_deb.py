@@ -10,7 +10,14 @@ from xml.etree import ElementTree
 import pytest
 
 from build_spec import deb
-from build_spec.deb import ICON_SIDES, LINUX, DependencyError, lay_out, packages_of
+from build_spec.deb import (
+    ICON_SIDES,
+    LINUX,
+    DependencyError,
+    lay_out,
+    packages_of,
+    set_modes,
+)
 
 
 @pytest.fixture
@@ -24,6 +31,33 @@ def root(tmp_path):
         (icons / f"{side}.png").write_text("picture")
     lay_out(tmp_path / "root", folder, icons)
     return tmp_path / "root"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes of files")
+@pytest.mark.parametrize("umask", [0o077, 0o000])
+def test_all_users_can_read_the_package_whatever_the_umask(tmp_path, umask):
+    before = os.umask(umask)
+    try:
+        (tmp_path / "root/usr/lib").mkdir(parents=True)
+        (tmp_path / "root/usr/lib/data").write_text("data")
+        program = tmp_path / "root/usr/program"
+        program.write_text("program")
+        program.chmod(program.stat().st_mode | 0o100)
+        (tmp_path / "root/usr/link").symlink_to("nowhere")
+    finally:
+        os.umask(before)
+
+    set_modes(tmp_path / "root")
+
+    paths = [path for path in (tmp_path / "root").rglob("*") if not path.is_symlink()]
+    modes = {path.name: oct(path.stat().st_mode & 0o777) for path in paths}
+    assert modes == {
+        "usr": "0o755",
+        "lib": "0o755",
+        "data": "0o644",
+        "program": "0o755",
+    }
+    assert (tmp_path / "root").stat().st_mode & 0o777 == 0o755
 
 
 def test_the_command_leads_to_the_program(root):

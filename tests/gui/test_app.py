@@ -144,6 +144,24 @@ def test_a_dead_wayland_socket_is_no_display(tmp_path):
     assert "QT_QPA_PLATFORM" not in environment
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes of folders")
+def test_the_start_closes_the_state_folder_and_deletes_unfinished_files(
+    run_python, tmp_path
+):
+    state = tmp_path / "state" / "pentahex"
+    (state / "games").mkdir(parents=True)
+    state.chmod(0o755)
+    unfinished = state / "games" / ".0123456789abcdef.partial"
+    unfinished.touch()
+    os.utime(unfinished, (0, 0))
+
+    done = run_python(["-c", CLOSING])
+
+    assert done.returncode == 0
+    assert state.stat().st_mode & 0o777 == 0o700
+    assert not unfinished.exists()
+
+
 def test_a_platform_that_was_chosen_is_trusted():
     assert prepare_display({"QT_QPA_PLATFORM": "offscreen"}) is None
 
