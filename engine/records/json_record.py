@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.core.errors import (
     IllegalMoveError,
@@ -28,12 +28,16 @@ from engine.records.json_values import JsonObject, load
 from engine.records.reading import TreeReader, WarningList
 from engine.records.record import GameRecord, Headers, RecordNode
 from engine.records.record_format import RecordFormat
+from engine.records.sgf_tree import NODE_LIMIT
+from engine.records.sgf_values import SPECIAL_MOVES
 
 FORM_NAME = "pentahex-record"
 VERSION = 1
 """What stands at the top of the text."""
 
 PLAYERS = {"first": Player.FIRST, "second": Player.SECOND}
+Value = TypeVar("Value")
+
 NAMES = {player: name for name, player in PLAYERS.items()}
 
 
@@ -68,8 +72,8 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
                 name=name,
             )
         )
-    cells = _Cells(_setup(top))
     warnings = WarningList()
+    cells = _Cells(_setup(top), warnings)
     start = top.object("start")
     record = GameRecord(
         setup=cells.setup,
@@ -78,9 +82,15 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
         headers=_headers(top.object("headers")),
         time=_terms(top),
     )
-    record = replace(
-        record, nodes=_nodes(record, top.objects("nodes"), cells, warnings)
-    )
+    values = top.objects("nodes", limit=NODE_LIMIT)
+    if top.length("nodes") > NODE_LIMIT:
+        warnings.add(
+            Sentence(
+                "The record has more than {limit} moves; the rest was left out.",
+                limit=NODE_LIMIT,
+            )
+        )
+    record = replace(record, nodes=_nodes(record, values, cells, warnings))
     outcome = reading.settled_outcome(
         reading.final_position(record), _outcome(top), warnings
     )
@@ -90,7 +100,7 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
 def format(record: GameRecord) -> str:
     """Return a record as JSON text."""
     setup, outcome = record.setup, record.outcome
-    cells = _Cells(setup)
+    cells = _Cells(setup, WarningList())
     stones = {
         name: cells.names(
             Move(cell)
@@ -125,8 +135,9 @@ def format(record: GameRecord) -> str:
 class _Cells:
     """Cells of one board by their names."""
 
-    def __init__(self, setup: GameSetup) -> None:
+    def __init__(self, setup: GameSetup, warnings: WarningList) -> None:
         self.setup = setup
+        self._warnings = warnings
         self._game = game_named(setup.game)
 
     def name(self, move: Move) -> str:
@@ -141,11 +152,23 @@ class _Cells:
         except IllegalMoveError as error:
             raise holder.error(key, error.sentence) from None
 
-    def moves(self, holder: JsonObject, key: str) -> tuple[Move, ...]:
-        try:
-            return tuple(
-                self._game.parse_cell(self.setup, name) for name in holder.texts(key)
+    def bounded(self, values: list[Value]) -> list[Value]:
+        """Return a line or a list of candidates, at most as long as a game."""
+        most = self.setup.cell_count + SPECIAL_MOVES
+        if len(values) > most:
+            self._warnings.add(
+                Sentence(
+                    "A line or list of candidates has more than {most} moves; the rest "
+                    "was left out.",
+                    most=most,
+                )
             )
+        return values[:most]
+
+    def moves(self, holder: JsonObject, key: str) -> tuple[Move, ...]:
+        names = self.bounded(holder.texts(key))
+        try:
+            return tuple(self._game.parse_cell(self.setup, name) for name in names)
         except IllegalMoveError as error:
             raise holder.error(key, error.sentence) from None
 
@@ -267,7 +290,7 @@ def _analysis(value: JsonObject, cells: _Cells) -> MoveAnalysis:
                 else None,
                 pv=cells.moves(candidate, "pv"),
             )
-            for candidate in value.objects("candidates")
+            for candidate in cells.bounded(value.objects("candidates"))
         ),
     )
 

@@ -88,9 +88,13 @@ class JsonObject:
             raise self._unlike(Sentence("an object"), key)
         return JsonObject(value, self._path_of(key))
 
-    def objects(self, key: str) -> list[JsonObject]:
-        """Return a list of objects."""
-        values = self._list(key)
+    def length(self, key: str) -> int:
+        """Return how many values a list has."""
+        return len(self._list(key))
+
+    def objects(self, key: str, *, limit: int | None = None) -> list[JsonObject]:
+        """Return a list of objects, or the first ``limit`` of them."""
+        values = self._list(key)[:limit]
         if not all(isinstance(value, dict) for value in values):
             raise self._unlike(Sentence("a list of objects"), key)
         path = self._path_of(key)

@@ -114,6 +114,7 @@ class TreeReader:
         self._warnings = warnings
         self._builder = RecordBuilder()
         self._later_notes: dict[int, list[RecordNode]] = {}
+        self._last_place = self.start
         self.is_whole = True
         """Whether nothing was left out so far."""
 
@@ -129,16 +130,21 @@ class TreeReader:
             offset: Where it stands in the text.
             notes: What is noted about it.
         """
+        index = self._builder.child_by_move(at.index, move)
+        last = self._last_place
+        if index == last.index and player is at.position.to_move:
+            self.note(index, notes)
+            return last
         objection = self._objection(at.position, player, move)
         if objection is not None:
             self.leave_out(at, objection, offset=offset)
             return None
-        index = self._builder.child_by_move(at.index, move)
         if index is None:
-            index = self._builder.add(at.index, replace(notes, move=move))
+            index = self._builder.add(at.index, notes, move)
         else:
             self.note(index, notes)
-        return Place(index, at.position.play(move))
+        self._last_place = Place(index, at.position.play(move))
+        return self._last_place
 
     def leave_out(self, at: Place, why: str, *, offset: int) -> None:
         """Warn that the move after ``at``, and what follows it, is left out."""

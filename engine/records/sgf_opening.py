@@ -40,6 +40,10 @@ SWAP_MOVE = "swap-pieces"
 """What a game that has the swap calls its option and its move."""
 
 SET_UP = {"AB": Player.FIRST, "AW": Player.SECOND, "AE": None}
+SET_UP_ROUNDS = 10
+"""How many times a set-up may name every point of the board; a rectangle of a few
+letters names up to 484."""
+
 START_NAMES = (
     *("FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "RE", "DT", "EV", "PC", "PL"),
     *SET_UP,
@@ -287,13 +291,29 @@ class SgfOpening:
 
     def _find_start_stones(self) -> bytes:
         stones = bytearray(self.setup.cell_count)
+        room = SET_UP_ROUNDS * self.setup.cell_count
+        for owner, text, offset in self._set_up_values():
+            cells = self._set_up_cells(text, offset)
+            room -= len(cells)
+            if room < 0:
+                self._warnings.add(
+                    Sentence(
+                        "The set-up names far more points than the board has; the rest "
+                        "was left out."
+                    )
+                )
+                break
+            for cell in cells:
+                stones[cell] = EMPTY if owner is None else owner
+        return bytes(stones) if any(stones) else b""
+
+    def _set_up_values(self) -> Iterator[tuple[Player | None, str, int]]:
+        """Yield the owner, the points and the place of every set-up value."""
         for index in self.indices:
             node = self._nodes[index]
             for name, owner in SET_UP.items():
                 for value in node.properties.get(name, ()):
-                    for cell in self._set_up_cells(line_of(value), node.offset):
-                        stones[cell] = EMPTY if owner is None else owner
-        return bytes(stones) if any(stones) else b""
+                    yield owner, line_of(value), node.offset
 
     def _set_up_cells(self, text: str, offset: int) -> list[Move]:
         try:

@@ -1,7 +1,7 @@
 """The property tree of an SGF text, before anybody asks which game it is.
 
-Tokens, tree and text come from ``sgfmill``. Around it stand what it leaves open:
-where a node stands in the text, files that end too early, and a bound on the size.
+One pass over the text makes the nodes, remembers where they begin, and bounds what a
+node holds; a file that ends too early is read as far as it goes. ``sgfmill`` writes.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 
 from sgfmill import sgf_grammar
 
@@ -19,20 +21,31 @@ from engine.records.reading import SourceText, WarningList
 NODE_LIMIT = 100_000
 """Nodes read from one file; 300 games of 300 moves have fewer."""
 
+PROPERTY_LIMIT = 1_000
+"""Properties read from one node, and values read from one property of a node; the
+largest board has 484 cells."""
+
 RawProperties = Mapping[str, Sequence[str]]
 """Names and values as they stand between the brackets, escapes included."""
 
 SURROGATES = "surrogatepass"
 """Half a character stays half a character; saving such a text refuses it."""
 
-_START = re.compile(r"\([ \t\n\r\f\v]*;")
+_SPACE = r"[ \t\n\r\f\v]*+"
+_BRACKETS = r"\[[^\\\]]*+(?:\\.[^\\\]]*+)*+\]"
+_VALUES = rf"(?:{_SPACE}{_BRACKETS})++"
+# Possessive repeats: a backtracking one would remember every letter of a long value.
+
+_START = re.compile(rf"\({_SPACE};")
 _TOKEN = re.compile(
-    r"""[ \t\n\r\f\v]*(?:
-        (?P<value>\[[^\\\]]*(?:\\.[^\\\]]*)*\])
-        |(?P<name>[A-Za-z]{1,64})
-        |(?P<mark>[;()])
-    )""",
-    re.VERBOSE | re.DOTALL,
+    rf"{_SPACE}(?:(?P<name>[A-Za-z]{{1,64}}+)(?P<values>{_VALUES})|(?P<mark>[;()]))",
+    re.DOTALL,
+)
+_REST_OF_NODE = re.compile(rf"(?:{_SPACE}[A-Za-z]{{1,64}}+{_VALUES})*+", re.DOTALL)
+_VALUE = re.compile(rf"{_SPACE}\[([^\\\]]*+(?:\\.[^\\\]]*+)*+)\]", re.DOTALL)
+_PART = re.compile(
+    rf"{_SPACE}(?:(?P<value>{_BRACKETS})|(?P<name>[A-Za-z]{{1,64}}+)|(?P<mark>[;()]))",
+    re.DOTALL,
 )
 _FOLLOWERS = {
     "(": (";",),
@@ -43,6 +56,9 @@ _FOLLOWERS = {
 }
 """What may stand after each kind of token."""
 
+_SMALL_LETTERS = str.maketrans("", "", "abcdefghijklmnopqrstuvwxyz")
+_LINE_BREAK = re.compile(r"\n\r|\r\n|\r")
+_SPACES = str.maketrans("\t\f\v", "   ")
 _CONTROLS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
 
 
@@ -60,47 +76,29 @@ class SgfNode:
     """Where it begins in the text."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Extent:
-    """What a look at the tokens says about a text."""
-
-    node_offsets: list[int]
-    end: int
-    """Where the first game ends, or the last token that can be used."""
-
-    open_brackets: int
-    """How many are missing at the end."""
-
-
 def parse_tree(text: str, warnings: WarningList) -> list[SgfNode]:
     """Return the nodes of the first game in a text, each before its children.
 
     Raises:
         RecordError: The text is no property tree, or too large.
     """
-    source = SourceText(text)
     start = _START.search(text)
     if start is None:
         raise RecordError(Sentence("Expected an SGF record, which begins with '(;'."))
-    extent = _measure(source, start.start())
-    game = text[start.start() : extent.end] + ")" * extent.open_brackets
-    if extent.open_brackets:
+    tree = _TreeText(text, start.start(), warnings)
+    tree.read()
+    if not tree.is_whole:
         warnings.add(
             Sentence(
                 "The record ends too early ({place}); everything up to there was read.",
-                place=source.place(extent.end),
+                place=tree.source.place(tree.end),
             )
         )
-    elif _START.search(text, extent.end):
+    elif _START.search(text, tree.end):
         warnings.add(
             Sentence("The file holds more than one game; only the first was read.")
         )
-    try:
-        tree = sgf_grammar.parse_sgf_game(game.encode("utf-8", SURROGATES))
-    except ValueError as error:
-        sentence = Sentence("Expected an SGF record, {error}", error=error)
-        raise source.error(start.start(), sentence) from None
-    return _flatten(tree, extent.node_offsets)
+    return tree.nodes()
 
 
 def format_tree(
@@ -114,6 +112,7 @@ def format_tree(
     return data.decode("utf-8", SURROGATES)
 
 
+@lru_cache(maxsize=1024)
 def is_property_name(name: str) -> bool:
     """Say whether a property may be called ``name``."""
     return bool(sgf_grammar.is_valid_property_identifier(name))
@@ -127,14 +126,16 @@ def is_property_value(raw: str) -> bool:
 
 def text_of(raw: str) -> str:
     """Return the text of a raw value; line breaks are kept."""
-    data: bytes = sgf_grammar.text_value(raw.encode("utf-8", SURROGATES))
-    return data.decode("utf-8", SURROGATES)
+    plain = _LINE_BREAK.sub("\n", raw).translate(_SPACES)
+    if "\\" not in plain:
+        return plain
+    parts = plain.split("\\\\")
+    return "\\".join(part.replace("\\\n", "").replace("\\", "") for part in parts)
 
 
 def line_of(raw: str) -> str:
     """Return the text of a raw value in one line."""
-    data: bytes = sgf_grammar.simpletext_value(raw.encode("utf-8", SURROGATES))
-    return data.decode("utf-8", SURROGATES)
+    return raw if raw.isalnum() else text_of(raw).replace("\n", " ")
 
 
 def raw_text(text: str) -> str:
@@ -148,94 +149,158 @@ def raw_line(text: str) -> str:
     return raw_text(text).replace("\n", " ")
 
 
-def _measure(source: SourceText, start: int) -> _Extent:
-    """Walk through the tokens of the first game.
+class _TreeText:
+    """A text on the way to its nodes.
 
-    Raises:
-        RecordError: A token stands where it cannot, or there are too many nodes.
+    Args:
+        text: The text.
+        start: Where the first bracket stands.
+        warnings: Takes what is left out.
     """
-    node_offsets: list[int] = []
-    depth = 0
-    before = ""
-    good = (start, 0)
-    offset = start
-    while True:
-        token = _TOKEN.match(source.text, offset)
-        if token is None:
-            _check_cut_off(source, offset)
-            return _Extent(node_offsets, *good)
-        group = token.lastgroup or ""
-        kind = token[group] if group == "mark" else group
-        if before and kind not in _FOLLOWERS[before]:
-            raise source.error(
-                token.start(group),
+
+    def __init__(self, text: str, start: int, warnings: WarningList) -> None:
+        self.source = SourceText(text)
+        self.end = start
+        """Where the game ends, or the last token that can be used."""
+        self.is_whole = False
+        """Whether every bracket is closed."""
+        self._warnings = warnings
+        self._offset = start
+        self._before = ""
+        self._parents: list[int] = []
+        self._last = -1
+        self._property_count = 0
+        self._properties: list[dict[str, list[str]]] = []
+        self._children: list[list[int]] = []
+        self._offsets: list[int] = []
+
+    def nodes(self) -> list[SgfNode]:
+        """Return the nodes that were read."""
+        parts = zip(self._properties, self._children, self._offsets, strict=True)
+        return [
+            SgfNode(properties=properties, children=tuple(children), offset=offset)
+            for properties, children, offset in parts
+        ]
+
+    def read(self) -> None:
+        """Walk through the tokens of the game.
+
+        Raises:
+            RecordError: A token stands where it cannot, or there are too many nodes.
+        """
+        text = self.source.text
+        while not self.is_whole:
+            token = _TOKEN.match(text, self._offset)
+            if token is None:
+                self._check_rest()
+                return
+            self._offset = token.end()
+            mark = token["mark"]
+            group = "mark" if mark else "name"
+            if self._before and (mark or group) not in _FOLLOWERS[self._before]:
+                raise self._misplaced(token.start(group), token[group])
+            if mark:
+                self._take_mark(mark)
+            else:
+                self._take_property(token)
+            self._before = mark or "value"
+            if mark != "(":
+                self.end = self._offset
+
+    def _take_mark(self, mark: str) -> None:
+        if mark == "(":
+            self._parents.append(self._last)
+            return
+        if mark == ")":
+            self._last = self._parents.pop()
+            self.is_whole = not self._parents
+            return
+        index = len(self._offsets)
+        if index == NODE_LIMIT:
+            raise RecordError(
                 Sentence(
-                    "Expected {what}, got {got!r:.20}",
-                    what=_named(before),
-                    got=token[group],
-                ),
-            )
-        depth += (kind == "(") - (kind == ")")
-        if kind == ";":
-            node_offsets.append(token.start(group))
-            if len(node_offsets) > NODE_LIMIT:
-                raise RecordError(
-                    Sentence(
-                        "Expected at most {limit} moves in a record.", limit=NODE_LIMIT
-                    )
+                    "Expected at most {limit} moves in a record.", limit=NODE_LIMIT
                 )
-        before, offset = kind, token.end()
-        if kind not in ("(", "name"):
-            good = (offset, depth)
-        if depth == 0:
-            return _Extent(node_offsets, offset, 0)
+            )
+        if self._last >= 0:
+            self._children[self._last].append(index)
+        self._last = index
+        self._property_count = 0
+        self._properties.append({})
+        self._children.append([])
+        self._offsets.append(self._offset - 1)
 
+    def _take_property(self, token: re.Match[str]) -> None:
+        name = token["name"].translate(_SMALL_LETTERS)
+        values = self._properties[-1].setdefault(name, [])
+        room = PROPERTY_LIMIT - len(values)
+        text = token["values"]
+        if len(text) <= PROPERTY_LIMIT:
+            new = _VALUE.findall(text)
+        else:
+            found = islice(_VALUE.finditer(text), room + 1)
+            new = [match[1] for match in found]
+        values += new[:room]
+        self._property_count += 1
+        if len(new) > room:
+            self._warn_of_rest()
+        if self._property_count == PROPERTY_LIMIT:
+            rest = _REST_OF_NODE.match(self.source.text, self._offset)
+            if rest is not None and rest.end() > self._offset:
+                self._offset = rest.end()
+                self._warn_of_rest()
 
-def _check_cut_off(source: SourceText, offset: int) -> None:
-    """Raise an error unless the text merely ends at ``offset``."""
-    rest = source.text[offset:].lstrip(" \t\n\r\f\v")
-    if rest and not rest.startswith("["):
-        at = len(source.text) - len(rest)
-        sentence = Sentence(
-            "Expected a property, ';', '(' or ')', got {got!r}", got=rest[0]
+    def _warn_of_rest(self) -> None:
+        if not self._warnings.is_full:
+            self._warnings.add(
+                Sentence(
+                    "A node ({place}) has more than {limit} properties or values of "
+                    "one; the rest was left out.",
+                    place=self.source.place(self._offsets[-1]),
+                    limit=PROPERTY_LIMIT,
+                )
+            )
+
+    def _check_rest(self) -> None:
+        """Raise an error unless the text merely ends at the next token.
+
+        Raises:
+            RecordError: What stands there belongs to no tree.
+        """
+        text = self.source.text
+        part = _PART.match(text, self._offset)
+        if part is not None:
+            group = part.lastgroup or ""
+            if group not in _FOLLOWERS[self._before]:
+                raise self._misplaced(part.start(group), part[group])
+            self._offset, self._before = part.end(), group
+            after = _PART.match(text, self._offset)
+            if after is not None:
+                group = after.lastgroup or ""
+                raise self._misplaced(after.start(group), after[group])
+        rest = text[self._offset :].lstrip(" \t\n\r\f\v")
+        if rest and not rest.startswith("["):
+            sentence = Sentence(
+                "Expected a property, ';', '(' or ')', got {got!r}", got=rest[0]
+            )
+            raise self.source.error(len(text) - len(rest), sentence)
+
+    def _misplaced(self, offset: int, got: str) -> RecordError:
+        """Return the error about a token that cannot follow the one before."""
+        return self.source.error(
+            offset,
+            Sentence(
+                "Expected {what}, got {got!r:.20}",
+                what=_named(self._before),
+                got=got,
+            ),
         )
-        raise source.error(at, sentence)
 
 
 def _named(before: str) -> str:
     names = {"name": Sentence("a name"), "value": Sentence("a value")}
     expected = [names.get(kind, repr(kind)) for kind in _FOLLOWERS[before]]
     return either(dict.fromkeys(expected))
-
-
-def _flatten(tree: sgf_grammar.Coarse_game_tree, offsets: list[int]) -> list[SgfNode]:
-    """Return the nodes of a tree of sequences, each before its children."""
-    properties: list[RawProperties] = []
-    children: list[list[int]] = []
-    open_trees = [(tree, -1)]
-    while open_trees:
-        branch, parent = open_trees.pop()
-        for node in branch.sequence:
-            index = len(properties)
-            properties.append(_decoded(node))
-            children.append([])
-            if parent >= 0:
-                children[parent].append(index)
-            parent = index
-        open_trees.extend((child, parent) for child in reversed(branch.children))
-    return [
-        SgfNode(
-            properties=properties[i], children=tuple(children[i]), offset=offsets[i]
-        )
-        for i in range(len(properties))
-    ]
-
-
-def _decoded(node: Mapping[str, Sequence[bytes]]) -> RawProperties:
-    return {
-        name: [value.decode("utf-8", SURROGATES) for value in values]
-        for name, values in node.items()
-    }
 
 
 def _encoded(properties: RawProperties) -> dict[str, list[bytes]]:

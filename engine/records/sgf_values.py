@@ -65,6 +65,9 @@ RULE_NAMES = {
 }
 """What other programs call the rules."""
 
+SPECIAL_MOVES = 2
+"""Moves without a cell in one game, such as a swap, at most."""
+
 SWITCHED_ON = "on"
 """Value of an option that ``RU`` names without a value."""
 
@@ -246,6 +249,12 @@ def parse_analysis(game: Game, setup: GameSetup, values: Sequence[str]) -> MoveA
     Raises:
         RecordError: A number or a cell cannot be read.
     """
+    if len(values) > setup.cell_count + SPECIAL_MOVES + 1:
+        raise RecordError(
+            Sentence(
+                "Expected at most {most} candidates, got more", most=setup.cell_count
+            )
+        )
     fields = _fields(values[0])
     return MoveAnalysis(
         value=_number(fields.get("value", ""), lowest=-1.0, highest=1.0),
@@ -301,6 +310,11 @@ def _fields(text: str) -> dict[str, str]:
 
 
 def _cells(game: Game, setup: GameSetup, text: str) -> tuple[Move, ...]:
+    most = setup.cell_count + SPECIAL_MOVES
+    if text.count(",") > most:
+        raise RecordError(
+            Sentence("Expected a line of at most {most} moves, got more", most=most)
+        )
     try:
         return tuple(game.parse_cell(setup, name) for name in text.split(",") if name)
     except IllegalMoveError as error:

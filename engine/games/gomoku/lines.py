@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.core.game import GameSetup
 from engine.core.types import Move
@@ -25,13 +26,18 @@ def unbroken_row(
         cell: A cell with a stone.
         direction: Along which line to look.
     """
-    row_step, column_step = direction
-    before = _stones_after(setup, stones, cell, (-row_step, -column_step))
-    return (
-        *reversed(before),
-        cell,
-        *_stones_after(setup, stones, cell, direction),
-    )
+    before, after = _rays(setup.height, setup.width)[direction][cell]
+    colour = stones[cell]
+    row = [cell]
+    for other in after:
+        if stones[other] != colour:
+            break
+        row.append(other)
+    for other in before:
+        if stones[other] != colour:
+            break
+        row.insert(0, other)
+    return tuple(row)
 
 
 def neighbour(setup: GameSetup, cell: Move, direction: Direction) -> Move | None:
@@ -44,13 +50,32 @@ def neighbour(setup: GameSetup, cell: Move, direction: Direction) -> Move | None
     return None
 
 
-def _stones_after(
-    setup: GameSetup, stones: Sequence[int], cell: Move, direction: Direction
-) -> list[Move]:
-    """Return the stones of the same colour that follow ``cell`` in a direction."""
+@lru_cache(maxsize=32)
+def _rays(
+    height: int, width: int
+) -> dict[Direction, list[tuple[tuple[Move, ...], tuple[Move, ...]]]]:
+    """Return for each direction and cell the cells before and after it, nearest first.
+
+    Positions look them up for every move of a record.
+    """
+    setup = GameSetup(game="gomoku", height=height, width=width)
+    return {
+        direction: [
+            (
+                _ray(setup, Move(cell), (-direction[0], -direction[1])),
+                _ray(setup, Move(cell), direction),
+            )
+            for cell in range(height * width)
+        ]
+        for direction in DIRECTIONS
+    }
+
+
+def _ray(setup: GameSetup, cell: Move, direction: Direction) -> tuple[Move, ...]:
+    """Return the cells that follow a cell in a direction, up to the edge."""
     found = []
     following = neighbour(setup, cell, direction)
-    while following is not None and stones[following] == stones[cell]:
+    while following is not None:
         found.append(following)
         following = neighbour(setup, following, direction)
-    return found
+    return tuple(found)

@@ -35,9 +35,9 @@ FIVE = 5
 REACH = 4
 """Stones further than this along a line cannot be part of a five with a cell."""
 
-COMPANY_OF_THREE = 2
+COMPANY_OF_THREE, COMPANY_OF_FOUR = 2, 3
 COMPANY_ON_ONE_LINE = 4
-"""Other stones that a three takes at least, or a foul that is all on one line."""
+"""Other stones that a three or a four takes at least, or a foul on one line alone."""
 
 
 def fouls(setup: GameSetup, stones: bytes) -> dict[Move, tuple[str, ...]]:
@@ -46,18 +46,24 @@ def fouls(setup: GameSetup, stones: bytes) -> dict[Move, tuple[str, ...]]:
     found = {}
     for number, lines in enumerate(_cells_in_reach(setup.height, setup.width)):
         cell = Move(number)
-        if stones[cell] == EMPTY and _may_be_foul(stones, lines):
+        if stones[cell] == EMPTY and _is_enough(_company(stones, lines)):
             reasons = board.foul_reasons(cell)
             if reasons:
                 found[cell] = reasons
     return found
 
 
-def _may_be_foul(stones: bytes, lines: tuple[tuple[int, ...], ...]) -> bool:
-    """Say whether black stones enough for a foul are in reach of a cell."""
-    near = [sum(stones[cell] == Player.FIRST for cell in line) for line in lines]
-    lively = sum(count >= COMPANY_OF_THREE for count in near)
-    return lively > 1 or max(near) >= COMPANY_ON_ONE_LINE
+def _company(
+    stones: bytes | bytearray, lines: tuple[tuple[int, ...], ...]
+) -> list[int]:
+    """Return how many black stones are in reach of a cell on each of its lines."""
+    return [[stones[cell] for cell in line].count(Player.FIRST) for line in lines]
+
+
+def _is_enough(company: list[int]) -> bool:
+    """Return whether so many black stones on each line can make a foul."""
+    lively = sum(count >= COMPANY_OF_THREE for count in company)
+    return lively > 1 or max(company) >= COMPANY_ON_ONE_LINE
 
 
 class TrialBoard:
@@ -77,12 +83,25 @@ class TrialBoard:
 
         The cell may be empty, or hold the black stone in question.
         """
+        lines = _cells_in_reach(self._setup.height, self._setup.width)[cell]
+        near_by_line = _company(self._stones, lines)
+        if not _is_enough(near_by_line):
+            return ()
+        company = tuple(zip(DIRECTIONS, near_by_line, strict=True))
         with self._stone_on(cell):
             lengths = [len(self._row(cell, line)) for line in DIRECTIONS]
             if FIVE in lengths:
                 return ()
-            fours = sum(self._count_fours(cell, line) for line in DIRECTIONS)
-            threes = sum(self._is_three(cell, line) for line in DIRECTIONS)
+            fours = sum(
+                self._count_fours(cell, line)
+                for line, near in company
+                if near >= COMPANY_OF_FOUR
+            )
+            threes = sum(
+                self._is_three(cell, line)
+                for line, near in company
+                if near >= COMPANY_OF_THREE
+            )
             found = {
                 OVERLINE: max(lengths) > FIVE,
                 DOUBLE_FOUR: fours > 1,
