@@ -65,6 +65,7 @@ class CardHost(QObject):
         controller.table_changed.connect(self._on_table_changed)
         controller.engine_replaced.connect(self._on_engine_replaced)
         desk.message_raised.connect(self.show_message)
+        desk.reading_took_long.connect(self._show_reading)
         desk.overwrite_questioned.connect(self.ask_to_overwrite)
 
     def set_theme(self, theme: Theme) -> None:
@@ -187,6 +188,13 @@ class CardHost(QObject):
 
     def _watch(self, game: str) -> None:
         self._controller.put(self._maker.chosen(watched_game(game)))
+
+    def _show_reading(self, name: str) -> None:
+        self._show_again = partial(self._show_reading, name)
+        card = cards.reading_card(
+            self._theme, self._area, name, cancel=self._desk.cancel_reading
+        )
+        self._area.show_card(card)
 
     def _on_position_changed(self) -> None:
         """Take away what spoke of another position; messages stay."""

@@ -150,6 +150,21 @@ def resign_card(
     return card
 
 
+def reading_card(
+    theme: Theme, parent: QWidget, name: str, *, cancel: Callable[[], None]
+) -> Card:
+    """Return the card over a record that takes long to read."""
+    card = Card("card_reading", theme, parent, width=MESSAGE_WIDTH)
+    card.outlives_moves = True
+    card.set_text(
+        tr("Cards", "Opening {name}").format(name=name),
+        tr("Cards", "This takes a moment. You can go on meanwhile."),
+    )
+    card.add_button("cancel_reading", tr("Cards", "Cancel"), cancel)
+    card.row.addStretch(1)
+    return card
+
+
 def delete_card(
     theme: Theme, parent: QWidget, sentence: str, *, delete: Callable[[], None]
 ) -> Card:

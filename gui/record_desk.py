@@ -14,11 +14,12 @@ from PyQt5.QtWidgets import QWidget
 
 from engine.core.errors import EngineError, RecordError
 from engine.records import ccgc, files, hexworld
-from engine.records.record import Headers
+from engine.records.record import GameRecord, Headers
 from gui.dialogs.export_dialog import ExportDialog
 from gui.file_dialogs import FileDialogs
 from gui.game_controller import GameController
 from gui.i18n import tr
+from gui.record_loader import Job, RecordLoader
 from gui.settings import Settings
 from gui.table_maker import TableMaker
 from gui.texts import game_title
@@ -40,6 +41,7 @@ class RecordDesk(QObject):
     told = pyqtSignal(str)  # one sentence about what was done
     message_raised = pyqtSignal(object, list)  # see ``CardHost.show_message``
     overwrite_questioned = pyqtSignal(object, object)  # Path, function that saves
+    reading_took_long = pyqtSignal(str)  # name of the record that is being read
     files_changed = pyqtSignal()  # a game was saved or opened
 
     def __init__(
@@ -56,6 +58,8 @@ class RecordDesk(QObject):
         self._settings = settings
         self._dialogs = dialogs
         self._window = window
+        self._loader = RecordLoader(self)
+        self._loader.took_long.connect(self.reading_took_long)
 
     def ask_and_open(self) -> None:
         """Open a record that the user chooses."""
@@ -63,22 +67,48 @@ class RecordDesk(QObject):
         if path is not None:
             self.open(path)
 
-    def open(self, path: Path, *, is_kept: bool = False) -> bool:
+    def open(self, path: Path, *, is_kept: bool = False) -> None:
         """Show the record in a file; the game on the screen stays if that fails.
+
+        A record that takes long appears later; see ``RecordLoader``.
 
         Args:
             path: The file.
             is_kept: Whether the program kept it, so that it is no file of the user.
         """
+        board = self._controller.session.record
+        self._loader.add(
+            Job(
+                name=path.name,
+                read=lambda: files.load(path, board=board),
+                done=lambda record: self._show_file(record, path, is_kept=is_kept),
+                failed=lambda error: self._on_file_failed(path, error),
+            )
+        )
+
+    def open_text(self, text: str) -> None:
+        """Show the record in a text; the game on the screen stays if that fails."""
+        board = self._controller.session.record
+        self._loader.add(
+            Job(
+                name=tr("Files", "the text"),
+                read=lambda: files.parse(text, board=board),
+                done=lambda record: self._show_text(record, text),
+                failed=self._on_text_failed,
+            )
+        )
+
+    def cancel_reading(self) -> None:
+        """Leave the records alone that are still being read."""
+        self._loader.cancel()
+        self.told.emit(tr("Files", "Opening was cancelled."))
+
+    def _show_file(self, record: GameRecord, path: Path, *, is_kept: bool) -> None:
         try:
-            record = files.load(path, board=self._controller.session.record)
             table = self._maker.opened(record, None if is_kept else path)
         except EngineError as error:
-            log.warning("%s was not opened: %s", path, error)
-            self.message_raised.emit(
-                lambda: tr("Files", "This file cannot be opened"), [error.sentence]
-            )
-            return False
+            self._on_file_failed(path, error)
+            return
         if is_kept:
             table.mark_unsaved()
             table.kept_at, table.kept_record = path, table.session.record
@@ -95,18 +125,21 @@ class RecordDesk(QObject):
             )
         else:
             self.told.emit(tr("Files", "Opened {name}.").format(name=path.name))
-        return True
 
-    def open_text(self, text: str) -> None:
-        """Show the record in a text; the game on the screen stays if that fails."""
+    def _on_file_failed(self, path: Path, error: Exception) -> None:
+        """Show why a file was not opened; an error of the program goes on."""
+        if not isinstance(error, EngineError):
+            raise error
+        log.warning("%s was not opened: %s", path, error)
+        self.message_raised.emit(
+            lambda: tr("Files", "This file cannot be opened"), [error.sentence]
+        )
+
+    def _show_text(self, record: GameRecord, text: str) -> None:
         try:
-            record = files.parse(text, board=self._controller.session.record)
             table = self._maker.opened(record, None)
         except EngineError as error:
-            log.warning("a text was not opened: %s", error)
-            self.message_raised.emit(
-                lambda: tr("Files", "This text is no record"), [error.sentence]
-            )
+            self._on_text_failed(error)
             return
         table.mark_unsaved()
         self._controller.put(table)
@@ -118,6 +151,14 @@ class RecordDesk(QObject):
             )
         else:
             self.told.emit(tr("Files", "Opened the record."))
+
+    def _on_text_failed(self, error: Exception) -> None:
+        if not isinstance(error, EngineError):
+            raise error
+        log.warning("a text was not opened: %s", error)
+        self.message_raised.emit(
+            lambda: tr("Files", "This text is no record"), [error.sentence]
+        )
 
     def _show_ply(self, ply: int | None) -> None:
         """Go to the position after so many moves of the game, if it has as many."""

@@ -147,6 +147,9 @@ def load(
         raise RecordError(
             Sentence("{file}: {error}", file=path.name, error=error.sentence)
         ) from error
+    except Exception as error:
+        error.add_note(f"while reading {path}")
+        raise
     return replace(record, warnings=(*notes, *record.warnings))
 
 
