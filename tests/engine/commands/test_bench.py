@@ -6,6 +6,8 @@ from importlib.util import find_spec
 import pytest
 
 import main
+from engine.commands import bench_records
+from engine.records import files
 
 
 def run(capsys, *argv):
@@ -118,3 +120,25 @@ def test_bad_usage_is_one_line(capsys, argv, word):
     assert status == 2
     assert word in err
     assert len(err.strip().splitlines()) == 1
+
+
+def test_large_records_are_measured_in_seconds(capsys, monkeypatch):
+    monkeypatch.setattr(bench_records, "TREE_NODES", 400)
+    small = {"renju_tree": bench_records.RECORDS["renju_tree"]}
+    monkeypatch.setattr(bench_records, "RECORDS", small)
+
+    status, out, err = run(capsys, "bench", "records", "--json")
+
+    figures = json.loads(out)
+    assert (status, err) == (0, "")
+    assert set(figures) == {"records.renju_tree.seconds"}
+
+
+@pytest.mark.parametrize("name", ["renju_tree", "freestyle_tree"])
+def test_the_measured_trees_are_honest(monkeypatch, name):
+    monkeypatch.setattr(bench_records, "TREE_NODES", 400)
+
+    record = files.parse(bench_records.RECORDS[name]())
+
+    assert record.warnings == ()
+    assert 350 < len(record.nodes) <= 401
