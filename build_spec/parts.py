@@ -80,6 +80,14 @@ TORCH_LEFTOVERS = (
 """For those who build upon torch or test it; it starts only with its
 ``bin/torch_shm_manager``."""
 
+ONNX_LEFTOVERS = (
+    "onnxruntime/capi/libonnxruntime.*",
+    "onnxruntime/capi/onnxruntime.dll",
+)
+"""The library for programs in C; the module for Python has all of it inside."""
+
+LEFTOVERS = TORCH_LEFTOVERS + ONNX_LEFTOVERS
+
 LIBRARY_FOLDERS = (".", "PyQt5/Qt5/lib", "PyQt5/Qt5/bin", "numpy.libs")
 """Where libraries lie that are there only because something else needs them."""
 
@@ -99,7 +107,7 @@ def is_used(entry: Entry) -> bool:
         return any(fnmatch(plugin, pattern) for pattern in QT_PLUGINS)
     if "Qt5/translations/" in path:
         return name.name in QT_TRANSLATIONS
-    if any(fnmatch(path, pattern) for pattern in TORCH_LEFTOVERS):
+    if any(fnmatch(path, pattern) for pattern in LEFTOVERS):
         return False
     return "/tests/" not in path
 

@@ -7,7 +7,6 @@ Source: the file ``onnx.proto`` of the ONNX standard, IR version 8.
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Sequence
 from typing import Any
 
@@ -24,11 +23,15 @@ BATCH = "batch"
 """Name of the dimension whose size each call chooses."""
 
 Shape = Sequence[int | str]
-Attribute = int | float | Sequence[int]
+Attribute = int | Sequence[int]
 
-_VARINT, _BYTES, _FLOAT = 0, 2, 5
+_VARINT, _BYTES = 0, 2
+"""Kinds of fields in Protocol Buffers: an integer, and anything with a length."""
+
+_INT, _INTS = 2, 7
+"""Codes of the types of attributes."""
+
 _SEVEN_BITS = 7
-_INT, _INTS, _REAL = 2, 7, 1
 
 
 class OnnxGraph:
@@ -96,13 +99,6 @@ class OnnxGraph:
 def _attribute(name: str, value: Attribute) -> bytes:
     if isinstance(value, int):
         return _text(1, name) + _integer(3, value) + _integer(20, _INT)
-    if isinstance(value, float):
-        return (
-            _text(1, name)
-            + _key(2, _FLOAT)
-            + struct.pack("<f", value)
-            + _integer(20, _REAL)
-        )
     numbers = b"".join(_integer(8, number) for number in value)
     return _text(1, name) + numbers + _integer(20, _INTS)
 

@@ -17,6 +17,8 @@ def entry(name, kind="BINARY"):
         "PyQt5/Qt5/plugins/platforms/libqcocoa.dylib",
         "PyQt5/Qt5/plugins/platforminputcontexts/libibusplatforminputcontextplugin.so",
         "PyQt5/Qt5/plugins/imageformats/libqsvg.so",
+        "onnxruntime/capi/onnxruntime_pybind11_state.pyd",
+        "onnxruntime/capi/libonnxruntime_providers_shared.so",
         "PyQt5/Qt5/translations/qtbase_zh_CN.qm",
         "numpy/random/mtrand.so",
         "torch/bin/torch_shm_manager",
@@ -39,6 +41,8 @@ def test_what_the_program_uses_comes_along(name):
         "torch/bin/protoc",
         "torch/bin/test_api",
         "torch/lib/libtorchbind_test.so",
+        "onnxruntime/capi/libonnxruntime.so.1.32.0",
+        "onnxruntime/capi/onnxruntime.dll",
     ],
 )
 def test_what_it_does_not_use_stays_behind(name):

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections import defaultdict
+from importlib.util import find_spec
 
 import pytest
 
@@ -49,6 +50,12 @@ def test_networks_come_with_what_runs_them(program_folder):
     has_torch = bool(list(program_folder.rglob("*torch_cpu*")))
 
     assert has_torch == bool(shipped_nets())
+
+
+def test_onnx_runtime_comes_where_it_is_installed(program_folder):
+    has_onnx_runtime = bool(list(program_folder.rglob("onnxruntime_pybind11_state*")))
+
+    assert has_onnx_runtime == (find_spec("onnxruntime") is not None)
 
 
 def test_no_link_leads_nowhere(program_folder):
