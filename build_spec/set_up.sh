@@ -145,7 +145,7 @@ install_command() {
 
 # What the program's packages take; those of the checks are 200 MB more on disk.
 tell_size() {
-  echo "About 340 MB to download, 1.4 GB on disk."
+  echo "About 370 MB to download, 1.5 GB on disk."
   if [ "$(uname -s)" = Linux ] &&
     [ -z "${PIP_EXTRA_INDEX_URL:-}${PIP_INDEX_URL:-}${PIP_FIND_LINKS:-}" ]; then
     echo "torch comes with CUDA unless PIP_EXTRA_INDEX_URL names the index of PyTorch's" \

@@ -63,7 +63,7 @@ def test_pip_shows_its_progress_and_the_size_is_said_first(set_up, tmp_path):
     called = (tmp_path / "pip.log").read_text().split()
     assert "--progress-bar" in called
     assert not [word for word in called if word.startswith("-q") or word == "--quiet"]
-    assert "340 MB to download, 1.4 GB on disk" in done.stdout
+    assert "370 MB to download, 1.5 GB on disk" in done.stdout
 
 
 @pytest.mark.parametrize(
