@@ -48,8 +48,8 @@ class Job:
 class RecordLoader(QObject):
     """Does one job after the other.
 
-    A thread that waits for a file system cannot be ended: it is left behind when its job
-    is cancelled, and does not keep the process alive.
+    A thread that waits for a file system cannot be ended: it is left behind when its
+    job is cancelled, and does not keep the process alive.
     """
 
     took_long = pyqtSignal(str)  # name of the record

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.commands.arguments import add_json, limits_from, print_json
+from engine.core.background_work import paused_background_work
 from engine.core.errors import NetError, UsageError
 from engine.core.game import Position
 from engine.nn.shipped import evaluator_of, find_network
@@ -57,8 +58,9 @@ def run(arguments: argparse.Namespace) -> int:
     tally = Tally()
     is_stopped = False
     try:
-        for problem in _with_progress(problems, tally):
-            tally.add(problem, problem.answer(ask))
+        with paused_background_work():
+            for problem in _with_progress(problems, tally):
+                tally.add(problem, problem.answer(ask))
     except KeyboardInterrupt:
         is_stopped = True
     if arguments.json:
