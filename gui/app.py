@@ -123,10 +123,9 @@ def main(names: list[str], *, is_new_window: bool = False) -> int:
         lambda: log.info("painted after %.2f s", time.monotonic() - started)
     )
     program.window.show()
-    if log_path is None:
-        program.window.tell(
-            tr("Window", "The log cannot be written; going on without.")
-        )
+    problems = kept_nowhere(has_log=log_path is not None, settings=settings)
+    if problems:
+        program.window.tell(" ".join(problems))
     first = FirstWindow(where, app)
     if answer is Answer.NOBODY:
         first.files_received.connect(program.window.open_from_elsewhere)
@@ -140,6 +139,21 @@ def main(names: list[str], *, is_new_window: bool = False) -> int:
     program.settings.save()
     log.info("ends with status %d", status)
     return leave(status)
+
+
+def kept_nowhere(*, has_log: bool, settings: Settings) -> list[str]:
+    """Return a sentence for each thing that the program cannot keep on this disk."""
+    sentences = []
+    if not has_log:
+        sentences.append(tr("Window", "The log cannot be written; going on without."))
+    if not settings.can_be_kept:
+        sentences.append(
+            tr(
+                "Window",
+                "The settings cannot be read or kept; the usual ones are used.",
+            )
+        )
+    return sentences
 
 
 def leave(status: int) -> NoReturn:

@@ -69,6 +69,11 @@ class CrashGuard(QObject):
 
 
 def report_on(error: BaseException) -> str:
-    """Return what a report should say about an error."""
+    """Return what a report should say about an error.
+
+    Paths below the user's own folder begin with ``~``: a report shows no user's name.
+    """
     lines = "".join(traceback.format_exception(error))
-    return f"Pentahex {__version__}, {versions()}\n\n{lines}"
+    text = f"Pentahex {__version__}, {versions()}\n\n{lines}"
+    home = str(Path.home())
+    return text if home == Path.home().anchor else text.replace(home, "~")

@@ -57,7 +57,11 @@ def open_log(folder: Path) -> Path | None:
     try:
         make_private(folder)
         handler = RotatingFileHandler(
-            path, maxBytes=FILE_BYTES, backupCount=FILE_COUNT, encoding="utf-8"
+            path,
+            maxBytes=FILE_BYTES,
+            backupCount=FILE_COUNT,
+            encoding="utf-8",
+            errors="backslashreplace",
         )
     except OSError:
         root.addHandler(logging.NullHandler())

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import base64
 import logging
+import os
 import zlib
 from pathlib import Path
 from typing import Literal, cast, get_args
 
 from PyQt5.QtCore import QRect, QSettings, QStandardPaths
 
-from engine.core.errors import EngineError
+from engine.core.errors import EngineError, RecordFileError
 from engine.core.paths import APPLICATION
 from engine.core.time_control import UNLIMITED, TimeTerms
 from engine.games import GAMES, game_named
@@ -21,6 +22,7 @@ from engine.players import PlayerConfig
 from gui.board_settings import BoardSettings
 from gui.new_game import NewGame, default_new_game
 from gui.pace import Pace
+from gui.settings_file import drop_code
 
 log = logging.getLogger(__name__)
 
@@ -49,15 +51,20 @@ class Settings:
     """
 
     def __init__(self, store: QSettings | None = None) -> None:
-        self._store = store or QSettings(
-            QSettings.IniFormat, QSettings.UserScope, APPLICATION, APPLICATION
-        )
+        self._store = store or _own_store()
         self._store.setFallbacksEnabled(False)
         self.board = BoardSettings(self._store)
 
     def save(self) -> None:
         """Write what has changed to disk."""
         self._store.sync()
+        if self._store.status() != QSettings.NoError:
+            log.warning("%s could not be written", self._store.fileName())
+
+    @property
+    def can_be_kept(self) -> bool:
+        """Whether the settings could be read and what changes can be written."""
+        return self._store.status() == QSettings.NoError and self._store.isWritable()
 
     @property
     def theme(self) -> ThemeChoice:
@@ -116,12 +123,20 @@ class Settings:
     @property
     def window_place(self) -> QRect | None:
         """Where the window lay, or ``None`` when it filled the screen or never was."""
-        value = self._store.value("window/place")
-        return value if isinstance(value, QRect) and value.isValid() else None
+        words = self._text("window/place", "").split()
+        try:
+            left, top, width, height = (int(word) for word in words)
+            place = QRect(left, top, width, height)
+        except (ValueError, OverflowError):
+            return None
+        return place if place.isValid() else None
 
     @window_place.setter
     def window_place(self, place: QRect | None) -> None:
-        self._store.setValue("window/place", "full" if place is None else place)
+        text = "full"
+        if place is not None:
+            text = f"{place.x()} {place.y()} {place.width()} {place.height()}"
+        self._store.setValue("window/place", text)
 
     @property
     def fills_screen(self) -> bool:
@@ -300,6 +315,23 @@ class Settings:
 
     def _flag(self, key: str, *, default: bool) -> bool:
         return self._text(key, str(default)).lower() == "true"
+
+
+def _own_store() -> QSettings:
+    """Return the user's settings, looked through before anything is read.
+
+    ``QSettings`` reads a value only when it is asked for.
+    """
+    store = QSettings(
+        QSettings.IniFormat, QSettings.UserScope, APPLICATION, APPLICATION
+    )
+    try:
+        if drop_code(Path(store.fileName())):
+            store.sync()
+    except RecordFileError as error:
+        log.warning("the settings are not read: %s", error)
+        return QSettings(os.devnull, QSettings.IniFormat)
+    return store
 
 
 def _player(text: str) -> PlayerConfig | None:

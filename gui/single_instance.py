@@ -10,6 +10,7 @@ import hashlib
 import json
 import logging
 import os
+import secrets
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING
 from PyQt5.QtCore import QObject, pyqtSignal
 
 from engine.core.paths import APPLICATION
+from engine.core.private_folder import is_private
 
 if TYPE_CHECKING:
     from PyQt5.QtNetwork import QLocalServer, QLocalSocket
@@ -29,6 +31,9 @@ log = logging.getLogger(__name__)
 
 ANSWER_MS = 3000
 """A window that takes longer hangs."""
+
+LONGEST_ADDRESS = 100
+"""Bytes; the system takes no longer address of a socket."""
 
 LONGEST_MESSAGE = 1_000_000
 """Bytes; more is no list of files."""
@@ -62,9 +67,21 @@ def address(state: Path) -> str:
     name = f"{APPLICATION}-{key}"
     if is_windows:
         return name
-    folder = os.environ.get("XDG_RUNTIME_DIR", "")
-    is_there = Path(folder).is_absolute() and Path(folder).is_dir()
-    return str(Path(folder if is_there else tempfile.gettempdir()) / name)
+    runtime = Path(os.environ.get("XDG_RUNTIME_DIR", ""))
+    if runtime.is_absolute() and _is_private(runtime):
+        return str(runtime / name)
+    if len(os.fsencode(state / name)) <= LONGEST_ADDRESS:
+        return str(state / name)
+    # Unforeseeable: nobody else can take the place; windows do not find each other.
+    return str(Path(tempfile.gettempdir()) / f"{name}-{secrets.token_hex(8)}")
+
+
+def _is_private(folder: Path) -> bool:
+    """Return whether a folder is there and only this user may write it."""
+    try:
+        return is_private(folder)
+    except (OSError, ValueError):
+        return False
 
 
 def hand_over(where: str, paths: Sequence[Path]) -> Answer:
@@ -147,7 +164,7 @@ class FirstWindow(QObject):
         if len(received) > LONGEST_MESSAGE:
             socket.abort()
         elif received.endswith(b"\n"):
-            paths = _files_in(bytes(received))
+            paths = files_in(bytes(received))
             if paths is None:
                 socket.abort()
                 return
@@ -156,10 +173,24 @@ class FirstWindow(QObject):
             self.files_received.emit(paths)
 
 
-def _files_in(message: bytes) -> list[Path] | None:
-    """Return the files that a second start names; ``None`` if it is none."""
+def files_in(message: bytes) -> list[Path] | None:
+    """Return the files that a second start names; ``None`` if it is none.
+
+    Names that no file can have are left out.
+    """
     try:
-        return [Path(name) for name in json.loads(message)["files"]]
-    except (ValueError, TypeError, KeyError) as error:
-        log.warning("a message was not understood: %s", error)
+        names = list(json.loads(message)["files"])
+    except Exception as error:  # the edge to another process, which may send anything
+        log.warning("a message was not understood", exc_info=error)
         return None
+    return [Path(name) for name in names if _is_name(name)]
+
+
+def _is_name(name: object) -> bool:
+    """Return whether the system can have a file of this name."""
+    if not isinstance(name, str):
+        return False
+    try:
+        return b"\0" not in os.fsencode(name)
+    except UnicodeEncodeError:
+        return False

@@ -18,6 +18,7 @@ from engine.core.errors import RecordError, RecordFileError
 from engine.core.sentence import Sentence, Term
 from engine.games import game_named
 from engine.records import ccgc, hexworld, json_record, move_list, psq, sgf
+from engine.records.clean_texts import clean_record
 from engine.records.record import GameRecord
 from engine.records.record_format import RecordFormat
 
@@ -101,6 +102,12 @@ def parse(
     Raises:
         RecordError: The text has no known form, or cannot be read.
     """
+    return clean_record(_parsed(text, game=game, name=name, board=board))
+
+
+def _parsed(
+    text: str, *, game: str | None, name: str, board: GameRecord | None
+) -> GameRecord:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
         raise RecordError(Sentence("Expected a record, got an empty text."))
