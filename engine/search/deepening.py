@@ -137,7 +137,8 @@ class DeepeningRun:
     ) -> None:
         """Search ever deeper until a limit, the stop flag or a proof ends it.
 
-        A win that was proven may still become shorter, for as many nodes again.
+        After a proof it looks for a shorter win or a longer resistance, for as many
+        nodes again.
         """
         for depth in range(1, most + 1):
             if depth >= NARROW_DEPTH and self._attack(stop):
@@ -152,6 +153,8 @@ class DeepeningRun:
                 break
         if self._value > PROVEN:
             self._shorten(most, stop, on_progress)
+        elif self._value < -PROVEN:
+            self._resist(most, stop, on_progress)
 
     def _shorten(
         self, most: int, stop: StopFlag, on_progress: ProgressCallback | None
@@ -169,6 +172,31 @@ class DeepeningRun:
                 self._adopt(*found)
             if not is_done:
                 return
+
+    def _resist(
+        self, most: int, stop: StopFlag, on_progress: ProgressCallback | None
+    ) -> None:
+        """Search deeper for the move that loses latest.
+
+        Of moves that lose equally late the first one is played: the one whose
+        refutation took most nodes.
+        """
+        loop = self._loop
+        until = 2 * loop.nodes
+        self._moves.sort(key=loop.root_nodes, reverse=True)
+        for depth in range(self._depth + 1, most + 1):
+            plies = loop.fastest_win + self._value + 1
+            if depth > plies:
+                return
+            loop.begin(self._moves, alpha=-INFINITE, beta=INFINITE, depth=depth)
+            is_done = self._advance(stop, on_progress, until)
+            found = loop.best()
+            if found is not None and (is_done or found[0] > self._value):
+                self._adopt(*found)
+            if not is_done:
+                return
+            self._depth = depth
+            self._rank()
 
     def _attack(self, stop: StopFlag) -> bool:
         """Spend the share of attacks, deepening; say whether one has won."""
@@ -211,7 +239,7 @@ class DeepeningRun:
                 half = 2 * INFINITE
             if value <= low and low > -INFINITE:
                 low = value - half
-            elif value >= high and high < INFINITE:
+            elif high <= value <= PROVEN and high < INFINITE:
                 self._take_best()
                 high = value + half
             else:

@@ -30,7 +30,6 @@ from engine.games.gomoku.kernels_memory import (
     END,
     ENTER,
     EVALUATION,
-    EXACT,
     FIRST_ALPHA,
     INFINITE,
     IS_FORCED,
@@ -123,6 +122,31 @@ def wins_by_two_threes(state, colour):
 
 
 @njit_inlined()
+def settles(bound, value, is_trusted, alpha, beta):
+    """Return whether a value from the table ends the search of a node.
+
+    Args:
+        bound: ``LOWER``, ``UPPER`` or ``EXACT``.
+        value: the value, for the side to move.
+        is_trusted: whether the value counts outside the window.
+        alpha: lower end of the window.
+        beta: upper end of the window.
+
+    A proven value inside the window ends it at PV nodes, too. It counts as exact; only
+    a search whose window excludes it looks for a shorter win.
+    """
+    if bound != UPPER and value > WON_FOR_SURE and value > alpha:
+        return True
+    if bound != LOWER and value < -WON_FOR_SURE and value < beta:
+        return True
+    if bound == LOWER:
+        return is_trusted and value >= beta
+    if bound == UPPER:
+        return is_trusted and value <= alpha
+    return is_trusted
+
+
+@njit_inlined()
 def enter(state, search, fours, rules):
     """Judge the position at hand, or list its moves."""
     ply = search.info[DEPTH_NOW]
@@ -183,16 +207,8 @@ def enter(state, search, fours, rules):
     table_move = np.int64(NO_CELL)
     if rules.prunes:
         bound, value, known_depth, table_move = look_up(state, search, ply)
-        if (
-            bound != 0
-            and not is_pv
-            and (known_depth >= depth or abs(value) > WON_FOR_SURE)
-            and (
-                bound == EXACT
-                or (bound == LOWER and value >= beta)
-                or (bound == UPPER and value <= alpha)
-            )
-        ):
+        is_trusted = not is_pv and (known_depth >= depth or abs(value) > WON_FOR_SURE)
+        if bound != 0 and settles(bound, value, is_trusted, alpha, beta):
             leave(search, value)
             return
     evaluation = evaluate(state, search, rules)
