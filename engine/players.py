@@ -1,11 +1,13 @@
 """From the name of an engine to a searcher that plays.
 
-Presets stand in ``resources/presets/*.toml``, one file an engine. A name may carry
-a strength level: ``uct-plain:3``.
+Presets are in ``resources/presets/*.toml``, one file an engine. A name may carry a
+level: ``uct-plain:3``. ``strength:medium`` names a strength, whose engine follows from
+the game, its rules and the size of the board.
 """
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
@@ -18,11 +20,12 @@ from engine.core.sentence import Sentence, Term
 from engine.core.settings_reader import at_key, check_keys, read_table, read_toml
 from engine.games import GAMES, game_named
 from engine.search.preset_settings import check_search
+from engine.searchers import new_searcher
+from engine.strengths import NAMES, SCALE, Strength, strength_number, strengths
 
 if TYPE_CHECKING:
     from engine.nn.net_info import NetInfo
     from engine.search.api import Searcher
-    from engine.search.runtimes import Runtime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +75,9 @@ class Preset:
 
     own_tables: Mapping[str, OwnTable] = field(default_factory=dict)
     """Differences by game."""
+
+    group: Literal["classical", "learned", "papers"] = "papers"
+    """Under which heading it is offered."""
 
     best_in: tuple[str, ...] = ()
     """Games in which no other preset was found to be stronger."""
@@ -229,22 +235,25 @@ def presets_for(game: str) -> list[Preset]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerConfig:
-    """Which engine plays, and how strong."""
+    """An engine and its level, or a strength."""
 
     preset: str
-    """Name of a preset."""
+    """Name of a preset, or ``strength``."""
 
     level: int | None = None
-    """Strength from 1; ``None`` is the strongest."""
+    """Level from 1, or place on the scale of strengths; ``None`` is the strongest."""
 
     @classmethod
     def parse(cls, text: str) -> PlayerConfig:
-        """Return the player that a name such as ``uct-plain:3`` means.
+        """Return the player of a name such as ``uct-plain:3`` or ``strength:hard``.
 
         Raises:
-            PresetError: There is no such engine or level.
+            PresetError: There is no such engine, level or strength.
         """
         name, colon, level_text = text.partition(":")
+        if name == SCALE:
+            level = strength_number(level_text) if colon else len(NAMES)
+            return cls(preset=SCALE, level=level)
         preset = preset_named(name)
         if not colon:
             return cls(preset=name)
@@ -260,8 +269,62 @@ class PlayerConfig:
             )
         return cls(preset=name, level=int(level_text))
 
+    @property
+    def strength(self) -> Strength | None:
+        """The strength that is wanted; ``None`` where an engine is named."""
+        if self.preset != SCALE:
+            return None
+        return strengths()[(self.level or len(NAMES)) - 1]
+
+    def for_setup(self, setup: GameSetup) -> PlayerConfig:
+        """Return the engine and level that play by ``setup``; they may be given.
+
+        Raises:
+            PresetError: No engine of the strength plays by ``setup``.
+        """
+        strength = self.strength
+        if strength is None:
+            return self
+        for text in strength.engines.get(setup.game, ()):
+            # A damaged or missing engine must not take the strength away.
+            with contextlib.suppress(PresetError):
+                config = PlayerConfig.parse(text)
+                if preset_named(config.preset).refusal(setup) is None:
+                    return config
+        raise PresetError(
+            Sentence(
+                "Expected a game with the strength {name!r}, got {game}.",
+                name=strength.name,
+                game=Term(setup.game),
+            )
+        )
+
+    def fitted(self, setup: GameSetup) -> GameSetup:
+        """Return ``setup``, on another board where only its size is not known."""
+        if self.strength is not None:
+            return setup
+        return preset_named(self.preset).fitted(setup)
+
+    def refusal(self, setup: GameSetup) -> str | None:
+        """Return why it does not play on boards of ``setup``, or ``None``."""
+        try:
+            return preset_named(self.for_setup(setup).preset).refusal(setup)
+        except PresetError as error:
+            return error.sentence
+
     def __str__(self) -> str:
+        if self.strength is not None:
+            return f"{SCALE}:{self.strength.name}"
         return self.preset if self.level is None else f"{self.preset}:{self.level}"
+
+
+def strength_config(name: str) -> PlayerConfig:
+    """Return the player of a strength.
+
+    Raises:
+        PresetError: There is no such strength.
+    """
+    return PlayerConfig(preset=SCALE, level=strength_number(name))
 
 
 def preset_named(name: str) -> Preset:
@@ -282,7 +345,9 @@ def preset_named(name: str) -> Preset:
 
 
 def check_plays(config: PlayerConfig, game: str) -> None:
-    """Raise ``PresetError`` unless an engine plays a game."""
+    """Raise ``PresetError`` unless an engine plays a game; a strength plays all."""
+    if config.strength is not None:
+        return
     preset = preset_named(config.preset)
     if game not in preset.games:
         raise PresetError(
@@ -311,6 +376,14 @@ def build_searcher(
     Raises:
         PresetError: The engine does not play this game.
     """
+    if config.strength is not None:
+        from engine.search.by_setup import SearchBySetup  # noqa: PLC0415
+
+        return SearchBySetup(
+            lambda setup: build_searcher(
+                config.for_setup(setup), game, seed=seed, is_prompt=is_prompt
+            )
+        )
     check_plays(config, game)
     preset = preset_named(config.preset).for_game(game)
     settings = dict(preset.search)
@@ -320,47 +393,4 @@ def build_searcher(
         settings |= level
         if rules:
             settings["rules"] = rules
-    if preset.kind == "tree-search":
-        from engine.search.mcts import TreeSearch  # noqa: PLC0415
-        from engine.search.tree_settings import TreeSearchSettings  # noqa: PLC0415
-
-        tree_search = TreeSearch(
-            TreeSearchSettings(**settings), seed=seed, is_prompt=is_prompt
-        )
-        return _with_opening(tree_search, game, seed=seed)
-    if preset.kind == "alpha-beta":
-        from engine.search.alphabeta import (  # noqa: PLC0415
-            AlphaBetaSearch,
-            AlphaBetaSettings,
-        )
-
-        alpha_beta = AlphaBetaSearch(AlphaBetaSettings(**settings), seed=seed)
-        return _with_opening(alpha_beta, game, seed=seed)
-    settings.pop("net", None)
-    runtime = settings.pop("evaluator", None)
-    guided_search = _guided_search(preset.nets, runtime, settings, seed)
-    return _with_opening(guided_search, game, seed=seed)
-
-
-def _guided_search(
-    nets: tuple[str, ...], runtime: Runtime | None, settings: dict[str, Any], seed: int
-) -> Searcher:
-    """Return a search that asks the network for its board, if there is any."""
-    from engine.search.guided import GuidedSearch  # noqa: PLC0415
-    from engine.search.guided_settings import GuidedSettings  # noqa: PLC0415
-
-    make_evaluator = None
-    if nets:
-        from engine.nn.shipped import evaluators_by  # noqa: PLC0415
-
-        make_evaluator = evaluators_by(*nets, runtime=runtime)
-    return GuidedSearch(make_evaluator, GuidedSettings(**settings), seed=seed)
-
-
-def _with_opening(searcher: Searcher, game: str, *, seed: int) -> Searcher:
-    """Return a searcher that also settles the openings of ``game``."""
-    if game != "gomoku":
-        return searcher
-    from engine.search.opening import OpeningSearcher  # noqa: PLC0415
-
-    return OpeningSearcher(searcher, seed=seed)
+    return new_searcher(preset.kind, settings, game, seed=seed, is_prompt=is_prompt)

@@ -11,7 +11,7 @@ from typing import Any
 from engine.core.errors import UsageError
 from engine.core.game import GameSetup, Position, parse_size
 from engine.games import GAMES, game_named
-from engine.players import Preset
+from engine.players import PlayerConfig
 from engine.search.api import Limits
 
 
@@ -51,11 +51,11 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
 
 
 def setup_from(
-    arguments: argparse.Namespace, preset: Preset | None = None
+    arguments: argparse.Namespace, player: PlayerConfig | None = None
 ) -> GameSetup:
     """Return the setup that the arguments describe.
 
-    Without a size it is the game's usual one, or one that ``preset`` knows.
+    Without a size it is the game's usual one, or one that ``player`` knows.
 
     Raises:
         SetupError: The size or a rule is not known.
@@ -72,7 +72,7 @@ def setup_from(
         options["rule"] = arguments.rule
     game = game_named(arguments.game)
     setup = game.setup(height=height, width=width, options=options)
-    return setup if preset is None or arguments.size else preset.fitted(setup)
+    return setup if player is None or arguments.size else player.fitted(setup)
 
 
 def limits_from(arguments: argparse.Namespace) -> Limits:

@@ -1,15 +1,23 @@
-"""Lists the engines that can be named in other commands."""
+"""Lists the strengths and engines that can be named in other commands."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from typing import Any
 
 from engine.commands.arguments import add_json, print_json
 from engine.games import GAMES
-from engine.players import damaged_presets, presets_for
+from engine.players import (
+    PlayerConfig,
+    damaged_presets,
+    preset_named,
+    presets_for,
+    strength_config,
+)
+from engine.strengths import NAMES
 
-SUMMARY = "list the engines"
+SUMMARY = "list the strengths and the engines"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,11 +27,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print a line for each engine and game; damaged ones go to standard error."""
+    """Print a line for each strength or engine and game; damaged ones to stderr."""
     for sentence in damaged_presets().values():
         print(f"pentahex: {sentence}", file=sys.stderr)
     games = [arguments.game] if arguments.game else list(GAMES)
     rows = [
+        _strength_row(game, name)
+        for game in games
+        for name in NAMES
+        if strength_config(name).refusal(GAMES[game].setup()) is None
+    ]
+    rows += [
         {
             "name": preset.name,
             "game": game,
@@ -41,7 +55,25 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     for row in rows:
         print(
-            f"{row['name']:<14} {row['game']:<7} levels 1-{row['levels']:<3} "
+            f"{row['name']:<19} {row['game']:<7} levels 1-{row['levels']:<3} "
             f"{row['description']} ({row['source']})"
         )
     return 0
+
+
+def _strength_row(game: str, name: str) -> dict[str, Any]:
+    """Return what is listed of a strength: the engine on the usual board."""
+    setup = GAMES[game].setup()
+    strength = strength_config(name)
+    player: PlayerConfig = strength.for_setup(setup)
+    preset = preset_named(player.preset)
+    level = preset.for_game(game).top_level if player.level is None else player.level
+    return {
+        "name": str(strength),
+        "game": game,
+        "kind": preset.kind,
+        "description": f"{preset.title}, level {level} on the usual board",
+        "source": "docs/engines.md",
+        "levels": 1,
+        "size": setup.size_text,
+    }

@@ -16,7 +16,7 @@ from engine.commands.arguments import (
 )
 from engine.core.game import Position
 from engine.core.types import Candidate, Move
-from engine.players import PlayerConfig, build_searcher, preset_named
+from engine.players import PlayerConfig, build_searcher
 from engine.search.api import SearchResult
 
 SUMMARY = "search one position and print the best move"
@@ -28,7 +28,10 @@ CANDIDATES_SHOWN = 8
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument(
-        "--engine", required=True, metavar="P", help="an engine, such as uct-plain:3"
+        "--engine",
+        required=True,
+        metavar="P",
+        help="an engine or a strength, such as uct-plain:3 or strength:medium",
     )
     add_setup(parser)
     parser.add_argument(
@@ -42,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Search and print."""
     player = PlayerConfig.parse(arguments.engine)
     limits = limits_from(arguments)
-    setup = setup_from(arguments, preset_named(player.preset))
+    setup = setup_from(arguments, player)
     position = position_after(setup, arguments.moves)
     searcher = build_searcher(player, arguments.game, seed=arguments.seed)
     searcher.prepare(position)

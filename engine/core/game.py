@@ -16,7 +16,7 @@ from engine.core.errors import IllegalMoveError, SetupError
 from engine.core.geometry import BoardLayout
 from engine.core.sentence import Sentence, Term
 from engine.core.symmetry import Symmetry, identity
-from engine.core.types import EMPTY, Move, Outcome, Player
+from engine.core.types import EMPTY, Move, Outcome, Player, SensibleMoves
 
 KernelState = tuple[Any, ...]
 """A mutable position for kernels: a ``NamedTuple`` of arrays, a class of its own
@@ -323,6 +323,30 @@ class Game(ABC):
         """Say whether ``move`` puts no stone and leaves the turn with its colour."""
         del setup, move
         return False
+
+    def sensible_moves(
+        self, position: Position, *, foresight: int
+    ) -> SensibleMoves | None:
+        """Return the moves that an attentive player considers.
+
+        A game need not offer this: ``None`` stands for every legal move. It is for the
+        root of a search, and takes milliseconds.
+
+        Args:
+            position: A position that goes on.
+            foresight: Moves of each side that the player looks ahead: 0 nothing; 1 a
+                win by the next move; 2 also a threat that no single move parries.
+        """
+        del position, foresight
+        return None
+
+    def resisting_moves(self, position: Position) -> tuple[Move, ...]:
+        """Return the moves that delay a certain loss longest, in ascending order.
+
+        A game need not offer this: nothing leaves the choice to the search.
+        """
+        del position
+        return ()
 
     @abstractmethod
     def parse_cell(self, setup: GameSetup, text: str) -> Move:

@@ -104,3 +104,14 @@ class Judgement:
     shortfalls: tuple[float, ...] = ()
     """By how much less each of the first moves promises than the best one, in results
     from -1 to 1; while nobody has won."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SensibleMoves:
+    """Moves that an attentive player considers."""
+
+    moves: tuple[Move, ...]
+    """At least one, in ascending order."""
+
+    is_forced: bool
+    """Whether every other move is a mistake at sight or in the first moves."""

@@ -18,6 +18,7 @@ from engine.games.hex import search_rules as hex_rules
 from engine.search.alphabeta import AlphaBetaSettings
 from engine.search.guided_settings import GuidedSettings
 from engine.search.runtimes import Runtime
+from engine.search.sensible import Attention
 from engine.search.tree_settings import TreeSearchSettings
 
 SETTINGS: Mapping[str, type[Any]] = {
@@ -53,7 +54,9 @@ def check_search(kind: str, game: str, table: Mapping[str, Any], path: str) -> N
         _check_nets(own.pop("net", ()), joined(path, "net"))
         if "evaluator" in own:
             read_value(Runtime, own.pop("evaluator"), joined(path, "evaluator"))
-    check_keys(table, known, path)
+    attention = [entry.name for entry in fields(Attention)]
+    check_keys(table, [*known, *attention], path)
+    read_table(Attention, {key: own.pop(key) for key in attention if key in own}, path)
     settings = read_table(SETTINGS[kind], own, path)
     if isinstance(settings, AlphaBetaSettings):
         _check_rules(settings.rules, game, joined(path, "rules"))

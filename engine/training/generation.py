@@ -112,7 +112,7 @@ def play_game(
 ) -> Samples:
     """Play one game and return its searched positions."""
     rng = random.Random(f"{seed} {number}")
-    player = PlayerConfig.parse(data.engine)
+    player = PlayerConfig.parse(data.engine).for_setup(setup)
     searcher = build_searcher(player, setup.game, seed=rng.getrandbits(32))
     uses_visits = preset_named(player.preset).kind.endswith("-search")
     softness = None if uses_visits else data.softness

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.errors import IllegalMoveError, SetupError
@@ -18,7 +18,7 @@ from engine.core.game import (
 from engine.core.geometry import BoardLayout
 from engine.core.sentence import Sentence
 from engine.core.symmetry import Symmetry, turned_and_mirrored
-from engine.core.types import EMPTY, Move, Outcome, Player
+from engine.core.types import EMPTY, Move, Outcome, Player, SensibleMoves
 from engine.games.gomoku import layout, opening, renju
 from engine.games.gomoku.lines import DIRECTIONS, unbroken_row
 
@@ -82,7 +82,7 @@ class GomokuPosition(Position):
         moves that were all allowed.
         """
         owner = Player(self.stones[move])
-        line = self._winning_line(move)
+        line = winning_row(self.setup, self.stones, move)
         if line:
             return replace(self, outcome=Outcome(owner, "line"), winning_cells=line)
         if (
@@ -105,17 +105,6 @@ class GomokuPosition(Position):
     @property
     def _is_renju(self) -> bool:
         return self.setup.option("rule") == RENJU
-
-    def _winning_line(self, move: Move) -> tuple[Move, ...]:
-        needed = int(self.setup.option("line_length"))
-        exact = self.setup.option("rule") == EXACT or (
-            self._is_renju and self.stones[move] == Player.FIRST
-        )
-        for direction in DIRECTIONS:
-            line = unbroken_row(self.setup, self.stones, move, direction)
-            if len(line) == needed or (len(line) > needed and not exact):
-                return line
-        return ()
 
     def cell_name(self, move: Move) -> str:
         """See ``Position.cell_name``."""
@@ -185,6 +174,14 @@ class Gomoku(Game):
         """See ``Game.is_choice``."""
         return opening.choice_name(setup, move) is not None
 
+    def sensible_moves(
+        self, position: Position, *, foresight: int
+    ) -> SensibleMoves | None:
+        """See ``Game.sensible_moves``."""
+        from engine.games.gomoku.threats import sensible_moves  # noqa: PLC0415
+
+        return sensible_moves(position, foresight=foresight)
+
     def parse_cell(self, setup: GameSetup, text: str) -> Move:
         """See ``Game.parse_cell``."""
         choice = opening.choice_named(setup, text)
@@ -203,6 +200,26 @@ class Gomoku(Game):
                 text=text,
             )
         )
+
+
+def winning_row(
+    setup: GameSetup, stones: Sequence[int], cell: Move
+) -> tuple[Move, ...]:
+    """Return the row through the stone on ``cell`` that wins, or nothing.
+
+    Args:
+        setup: Size of the board, length of a row and rule.
+        stones: ``[H * W]`` content of each cell.
+        cell: A cell with a stone.
+    """
+    needed = int(setup.option("line_length"))
+    rule = setup.option("rule")
+    is_exact = rule == EXACT or (rule == RENJU and stones[cell] == Player.FIRST)
+    for direction in DIRECTIONS:
+        row = unbroken_row(setup, stones, cell, direction)
+        if len(row) == needed or (len(row) > needed and not is_exact):
+            return row
+    return ()
 
 
 def cell_name(setup: GameSetup, move: Move) -> str:

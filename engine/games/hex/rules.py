@@ -23,7 +23,7 @@ from engine.core.game import (
 from engine.core.geometry import BoardLayout
 from engine.core.sentence import Sentence
 from engine.core.symmetry import Symmetry, turned_and_exchanged
-from engine.core.types import Move, Outcome, Player
+from engine.core.types import Move, Outcome, Player, SensibleMoves
 from engine.games.hex import layout
 
 SWAP_TEXTS = ("swap", "swap-pieces")
@@ -218,6 +218,20 @@ class Hex(Game):
     def cell_name(self, setup: GameSetup, move: Move) -> str:
         """Return column letter and row number, ``a1`` at the top left."""
         return cell_name(setup, move)
+
+    def sensible_moves(
+        self, position: Position, *, foresight: int
+    ) -> SensibleMoves | None:
+        """See ``Game.sensible_moves``; one that wins at once, or stops such a one."""
+        from engine.games.hex import connection  # noqa: PLC0415
+
+        return connection.sensible_moves(position, foresight=foresight)
+
+    def resisting_moves(self, position: Position) -> tuple[Move, ...]:
+        """See ``Game.resisting_moves``; those on the opponent's shortest connection."""
+        from engine.games.hex import connection  # noqa: PLC0415
+
+        return connection.resisting_moves(position)
 
     def parse_cell(self, setup: GameSetup, text: str) -> Move:
         """See ``Game.parse_cell``."""

@@ -10,6 +10,7 @@ import pytest
 import main
 from engine.commands.dispatch import COMMANDS
 from engine.players import presets
+from engine.strengths import NAMES
 
 
 def run(capsys, *argv):
@@ -46,7 +47,8 @@ def test_engines_are_listed_for_every_game_they_play(capsys):
     rows = json.loads(out)
     assert status == 0
     assert {"name", "game", "kind", "description", "source"} <= set(rows[0])
-    assert {row["name"] for row in rows} == set(presets())
+    strengths = {f"strength:{name}" for name in NAMES}
+    assert {row["name"] for row in rows} == {*presets(), *strengths}
 
 
 def test_engines_of_one_game(capsys):

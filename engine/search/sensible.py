@@ -1,0 +1,136 @@
+"""A searcher that chooses among the moves an attentive player considers.
+
+A search with few nodes overlooks what anybody sees: a win in one, a row to stop. To a
+search that has proven a loss all moves are equal. In both cases the game lists moves,
+and the best of them by the search is played.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from engine.core.game import Position
+from engine.core.settings_reader import Range, Share
+from engine.core.types import Candidate, Move
+from engine.games import game_named
+from engine.search.api import (
+    Limits,
+    ProgressCallback,
+    Searcher,
+    SearchResult,
+    StopFlag,
+)
+
+LOST = -1.0
+"""Value of a proven loss."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attention:
+    """How attentive a player is."""
+
+    foresight: Annotated[int, Range(least=0, most=2)] = 0
+    """Moves that the player sees ahead without fail; see ``Game.sensible_moves``."""
+
+    lapses: Share = 0.0
+    """Share of the moves that are drawn among the sensible ones, without foresight."""
+
+
+class SensibleSearch:
+    """Plays the best sensible move of another search; implements ``Searcher``.
+
+    Args:
+        inner: Orders the moves.
+        attention: Which moves are sensible, and how often the order does not count.
+        is_free: Whether any legal move may be played where none is forced.
+        seed: Random seed; with a node limit the same seed gives the same move.
+    """
+
+    def __init__(
+        self,
+        inner: Searcher,
+        attention: Attention,
+        *,
+        is_free: bool = False,
+        seed: int = 0,
+    ) -> None:
+        self._inner = inner
+        self._attention = attention
+        self._is_free = is_free
+        self._seed = seed
+
+    def prepare(self, position: Position) -> None:
+        """See ``Searcher.prepare``."""
+        self._inner.prepare(position)
+
+    def search(
+        self,
+        position: Position,
+        limits: Limits,
+        *,
+        stop: StopFlag | None = None,
+        on_progress: ProgressCallback | None = None,
+    ) -> SearchResult:
+        """See ``Searcher.search``."""
+        if position.outcome is not None:
+            return self._inner.search(position, limits)
+        # Seeded by the position: after a take-back the answer is the same.
+        rng = random.Random(f"{self._seed} {position.stones!r} {position.to_move}")
+        has_lapse = rng.random() < self._attention.lapses
+        sensible = self._sensible_moves(position, has_lapse=has_lapse)
+        drawn = rng.random()
+
+        def chosen(result: SearchResult) -> SearchResult:
+            moves = sensible
+            if not moves and result.value <= LOST:
+                moves = game_named(position.setup.game).resisting_moves(position)
+            if not moves or (result.move in moves and not has_lapse):
+                return result
+            ranked = () if has_lapse else result.candidates
+            best = next((found for found in ranked if found.move in moves), None)
+            if best is None:
+                move = moves[int(drawn * len(moves))]
+                best = _unsearched(position, move, result.value)
+            return _led_by(best, result)
+
+        def report(partial: SearchResult) -> None:
+            if on_progress is not None:
+                on_progress(chosen(partial))
+
+        return chosen(
+            self._inner.search(position, limits, stop=stop, on_progress=report)
+        )
+
+    def _sensible_moves(
+        self, position: Position, *, has_lapse: bool
+    ) -> tuple[Move, ...]:
+        """Return the moves to choose among; nothing for all of them."""
+        attention = self._attention
+        foresight = 0 if has_lapse else attention.foresight
+        game = game_named(position.setup.game)
+        sensible = game.sensible_moves(position, foresight=foresight)
+        if sensible is None or (self._is_free and not sensible.is_forced):
+            return ()
+        return sensible.moves
+
+
+def _led_by(best: Candidate, result: SearchResult) -> SearchResult:
+    """Return the result with ``best`` as its answer."""
+    others = [found for found in result.candidates if found.move != best.move]
+    return replace(
+        result,
+        move=best.move,
+        value=best.value,
+        pv=best.pv,
+        candidates=(best, *others),
+    )
+
+
+def _unsearched(position: Position, move: Move, value: float) -> Candidate:
+    """Return a candidate that the search has not visited."""
+    outcome = position.play(move).outcome
+    if outcome is not None and outcome.winner is position.to_move:
+        value = 1.0
+    return Candidate(move=move, value=value, pv=(move,))

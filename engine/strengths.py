@@ -1,0 +1,77 @@
+"""Strengths: one scale of playing strength for people.
+
+``resources/strengths.toml`` lists for each game and strength the engines that may play
+it; the first one that plays by the rules and the size of the board does.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from engine.core.errors import PresetError
+from engine.core.paths import resources
+from engine.core.sentence import Sentence
+
+SCALE = "strength"
+"""What stands before the colon in a name such as ``strength:medium``."""
+
+NAMES = ("beginner", "easy", "medium", "hard", "very-hard", "full")
+"""Names of the strengths, weakest first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strength:
+    """One step of the scale."""
+
+    name: str
+    """Name in commands and records."""
+
+    engines: Mapping[str, tuple[str, ...]]
+    """By game, engines with their levels, such as ``uct:3``, in order of preference."""
+
+
+@cache
+def strengths() -> tuple[Strength, ...]:
+    """Return the scale, weakest strength first.
+
+    Raises:
+        PresetError: The file is damaged.
+    """
+    path = resources() / "strengths.toml"
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        return tuple(
+            Strength(
+                name=name,
+                engines={game: tuple(rows[name]) for game, rows in table.items()},
+            )
+            for name in NAMES
+        )
+    except (OSError, KeyError, TypeError, ValueError) as error:
+        raise PresetError(
+            Sentence(
+                "Expected the strengths in {file}, got: {error}.",
+                file=path.name,
+                error=error,
+            )
+        ) from error
+
+
+def strength_number(name: str) -> int:
+    """Return the place of a strength on the scale, from 1.
+
+    Raises:
+        PresetError: There is no such strength.
+    """
+    if name not in NAMES:
+        raise PresetError(
+            Sentence(
+                "Expected a strength among {known}, got {name!r}.",
+                known=NAMES,
+                name=name,
+            )
+        )
+    return NAMES.index(name) + 1

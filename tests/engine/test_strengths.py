@@ -1,0 +1,193 @@
+"""The scale of strengths, and what every strength and level sees in Gomoku."""
+
+import pytest
+
+from engine import strengths as scale
+from engine.commands import dispatch
+from engine.core.errors import PresetError
+from engine.core.types import Player
+from engine.games import GAMES
+from engine.players import (
+    PlayerConfig,
+    build_searcher,
+    preset_named,
+    strength_config,
+)
+from engine.search.api import Limits
+from engine.strengths import NAMES, strengths
+from tests.games import cell
+
+GOMOKU = GAMES["gomoku"]
+
+ATTENTIVE = ("uct", "alphabeta", "minimax", "mcts")
+"""Engines that see what a person sees, from level 2 on."""
+
+FEW = Limits(nodes=12)
+"""What is seen at sight needs no search."""
+
+SEEDS = range(10)
+
+WIN = "h8 a1 h7 c1 h6 e1 h5 g1", {"h4", "h9"}
+FOUR = "h8 l10 h7 j10 h6 h5 h10", {"h9"}
+THREE = "h8 c3 h7 m4 h6", {"h5", "h9"}
+FIRST_ANSWER = "h8", {f"{c}{r}" for c in "fghij" for r in range(6, 11)}
+OPENING = "", {f"{c}{r}" for c in "ghi" for r in (7, 8, 9)}
+
+
+def after(moves, **options):
+    position = GOMOKU.new_position(GOMOKU.setup(options=options))
+    for name in moves.split():
+        position = position.play(cell(position, name))
+    return position
+
+
+def answers(player, moves):
+    """Return the answers of ten engines to a position."""
+    position = after(moves)
+    return {
+        position.cell_name(
+            build_searcher(player, "gomoku", seed=seed).search(position, FEW).move
+        )
+        for seed in SEEDS
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", range(2, 11))
+@pytest.mark.parametrize("name", ATTENTIVE)
+def test_engines_take_a_win_stop_a_four_and_stay_near_the_stones(name, level):
+    player = PlayerConfig(preset=name, level=level)
+
+    for moves, good in (WIN, FOUR, FIRST_ANSWER, OPENING):
+        assert answers(player, moves) <= good
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES[NAMES.index("medium") :])
+def test_an_open_three_is_stopped_from_medium_on(name):
+    moves, good = THREE
+
+    assert answers(strength_config(name), moves) <= good
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", range(5, 11))
+@pytest.mark.parametrize("name", ATTENTIVE)
+def test_an_open_three_is_stopped_from_level_5_on(name, level):
+    moves, good = THREE
+
+    assert answers(PlayerConfig(preset=name, level=level), moves) <= good
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES[1:])
+def test_every_strength_but_the_first_takes_a_win_and_stops_a_four(name):
+    for moves, good in (WIN, FOUR, FIRST_ANSWER, OPENING):
+        assert answers(strength_config(name), moves) <= good
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_of_a_strength_reads_back_as_it_was(name):
+    player = PlayerConfig.parse(f"strength:{name}")
+
+    assert player == strength_config(name)
+    assert player.strength.name == name
+    assert str(player) == f"strength:{name}"
+
+
+def test_the_scale_alone_means_full_strength():
+    assert str(PlayerConfig.parse("strength")) == "strength:full"
+
+
+@pytest.mark.parametrize("text", ["strength:", "strength:7", "strength:Medium"])
+def test_an_unknown_strength_is_refused(text):
+    with pytest.raises(PresetError, match="Expected a strength among"):
+        PlayerConfig.parse(text)
+
+
+@pytest.mark.parametrize("strength", NAMES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_strength_names_engines_and_levels_that_exist(game, strength):
+    texts = strengths()[NAMES.index(strength)].engines[game]
+
+    for text in texts:
+        preset = preset_named(PlayerConfig.parse(text).preset)
+        assert game in preset.games
+
+
+@pytest.mark.parametrize(
+    ("game", "height", "width", "options"),
+    [
+        ("gomoku", 15, 15, {}),
+        ("gomoku", 22, 7, {"line_length": "6"}),
+        ("gomoku", 15, 15, {"rule": "renju", "opening": "swap2"}),
+        ("hex", 11, 11, {}),
+        ("hex", 4, 9, {}),
+        ("hex", 19, 19, {"swap": "on"}),
+    ],
+)
+@pytest.mark.parametrize("strength", NAMES)
+def test_every_strength_plays_by_every_rule_and_size(
+    strength, game, height, width, options
+):
+    setup = GAMES[game].setup(height=height, width=width, options=options)
+
+    player = strength_config(strength).for_setup(setup)
+
+    assert player.strength is None
+    assert preset_named(player.preset).refusal(setup) is None
+
+
+def test_full_strength_is_an_engine_without_a_limit_of_its_own():
+    for game in GAMES:
+        setup = GAMES[game].setup()
+        player = strength_config("full").for_setup(setup)
+        preset = preset_named(player.preset).for_game(game)
+        assert player.level is None
+        assert "nodes" not in {**preset.search, **preset.levels[-1]}
+
+
+def test_a_strength_takes_another_engine_where_the_first_does_not_play(monkeypatch):
+    preferred = {"gomoku": ("ou-cnn", "alphabeta:7")}
+    wanted = scale.Strength(name="hard", engines=preferred)
+    monkeypatch.setattr("engine.players.strengths", lambda: (wanted,) * len(NAMES))
+    small, usual = GOMOKU.setup(height=8, width=8), GOMOKU.setup()
+
+    assert str(strength_config("hard").for_setup(small)) == "ou-cnn"
+    assert str(strength_config("hard").for_setup(usual)) == "alphabeta:7"
+
+
+def test_an_engine_of_a_strength_follows_the_board():
+    searcher = build_searcher(strength_config("easy"), "gomoku")
+
+    for moves, options in (("h8", {}), ("h8", {"rule": "renju"})):
+        position = after(moves, **options)
+        searcher.prepare(position)
+        result = searcher.search(position, FEW)
+        assert position.is_legal(result.move)
+
+
+def test_a_renju_player_never_chooses_a_foul():
+    position = after("h8 a1 h9 c1 i7 e1 j7 g1", rule="renju")
+    assert position.to_move is Player.FIRST
+
+    for name in NAMES:
+        result = build_searcher(strength_config(name), "gomoku").search(position, FEW)
+        assert result.move not in position.fouls()
+
+
+def test_the_list_of_engines_begins_with_the_strengths(capsys):
+    assert dispatch.run(["engines", "--game", "gomoku"]) == 0
+
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines[: len(NAMES)]] == [
+        f"strength:{name}" for name in NAMES
+    ]
+
+
+def test_a_move_can_be_asked_of_a_strength(capsys):
+    arguments = ["genmove", "--engine", "strength:easy", "--game", "gomoku"]
+
+    assert dispatch.run([*arguments, "--moves", FOUR[0], "--nodes", "20"]) == 0
+
+    assert capsys.readouterr().out.startswith("h9 ")
