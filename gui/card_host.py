@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from PyQt5.QtCore import QObject, QTimer
 
 from engine.core.types import Player
+from engine.players import PlayerConfig
 from gui import cards
 from gui.board_area import BoardArea
 from gui.game_controller import GameController
 from gui.i18n import tr, translated
 from gui.names import player_title
-from gui.new_game import against_engine, watched_game
+from gui.new_game import watched_game
 from gui.panels.card import Card
 from gui.record_desk import RecordDesk
 from gui.settings import Settings
@@ -89,6 +91,7 @@ class CardHost(QObject):
                 play=self._play,
                 watch=self._watch,
                 open_record=self._desk.ask_and_open,
+                strength=self._settings.last_strength,
             )
         )
 
@@ -182,8 +185,11 @@ class CardHost(QObject):
         position = self._controller.session.position
         self._area.show_card(card, beside=position.winning_cells)
 
-    def _play(self, game: str) -> None:
-        wish = against_engine(self._settings.new_game(game))
+    def _play(self, game: str, engine: PlayerConfig) -> None:
+        """Begin a game of a person, who moves first, against an engine."""
+        self._settings.last_strength = engine
+        last = self._settings.new_game(game)
+        wish = replace(last, first=None, second=engine, draws_colours=False)
         self._controller.put(self._maker.chosen(wish))
 
     def _watch(self, game: str) -> None:

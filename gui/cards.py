@@ -10,9 +10,13 @@ from PyQt5.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.core.types import Player
 from engine.games import GAMES
+from engine.players import PlayerConfig, strength_config
+from engine.strengths import NAMES
+from gui.choice_box import ChoiceBox
 from gui.i18n import tr
 from gui.panels.card import Card
 from gui.plain_text import PlainLabel
+from gui.strength_texts import strength_title
 from gui.table import Table
 from gui.texts import game_title, outcome_reason, outcome_title, side_title
 from gui.theme import SPACE_M, SPACE_S, Theme
@@ -34,21 +38,35 @@ def welcome_card(
     theme: Theme,
     parent: QWidget,
     *,
-    play: Callable[[str], None],
+    play: Callable[[str, PlayerConfig], None],
     watch: Callable[[str], None],
     open_record: Callable[[], None],
+    strength: PlayerConfig,
 ) -> Card:
-    """Return the card of the first minute."""
+    """Return the card of the first minute.
+
+    Args:
+        theme: Colours of icons.
+        parent: What it floats over.
+        play: Begins a game against an engine of a strength.
+        watch: Begins a game of two engines.
+        open_record: Asks for a record.
+        strength: The strength offered first.
+    """
     card = Card("card_welcome", theme, parent, width=WELCOME_WIDTH)
     card.set_text(
         tr("Cards", "What would you like to play?"),
         tr("Cards", "Or just click the board: the first move is yours."),
     )
+    opponent = ChoiceBox("card_strength")
+    for name in NAMES:
+        opponent.addItem(strength_title(name), strength_config(name))
+    opponent.setCurrentIndex((strength.level or len(NAMES)) - 1)
     to_play = [
         card.add_button(
             f"play_{name}",
             tr("Cards", "Play {game}").format(game=game_title(name)),
-            partial(play, name),
+            partial(_play, play, name, opponent),
             icon_name=name,
             is_primary=index == 0,
         )
@@ -63,9 +81,19 @@ def welcome_card(
     to_open = card.add_button(
         "open", tr("Cards", "Open a record"), open_record, icon_name="open"
     )
-    caption = PlainLabel(tr("Cards", "Watch two engines"))
-    caption.setProperty("role", "caption")
-    rows: tuple[Sequence[QWidget], ...] = (to_play, [caption], to_watch, [to_open])
+    against, watching = (
+        PlainLabel(text)
+        for text in (tr("Cards", "Opponent"), tr("Cards", "Watch two engines"))
+    )
+    for caption in (against, watching):
+        caption.setProperty("role", "caption")
+    rows: tuple[Sequence[QWidget], ...] = (
+        to_play,
+        [against, opponent],
+        [watching],
+        to_watch,
+        [to_open],
+    )
     column = QVBoxLayout()
     column.setSpacing(SPACE_S)
     card.row.addLayout(column)
@@ -77,8 +105,8 @@ def welcome_card(
         column.addLayout(line)
     for button in (*to_play, *to_watch, to_open):
         button.setMinimumHeight(BUTTON_HEIGHT)
-    column.insertSpacing(1, SPACE_S)
-    column.insertSpacing(4, SPACE_S)
+    column.insertSpacing(2, SPACE_S)
+    column.insertSpacing(5, SPACE_S)
     return card
 
 
@@ -221,6 +249,13 @@ def message_card(
     card.row.addStretch(1)
     card.row.setAlignment(Qt.AlignLeft)
     return card
+
+
+def _play(
+    play: Callable[[str, PlayerConfig], None], game: str, opponent: ChoiceBox
+) -> None:
+    """Begin a game against the strength that is chosen now."""
+    play(game, opponent.currentData())
 
 
 def _do_nothing() -> None:

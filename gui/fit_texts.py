@@ -57,8 +57,13 @@ def engine_limit(preset: Preset, setup: GameSetup) -> str:
 
 
 def engines_problem(setup: GameSetup, engines: Iterable[PlayerConfig]) -> str:
-    """Return why an engine does not play by ``setup``; empty where all do."""
+    """Return why an engine does not play by ``setup``; empty where all do.
+
+    A strength has an engine for every board.
+    """
     for engine in engines:
+        if engine.strength is not None:
+            continue
         preset = preset_named(engine.preset)
         limit = engine_limit(preset, setup)
         if limit:

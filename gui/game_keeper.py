@@ -156,6 +156,7 @@ class GameKeeper(QObject):
                 second=kept.second,
                 seconds_per_move=kept.seconds,
                 caps_engines=kept.caps_engines,
+                engines_resign=kept.engines_resign,
                 time=kept.time,
             )
             table = maker.restored(record, choice, kept.path)

@@ -49,6 +49,9 @@ class KeptTable:
     caps_engines: bool
     """Whether that bounds the time they take of their clocks."""
 
+    engines_resign: bool
+    """Whether an engine resigns a lost game."""
+
     time: TimeTerms
     """The time of both sides."""
 
@@ -186,6 +189,7 @@ def _entry_of(table: Table) -> dict[str, Any]:
         "second": HUMAN if choice.second is None else str(choice.second),
         "seconds": choice.seconds_per_move,
         "caps_engines": choice.caps_engines,
+        "engines_resign": choice.engines_resign,
         "time": str(table.session.time.terms),
         "path": "" if table.path is None else str(table.path),
     }
@@ -210,6 +214,7 @@ def _kept_table(folder: Path, entry: dict[str, Any]) -> KeptTable:
         second=_player(entry["second"]),
         seconds=seconds,
         caps_engines=bool(entry.get("caps_engines")),
+        engines_resign=bool(entry.get("engines_resign")),
         time=TimeTerms.parse(entry.get("time", UNLIMITED)),
         path=path if path.name else None,
     )

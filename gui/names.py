@@ -6,29 +6,19 @@ from PyQt5.QtGui import QIcon
 
 from engine.core.types import Player
 from engine.games import game_named
-from engine.players import PlayerConfig, preset_named
-from gui.i18n import preset_title, tr
+from gui.i18n import tr
 from gui.icons import IconError, Tone, icon
+from gui.strength_texts import engine_title
 from gui.table import Table
 from gui.texts import game_title, size_title
 from gui.theme import SideColours, Theme
-
-
-def engine_title(engine: PlayerConfig) -> str:
-    """Return the name and the strength of an engine."""
-    title = preset_title(preset_named(engine.preset))
-    if engine.level is None:
-        return title
-    return tr("Players", "{engine}, level {level}").format(
-        engine=title, level=engine.level
-    )
 
 
 def player_title(table: Table, player: Player) -> str:
     """Return who plays a side: an engine, a name from the record, or a person."""
     engine = table.choice.player(player)
     if engine is not None:
-        return engine_title(engine)
+        return engine_title(engine, table.session.setup)
     name = table.session.record.headers.player_name(player)
     if name:
         return name

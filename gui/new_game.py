@@ -12,7 +12,13 @@ from engine.core.sentence import Sentence
 from engine.core.time_control import TimeTerms
 from engine.core.types import Player
 from engine.games import game_named
-from engine.players import PlayerConfig, Preset, presets_for
+from engine.players import (
+    PlayerConfig,
+    Preset,
+    preset_named,
+    presets_for,
+    strength_config,
+)
 
 SHORTEST_SECONDS, LONGEST_SECONDS = 0.1, 600.0
 """Time an engine may be given for a move."""
@@ -20,14 +26,17 @@ SHORTEST_SECONDS, LONGEST_SECONDS = 0.1, 600.0
 DEFAULT_SECONDS = 1.0
 """An answer within about a second keeps a game flowing."""
 
-PREFERRED_ENGINES = ("uct", "uct-plain")
-"""Opponents offered first, where they play the game."""
+GROUPS = ("classical", "learned", "papers")
+"""Groups of engines in the order in which they are offered."""
+
+PREFERRED_ENGINES = ("alphabeta", "uct", "mcts")
+"""Engines offered first in their group, where they play the game."""
+
+DEFAULT_STRENGTH, FULL_STRENGTH = "medium", "full"
+"""Strength of the first opponent, and that of contests."""
 
 USUAL_RULES: Mapping[str, Mapping[str, str]] = {"hex": {"swap": "on"}}
 """Rules offered first that are not the game's own default, as on Hex sites."""
-
-DEFAULT_LEVEL_SHARE = 0.7
-"""A first opponent of the upper middle; it answers within a second."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +63,9 @@ class NewGame:
 
     draws_colours: bool = False
     """Whether chance decides who plays which side."""
+
+    engines_resign: bool = False
+    """Whether an engine resigns a lost game."""
 
     def __post_init__(self) -> None:
         if not SHORTEST_SECONDS <= self.seconds_per_move <= LONGEST_SECONDS:
@@ -108,7 +120,7 @@ class NewGame:
 
 
 def default_new_game(game: str) -> NewGame:
-    """Return a person against a middling engine on the usual board."""
+    """Return a person against an engine of the default strength, on the usual board."""
     setup = game_named(game).setup(options=USUAL_RULES.get(game))
     return NewGame(setup=setup, second=default_engine(setup))
 
@@ -127,24 +139,50 @@ def against_engine(wish: NewGame) -> NewGame:
 
 
 def watched_game(game: str) -> NewGame:
-    """Return two middling engines on the usual board."""
+    """Return two kinds of engines at full strength, on the usual board.
+
+    The strongest one plays one of another group, or else of another kind.
+    """
     setup = game_named(game).setup()
-    engine = default_engine(setup)
-    return NewGame(setup=setup, first=engine, second=engine)
+    fitting = [
+        preset
+        for preset in _fitting_engines(setup, best_first=True)
+        if preset.group != "papers"
+    ]
+    best, others = fitting[0], fitting[1:]
+    others.sort(
+        key=lambda preset: (preset.group == best.group, preset.kind == best.kind)
+    )
+    second = others[0] if others else best
+    return NewGame(
+        setup=setup,
+        first=PlayerConfig(preset=best.name),
+        second=PlayerConfig(preset=second.name),
+    )
 
 
 def offered_engines(game: str) -> list[Preset]:
-    """Return the engines that play ``game``, the preferred ones first."""
-    found = {preset.name: preset for preset in presets_for(game)}
-    names = [name for name in PREFERRED_ENGINES if name in found]
-    return [found[name] for name in dict.fromkeys((*names, *found))]
+    """Return the engines that play ``game``, by group, the preferred ones first."""
+
+    def place(preset: Preset) -> tuple[int, int]:
+        is_preferred = preset.name in PREFERRED_ENGINES
+        rank = PREFERRED_ENGINES.index(preset.name) if is_preferred else len(GROUPS)
+        return GROUPS.index(preset.group), rank
+
+    return sorted(presets_for(game), key=place)
+
+
+def has_strengths(setup: GameSetup) -> bool:
+    """Return whether the scale of strengths knows the game and its rules."""
+    return strength_config(DEFAULT_STRENGTH).refusal(setup) is None
 
 
 def default_engine(setup: GameSetup) -> PlayerConfig | None:
     """Return the opponent offered first, or ``None`` when no engine plays there."""
+    if has_strengths(setup):
+        return strength_config(DEFAULT_STRENGTH)
     for preset in _fitting_engines(setup):
-        level = round(preset.top_level * DEFAULT_LEVEL_SHARE)
-        return PlayerConfig(preset=preset.name, level=max(level, 1))
+        return PlayerConfig(preset=preset.name, level=(preset.top_level + 1) // 2)
     return None
 
 
@@ -155,16 +193,37 @@ def best_engine(setup: GameSetup) -> PlayerConfig | None:
     return None
 
 
+def contest_engine(setup: GameSetup) -> PlayerConfig | None:
+    """Return the engine that a contest begins with: the strongest, at full strength."""
+    return (
+        strength_config(FULL_STRENGTH) if has_strengths(setup) else best_engine(setup)
+    )
+
+
+def is_strongest(setup: GameSetup, engine: PlayerConfig) -> bool:
+    """Return whether no engine offered for a setup is stronger than ``engine``."""
+    best = contest_engine(setup)
+    if best is None or engine.refusal(setup) is not None:
+        return False
+    chosen, best = engine.for_setup(setup), best.for_setup(setup)
+    top = preset_named(chosen.preset).for_game(setup.game).top_level
+    return chosen.preset == best.preset and chosen.level in {None, top}
+
+
 def substitute_engine(
     setup: GameSetup, engine: PlayerConfig, failed: Collection[str]
 ) -> PlayerConfig | None:
     """Return another engine of the same level, if one plays there.
+
+    For a strength, the level is that of the engine behind it.
 
     Args:
         setup: What is played.
         engine: The engine that cannot go on.
         failed: Names of presets that are out of the question.
     """
+    if engine.refusal(setup) is None:
+        engine = engine.for_setup(setup)
     for preset in _fitting_engines(setup):
         if preset.name not in failed:
             level = (

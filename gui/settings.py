@@ -18,9 +18,10 @@ from engine.core.errors import EngineError, RecordFileError
 from engine.core.paths import APPLICATION
 from engine.core.time_control import UNLIMITED, TimeTerms
 from engine.games import GAMES, game_named
-from engine.players import PlayerConfig
+from engine.players import PlayerConfig, strength_config
+from engine.strengths import NAMES
 from gui.board_settings import BoardSettings
-from gui.new_game import NewGame, default_new_game
+from gui.new_game import DEFAULT_STRENGTH, NewGame, default_new_game
 from gui.pace import Pace
 from gui.settings_file import drop_code
 
@@ -256,6 +257,17 @@ class Settings:
     def last_game(self, name: str) -> None:
         self._store.setValue("new_game/game", name)
 
+    @property
+    def last_strength(self) -> PlayerConfig:
+        """The strength chosen last on the first card; the default one before that."""
+        name = self._text("new_game/strength", DEFAULT_STRENGTH)
+        return strength_config(name if name in NAMES else DEFAULT_STRENGTH)
+
+    @last_strength.setter
+    def last_strength(self, engine: PlayerConfig) -> None:
+        if engine.strength is not None:
+            self._store.setValue("new_game/strength", engine.strength.name)
+
     def new_game(self, game: str) -> NewGame:
         """Return the last choice for ``game``, or its default."""
         prefix = f"new_game/{game}"
@@ -277,6 +289,7 @@ class Settings:
                 seconds_per_move=float(self._text(f"{prefix}/seconds", "")),
                 draws_colours=self._flag(f"{prefix}/draws_colours", default=False),
                 caps_engines=self._flag(f"{prefix}/caps_engines", default=False),
+                engines_resign=self._flag(f"{prefix}/engines_resign", default=False),
                 time=TimeTerms.parse(self._text(f"{prefix}/time", UNLIMITED)),
             )
         except (EngineError, ValueError) as error:
@@ -294,6 +307,7 @@ class Settings:
             "seconds": choice.seconds_per_move,
             "draws_colours": choice.draws_colours,
             "caps_engines": choice.caps_engines,
+            "engines_resign": choice.engines_resign,
             "time": str(choice.time),
         }
         values |= {f"option_{key}": value for key, value in choice.setup.options}

@@ -265,6 +265,9 @@ class Table:
     def substitute(self, player: Player) -> PlayerConfig | None:
         """Return an engine that has not failed here for one that just has."""
         engine = self._choice.engines[player]
+        setup = self.session.setup
+        if engine.refusal(setup) is None:
+            engine = engine.for_setup(setup)
         self._failed_presets.add(engine.preset)
         return substitute_engine(self.session.setup, engine, self._failed_presets)
 

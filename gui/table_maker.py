@@ -8,12 +8,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.core.game import GameSetup
 from engine.core.types import Player
 from engine.players import PlayerConfig, build_searcher
 from engine.records.record import GameRecord, Headers
 from engine.session import GameSession
 from gui.new_game import NewGame, against_engine
 from gui.settings import Settings
+from gui.strength_texts import engine_title
 from gui.table import SearcherFactory, Table
 
 if TYPE_CHECKING:
@@ -106,7 +108,10 @@ class TableMaker:
     ) -> None:
         """Let an engine, or a person, play ``player``, and say so in the header."""
         table.set_player(player, engine)
-        headers, name = table.session.record.headers, self._name_of(engine)
+        headers, name = (
+            table.session.record.headers,
+            self._name_of(engine, table.session.setup),
+        )
         if player is Player.FIRST:
             headers = replace(headers, first_name=name)
         else:
@@ -134,8 +139,8 @@ class TableMaker:
     ) -> Table:
         choice = wish.with_sides_drawn(self._rng)
         headers = Headers(
-            first_name=self._name_of(choice.player(Player.FIRST)),
-            second_name=self._name_of(choice.player(Player.SECOND)),
+            first_name=self._name_of(choice.first, choice.setup),
+            second_name=self._name_of(choice.second, choice.setup),
             date=f"{datetime.now().astimezone():%Y-%m-%d %H:%M}",
         )
         start = start or GameRecord(setup=choice.setup)
@@ -161,9 +166,11 @@ class TableMaker:
         table.path = path
         return table
 
-    def _name_of(self, engine: PlayerConfig | None) -> str:
+    def _name_of(self, engine: PlayerConfig | None, setup: GameSetup) -> str:
         """Return the name that records give to an engine or the person."""
-        return self._settings.person_name if engine is None else str(engine)
+        if engine is None:
+            return self._settings.person_name
+        return engine_title(engine, setup)
 
     def _build_searcher(self, engine: PlayerConfig, game: str) -> Searcher:
         return build_searcher(

@@ -28,6 +28,15 @@ if TYPE_CHECKING:
 KEPT_CANDIDATES = 8
 """Candidates kept with each move; all of them would make a record of megabytes."""
 
+HOPELESS = -0.98
+"""Value at which an engine resigns: one win in a hundred games."""
+
+PLIES_BETWEEN = 2
+"""Moves from one search of an engine to its next one."""
+
+ENOUGH_NODES = 100
+"""Nodes of a search whose value is more than a guess."""
+
 
 class Turns(QObject):
     """Serves one table at a time.
@@ -167,7 +176,9 @@ class Turns(QObject):
         self.activity_changed.emit()
 
     def _on_move_found(self, result: SearchResult) -> None:
-        if self._table.holds_answers:
+        if self._table.choice.engines_resign and is_hopeless(self._table, result):
+            self._resign()
+        elif self._table.holds_answers:
             self._table.hold_answer(result.move, kept_analysis(result))
             self.request_move()
         else:
@@ -177,6 +188,14 @@ class Turns(QObject):
         self._table.awaits_engine = False
         if self.commit(move, analysis):
             self.wake_engine()
+
+    def _resign(self) -> None:
+        """Resign for the engine to move."""
+        session = self._table.session
+        self.rest()
+        session.resign(session.position.seat_to_move)
+        self.activity_changed.emit()
+        self.game_ended.emit()
 
     def _on_engine_answered(self, seconds: float) -> None:
         """Charge an engine for its search, not for the way of its answer."""
@@ -195,6 +214,18 @@ class Turns(QObject):
         self.rest()
         self.activity_changed.emit()
         self.game_ended.emit()
+
+
+def is_hopeless(table: Table, result: SearchResult) -> bool:
+    """Return whether the engine to move sees a loss, now and at its last move."""
+    record = table.session.record
+    line = record.path_to(table.session.cursor)
+    last = record.nodes[line[-3]].analysis if len(line) > PLIES_BETWEEN else None
+    found = (result, last)
+    return all(
+        one is not None and one.value <= HOPELESS and one.nodes >= ENOUGH_NODES
+        for one in found
+    )
 
 
 def kept_analysis(result: SearchResult) -> MoveAnalysis:

@@ -13,7 +13,7 @@ from engine.games import game_named
 from engine.players import PlayerConfig
 from engine.records import ccgc_cells
 from engine.records.record import Headers
-from gui.new_game import NewGame, default_engine
+from gui.new_game import NewGame, contest_engine
 from gui.settings import HUMAN
 
 USUAL_MINUTES = 15
@@ -155,7 +155,7 @@ class Contest:
 def usual_contest(game: str) -> Contest:
     """Return the contest offered the very first time."""
     setup = game_named(game).setup()
-    return Contest(setup=setup, our_engine=default_engine(setup))
+    return Contest(setup=setup, our_engine=contest_engine(setup))
 
 
 def date_now() -> str:

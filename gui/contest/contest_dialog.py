@@ -26,6 +26,7 @@ from gui.dialogs.segments import Segments
 from gui.fit_texts import engines_problem
 from gui.i18n import tr, translated
 from gui.names import icon_if_drawn
+from gui.new_game import is_strongest
 from gui.plain_text import PlainLabel
 from gui.texts import game_title, side_title
 from gui.theme import Theme
@@ -81,6 +82,13 @@ class ContestDialog(FormDialog):
         )
         self._our_seat = Player.FIRST
         self._picker = PlayerPicker("contest_engine")
+        self._weakness = PlainLabel()
+        self._weakness.setObjectName("contest_weakness")
+        self._weakness.setProperty("role", "danger")
+        self._weakness.setWordWrap(True)
+        self._weakness.setText(
+            tr("Contest", "This is not the strongest choice. Choose Full strength.")
+        )
         self._event, self._place = _line("event"), _line("place")
         self._date, self._time = _line("date"), _line("time")
         self._flag = _box("flag", tr("Contest", "A fallen flag ends the game"))
@@ -114,7 +122,10 @@ class ContestDialog(FormDialog):
         self.add_row(
             tr("Contest", "Who begins"), in_row(self._first, self._sides, stretch=True)
         )
-        self.add_row(tr("Contest", "We play by"), self._picker)
+        players = QVBoxLayout()
+        players.addWidget(self._picker)
+        players.addWidget(self._weakness)
+        self.add_row(tr("Contest", "We play by"), players)
         self.add_line()
         self._event.setPlaceholderText(tr("Contest", "Event"))
         self._place.setPlaceholderText(tr("Contest", "Place"))
@@ -154,7 +165,7 @@ class ContestDialog(FormDialog):
         self._theirs.setText(contest.their_name)
         self._our_seat = contest.our_seat
         self._first.set_value(WE if contest.our_seat is Player.FIRST else THEY)
-        self._picker.offer(setup.game, contest.our_engine)
+        self._picker.offer(setup, contest.our_engine)
         self._event.setText(contest.event)
         self._place.setText(contest.place)
         self._date.setText(contest.date)
@@ -205,9 +216,12 @@ class ContestDialog(FormDialog):
             self.set_problem(translated(error.sentence))
             return
         setup, engine = self._contest.setup, self._contest.our_engine
-        self._picker.show_limits(setup)
+        self._picker.show_setup(setup)
         problem = engines_problem(setup, [] if engine is None else [engine])
         self.set_problem(problem)
+        self._weakness.setVisible(
+            engine is not None and not problem and not is_strongest(setup, engine)
+        )
         if problem:
             self._contest = None
             return

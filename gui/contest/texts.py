@@ -8,7 +8,7 @@ from engine.session import GameSession
 from gui.contest.clock_text import left_text
 from gui.contest.contest import Contest
 from gui.i18n import listed, tr
-from gui.names import engine_title
+from gui.strength_texts import engine_title
 from gui.texts import (
     choice_title,
     game_title,
@@ -59,7 +59,7 @@ def beginning_texts(contest: Contest) -> list[str]:
     """Return the lines that a log begins with."""
     setup = contest.setup
     engine = contest.our_engine
-    who = tr("Contest", "a person") if engine is None else engine_title(engine)
+    who = tr("Contest", "a person") if engine is None else engine_title(engine, setup)
     names = {seat: contest.name_of(seat) or tr("Contest", "no name") for seat in Player}
     rules = listed(choice_title(key, value) for key, value in setup.options)
     low, high = tr("Contest", "bottom"), tr("Contest", "top")

@@ -91,6 +91,8 @@ class NewGameDialog(FormDialog):
         }
         self._draws = QCheckBox(tr("NewGame", "Draw the sides at random"))
         self._draws.setObjectName("new_game_draw")
+        self._resigns = QCheckBox(tr("NewGame", "Engines resign lost games"))
+        self._resigns.setObjectName("new_game_resign")
         self._time = TimeEditor("new_game_time")
         self._caps = QCheckBox(tr("NewGame", "At most"))
         self._caps.setObjectName("new_game_caps")
@@ -134,7 +136,11 @@ class NewGameDialog(FormDialog):
             row.addWidget(self._sides[player])
             row.addStretch(1)
             self.add_row_beside(row, self._pickers[player])
-        self.add_row("", self._draws)
+        ticks = QVBoxLayout()
+        ticks.setSpacing(0)
+        for box in (self._draws, self._resigns):
+            ticks.addWidget(box)
+        self.add_row("", ticks)
         self._seconds.setRange(SHORTEST_SECONDS, LONGEST_SECONDS)
         self._seconds.setDecimals(1)
         self._seconds.setSingleStep(0.5)
@@ -150,6 +156,7 @@ class NewGameDialog(FormDialog):
         self._sizes.activated.connect(self._on_size_chosen)
         self._options.changed.connect(self._on_changed)
         self._draws.toggled.connect(self._on_changed)
+        self._resigns.toggled.connect(self._on_changed)
         self._time.changed.connect(self._on_changed)
         self._caps.toggled.connect(self._on_changed)
         for box in (self._height, self._width, self._seconds):
@@ -178,8 +185,9 @@ class NewGameDialog(FormDialog):
             colour = player if at is None else at.colour_of(player)
             self._marks[player].show_side(self._theme, setup.game, colour)
             self._sides[player].setText(side_title(setup.game, colour))
-            self._pickers[player].offer(setup.game, choice.player(player))
+            self._pickers[player].offer(setup, choice.player(player))
         self._draws.setChecked(choice.draws_colours)
+        self._resigns.setChecked(choice.engines_resign)
         self._seconds.setValue(choice.seconds_per_move)
         self._caps.setChecked(choice.caps_engines)
         self._time.show_terms(choice.time, side_title(setup.game, Player.SECOND))
@@ -197,6 +205,7 @@ class NewGameDialog(FormDialog):
             second=self._pickers[Player.SECOND].engine,
             seconds_per_move=round(self._seconds.value(), 1),
             draws_colours=self._draws.isChecked(),
+            engines_resign=self._resigns.isChecked(),
             caps_engines=self._caps.isChecked(),
             time=self._time.terms,
         )
@@ -213,7 +222,7 @@ class NewGameDialog(FormDialog):
         choice, problem = self._read()
         if choice is not None:
             for picker in self._pickers.values():
-                picker.show_limits(choice.setup)
+                picker.show_setup(choice.setup)
             problem = engines_problem(choice.setup, choice.engines.values())
         self.set_problem(problem)
         if choice is None or problem:
@@ -224,6 +233,7 @@ class NewGameDialog(FormDialog):
         self._goal.setVisible(bool(goal))
         self._show_thinking(choice)
         self._draws.setEnabled(choice.first != choice.second)
+        self._resigns.setEnabled(bool(choice.engines))
 
     def _read(self) -> tuple[NewGame | None, str]:
         """Return the game that the fields describe, or what is wrong with them."""

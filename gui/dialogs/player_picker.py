@@ -1,4 +1,4 @@
-"""Who plays one side: a person or an engine, and how strong."""
+"""Choice of who plays one side: a person, a strength, or under *More* an engine."""
 
 from __future__ import annotations
 
@@ -13,13 +13,21 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
+from engine.core.errors import PresetError
 from engine.core.game import GameSetup
-from engine.players import PlayerConfig, Preset
+from engine.players import PlayerConfig, strength_config
+from engine.strengths import NAMES
 from gui.choice_box import ChoiceBox
 from gui.fit_texts import engine_limit
 from gui.i18n import preset_description, preset_title, tr
-from gui.new_game import offered_engines
+from gui.new_game import has_strengths, offered_engines
 from gui.plain_text import PlainLabel
+from gui.strength_texts import (
+    group_title,
+    kind_title,
+    strength_sentence,
+    strength_title,
+)
 from gui.theme import SPACE_S, SPACE_XS
 
 ABOUT_WIDTH = 320
@@ -28,12 +36,16 @@ ABOUT_WIDTH = 320
 LEVEL_WIDTH = 108
 """Room for the level in words, so that the slider keeps its place."""
 
+MORE = "more"
+"""Entry of the players' list that reveals the kinds of engines."""
+
 
 class PlayerPicker(QWidget):
-    """A list of players, and a slider for the level of an engine.
+    """A list of players; under *More* a list of engines and a slider for the level.
 
     Args:
-        name: Object name; its parts are ``<name>_engine`` and ``<name>_level``.
+        name: Object name; its parts are ``<name>_engine``, ``<name>_kind`` and
+            ``<name>_level``.
         parent: See ``QWidget``.
     """
 
@@ -43,7 +55,9 @@ class PlayerPicker(QWidget):
         super().__init__(parent)
         self.setObjectName(name)
         self.setMinimumWidth(ABOUT_WIDTH)
+        self._setup: GameSetup | None = None
         self._list = ChoiceBox(f"{name}_engine")
+        self._kinds = ChoiceBox(f"{name}_kind")
         self._level = QSlider(Qt.Horizontal)
         self._level.setObjectName(f"{name}_level")
         self._level.setPageStep(1)
@@ -51,10 +65,11 @@ class PlayerPicker(QWidget):
         self._level_text.setProperty("role", "muted")
         self._level_text.setMinimumWidth(LEVEL_WIDTH)
         self._about = PlainLabel()
+        self._about.setObjectName(f"{name}_about")
         self._about.setProperty("role", "caption")
         self._about.setWordWrap(True)
-        self._strength = QWidget()
-        row = QHBoxLayout(self._strength)
+        self._levels = QWidget()
+        row = QHBoxLayout(self._levels)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACE_S)
         row.addWidget(self._level, 1)
@@ -62,62 +77,125 @@ class PlayerPicker(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_XS)
-        column.addWidget(self._list)
-        column.addWidget(self._strength)
-        column.addWidget(self._about)
-        self._list.currentIndexChanged.connect(self._on_engine_chosen)
+        for part in (self._list, self._kinds, self._levels, self._about):
+            column.addWidget(part)
+        self._list.currentIndexChanged.connect(self._on_player_chosen)
+        self._kinds.currentIndexChanged.connect(self._on_kind_chosen)
         self._level.valueChanged.connect(self._on_level_chosen)
 
-    def offer(self, game: str, chosen: PlayerConfig | None) -> None:
-        """Offer a person and the engines that play ``game``."""
-        self._list.blockSignals(True)
-        self._list.clear()
+    def offer(self, setup: GameSetup, chosen: PlayerConfig | None) -> None:
+        """Offer a person, the strengths and the engines that play the game."""
+        self._setup = setup
+        for box in (self._list, self._kinds):
+            box.blockSignals(True)
+            box.clear()
         self._list.addItem(tr("NewGame", "Person"), None)
-        for preset in offered_engines(game):
-            self._list.addItem(_engine_text(preset), preset)
-            if chosen is not None and chosen.preset == preset.name:
-                self._list.setCurrentIndex(self._list.count() - 1)
-        self._list.blockSignals(False)
-        self._show_engine(None if chosen is None else chosen.level)
+        if has_strengths(setup):
+            for name in NAMES:
+                self._list.addItem(strength_title(name), strength_config(name))
+        self._list.addItem(tr("NewGame", "More…"), MORE)
+        self._offer_kinds(setup)
+        entry = chosen if chosen is None or chosen.strength is not None else MORE
+        entries = [self._list.itemData(index) for index in range(self._list.count())]
+        self._list.setCurrentIndex(entries.index(entry) if entry in entries else 0)
+        if chosen is not None and entry == MORE:
+            names = [self._kind_name(index) for index in range(self._kinds.count())]
+            if chosen.preset in names:
+                self._kinds.setCurrentIndex(names.index(chosen.preset))
+        for box in (self._list, self._kinds):
+            box.blockSignals(False)
+        self._show_chosen(None if chosen is None else chosen.level)
 
-    def show_limits(self, setup: GameSetup) -> None:
-        """Grey out the engines that do not play by ``setup``, and say why."""
-        model = cast("QStandardItemModel", self._list.model())
-        for index in range(self._list.count()):
-            preset = self._list.itemData(index)
+    def show_setup(self, setup: GameSetup) -> None:
+        """Grey out the engines that do not play by ``setup``, and say why.
+
+        Of a strength, name the engine that plays by it.
+        """
+        self._setup = setup
+        model = cast("QStandardItemModel", self._kinds.model())
+        for index in range(self._kinds.count()):
+            preset = self._kinds.itemData(index)
             if preset is None:
                 continue
             limit = engine_limit(preset, setup)
-            text = _engine_text(preset)
+            text = preset_title(preset)
             if limit:
                 text = tr("NewGame", "{engine} ({limit})").format(
                     engine=text, limit=limit
                 )
-            self._list.setItemText(index, text)
+            self._kinds.setItemText(index, text)
             model.item(index).setEnabled(not limit)
+        self._show_about()
 
     @property
     def engine(self) -> PlayerConfig | None:
-        """The engine chosen; ``None`` is a person."""
-        preset = self._list.currentData()
+        """The engine or strength chosen; ``None`` is a person."""
+        entry = self._list.currentData()
+        if entry != MORE:
+            return cast("PlayerConfig | None", entry)
+        preset = self._kinds.currentData()
         if preset is None:
             return None
         level = self._level.value() if preset.top_level > 1 else None
         return PlayerConfig(preset=preset.name, level=level)
 
-    def _show_engine(self, level: int | None) -> None:
-        preset = self._list.currentData()
-        self._about.setVisible(preset is not None)
-        self._strength.setVisible(preset is not None and preset.top_level > 1)
+    def _offer_kinds(self, setup: GameSetup) -> None:
+        """List the engines in groups, each under its heading."""
+        model = cast("QStandardItemModel", self._kinds.model())
+        group = ""
+        for preset in offered_engines(setup.game):
+            if preset.group != group:
+                group = preset.group
+                self._kinds.addItem(group_title(group), None)
+                model.item(self._kinds.count() - 1).setEnabled(False)
+            self._kinds.addItem(preset_title(preset), preset)
+        self._kinds.setCurrentIndex(1)
+
+    def _kind_name(self, index: int) -> str:
+        preset = self._kinds.itemData(index)
+        return "" if preset is None else str(preset.name)
+
+    def _show_chosen(self, level: int | None) -> None:
+        """Show the parts of the chosen player, at its top level if none is given."""
+        is_kind = self._list.currentData() == MORE
+        preset = self._kinds.currentData() if is_kind else None
+        self._kinds.setVisible(is_kind)
+        self._levels.setVisible(preset is not None and preset.top_level > 1)
         if preset is not None:
-            self._about.setText(preset_description(preset))
-            self._about.ensurePolished()
-            self._about.setFixedHeight(self._about.heightForWidth(ABOUT_WIDTH))
             self._level.blockSignals(True)
             self._level.setRange(1, preset.top_level)
             self._level.setValue(level or preset.top_level)
             self._level.blockSignals(False)
         self._show_level()
+        self._show_about()
+
+    def _show_about(self) -> None:
+        """Describe the engine in one sentence, or the strength and its engine."""
+        entry = self._list.currentData()
+        preset = self._kinds.currentData()
+        self._about.setVisible(entry is not None)
+        if entry == MORE and preset is not None:
+            self._set_about(preset_description(preset))
+        elif isinstance(entry, PlayerConfig):
+            self._set_about(self._strength_text(entry))
+
+    def _strength_text(self, player: PlayerConfig) -> str:
+        strength, setup = player.strength, self._setup
+        if strength is None or setup is None:
+            return ""
+        sentence = strength_sentence(strength.name)
+        try:
+            engine = kind_title(player.for_setup(setup))
+        except PresetError:
+            return sentence
+        return tr("NewGame", "{sentence} Engine: {engine}.").format(
+            sentence=sentence, engine=engine
+        )
+
+    def _set_about(self, text: str) -> None:
+        self._about.setText(text)
+        self._about.ensurePolished()
+        self._about.setFixedHeight(self._about.heightForWidth(ABOUT_WIDTH))
 
     def _show_level(self) -> None:
         self._level_text.setText(
@@ -126,16 +204,14 @@ class PlayerPicker(QWidget):
             )
         )
 
-    def _on_engine_chosen(self) -> None:
-        preset = self._list.currentData()
-        middle = None if preset is None else (preset.top_level + 1) // 2
-        self._show_engine(middle)
+    def _on_player_chosen(self) -> None:
+        self._show_chosen(None)
+        self.changed.emit()
+
+    def _on_kind_chosen(self) -> None:
+        self._show_chosen(None)
         self.changed.emit()
 
     def _on_level_chosen(self) -> None:
         self._show_level()
         self.changed.emit()
-
-
-def _engine_text(preset: Preset) -> str:
-    return tr("NewGame", "Engine {name}").format(name=preset_title(preset))

@@ -43,8 +43,8 @@ def qtbot(qtbot):
 class ScriptedSearcher:
     """Plays the first free cell; waits first until let go, stopped or out of time."""
 
-    def __init__(self, *, delay=0.0, error=None, choose=None, consider=None):
-        self.delay, self.error = delay, error
+    def __init__(self, *, delay=0.0, error=None, choose=None, consider=None, value=0.5):
+        self.delay, self.error, self.value = delay, error, value
         self.choose = choose or (lambda position: position.legal_moves()[0])
         self.consider = consider or self._choice_alone
         self.let_go = threading.Event()
@@ -73,7 +73,7 @@ class ScriptedSearcher:
         move = self.choose(position)
         return SearchResult(
             move=move,
-            value=0.5,
+            value=self.value,
             pv=(move, Move(move + 1)),
             nodes=nodes,
             seconds=0.1,
@@ -89,7 +89,7 @@ class Engines:
     """The searchers made so far, and how the next ones behave."""
 
     def __init__(self):
-        self.delay, self.error = 0.0, None
+        self.delay, self.error, self.value = 0.0, None, 0.5
         self.choose = self.consider = None
         self.broken, self.unbuildable = set(), set()
         self.build_delay = 0.0
@@ -107,6 +107,7 @@ class Engines:
                 error=error,
                 choose=self.choose,
                 consider=self.consider,
+                value=self.value,
             )
         )
         return self.made[-1]

@@ -6,6 +6,7 @@ from PyQt5.QtWidgets import QApplication, QLabel, QWidget
 
 from engine.core.types import Move
 from engine.games import GAMES
+from engine.players import PlayerConfig
 
 WIN_IN_NINE = ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1"]
 """A game of Gomoku that Black wins in the bottom row."""
@@ -42,6 +43,15 @@ def choose(window, name, data):
             box.setCurrentIndex(index)
             return
     raise LookupError(data)
+
+
+def choose_player(window, picker, name):
+    """Choose a person by ``None``, a strength by its name, or else a kind of engine."""
+    if name is None or PlayerConfig.parse(name).strength is not None:
+        choose(window, f"{picker}_engine", name and PlayerConfig.parse(name))
+        return
+    choose(window, f"{picker}_engine", "more")
+    choose(window, f"{picker}_kind", name)
 
 
 def key(window, sequence, modifier=Qt.NoModifier):

@@ -17,7 +17,7 @@ def test_the_players_can_change_sides_in_the_middle(controller, begin_game, qtbo
     wait_for_moves(qtbot, controller, 3)
     assert controller.session.automatic == {Player.FIRST}
     headers = controller.session.record.headers
-    assert (headers.first_name, headers.second_name) == ("uct-plain:1", "")
+    assert (headers.first_name, headers.second_name) == ("Plain UCT, level 1", "")
 
 
 def test_an_engine_keeps_its_tree_when_sides_are_changed(

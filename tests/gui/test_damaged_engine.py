@@ -8,10 +8,18 @@ from engine import players
 from engine.core.paths import resources
 from engine.core.types import Player
 from engine.games import GAMES
-from engine.players import PlayerConfig
+from engine.players import PlayerConfig, strength_config
 from gui.new_game import NewGame
 from tests.gui.conftest import ENGINE
-from tests.gui.driving import click_cell, has_widget, moves, press, status, widget
+from tests.gui.driving import (
+    choose_player,
+    click_cell,
+    has_widget,
+    moves,
+    press,
+    status,
+    widget,
+)
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
@@ -47,7 +55,8 @@ def test_the_engine_is_not_offered(damage, start_program):
 
     press(program.window, "button_new")
 
-    box = widget(None, "new_game_second_engine")
+    choose_player(None, "new_game_second", "uct")
+    box = widget(None, "new_game_second_kind")
     offered = [box.itemData(index) for index in range(box.count())]
     assert "uct-plain" not in [preset.name for preset in offered if preset]
     press(None, "new_game_cancel")
@@ -63,7 +72,7 @@ def test_a_game_with_another_engine_begins(damage, settings, start_program, qtbo
     click_cell(program, "h8")
 
     qtbot.waitUntil(lambda: len(moves(program)) == 2)
-    assert program.controller.table.choice.second.preset == "uct"
+    assert program.controller.table.choice.second == strength_config("medium")
 
 
 def test_a_kept_game_of_that_engine_comes_back_with_a_person(

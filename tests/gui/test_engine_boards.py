@@ -10,7 +10,7 @@ from gui.dialogs.new_game_dialog import NewGameDialog
 from gui.new_game import best_engine, default_engine, default_new_game
 from gui.new_game import substitute_engine as substitute
 from gui.theme import LIGHT
-from tests.gui.driving import widget
+from tests.gui.driving import choose, choose_player, widget
 
 ON_8X8, ON_9X9 = "ou-cnn", "liu-9"
 FREESTYLE = "mcts"
@@ -23,19 +23,14 @@ def new_game(qtbot, position=None):
     return dialog
 
 
-def choose_engine(dialog, picker, name):
-    box = widget(dialog, f"{picker}_engine")
-    names = [getattr(box.itemData(k), "name", None) for k in range(box.count())]
-    box.setCurrentIndex(names.index(name))
-
-
 def problem(dialog):
     return widget(dialog, f"{dialog.objectName()}_problem").text()
 
 
 def entry(dialog, picker, name):
     """Return text and state of an engine in the list of a picker."""
-    box = widget(dialog, f"{picker}_engine")
+    choose(dialog, f"{picker}_engine", "more")
+    box = widget(dialog, f"{picker}_kind")
     names = [getattr(box.itemData(k), "name", None) for k in range(box.count())]
     item = box.model().item(names.index(name))
     return item.text(), item.isEnabled()
@@ -50,13 +45,13 @@ def test_engines_that_do_not_know_the_board_are_grey_with_the_reason(qtbot):
     dialog = new_game(qtbot)
 
     assert entry(dialog, "new_game_second", ON_8X8) == (
-        "Engine Ou 2020, network (8 × 8 only)",  # noqa: RUF001
+        "Ou 2020, network (8 × 8 only)",  # noqa: RUF001
         False,
     )
     widget(dialog, "new_game_height").setValue(8)
     widget(dialog, "new_game_width").setValue(8)
 
-    assert entry(dialog, "new_game_second", ON_8X8) == ("Engine Ou 2020, network", True)
+    assert entry(dialog, "new_game_second", ON_8X8) == ("Ou 2020, network", True)
 
 
 def test_engines_that_do_not_know_the_rules_are_grey_with_the_reason(qtbot):
@@ -71,7 +66,7 @@ def test_engines_that_do_not_know_the_rules_are_grey_with_the_reason(qtbot):
 
 def test_rules_that_a_chosen_engine_does_not_know_are_one_plain_sentence(qtbot):
     dialog = new_game(qtbot)
-    choose_engine(dialog, "new_game_second", FREESTYLE)
+    choose_player(dialog, "new_game_second", FREESTYLE)
 
     choose_rule(dialog, "renju")
 
@@ -80,7 +75,7 @@ def test_rules_that_a_chosen_engine_does_not_know_are_one_plain_sentence(qtbot):
         "does not play here: freestyle only. Choose another engine."
     )
     assert not widget(dialog, "new_game_accept").isEnabled()
-    choose_engine(dialog, "new_game_second", "uct")
+    choose_player(dialog, "new_game_second", "uct")
     assert dialog.choice.setup.option("rule") == "renju"
 
 
@@ -123,7 +118,7 @@ def test_a_contest_needs_an_engine_that_knows_its_board(qtbot):
     qtbot.addWidget(dialog)
     dialog.show()
 
-    choose_engine(dialog, "contest_engine", ON_8X8)
+    choose_player(dialog, "contest_engine", ON_8X8)
 
     assert dialog.contest is None
     assert "8 × 8 only" in problem(dialog)  # noqa: RUF001

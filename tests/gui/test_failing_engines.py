@@ -15,7 +15,7 @@ def test_another_engine_plays_on_for_one_that_fails(
 
     assert blocker.args[1] is Player.SECOND
     wait_for_moves(qtbot, controller, 2)
-    assert controller.session.record.headers.second_name == "uct:1"
+    assert controller.session.record.headers.second_name == "Alpha-beta, level 1"
 
 
 def test_an_engine_that_cannot_be_built_is_replaced_too(
@@ -27,7 +27,7 @@ def test_an_engine_that_cannot_be_built_is_replaced_too(
     controller.play(Move(112))
 
     wait_for_moves(qtbot, controller, 2)
-    assert str(controller.table.choice.second) == "uct:1"
+    assert str(controller.table.choice.second) == "alphabeta:1"
 
 
 def test_where_every_engine_fails_the_person_plays_on(

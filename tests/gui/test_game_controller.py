@@ -258,7 +258,7 @@ def test_an_engine_can_take_over_a_side(controller, maker, qtbot):
     controller.set_player(Player.SECOND, ENGINE)
 
     wait_for_moves(qtbot, controller, 2)
-    assert controller.session.record.headers.second_name == "uct-plain:1"
+    assert controller.session.record.headers.second_name == "Plain UCT, level 1"
 
 
 def test_again_starts_the_same_game(controller, begin_game):

@@ -7,9 +7,10 @@ import pytest
 from engine.core.time_control import TimeTerms
 from engine.core.types import Player
 from engine.games import GAMES
-from gui.new_game import NewGame, default_new_game
+from engine.players import PlayerConfig, presets, presets_for
+from gui.new_game import NewGame, default_new_game, watched_game
 from tests.gui.conftest import ENGINE
-from tests.gui.driving import choose, press, widget
+from tests.gui.driving import choose, choose_player, has_widget, press, widget
 
 
 @pytest.fixture
@@ -69,8 +70,8 @@ def test_another_game_brings_its_own_sides_and_rules(dialog):
 
 
 def test_both_sides_can_be_engines_with_a_level(dialog):
-    choose(dialog, "new_game_first_engine", "uct-plain")
-    choose(dialog, "new_game_second_engine", "uct-plain")
+    choose_player(dialog, "new_game_first", "uct-plain")
+    choose_player(dialog, "new_game_second", "uct-plain")
     widget(dialog, "new_game_first_level").setValue(3)
 
     assert dialog.choice.is_watched
@@ -125,9 +126,77 @@ def test_without_a_draw_the_sides_stay():
     assert {wish.with_sides_drawn(rng) for _ in range(20)} == {wish}
 
 
-def test_the_engine_played_first_heads_the_list(dialog):
-    names = widget(dialog, "new_game_second_engine")
+def entries(dialog, name):
+    box = widget(dialog, name)
+    return [box.itemText(index) for index in range(box.count())]
 
-    titles = [names.itemText(index) for index in range(names.count())]
 
-    assert titles[:2] == ["Person", "Engine UCT"]
+def test_the_strengths_are_the_first_choice_and_medium_is_chosen(dialog):
+    assert entries(dialog, "new_game_second_engine") == [
+        "Person",
+        "Beginner",
+        "Easy",
+        "Medium",
+        "Hard",
+        "Very hard",
+        "Full strength",
+        "More…",
+    ]
+    assert str(dialog.choice.second) == "strength:medium"
+    assert not has_widget(dialog, "new_game_second_kind")
+
+
+def test_a_strength_says_which_engine_is_behind_it_on_this_board(dialog):
+    choose_player(dialog, "new_game_second", "strength:hard")
+
+    about = widget(dialog, "new_game_second_about").text()
+
+    assert about.startswith("Plans several moves ahead. Engine: ")
+    assert "level" in about
+
+
+def test_more_reveals_the_kinds_in_groups_with_a_sentence_each(dialog):
+    choose_player(dialog, "new_game_second", "liu-2")
+
+    titles = entries(dialog, "new_game_second_kind")
+    headings = [titles.index(t) for t in ("Classical", "Learned", "From papers")]
+    model = widget(dialog, "new_game_second_kind").model()
+
+    assert headings == sorted(headings)
+    assert not any(model.item(row).isEnabled() for row in headings)
+    assert titles[1:3] == ["Alpha-beta", "UCT"]
+    assert titles.index("Network MCTS") == headings[1] + 1
+    assert (
+        widget(dialog, "new_game_second_about").text() == presets()["liu-2"].description
+    )
+
+
+def test_a_kind_begins_at_its_top_level_and_shows_it(dialog):
+    choose_player(dialog, "new_game_second", "uct")
+
+    assert widget(dialog, "new_game_second_level").value() == 10
+    assert dialog.choice.second == PlayerConfig(preset="uct", level=10)
+
+
+def test_no_description_of_gomoku_speaks_of_hex():
+    for preset in presets_for("gomoku"):
+        assert "bridge" not in preset.description
+        assert "connection" not in preset.description
+
+
+def test_watching_shows_two_kinds_at_full_strength():
+    for game in GAMES:
+        wish = watched_game(game)
+        kinds = {presets()[one.preset].kind for one in wish.engines.values()}
+
+        assert len(kinds) == 2
+        assert [one.level for one in wish.engines.values()] == [None, None]
+
+
+def test_engines_resign_only_when_asked_to(show_new_game):
+    dialog = show_new_game()
+    assert not dialog.choice.engines_resign
+
+    widget(dialog, "new_game_resign").setChecked(True)
+
+    assert dialog.choice.engines_resign

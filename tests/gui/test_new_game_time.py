@@ -4,7 +4,7 @@ import pytest
 from PyQt5.QtTest import QTest
 
 from gui.dialogs.time_editor import USUAL_TIMES
-from tests.gui.driving import choose, has_widget, press, widget
+from tests.gui.driving import choose, choose_player, has_widget, press, widget
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_letters_are_no_main_time(dialog):
 
 
 def test_with_a_clock_the_time_of_engines_is_a_bound_if_wanted(dialog):
-    choose(dialog, "new_game_second_engine", "uct-plain")
+    choose_player(dialog, "new_game_second", "uct-plain")
     assert not has_widget(dialog, "new_game_caps")
     choose_time(dialog, "total")
 
