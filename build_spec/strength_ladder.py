@@ -42,6 +42,7 @@ def main() -> None:
     parser.add_argument("--size", type=int)
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=1.0, help="limit of a move")
+    parser.add_argument("--nodes", type=int, help="limit of a move in nodes, instead")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--pairs", nargs="*", default=[], metavar="A,B")
     parser.add_argument("--openings", type=Path, help="a line of cells each")
@@ -51,6 +52,9 @@ def main() -> None:
     pairs = pairs or [(SIMPLE, scale[1]), *((b, a) for a, b in pairwise(scale[1:]))]
     game = GAMES[arguments.game]
     empty = game.new_position(game.setup(height=arguments.size))
+    is_timed = arguments.nodes is None
+    seconds = arguments.seconds if is_timed else None
+    limits = Limits(seconds=seconds, nodes=arguments.nodes)
     known = [] if arguments.openings is None else read_openings(arguments.openings)
     for first, second in pairs:
         results = [
@@ -58,7 +62,7 @@ def main() -> None:
                 opening_of(empty, number // 2, arguments.seed, known),
                 (first, second),
                 number,
-                arguments.seconds,
+                limits,
                 arguments.seed,
             )
             for number in range(arguments.games)
@@ -84,7 +88,7 @@ def opening_of(
     """Return the position in which the games of a pair begin."""
     game, position = GAMES[empty.setup.game], empty
     if known:
-        for name in known[number % len(known)]:
+        for name in known[(number + seed) % len(known)]:
             position = position.play(game.parse_cell(empty.setup, name))
         return position
     rng = random.Random(f"{seed} {number}")
@@ -94,13 +98,13 @@ def opening_of(
 
 
 def play(
-    position: Position, names: tuple[str, ...], number: int, seconds: float, seed: int
+    position: Position, names: tuple[str, ...], number: int, limits: Limits, seed: int
 ) -> float:
     """Return the result of one game for the first of two players."""
     game = position.setup.game
     seats = list(Player) if number % 2 == 0 else list(reversed(Player))
     choosers = {
-        seat: chooser(name, game, seconds, seed=1000 * seed + number)
+        seat: chooser(name, game, limits, seed=1000 * seed + number)
         for seat, name in zip(seats, names, strict=True)
     }
     while position.outcome is None:
@@ -116,7 +120,7 @@ def opening_moves(position: Position) -> list[Move]:
     return list(sensible.moves) if sensible else position.legal_moves()
 
 
-def chooser(name: str, game: str, seconds: float, *, seed: int) -> Chooser:
+def chooser(name: str, game: str, limits: Limits, *, seed: int) -> Chooser:
     """Return what chooses the moves of a player.
 
     Raises:
@@ -127,7 +131,6 @@ def chooser(name: str, game: str, seconds: float, *, seed: int) -> Chooser:
         simple = {"gomoku": simple_gomoku, "hex": simple_hex}[game]
         return lambda position: simple(position, rng)
     searcher = build_searcher(PlayerConfig.parse(name), game, seed=seed)
-    limits = Limits(seconds=seconds)
     return lambda position: searcher.search(position, limits).move
 
 
