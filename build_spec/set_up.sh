@@ -22,20 +22,20 @@ stop() {
   exit 1
 }
 
-# One stamp for each requirements file; the dev file includes the other.
+# One stamp for each requirements file; they include each other.
 stamp() {
   echo ".venv/set_up.${1%.txt}.stamp"
 }
 
 digest() {
-  cat build_spec/set_up.sh requirements.txt "$1" | cksum
+  cat build_spec/set_up.sh requirements*.txt | cksum
 }
 
 is_ready() {
   local stamp
   stamp=$(stamp "$requirements")
   [ -x .venv/bin/python ] && [ ! -e "$unfinished" ] && [ -r "$stamp" ] &&
-    [ "$(<"$stamp")" = "$(digest "$requirements")" ]
+    [ "$(<"$stamp")" = "$(digest)" ]
 }
 
 # Qt has no ready-made package for other processors on Linux.
@@ -216,8 +216,8 @@ set_up() {
 from importlib.util import find_spec
 if find_spec("torch"): import torch' ||
     stop "The packages in .venv do not load (see above); delete the folder .venv and try again."
-  digest requirements.txt >"$(stamp requirements.txt)"
-  digest "$requirements" >"$(stamp "$requirements")"
+  digest >"$(stamp requirements.txt)"
+  digest >"$(stamp "$requirements")"
 }
 
 if [ "$target" = system ]; then

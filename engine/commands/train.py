@@ -54,6 +54,12 @@ def run(arguments: argparse.Namespace) -> int:
             "Training needs all of torch, and packages bring only what plays; train "
             "from the sources."
         )
+    if importlib.util.find_spec("matplotlib") is None:
+        raise UsageError(
+            "Expected the package matplotlib for the curves of a run "
+            "(requirements-train.txt), found none."
+        )
+    from engine.commands.train_progress import ProgressDisplay  # noqa: PLC0415
     from engine.training.folder import REPORT  # noqa: PLC0415
     from engine.training.match_checks import match_warnings  # noqa: PLC0415
 
@@ -61,15 +67,15 @@ def run(arguments: argparse.Namespace) -> int:
         print(warning, file=sys.stderr)
     training = _new_run(config, arguments.out, resume=arguments.resume)
     seconds = math.inf if arguments.seconds is None else arguments.seconds
-    is_finished = training.go_on(seconds=seconds, report=_show)
+    with ProgressDisplay(sys.stderr, is_terminal=sys.stderr.isatty()) as display:
+        is_finished = training.go_on(seconds=seconds, monitor=display)
+    out, report = str(arguments.out), str(arguments.out / REPORT)
     if arguments.json:
-        report = str(arguments.out / REPORT) if is_finished else None
-        out = str(arguments.out)
         print_json({"out": out, "report": report, "finished": is_finished})
     elif is_finished:
-        print(f"Finished; see {arguments.out / REPORT}.")
+        print(f"Finished; see {report}.")
     else:
-        print("Not finished yet; go on with --resume.")
+        print(f"Not finished yet, see {report}; go on with --resume.")
     return 0
 
 
@@ -82,10 +88,3 @@ def _new_run(config: RunConfig, out: Path, *, resume: bool) -> Run:
     from engine.training.generations import SelfPlayRun  # noqa: PLC0415
 
     return SelfPlayRun(config, out, resume=resume)
-
-
-def _show(phase: str, done: int, total: int) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{phase} {done}/{total} ", end="", file=sys.stderr, flush=True)
-        if done == total:
-            print(file=sys.stderr)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -14,33 +13,10 @@ from engine.search.api import Limits, Searcher
 from engine.search.evaluation import Evaluator
 from engine.search.forest import Forest, Task
 from engine.training.game_log import random_opening
+from engine.training.progress import Monitor
+from engine.training.score import Score
 from engine.training.selfplay import guided_settings
 from engine.training.settings import PlaySettings
-
-LOPSIDED = 0.5
-"""Games added to both sides of a score before it becomes Elo, so that it is finite."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Score:
-    """How a match ended, for the network."""
-
-    games: int
-    """Games played."""
-
-    points: float
-    """Games won; a draw counts half."""
-
-    @property
-    def share(self) -> float:
-        """Part of the points."""
-        return self.points / self.games
-
-    @property
-    def elo(self) -> float:
-        """How much stronger the network is, by the logistic model of Elo."""
-        won, lost = self.points + LOPSIDED, self.games - self.points + LOPSIDED
-        return 400 * math.log10(won / lost)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +67,7 @@ class Arena:
             for number in range(games)
         ]
         self._points = 0.0
+        self._draws = 0
         self._forest = Forest(
             game_named(setup.game).new_position(setup),
             evaluators,
@@ -104,18 +81,19 @@ class Arena:
             seed=seed,
         )
 
-    def play(self) -> Score:
+    def play(self, monitor: Monitor) -> Score:
         """Play all games and return the score of the network."""
-        left = len(self._positions)
-        for number in range(left):
-            self._go_on(number)
-        while left > 0:
+        games = len(self._positions)
+        ended = sum(self._go_on(number) for number in range(games))
+        while ended < games:
+            monitor.update("match", ended, games)
             for number in self._forest.advance():
                 move = self._forest.run_at(number).root.choice(by_chance=False)[0]
                 self._positions[number] = self._positions[number].play(move)
-                left -= self._go_on(number)
+                ended += self._go_on(number)
+        monitor.update("match", ended, games)
         self._forest.close()
-        return Score(games=len(self._positions), points=self._points)
+        return Score(games=games, points=self._points, draws=self._draws)
 
     def _go_on(self, number: int) -> bool:
         """Let a game go on to the next search in lock-step; say whether it is over."""
@@ -130,6 +108,7 @@ class Arena:
             self._forest.clear(number)
             winner = position.outcome.winner
             self._points += 0.5 if winner is None else float(winner is own_side)
+            self._draws += winner is None
             return True
         task = Task(
             position=position,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -39,30 +40,57 @@ class RunFolder:
 
     Raises:
         TrainingError: The folder holds a run that is not to be gone on with, or
-            another one; more generations make it no other.
+            another one, or one that another process works on. More generations make
+            it no other. A run without any game or step yields to any settings.
     """
 
     def __init__(self, path: Path, config: RunConfig, *, resume: bool) -> None:
         self.path = path
-        own, text = path / CONFIG, _description(config)
-        if own.exists() and not resume:
+        path.mkdir(parents=True, exist_ok=True)
+        with self.taken():
+            self._claim(_description(config), resume=resume)
+
+    def _claim(self, wanted: str, *, resume: bool) -> None:
+        """Write the settings of the run, unless its work was done with others."""
+        own = self.path / CONFIG
+        if own.exists():
+            known = own.read_text(encoding="utf-8")
+            if self._has_work():
+                self._check(known, wanted, resume=resume)
+            elif known != wanted:
+                self._clear()
+        write_atomically(own, wanted.encode())
+
+    def _check(self, known: str, wanted: str, *, resume: bool) -> None:
+        """Raise ``TrainingError`` unless the run may go on with the wanted settings."""
+        if not resume:
             raise TrainingError(
                 Sentence(
                     "Expected a folder without a run, or --resume; {folder} has one.",
-                    folder=path,
+                    folder=self.path,
                 )
             )
-        if own.exists() and not _may_become(own.read_text(encoding="utf-8"), text):
+        if not _may_become(known, wanted):
             raise TrainingError(
                 Sentence(
                     "Expected the settings that the run in {folder} began with, or "
                     "more generations; they stand in its {file}.",
-                    folder=path,
+                    folder=self.path,
                     file=CONFIG,
                 )
             )
-        path.mkdir(parents=True, exist_ok=True)
-        write_atomically(own, text.encode())
+
+    def _has_work(self) -> bool:
+        """Return whether a game was played or a step taken in the folder."""
+        patterns = (f"{SHARDS}/*.npz", f"{GENERATIONS}/*/*.npz")
+        has_games = any(any(self.path.glob(pattern)) for pattern in patterns)
+        return has_games or any(event.get("step", 0) > 0 for event in self.events())
+
+    def _clear(self) -> None:
+        """Delete what a start without any game or step has left."""
+        for name in (STATE, NET, EVENTS):
+            (self.path / name).unlink(missing_ok=True)
+        shutil.rmtree(self.path / GENERATIONS, ignore_errors=True)
 
     @contextmanager
     def taken(self) -> Iterator[None]:
@@ -119,9 +147,18 @@ class RunFolder:
             )
         return EventLog(self.path / EVENTS, last_step=last_step)
 
-    def write(self, name: str, text: str) -> None:
-        """Write a file of text."""
-        write_atomically(self.path / name, text.encode())
+    def write(self, name: str, content: bytes) -> None:
+        """Write a file of the run."""
+        write_atomically(self.path / name, content)
+
+    def is_report_current(self) -> bool:
+        """Return whether nothing was logged since the report was written."""
+        events, report = self.path / EVENTS, self.path / REPORT
+        if not events.exists():
+            return True
+        return (
+            report.exists() and report.stat().st_mtime_ns >= events.stat().st_mtime_ns
+        )
 
 
 def _description(config: RunConfig) -> str:

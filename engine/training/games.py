@@ -14,7 +14,7 @@ from engine.training.cluster import Cluster, Part
 from engine.training.config import RunConfig
 from engine.training.folder import RunFolder
 from engine.training.game_log import replayed
-from engine.training.learning import Report
+from engine.training.progress import Monitor
 from engine.training.samples import (
     DAMAGES,
     Samples,
@@ -59,18 +59,18 @@ class GenerationGames:
         self,
         evaluators: Sequence[Evaluator],
         is_late: Callable[[], bool],
-        tell: Report,
+        monitor: Monitor,
     ) -> bool:
         """Play; say whether all games are there."""
         missing = self._missing()
         told = self._play.games - sum(map(len, missing.values()))
-        tell("games", told, self._play.games)
+        monitor.update("games", told, self._play.games)
         for setup, numbers in missing.items():
             for ended in self._played(setup, numbers, evaluators, is_late):
                 if ended is None:
                     return False
                 told += 1
-                tell("games", told, self._play.games)
+                monitor.update("games", told, self._play.games)
         self._drop_open_games()
         return True
 
@@ -79,7 +79,7 @@ class GenerationGames:
         cluster: Cluster,
         nets: Sequence[Path],
         is_late: Callable[[], bool],
-        tell: Report,
+        monitor: Monitor,
     ) -> bool:
         """Have a cluster play by networks of files; say whether all games are there.
 
@@ -87,7 +87,7 @@ class GenerationGames:
         """
         missing = self._missing()
         told = self._play.games - sum(map(len, missing.values()))
-        tell("games", told, self._play.games)
+        monitor.update("games", told, self._play.games)
         size = self._play.games_a_shard
         parts = [
             Part(setup=setup, numbers=tuple(numbers[k : k + size]))
@@ -99,7 +99,7 @@ class GenerationGames:
                 if played is not None:
                     self._keep(played.games, played.judged, played.seconds)
                     told += len(played.games)
-                    tell("games", told, self._play.games)
+                    monitor.update("games", told, self._play.games)
                 elif is_late() and told < self._play.games:
                     return False
         self._drop_open_games()
@@ -265,8 +265,7 @@ def _open_game(samples: Samples, about: Mapping[str, Any]) -> OpenGame:
     """
     number, searched, sure = (int(about[key]) for key in ("number", "searched", "sure"))
     moves = tuple(map(int, about["moves"]))
-    if replayed(samples.setup, moves).outcome is not None:
-        raise ValueError(f"game {number}, which is over")
+    replayed(samples.setup, moves)
     lessons = samples.rows(samples.game == number)
     return OpenGame(
         number=number,

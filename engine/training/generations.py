@@ -15,8 +15,6 @@ from typing import Any
 
 from torch import nn
 
-from engine.core.errors import TrainingError
-from engine.core.sentence import Sentence
 from engine.nn.checkpoint import load_network, save_network
 from engine.nn.evaluator import (
     evaluator_for,
@@ -25,12 +23,11 @@ from engine.nn.evaluator import (
 )
 from engine.nn.evaluator_settings import EvaluatorSettings
 from engine.nn.net_info import NetInfo
-from engine.nn.network import mean_network
-from engine.nn.shipped import shipped_nets
+from engine.nn.network import mean_network, new_network
 from engine.nn.speed import NetEvaluator
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits
-from engine.training.arena import Arena, Rival, Score
+from engine.training.arena import Arena, Rival
 from engine.training.cluster import Cluster
 from engine.training.config import PREVIOUS, RunConfig
 from engine.training.dataset import load_shards
@@ -38,17 +35,20 @@ from engine.training.evaluator_choice import with_evaluator
 from engine.training.games import GenerationGames
 from engine.training.learning import (
     Learning,
-    Report,
     Run,
     dataset_of,
     info_of,
     new_trainer,
+    start_path,
 )
 from engine.training.match_checks import match_warnings
+from engine.training.pace import Pace
 from engine.training.policy_entropy import policy_entropy
-from engine.training.report import write_self_play
-from engine.training.run import make_games
+from engine.training.progress import generation_line
+from engine.training.run import make_games, prepare_engine, prepare_games
 from engine.training.samples import Samples
+from engine.training.score import Score
+from engine.training.selfplay import compile_self_play
 from engine.training.settings import MatchSettings, PlaySettings
 from engine.training.suite_evaluation import JUDGED, SuiteEvaluation
 from engine.training.trainer import Trainer
@@ -77,13 +77,24 @@ class SelfPlayRun(Run):
         )
         self._cluster: Cluster | None = None
 
-    def _work(self, is_late: Callable[[], bool], tell: Report) -> bool:
+    def _prepare(self) -> None:
+        if self._config.data is not None:
+            prepare_games(self._config.data, self._config, self._folder)
+        if not self._config.cluster.address:
+            network = new_network(self._info.kind, self._info.parameters).eval()
+            evaluator = evaluator_for(network, self._info, self._settings)
+            compile_self_play(self._play, self._setup, evaluator)
+        for opponent in self._config.match.opponents:
+            if opponent != PREVIOUS:
+                prepare_engine(opponent, self._setup)
+
+    def _work(self, is_late: Callable[[], bool]) -> bool:
         address = self._config.cluster.address
         if not address:
-            return self._generations(is_late, tell)
+            return self._generations(is_late)
         self._cluster = Cluster(address)
         try:
-            return self._generations(is_late, tell)
+            return self._generations(is_late)
         finally:
             self._cluster.close()
 
@@ -94,59 +105,75 @@ class SelfPlayRun(Run):
             if warning not in logged:
                 self._folder.log().add("warning", text=warning)
 
-    def _generations(self, is_late: Callable[[], bool], tell: Report) -> bool:
+    def _generations(self, is_late: Callable[[], bool]) -> bool:
         self._log_warnings()
+        pace = Pace(self._now)
         for generation in range(self._play.generations + 1):
             if self._folder.net_of(generation).exists():
                 continue
+            pace.begin(is_whole=not self._folder.generation(generation).exists())
+            self._monitor.begin_generation(generation, self._play.generations)
             if generation == 0:
-                is_done = self._begin(is_late, tell)
+                is_done = self._begin(is_late)
             else:
-                is_done = self._generation(generation, is_late, tell)
+                is_done = self._generation(generation, is_late)
             if not is_done:
                 return False
             self._tell_of_nets()
+            self._report_generation(generation, pace)
             if is_late() and generation < self._play.generations:
                 return False
         self._tell_of_nets()
-        write_self_play(self._folder, self._config, self._play)
         return True
 
-    def _begin(self, is_late: Callable[[], bool], tell: Report) -> bool:
+    def _report_generation(self, generation: int, pace: Pace) -> None:
+        """Write curves and report, and show the line of a generation."""
+        if generation == 0:
+            return
+        pace.end()
+        self._write_report()
+        line = generation_line(
+            self._folder.events(),
+            generation,
+            self._play.generations,
+            seconds_left=pace.seconds_for(self._play.generations - generation),
+        )
+        self._monitor.announce(line)
+
+    def _begin(self, is_late: Callable[[], bool]) -> bool:
         """Come to the network that plays the first games."""
         config, data = self._config, self._config.data
         if data is not None and not make_games(
-            data, config, self._folder, is_late, tell
+            data, config, self._folder, is_late, self._monitor
         ):
             return False
         trainer = self._trainer()
         if config.train.first_steps > 0:
             shards = [*load_shards(self._folder.shards), *self._samples_at_start()]
             learning = self._learning(trainer, shards)
-            if not learning.go_on(config.train.first_steps, is_late, tell):
+            if not learning.go_on(config.train.first_steps, is_late, self._monitor):
                 return False
         self._publish(0, trainer, {})
         return True
 
-    def _generation(
-        self, generation: int, is_late: Callable[[], bool], tell: Report
-    ) -> bool:
+    def _generation(self, generation: int, is_late: Callable[[], bool]) -> bool:
         """Play and learn once; say whether it is done."""
+        monitor = self._monitor
         games = GenerationGames(self._config, self._folder, generation, now=self._now)
         rivals = self._rivals(generation)
         if self._cluster is None:
             evaluators = [self._evaluator_of(rival) for rival in rivals]
-            are_there = games.play(evaluators, is_late, tell)
+            are_there = games.play(evaluators, is_late, monitor)
         else:
             nets = [self._folder.net_of(rival) for rival in rivals]
-            are_there = games.play_on(self._cluster, nets, is_late, tell)
+            are_there = games.play_on(self._cluster, nets, is_late, monitor)
         if not are_there:
             return False
         trainer = self._trainer()
         own = self._config.train
         until = own.first_steps + generation * own.steps
         learning = self._learning(trainer, self._shards_for(generation))
-        if not learning.go_on(until, is_late, tell):
+        if not learning.go_on(until, is_late, monitor):
             return False
         self._publish(generation, trainer, self._gated(generation, trainer))
         return True
@@ -172,8 +199,7 @@ class SelfPlayRun(Run):
         trainer = new_trainer(self._config, self._info, total=None)
         name = self._config.start.net
         if name and not self._folder.state.exists():
-            network, info = load_network(shipped_nets().get(name, Path(name)))
-            _check_start(name, info, self._info)
+            network, _ = load_network(start_path(name))
             trainer.network.load_state_dict(network.state_dict())
         if self._folder.state.exists():
             trainer.load(self._folder.state)
@@ -207,22 +233,38 @@ class SelfPlayRun(Run):
             return {}
         own = evaluator_for(trainer.network.eval(), self._info, self._settings)
         best = self._evaluator_of(generation - 1)
-        score = self._match(own, best, self._play.gate_games, generation)
+        name = "the best network so far"
+        score = self._match(own, best, self._play.gate_games, generation, name)
         is_better = score.share >= self._play.gate_share
         return {"share": score.share, "accepted": is_better}
 
     def _match(
-        self, own: NetEvaluator, other: NetEvaluator | Rival, games: int, seed: int
+        self,
+        own: NetEvaluator,
+        other: NetEvaluator | Rival,
+        games: int,
+        generation: int,
+        name: str,
     ) -> Score:
+        """Play a match of a generation's network.
+
+        Args:
+            own: The network.
+            other: What it plays against.
+            games: How many games.
+            generation: The network's generation.
+            name: Name of the opponent.
+        """
+        self._monitor.announce(f"gen {generation}  match against {name}, {games} games")
         arena = Arena(
             self._play,
             self._setup,
             own,
             other,
             games=games,
-            seed=self._config.seed ^ (seed << 8),
+            seed=self._config.seed ^ (generation << 8),
         )
-        return arena.play()
+        return arena.play(self._monitor)
 
     def _publish(
         self, generation: int, trainer: Trainer, gate: Mapping[str, Any]
@@ -309,8 +351,11 @@ class SelfPlayRun(Run):
                 other = self._evaluator_of(before)
             else:
                 continue
+            name = opponent
+            if opponent == PREVIOUS:
+                name = f"the network of generation {before}"
             score = self._match(
-                self._evaluator_of(generation), other, own.games, generation
+                self._evaluator_of(generation), other, own.games, generation, name
             )
             self._folder.log().add(
                 "match",
@@ -318,7 +363,9 @@ class SelfPlayRun(Run):
                 opponent=opponent,
                 games=score.games,
                 share=round(score.share, 4),
+                draws=score.draws,
                 elo=round(score.elo, 1),
+                elo_error=round(score.elo_error, 1),
             )
 
     def _engine(self, name: str) -> Rival:
@@ -326,21 +373,4 @@ class SelfPlayRun(Run):
         return Rival(
             build=lambda seed: build_searcher(player, game, seed=seed),
             limits=Limits(nodes=self._config.match.nodes),
-        )
-
-
-def _check_start(name: str, found: NetInfo, wanted: NetInfo) -> None:
-    """Raise ``TrainingError`` unless a network can be gone on with."""
-    shapes = [
-        f"{info.game} {info.kind} {dict(info.parameters)}" for info in (wanted, found)
-    ]
-    if shapes[0] != shapes[1]:
-        raise TrainingError(
-            Sentence(
-                "Expected a network of the shape {wanted} to start with, "
-                "{net} has {found}.",
-                wanted=shapes[0],
-                net=name,
-                found=shapes[1],
-            )
         )

@@ -14,23 +14,25 @@ import torch
 from engine.core.errors import TrainingError
 from engine.core.game import GameSetup
 from engine.core.sentence import Sentence
+from engine.core.settings_reader import at_key, bad_value
+from engine.games import game_named
 from engine.nn.checkpoint import new_info
 from engine.nn.encoding import encoding_for
-from engine.nn.net_info import NetInfo, fits_every_size
-from engine.nn.network import new_network
+from engine.nn.net_info import NetInfo, fits_every_size, read_info
+from engine.nn.network import KINDS, new_network
+from engine.nn.shipped import shipped_nets
 from engine.training.config import RunConfig
 from engine.training.dataset import Dataset, SampleSource
-from engine.training.folder import RunFolder
+from engine.training.folder import STATE, RunFolder
+from engine.training.progress import Monitor
+from engine.training.report import write_report
 from engine.training.samples import Samples
 from engine.training.suite_evaluation import SuiteEvaluation
 from engine.training.trainer import Trainer
 
-Report = Callable[[str, int, int], None]
-"""Called with a phase, and how much of it is done of how much."""
-
 
 class Run(ABC):
-    """What a file describes, at work in its folder as far as time allows.
+    """A training run: configuration, run folder, time limit, resume.
 
     Args:
         config: What to do.
@@ -39,6 +41,7 @@ class Run(ABC):
         now: Source of seconds that never runs backwards.
 
     Raises:
+        SettingsError: The network cannot be built. Nothing is written then.
         TrainingError: The folder holds a run that is not to be gone on with, or
             another one.
     """
@@ -51,20 +54,95 @@ class Run(ABC):
         resume: bool = False,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
+        check_network(config, folder)
         self._config = config
         self._folder = RunFolder(folder, config, resume=resume)
         self._now = now
+        self._monitor = Monitor()
 
-    def go_on(self, *, seconds: float = math.inf, report: Report | None = None) -> bool:
-        """Work for about so many seconds; say whether the run is finished."""
-        deadline = self._now() + seconds
-        tell = report or (lambda *_: None)
+    def go_on(
+        self, *, seconds: float = math.inf, monitor: Monitor | None = None
+    ) -> bool:
+        """Work for about ``seconds``; return whether the run is finished.
+
+        Compiling comes before the time begins. Curves and report are up to date when
+        the work ends, also by Ctrl+C; after a kill the next call writes them first.
+        """
+        self._monitor = monitor or Monitor()
         with self._folder.taken():
-            return self._work(lambda: self._now() >= deadline, tell)
+            if not self._folder.is_report_current():
+                self._write_report()
+            self._monitor.update("compiling", 0, 0)
+            self._prepare()
+            deadline = self._now() + seconds
+            try:
+                is_finished = self._work(lambda: self._now() >= deadline)
+            except KeyboardInterrupt:
+                self._write_report()
+                raise
+            self._write_report()
+            return is_finished
+
+    def _write_report(self) -> None:
+        """Write curves and report as far as the run has come."""
+        write_report(self._folder, self._config)
 
     @abstractmethod
-    def _work(self, is_late: Callable[[], bool], tell: Report) -> bool:
-        """Work until it is late; say whether the run is finished."""
+    def _prepare(self) -> None:
+        """Compile what the work needs."""
+
+    @abstractmethod
+    def _work(self, is_late: Callable[[], bool]) -> bool:
+        """Work until it is late; return whether the run is finished."""
+
+
+def check_network(config: RunConfig, folder: Path) -> None:
+    """Raise ``SettingsError`` unless the network of a run can be built.
+
+    Args:
+        config: The run.
+        folder: Its folder; a run with a state has loaded what it starts with.
+    """
+    if config.net.kind not in KINDS:
+        raise bad_value(
+            "net.kind",
+            Sentence(
+                "expected one of {names}, got {kind!r}",
+                names=tuple(KINDS),
+                kind=config.net.kind,
+            ),
+        )
+    # Boards of other runs' samples are not known yet; the usual one stands for them.
+    usual = () if config.setups() else (game_named(config.game).setup(),)
+    with at_key("net"):
+        info = info_of(config, usual)
+        new_network(info.kind, info.parameters)
+    if config.start.net and not (folder / STATE).exists():
+        with at_key("start.net"):
+            _check_start(config.start.net, info)
+
+
+def start_path(name: str) -> Path:
+    """Return the file of a network that a run starts with."""
+    return shipped_nets().get(name, Path(name))
+
+
+def _check_start(name: str, wanted: NetInfo) -> None:
+    """Raise ``TrainingError`` unless a network can be gone on with."""
+    found = read_info(start_path(name))
+    shapes = [
+        f"{info.game} {info.kind} {dict(info.parameters)}" for info in (wanted, found)
+    ]
+    if shapes[0] != shapes[1]:
+        raise TrainingError(
+            Sentence(
+                "Expected a network of the shape {wanted} to start with, "
+                "{net} has {found}.",
+                wanted=shapes[0],
+                net=name,
+                found=shapes[1],
+            )
+        )
 
 
 def info_of(config: RunConfig, setups: Sequence[GameSetup] = ()) -> NetInfo:
@@ -145,14 +223,14 @@ class Learning:
             trainer.load(folder.state)
         self._log = folder.log(last_step=trainer.steps_done)
 
-    def go_on(self, until: int, is_late: Callable[[], bool], tell: Report) -> bool:
+    def go_on(self, until: int, is_late: Callable[[], bool], monitor: Monitor) -> bool:
         """Take steps until there were ``until``; say whether there are."""
         if not self._folder.state.exists():
             self._check_point()
         while self._trainer.steps_done < until:
             self._trainer.step(self._dataset)
             done = self._trainer.steps_done
-            tell("steps", done, until)
+            monitor.update("steps", done, until)
             must_stop = is_late()
             if done == until or must_stop or done % self._every == 0:
                 self._check_point()
@@ -164,6 +242,7 @@ class Learning:
         """Save the state first: an event about it without it would be lost anyway."""
         rate = self._trainer.learning_rate
         losses = asdict(self._trainer.validate(self._dataset))
+        losses |= self._trainer.take_training_losses()
         self._trainer.save(self._folder.state)
         step = self._trainer.steps_done
         self._log.add("validation", step=step, learning_rate=rate, **losses)

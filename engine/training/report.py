@@ -1,80 +1,117 @@
-"""What a run has come to, for people: a report in Markdown, curves, and their table."""
+"""Report of a run in Markdown, with its curves and their table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from engine.nn.net_info import NetInfo
 from engine.training.config import RunConfig
-from engine.training.curves import Curve, picture_of, table_of, validations
+from engine.training.curves import MEASURES, of_kind, panels_of, table_of, validations
 from engine.training.events import Event
 from engine.training.folder import CURVES, REPORT, RunFolder
+from engine.training.plots import pictures_of
+from engine.training.progress import elo_text
+from engine.training.score import Score
 from engine.training.settings import PlaySettings
 
+UNKNOWN = "-"
+"""A figure that an event does not have."""
 
-def write_supervised(
-    folder: RunFolder,
-    config: RunConfig,
-    info: NetInfo,
-    apart: int,
-) -> None:
-    """Write the report of a supervised run that is finished."""
-    events, training = folder.events(), info.training
-    _write_curves(folder, events, loss_curves(events))
-    rows = {
-        **_common(config, info.sizes),
-        "games": training["games"],
-        "positions to learn from": f"{training['positions']:,}",
-        "positions kept apart": f"{apart:,}",
-        "steps": f"{training['steps']:,} batches of {training['batch']}",
-        "policy loss": f"{training['policy']} nats",
-        "value loss": training["value"],
-        "first move as the search's": f"{training['agreement']:.1%}",
+Rows = dict[str, object]
+"""Rows of a table with two columns."""
+
+
+def write_report(folder: RunFolder, config: RunConfig) -> None:
+    """Write report, curves and table as far as a run has come.
+
+    The report comes last: it is as old as everything before it.
+    """
+    events = folder.events()
+    panels = panels_of(events, has_paper_losses=config.train.alpha is not None)
+    folder.write(f"{CURVES}.csv", table_of(panels).encode())
+    for suffix, picture in pictures_of(panels).items() if panels else ():
+        folder.write(f"{CURVES}.{suffix}", picture)
+    folder.write(REPORT, report_text(config, events, has_curves=bool(panels)).encode())
+
+
+def report_text(config: RunConfig, events: Sequence[Event], *, has_curves: bool) -> str:
+    """Return the report.
+
+    Args:
+        config: The run.
+        events: What it has logged so far.
+        has_curves: Whether there is a picture of curves.
+    """
+    if config.play is not None:
+        own = _self_play_rows(config.play, events)
+    else:
+        own = _supervised_rows(config, events)
+    parts = [
+        f"# {config.name}\n",
+        _table({**_common_rows(config, events), **own, **_loss_rows(events)}),
+        "Losses are those of positions from games kept apart.\n",
+        f"![curves]({CURVES}.svg)\n" if has_curves else "",
+        _matches(events),
+        _suites(events),
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+def games_text(config: RunConfig) -> str:
+    """Return where the games of a supervised run come from."""
+    if config.data is None:
+        return f"samples of {', '.join(config.start.samples)}"
+    own = config.data
+    return f"{own.games} by {own.engine}, {own.nodes} nodes a move"
+
+
+def _common_rows(config: RunConfig, events: Sequence[Event]) -> Rows:
+    sizes = dict.fromkeys(setup.size_text for setup in config.setups())
+    known = of_kind(events, "dataset")[:1]
+    shown = [size for event in known for size in event["sizes"]] or list(sizes)
+    parameters = dict(config.net.parameters)
+    return {
+        "game": f"{config.game}, {', '.join(shown)}",
+        "network": f"{config.net.kind} {parameters or ''}",
         "licence of the weights": config.licence,
     }
-    folder.write(REPORT, _page(config, rows))
 
 
-def write_self_play(folder: RunFolder, config: RunConfig, play: PlaySettings) -> None:
-    """Write the report of a run of self-play as far as it has come."""
-    events = folder.events()
-    curves = [*loss_curves(events), *generation_curves(events)]
-    if config.train.alpha is not None:
-        curves = [*paper_curves(events), *curves]
-    _write_curves(folder, events, curves)
-    shards = [e for e in events if e["kind"] == "shard" and "generation" in e]
+def _supervised_rows(config: RunConfig, events: Sequence[Event]) -> Rows:
+    step = max((event["step"] for event in validations(events)), default=0)
+    state = "finished" if step == config.train.steps else "under way"
+    rows: Rows = {
+        "games": games_text(config),
+        "steps": f"{step:,} of {config.train.steps:,}, {state}",
+        "positions a step": config.train.batch,
+    }
+    for event in of_kind(events, "dataset")[:1]:
+        rows["positions to learn from"] = f"{event['training']:,}"
+        rows["positions kept apart"] = f"{event['validation']:,}"
+    return rows
+
+
+def _self_play_rows(play: PlaySettings, events: Sequence[Event]) -> Rows:
+    shards = [event for event in of_kind(events, "shard") if "generation" in event]
     seconds = sum(event["seconds"] for event in shards)
     judged = sum(event["judged"] for event in shards)
-    last = validations(events)[-1:]
-    speed = judged / max(seconds, 1e-9)
-    rows = {
-        **_common(config, play.sizes),
-        "who plays": f"{play.policy}, {play.simulations} simulations a move",
-        "generations": max((e["generation"] for e in shards), default=0),
+    done = max((e["generation"] for e in of_kind(events, "generation")), default=0)
+    state = "finished" if done == play.generations else "under way"
+    speed = f", {judged / seconds:,.0f} a second" if seconds > 0 else ""
+    return {
+        "players": f"{play.policy}, {play.simulations} simulations a move",
+        "generations": f"{done} of {play.generations}, {state}",
         "games": f"{sum(event['games'] for event in shards):,}",
         "positions": f"{sum(event['positions'] for event in shards):,}",
-        "judged in self-play": f"{judged:,}, {speed:,.0f} a second",
+        "evaluations in self-play": f"{judged:,}{speed}",
         "hours of self-play": f"{seconds / 3600:.2f}",
-        **{name: f"{last[0][name]:.3f}" for name in LOSSES if last},
         **_entropy_row(events),
         **_warning_row(events),
-        "licence of the weights": config.licence,
     }
-    matches = [
-        f"| {e['generation']} | {e['opponent']} | {e['games']} | {e['share']:.1%} "
-        f"| {e['elo']:+.0f} |\n"
-        for e in events
-        if e["kind"] == "match"
-    ]
-    head = "\n| generation | against | games | won | Elo |\n|---|---|---|---|---|\n"
-    folder.write(
-        REPORT, _page(config, rows) + (head + "".join(matches) if matches else "")
-    )
 
 
-def _entropy_row(events: Sequence[Event]) -> dict[str, str]:
-    """Return the entropy of the newest network's policy as a row of the report."""
-    known = [e for e in events if e["kind"] == "generation" and "policy_entropy" in e]
+def _entropy_row(events: Sequence[Event]) -> Rows:
+    """Return the entropy of the newest network's policy."""
+    known = [e for e in of_kind(events, "generation") if "policy_entropy" in e]
     if not known:
         return {}
     own, uniform = known[-1]["policy_entropy"], known[-1]["uniform_entropy"]
@@ -82,104 +119,63 @@ def _entropy_row(events: Sequence[Event]) -> dict[str, str]:
     return {"entropy of the policy after 0 to 31 random moves": text}
 
 
-def _warning_row(events: Sequence[Event]) -> dict[str, str]:
-    """Return the warnings of a run as a row of the report, if there are any."""
-    texts = [event["text"] for event in events if event["kind"] == "warning"]
+def _warning_row(events: Sequence[Event]) -> Rows:
+    """Return the warnings of a run, if there are any."""
+    texts = [event["text"] for event in of_kind(events, "warning")]
     return {"warning": " ".join(texts)} if texts else {}
 
 
-LOSSES = ("policy", "value", "agreement", "entropy")
-"""Figures of a validation that are drawn."""
-
-PAPER_LOSSES = {"L": "loss", "L_V": "value_chance", "L_P": "policy_bits"}
-"""Names of ZHANG-HEX's losses, and the figures of a validation that hold them."""
-
-
-def loss_curves(events: Sequence[Event]) -> list[Curve]:
-    """Return the losses over the steps, and over the games where there are more.
-
-    Losses and entropy over the games are OU-2020's figures 6 and 7, losses over the
-    steps ZHANG-HEX's 6.
-    """
-    found = validations(events)
-    steps = [float(event["step"]) for event in found]
-    curves = [
-        Curve(name=name, across="step", x=steps, y=[float(e[name]) for e in found])
-        for name in LOSSES
-    ]
-    games, seen = [], 0
-    for event in events:
-        seen += event.get("games", 0) if event["kind"] == "shard" else 0
-        if event["kind"] == "validation":
-            games.append(float(seen))
-    if seen == 0:
-        return curves
-    loss = [float(event["policy"]) + float(event["value"]) for event in found]
-    entropy = [float(event["entropy"]) for event in found]
-    return [
-        *curves,
-        Curve(name="loss", across="game", x=games, y=loss),
-        Curve(name="entropy", across="game", x=games, y=entropy),
-    ]
+def _loss_rows(events: Sequence[Event]) -> Rows:
+    """Return the newest losses."""
+    rows: Rows = {}
+    for event in validations(events)[-1:]:
+        rows = {
+            "policy loss": f"{event['policy']:.3f} nats",
+            "value loss": f"{event['value']:.3f}",
+            "first move as the search's": f"{event['agreement']:.1%}",
+            "entropy of the policy": f"{event['entropy']:.3f} nats",
+        }
+    return rows
 
 
-def paper_curves(events: Sequence[Event]) -> list[Curve]:
-    """Return ZHANG-HEX's L, L_V and L_P over the steps, the curves of its figure 6."""
-    found = [event for event in validations(events) if "loss" in event]
-    steps = [float(event["step"]) for event in found]
-    return [
-        Curve(name=name, across="step", x=steps, y=[float(e[key]) for e in found])
-        for name, key in PAPER_LOSSES.items()
-    ]
+def _matches(events: Sequence[Event]) -> str:
+    """Return the matches of a run as a table, with the errors of its figures."""
+    matches = of_kind(events, "match")
+    if not matches:
+        return ""
+    lines = ["| generation | against | games | points | Elo |", "|---|---|---|---|---|"]
+    for event in matches:
+        score = Score.of_event(event)
+        share = f"{score.share:.1%} ± {score.share_error:.1%}"
+        lines.append(
+            f"| {event['generation']} | {event['opponent']} | {score.games} "
+            f"| {share} | {elo_text(score)} |"
+        )
+    games = sum(int(event["games"]) for event in matches)
+    note = f"Matches: {games} games; ± is half the width of the 95 % interval.\n"
+    return "\n".join([note, *lines, ""])
 
 
-def generation_curves(events: Sequence[Event]) -> list[Curve]:
-    """Return the share won against each opponent, and Elo, over the generations.
-
-    The share is ZHANG-HEX's figure 7. Elo adds up what each network gained on the one
-    matched before it.
-    """
-    matches = [event for event in events if event["kind"] == "match"]
-    curves = []
-    for opponent in dict.fromkeys(event["opponent"] for event in matches):
-        own = [event for event in matches if event["opponent"] == opponent]
-        x = [float(event["generation"]) for event in own]
-        if opponent == "previous":
-            total, y = 0.0, []
-            for event in own:
-                total += event["elo"]
-                y.append(total)
-            curves.append(Curve(name="Elo", across="generation", x=x, y=y))
-        else:
-            y = [float(event["share"]) for event in own]
-            name = f"won against {opponent}"
-            curves.append(Curve(name=name, across="generation", x=x, y=y))
-    return curves
+def _suites(events: Sequence[Event]) -> str:
+    """Return the newest measures on suites of positions as a table."""
+    newest = {event["suite"]: event for event in of_kind(events, "judged")}
+    if not newest:
+        return ""
+    measures = [title.lower() for title in MEASURES.values()]
+    heads = ["suite", "positions", "step", *measures]
+    note = "Suites of positions that nothing was learned from:\n"
+    lines = [note, f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+    for suite, event in newest.items():
+        figures = [_figure(event.get(name)) for name in MEASURES]
+        count = str(event.get("positions", UNKNOWN))
+        lines.append(f"| {' | '.join([suite, count, str(event['step']), *figures])} |")
+    return "\n".join([*lines, ""])
 
 
-def _write_curves(
-    folder: RunFolder, events: Sequence[Event], curves: Sequence[Curve]
-) -> None:
-    folder.write(f"{CURVES}.csv", table_of(events))
-    folder.write(f"{CURVES}.svg", picture_of(curves))
+def _figure(value: float | None) -> str:
+    return UNKNOWN if value is None else f"{value:.3f}"
 
 
-def _common(config: RunConfig, sizes: Iterable[str]) -> dict[str, object]:
-    parameters = dict(config.net.parameters)
-    return {
-        "game": f"{config.game}, {', '.join(sizes)}",
-        "network": f"{config.net.kind} {parameters or ''}",
-    }
-
-
-def _page(config: RunConfig, rows: Mapping[str, object]) -> str:
-    lines = "".join(f"| {name} | {value} |\n" for name, value in rows.items())
-    return f"""# {config.name}
-
-| | |
-|---|---|
-{lines}
-Losses are those of positions from games kept apart.
-
-![curves]({CURVES}.svg)
-"""
+def _table(rows: Mapping[str, object]) -> str:
+    lines = [f"| {name} | {value} |" for name, value in rows.items()]
+    return "\n".join(["| | |", "|---|---|", *lines, ""])

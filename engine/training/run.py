@@ -11,23 +11,26 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from engine.core.game import GameSetup
+from engine.games import game_named
 from engine.nn.checkpoint import save_network
 from engine.nn.encoding import encoding_for
 from engine.nn.net_info import NetInfo
+from engine.players import PlayerConfig, build_searcher
 from engine.training.config import RunConfig
-from engine.training.curves import validations
+from engine.training.curves import of_kind, validations
 from engine.training.dataset import TRAINING, VALIDATION, SampleSource, load_shards
 from engine.training.folder import RunFolder
 from engine.training.generation import make_shards, shard_count, shard_path
 from engine.training.learning import (
     Learning,
-    Report,
     Run,
     dataset_of,
     info_of,
     new_trainer,
 )
-from engine.training.report import write_supervised
+from engine.training.progress import Monitor
+from engine.training.report import games_text
 from engine.training.settings import DataSettings
 from engine.training.shard_stream import ShardStream
 from engine.training.suite_evaluation import SuiteEvaluation
@@ -36,18 +39,23 @@ from engine.training.suite_evaluation import SuiteEvaluation
 class SupervisedRun(Run):
     """A run that learns from games that exist: of engines, or of other runs."""
 
-    def _work(self, is_late: Callable[[], bool], tell: Report) -> bool:
+    def _prepare(self) -> None:
+        if self._config.data is not None:
+            prepare_games(self._config.data, self._config, self._folder)
+
+    def _work(self, is_late: Callable[[], bool]) -> bool:
         data = self._config.data
         is_done = data is None or make_games(
-            data, self._config, self._folder, is_late, tell
+            data, self._config, self._folder, is_late, self._monitor
         )
-        return is_done and self._train(is_late, tell)
+        return is_done and self._train(is_late)
 
-    def _train(self, is_late: Callable[[], bool], tell: Report) -> bool:
+    def _train(self, is_late: Callable[[], bool]) -> bool:
         config, folder = self._config, self._folder
         own = config.train
         dataset, info = self._samples()
         trainer = new_trainer(config, info, total=own.steps)
+        log_positions(folder, dataset, info)
         learning = Learning(
             folder,
             trainer,
@@ -55,19 +63,18 @@ class SupervisedRun(Run):
             steps_a_checkpoint=own.steps_a_checkpoint,
             suites=SuiteEvaluation(config.judge.suites, info),
         )
-        if not learning.go_on(own.steps, is_late, tell):
+        if not learning.go_on(own.steps, is_late, self._monitor):
             return False
         last = validations(folder.events())[-1]
         training = {
             "steps": trainer.steps_done,
             "batch": own.batch,
             "positions": dataset.count(TRAINING),
-            "games": _games_text(config),
+            "games": games_text(config),
             **{name: round(last[name], 4) for name in ("policy", "value", "agreement")},
         }
         trained = replace(info, training=training)
         save_network(folder.net, trainer.network, trained, half=True)
-        write_supervised(folder, config, trained, dataset.count(VALIDATION))
         return True
 
     def _samples(self) -> tuple[SampleSource, NetInfo]:
@@ -86,12 +93,18 @@ class SupervisedRun(Run):
         return stream, info_of(config, stream.setups)
 
 
-def _games_text(config: RunConfig) -> str:
-    """Return where the games of a supervised run come from."""
-    if config.data is None:
-        return f"samples of {', '.join(config.start.samples)}"
-    own = config.data
-    return f"{own.games} by {own.engine}, {own.nodes} nodes a move"
+def prepare_games(data: DataSettings, config: RunConfig, folder: RunFolder) -> None:
+    """Compile the engine that plays what is missing of the games of engines."""
+    numbers = range(shard_count(data))
+    if all(shard_path(folder.shards, number).exists() for number in numbers):
+        return
+    prepare_engine(data.engine, data.setups(config.game)[0])
+
+
+def prepare_engine(name: str, setup: GameSetup) -> None:
+    """Compile what an engine needs on boards like that of ``setup``."""
+    searcher = build_searcher(PlayerConfig.parse(name), setup.game)
+    searcher.prepare(game_named(setup.game).new_position(setup))
 
 
 def make_games(
@@ -99,7 +112,7 @@ def make_games(
     config: RunConfig,
     folder: RunFolder,
     is_late: Callable[[], bool],
-    tell: Report,
+    monitor: Monitor,
 ) -> bool:
     """Play the games of engines that a run begins with; say whether all are there."""
     total = shard_count(data)
@@ -108,11 +121,22 @@ def make_games(
     if done == total:
         return True
     log = folder.log()
-    tell("games", done, total)
+    monitor.update("games", done, total)
     for number in make_shards(data, config.game, config.seed, folder.shards):
         done += 1
         log.add("shard", number=number)
-        tell("games", done, total)
+        monitor.update("games", done, total)
         if is_late():
             return done == total
     return True
+
+
+def log_positions(folder: RunFolder, samples: SampleSource, info: NetInfo) -> None:
+    """Log once how many positions there are to learn from, and their boards."""
+    if not of_kind(folder.events(), "dataset"):
+        folder.log().add(
+            "dataset",
+            training=samples.count(TRAINING),
+            validation=samples.count(VALIDATION),
+            sizes=info.sizes,
+        )

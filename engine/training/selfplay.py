@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 import numpy as np
@@ -26,6 +26,9 @@ from engine.training.settings import PlaySettings
 
 ROOM = 4
 """Positions and edges a tree has room for, in multiples of what a search grows."""
+
+PREPARING_SIMULATIONS = 16
+"""Enough for every kernel to run once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -250,6 +253,25 @@ class SelfPlay:
         game.searched += 1
         if not game.log.is_over(game.position):
             game.position = game.position.play(move)
+
+
+def compile_self_play(
+    play: PlaySettings, setup: GameSetup, evaluator: Evaluator
+) -> None:
+    """Compile what self-play needs, by a few moves of two games.
+
+    Args:
+        play: Settings of the games.
+        setup: Game, size and rules.
+        evaluator: A network of the run, whatever its weights.
+    """
+    few = min(PREPARING_SIMULATIONS, play.simulations)
+    tiny = replace(play, games_at_once=2, simulations=few, quick_simulations=few)
+    games = SelfPlay(tiny, setup, [evaluator], seed=0)
+    for _ in games.run(range(2)):
+        if any(game.searched > 1 for game in games.open_games()):
+            break
+    games.close()
 
 
 def cell_policy(

@@ -84,6 +84,7 @@ class Trainer:
         self._network = network.to(self._device)
         self._optimiser = _optimiser(network, settings)
         self.steps_done = 0
+        self._clear_training_losses()
 
     @property
     def network(self) -> nn.Module:
@@ -96,12 +97,28 @@ class Trainer:
         self._network.train()
         for group in self._optimiser.param_groups:
             group["lr"] = self.learning_rate
-        policy, value, _, _ = self._losses(batch)
+        policy, value, agreement, _ = self._losses(batch)
+        self._sums += torch.stack([policy, value, agreement]).detach()
+        self._steps_summed += 1
         self._optimiser.zero_grad(set_to_none=True)
         self._loss(policy, value).backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(self._network.parameters(), GRADIENT_LIMIT)
         self._optimiser.step()
         self.steps_done += 1
+
+    def take_training_losses(self) -> dict[str, float]:
+        """Return mean losses of the batches since the last call; none without any."""
+        if self._steps_summed == 0:
+            return {}
+        means = (self._sums / self._steps_summed).tolist()
+        self._clear_training_losses()
+        names = ("training_policy", "training_value", "training_agreement")
+        return dict(zip(names, means, strict=True))
+
+    def _clear_training_losses(self) -> None:
+        """Begin anew to add up losses; the sums stay on the device."""
+        self._sums = torch.zeros(3, device=self._device)
+        self._steps_summed = 0
 
     @property
     def learning_rate(self) -> float:

@@ -51,9 +51,10 @@ def test_a_run_stops_when_told_and_goes_on_later(capsys, file, tmp_path):
     second = run(capsys, "train", *options, "--resume")
 
     assert (first[0], second[0]) == (0, 0)
-    assert json.loads(first[1]) == {"out": str(out), "report": None, "finished": False}
-    answer = json.loads(second[1])
-    assert answer["report"] == str(out / "report.md")
+    report = str(out / "report.md")
+    first, second = (json.loads(text) for _, text, _ in (first, second))
+    assert first == {"out": str(out), "report": report, "finished": False}
+    assert second == {"out": str(out), "report": report, "finished": True}
     assert (out / "report.md").is_file()
     assert (out / "net.safetensors").is_file()
 

@@ -6,7 +6,8 @@ pytest.importorskip("torch")
 
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits
-from engine.training.arena import Arena, Rival, Score
+from engine.training.arena import Arena, Rival
+from engine.training.progress import Monitor
 from tests.engine.search.guided_oracle import HashEvaluator
 from tests.engine.training.self_play_runs import config
 
@@ -19,7 +20,7 @@ def test_a_network_against_itself_scores_about_half():
 
     score = Arena(
         run.play, setup, HashEvaluator(), HashEvaluator(), games=8, seed=1
-    ).play()
+    ).play(Monitor())
 
     assert score.games == 8
     # Two games from each opening, the same moves with colours turned.
@@ -35,11 +36,8 @@ def test_a_network_can_be_matched_with_an_engine():
         limits=Limits(nodes=400),
     )
 
-    score = Arena(run.play, setup, HashEvaluator(), rival, games=6, seed=1).play()
+    arena = Arena(run.play, setup, HashEvaluator(), rival, games=6, seed=1)
+
+    score = arena.play(Monitor())
 
     assert score.points < 3
-
-
-def test_a_score_as_elo():
-    assert Score(games=10, points=5).elo == 0
-    assert Score(games=10, points=10).elo == pytest.approx(529, abs=1)

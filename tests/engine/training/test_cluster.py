@@ -13,7 +13,7 @@ from engine.training.cluster import play_part  # noqa: E402
 from engine.training.generations import SelfPlayRun  # noqa: E402
 from tests.engine.training.self_play_runs import checked, config  # noqa: E402
 
-pytestmark = pytest.mark.usefixtures("one_torch_thread")
+pytestmark = pytest.mark.usefixtures("one_torch_thread", "without_pictures")
 
 
 class OneMachine:

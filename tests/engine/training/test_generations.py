@@ -35,9 +35,10 @@ def test_a_run_comes_to_a_network_and_a_report(tmp_path, policy):
     assert info.training["generation"] == 3
     assert ("accepted" in info.training) == (policy == "best")
     assert "| 3 | previous |" in (tmp_path / "report.md").read_text()
-    assert "won against uct-plain" in (tmp_path / "curves.svg").read_text()
+    assert "uct-plain (95 %)" in (tmp_path / "curves.svg").read_text()
 
 
+@pytest.mark.usefixtures("without_pictures")
 def test_a_network_that_does_not_win_its_match_is_not_taken(tmp_path):
     play = {"policy": "best", "gate_games": 2, "gate_share": 1.1, "generations": 1}
     SelfPlayRun(config(play=play), tmp_path).go_on()
@@ -50,6 +51,7 @@ def test_a_network_that_does_not_win_its_match_is_not_taken(tmp_path):
         assert torch.equal(last.state_dict()[name], tensor)
 
 
+@pytest.mark.usefixtures("without_pictures")
 def test_the_finished_network_is_the_mean_of_the_newest_ones(tmp_path):
     SelfPlayRun(config(play={"averaged": 2, "generations": 3}), tmp_path).go_on()
 
@@ -65,6 +67,7 @@ def test_the_finished_network_is_the_mean_of_the_newest_ones(tmp_path):
         assert torch.equal(tensor, middle.to(tensor.dtype))
 
 
+@pytest.mark.usefixtures("without_pictures")
 def test_a_run_may_begin_with_games_of_an_engine(tmp_path):
     data = {
         **{"engine": "uct-plain", "nodes": 30, "plays_at_random": True},
@@ -86,6 +89,7 @@ def test_a_run_may_begin_with_games_of_an_engine(tmp_path):
     ]
 
 
+@pytest.mark.usefixtures("without_pictures")
 def test_a_run_may_begin_with_a_network_and_samples(tmp_path):
     SelfPlayRun(config(), tmp_path / "first").go_on()
     before = tmp_path / "first" / "net.safetensors"
@@ -99,13 +103,16 @@ def test_a_run_may_begin_with_a_network_and_samples(tmp_path):
         assert torch.equal(begun.state_dict()[name], tensor)
 
 
+@pytest.mark.usefixtures("without_pictures")
 def test_a_network_of_another_shape_is_no_start(tmp_path):
     SelfPlayRun(config(), tmp_path / "first").go_on()
     start = {"net": str(tmp_path / "first" / "net.safetensors")}
     wider = config(start=start, net={"parameters": {**SMALL, "channels": 16}})
 
-    with pytest.raises(TrainingError, match=r"^Expected a network .* to start with"):
-        SelfPlayRun(wider, tmp_path / "second").go_on()
+    with pytest.raises(SettingsError, match=r"^start\.net: Expected a network "):
+        SelfPlayRun(wider, tmp_path / "second")
+
+    assert not (tmp_path / "second").exists()
 
 
 def evaluator_in(folder):
@@ -143,6 +150,7 @@ def test_an_unknown_evaluator_is_refused():
         config(play={"evaluator": "int4"})
 
 
+@pytest.mark.usefixtures("without_pictures")
 def test_a_finished_run_goes_on_with_more_generations_as_if_it_had_had_them(tmp_path):
     short, long = (config(play={"generations": count}) for count in (1, 2))
     SelfPlayRun(short, tmp_path / "parts").go_on()

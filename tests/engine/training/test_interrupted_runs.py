@@ -19,7 +19,7 @@ from engine.training.games import load_open_games
 from engine.training.generations import SelfPlayRun
 from tests.engine.training.self_play_runs import checked, config, table
 
-pytestmark = pytest.mark.usefixtures("one_torch_thread")
+pytestmark = pytest.mark.usefixtures("one_torch_thread", "without_pictures")
 
 
 def test_a_run_goes_on_in_chunks_of_time(tmp_path):
@@ -45,7 +45,7 @@ def test_ctrl_c_loses_no_game(tmp_path):
         return 0.0
 
     with pytest.raises(KeyboardInterrupt):
-        SelfPlayRun(run, tmp_path, now=tick).go_on(report=lambda *_: None)
+        SelfPlayRun(run, tmp_path, now=tick).go_on()
     kept = [g for path in tmp_path.rglob("open-*.npz") for g in load_open_games(path)]
     assert sum(game.searched for game in kept) > 0
 
@@ -95,22 +95,18 @@ import json, os, sys
 from pathlib import Path
 from engine.training.config import config_from
 from engine.training.generations import SelfPlayRun
-from engine.training import generations
+from engine.training.progress import Monitor
 
 if __name__ == "__main__":
     phase = sys.argv[3]
 
-    def report(name, done, total):
-        if name == phase and done > 0:
-            os.kill(os.getpid(), 9)
+    class Killer(Monitor):
+        def update(self, name, done, total):
+            if name == phase and (done > 0 or name == "match"):
+                os.kill(os.getpid(), 9)
 
-    def match(*arguments):
-        os.kill(os.getpid(), 9)
-
-    if phase == "match":
-        SelfPlayRun._match = match
     run = config_from(json.loads(sys.argv[1]))
-    SelfPlayRun(run, Path(sys.argv[2]), resume=True).go_on(report=report)
+    SelfPlayRun(run, Path(sys.argv[2]), resume=True).go_on(monitor=Killer())
 """
 
 

@@ -1,3 +1,4 @@
+import json
 import subprocess
 import sys
 from dataclasses import asdict, replace
@@ -8,7 +9,7 @@ from filelock import FileLock
 
 torch = pytest.importorskip("torch")
 
-from engine.core.errors import TrainingError  # noqa: E402
+from engine.core.errors import SettingsError, TrainingError  # noqa: E402
 from engine.nn.checkpoint import load_network  # noqa: E402
 from engine.nn.encoding import Framed  # noqa: E402
 from engine.nn.network import new_network  # noqa: E402
@@ -17,6 +18,7 @@ from engine.training.config import config_from  # noqa: E402
 from engine.training.dataset import TRAINING, VALIDATION, Dataset, load_shards  # noqa: E402
 from engine.training.events import EventLog, read_events  # noqa: E402
 from engine.training.generation import make_shards, play_game  # noqa: E402
+from engine.training.progress import Monitor  # noqa: E402
 from engine.training.run import SupervisedRun  # noqa: E402
 from engine.training.settings import NetSettings, TrainSettings  # noqa: E402
 from engine.training.trainer import Trainer  # noqa: E402
@@ -220,25 +222,26 @@ class Stopped(Exception):  # noqa: N818
     pass
 
 
-def killed_after(calls):
-    """Return a reporter that dies at a call, as a kill between two steps would."""
-    left = iter(range(calls))
+class Killer(Monitor):
+    """Dies at an update, as a kill between two steps would."""
 
-    def report(phase, done, total):
-        if next(left, None) is None:
+    def __init__(self, updates):
+        self.left = iter(range(updates))
+
+    def update(self, phase, done, total):
+        if next(self.left, None) is None:
             raise Stopped
 
-    return report
 
-
+@pytest.mark.usefixtures("without_pictures")
 def test_a_run_killed_anywhere_ends_as_one_that_was_not(tmp_path):
     run = config()
     assert SupervisedRun(run, tmp_path / "whole").go_on()
 
-    for calls in (2, 5, 9):
+    for calls in (3, 6, 10):
         with pytest.raises(Stopped):
             SupervisedRun(run, tmp_path / "parts", resume=True).go_on(
-                report=killed_after(calls)
+                monitor=Killer(calls)
             )
     assert SupervisedRun(run, tmp_path / "parts", resume=True).go_on()
 
@@ -251,6 +254,7 @@ def test_a_run_killed_anywhere_ends_as_one_that_was_not(tmp_path):
     assert [event["step"] for event in whole] == [0, 5, 10, 12]
 
 
+@pytest.mark.usefixtures("without_pictures")
 def test_a_run_goes_on_in_chunks_of_time(tmp_path):
     run = config()
     seconds = iter(range(10**6))
@@ -273,18 +277,17 @@ def test_a_finished_run_leaves_weights_curves_and_a_report(tmp_path):
     assert info.rules == {"rule": "freestyle", "line_length": "4"}
     assert info.training["steps"] == 12
     assert "| policy loss |" in (tmp_path / runs.REPORT).read_text()
-    table = (tmp_path / "curves.csv").read_text().splitlines()
-    assert table[0] == (
-        "step,learning_rate,policy,value,agreement,entropy,"
-        "loss,policy_bits,value_chance"
-    )
-    assert len(table) == 5
-    assert (tmp_path / "curves.svg").read_text().count("<polyline") == 4
+    table = (tmp_path / "curves.csv").read_text()
+    assert table.startswith("panel,curve,across,x,y,low,high\n")
+    assert table.count("Policy loss over steps,validation,step,") == 4
+    assert table.count("Policy loss over steps,training,step,") == 3
+    assert "Value loss over steps" in (tmp_path / "curves.svg").read_text()
+    assert (tmp_path / "curves.png").read_bytes().startswith(b"\x89PNG")
     assert len(load_shards(tmp_path / runs.SHARDS)) == 4
 
 
 def test_a_folder_with_a_run_is_not_used_by_accident(tmp_path):
-    SupervisedRun(config(), tmp_path)
+    SupervisedRun(config(), tmp_path).go_on(seconds=0.0)
 
     with pytest.raises(TrainingError, match="without a run, or --resume"):
         SupervisedRun(config(), tmp_path)
@@ -310,8 +313,39 @@ def test_two_processes_do_not_work_on_one_run(tmp_path):
 def test_a_net_for_one_size_does_not_learn_several(tmp_path):
     run = replace(config(), net=NetSettings(kind="ou-2020"))
 
-    with pytest.raises(TrainingError, match="games of one size"):
-        SupervisedRun(run, tmp_path).go_on()
+    with pytest.raises(SettingsError, match=r"^net: Expected games of one size"):
+        SupervisedRun(run, tmp_path / "run")
+
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize(
+    ("net", "problem"),
+    [
+        (
+            {"kind": "alphazero"},
+            "net.kind: expected one of ou-2020, .*got 'alpha",
+        ),
+        ({"parameters": {"blocks": 0}}, "net: Expected whole numbers for blocks, "),
+        ({"parameters": {"block": 5}}, "net: Expected whole numbers for blocks, "),
+    ],
+)
+def test_a_network_that_cannot_be_built_leaves_no_folder(tmp_path, net, problem):
+    run = replace(config(), net=NetSettings(**net))
+
+    with pytest.raises(SettingsError, match=problem):
+        SupervisedRun(run, tmp_path / "run")
+
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_folder_without_any_game_takes_other_settings(tmp_path):
+    SupervisedRun(config(), tmp_path)
+
+    SupervisedRun(config(steps=13), tmp_path)
+    SupervisedRun(config(steps=14), tmp_path, resume=True)
+
+    assert json.loads((tmp_path / "run.json").read_text())["train"]["steps"] == 14
 
 
 def test_learning_from_games_that_are_there_needs_no_records_and_no_window(tmp_path):

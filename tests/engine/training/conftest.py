@@ -1,0 +1,9 @@
+"""Fixtures of runs."""
+
+import pytest
+
+
+@pytest.fixture
+def without_pictures(monkeypatch):
+    """Leave out the pictures of the curves, which take longer than a tiny run."""
+    monkeypatch.setattr("engine.training.report.pictures_of", lambda panels: {})
