@@ -17,7 +17,13 @@ from engine.core.errors import EngineError, NetError, PresetError, SettingsError
 from engine.core.game import GameSetup
 from engine.core.paths import resources
 from engine.core.sentence import Sentence, Term
-from engine.core.settings_reader import at_key, check_keys, read_table, read_toml
+from engine.core.settings_reader import (
+    at_key,
+    check_keys,
+    in_file,
+    read_table,
+    read_toml,
+)
 from engine.games import GAMES, game_named
 from engine.search.preset_settings import check_search
 from engine.searchers import new_searcher
@@ -160,23 +166,23 @@ def presets() -> dict[str, Preset]:
     return read_presets()[0]
 
 
-def damaged_presets() -> dict[str, Sentence]:
+def damaged_presets() -> dict[str, str]:
     """Return what is wrong with the files that are no presets, by their name."""
     return read_presets()[1]
 
 
 @cache
-def read_presets() -> tuple[dict[str, Preset], dict[str, Sentence]]:
+def read_presets() -> tuple[dict[str, Preset], dict[str, str]]:
     """Return every preset, and what is wrong with the damaged files; by name."""
     found: dict[str, Preset] = {}
-    damaged: dict[str, Sentence] = {}
+    damaged: dict[str, str] = {}
     for path in sorted((resources() / "presets").glob("*.toml")):
         try:
-            preset = _preset_from(read_toml(path))
+            table = read_toml(path)
+            with in_file(path):
+                preset = _preset_from(table)
         except SettingsError as error:
-            damaged[path.stem] = Sentence(
-                "{file}: {problem}", file=path.name, problem=error.sentence
-            )
+            damaged[path.stem] = error.sentence
         else:
             found[preset.name] = preset
     return found, damaged

@@ -203,6 +203,21 @@ def at_key(path: str) -> Iterator[None]:
         raise bad_value(path, error.sentence) from error
 
 
+@contextmanager
+def in_file(path: Path) -> Iterator[None]:
+    """Name the file in any ``SettingsError`` that the body raises.
+
+    Raises:
+        SettingsError: The body raised one.
+    """
+    try:
+        yield
+    except SettingsError as error:
+        raise SettingsError(
+            Sentence("{file}: {problem}", file=path.name, problem=error.sentence)
+        ) from error
+
+
 def bad_value(path: str, problem: str) -> SettingsError:
     """Return the error about a value that does not fit, in the words of ``problem``."""
     return SettingsError(

@@ -14,7 +14,13 @@ from typing import Any, Literal
 from engine.core.errors import NetError, PresetError, SettingsError
 from engine.core.game import GameSetup
 from engine.core.sentence import Sentence
-from engine.core.settings_reader import at_key, bad_value, read_table, read_toml
+from engine.core.settings_reader import (
+    at_key,
+    bad_value,
+    in_file,
+    read_table,
+    read_toml,
+)
 from engine.games import game_named
 from engine.players import PlayerConfig, check_plays, preset_named
 from engine.training.settings import (
@@ -185,12 +191,8 @@ def read_config(path: Path) -> RunConfig:
         SettingsError: There is no such file, or a key or value is not accepted.
     """
     table = read_toml(path)
-    try:
+    with in_file(path):
         config = config_from(table)
-    except SettingsError as error:
-        raise SettingsError(
-            Sentence("{file}: {problem}", file=path.name, problem=error.sentence)
-        ) from error
     suites = tuple(str(path.parent / suite) for suite in config.judge.suites)
     return replace(config, judge=JudgeSettings(suites=suites))
 

@@ -35,6 +35,13 @@ def text_of(name):
     return (resources() / "presets" / f"{name}.toml").read_text(encoding="utf-8")
 
 
+def without(text, key):
+    """Return a preset without the line of a key."""
+    return "".join(
+        line for line in text.splitlines(keepends=True) if not line.startswith(key)
+    )
+
+
 def with_level(name, line):
     """Return a preset with a line in the table of its first level."""
     return text_of(name).replace("[[levels]]", f"[[levels]]\n{line}", 1)
@@ -55,7 +62,7 @@ def with_level(name, line):
         ),
         (text_of("uct").replace("tree-search", "tree"), "kind: expected one of tree-"),
         (
-            text_of("uct").replace('best_in = ["hex"]', 'best_in = ["go"]'),
+            'best_in = ["go"]\n' + without(text_of("uct"), "best_in"),
             "best_in: Expected a game among gomoku, hex",
         ),
         (
