@@ -1,4 +1,4 @@
-"""Labels and tips that never interpret their text as markup.
+"""Labels, boxes and tips that never interpret their text as markup.
 
 Qt renders any text that looks like HTML as rich text, and loads the pictures that it
 names. Names, file names and warnings come from files of strangers: all labels and tips
@@ -10,7 +10,7 @@ from __future__ import annotations
 import html
 
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QAction, QLabel, QWidget
+from PyQt5.QtWidgets import QAction, QLabel, QMessageBox, QWidget
 
 
 class PlainLabel(QLabel):
@@ -25,6 +25,14 @@ class PlainLabel(QLabel):
         super().__init__(parent)
         self.setTextFormat(Qt.PlainText)
         self.setText(text)
+
+
+class PlainMessageBox(QMessageBox):
+    """Message box that shows its text letter by letter; the rest is our own."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.PlainText)
 
 
 def set_tip(target: QWidget | QAction, text: str) -> None:

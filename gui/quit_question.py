@@ -8,6 +8,7 @@ from PyQt5.QtCore import QObject, Qt
 from PyQt5.QtWidgets import QMessageBox, QWidget
 
 from gui.i18n import tr
+from gui.plain_text import PlainMessageBox
 
 
 class QuitQuestion(QObject):
@@ -48,11 +49,10 @@ class QuitQuestion(QObject):
         return False
 
     def _ask(self, problems: list[str]) -> None:
-        box = QMessageBox(self._window)
+        box = PlainMessageBox(self._window)
         box.setObjectName("quit_question")
         box.setAttribute(Qt.WA_DeleteOnClose)
         box.setIcon(QMessageBox.Warning)
-        box.setTextFormat(Qt.PlainText)
         box.setWindowTitle(tr("Quit", "Quit without saving?"))
         box.setText("\n".join(problems))
         box.setInformativeText(

@@ -183,13 +183,14 @@ def files_in(message: bytes) -> list[Path] | None:
     except Exception as error:  # the edge to another process, which may send anything
         log.warning("a message was not understood", exc_info=error)
         return None
+    if not all(isinstance(name, str) for name in names):
+        log.warning("a message was not understood: it names no files")
+        return None
     return [Path(name) for name in names if _is_name(name)]
 
 
-def _is_name(name: object) -> bool:
+def _is_name(name: str) -> bool:
     """Return whether the system can have a file of this name."""
-    if not isinstance(name, str):
-        return False
     try:
         return b"\0" not in os.fsencode(name)
     except UnicodeEncodeError:

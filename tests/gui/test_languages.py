@@ -36,7 +36,8 @@ NAMES = {
     *("Pentahex", "English", "GNU"),  # proper names
     *("UCT", "UCB", "RAVE", "MCTS"),  # algorithms, which Chinese papers call so too
     *("Alpha", "Beta"),  # another of them
-    *("SGF", "CCGC", "JSON", "sgf", "txt", "json"),  # forms of records and their files
+    *("SGF", "CCGC", "JSON", "HexWorld", "Piskvork"),  # forms of records
+    *("sgf", "txt", "json", "psq"),  # their files
     *("Swap",),  # an opening rule, swap2, known by this name only
     *(
         "Ctrl",
