@@ -14,27 +14,15 @@ from pathlib import PurePath
 Entry = tuple[str, str, str]
 """An entry of PyInstaller's lists: name in the package, source, kind."""
 
-TORCH_TESTS = (
-    *("codegen", "common_device_type", "common_distributed", "common_fsdp"),
-    *("common_jit", "common_methods_invocations", "common_modules", "common_nn"),
-    *("common_quantization", "common_utils", "distributed", "generated"),
-    *("hypothesis_utils", "inductor_utils", "jit_metaprogramming_utils", "jit_utils"),
-    *("opinfo", "optests"),
-)
-"""Modules of torch's own tests; it does import some of the smaller ones."""
-
 UNUSED_MODULES = (
     # Those of the workshop, which numba and numpy would use if they were there.
     *("coverage", "hypothesis", "mypy", "pip", "pytest", "setuptools"),
     *("IPython", "PIL", "matplotlib", "pygments", "scipy", "tkinter", "yaml"),
     # Other devices, and the building of extensions.
     *("numba.cuda", "numba.pycc", "numpy.f2py"),
-    # What torch compiles, exports, trains and is tested with; networks are only run.
-    *("torch._dynamo", "torch._inductor", "torch._lazy", "torch.onnx"),
-    *("torch.utils.benchmark", "torch.utils.cpp_extension", "torch.utils.hipify"),
-    "torch.utils.tensorboard",
-    *(f"torch.testing._internal.{name}" for name in TORCH_TESTS),
-    *("sympy", "mpmath", "networkx", "jinja2", "fsspec", "filelock"),
+    # What trains networks, and what that needs; ONNX Runtime runs them.
+    *("torch", "functorch", "torchgen"),
+    *("sympy", "mpmath", "networkx", "jinja2", "fsspec"),
     # Databases and encrypted connections, of which the program has none.
     *("sqlite3", "ssl"),
     # Loaded by numba only for loops over threads, which no kernel has.
@@ -65,28 +53,11 @@ QT_PLUGINS = (
 QT_TRANSLATIONS = ("qtbase_zh_CN.qm",)
 """English needs no catalogue, and the program speaks no third language."""
 
-TORCH_LEFTOVERS = (
-    "torch/_dynamo/*",
-    "torch/_inductor/*",
-    "torch/bin/[!t]*",
-    "torch/bin/test*",
-    "torch/include/*",
-    "torch/share/*",
-    "torch/test/*",
-    "torch/lib/*_test.*",
-    "torch/lib/libaoti_custom_ops.*",
-    "torch/lib/libbackend_with_compiler.*",
-)
-"""For those who build upon torch or test it; it starts only with its
-``bin/torch_shm_manager``."""
-
 ONNX_LEFTOVERS = (
     "onnxruntime/capi/libonnxruntime.*",
     "onnxruntime/capi/onnxruntime.dll",
 )
 """The library for programs in C; the module for Python has all of it inside."""
-
-LEFTOVERS = TORCH_LEFTOVERS + ONNX_LEFTOVERS
 
 LIBRARY_FOLDERS = (".", "PyQt5/Qt5/lib", "PyQt5/Qt5/bin", "numpy.libs")
 """Where libraries lie that are there only because something else needs them."""
@@ -107,7 +78,7 @@ def is_used(entry: Entry) -> bool:
         return any(fnmatch(plugin, pattern) for pattern in QT_PLUGINS)
     if "Qt5/translations/" in path:
         return name.name in QT_TRANSLATIONS
-    if any(fnmatch(path, pattern) for pattern in LEFTOVERS):
+    if any(fnmatch(path, pattern) for pattern in ONNX_LEFTOVERS):
         return False
     return "/tests/" not in path
 

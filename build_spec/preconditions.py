@@ -7,7 +7,6 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 
 from build_spec.system_packages import package_manager
@@ -24,7 +23,7 @@ def check_machine() -> None:
     """Check programs and packages.
 
     Raises:
-        BuildError: One is missing, or torch is the build with CUDA.
+        BuildError: One is missing.
     """
     if sys.platform.startswith("linux"):
         missing = [name for name in LINUX_TOOLS if shutil.which(name) is None]
@@ -38,24 +37,6 @@ def check_machine() -> None:
                 "Expected dpkg, rpm or pacman, which know the licences of the system's "
                 "libraries, found none of them."
             )
-    check_torch(_torch_folder())
-
-
-def check_torch(folder: Path | None) -> None:
-    """Check that torch is a build for processors alone.
-
-    Args:
-        folder: the package of torch, if it is installed.
-
-    Raises:
-        BuildError: It is the build with CUDA.
-    """
-    if folder is not None and any((folder / "lib").glob("*torch_cuda*")):
-        raise BuildError(
-            "Expected the CPU build of torch, found the one with CUDA, which is too "
-            "large and not free to redistribute; delete .venv and set "
-            "PIP_EXTRA_INDEX_URL to the index of PyTorch's CPU builds (README.md)."
-        )
 
 
 @contextmanager
@@ -85,11 +66,6 @@ def ascii_path(folder: Path) -> Iterator[Path]:
 def through(link: Path, folder: Path, path: Path) -> Path:
     """Return ``path`` by way of ``link`` where it is inside ``folder``."""
     return link / path.relative_to(folder) if path.is_relative_to(folder) else path
-
-
-def _torch_folder() -> Path | None:
-    spec = find_spec("torch")
-    return Path(spec.origin).parent if spec is not None and spec.origin else None
 
 
 def _not_ascii(folder: Path, reason: str) -> BuildError:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import math
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,15 +46,15 @@ def run(arguments: argparse.Namespace) -> int:
     from engine.training.config import read_config  # noqa: PLC0415
 
     config = read_config(arguments.file)
+    if getattr(sys, "frozen", False):
+        raise UsageError(
+            "Training needs torch, and packages bring only what plays; train from the "
+            "sources."
+        )
     from engine.nn.library import load_torch  # noqa: PLC0415
 
     load_torch()
-    if importlib.util.find_spec("torch._dynamo") is None:
-        raise UsageError(
-            "Training needs all of torch, and packages bring only what plays; train "
-            "from the sources."
-        )
-    if importlib.util.find_spec("matplotlib") is None:
+    if find_spec("matplotlib") is None:
         raise UsageError(
             "Expected the package matplotlib for the curves of a run "
             "(requirements-train.txt), found none."

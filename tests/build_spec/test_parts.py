@@ -21,8 +21,6 @@ def entry(name, kind="BINARY"):
         "onnxruntime/capi/libonnxruntime_providers_shared.so",
         "PyQt5/Qt5/translations/qtbase_zh_CN.qm",
         "numpy/random/mtrand.so",
-        "torch/bin/torch_shm_manager",
-        "torch/lib/libtorch_cpu.so",
     ],
 )
 def test_what_the_program_uses_comes_along(name):
@@ -37,10 +35,6 @@ def test_what_the_program_uses_comes_along(name):
         "PyQt5/Qt5/plugins/mediaservice/libgstmediaplayer.so",
         "PyQt5/Qt5/translations/qtbase_de.qm",
         "numba/tests/data.bin",
-        "torch/_dynamo/graph_break_registry.json",
-        "torch/bin/protoc",
-        "torch/bin/test_api",
-        "torch/lib/libtorchbind_test.so",
         "onnxruntime/capi/libonnxruntime.so.1.32.0",
         "onnxruntime/capi/onnxruntime.dll",
     ],

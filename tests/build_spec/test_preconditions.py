@@ -6,12 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from build_spec import preconditions
 from build_spec.preconditions import (
     BuildError,
     ascii_path,
     check_machine,
-    check_torch,
     through,
 )
 
@@ -57,17 +55,6 @@ def test_programs_inside_the_folder_are_called_through_the_link(tmp_path):
     assert outside == Path("/usr/bin/python3")
 
 
-def test_torch_with_cuda_is_refused(tmp_path):
-    (tmp_path / "lib").mkdir()
-    (tmp_path / "lib" / "libtorch_cpu.so").write_text("")
-    check_torch(tmp_path)
-    check_torch(None)
-    (tmp_path / "lib" / "libtorch_cuda.so").write_text("")
-
-    with pytest.raises(BuildError, match="PIP_EXTRA_INDEX_URL"):
-        check_torch(tmp_path)
-
-
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs Linux")
 @pytest.mark.parametrize(
     ("there", "words"),
@@ -92,6 +79,5 @@ def test_every_package_manager_will_do(monkeypatch, manager):
     monkeypatch.setattr(
         shutil, "which", lambda name, **_: name if name in there else None
     )
-    monkeypatch.setattr(preconditions, "_torch_folder", lambda: None)
 
     check_machine()

@@ -8,15 +8,14 @@ import pytest
 
 from build_spec.package import size_of
 from build_spec.parts import is_used
-from engine.nn.shipped import shipped_nets
 
 pytestmark = pytest.mark.package
 
 MEGABYTE = 1_000_000
 
 
-def test_it_unpacks_to_less_than_900_megabytes(program_folder):
-    assert size_of(program_folder) < 900 * MEGABYTE
+def test_it_unpacks_to_less_than_500_megabytes(program_folder):
+    assert size_of(program_folder) < 500 * MEGABYTE
 
 
 def test_both_starters_share_everything(program_folder):
@@ -46,16 +45,11 @@ def test_what_is_not_used_stayed_behind(program_folder):
     assert not list(inside.rglob("*_ssl*"))
 
 
-def test_networks_come_with_what_runs_them(program_folder):
-    has_torch = bool(list(program_folder.rglob("*torch_cpu*")))
-
-    assert has_torch == bool(shipped_nets())
-
-
-def test_onnx_runtime_comes_where_it_is_installed(program_folder):
+def test_networks_come_with_onnx_runtime_and_without_torch(program_folder):
     has_onnx_runtime = bool(list(program_folder.rglob("onnxruntime_pybind11_state*")))
 
     assert has_onnx_runtime == (find_spec("onnxruntime") is not None)
+    assert not list(program_folder.rglob("*torch_cpu*"))
 
 
 def test_no_link_leads_nowhere(program_folder):

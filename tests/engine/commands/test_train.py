@@ -78,6 +78,16 @@ def test_no_time_at_all_is_bad_usage(capsys, file, tmp_path, seconds):
     assert "above 0" in err
 
 
+def test_a_package_trains_nothing(capsys, file, tmp_path, monkeypatch):
+    monkeypatch.setattr("sys.frozen", True, raising=False)
+
+    status, out, err = run(capsys, "train", str(file), "--out", str(tmp_path / "run"))
+
+    assert (status, out) == (2, "")
+    assert "train from the sources" in err
+    assert not (tmp_path / "run").exists()
+
+
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
