@@ -23,6 +23,13 @@ STATE_VERSION = 1
 SIDE_WIDTH = 356
 """Width of the panels beside the board, in pixels at 100 %."""
 
+LOW_SCREEN = 900
+"""Below this height of a screen, in pixels at 100 %, two panels fit and a third does
+not: the list of moves would have a row or two."""
+
+STACKED_PANELS = 2
+"""Panels above each other on a low screen."""
+
 FRAME_HEIGHT = 40
 """What the system's own title takes of a screen's height, in pixels at 100 %."""
 
@@ -45,6 +52,9 @@ class Panel:
 
     grows: bool = False
     """Whether it takes the room that the others leave."""
+
+    has_cross: bool = True
+    """Whether its title has a cross that closes it."""
 
 
 class Arrangements(QObject):
@@ -71,7 +81,13 @@ class Arrangements(QObject):
         self._settings = settings
         self._panels = panels
         self._docks = {
-            panel.name: Dock(panel.name, panel.widget, theme, grows=panel.grows)
+            panel.name: Dock(
+                panel.name,
+                panel.widget,
+                theme,
+                grows=panel.grows,
+                has_cross=panel.has_cross,
+            )
             for panel in panels
         }
         window.setTabPosition(Qt.AllDockWidgetAreas, QTabWidget.North)
@@ -143,7 +159,8 @@ class Arrangements(QObject):
             if is_shown:
                 rest = self._window.height()
                 heights[dock] = rest if panel.grows else dock.sizeHint().height()
-        if self._needs_too_much_height():
+        is_crowded = self._is_screen_low() and len(heights) > STACKED_PANELS
+        if is_crowded or self._needs_too_much_height():
             self._share_a_place(*list(heights)[-2:])
             if self._window.size() != room:  # it grew for panels above each other
                 self._window.resize(room)
@@ -158,6 +175,9 @@ class Arrangements(QObject):
             self._docks[panel.name]: len(panel.arrangements) for panel in self._panels
         }
         min(below, above, key=lambda dock: uses[dock]).raise_()
+
+    def _is_screen_low(self) -> bool:
+        return self._window.screen().geometry().height() < LOW_SCREEN
 
     def _needs_too_much_height(self) -> bool:
         """Say whether the panels, one above the other, are too much for the screen."""

@@ -20,7 +20,11 @@ from gui.panels.search_panel import SearchPanel
 from gui.texts import brief_count_text, win_rate
 
 SMALLEST_SHARE = 0.02
-"""Candidates of fewer visits than this share of the most visited one's are left out."""
+"""Candidates of fewer visits than this share of the most visited one's are left out,
+unless they are among the best."""
+
+ALWAYS_SHOWN = 5
+"""The best candidates, marked however few visits they have."""
 
 LINE_MOVES = 12
 """Moves of a line that are shown; numbered stones beyond are not read any more."""
@@ -108,7 +112,7 @@ def candidate_marks(
         if not is_on_board or position.stones[candidate.move] != EMPTY:
             continue
         weight = candidate.visits / most if most else 1.0
-        if rank and weight < SMALLEST_SHARE:
+        if rank >= ALWAYS_SHOWN and weight < SMALLEST_SHARE:
             continue
         mark = CandidateMark(
             cell=candidate.move,

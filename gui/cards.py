@@ -8,7 +8,7 @@ from functools import partial
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
-from engine.core.types import Player
+from engine.core.types import Outcome, Player
 from engine.games import GAMES
 from engine.players import PlayerConfig, strength_config
 from engine.strengths import NAMES
@@ -121,15 +121,20 @@ def result_card(
     save: Callable[[], None],
 ) -> Card:
     """Return the card that says who won, and why."""
-    card = Card("card_result", theme, parent, width=RESULT_WIDTH)
+    card = Card("card_result", theme, parent, width=RESULT_WIDTH, is_low=True)
     session = table.session
     outcome = session.outcome
     if outcome is not None:
+        title = outcome_title(session.setup, outcome)
         sentences = [outcome_reason(session.setup, outcome)]
+        own_title = _own_title(table, outcome)
+        if own_title:
+            sentence = tr("Status", "{result}. {reason}")
+            sentences = [sentence.format(result=title, reason=sentences[0])]
         if table.hint_count:
             hints = tr("Cards", "Hints used: {count}.")
             sentences.append(hints.format(count=table.hint_count))
-        card.set_text(outcome_title(session.setup, outcome), "\n".join(sentences))
+        card.set_text(own_title or title, "\n".join(sentences))
     card.add_button(
         "again", tr("Cards", "Again"), again, icon_name="new", is_primary=True
     )
@@ -140,9 +145,9 @@ def result_card(
             change_sides,
             icon_name="change-sides",
         )
-    card.add_button("review", tr("Cards", "Review"), review)
+    card.add_button("review", tr("Cards", "Review"), review, icon_name="analyse")
     card.add_button("save", tr("Cards", "Save"), save, icon_name="save")
-    card.row.addStretch(1)
+    card.align_buttons()
     return card
 
 
@@ -256,6 +261,16 @@ def _play(
 ) -> None:
     """Begin a game against the strength that is chosen now."""
     play(game, opponent.currentData())
+
+
+def _own_title(table: Table, outcome: Outcome) -> str:
+    """Return how the game ended for a person against an engine, else nothing."""
+    if len(table.choice.engines) != 1 or outcome.winner is None:
+        return ""
+    colour = table.session.position.colour_of(table.persons[0])
+    if outcome.winner is colour:
+        return tr("Cards", "You won")
+    return tr("Cards", "You lost")
 
 
 def _do_nothing() -> None:

@@ -274,6 +274,7 @@ class MainWindow(QMainWindow):
                 widget=self._players,
                 title=lambda: tr("Panels", "Players"),
                 arrangements=("play", "analyse"),
+                has_cross=False,
             ),
             Panel(
                 name="search",

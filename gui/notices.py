@@ -55,7 +55,7 @@ def lock_sentence(table: Table) -> str:
 def _watching_sentence(table: Table, activity: Activity) -> str:
     position = table.session.position
     if activity is Activity.PAUSED:
-        return tr("Notices", "The engines are paused and the board is locked.")
+        return tr("Notices", "The board is locked. Start lets the engines go on.")
     text = tr("Notices", "{player} thinks for {side}. The board is locked.")
     return text.format(
         player=player_title(table, position.seat_to_move),

@@ -11,6 +11,7 @@ from PyQt5.QtWidgets import QApplication, QWidget
 from engine.core.errors import RecordError
 from engine.records import files, hexworld, move_list, sgf
 from gui.actions import Actions
+from gui.drop_sign import DropSign
 from gui.game_controller import GameController
 from gui.i18n import tr, translated
 from gui.record_desk import RecordDesk
@@ -48,6 +49,7 @@ class RecordExchange(QObject):
         actions.copy_link.triggered.connect(self._copy_link)
         actions.copy_picture.triggered.connect(self._copy_picture)
         actions.paste_record.triggered.connect(self._paste)
+        self._sign = DropSign(window)
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
@@ -94,6 +96,8 @@ class RecordExchange(QObject):
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Welcome files and texts that are dropped on the window."""
+        if event.type() in (QEvent.DragLeave, QEvent.Drop):
+            self._sign.hide()
         if isinstance(event, QDropEvent) and event.type() in (
             QEvent.DragEnter,
             QEvent.Drop,
@@ -104,6 +108,8 @@ class RecordExchange(QObject):
             event.acceptProposedAction()
             if event.type() == QEvent.Drop:
                 self._take(data)
+            else:
+                self._sign.show_over()
             return True
         return False
 

@@ -135,6 +135,14 @@ QToolButton::menu-arrow, QToolButton::menu-indicator {
 }
 QToolButton::menu-indicator { subcontrol-position: right center; right: $px3; }
 QToolButton[popupMode="2"] { padding-right: $px20; }
+QLabel#sign_drop {
+  background: $selection; color: $selection_text; border: 2px dashed $accent;
+  border-radius: $px12; font-size: $title_size; font-weight: 600;
+}
+QToolButton#button_pause {
+  border: 1px solid $line; border-radius: $px6; padding: $px2 $px8;
+  font-size: $caption_size;
+}
 QToolButton[primary="true"] { background: $accent; color: $accent_text; }
 QToolButton[badge="true"] {
   background: $card; border: 1px solid $strong_line; padding: $px4 $px8;

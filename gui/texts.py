@@ -10,6 +10,9 @@ from engine.core.types import Move, Outcome, Player
 from engine.games import game_named
 from gui.i18n import tr
 
+PROVEN_VALUE = 1.0
+"""What searches give for a proven win; estimates stay below."""
+
 UNKNOWN = "–"  # noqa: RUF001
 """Stands for a number that nobody knows."""
 
@@ -156,6 +159,14 @@ def hint_sentence(position: Position, move: Move, value: float) -> str:
     side = position.to_move
     if game_named(setup.game).is_choice(setup, move):  # it is for the other colour
         side, value = side.opponent, -value
+    if abs(value) >= PROVEN_VALUE:
+        winner = side if value > 0 else side.opponent
+        text = tr("Games", "Hint: {move}. {side} wins by it.")
+        if winner is not side:
+            text = tr("Games", "Hint: {move}. {side} wins all the same.")
+        return text.format(
+            move=move_label(position, move), side=side_title(setup.game, winner)
+        )
     return tr(
         "Games", "Hint: {move}. {side}'s chance to win is about {rate} %."
     ).format(

@@ -15,7 +15,7 @@ from engine.core.geometry import BoardLayout, Surface
 from engine.core.types import EMPTY, Move, Player
 from gui.board import marks
 from gui.board.candidate_marks import paint_candidate
-from gui.board.emblems import has_letter_under_number
+from gui.board.emblems import Emblem, has_letter_under_number
 from gui.board.looks import SideMarks
 from gui.board.reading_marks import ReadingMarks
 from gui.board.scene import Canvas, Scene
@@ -71,6 +71,7 @@ class BoardPainter:
             scene=scene,
             view=ready.view,
             sprites=ready.sprites,
+            line_sprites=ready.line_sprites,
             shapes=ready.shapes,
             theme=self._theme,
             scale=canvas.scale,
@@ -103,9 +104,9 @@ class BoardPainter:
         surface = QPixmap(canvas.width, canvas.height)
         painter = QPainter(surface)
         painter.setFont(self._font)
-        before, sprites, rest = self._ready, None, [surface.rect()]
+        before, kept, rest = self._ready, None, [surface.rect()]
         if before is not None and before.has_board_of(scene, canvas):
-            sprites = before.sprites if view.unit == before.view.unit else None
+            kept = before if view.unit == before.view.unit else None
             rest = before.paint_into(painter, view)
         for room in rest:
             painter.setClipRect(room)
@@ -117,15 +118,24 @@ class BoardPainter:
             canvas=canvas,
             view=view,
             surface=surface,
-            sprites=sprites
-            or StoneSprites(
-                unit=view.unit,
-                shadow=self._theme.shadow,
-                font=self._font,
-                emblems=dict(zip(sides, emblems, strict=True)),
-                with_numbers=scene.looks.numbers,
-            ),
+            sprites=kept.sprites
+            if kept
+            else self._sprites(scene, view, dict(zip(sides, emblems, strict=True))),
+            line_sprites=kept.line_sprites
+            if kept
+            else self._sprites(scene, view, dict.fromkeys(sides, Emblem())),
             shapes=_shapes_of(scene.layout),
+        )
+
+    def _sprites(
+        self, scene: Scene, view: Viewport, emblems: dict[SideColours, Emblem]
+    ) -> StoneSprites:
+        return StoneSprites(
+            unit=view.unit,
+            shadow=self._theme.shadow,
+            font=self._font,
+            emblems=emblems,
+            with_numbers=scene.looks.numbers,
         )
 
 
@@ -138,6 +148,8 @@ class _Ready:
     view: Viewport
     surface: QPixmap
     sprites: StoneSprites
+    line_sprites: StoneSprites
+    """Stones without letters or patterns, under the numbers of a line."""
     shapes: tuple[Shape, ...]
 
     def serves(self, scene: Scene, canvas: Canvas) -> bool:
@@ -166,6 +178,8 @@ class _Run:
     scene: Scene
     view: Viewport
     sprites: StoneSprites
+    line_sprites: StoneSprites
+    """Stones without letters or patterns, under the numbers of a line."""
     shapes: tuple[Shape, ...]
     theme: Theme
     scale: float
@@ -285,7 +299,7 @@ class _Run:
                 continue
             shape = self.shapes[stone.cell]
             self.painter.setOpacity(LINE_OPACITY)
-            self.sprites.draw_stone(self.painter, center, shape, colours)
+            self.line_sprites.draw_stone(self.painter, center, shape, colours)
             self.painter.setOpacity(1.0)
             ink = QColor(colours.mark)
             number = str(stone.number)

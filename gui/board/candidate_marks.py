@@ -14,7 +14,7 @@ from PyQt5.QtGui import QColor, QFont, QPainter, QPen
 from engine.core.types import Move, Player
 from gui.theme import Theme, colour
 
-PLATE_WIDTH, PLATE_HEIGHT = 0.84, 0.72
+PLATE_WIDTH, PLATE_HEIGHT = 0.84, 0.78
 """Size of a plate in board units; within the tile of a Hex board however it lies."""
 
 PLATE_ROUNDING = 0.16
@@ -26,13 +26,13 @@ FAINTEST = 0.72
 STRONGEST_TINT = 0.3
 """Share of the accent in the plate of the second best move, had it the most visits."""
 
-RATE_SIZE, ALONE_SIZE, VISITS_SIZE = 0.35, 0.4, 0.26
+RATE_SIZE, ALONE_SIZE, VISITS_SIZE = 0.35, 0.4, 0.3
 """Height of the texts in board units: above visits, without them, and the visits."""
 
-RATE_RISE, VISITS_DROP = 0.13, 0.18
+RATE_RISE, VISITS_DROP = 0.15, 0.2
 """How far the middle of each lies from the middle of the plate, in board units."""
 
-SMALLEST_TEXT = 8.0
+SMALLEST_TEXT = 10.0
 """Visits that would be lower than this, in pixels at 100 %, are left out."""
 
 

@@ -26,6 +26,10 @@ from gui.theme import ICON_SIZE, SPACE_L, SPACE_M, SPACE_S, SPACE_XL, Theme, col
 SHADOW_BLUR, SHADOW_DROP, SHADOW_OPACITY = 36, 8, 0.28
 """A soft shadow, in pixels at 100 %."""
 
+LOW_ROOM, LOW_TEXT_WIDTH = 760, 190
+"""Width that a low card needs over the board, and that of its texts, in pixels at
+100 %."""
+
 
 class Card(QFrame):
     """Closes by its cross, by Escape and by each of its buttons.
@@ -35,12 +39,19 @@ class Card(QFrame):
         theme: Colours of icons and shadow.
         parent: What the card floats over.
         width: Width in pixels at 100 %; a wider row of buttons makes it wider.
+        is_low: Whether the buttons stand beside the texts, not below them.
     """
 
     closed = pyqtSignal()
 
     def __init__(
-        self, name: str, theme: Theme, parent: QWidget, *, width: int = 420
+        self,
+        name: str,
+        theme: Theme,
+        parent: QWidget,
+        *,
+        width: int = 420,
+        is_low: bool = False,
     ) -> None:
         super().__init__(parent)
         self.outlives_moves = False
@@ -61,25 +72,48 @@ class Card(QFrame):
         self._close.setIconSize(QSize(ICON_SIZE - 4, ICON_SIZE - 4))
         set_tip(self._close, tr("Cards", "Close"))
         self._close.clicked.connect(self.close_card)
-        top = QHBoxLayout()
-        top.addWidget(self._heading, 1)
-        top.addWidget(self._close, 0, Qt.AlignTop)
         self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(SPACE_XL, SPACE_L + 2, SPACE_L, SPACE_XL - 4)
         self.column.setSpacing(SPACE_S)
-        self.column.addLayout(top)
-        self.column.addWidget(self._body)
-        self.column.addSpacing(SPACE_S)
         self.row = QHBoxLayout()
-        self.row.setSpacing(SPACE_M)
-        self.row.setContentsMargins(0, 0, SPACE_S, 0)
-        self.column.addLayout(self.row)
+        self._beside = LOW_TEXT_WIDTH if is_low and parent.width() >= LOW_ROOM else 0
+        if self._beside:
+            self._lay_out_low()
+        else:
+            self._lay_out_high()
         shadow = QGraphicsDropShadowEffect(self)
         shadow.setBlurRadius(SHADOW_BLUR)
         shadow.setOffset(0, SHADOW_DROP)
         self.setGraphicsEffect(shadow)
         self._shadow = shadow
         self.set_theme(theme)
+
+    def _lay_out_high(self) -> None:
+        """Put the buttons below the texts."""
+        top = QHBoxLayout()
+        top.addWidget(self._heading, 1)
+        top.addWidget(self._close, 0, Qt.AlignTop)
+        self.column.setContentsMargins(SPACE_XL, SPACE_L + 2, SPACE_L, SPACE_XL - 4)
+        self.column.addLayout(top)
+        self.column.addWidget(self._body)
+        self.column.addSpacing(SPACE_S)
+        self.row.setSpacing(SPACE_M)
+        self.row.setContentsMargins(0, 0, SPACE_S, 0)
+        self.column.addLayout(self.row)
+
+    def _lay_out_low(self) -> None:
+        """Put the buttons beside the texts."""
+        texts = QVBoxLayout()
+        texts.setSpacing(0)
+        texts.addWidget(self._heading)
+        texts.addWidget(self._body)
+        line = QHBoxLayout()
+        line.setSpacing(SPACE_S)
+        line.addLayout(texts, 1)
+        self.row.setSpacing(SPACE_S)
+        line.addLayout(self.row)
+        line.addWidget(self._close, 0, Qt.AlignVCenter)
+        self.column.setContentsMargins(SPACE_L, SPACE_S, SPACE_S, SPACE_S)
+        self.column.addLayout(line)
 
     def set_text(self, heading: str, body: str) -> None:
         """Change both texts."""
@@ -110,6 +144,11 @@ class Card(QFrame):
         self.set_theme(self._theme)
         return button
 
+    def align_buttons(self) -> None:
+        """Keep the buttons of a high card on the left."""
+        if not self._beside:
+            self.row.addStretch(1)
+
     def set_theme(self, theme: Theme) -> None:
         """Draw icons and shadow in the colours of ``theme``."""
         self._theme = theme
@@ -138,6 +177,8 @@ class Card(QFrame):
         around = self.column.contentsMargins()
         border = self.width() - self.contentsRect().width()
         needed = around.left() + self.row.sizeHint().width() + around.right() + border
+        if self._beside:
+            needed += self._beside + 2 * SPACE_S + self._close.sizeHint().width()
         self.setFixedWidth(max(self.width(), needed))
 
     def event(self, event: QEvent) -> bool:

@@ -29,9 +29,18 @@ class Dock(QDockWidget):
         panel: What is shown.
         theme: Colour of the cross.
         grows: Whether the panel makes use of more height than it needs.
+        has_cross: Whether the title has a cross; the menu hides every panel.
     """
 
-    def __init__(self, name: str, panel: QWidget, theme: Theme, *, grows: bool) -> None:
+    def __init__(
+        self,
+        name: str,
+        panel: QWidget,
+        theme: Theme,
+        *,
+        grows: bool,
+        has_cross: bool = True,
+    ) -> None:
         super().__init__()
         self.setObjectName(f"dock_{name}")
         self.setFeatures(
@@ -47,6 +56,7 @@ class Dock(QDockWidget):
         self._cross.setIconSize(QSize(CLOSE_SIDE, CLOSE_SIDE))
         self._cross.setFocusPolicy(Qt.NoFocus)
         self._cross.clicked.connect(self.close)
+        self._cross.setVisible(has_cross)
         self.setTitleBarWidget(self._title_bar(name))
         holder = QWidget()
         holder.setObjectName(f"holder_{name}")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QModelIndex, QPoint, Qt, pyqtSignal
+from PyQt5.QtCore import QEvent, QModelIndex, QPoint, Qt, pyqtSignal
 from PyQt5.QtGui import QResizeEvent
 from PyQt5.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHBoxLayout,
     QHeaderView,
+    QStackedLayout,
     QTableView,
     QToolButton,
     QVBoxLayout,
@@ -24,6 +25,9 @@ from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
 NUMBER_WIDTH = 48
 """Width of the column that counts, in pixels at 100 %."""
+
+LEAST_ROWS = 4
+"""Rows that the list always has room for, empty or not."""
 
 SHOWN_VARIATIONS = 5
 """Variations offered as buttons; more are reached with the arrow keys."""
@@ -56,9 +60,12 @@ class MovesPanel(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(1, SPACE_S, 1, SPACE_S)
         column.setSpacing(SPACE_S)
-        column.addWidget(self._empty, 1)
-        column.addWidget(self._view, 1)
+        self._pages = QStackedLayout()
+        self._pages.addWidget(self._empty)
+        self._pages.addWidget(self._view)
+        column.addLayout(self._pages, 1)
         column.addWidget(self._variations)
+        self._keep_room()
         controller.position_changed.connect(self._on_position_changed)
         controller.table_changed.connect(self._on_position_changed)
         self.retranslate()
@@ -111,8 +118,7 @@ class MovesPanel(QFrame):
         table = self._controller.table
         self._model.show(table.session, table.hinted)
         has_moves = self._model.rowCount() > 0
-        self._view.setVisible(has_moves)
-        self._empty.setVisible(not has_moves)
+        self._pages.setCurrentWidget(self._view if has_moves else self._empty)
         self._show_cursor()
         self._show_variations()
 
@@ -156,6 +162,19 @@ class MovesPanel(QFrame):
             lambda place: self.menu_requested.emit(node, button.mapToGlobal(place))
         )
         return button
+
+    def _keep_room(self) -> None:
+        """Need the same height with and without moves."""
+        rows = LEAST_ROWS * self._view.verticalHeader().defaultSectionSize()
+        height = rows + self._view.horizontalHeader().sizeHint().height()
+        for part in (self._view, self._empty):
+            part.setMinimumHeight(height)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of texts and paddings."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.StyleChange, QEvent.FontChange):
+            self._keep_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the move on the board in sight."""

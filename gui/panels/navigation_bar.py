@@ -22,6 +22,9 @@ from gui.theme import ICON_SIZE, SPACE_L, SPACE_S, SPACE_XS
 COUNTER_WIDTH = 140
 """Room for three-digit numbers, so that the buttons keep their places."""
 
+HEIGHT = 38
+"""Height in pixels at 100 %; the buttons of two engines fit in."""
+
 
 class NavigationBar(QWidget):
     """Buttons for the actions that move along the record."""
@@ -37,6 +40,7 @@ class NavigationBar(QWidget):
         self._controller = controller
         self._settings = settings
         self.setObjectName("bar_navigation")
+        self.setFixedHeight(HEIGHT)
         self._counter = PlainLabel()
         self._counter.setObjectName("label_counter")
         self._counter.setAlignment(Qt.AlignCenter)

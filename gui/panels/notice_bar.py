@@ -1,7 +1,6 @@
 """A line under the board: what is to be decided, with its buttons; or why it is locked.
 
-Games that need it have it from their first move to the last, so that the board keeps
-its size.
+Its room is there in every game, so that the board keeps its size.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from gui.notices import needs_notices, notice
 from gui.plain_text import PlainLabel
 from gui.theme import ICON_SIZE, SPACE_M, SPACE_S, Theme
 
-HEIGHT = 48
+HEIGHT = 38
 """Room for buttons, in pixels at 100 %."""
 
 
@@ -51,6 +50,9 @@ class NoticeBar(QFrame):
         self.setObjectName("bar_notice")
         self.setProperty("card", True)
         self.setFixedHeight(HEIGHT)
+        policy = self.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.setSizePolicy(policy)
         self._lock = PlainLabel()
         self._lock.setObjectName("mark_lock")
         self._text = PlainLabel()

@@ -5,12 +5,19 @@ from __future__ import annotations
 from math import ceil
 
 from PyQt5.QtCore import QSize, Qt, QTimer
-from PyQt5.QtWidgets import QAction, QFrame, QGridLayout, QToolButton, QWidget
+from PyQt5.QtWidgets import (
+    QAction,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
 from engine.core.types import Player
 from gui.activity import Activity
 from gui.board.looks import SideMarks
-from gui.dialogs.form import in_row
 from gui.game_controller import GameController
 from gui.i18n import tr
 from gui.names import player_title
@@ -27,6 +34,9 @@ from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme
 
 CAPTION_HEIGHT = 37
 """Height of the line above the players, in pixels at 100 %; the button fits in."""
+
+PAUSE_HEIGHT = 28
+"""Height of the button, in pixels at 100 %."""
 
 PAUSE_ICON = 16
 """Side of the icon on the button, in pixels at 100 %."""
@@ -59,6 +69,7 @@ class PlayersPanel(QFrame):
         self._pause.setObjectName("button_pause")
         self._pause.setDefaultAction(pause)
         self._pause.setIconSize(QSize(PAUSE_ICON, PAUSE_ICON))
+        self._pause.setFixedHeight(PAUSE_HEIGHT)
         self._pause.setToolButtonStyle(Qt.ToolButtonTextBesideIcon)
         self._pause.setFocusPolicy(Qt.TabFocus)
         self._paused = label("warning", "label_paused")
@@ -97,7 +108,11 @@ class PlayersPanel(QFrame):
         grid.setColumnMinimumWidth(CLOCK_COLUMN, 60)
         grid.setRowMinimumHeight(0, CAPTION_HEIGHT)
         right = Qt.AlignRight | Qt.AlignVCenter
-        caption = in_row(self._pause, self._paused, stretch=True)
+        caption = QHBoxLayout()
+        caption.setSpacing(SPACE_S)
+        caption.addWidget(self._pause)
+        caption.addWidget(self._paused, 1)
+        self._paused.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
         grid.addLayout(caption, 0, 0, 1, 3, Qt.AlignVCenter)
         grid.addWidget(self._move_caption, 0, MOVE_COLUMN, right)
         grid.addWidget(self._clock_caption, 0, CLOCK_COLUMN, right)

@@ -136,7 +136,9 @@ class SearchPanel(QFrame):
     def _on_table_changed(self) -> None:
         game = self._controller.session.setup.game
         first, second = (side_colours(self._theme, game, side) for side in Player)
-        self._bar.set_look((first, second), self._theme.strong_line)
+        self._bar.set_look(
+            (first, second), outline=self._theme.strong_line, ink=self._theme.muted
+        )
         self._refresh()
 
     def _refresh(self) -> None:

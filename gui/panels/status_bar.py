@@ -147,19 +147,13 @@ class StatusBar(QStatusBar):
     def _turn_text(self) -> str:
         """Return whose turn it is and what the engine does, with a gap for the side."""
         thinking = tr("Status", "{side} to move. The engine is thinking…")
-        if self._controller.table.is_watched:
-            thinking = tr(
-                "Status", "{side} to move. The engine is thinking; the board is locked."
-            )
         texts = {
             Activity.PREPARING: tr(
                 "Status",
                 "{side} to move. Preparing the engine (once, about half a minute)…",
             ),
             Activity.THINKING: thinking,
-            Activity.PAUSED: tr(
-                "Status", "{side} to move. The engines are paused; the board is locked."
-            ),
+            Activity.PAUSED: tr("Status", "{side} to move. The engines are paused."),
         }
         activity = self._controller.activity
         table = self._controller.table
@@ -178,11 +172,8 @@ class StatusBar(QStatusBar):
             return tr("Status", "{side} to move. Looking for a hint…")
         if session.engine_is_to_move:
             return tr("Status", "{side} to move. Press Enter to let the engine move.")
-        decision = decision_sentence(session.position)
-        if decision:
-            return tr("Status", "{{side}} to move. {decision}").format(
-                decision=decision
-            )
+        if decision_sentence(session.position):  # the line under the board has it
+            return tr("Status", "{side} to move.")
         return self._line_text()
 
     def _line_text(self) -> str:

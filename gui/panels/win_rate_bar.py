@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QRectF, QSize
+from PyQt5.QtCore import QPointF, QRectF, QSize
 from PyQt5.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PyQt5.QtWidgets import QSizePolicy, QWidget
 
@@ -19,14 +19,23 @@ class WinRateBar(QWidget):
         super().__init__(parent)
         self._share: float | None = None
         self._sides: tuple[SideColours, SideColours] | None = None
-        self._outline = ""
+        self._outline = self._ink = ""
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Fixed)
 
-    def set_look(self, sides: tuple[SideColours, SideColours], outline: str) -> None:
-        """Paint in the colours of both sides."""
+    def set_look(
+        self, sides: tuple[SideColours, SideColours], *, outline: str, ink: str
+    ) -> None:
+        """Paint in the colours of both sides.
+
+        Args:
+            sides: Their colours.
+            outline: Colour of the empty bar.
+            ink: Colour of the frame of a filled one; it differs from both sides and
+                from the panel.
+        """
         self._sides = sides
-        self._outline = outline
+        self._outline, self._ink = outline, ink
         self.update()
 
     def set_share(self, share: float | None) -> None:
@@ -55,5 +64,13 @@ class WinRateBar(QWidget):
             left.setWidth(frame.width() * self._share)
             painter.fillRect(left, QColor(self._sides[0].fill))
             painter.setClipping(False)
-        painter.setPen(QPen(QColor(self._outline), 1.0))
+            covers_middle = self._share > 1 / 2
+            other = self._sides[1 if covers_middle else 0]
+            painter.setPen(QPen(QColor(other.fill), 1.0))
+            middle = frame.center().x()
+            painter.drawLine(
+                QPointF(middle, frame.top()), QPointF(middle, frame.bottom())
+            )
+        is_known = self._share is not None
+        painter.setPen(QPen(QColor(self._ink if is_known else self._outline), 1.0))
         painter.drawPath(shape)

@@ -48,6 +48,44 @@ def test_play_is_compact_and_analyse_has_the_search(program):
     assert widget(program.window, "arrange_analyse").isChecked()
 
 
+def test_the_list_of_moves_needs_the_same_height_with_and_without_moves(persons):
+    press(persons.window, "arrange_analyse")
+    panel = widget(persons.window, "panel_moves")
+    before = panel.minimumSizeHint().height()
+
+    play_all(persons, ["h8"])
+
+    assert panel.minimumSizeHint().height() == before
+    view = widget(persons.window, "list_moves")
+    rows = view.verticalHeader().defaultSectionSize()
+    assert view.viewport().height() >= 4 * rows
+
+
+def test_the_first_move_leaves_the_window_its_height(persons, monkeypatch):
+    monkeypatch.setattr(Arrangements, "_is_screen_low", lambda _: True)
+    press(persons.window, "arrange_analyse")
+    persons.window.resize(1240, persons.window.minimumSizeHint().height())
+    before = persons.window.height()
+
+    play_all(persons, ["h8"])
+
+    assert persons.window.height() == before
+
+
+def test_three_panels_share_a_place_on_a_low_screen(program, monkeypatch, qtbot):
+    monkeypatch.setattr(Arrangements, "_is_screen_low", lambda _: True)
+
+    press(program.window, "arrange_analyse")
+
+    qtbot.waitUntil(lambda: dock(program, "moves").visibleRegion().isEmpty())
+    assert not dock(program, "search").visibleRegion().isEmpty()
+
+
+def test_no_cross_closes_the_clocks(program):
+    assert not has_widget(program.window, "close_players")
+    assert has_widget(program.window, "close_moves")
+
+
 def test_the_search_is_in_sight_on_a_low_screen(program, monkeypatch, qtbot):
     monkeypatch.setattr(Arrangements, "_needs_too_much_height", lambda _: True)
 
@@ -119,7 +157,7 @@ def test_reset_brings_the_panels_back_to_their_places(program):
 
 def test_reset_gives_the_room_to_the_list_of_moves(program, qtbot):
     for name in ("players", "moves"):
-        press(program.window, f"close_{name}")
+        act(program, f"panel_{name}")
 
     act(program, "reset_arrangement")
 

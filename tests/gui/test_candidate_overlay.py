@@ -40,10 +40,12 @@ def test_each_mark_says_rate_visits_and_share():
     assert (best.is_best, second.is_best) == (True, False)
 
 
-def test_what_was_hardly_visited_is_left_out():
-    marks = candidate_marks(POSITION, considered(a1=1000, b3=20, c3=19, d3=0))
+def test_what_was_hardly_visited_is_left_out_but_for_the_best_five():
+    seen = considered(a1=1000, b3=20, c3=19, d3=3, e3=2, f3=1, g3=20)
 
-    assert names(marks) == ["a1", "b3"]
+    marks = candidate_marks(POSITION, seen)
+
+    assert names(marks) == ["a1", "b3", "c3", "d3", "e3", "g3"]
 
 
 def test_the_best_is_marked_though_another_has_far_more_visits():

@@ -73,6 +73,21 @@ def test_a_game_is_not_resigned_by_mistake(persons):
     assert moves(persons) == ["h8", "h9"]
 
 
+def test_the_card_says_whether_the_person_won_or_lost(program, qtbot):
+    wish = NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
+    program.controller.put(program.maker.chosen(wish))
+    click_cell(program, "h8")
+    wait_for_moves(qtbot, program, 2)
+
+    program.controller.resign(Player.FIRST)
+
+    qtbot.waitUntil(lambda: has_widget(program.window, "card_result"))
+    assert texts(program.window, "card_result") == [
+        "You lost",
+        "White wins. Black resigned.",
+    ]
+
+
 def test_enter_keeps_playing_when_resigning_is_asked_for(persons):
     click_cell(persons, "h8")
     press(persons.window, "button_resign")

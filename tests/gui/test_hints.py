@@ -3,7 +3,7 @@
 import pytest
 from PyQt5.QtCore import Qt
 
-from engine.core.types import Player
+from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.records.record import GameRecord
 from gui.hints import Hint
@@ -167,6 +167,21 @@ def test_a_hint_to_take_black_speaks_of_black():
 
     assert sentence == "Hint: take Black. Black's chance to win is about 75 %."
     assert Hint(position=position, move=take_black, value=-0.5).cell is None
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        (1.0, "Hint: h8. Black wins by it."),
+        (-1.0, "Hint: h8. White wins all the same."),
+        (0.99, "Hint: h8. Black's chance to win is about 100 %."),
+    ],
+)
+def test_a_hint_says_what_is_proven(value, sentence):
+    setup = GAMES["gomoku"].setup()
+    position = GAMES["gomoku"].new_position(setup)
+
+    assert hint_sentence(position, Move(112), value) == sentence
 
 
 def test_a_hint_that_fails_is_one_sentence(persons, engines, qtbot):

@@ -47,7 +47,7 @@ def test_the_line_says_who_thinks_and_that_the_board_is_locked(watch, engines):
     notice = widget(program.window, "label_notice").text()
     assert notice == "Plain UCT, level 1 thinks for Black. The board is locked."
     assert has_widget(program.window, "mark_lock")
-    assert status(program).endswith("; the board is locked.")
+    assert status(program) == "Black to move. The engine is thinking…"
 
 
 def test_the_line_says_that_the_engines_are_paused(watch, qtbot):
@@ -57,7 +57,7 @@ def test_the_line_says_that_the_engines_are_paused(watch, qtbot):
     press(program.window, "button_run")
 
     notice = widget(program.window, "label_notice").text()
-    assert notice == "The engines are paused and the board is locked."
+    assert notice == "The board is locked. Start lets the engines go on."
 
 
 def test_pause_and_step_lead_two_engines_move_by_move(watch, qtbot):
@@ -65,7 +65,7 @@ def test_pause_and_step_lead_two_engines_move_by_move(watch, qtbot):
     wait_for_moves(qtbot, program, 1)
     press(program.window, "button_run")
     paused_at = program.controller.session.ply
-    assert status(program).endswith("The engines are paused; the board is locked.")
+    assert status(program).endswith("The engines are paused.")
 
     press(program.window, "button_step")
     wait_for_moves(qtbot, program, paused_at + 1)
@@ -112,6 +112,35 @@ def test_the_line_stays_for_the_whole_game_so_that_the_board_keeps_its_size(prog
 
     assert len(sizes) == 1
     assert has_widget(program.window, "bar_notice")
+
+
+def test_the_board_has_the_same_size_in_every_game(program, engines, qtbot):
+    engines.delay = 60
+    gomoku = GAMES["gomoku"]
+    places = []
+    for wish in (
+        NewGame(setup=gomoku.setup()),
+        NewGame(setup=gomoku.setup(options={"opening": "swap2"})),
+        NewGame(setup=GAMES["hex"].setup(options={"swap": "on"})),
+        NewGame(setup=gomoku.setup(), first=ENGINE, second=ENGINE),
+    ):
+        program.controller.put(program.maker.chosen(wish))
+        qtbot.wait(20)
+        places.append(widget(program.window, "board").geometry())
+    program.controller.toggle_pause()
+    qtbot.wait(20)
+    places.append(widget(program.window, "board").geometry())
+
+    assert all(place == places[0] for place in places)
+
+
+def test_a_decision_is_told_once(program):
+    setup = GAMES["hex"].setup(options={"swap": "on"})
+
+    program.controller.put(program.maker.chosen(NewGame(setup=setup)))
+
+    assert widget(program.window, "label_notice").text().startswith("Place a stone;")
+    assert status(program) == "Red to move."
 
 
 def test_the_swap_is_explained_until_it_is_gone(program):

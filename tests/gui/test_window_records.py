@@ -2,7 +2,7 @@
 
 import pytest
 from PyQt5.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PyQt5.QtGui import QDragEnterEvent, QDropEvent
+from PyQt5.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PyQt5.QtWidgets import QAction, QApplication, QMenu
 
 from engine.core import atomic_file
@@ -114,6 +114,20 @@ def test_a_text_can_be_dropped_on_the_window(persons):
     assert drop(persons, data)
 
     assert moves(persons) == ["h8", "i7"]
+
+
+def test_a_sign_shows_that_what_is_dragged_can_be_dropped(persons):
+    data, place, window = QMimeData(), QPoint(9, 9), persons.window
+    data.setText("(;FF[4]GM[4]SZ[15];B[hh])")
+    enter = QDragEnterEvent(place, Qt.CopyAction, data, Qt.LeftButton, Qt.NoModifier)
+
+    QApplication.sendEvent(window, enter)
+    assert has_widget(window, "sign_drop")
+    QApplication.sendEvent(window, QDragLeaveEvent())
+    assert not has_widget(window, "sign_drop")
+    drop(persons, data)
+
+    assert not has_widget(window, "sign_drop")
 
 
 def test_what_is_neither_file_nor_text_is_not_welcome(persons):

@@ -11,7 +11,7 @@ from engine.games import GAMES
 from gui.board import spoken
 from gui.board.board_painter import BoardPainter
 from gui.board.candidate_marks import CandidateMark, LineStone
-from gui.board.looks import BoardLooks, Orientation, turned
+from gui.board.looks import BoardLooks, Orientation, SideMarks, turned
 from gui.board.scene import Canvas, Hint, Scene
 from gui.theme import DARK, LIGHT
 from tests.games import ALL_GAMES, cell
@@ -176,6 +176,22 @@ def test_a_line_is_seen_alone(game, theme):
     marked = with_marks(game, ("a1", {}), line=line)
 
     assert changed_cells(bare, marked, theme) == {"d3", "e3"}
+
+
+@themes
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_stones_of_a_line_carry_no_letters_under_their_numbers(game, theme):
+    letters = BoardLooks(side_marks=SideMarks.LETTERS)
+    position = scene_of(game).position
+    stone = LineStone(cell=cell(position, "d3"), player=Player.FIRST, number=1)
+
+    plain = paint(scene_of(game, line=(stone,)), theme)
+    lettered = paint(scene_of(game, letters, line=(stone,)), theme)
+
+    assert all(
+        plain.pixel(x, y) == lettered.pixel(x, y)
+        for x, y in pixels(scene_of(game), stone.cell)
+    )
 
 
 @games
