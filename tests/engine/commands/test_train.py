@@ -1,3 +1,4 @@
+import importlib.util
 import json
 
 import pytest
@@ -112,3 +113,19 @@ def test_a_file_that_is_not_there_is_bad_usage(capsys, tmp_path):
 
     assert (status, out) == (2, "")
     assert err == f"pentahex: Expected a file {tmp_path / 'no.toml'}, found none.\n"
+
+
+def test_training_without_matplotlib_says_what_to_install(
+    capsys, file, tmp_path, monkeypatch
+):
+    find = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name: None if "plot" in name else find(name)
+    )
+
+    status, _, err = run(capsys, "train", str(file), "--out", str(tmp_path / "out"))
+
+    assert status == 2
+    assert "matplotlib" in err
+    assert "requirements-train.txt" in err
+    assert not (tmp_path / "out").exists()
