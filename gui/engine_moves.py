@@ -28,6 +28,7 @@ class EngineMoves(QObject):
     found = pyqtSignal(object)  # SearchResult whose move is to be played now
     failed = pyqtSignal(str)  # one sentence
     preparing_changed = pyqtSignal()  # see ``is_preparing``
+    compiled_changed = pyqtSignal()  # see ``compiled_share``
 
     def __init__(self, engine: EngineThread, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -45,11 +46,17 @@ class EngineMoves(QObject):
         engine.search_finished.connect(self._on_search_finished)
         engine.search_failed.connect(self._on_search_failed)
         engine.preparing_changed.connect(self._on_preparing_changed)
+        engine.compiled_changed.connect(self.compiled_changed)
 
     @property
     def is_preparing(self) -> bool:
         """Whether an engine is being built or its kernels compiled."""
         return self._engine.is_preparing
+
+    @property
+    def compiled_share(self) -> float | None:
+        """See ``EngineThread.compiled_share``."""
+        return self._engine.compiled_share
 
     @property
     def holds_answer(self) -> bool:

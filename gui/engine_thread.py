@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QObject, QThread, pyqtSignal, pyqtSlot
 
+from engine.core.compilation import watched
 from engine.core.errors import EngineError
 from engine.core.game import Position
 from gui.i18n import tr, translated
@@ -91,6 +92,7 @@ class _Worker(QObject):
     """Lives in the engine thread and serves one request after the other."""
 
     preparing = pyqtSignal(bool)  # whether a searcher is being prepared
+    compiled = pyqtSignal(float)  # share of the kernels that are compiled
     progressed = pyqtSignal(int, object)  # request number, SearchResult
     finished = pyqtSignal(int, object)  # request number, SearchResult
     failed = pyqtSignal(int, object)  # request number, Exception
@@ -123,7 +125,7 @@ class _Worker(QObject):
         self.preparing.emit(True)
         started = time.monotonic()
         try:
-            with full_collections_put_off():
+            with full_collections_put_off(), watched(self.compiled.emit):
                 return request.searcher.prepared_for(request.position)
         finally:
             log.info("engine prepared in %.2f s", time.monotonic() - started)
@@ -149,6 +151,7 @@ class EngineThread(QObject):
     """
 
     preparing_changed = pyqtSignal(bool)  # whether a searcher is being prepared
+    compiled_changed = pyqtSignal()  # see ``compiled_share``
     search_progressed = pyqtSignal(object, int)  # SearchResult, current request
     search_finished = pyqtSignal(object, int)  # SearchResult, current request
     search_failed = pyqtSignal(str, int)  # one sentence, current request
@@ -160,6 +163,7 @@ class EngineThread(QObject):
         self._number = 0
         self._stop: StopFlag | None = None
         self._is_preparing = False
+        self._compiled_share: float | None = None
         self._is_shut_down = False
         self._thread = QThread()
         self._thread.setObjectName("engine")
@@ -167,6 +171,7 @@ class EngineThread(QObject):
         self._worker.moveToThread(self._thread)
         self._requested.connect(self._worker.serve)
         self._worker.preparing.connect(self._on_preparing)
+        self._worker.compiled.connect(self._on_compiled)
         self._worker.progressed.connect(self._on_progressed)
         self._worker.finished.connect(self._on_finished)
         self._worker.failed.connect(self._on_failed)
@@ -175,6 +180,14 @@ class EngineThread(QObject):
     def is_preparing(self) -> bool:
         """Whether a searcher is being built or its kernels compiled."""
         return self._is_preparing
+
+    @property
+    def compiled_share(self) -> float | None:
+        """Share of the kernels of the searcher being prepared that are compiled.
+
+        ``None`` while nothing is compiled: kernels that are cached are only loaded.
+        """
+        return self._compiled_share
 
     @property
     def is_searching(self) -> bool:
@@ -257,8 +270,14 @@ class EngineThread(QObject):
 
     def _on_preparing(self, is_preparing: bool) -> None:
         self._is_preparing = is_preparing
+        self._compiled_share = None
         if not self._is_shut_down:
             self.preparing_changed.emit(is_preparing)
+
+    def _on_compiled(self, share: float) -> None:
+        self._compiled_share = share
+        if not self._is_shut_down:
+            self.compiled_changed.emit()
 
     def _on_progressed(self, number: int, result: SearchResult) -> None:
         if number == self._number and self._stop is not None:

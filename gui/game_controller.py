@@ -35,6 +35,7 @@ class GameController(QObject):
     table_changed = pyqtSignal()  # another game, setup or player
     position_changed = pyqtSignal()  # cursor, tree, result or headers
     activity_changed = pyqtSignal()  # see ``activity``
+    compiled_changed = pyqtSignal()  # see ``compiled_share``
     search_progressed = pyqtSignal(object)  # SearchResult
     game_ended = pyqtSignal()  # by a move, a resignation or a flag just now
     problem_reported = pyqtSignal(str)  # one sentence
@@ -54,6 +55,7 @@ class GameController(QObject):
         self._table = self._seated(maker.last_chosen(first_game))
         self._turns = Turns(engine, self._table, self)
         self._turns.activity_changed.connect(self.activity_changed)
+        self._turns.compiled_changed.connect(self.compiled_changed)
         self._turns.search_progressed.connect(self.search_progressed)
         self._turns.game_ended.connect(self.game_ended)
         self._turns.problem_reported.connect(self.problem_reported)
@@ -80,6 +82,11 @@ class GameController(QObject):
     def activity(self) -> Activity:
         """What the engines of the game on the screen do."""
         return activity_at(self._table, is_preparing=self._turns.is_preparing)
+
+    @property
+    def compiled_share(self) -> float | None:
+        """See ``EngineThread.compiled_share``."""
+        return self._turns.compiled_share
 
     def start(self) -> None:
         """Let engines think from now on; until then they cost the window no time."""

@@ -48,6 +48,7 @@ class Turns(QObject):
     """
 
     activity_changed = pyqtSignal()  # what the engines do
+    compiled_changed = pyqtSignal()  # see ``compiled_share``
     search_progressed = pyqtSignal(object)  # SearchResult
     game_ended = pyqtSignal()  # by a move or a flag just now
     problem_reported = pyqtSignal(str)  # one sentence
@@ -65,6 +66,7 @@ class Turns(QObject):
         self._engines.found.connect(self._on_move_found)
         self._engines.failed.connect(self.engine_failed)
         self._engines.preparing_changed.connect(self._on_preparing_changed)
+        self._engines.compiled_changed.connect(self.compiled_changed)
         self._watch = ClockWatch(parent=self)
         self._watch.stood_still.connect(self.stood_still)
         self._watch.flag_fell.connect(self._on_flag_fell)
@@ -73,6 +75,11 @@ class Turns(QObject):
     def is_preparing(self) -> bool:
         """Whether an engine is being built or its kernels compiled."""
         return self._engines.is_preparing
+
+    @property
+    def compiled_share(self) -> float | None:
+        """See ``EngineThread.compiled_share``."""
+        return self._engines.compiled_share
 
     def start(self) -> None:
         """Let engines think from now on; until then they cost the window no time."""

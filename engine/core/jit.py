@@ -15,8 +15,10 @@ from typing import Any
 
 import numba
 from llvmlite import binding
+from numba.core import event
 from numba.core.dispatcher import Dispatcher
 
+from engine.core.compilation import note_compiled
 from engine.core.kernel_cache import keep, kernels_folder
 from engine.core.paths import ready_kernels
 
@@ -67,7 +69,19 @@ def _choose_cpu() -> None:
         numba.config.CPU_FEATURES = ""  # type: ignore[attr-defined]
 
 
+class _Counter(event.Listener):
+    """Counts each kernel that is compiled, not those that come from the cache."""
+
+    def on_start(self, event: event.Event) -> None:
+        """See ``event.Listener``."""
+
+    def on_end(self, event: event.Event) -> None:
+        """See ``event.Listener``."""
+        note_compiled()
+
+
 _choose_cpu()
+event.register("numba:compile", _Counter())
 numba.config.CACHE_DIR = str(kernels_folder())  # type: ignore[attr-defined]
 
 

@@ -69,6 +69,7 @@ class StatusBar(QStatusBar):
         controller.table_changed.connect(self._on_game_changed)
         controller.position_changed.connect(self._on_game_changed)
         controller.activity_changed.connect(self._on_activity_changed)
+        controller.compiled_changed.connect(self.refresh)
         controller.problem_reported.connect(self.tell)
         hints.changed.connect(self._on_hints_changed)
         hints.problem_reported.connect(self.tell)
@@ -148,10 +149,7 @@ class StatusBar(QStatusBar):
         """Return whose turn it is and what the engine does, with a gap for the side."""
         thinking = tr("Status", "{side} to move. The engine is thinking…")
         texts = {
-            Activity.PREPARING: tr(
-                "Status",
-                "{side} to move. Preparing the engine (once, about half a minute)…",
-            ),
+            Activity.PREPARING: self._preparation_text(),
             Activity.THINKING: thinking,
             Activity.PAUSED: tr("Status", "{side} to move. The engines are paused."),
         }
@@ -161,9 +159,30 @@ class StatusBar(QStatusBar):
             return standstill_sentence(table.standstill_seconds)
         if table.is_paused:
             return tr("Status", "{side} to move. The game is paused.")
-        if activity is Activity.PREPARING and not self._is_long_preparation:
-            return tr("Status", "{side} to move. Preparing the engine…")
         return texts[activity] if activity in texts else self._waiting_text()
+
+    def _preparation_text(self) -> str:
+        """Return how far the engine is prepared, with a gap for the side."""
+        share = self._controller.compiled_share
+        if share is None:
+            if not self._is_long_preparation:
+                return tr("Status", "{side} to move. Preparing the engine…")
+            return tr(
+                "Status",
+                "{side} to move. Preparing the engine (once, about half a minute)…",
+            )
+        if self._controller.table.awaits_engine:
+            text = tr(
+                "Status",
+                "{{side}} to move. Preparing the engine (only once): {percent} %…",
+            )
+        else:
+            text = tr(
+                "Status",
+                "{{side}} to move. Engine preparation goes on in the background: "
+                "{percent} %.",
+            )
+        return text.format(percent=int(100 * share))
 
     def _waiting_text(self) -> str:
         """Return what a person may do, with a gap for the side."""

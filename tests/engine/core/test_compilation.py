@@ -1,0 +1,70 @@
+"""How far the kernels of an engine are compiled."""
+
+import os
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from engine.core.compilation import expect, note_compiled, watched
+from engine.search import alphabeta, guided, mcts
+
+PROGRAM = """
+
+from engine.core import kernels_rng
+from engine.core.compilation import expect, watched
+
+shares = []
+with watched(shares.append):
+    expect(100)
+    kernels_rng.next_below(kernels_rng.new_rng(1), 5)
+print(len(shares), shares == sorted(shares))
+"""
+
+
+def test_each_kernel_counts_as_a_share_of_those_that_are_needed():
+    shares = []
+
+    with watched(shares.append):
+        note_compiled()  # before it is known how many are needed
+        expect(4)
+        for _ in range(4):
+            note_compiled()
+    note_compiled()
+
+    assert shares == [0.5, 0.75, 0.99, 0.99]
+
+
+def test_kernels_of_other_threads_do_not_count():
+    shares = []
+
+    with watched(shares.append):
+        expect(4)
+        thread = threading.Thread(target=note_compiled)
+        thread.start()
+        thread.join()
+
+    assert shares == []
+
+
+def test_the_compiler_counts_what_it_compiles_and_not_what_it_loads(tmp_path):
+    def run():
+        return subprocess.run(
+            [sys.executable, "-c", PROGRAM],
+            env=os.environ | {"XDG_CACHE_HOME": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.split()
+
+    first, second = run(), run()
+
+    assert int(first[0]) > 0
+    assert first[1] == "True"
+    assert int(second[0]) == 0
+
+
+@pytest.mark.parametrize("search", [mcts, guided, alphabeta])
+def test_every_search_says_how_many_kernels_it_needs(search):
+    assert set(search.KERNELS) == {"gomoku", "hex"}
