@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 
+from engine.core.types import Move
 from gui.engine_thread import EngineThread
 from gui.pace import Pace
+from gui.stand_in import StandIn
 from gui.table import Table
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ class EngineMoves(QObject):
     progressed = pyqtSignal(object)  # SearchResult, the last one included
     answered = pyqtSignal(float)  # seconds of the search that has just ended
     found = pyqtSignal(object)  # SearchResult whose move is to be played now
+    stood_in = pyqtSignal(object)  # Move of a simple engine in the place of another
     failed = pyqtSignal(str)  # one sentence
     preparing_changed = pyqtSignal()  # see ``is_preparing``
     compiled_changed = pyqtSignal()  # see ``compiled_share``
@@ -42,6 +45,8 @@ class EngineMoves(QObject):
         self._hold = QTimer(self)
         self._hold.setSingleShot(True)
         self._hold.timeout.connect(self._on_hold_timeout)
+        self._stand_in = StandIn(engine, self)
+        self._stand_in.found.connect(self._on_stand_in_found)
         engine.search_progressed.connect(self._on_search_progressed)
         engine.search_finished.connect(self._on_search_finished)
         engine.search_failed.connect(self._on_search_failed)
@@ -87,6 +92,7 @@ class EngineMoves(QObject):
         limits = Limits(seconds=table.seconds_to_think())
         searcher = table.searcher(position.seat_to_move)
         self._number = self._engine.request(searcher, position, limits)
+        self._stand_in.wait_for(table)
         return True
 
     def answer_now(self) -> None:
@@ -100,6 +106,7 @@ class EngineMoves(QObject):
 
     def cancel(self) -> None:
         """Stop thinking; no move of an earlier request will be found."""
+        self._stand_in.stop()
         self._engine.cancel()
         self._hold.stop()
         self._held_result = None
@@ -122,10 +129,16 @@ class EngineMoves(QObject):
     def _on_search_finished(self, result: SearchResult, number: int) -> None:
         if number != self._number:
             return
+        self._stand_in.stop()
         self.answered.emit(result.seconds)
         self.progressed.emit(result)
         self._held_result = result
         self._hold_on()
+
+    def _on_stand_in_found(self, move: Move) -> None:
+        """Play a simple engine's move; the preparation goes on without a request."""
+        self.cancel()
+        self.stood_in.emit(move)
 
     def _hold_on(self) -> None:
         """Show the move that was found when its time has come."""

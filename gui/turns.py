@@ -17,7 +17,7 @@ from engine.core.types import Move, MoveAnalysis
 from gui.clock_watch import ClockWatch
 from gui.engine_moves import EngineMoves
 from gui.engine_thread import EngineThread
-from gui.i18n import translated
+from gui.i18n import tr, translated
 from gui.pace import Pace
 from gui.table import Table
 from gui.texts import time_up_sentence
@@ -64,6 +64,7 @@ class Turns(QObject):
         self._engines.progressed.connect(self.search_progressed)
         self._engines.answered.connect(self._on_engine_answered)
         self._engines.found.connect(self._on_move_found)
+        self._engines.stood_in.connect(self._on_stood_in)
         self._engines.failed.connect(self.engine_failed)
         self._engines.preparing_changed.connect(self._on_preparing_changed)
         self._engines.compiled_changed.connect(self.compiled_changed)
@@ -203,6 +204,12 @@ class Turns(QObject):
         session.resign(session.position.seat_to_move)
         self.activity_changed.emit()
         self.game_ended.emit()
+
+    def _on_stood_in(self, move: Move) -> None:
+        self._play_answer(move, None)
+        self.problem_reported.emit(
+            tr("Engine", "A simple engine plays until the chosen one is compiled.")
+        )
 
     def _on_engine_answered(self, seconds: float) -> None:
         """Charge an engine for its search, not for the way of its answer."""
