@@ -129,16 +129,20 @@ def _without_platform_notes(errors: str) -> str:
 
 
 def main(count: int, seed: int) -> int:
-    """Report ``count`` starts; return 1 if one of them ended badly."""
+    """Report ``count`` starts, or those until Ctrl+C; return 1 after a bad end."""
     rng, ways, bad = random.Random(seed), Counter[str](), 0
-    for number in range(1, count + 1):
-        end = start_and_stop(rng)
-        ways[end.way] += 1
-        if not end.is_clean:
-            bad += 1
-            sys.stdout.write(f"start {number}: {end}\n")
-            sys.stdout.flush()
-    sys.stdout.write(f"{count} starts, seed {seed}: {bad} bad ends; {dict(ways)}\n")
+    try:
+        for number in range(1, count + 1):
+            end = start_and_stop(rng)
+            ways[end.way] += 1
+            if not end.is_clean:
+                bad += 1
+                sys.stdout.write(f"start {number}: {end}\n")
+                sys.stdout.flush()
+    except KeyboardInterrupt:
+        sys.stdout.write("stopped\n")
+    done = sum(ways.values())
+    sys.stdout.write(f"{done} starts, seed {seed}: {bad} bad ends; {dict(ways)}\n")
     return min(bad, 1)
 
 
