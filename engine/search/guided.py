@@ -30,7 +30,7 @@ from engine.search.turn import Turn
 PROGRESS_SECONDS = 0.1
 """Shortest time between two progress reports."""
 
-KERNELS = {"gomoku": 190, "hex": 206}
+KERNELS = {"gomoku": 197, "hex": 206}
 """Kernels that ``prepare`` compiles with an empty cache, by game; measured, with
 numba 0.68. They serve a display of progress, which need not be exact."""
 

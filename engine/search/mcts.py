@@ -26,7 +26,7 @@ from engine.search.turn import Turn
 PROGRESS_SECONDS = 0.1
 """Shortest time between two progress reports."""
 
-KERNELS = {"gomoku": 119, "hex": 77}
+KERNELS = {"gomoku": 107, "hex": 77}
 """Kernels that ``prepare`` compiles with an empty cache, by game; measured, with
 numba 0.68. They serve a display of progress, which need not be exact."""
 
