@@ -21,7 +21,7 @@ from engine.search.budget import Budget
 from engine.search.deepening import MOST_DEPTH, DeepeningRun, NodeLoop
 from engine.search.turn import Turn
 
-KERNELS = {"gomoku": 123, "hex": 110}
+KERNELS = {"gomoku": 123, "hex": 86}
 """Kernels that ``prepare`` compiles with an empty cache, by game; measured, with
 numba 0.68. They serve a display of progress, which need not be exact."""
 
