@@ -1,8 +1,8 @@
 """From the name of an engine to a searcher that plays.
 
 Presets are in ``resources/presets/*.toml``, one file an engine. A name may carry a
-level: ``uct-plain:3``. ``strength:medium`` names a strength, whose engine follows from
-the game, its rules and the size of the board.
+level: ``uct-plain:3``. The engine of a strength, such as ``strength:medium``, follows
+from game, rules and size.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from engine.core.errors import EngineError, NetError, PresetError, SettingsError
@@ -26,7 +26,7 @@ from engine.core.settings_reader import (
 )
 from engine.games import GAMES, game_named
 from engine.search.preset_settings import check_search
-from engine.searchers import new_searcher
+from engine.searchers import new_searcher, settings_at
 from engine.strengths import NAMES, SCALE, Strength, strength_number, strengths
 
 if TYPE_CHECKING:
@@ -292,8 +292,7 @@ class PlayerConfig:
         if strength is None:
             return self
         for text in strength.engines.get(setup.game, ()):
-            # A damaged or missing engine must not take the strength away.
-            with contextlib.suppress(PresetError):
+            with contextlib.suppress(PresetError):  # a damaged engine: take the next
                 config = PlayerConfig.parse(text)
                 if preset_named(config.preset).refusal(setup) is None:
                     return config
@@ -368,7 +367,12 @@ def check_plays(config: PlayerConfig, game: str) -> None:
 
 
 def build_searcher(
-    config: PlayerConfig, game: str, *, seed: int = 0, is_prompt: bool = False
+    config: PlayerConfig,
+    game: str,
+    *,
+    seed: int = 0,
+    is_prompt: bool = False,
+    is_attentive: bool = True,
 ) -> Searcher:
     """Return a new searcher for one game; it compiles nothing yet.
 
@@ -378,6 +382,8 @@ def build_searcher(
         seed: Random seed.
         is_prompt: Whether a search begins without what only makes it stronger, as long
             as that is not compiled.
+        is_attentive: Whether it plays among the sensible moves, as its preset says,
+            which takes milliseconds a move; otherwise the bare search plays.
 
     Raises:
         PresetError: The engine does not play this game.
@@ -385,18 +391,16 @@ def build_searcher(
     if config.strength is not None:
         from engine.search.by_setup import SearchBySetup  # noqa: PLC0415
 
-        return SearchBySetup(
-            lambda setup: build_searcher(
-                config.for_setup(setup), game, seed=seed, is_prompt=is_prompt
-            )
-        )
+        build = partial(build_searcher, game=game, seed=seed, is_prompt=is_prompt)
+        build = partial(build, is_attentive=is_attentive)
+        return SearchBySetup(lambda setup: build(config.for_setup(setup)))
     check_plays(config, game)
     preset = preset_named(config.preset).for_game(game)
-    settings = dict(preset.search)
-    if preset.levels:
-        level = preset.levels[(config.level or preset.top_level) - 1]
-        rules = {**settings.get("rules", {}), **level.get("rules", {})}
-        settings |= level
-        if rules:
-            settings["rules"] = rules
-    return new_searcher(preset.kind, settings, game, seed=seed, is_prompt=is_prompt)
+    return new_searcher(
+        preset.kind,
+        settings_at(config.level, preset.search, preset.levels),
+        game,
+        seed=seed,
+        is_prompt=is_prompt,
+        is_attentive=is_attentive,
+    )

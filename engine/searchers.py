@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ def new_searcher(
     *,
     seed: int = 0,
     is_prompt: bool = False,
+    is_attentive: bool = True,
 ) -> Searcher:
     """Return a new searcher for one game.
 
@@ -29,11 +30,12 @@ def new_searcher(
         game: What it plays.
         seed: Random seed.
         is_prompt: See ``players.build_searcher``.
+        is_attentive: See ``players.build_searcher``.
     """
     own = dict(settings)
     attention = {key: own.pop(key) for key in ATTENTION if key in own}
     searcher = _search_of(kind, own, seed=seed, is_prompt=is_prompt)
-    if attention:
+    if attention and is_attentive:
         from engine.search.sensible import Attention, SensibleSearch  # noqa: PLC0415
 
         is_free = "nodes" not in own and "depth" not in own
@@ -41,6 +43,26 @@ def new_searcher(
             searcher, Attention(**attention), is_free=is_free, seed=seed
         )
     return _with_opening(searcher, game, seed=seed)
+
+
+def settings_at(
+    level: int | None, search: Mapping[str, Any], levels: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
+    """Return the settings of a search at a level; without one at the strongest.
+
+    Args:
+        level: Level from 1.
+        search: Settings at every level.
+        levels: Settings that differ by level, weakest first; none for one level.
+    """
+    settings = dict(search)
+    if levels:
+        own = levels[(level or len(levels)) - 1]
+        rules = {**settings.get("rules", {}), **own.get("rules", {})}
+        settings |= own
+        if rules:
+            settings["rules"] = rules
+    return settings
 
 
 def _search_of(

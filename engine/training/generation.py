@@ -113,7 +113,10 @@ def play_game(
     """Play one game and return its searched positions."""
     rng = random.Random(f"{seed} {number}")
     player = PlayerConfig.parse(data.engine).for_setup(setup)
-    searcher = build_searcher(player, setup.game, seed=rng.getrandbits(32))
+    # Positions are learned as the bare search sees them, thousands an hour.
+    searcher = build_searcher(
+        player, setup.game, seed=rng.getrandbits(32), is_attentive=False
+    )
     uses_visits = preset_named(player.preset).kind.endswith("-search")
     softness = None if uses_visits else data.softness
     position = random_opening(data, setup, rng)

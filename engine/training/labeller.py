@@ -33,7 +33,9 @@ class Labeller:
 
     def labelled(self, lessons: Sequence[Lesson]) -> list[Lesson]:
         """Return the positions of one game, in order, with labels of the preset."""
-        searcher = build_searcher(self._player, self._game, seed=self._seed)
+        searcher = build_searcher(
+            self._player, self._game, seed=self._seed, is_attentive=False
+        )
         found = []
         for lesson in lessons:
             result = searcher.search(lesson.position, self._limits)

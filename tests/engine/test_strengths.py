@@ -191,3 +191,22 @@ def test_a_move_can_be_asked_of_a_strength(capsys):
     assert dispatch.run([*arguments, "--moves", FOUR[0], "--nodes", "20"]) == 0
 
     assert capsys.readouterr().out.startswith("h9 ")
+
+
+def test_games_for_training_can_have_the_bare_search():
+    position = after(FOUR[0])
+    player = PlayerConfig.parse("uct:5")
+
+    moves = {
+        is_attentive: [
+            build_searcher(player, "gomoku", seed=seed, is_attentive=is_attentive)
+            .search(position, FEW)
+            .move
+            for seed in SEEDS
+        ]
+        for is_attentive in (True, False)
+    }
+
+    stop = cell(position, "h9")
+    assert set(moves[True]) == {stop}
+    assert set(moves[False]) != {stop}
