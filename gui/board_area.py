@@ -11,7 +11,7 @@ from gui.board.board_view import BoardView
 from gui.board.zoom import WHOLE
 from gui.board.zoom_badge import ZoomBadge
 from gui.panels.card import Card
-from gui.theme import SPACE_S, SPACE_XL
+from gui.theme import SPACE_S, SPACE_XL, SPACE_XS
 
 
 class BoardArea(QWidget):
@@ -86,7 +86,7 @@ class BoardArea(QWidget):
             card.move(left, max(room.height() // 2, 0))
             return
         cells = [self._board.cell_center(cell) for cell in self._wanted_cells]
-        low, high = max(room.height() - SPACE_XL, 0), SPACE_XL
+        low, high = max(room.height() - SPACE_XS, 0), SPACE_XL
 
         def hidden_at(top: int) -> int:
             place = QRect(QPoint(left, top), card.size())
