@@ -131,14 +131,15 @@ class SgfReader:
         """Add a node to the tree; ``None`` where the rest of its line is left out."""
         node = self._nodes[index]
         is_opening = index in self._opening.indices
-        if not is_opening and any(name in node.properties for name in SET_UP):
+        if not is_opening and not SET_UP.keys().isdisjoint(node.properties):
             why = Sentence("stones are set up in the middle of the game")
             self._tree.leave_out(at, why, offset=node.offset)
             return None
         choices, moves = self._words(node, CHOICE), self._words(node, *MOVES)
         view = self._seen_by(view, moves[0][0], at) if moves else view
         players = view.players or {}
-        moves.sort(key=lambda item: players.get(item[0]) is not at.position.to_move)
+        if len(moves) > 1:
+            moves.sort(key=lambda item: players.get(item[0]) is not at.position.to_move)
         moves = choices + moves
         notes = self._notes(node, is_opening=is_opening)
         if is_opening or not moves:
