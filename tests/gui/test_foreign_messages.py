@@ -117,8 +117,11 @@ def test_a_name_that_is_not_utf_8_stands_in_the_log(tmp_path):
     root = logging.getLogger()
     before, level = list(root.handlers), root.level
     path = open_log(tmp_path)
+    name = os.fsdecode(b"/a/\xb5\xda.sgf")
+    record = logging.makeLogRecord({"name": "test", "msg": f"opened {name}"})
     try:
-        logging.getLogger("test").warning("opened %s", os.fsdecode(b"/a/\xb5\xda.sgf"))
+        for handler in set(root.handlers) - set(before):
+            handler.handle(record)
     finally:
         for handler in set(root.handlers) - set(before):
             root.removeHandler(handler)
