@@ -7,6 +7,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A busy machine may take any time for an example: no test depends on it.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 # Set while this file is imported, before Qt or the program look at it. Compiled
 # kernels stay in the real cache: their folder is named by a digest of the sources,

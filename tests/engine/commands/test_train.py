@@ -1,5 +1,5 @@
-import importlib.util
 import json
+from importlib.util import find_spec
 
 import pytest
 
@@ -118,9 +118,9 @@ def test_a_file_that_is_not_there_is_bad_usage(capsys, tmp_path):
 def test_training_without_matplotlib_says_what_to_install(
     capsys, file, tmp_path, monkeypatch
 ):
-    find = importlib.util.find_spec
     monkeypatch.setattr(
-        importlib.util, "find_spec", lambda name: None if "plot" in name else find(name)
+        "engine.commands.train.find_spec",
+        lambda name: None if name == "matplotlib" else find_spec(name),
     )
 
     status, _, err = run(capsys, "train", str(file), "--out", str(tmp_path / "out"))
