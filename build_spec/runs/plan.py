@@ -27,6 +27,9 @@ LOG = "log.txt"
 
 PROGRESS = "progress.json"
 
+AT_WORK = "at-work.txt"
+"""In the folder of the queue: the name of the run that it works on, or last did."""
+
 SECONDS_AN_HOUR = 3600.0
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
 from build_spec.runs.plan import (
+    AT_WORK,
     CODE,
     OUT,
     SECONDS_AN_HOUR,
@@ -19,19 +19,18 @@ from build_spec.runs.plan import (
 from engine.core.background_work import is_pause_requested
 from engine.training.events import Event, read_events
 
-RECENT_SECONDS = 60.0
-"""A run whose progress is younger than this is the one at work."""
-
 
 def status_text(plan: list[QueuedRun], runs: Path) -> str:
     """Return the table, a line a run, with what each has reached."""
     is_working = runs.is_dir() and _is_taken(runs)
     head = "paused" if is_working and is_pause_requested(runs) else "working"
     lines = [f"The queue is {head if is_working else 'idle'} ({runs.name}/)."]
+    at_work = (runs / AT_WORK).read_text() if (runs / AT_WORK).exists() else ""
     left = 0.0
     for run in plan:
         progress = read_progress(runs / run.name)
-        state = state_of(run, progress, runs / run.name, is_working=is_working)
+        is_at_work = is_working and run.name == at_work
+        state = state_of(run, progress, runs / run.name, is_at_work=is_at_work)
         used = f"{progress.seconds / SECONDS_AN_HOUR:.1f}"
         hours = f"{used:>5} of {run.core_hours:.1f} h"
         lines.append(f"  {run.name:<20} {state:<10} {hours:<15} {_reached(run, runs)}")
@@ -44,7 +43,7 @@ def status_text(plan: list[QueuedRun], runs: Path) -> str:
 
 
 def state_of(
-    run: QueuedRun, progress: Progress, folder: Path, *, is_working: bool
+    run: QueuedRun, progress: Progress, folder: Path, *, is_at_work: bool
 ) -> str:
     """Return one or two words for the state of a run."""
     if progress.is_finished:
@@ -55,12 +54,7 @@ def state_of(
         return "out of time"
     if not (folder / CODE).is_dir():
         return "to do"
-    return "working" if is_working and _is_recent(folder) else "stopped"
-
-
-def _is_recent(folder: Path) -> bool:
-    newest = max((path.stat().st_mtime for path in folder.iterdir()), default=0.0)
-    return time.time() - newest < RECENT_SECONDS
+    return "working" if is_at_work else "stopped"
 
 
 def _is_taken(runs: Path) -> bool:

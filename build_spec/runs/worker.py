@@ -25,6 +25,7 @@ import psutil
 from filelock import FileLock, Timeout
 
 from build_spec.runs.plan import (
+    AT_WORK,
     CODE,
     CONFIG,
     LOG,
@@ -81,6 +82,7 @@ class Worker:
                 if run is None:
                     return
                 _say(f"{run.name}: working")
+                (self._runs / AT_WORK).write_text(run.name)
                 progress = self._work_on(run)
                 if progress.error:
                     failed.add(run.name)

@@ -164,17 +164,20 @@ def test_a_request_for_quiet_pauses_the_run_at_work(project: Path, tmp_path: Pat
 def test_the_run_at_work_has_the_lowest_priority(project: Path, tmp_path: Path):
     runs = tmp_path / "runs"
     worker = Worker(project, runs)
-    thread = at_work(worker, [queued(project, "a", 10**9)])
+    run = queued(project, "a", 10**9)
+    thread = at_work(worker, [run])
     wait_until(lambda: count_of(runs, "a") > 0)
 
     (child,) = psutil.Process().children()
     priority = child.nice()
+    table = status_text([run], runs)
     group = Path(f"/proc/{child.pid}/autogroup")
     group_text = group.read_text() if group.exists() else "nice 19"
     worker.stop()
     thread.join()
 
     assert priority == 19
+    assert "a                    working" in table
     assert group_text.strip().endswith("nice 19")
 
 
