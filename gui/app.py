@@ -77,6 +77,7 @@ class Program:
         """Keep the games, stop what thinks; say whether all threads have ended."""
         self.keeper.end()
         self.contests.end()
+        self.controller.end()
         has_read = self.reader.shutdown()
         return self.engine.shutdown() and has_read
 

@@ -230,6 +230,10 @@ class GameController(QObject):
         if not self._table.is_paused:
             self._turns.play_held_answer()
 
+    def end(self) -> None:
+        """Stop the engine and the clock for good, as the program ends."""
+        self._turns.suspend()
+
     def stop_engine(self) -> None:
         """Stop thinking without a move; ``move_now`` takes it up again."""
         if self._table.awaits_engine:

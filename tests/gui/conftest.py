@@ -174,7 +174,8 @@ def maker(settings, engines):
 def controller(engine_thread, maker):
     controller = GameController(engine_thread, maker, "gomoku")
     controller.start()
-    return controller
+    yield controller
+    controller.end()
 
 
 @pytest.fixture

@@ -127,3 +127,14 @@ def test_an_engine_that_answers_during_a_standstill_moves_after_the_pause(
 
     wait_for_moves(qtbot, program, 2)
     assert controller.session.outcome is None
+
+
+def test_a_program_that_ends_watches_no_clock(begin):
+    controller = begin("none")
+    controller.play(Move(112))
+    was_running = controller.session.time.is_running
+
+    controller.end()
+
+    assert was_running
+    assert not controller.session.time.is_running
