@@ -570,11 +570,12 @@ def test_games_of_a_second_window_that_died_come_back_at_the_next_start(
 ):
     folder = tmp_path / "state" / "pentahex" / "games"
     alive = playing()
-    dead = playing("new", moves=60)
-    dead.kill()
-    dead.communicate()
-    orphan = folder / "unfinished-2.json"
-    orphaned = [one.file for one in read_index(orphan).tables]
+    orphan, orphaned = folder / "unfinished-2.json", []
+    while not orphaned:  # the list is empty just after a game was saved
+        dead = playing("new", moves=60)
+        dead.kill()
+        dead.communicate()
+        orphaned = [one.file for one in read_index(orphan).tables]
     alive.kill()
     alive.communicate()
 
