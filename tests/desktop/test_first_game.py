@@ -50,12 +50,16 @@ def free_cell(taken, wishes):
     return next(name for name in wishes if name not in taken)
 
 
-def begin_against_the_strongest_level(desktop):
+def begin_against_full_strength(desktop):
     """Its engine thinks for all of its four seconds."""
     desktop.key("ctrl+n")
     desktop.wait_for_log(r"geometry widget new_game_accept", REPLY_SECONDS)
-    desktop.click_widget("new_game_second_level")
-    desktop.key("End")
+    desktop.click_widget("new_game_second_engine")
+    time.sleep(1.0)
+    desktop.key("End")  # More…, below full strength
+    desktop.key("Up")
+    desktop.key("Return")
+    time.sleep(1.0)
     desktop.click_widget("new_game_seconds")
     desktop.key("ctrl+a")
     desktop.type("4")
@@ -138,7 +142,7 @@ def test_three_moves_a_take_back_hex_and_an_export(start_desktop):
     desktop.wait_for_log(STARTED, 60)
     desktop.screenshot("1-started")
 
-    begin_against_the_strongest_level(desktop)
+    begin_against_full_strength(desktop)
     moves = play_the_first_move(desktop)
     moves = take_back_while_the_engine_thinks(desktop, moves)
     gomoku_moves = play_the_third_move(desktop, moves)
