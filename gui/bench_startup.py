@@ -147,6 +147,7 @@ def show_reply(seconds: float) -> None:
 
     def on_position_changed() -> None:
         if controller.session.ply == 2:  # noqa: PLR2004 - the move and its answer
+            controller.activity_changed.disconnect(on_activity_changed)
             _tell("reply")
             application.quit()
 
