@@ -8,18 +8,20 @@ cells.
 from __future__ import annotations
 
 import functools
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from engine.core import kernel_api
-from engine.core.game import Position
 from engine.core.jit import njit_inlined
 from engine.core.jit import njit_lean as njit
 from engine.core.kernel_api import DRAW, ONGOING, implements
 from engine.core.kernels_rng import next_below
+from engine.games.gomoku.constants import EXACT, FREESTYLE, RENJU
 from engine.games.gomoku.kernels_renju import FIVE, NOTHING, is_quiet, verdict
-from engine.games.gomoku.rules import EXACT, FREESTYLE, RENJU
+
+if TYPE_CHECKING:
+    from engine.core.game import Position
 
 BLACK = 1
 WHITE = 2

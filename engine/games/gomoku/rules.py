@@ -20,16 +20,8 @@ from engine.core.sentence import Sentence
 from engine.core.symmetry import Symmetry, turned_and_mirrored
 from engine.core.types import EMPTY, Move, Outcome, Player, SensibleMoves
 from engine.games.gomoku import layout, opening, renju
+from engine.games.gomoku.constants import EXACT, FREESTYLE, RENJU
 from engine.games.gomoku.lines import DIRECTIONS, unbroken_row
-
-FREESTYLE = "freestyle"
-"""A line of n or more stones wins."""
-
-EXACT = "exact"
-"""Only a line of exactly n stones wins."""
-
-RENJU = "renju"
-"""Black needs exactly five and must not commit a foul; White needs five or more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,8 +13,9 @@ from functools import lru_cache
 from engine.core.game import GameSetup, Position
 from engine.core.types import EMPTY, Move, Player, SensibleMoves
 from engine.games.gomoku import renju
+from engine.games.gomoku.constants import RENJU
 from engine.games.gomoku.lines import DIRECTIONS, Direction, neighbour
-from engine.games.gomoku.rules import RENJU, winning_row
+from engine.games.gomoku.rules import winning_row
 
 NEAR = 2
 """Rows and columns between a sensible quiet move and the nearest stone at most."""

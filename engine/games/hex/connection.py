@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from engine.core.game import Position
 from engine.core.types import EMPTY, Move, Player, SensibleMoves
-from engine.games.hex.rules import NEIGHBOURS
+from engine.games.hex.constants import NEIGHBOURS
 
 UNREACHABLE = 1 << 20
 """Length of a way that does not exist."""

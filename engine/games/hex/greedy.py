@@ -7,7 +7,7 @@ import math
 
 from engine.core.game import GameSetup, Position
 from engine.core.types import EMPTY, Move, Player
-from engine.games.hex.rules import NEIGHBOURS
+from engine.games.hex.constants import NEIGHBOURS
 
 CENTRE_WEIGHT = 0.01
 """Worth of a step towards the centre, which decides among equal paths."""

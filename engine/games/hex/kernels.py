@@ -7,16 +7,18 @@ edges are in one chain.
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from engine.core import kernel_api
-from engine.core.game import Position
 from engine.core.jit import njit_lean as njit
 from engine.core.kernel_api import ONGOING, implements
-from engine.games.hex.rules import NEIGHBOURS
+from engine.games.hex.constants import NEIGHBOURS
+
+if TYPE_CHECKING:
+    from engine.core.game import Position
 
 RED = 1
 BLUE = 2

@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.core.game import Position
 from engine.core.types import EMPTY, Move, Player
-from engine.games.hex.rules import NEIGHBOURS
+from engine.games.hex.constants import NEIGHBOURS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,12 +25,10 @@ from engine.core.sentence import Sentence
 from engine.core.symmetry import Symmetry, turned_and_exchanged
 from engine.core.types import Move, Outcome, Player, SensibleMoves
 from engine.games.hex import layout
+from engine.games.hex.constants import NEIGHBOURS
 
 SWAP_TEXTS = ("swap", "swap-pieces")
 """How the swap move may be written; the last one is how it is shown."""
-
-NEIGHBOURS = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
-"""Row and column steps to the six cells around a cell."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 import functools
 
-from engine.games.hex.rules import NEIGHBOURS
+from engine.games.hex.constants import NEIGHBOURS
 from tests.oracles import hex_is_joined
 
 
