@@ -8,6 +8,7 @@ to compile.
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -22,10 +23,11 @@ from engine.commands import bench
 from engine.core.game import Game, GameSetup
 from engine.core.jit import PortableCpu, portable_cpu
 from engine.core.kernel_cache import (
+    COMPILER,
     DIGEST_FILE,
-    CheckedCacheFile,
-    kernel_digest,
+    KernelFile,
     kernels_folder,
+    source_digests,
 )
 from engine.games import GAMES
 from engine.games.hex.reading import read_board
@@ -49,9 +51,10 @@ def fill(folder: Path, announce: Callable[[str], None]) -> None:
         announce: prints what begins.
     """
     cpu = portable_cpu()
-    mark = f"{kernel_digest()} {cpu and cpu.name} {_own_digest()}"
+    mark = f"{_kernels_digest()} {cpu and cpu.name} {_own_digest()}"
     done_file = folder.with_suffix(".done")
     if done_file.is_file() and done_file.read_text(encoding="ascii") == mark:
+        write_digests(folder)
         return
     shutil.rmtree(folder, ignore_errors=True)
     with tempfile.TemporaryDirectory(prefix="pentahex-kernels-") as home:
@@ -63,10 +66,28 @@ def fill(folder: Path, announce: Callable[[str], None]) -> None:
             place = folder / file.relative_to(cache)
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(file, place)
-            index = file.with_name(f"{file.name.rsplit('.', 2)[0]}.nbi")
-            shutil.copy(index, place.parent)
-    (folder / DIGEST_FILE).write_text(kernel_digest(), encoding="ascii")
+    write_digests(folder)
     done_file.write_text(mark, encoding="ascii")
+
+
+def write_digests(folder: Path) -> None:
+    """Write the digest of each module of the engine into a folder of ready kernels."""
+    sources = source_digests()
+    table = {module: sources.digest(module) for module in sources.modules("engine")}
+    text = json.dumps(table, indent=1)
+    (folder / DIGEST_FILE).write_text(text, encoding="utf-8")
+
+
+def _kernels_digest() -> str:
+    """Return a digest of the modules with kernels and of all that they import."""
+    sources = source_digests()
+    modules = [
+        module
+        for module in sources.modules("engine")
+        if COMPILER in sources.imports(module)
+    ]
+    digests = "".join(f"{module} {sources.digest(module)}\n" for module in modules)
+    return hashlib.sha256(digests.encode()).hexdigest()[:12]
 
 
 def _rehearse(home: Path, cpu: PortableCpu | None) -> tuple[Path, set[Path]]:
@@ -135,27 +156,32 @@ def _play(game: Game, setup: GameSetup, config: PlayerConfig) -> None:
 
 def print_compiled(output: TextIO) -> None:
     """Print a line for each kernel that is compiled and kept from now on."""
-    save, numbers = CheckedCacheFile._save_data, count(1)
+    save, numbers = KernelFile.save, count(1)
 
-    def save_and_print(cache: CheckedCacheFile, name: str, data: Any) -> None:
-        save(cache, name, data)
-        output.write(f"  {next(numbers):>4}  {name.partition('-')[0]}\n")
+    def save_and_print(file: KernelFile, content: Any) -> None:
+        save(file, content)
+        output.write(f"  {next(numbers):>4}  {_kernel_in(file.path)}\n")
         output.flush()
 
-    CheckedCacheFile._save_data = save_and_print  # type: ignore[assignment,method-assign]
+    KernelFile.save = save_and_print  # type: ignore[assignment,method-assign]
 
 
-def _loaded_by(work: Callable[[], None]) -> list[str]:
+def _kernel_in(path: Path) -> str:
+    """Return the full name of the kernel in a file."""
+    return f"{path.parent.name}.{path.name.rpartition('-')[0]}"
+
+
+def _loaded_by(work: Callable[[], None]) -> list[Path]:
     """Return the files of kernels that are loaded meanwhile."""
-    loaded: list[str] = []
-    load = CheckedCacheFile._load_data
+    loaded: list[Path] = []
+    load = KernelFile.load
 
-    def load_and_tell(cache: CheckedCacheFile, name: str) -> Any:
-        data = load(cache, name)
-        loaded.append(cache._data_path(name))  # type: ignore[no-untyped-call]
-        return data
+    def load_and_note(file: KernelFile) -> Any:
+        content = load(file)
+        loaded.append(file.path)
+        return content
 
-    CheckedCacheFile._load_data = load_and_tell  # type: ignore[assignment,method-assign]
+    KernelFile.load = load_and_note  # type: ignore[assignment,method-assign]
     work()
     return loaded
 

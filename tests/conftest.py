@@ -14,8 +14,8 @@ settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
 # Set while this file is imported, before Qt or the program look at it. Compiled
-# kernels stay in the real cache: their folder is named by a digest of the sources,
-# and compiling them anew for every run would take most of its time.
+# kernels stay in the real cache: their files are named by digests of the sources, and
+# compiling them anew for every run would take most of its time.
 _home = Path(tempfile.mkdtemp(prefix="pentahex-tests-"))
 _cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
 _runtime = _home / "runtime"

@@ -19,7 +19,7 @@ from numba.core import event
 from numba.core.dispatcher import Dispatcher
 
 from engine.core.compilation import note_compiled
-from engine.core.kernel_cache import keep, kernels_folder
+from engine.core.kernel_cache import keep
 from engine.core.paths import ready_kernels
 
 
@@ -82,7 +82,6 @@ class _Counter(event.Listener):
 
 _choose_cpu()
 event.register("numba:compile", _Counter())
-numba.config.CACHE_DIR = str(kernels_folder())  # type: ignore[attr-defined]
 
 
 def njit(**options: Any) -> Callable[[Callable[..., Any]], Any]:

@@ -54,6 +54,12 @@ def implements(generic: Kernel, state_type: type) -> Callable[[Kernel], Kernel]:
     return register
 
 
+def implementing_modules(state_type: type) -> frozenset[str]:
+    """Return the names of the modules that implement functions for ``state_type``."""
+    found = (by_type.get(state_type) for by_type in _implementations.values())
+    return frozenset(function.__module__ for function in found if function is not None)
+
+
 @game_kernel
 def copy_state(target, source):
     """Make ``target`` equal to ``source``, a state of the same size and rules."""

@@ -66,7 +66,7 @@ class Package(NamedTuple):
 
     def compiled_files(self):
         """Return the kernels that had to be compiled into the user's cache."""
-        return sorted(self.home.rglob("*.nb[ci]"))
+        return sorted(self.home.rglob("*.kernel"))
 
 
 @pytest.fixture(scope="session")

@@ -61,7 +61,7 @@ def test_no_link_leads_nowhere(program_folder):
 @pytest.mark.parametrize(
     "name",
     [
-        "kernels/digest",
+        "kernels/digests.json",
         "licences/LICENSE",
         "licences/Python.txt",
         "resources/presets/uct.toml",

@@ -1,17 +1,30 @@
-"""Compiled kernels that travel with a packaged program."""
+"""Compiled kernels on disk: the user's own, and those that travel with a package."""
 
+import json
 import os
 import shutil
 import stat
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from llvmlite import binding
 
 from engine.core.jit import APPLE_M1, X86_64_V3, portable_cpu
-from engine.core.kernel_cache import DIGEST_FILE, kernel_digest, without_version
+from engine.core.kernel_cache import (
+    DIGEST_FILE,
+    source_digests,
+    trim,
+    without_version,
+)
+
+PROJECT = Path(__file__).parents[3]
+
+RNG = "engine.core.kernels_rng"
+
+NO_CODE = shutil.ignore_patterns("__pycache__")
 
 PROGRAM = """
 import sys
@@ -38,17 +51,19 @@ needs_modes = pytest.mark.skipif(
 )
 
 
-def run_kernel(ready, home, *, first="", **environment):
+def run_kernel(ready, home, *, first="", project=PROJECT, **environment):
     """Run a kernel in a process of its own; return what became of it, and where.
 
     Args:
         ready: Folder of ready kernels.
         home: Folder of the user's cache.
         first: Statements that the process runs before all else.
+        project: Folder of the sources.
         **environment: Variables of the process.
     """
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, str(ready), first],
+        cwd=project,
         env=os.environ | {"XDG_CACHE_HOME": str(home), **environment},
         capture_output=True,
         text=True,
@@ -71,8 +86,14 @@ def ready(tmp_path_factory):
     )
     moved = tmp_path_factory.mktemp("移动 moved") / "kernels"
     shutil.move(folder, moved)
-    (moved / DIGEST_FILE).write_text(kernel_digest(), encoding="ascii")
+    write_digests(moved, source_digests().digest)
     return moved
+
+
+def write_digests(folder, digest_of):
+    names = [name for name in source_digests().modules("engine") if "core" in name]
+    table = {name: digest_of(name) for name in names}
+    (folder / DIGEST_FILE).write_text(json.dumps(table), encoding="utf-8")
 
 
 @needs_a_portable_cpu
@@ -103,12 +124,25 @@ def test_another_cpu_compiles_into_the_users_own_cache(ready, tmp_path):
 def test_kernels_of_other_sources_are_not_used(ready, tmp_path):
     other = tmp_path / "kernels"
     shutil.copytree(ready, other)
-    (other / DIGEST_FILE).write_text("0123456789ab", encoding="ascii")
+    write_digests(other, lambda module: f"another {module}")
+
+    found = [run_kernel(other, tmp_path)[0] for _ in range(2)]
+
+    assert found == ["compiled", "found"]
+
+
+@needs_a_portable_cpu
+def test_a_package_without_the_digest_of_a_module_keeps_no_kernel_of_it(
+    ready, tmp_path
+):
+    other = tmp_path / "kernels"
+    shutil.copytree(ready, other)
+    (other / DIGEST_FILE).write_text("{}", encoding="utf-8")
 
     how, folder = run_kernel(other, tmp_path)
 
     assert how == "compiled"
-    assert folder.name == "kernels-0123456789ab"
+    assert not files_below(folder)
 
 
 @pytest.fixture(scope="module")
@@ -123,15 +157,72 @@ def filled(tmp_path_factory):
 def cache(filled, tmp_path):
     """The folder of kernels in a copy of that home, which is ``tmp_path``."""
     shutil.copytree(filled, tmp_path, dirs_exist_ok=True)
-    (folder,) = tmp_path.glob("pentahex/kernels-*")
+    folder = tmp_path / "pentahex" / "kernels"
+    assert files_below(folder)
     return folder
 
 
-@pytest.mark.parametrize("kind", ["nbi", "nbc"])
-def test_a_damaged_cache_is_made_anew(cache, tmp_path, kind):
-    damaged = list(cache.rglob(f"*.{kind}"))
-    assert damaged
-    for path in damaged:
+def test_a_new_process_finds_the_kernels_of_another(cache, tmp_path):
+    before = files_below(cache)
+
+    how, folder = run_kernel(tmp_path / "none", tmp_path)
+
+    assert (how, folder) == ("found", cache)
+    assert files_below(cache) == before
+
+
+def test_processes_may_compile_the_same_kernel_at_the_same_time(tmp_path):
+    with ThreadPoolExecutor() as pool:
+        first = [pool.submit(run_kernel, tmp_path / "none", tmp_path) for _ in range(2)]
+        folders = {task.result()[1] for task in first}
+
+    assert run_kernel(tmp_path / "none", tmp_path) == ("found", folders.pop())
+    assert not folders
+
+
+@pytest.fixture
+def project(tmp_path):
+    """A copy of the sources."""
+    shutil.copytree(PROJECT / "engine", tmp_path / "copy" / "engine", ignore=NO_CODE)
+    return tmp_path / "copy"
+
+
+def edit(project, module):
+    path = project / f"{module.replace('.', '/')}.py"
+    path.write_text(path.read_text(encoding="utf-8") + "# edited\n", encoding="utf-8")
+
+
+@pytest.mark.parametrize("module", [RNG, "engine.core.jit"])
+def test_a_changed_source_is_compiled_anew(cache, tmp_path, project, module):
+    before = run_kernel(tmp_path / "none", tmp_path, project=project)
+    edit(project, module)
+
+    after = [
+        run_kernel(tmp_path / "none", tmp_path, project=project)[0] for _ in range(2)
+    ]
+
+    assert before == ("found", cache)
+    assert after == ["compiled", "found"]
+    assert run_kernel(tmp_path / "none", tmp_path)[0] == "found"
+
+
+def test_a_source_that_changes_while_the_program_runs_is_not_taken_for_the_old_one(
+    tmp_path, project
+):
+    change = (
+        "import time, engine, engine.core.kernels_rng as imported\n"
+        "time.sleep(0.1)\n"
+        "open(imported.__file__, 'a').write('# edited')"
+    )
+
+    how, folder = run_kernel(tmp_path / "none", tmp_path, first=change, project=project)
+
+    assert how == "compiled"
+    assert not files_below(folder)
+
+
+def test_damaged_files_are_made_anew(cache, tmp_path):
+    for path in files_below(cache):
         path.write_bytes(path.read_bytes()[:-20])
 
     found = [run_kernel(tmp_path / "none", tmp_path)[0] for _ in range(2)]
@@ -147,9 +238,8 @@ def flip_bit(path, place):
 
 
 @pytest.mark.parametrize("place", [0.0, 0.6])
-@pytest.mark.parametrize("kind", ["nbi", "nbc"])
-def test_one_flipped_bit_is_noticed(cache, tmp_path, kind, place):
-    for path in cache.rglob(f"*.{kind}"):
+def test_one_flipped_bit_is_noticed(cache, tmp_path, place):
+    for path in files_below(cache):
         flip_bit(path, place)
 
     found = [run_kernel(tmp_path / "none", tmp_path)[0] for _ in range(2)]
@@ -158,13 +248,10 @@ def test_one_flipped_bit_is_noticed(cache, tmp_path, kind, place):
 
 
 @needs_a_portable_cpu
-@pytest.mark.parametrize("kind", ["nbi", "nbc"])
-def test_damaged_ready_kernels_are_compiled_into_the_users_own_cache(
-    ready, tmp_path, kind
-):
+def test_damaged_ready_kernels_are_compiled_into_the_users_own_cache(ready, tmp_path):
     damaged = tmp_path / "kernels"
     shutil.copytree(ready, damaged)
-    for path in damaged.rglob(f"*.{kind}"):
+    for path in damaged.rglob("*.kernel"):
         flip_bit(path, 0.6)
 
     found = [run_kernel(damaged, tmp_path / "home")[0] for _ in range(2)]
@@ -250,3 +337,24 @@ def test_every_apple_processor_fits():
 )
 def test_the_version_of_the_system_does_not_matter(triple, plain):
     assert without_version(triple) == plain
+
+
+def test_the_files_that_were_not_used_for_longest_leave_a_full_cache(tmp_path):
+    folder = tmp_path / "engine.core.kernels_rng"
+    folder.mkdir()
+    for age, name in enumerate(["new", "used", "old", "oldest"]):
+        (folder / name).write_bytes(bytes(100))
+        os.utime(folder / name, (1e9 - age, 1e9 - age))
+
+    trim(tmp_path, 250)
+
+    assert [path.name for path in files_below(tmp_path)] == ["new", "used"]
+
+
+def test_a_kernel_that_is_loaded_counts_as_used(cache, tmp_path):
+    for path in files_below(cache):
+        os.utime(path, (1e9, 1e9))
+
+    run_kernel(tmp_path / "none", tmp_path)
+
+    assert any(path.stat().st_mtime > 1e9 for path in files_below(cache))
