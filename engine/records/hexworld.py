@@ -17,8 +17,14 @@ from engine.core.sentence import Sentence, Term, as_clause
 from engine.core.types import Move, Outcome, Player
 from engine.games import game_named
 from engine.records import reading
-from engine.records.reading import Place, SourceText, TreeReader, WarningList
-from engine.records.record import GameRecord, RecordNode
+from engine.records.reading import (
+    NO_NOTES,
+    Place,
+    SourceText,
+    TreeReader,
+    WarningList,
+)
+from engine.records.record import GameRecord
 from engine.records.record_format import RecordFormat
 from engine.records.sgf_opening import SWAP_MOVE, SWAP_OPTION
 from engine.records.sgf_values import SWITCHED_ON
@@ -226,7 +232,7 @@ class _Reader:
                     "that the first stone changes its place and colour instead."
                 )
             )
-        return tree.play(at, position.to_move, move, offset=offset, notes=RecordNode())
+        return tree.play(at, position.to_move, move, offset=offset, notes=NO_NOTES)
 
     def _move(self, setup: GameSetup, word: str) -> Move:
         """Return the move that a word means.

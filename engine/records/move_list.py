@@ -16,8 +16,14 @@ from engine.core.types import Move, Outcome
 from engine.games import game_named
 from engine.records import reading
 from engine.records.ccgc_words import FULL_WIDTH
-from engine.records.reading import Place, SourceText, TreeReader, WarningList
-from engine.records.record import GameRecord, RecordNode
+from engine.records.reading import (
+    NO_NOTES,
+    Place,
+    SourceText,
+    TreeReader,
+    WarningList,
+)
+from engine.records.record import GameRecord
 from engine.records.sgf_opening import SWAP_OPTION, SWAPS
 from engine.records.sgf_values import SWITCHED_ON
 
@@ -139,6 +145,4 @@ def _play(tree: TreeReader, at: Place, token: _Token) -> Place | None:
     except IllegalMoveError as error:
         tree.leave_out(at, as_clause(error.sentence), offset=token.offset)
         return None
-    return tree.play(
-        at, position.to_move, move, offset=token.offset, notes=RecordNode()
-    )
+    return tree.play(at, position.to_move, move, offset=token.offset, notes=NO_NOTES)

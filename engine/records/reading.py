@@ -29,6 +29,10 @@ UNSTATED = "unstated"
 """Reason of a result that a file names without saying why."""
 
 
+NO_NOTES = RecordNode()
+"""Notes about a move of which a text says nothing more."""
+
+
 class WarningList:
     """Collects what was skipped or guessed."""
 
@@ -162,7 +166,7 @@ class TreeReader:
 
     def note(self, index: int, notes: RecordNode) -> None:
         """Add notes to a node; what it says already stays."""
-        if notes != RecordNode():
+        if notes is not NO_NOTES and notes != NO_NOTES:
             self._later_notes.setdefault(index, []).append(notes)
 
     def build(self) -> tuple[tuple[RecordNode, ...], dict[int, int]]:
@@ -175,24 +179,25 @@ class TreeReader:
 
     def _objection(self, position: Position, player: Player, move: Move) -> str | None:
         """Return why a move cannot be played, without a full stop."""
+        is_due = position.outcome is None and player is position.to_move
+        objection = position.objection_to(move) if is_due else None
+        if is_due and objection is None:
+            return None
         side = Term(self._game.sides[player - 1])
         cell = Term(position.cell_name(move))
+        if objection is not None:
+            return Sentence(
+                "{side} may not play {cell} ({why})",
+                side=side,
+                cell=cell,
+                why=as_clause(objection),
+            )
         if position.outcome is not None:
             return Sentence(
                 "the game is over before {side} plays {cell}", side=side, cell=cell
             )
-        if player is not position.to_move:
-            return Sentence(
-                "{side} plays {cell} when it is not {side}'s turn", side=side, cell=cell
-            )
-        objection = position.objection_to(move)
-        if objection is None:
-            return None
         return Sentence(
-            "{side} may not play {cell} ({why})",
-            side=side,
-            cell=cell,
-            why=as_clause(objection),
+            "{side} plays {cell} when it is not {side}'s turn", side=side, cell=cell
         )
 
 

@@ -13,7 +13,13 @@ from engine.core.errors import IllegalMoveError, RecordError
 from engine.core.sentence import Sentence, as_clause
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.records import reading, sgf_values
-from engine.records.reading import Place, SourceText, TreeReader, WarningList
+from engine.records.reading import (
+    NO_NOTES,
+    Place,
+    SourceText,
+    TreeReader,
+    WarningList,
+)
 from engine.records.record import GameRecord, RecordNode
 from engine.records.sgf_opening import (
     CHOICE,
@@ -34,7 +40,10 @@ from engine.records.sgf_tree import (
 ANALYSIS = "PXANALYSIS"
 SECONDS = "PXSECONDS"
 
-NODE_NAMES = (CHOICE, *MOVES, "C", SECONDS, ANALYSIS)
+NOTE_NAMES = frozenset({"C", SECONDS, ANALYSIS})
+"""Properties of any node that a record has fields for, besides its moves."""
+
+NODE_NAMES = NOTE_NAMES | {CHOICE, *MOVES}
 """Properties of any node that a record has fields for."""
 
 PASSES = ("", "pass")
@@ -135,7 +144,8 @@ class SgfReader:
             why = Sentence("stones are set up in the middle of the game")
             self._tree.leave_out(at, why, offset=node.offset)
             return None
-        choices, moves = self._words(node, CHOICE), self._words(node, *MOVES)
+        choices = self._words(node, CHOICE) if CHOICE in node.properties else []
+        moves = self._words(node, *MOVES)
         view = self._seen_by(view, moves[0][0], at) if moves else view
         players = view.players or {}
         if len(moves) > 1:
@@ -144,10 +154,10 @@ class SgfReader:
         notes = self._notes(node, is_opening=is_opening)
         if is_opening or not moves:
             self._tree.note(at.index, notes)
-            notes = RecordNode()
+            notes = NO_NOTES
         for number, (name, word) in enumerate(moves, start=1):
             player = at.position.to_move if name == CHOICE else players[name]
-            own = notes if number == len(moves) else RecordNode()
+            own = notes if number == len(moves) else NO_NOTES
             if word in ENDINGS:
                 self._end(at, player, word, node=node, notes=own)
                 return None
@@ -255,9 +265,12 @@ class SgfReader:
     def _notes(self, node: SgfNode, *, is_opening: bool) -> RecordNode:
         """Return what a node says besides its moves."""
         properties = node.properties
-        start_names = self._opening.known_names if is_opening else ()
-        known = (*NODE_NAMES, *start_names)
-        if not all(is_property_name(name) for name in properties):
+        others = properties.keys() - NODE_NAMES
+        if not others and NOTE_NAMES.isdisjoint(properties):
+            return NO_NOTES
+        if is_opening:
+            others = others.difference(self._opening.known_names)
+        if not all(is_property_name(name) for name in others):
             self._warnings.add(
                 Sentence("A property without capital letters was left out.")
             )
@@ -267,8 +280,8 @@ class SgfReader:
             analysis=self._analysis(node),
             properties=tuple(
                 (name, tuple(properties[name]))
-                for name in sorted(properties)
-                if name not in known and is_property_name(name)
+                for name in sorted(others)
+                if is_property_name(name)
             ),
         )
 

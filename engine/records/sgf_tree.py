@@ -126,7 +126,9 @@ def is_property_value(raw: str) -> bool:
 
 def text_of(raw: str) -> str:
     """Return the text of a raw value; line breaks are kept."""
-    plain = _LINE_BREAK.sub("\n", raw).translate(_SPACES)
+    plain = raw
+    if not raw.isprintable():
+        plain = _LINE_BREAK.sub("\n", raw).translate(_SPACES)
     if "\\" not in plain:
         return plain
     parts = plain.split("\\\\")
@@ -196,8 +198,8 @@ class _TreeText:
                 return
             self._offset = token.end()
             mark = token["mark"]
-            group = "mark" if mark else "name"
-            if self._before and (mark or group) not in _FOLLOWERS[self._before]:
+            if self._before and (mark or "name") not in _FOLLOWERS[self._before]:
+                group = "mark" if mark else "name"
                 raise self._misplaced(token.start(group), token[group])
             if mark:
                 self._take_mark(mark)
@@ -235,7 +237,9 @@ class _TreeText:
         values = self._properties[-1].setdefault(name, [])
         room = PROPERTY_LIMIT - len(values)
         text = token["values"]
-        if len(text) <= PROPERTY_LIMIT:
+        if text[0] == "[" and text.count("[") == 1:  # most have one value
+            new = [text[1:-1]]
+        elif len(text) <= PROPERTY_LIMIT:
             new = _VALUE.findall(text)
         else:
             found = islice(_VALUE.finditer(text), room + 1)
