@@ -340,6 +340,14 @@ class Game(ABC):
         del position, foresight
         return None
 
+    def finishing_moves(self, position: Position) -> tuple[Move, ...]:
+        """Return the moves of the shortest certain win at sight, in ascending order.
+
+        A game need not offer this: nothing leaves the choice to the search.
+        """
+        del position
+        return ()
+
     def resisting_moves(self, position: Position) -> tuple[Move, ...]:
         """Return the moves that delay a certain loss longest, in ascending order.
 

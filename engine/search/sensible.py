@@ -1,8 +1,8 @@
 """A searcher that chooses among the moves an attentive player considers.
 
 A search with few nodes overlooks what anybody sees: a win in one, a row to stop. To a
-search that has proven a loss all moves are equal. In both cases the game lists moves,
-and the best of them by the search is played.
+search that has proven a win or a loss all such moves are equal. In these cases the game
+lists moves, and the best of them by the search is played.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ from engine.search.api import (
     SearchResult,
     StopFlag,
 )
+
+WON = 1.0
+"""Value of a proven win."""
 
 LOST = -1.0
 """Value of a proven loss."""
@@ -83,9 +86,8 @@ class SensibleSearch:
         drawn = rng.random()
 
         def chosen(result: SearchResult) -> SearchResult:
-            moves = sensible
-            if not moves and result.value <= LOST:
-                moves = game_named(position.setup.game).resisting_moves(position)
+            decided = () if sensible else _moves_of_decided(position, result.value)
+            moves = sensible or decided
             if not moves or (result.move in moves and not has_lapse):
                 return result
             ranked = () if has_lapse else result.candidates
@@ -93,6 +95,8 @@ class SensibleSearch:
             if best is None:
                 move = moves[int(drawn * len(moves))]
                 best = _unsearched(position, move, result.value)
+            if decided:  # whatever the search found of the single move
+                best = replace(best, value=result.value)
             return _led_by(best, result)
 
         def report(partial: SearchResult) -> None:
@@ -114,6 +118,14 @@ class SensibleSearch:
         if sensible is None or (self._is_free and not sensible.is_forced):
             return ()
         return sensible.moves
+
+
+def _moves_of_decided(position: Position, value: float) -> tuple[Move, ...]:
+    """Return the moves that win soonest or lose latest, where that is decided."""
+    game = game_named(position.setup.game)
+    if value >= WON:
+        return game.finishing_moves(position)
+    return game.resisting_moves(position) if value <= LOST else ()
 
 
 def _led_by(best: Candidate, result: SearchResult) -> SearchResult:

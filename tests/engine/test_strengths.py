@@ -15,9 +15,9 @@ from engine.players import (
 )
 from engine.search.api import Limits
 from engine.strengths import NAMES, strengths
-from tests.games import cell
+from tests.games import cell, position_of
 
-GOMOKU = GAMES["gomoku"]
+GOMOKU, HEX = GAMES["gomoku"], GAMES["hex"]
 
 ATTENTIVE = ("uct", "alphabeta", "minimax", "mcts")
 """Engines that see what a person sees, from level 2 on."""
@@ -210,3 +210,47 @@ def test_games_for_training_can_have_the_bare_search():
     stop = cell(position, "h9")
     assert set(moves[True]) == {stop}
     assert set(moves[False]) != {stop}
+
+
+@pytest.mark.parametrize("name", NAMES[NAMES.index("easy") :])
+def test_every_strength_from_easy_on_swaps_the_centre_of_hex_but_no_corner(name):
+    start = HEX.new_position(HEX.setup(options={"swap": "on"}))
+    searcher = build_searcher(strength_config(name), "hex")
+
+    answers = [
+        after.cell_name(searcher.search(after, FEW).move)
+        for after in (start.play(cell(start, first)) for first in ("f6", "a1"))
+    ]
+
+    assert answers[0] == "swap-pieces"
+    assert answers[1] != "swap-pieces"
+
+
+@pytest.mark.parametrize("level", range(2, 10))
+def test_uct_ends_a_won_game_of_hex_in_as_many_moves_as_it_has_bridges(level):
+    position = position_of(
+        "hex",
+        """
+        . . . . . . .
+         . . . X . . .
+          . . . . O . .
+           . . X . . . .
+            . O . . O . .
+             . X . . . . .
+              . . . . . O .
+        """,
+        to_move=Player.FIRST,
+    )
+    searcher = build_searcher(PlayerConfig(preset="uct", level=level), "hex")
+
+    count = 0
+    while position.outcome is None:
+        if position.to_move is Player.FIRST:
+            move = searcher.search(position, Limits(nodes=3_000)).move
+            count += 1
+        else:
+            move = position.legal_moves()[-1]  # far from the chain
+        position = position.play(move)
+
+    assert position.outcome.winner is Player.FIRST
+    assert count <= 6

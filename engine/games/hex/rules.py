@@ -220,10 +220,21 @@ class Hex(Game):
     def sensible_moves(
         self, position: Position, *, foresight: int
     ) -> SensibleMoves | None:
-        """See ``Game.sensible_moves``; one that wins at once, or stops such a one."""
-        from engine.games.hex import connection  # noqa: PLC0415
+        """See ``Game.sensible_moves``; one that wins at once, or stops such a one.
 
+        A strong first stone is swapped, and a weak one is not.
+        """
+        from engine.games.hex import connection, swapping  # noqa: PLC0415
+
+        if foresight > 0 and position.special_moves():
+            return swapping.sensible_answers(position)
         return connection.sensible_moves(position, foresight=foresight)
+
+    def finishing_moves(self, position: Position) -> tuple[Move, ...]:
+        """See ``Game.finishing_moves``; the one that leaves the fewest bridges."""
+        from engine.games.hex import bridges  # noqa: PLC0415
+
+        return bridges.finishing_moves(position)
 
     def resisting_moves(self, position: Position) -> tuple[Move, ...]:
         """See ``Game.resisting_moves``; those on the opponent's shortest connection."""

@@ -154,3 +154,46 @@ def test_who_is_proven_lost_in_hex_lengthens_the_shortest_connection():
 
     assert position.cell_name(lost.move) == "b3"
     assert position.cell_name(level.move) == "a1"
+
+
+def test_who_has_won_in_hex_takes_the_shortest_win_by_bridges():
+    position = position_of(
+        "hex",
+        """
+        . . . . .
+         . . X . .
+          . . . . .
+           . . . . O
+            . . . O O
+        """,
+        to_move=Player.FIRST,
+    )
+    won = answer(position, ["a1", "b4"], value=1.0, foresight=2)
+    level = answer(position, ["a1", "b4"], value=0.9, foresight=2)
+
+    assert position.cell_name(won.move) == "b4"
+    assert won.value == 1.0
+    assert position.cell_name(level.move) == "a1"
+
+
+@pytest.mark.parametrize("side", [6, 7, 11, 14, 19])
+def test_a_strong_first_stone_is_swapped_and_a_weak_one_is_not(side):
+    middle = HEX.new_position(HEX.setup(height=side, options={"swap": "on"}))
+    strong = middle.play(Move(side * (side // 2) + side // 2))
+    weak = middle.play(Move(0))
+    swap = strong.special_moves()[0]
+
+    taken = answer(strong, ["a1", "b2"], foresight=2, is_free=True)
+    left = answer(weak, ["swap-pieces", "b2"], foresight=2, is_free=True)
+
+    assert taken.move == swap
+    assert weak.cell_name(left.move) == "b2"
+
+
+def test_an_even_first_stone_is_left_to_the_search():
+    start = HEX.new_position(HEX.setup(options={"swap": "on"}))
+    even = start.play(cell(start, "a10"))
+
+    for name in ("swap-pieces", "f6"):
+        found = answer(even, [name], foresight=2)
+        assert even.cell_name(found.move) == name

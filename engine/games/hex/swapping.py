@@ -1,0 +1,31 @@
+"""Which first stones the second player takes over by the swap."""
+
+from __future__ import annotations
+
+from engine.core.game import Position
+from engine.core.types import EMPTY, Move, Player, SensibleMoves
+
+STRONG_LINE = 2
+"""Lines between the edges and a stone that wins: it is at least on the third line."""
+
+
+def sensible_answers(position: Position) -> SensibleMoves | None:
+    """Return the answers to a clearly strong or weak first stone while a swap is open.
+
+    A stone on the third line or further in is taken over. One on an edge that its own
+    side joins is not, but for the two obtuse corners. ``None`` for all others: they
+    are close to even.
+
+    Source: HexWiki, "Swap rule", sizes 7 (solved) and 11.
+    """
+    setup = position.setup
+    row, column = divmod(position.stones.index(Player.FIRST), setup.width)
+    lines = (row, column, setup.height - 1 - row, setup.width - 1 - column)
+    if min(lines) >= STRONG_LINE:
+        return SensibleMoves(moves=tuple(position.special_moves()), is_forced=True)
+    is_obtuse_corner = (row, column) in {(0, setup.width - 1), (setup.height - 1, 0)}
+    if row in (0, setup.height - 1) and not is_obtuse_corner:
+        stones = enumerate(position.stones)
+        cells = tuple(Move(cell) for cell, content in stones if content == EMPTY)
+        return SensibleMoves(moves=cells, is_forced=True)
+    return None
