@@ -266,7 +266,7 @@ def new_program(
     window.contest_requested.connect(contests.ask)
     contests.message_raised.connect(window.cards.show_message)
     if not is_new_window:
-        window.painted.connect(contests.restore)
+        window.painted.connect(lambda: restore_contest(program))
     window.settings_changed.connect(lambda: follow_settings(program))
     window.painted.connect(lambda: QTimer.singleShot(START_MS, controller.start))
     window.painted.connect(sounds.start)
@@ -275,19 +275,41 @@ def new_program(
 
 
 def begin(program: Program, paths: list[Path]) -> None:
-    """Open records and bring back unfinished games; without either, say welcome."""
-    window = program.window
-    count = program.keeper.restore(program.maker)
+    """Open records and bring back unfinished games; without either, say welcome.
+
+    The window does not wait for games on a slow disk: they appear later.
+    """
+    keeper, window = program.keeper, program.window
+    counts: list[int] = []
+    keeper.restored.connect(counts.append)
+    keeper.restore(program.maker)
+    if keeper.is_restoring:
+        keeper.restored.connect(lambda count: show_restored(program, count))
     if paths:
         window.desk.open_all(paths)
-    elif count:
-        window.tell(tr("Window", "Here is your unfinished game again."))
-    else:
+    elif not any(counts):
         window.cards.show_welcome()
-    if program.keeper.damage:
-        window.cards.show_message(damaged_files.heading, program.keeper.damage)
+    if not keeper.is_restoring:
+        show_restored(program, 0 if paths else sum(counts))
     for sentence in damaged_presets().values():
         window.tell(translated(sentence))
+
+
+def show_restored(program: Program, count: int) -> None:
+    """Show that unfinished games came back, and which files are damaged."""
+    keeper, window = program.keeper, program.window
+    if count:
+        window.tell(tr("Window", "Here is your unfinished game again."))
+    if keeper.damage:
+        window.cards.show_message(damaged_files.heading, keeper.damage)
+
+
+def restore_contest(program: Program) -> None:
+    """Bring back an open contest after the unfinished games, from the same disk."""
+    if program.keeper.is_restoring:
+        program.keeper.restored.connect(program.contests.restore)
+    else:
+        program.contests.restore()
 
 
 def follow_settings(program: Program) -> None:

@@ -8,20 +8,30 @@ from the menu.
 from __future__ import annotations
 
 import logging
-from itertools import chain
+from dataclasses import replace
 from pathlib import Path
 
 from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 
-from engine.core.errors import EngineError, RecordError
+from engine.core.errors import EngineError
 from engine.records import files
+from engine.records.record import GameRecord
 from gui.damaged_files import set_aside
 from gui.game_controller import GameController
 from gui.i18n import listed, tr, translated
 from gui.keep_writer import Changes, KeepWriter
-from gui.kept_games import KeptTable, Slot, index_text, is_index, read_index
+from gui.kept_games import (
+    KeptGames,
+    KeptTable,
+    Slot,
+    index_text,
+    is_damage,
+    is_index,
+    read_games,
+)
 from gui.kept_names import kept_name, latest_first, new_name
 from gui.new_game import NewGame
+from gui.record_loader import Job, RecordLoader
 from gui.table import Table
 from gui.table_maker import TableMaker
 
@@ -49,6 +59,7 @@ class GameKeeper(QObject):
 
     games_dropped = pyqtSignal(str)  # one sentence on games that are deleted
     problem_changed = pyqtSignal()  # see ``problem``
+    restored = pyqtSignal(int)  # number of unfinished games that came back
 
     def __init__(
         self,
@@ -67,6 +78,8 @@ class GameKeeper(QObject):
         self._writer = KeepWriter(self)
         self._writer.problem_changed.connect(self.problem_changed)
         self._changes = Changes()
+        self._loader = RecordLoader(self)
+        self._is_restoring = False
         self._names: set[Path] = set()
         self._written_index = ""
         self.damage: list[str] = []
@@ -90,7 +103,8 @@ class GameKeeper(QObject):
         for table in self._controller.tables:
             self._keep(table)
         text = index_text(self._unfinished())
-        if text != self._written_index:
+        # The list on the disk stays until the games that it names are read.
+        if text != self._written_index and not self._is_restoring:
             self._changes.index = (self._slot.index, text)
             self._written_index = text
         changes, self._changes = self._changes, Changes()
@@ -107,27 +121,34 @@ class GameKeeper(QObject):
 
     def end(self) -> None:
         """Write what waits and let other windows have the list."""
+        self._loader.cancel()
         self._writer.end()
         self._slot.release()
 
-    def restore(self, maker: TableMaker) -> int:
+    @property
+    def is_restoring(self) -> bool:
+        """Whether the games of the last time are still being read."""
+        return self._is_restoring
+
+    def restore(self, maker: TableMaker) -> None:
         """Put the unfinished games of the last time on their boards.
 
-        Returns:
-            How many games came back.
+        Their files are read in a thread: ``restored`` follows, before this returns
+        unless the disk is slow. A game begun meanwhile keeps its board; the other one
+        is among the earlier games then.
         """
         if self._is_fresh:
-            return 0
-        orphans = self._slot.orphans()
-        games = [self._listed(path) for path in (*orphans, self._slot.index)]
-        tables = [self._restored(kept, maker) for kept in chain.from_iterable(games)]
-        for table in tables:
-            if table is not None:
-                self._controller.put(table)
-        if orphans:  # they go after this window's own list has their games
-            self._changes.unwanted |= set(orphans)
-            self.keep_soon()
-        return sum(table is not None for table in tables)
+            self.restored.emit(0)
+            return
+        self._is_restoring = True
+        self._loader.add(
+            Job(
+                name=str(self._folder),
+                read=self._read_games,
+                done=lambda games: self._put(games, maker),
+                failed=self._on_reading_failed,
+            )
+        )
 
     def earlier_games(self) -> list[Path]:
         """Return the games that are on no board any more, the latest first."""
@@ -135,21 +156,45 @@ class GameKeeper(QObject):
         on_boards = self._on_boards()
         return [path for path in self._kept_files() if path not in on_boards]
 
-    def _listed(self, path: Path) -> list[KeptTable]:
-        """Return the games in a list, which is set aside if it is damaged."""
-        index = read_index(path)
-        if index.is_damaged:
-            self.damage.append(set_aside(path))
-        return index.tables
+    def _read_games(self) -> KeptGames:
+        """Return the games that no running window has; called in a thread."""
+        orphans = tuple(self._slot.orphans())
+        return replace(read_games((*orphans, self._slot.index)), orphans=orphans)
+
+    def _put(self, kept: KeptGames, maker: TableMaker) -> None:
+        """Put games on their boards, but for boards with a newer game."""
+        controller = self._controller
+        self.damage += [set_aside(path) for path in kept.damaged]
+        begun = {
+            table.session.setup.game for table in controller.tables if table.has_moves
+        }
+        shown = controller.session.setup.game
+        tables = [self._restored(*game, maker) for game in kept.games]
+        free = [t for t in tables if t and t.session.setup.game not in begun]
+        for table in free:
+            controller.put(table)
+        if shown in begun:
+            controller.switch_to(shown)
+        self._is_restoring = False
+        if kept.orphans:  # they go after this window's own list has their games
+            self._changes.unwanted |= set(kept.orphans)
+            self.keep_soon()
+        self.restored.emit(len(free))
+
+    def _on_reading_failed(self, error: Exception) -> None:
+        log.error("the unfinished games were not read", exc_info=error)
+        self._is_restoring = False
+        self.restored.emit(0)
 
     def _schedule(self) -> None:
         """Write in a moment; later changes do not put that off."""
         if not self._timer.isActive():
             self._timer.start()
 
-    def _restored(self, kept: KeptTable, maker: TableMaker) -> Table | None:
+    def _restored(
+        self, kept: KeptTable, record: GameRecord, maker: TableMaker
+    ) -> Table | None:
         try:
-            record = files.load(kept.file)
             choice = NewGame(
                 setup=record.setup,
                 first=kept.first,
@@ -162,7 +207,7 @@ class GameKeeper(QObject):
             table = maker.restored(record, choice, kept.path)
         except EngineError as error:
             log.warning("%s did not come back: %s", kept.file, error)
-            if isinstance(error, RecordError) and not isinstance(error, OSError):
+            if is_damage(error):
                 self.damage.append(set_aside(kept.file))
             return None
         table.kept_at, table.kept_record = kept.file, table.session.record
@@ -235,6 +280,8 @@ class GameKeeper(QObject):
     def _on_table_discarded(self, table: Table) -> None:
         """Keep the last state of a game that gives way, and not too many games."""
         self._keep(table)
+        if self._is_restoring:
+            return
         known = {*self._kept_files(), *self._changes.games} - self._changes.unwanted
         for is_watched, limit in ((False, KEPT_GAMES), (True, WATCHED_GAMES)):
             alike = [p for p in known if kept_name(p).is_watched is is_watched]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -16,9 +17,11 @@ from typing import Any
 
 from PyQt5.QtCore import QLockFile
 
-from engine.core.errors import PresetError
+from engine.core.errors import EngineError, PresetError, RecordError
 from engine.core.time_control import UNLIMITED, TimeTerms
 from engine.players import PlayerConfig
+from engine.records import files
+from engine.records.record import GameRecord
 from gui.new_game import LONGEST_SECONDS, SHORTEST_SECONDS
 from gui.settings import HUMAN
 from gui.table import Table
@@ -68,6 +71,20 @@ class KeptIndex:
 
     is_damaged: bool = False
     """Whether the list or one of its entries cannot be used."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptGames:
+    """Content of several lists and of the files that they name."""
+
+    games: list[tuple[KeptTable, GameRecord]]
+    """The games that can be read, in the order of the lists."""
+
+    damaged: list[Path]
+    """Lists and games that cannot be used."""
+
+    orphans: tuple[Path, ...] = ()
+    """Lists among them that no running window has."""
 
 
 class Slot:
@@ -151,6 +168,28 @@ def read_index(path: Path) -> KeptIndex:
         except Exception as error:  # the edge to a file that may hold anything
             log.warning("an entry of %s is not usable", path, exc_info=error)
     return KeptIndex(tables=tables, is_damaged=len(tables) < len(entries))
+
+
+def read_games(indexes: Sequence[Path]) -> KeptGames:
+    """Return the games in several lists; whatever they hold, nothing is raised."""
+    games, damaged = [], []
+    for path in indexes:
+        index = read_index(path)
+        if index.is_damaged:
+            damaged.append(path)
+        for kept in index.tables:
+            try:
+                games.append((kept, files.load(kept.file)))
+            except EngineError as error:
+                log.warning("%s did not come back: %s", kept.file, error)
+                if is_damage(error):
+                    damaged.append(kept.file)
+    return KeptGames(games=games, damaged=damaged)
+
+
+def is_damage(error: EngineError) -> bool:
+    """Return whether a file holds no game, and not merely cannot be read now."""
+    return isinstance(error, RecordError) and not isinstance(error, OSError)
 
 
 def is_index(path: Path) -> bool:

@@ -1,4 +1,4 @@
-"""Reads records off the window's thread; the window stays usable meanwhile."""
+"""Reads files off the window's thread; the window stays usable meanwhile."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
 
 from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 
-from engine.records.record import GameRecord
-
 log = logging.getLogger(__name__)
+
+Content = TypeVar("Content")
+"""Content of the files, such as a record."""
 
 PROMPT_SECONDS = 0.1
 """A record that is read sooner is on the board before anything else happens."""
@@ -23,22 +25,22 @@ PATIENCE_MS = 500
 
 
 @dataclass(slots=True, kw_only=True)
-class Job:
-    """A record to be read, and what to do with it."""
+class Job(Generic[Content]):
+    """Files to be read, and what to do with their content."""
 
     name: str
     """What the user knows it by."""
 
-    read: Callable[[], GameRecord]
-    """Returns the record; called in a thread of its own."""
+    read: Callable[[], Content]
+    """Returns the content; called in a thread of its own."""
 
-    done: Callable[[GameRecord], None]
-    """Takes the record in the window's thread."""
+    done: Callable[[Content], None]
+    """Takes the content in the window's thread."""
 
     failed: Callable[[Exception], None]
     """Takes the error in the window's thread."""
 
-    answer: GameRecord | Exception | None = None
+    answer: Content | Exception | None = None
     """What ``read`` returned or raised."""
 
     has_answer: threading.Event = field(default_factory=threading.Event)
@@ -57,8 +59,8 @@ class RecordLoader(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._jobs: deque[Job] = deque()
-        self._current: Job | None = None
+        self._jobs: deque[Job[Any]] = deque()
+        self._current: Job[Any] | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(PATIENCE_MS)
@@ -70,7 +72,7 @@ class RecordLoader(QObject):
         """Whether a record is being read."""
         return self._current is not None
 
-    def add(self, job: Job) -> None:
+    def add(self, job: Job[Any]) -> None:
         """Do a job after those that wait."""
         self._jobs.append(job)
         if self._current is None:
@@ -93,7 +95,7 @@ class RecordLoader(QObject):
             else:
                 self._timer.start()
 
-    def _work(self, job: Job) -> None:
+    def _work(self, job: Job[Any]) -> None:
         """Read a record, in a thread of its own."""
         try:
             job.answer = job.read()
@@ -104,18 +106,18 @@ class RecordLoader(QObject):
         with contextlib.suppress(RuntimeError):  # the window may be gone
             self._answered.emit(job)
 
-    def _on_answered(self, job: Job) -> None:
+    def _on_answered(self, job: Job[Any]) -> None:
         if job is self._current:
             self._finish(job)
             self._begin_next()
 
-    def _finish(self, job: Job) -> None:
+    def _finish(self, job: Job[Any]) -> None:
         self._current = None
         self._timer.stop()
-        if isinstance(job.answer, GameRecord):
-            job.done(job.answer)
-        elif job.answer is not None:
+        if isinstance(job.answer, Exception):
             job.failed(job.answer)
+        else:
+            job.done(job.answer)
 
     def _on_timeout(self) -> None:
         if self._current is not None:

@@ -21,6 +21,7 @@ from engine.games import GAMES, game_named
 from engine.players import PlayerConfig, strength_config
 from engine.strengths import NAMES
 from gui.board_settings import BoardSettings
+from gui.file_probe import is_folder
 from gui.new_game import DEFAULT_STRENGTH, NewGame, default_new_game
 from gui.pace import Pace
 from gui.settings_file import drop_code
@@ -218,13 +219,16 @@ class Settings:
 
     @property
     def last_folder(self) -> Path:
-        """The folder of the last record; the user's documents at first."""
+        """The folder of the last record; the user's documents at first.
+
+        They take its place, too, where its disk does not answer.
+        """
         folder = Path(self._text("files/folder", ""))
-        if folder.is_absolute() and folder.is_dir():
+        if folder.is_absolute() and is_folder(folder):
             return folder
         place = QStandardPaths.writableLocation(QStandardPaths.DocumentsLocation)
         documents = Path(place)
-        return documents if place and documents.is_dir() else Path.home()
+        return documents if place and is_folder(documents) else Path.home()
 
     @last_folder.setter
     def last_folder(self, folder: Path) -> None:

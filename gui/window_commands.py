@@ -15,6 +15,7 @@ from engine.core.paths import NEW_WINDOW, program_command, state_folder
 from gui.actions import Actions
 from gui.arrangements import Arrangements
 from gui.dialogs.form import show_dialog
+from gui.file_probe import FileProbe
 from gui.game_keeper import GameKeeper
 from gui.i18n import tr
 from gui.kept_names import kept_name
@@ -70,6 +71,7 @@ class WindowCommands(QObject):
         self._settings = settings
         self._sounds = sounds
         self._window = window
+        self._probe = FileProbe()
         self._connect()
         menus.recent.aboutToShow.connect(partial(self._fill_recent, menus.recent))
         menus.earlier.aboutToShow.connect(partial(self._fill_earlier, menus.earlier))
@@ -178,8 +180,11 @@ class WindowCommands(QObject):
             self._window.showNormal()
 
     def _fill_recent(self, menu: QMenu) -> None:
-        paths = [path for path in self._settings.recent_files if path.exists()]
-        self._fill(menu, paths, is_kept=False)
+        """List the files that are not known to be gone; a slow disk is not awaited."""
+        paths = self._settings.recent_files
+        exists = self._probe.look(paths)
+        found = [path for path in paths if exists.get(path, True)]
+        self._fill(menu, found, is_kept=False)
 
     def _fill_earlier(self, menu: QMenu) -> None:
         self._fill(menu, self._keeper.earlier_games(), is_kept=True)

@@ -116,8 +116,8 @@ def format_point(game: Game, setup: GameSetup, move: Move) -> str:
 
 def letter_point(text: str) -> tuple[int, int]:
     """Return column and row of two letters."""
-    column, row = text.lower()
-    return ord(column) - FIRST_LETTER, ord(row) - FIRST_LETTER
+    letters = text.lower()
+    return ord(letters[0]) - FIRST_LETTER, ord(letters[1]) - FIRST_LETTER
 
 
 def is_letter_point(text: str) -> bool:

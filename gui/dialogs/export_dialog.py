@@ -19,6 +19,7 @@ from engine.records import ccgc, files
 from engine.records.record import GameRecord, Headers
 from gui.choice_box import ChoiceBox
 from gui.dialogs.form import FormDialog, in_row
+from gui.file_probe import FileProbe
 from gui.i18n import tr, translated
 from gui.plain_text import PlainLabel, set_tip
 from gui.texts import outcome_title, side_title
@@ -57,6 +58,7 @@ class ExportDialog(FormDialog):
         self._ask_folder = ask_folder
         self._write = write
         self._has_own_name = False
+        self._probe = FileProbe()
         self._forms = ChoiceBox("export_form")
         for entry in files.FORMATS:
             if record.setup.game in entry.games:
@@ -159,7 +161,7 @@ class ExportDialog(FormDialog):
         self.set_problem("")
         self._folder_text.setText(str(self._folder))
         set_tip(self._folder_text, str(self._folder))
-        if self.path.exists():
+        if self._probe.look([self.path]).get(self.path, False):
             self.accept_button.setText(tr("Export", "Replace the file"))
 
     def _on_file_edited(self) -> None:

@@ -14,7 +14,7 @@ from engine.games import GAMES
 from engine.games.hex.reading import Reading
 from engine.players import PlayerConfig
 from engine.search.api import SearchResult
-from gui import app, record_loader
+from gui import app, file_probe, record_loader
 from gui.board_reader import BoardReader
 from gui.dialogs.new_game_dialog import NewGameDialog
 from gui.engine_thread import EngineThread, LazySearcher
@@ -242,8 +242,10 @@ def parts(engines, reads, file_answers):
 
 @pytest.fixture(autouse=True)
 def prompt_disk(monkeypatch):
-    """Wait for records, however busy the machine is, before anything else happens."""
-    monkeypatch.setattr(record_loader, "PROMPT_SECONDS", PATIENCE_MS / 1000)
+    """Wait for files, however busy the machine is, before anything else happens."""
+    for module in (record_loader, file_probe):
+        monkeypatch.setattr(module, "PROMPT_SECONDS", PATIENCE_MS / 1000)
+    monkeypatch.setattr(file_probe, "FOLDER_SECONDS", PATIENCE_MS / 1000)
 
 
 @pytest.fixture

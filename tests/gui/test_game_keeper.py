@@ -468,7 +468,10 @@ def test_a_new_window_begins_afresh_and_leaves_the_games_of_the_first(
     folder = tmp_path / "state" / "pentahex" / "games"
 
     second = GameKeeper(controller, folder, is_fresh=True)
-    assert second.restore(first.maker) == 0
+    counts = []
+    second.restored.connect(counts.append)
+    second.restore(first.maker)
+    assert counts == [0]
     assert second.earlier_games() == []
     second.end()
 

@@ -5,8 +5,11 @@ import threading
 import pytest
 from PyQt5.QtWidgets import QApplication
 
+from engine.games import GAMES
 from engine.records import files
 from gui import record_loader
+from gui.kept_games import INDEX, read_index
+from gui.new_game import NewGame
 from tests.gui.driving import click_cell, has_widget, moves, press, status, texts
 from tests.gui.test_window_records import save_record
 
@@ -130,3 +133,69 @@ def test_a_pasted_text_is_read_off_the_windows_thread(persons, monkeypatch):
 
     assert moves(persons) == ["h8", "h9"]
     assert threading.main_thread() not in threads
+
+
+# Unfinished games, read when the program starts
+
+
+def begin(program):
+    """Begin a game between two persons."""
+    wish = NewGame(setup=GAMES["gomoku"].setup())
+    program.controller.put(program.maker.chosen(wish))
+
+
+@pytest.fixture
+def played(start_program):
+    """Leave an unfinished game of two persons behind and return its file."""
+    program = start_program()
+    begin(program)
+    click_cell(program, "a1")
+    program.keeper.keep_now()
+    program.window.close()
+    program.shutdown()
+    return program.controller.table.kept_at
+
+
+def test_the_window_is_there_before_an_unfinished_game(
+    played, disk, start_program, qtbot
+):
+    program = start_program()
+
+    assert moves(program) == []
+    assert has_widget(program.window, "card_welcome")
+    disk.may_answer.set()
+    qtbot.waitUntil(lambda: moves(program) == ["a1"])
+    assert status(program) == "Here is your unfinished game again."
+    assert not has_widget(program.window, "card_welcome")
+    assert threading.main_thread() not in disk.threads
+
+
+def test_a_game_begun_before_an_unfinished_one_is_read_keeps_its_board(
+    played, disk, start_program, qtbot
+):
+    program = start_program()
+    begin(program)
+    click_cell(program, "b2")
+
+    program.keeper.keep_now()
+    listed = [kept.file for kept in read_index(played.parent / INDEX).tables]
+    disk.may_answer.set()
+    qtbot.waitUntil(lambda: not program.keeper.is_restoring)
+
+    assert listed == [played]
+    assert moves(program) == ["b2"]
+    assert program.keeper.earlier_games() == [played]
+
+
+def test_a_record_is_opened_before_an_unfinished_game_of_another_board_is_read(
+    played, disk, start_program, tmp_path, qtbot
+):
+    path = save_record(tmp_path / "hex.sgf", "hex", ["a1", "b2", "c3"])
+    program = start_program(path)
+    disk.may_answer.set()
+
+    qtbot.waitUntil(lambda: not program.keeper.is_restoring)
+    qtbot.waitUntil(lambda: moves(program) == ["a1", "b2", "c3"])
+    press(program.window, "switch_gomoku")
+
+    assert moves(program) == ["a1"]
