@@ -1,5 +1,7 @@
-"""Tells the log where each named widget lies on the screen, for drivers of it all.
+"""Log of the place of each named widget on the screen, for drivers of the program.
 
+A line ``geometry widgets change`` comes with the first event that may move a widget,
+``geometry widgets settled`` after the resulting places. In between, places are stale.
 Nothing is installed unless the logger ``gui.geometry`` is at debug level.
 """
 
@@ -48,10 +50,13 @@ class WidgetGeometryLog(QObject):
                     place.height(),
                 )
         self._logged = places
+        logger.debug("geometry widgets settled")
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """See ``QObject.eventFilter``."""
         if event.type() in _MOVING:
+            if not self._pause.isActive():
+                logger.debug("geometry widgets change")
             self._pause.start()
         return False
 

@@ -221,7 +221,11 @@ class RecordDesk(QObject):
         session = self._controller.session
         if headers != session.record.headers:
             session.set_headers(headers)
-        notes = files.save(session.record, path, format=form)
+        try:
+            notes = files.save(session.record, path, format=form)
+        except EngineError as error:
+            log.warning("%s was not exported: %s", path, error)
+            raise
         self._settings.event, self._settings.place = headers.event, headers.place
         self._settings.last_folder = path.parent
         log.info("exported %s", path)

@@ -1,5 +1,6 @@
-"""Tells the log where each cell lies on the screen, for drivers of the whole program.
+"""Log of the place of each cell on the screen, for drivers of the program.
 
+The lines ``geometry cells change`` and ``geometry cells settled`` enclose each change.
 Nothing happens unless the logger ``gui.geometry`` is at debug level.
 """
 
@@ -36,7 +37,12 @@ class GeometryLog(QObject):
     def note_change(self) -> None:
         """Log the cells once the running layout has settled."""
         if logger.isEnabledFor(logging.DEBUG):
-            self._pause.start()
+            self._begin_change()
+
+    def _begin_change(self) -> None:
+        if not self._pause.isActive():
+            logger.debug("geometry cells change")
+        self._pause.start()
 
     def _watch_ancestors(self) -> None:
         """A board also moves when something around it does."""
@@ -47,8 +53,11 @@ class GeometryLog(QObject):
             ancestor = ancestor.parentWidget()
 
     def _on_pause_timeout(self) -> None:
-        if not self._board.isVisible():
-            return
+        if self._board.isVisible():
+            self._log_cells()
+        logger.debug("geometry cells settled")
+
+    def _log_cells(self) -> None:
         scale = self._board.devicePixelRatioF()
         cells = [
             (name, self._board.mapToGlobal(at) * scale) for name, at in self._cells()
@@ -64,5 +73,5 @@ class GeometryLog(QObject):
         if event.type() in _MOVING and logger.isEnabledFor(logging.DEBUG):
             if watched is self._board and event.type() != QEvent.Move:
                 self._watch_ancestors()
-            self._pause.start()
+            self._begin_change()
         return False

@@ -17,6 +17,7 @@ from engine.core.errors import EngineError, RecordError
 from engine.core.types import Player
 from engine.records import ccgc, files
 from engine.records.record import GameRecord, Headers
+from engine.records.record_format import RecordFormat
 from gui.choice_box import ChoiceBox
 from gui.dialogs.form import FormDialog, in_row
 from gui.file_probe import FileProbe
@@ -33,7 +34,8 @@ class ExportDialog(FormDialog):
 
     Args:
         record: What is exported.
-        form: Name of the form shown first.
+        form: Name of the form shown first, unless it cannot store the record and
+            another one can.
         folder: Folder shown first.
         ask_folder: Lets the user choose another folder.
         write: Does it; the dialog stays open when it raises.
@@ -66,8 +68,8 @@ class ExportDialog(FormDialog):
                     title=entry.title, ending=entry.extensions[0]
                 )
                 self._forms.addItem(title, entry)
-                if entry.name == form:
-                    self._forms.setCurrentIndex(self._forms.count() - 1)
+        self._forms.setCurrentIndex(self._first_form(form))
+        self._form_problem = format_problem(record, self._forms.currentData())
         headers = record.headers
         self._first = _line("first", headers.first_name)
         self._second = _line("second", headers.second_name)
@@ -109,7 +111,7 @@ class ExportDialog(FormDialog):
         self.add_row(tr("Export", "Folder"), folder)
 
     def _connect(self) -> None:
-        self._forms.currentIndexChanged.connect(self._suggest_name)
+        self._forms.currentIndexChanged.connect(self._on_form_changed)
         for line in (self._first, self._second, self._event, self._place, self._date):
             line.textEdited.connect(self._suggest_name)
         self._file.textEdited.connect(self._on_file_edited)
@@ -153,16 +155,30 @@ class ExportDialog(FormDialog):
         self._check()
 
     def _check(self) -> None:
-        """Say what is wrong with the file, and where it will stand."""
+        """Show the first problem of format and file, and the folder."""
         self.accept_button.setText(tr("Export", "Export"))
+        self._folder_text.setText(str(self._folder))
+        set_tip(self._folder_text, str(self._folder))
+        if self._form_problem:
+            self.set_problem(self._form_problem)
+            return
         if not self._file.text().strip():
             self.set_problem(tr("Export", "The file needs a name."))
             return
         self.set_problem("")
-        self._folder_text.setText(str(self._folder))
-        set_tip(self._folder_text, str(self._folder))
         if self._probe.look([self.path]).get(self.path, False):
             self.accept_button.setText(tr("Export", "Replace the file"))
+
+    def _first_form(self, wanted: str) -> int:
+        """Return the index of the first form, ``wanted`` if it can store the record."""
+        forms = [self._forms.itemData(index) for index in range(self._forms.count())]
+        order = sorted(range(len(forms)), key=lambda index: forms[index].name != wanted)
+        fitting = (i for i in order if not format_problem(self._record, forms[i]))
+        return next(fitting, order[0])
+
+    def _on_form_changed(self) -> None:
+        self._form_problem = format_problem(self._record, self._forms.currentData())
+        self._suggest_name()
 
     def _on_file_edited(self) -> None:
         self._has_own_name = True
@@ -173,6 +189,15 @@ class ExportDialog(FormDialog):
         if folder is not None:
             self._folder = folder
             self._check()
+
+
+def format_problem(record: GameRecord, entry: RecordFormat) -> str:
+    """Return why a format cannot store a record, in one sentence; empty if it can."""
+    try:
+        entry.format(record)
+    except RecordError as error:
+        return translated(error.sentence)
+    return ""
 
 
 def suggested_name(record: GameRecord, headers: Headers, *, extension: str) -> str:

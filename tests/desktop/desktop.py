@@ -1,7 +1,8 @@
 """The real program on a virtual screen, driven by real mouse and keys.
 
 Where to click is read from the program's log, which names each widget and cell with
-its place on the screen; so a test needs no knowledge of fonts or layouts.
+its place on the screen; so a test needs no knowledge of fonts or layouts. Places count
+only while the log says that they are settled.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ _NOT_FOR_THE_PROGRAM = (
     "XAUTHORITY",
 )
 _GEOMETRY = re.compile(r"geometry (widget|cell) (\S+)((?: -?\d+)+)$")
+_CHANGE = re.compile(r"geometry (widget|cell)s (change|settled)$")
+_SETTLE_SECONDS = 30
 
 
 class DesktopError(AssertionError):
@@ -186,12 +189,12 @@ class Desktop:
         return found.stdout.split()
 
     def widget_rect(self, name: str) -> Rect:
-        """Return where the widget of this object name was last."""
+        """Return the place of the widget of this object name, once it is settled."""
         numbers = self._last_geometry("widget", name)
         return Rect(*numbers)
 
     def cell_centre(self, name: str) -> tuple[int, int]:
-        """Return where the middle of a cell was last, such as ``h8``."""
+        """Return the middle of a cell such as ``h8``, once it is settled."""
         x, y = self._last_geometry("cell", name)
         return x, y
 
@@ -285,7 +288,18 @@ class Desktop:
             PYTHONFAULTHANDLER="1",
         )
 
+    def _is_settled(self, kind: str) -> bool:
+        """Return whether the log has places of this kind and no change is going on."""
+        matches = filter(None, map(_CHANGE.search, self.log_lines()))
+        last = {match[1]: match[2] for match in matches}
+        return kind in last and set(last.values()) == {"settled"}
+
     def _last_geometry(self, kind: str, name: str) -> list[int]:
+        self.wait_until(
+            lambda: self._is_settled(kind),
+            _SETTLE_SECONDS,
+            f"settled places of {kind}s",
+        )
         for line in reversed(self.log_lines()):
             match = _GEOMETRY.search(line)
             if match and match[1] == kind and match[2] == name:
@@ -323,7 +337,7 @@ class Desktop:
     def _report(self, problem: str) -> str:
         """Return the problem with the last lines of the program's log and output."""
         parts = [problem]
-        lines = [line for line in self.log_lines() if not _GEOMETRY.search(line)]
+        lines = [line for line in self.log_lines() if " geometry " not in line]
         if lines:
             parts += ["-- end of the log:", *lines[-25:]]
         if self._output_file.exists():

@@ -66,6 +66,7 @@ class Window(QMainWindow):
         layout.addWidget(self.line)
         self.setCentralWidget(middle)
         QShortcut("Ctrl+T", self, lambda: log("took back"))
+        QShortcut("Ctrl+G", self, self.grow_slowly)
         QShortcut("Ctrl+K", self, lambda: Question(self).exec_())
         QShortcut("Ctrl+Q", self, self.close)
         self.resize(800, 600)
@@ -75,6 +76,12 @@ class Window(QMainWindow):
         width, height = self.board.width(), self.board.height()
         log(f"geometry widget board {corner.x()} {corner.y()} {width} {height}")
         log(f"geometry cell h8 {corner.x() + 30} {corner.y() + 40}")
+        log("geometry widgets settled")
+        log("geometry cells settled")
+
+    def grow_slowly(self):
+        log("geometry widgets change")
+        QTimer.singleShot(600, lambda: self.resize(900, 700))
 
     def resizeEvent(self, event):
         super().resizeEvent(event)
@@ -126,6 +133,19 @@ def test_a_widget_is_found_where_it_is_now(desktop):
     assert isinstance(first, Rect)
     assert first.width > 700
     x, y = first.centre
+    desktop.wait_for_log(rf"clicked {x} {y}$", 5)
+
+
+def test_a_click_waits_for_a_widget_that_moves(desktop):
+    before = desktop.widget_rect("board")
+    desktop.key("ctrl+g")
+    desktop.wait_for_log("geometry widgets change", 5)
+
+    desktop.click_widget("board")
+
+    after = desktop.widget_rect("board")
+    assert after.width == before.width + 100
+    x, y = after.centre
     desktop.wait_for_log(rf"clicked {x} {y}$", 5)
 
 

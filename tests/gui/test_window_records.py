@@ -268,7 +268,9 @@ def test_an_export_has_the_contest_name_and_header(persons, settings, tmp_path):
     assert settings.event == "2026 CCGC"
 
 
-def test_an_export_that_fails_keeps_the_dialog_open(persons, settings, tmp_path):
+def test_an_export_that_fails_keeps_the_dialog_open(
+    persons, settings, tmp_path, caplog
+):
     click_cell(persons, "h8")
     settings.last_folder = tmp_path
     press(persons.window, "button_export")
@@ -281,7 +283,51 @@ def test_an_export_that_fails_keeps_the_dialog_open(persons, settings, tmp_path)
 
     assert "could not be written" in widget(persons.window, "export_problem").text()
     assert has_widget(persons.window, "export")
+    assert "folder.txt was not exported" in caplog.text
     tmp_path.chmod(0o700)
+
+
+@pytest.fixture
+def swapped_game(persons, file_answers, tmp_path):
+    """Open a game of Hex with a swap, which the CCGC form cannot store."""
+    setup = GAMES["hex"].setup(options={"swap": "on"})
+    record, node = GameRecord(setup=setup), 0
+    for move in (GAMES["hex"].parse_cell(setup, "f6"), Move(setup.cell_count)):
+        record, node = record.with_move(node, move)
+    file_answers.record = tmp_path / "swapped.sgf"
+    files.save(record, file_answers.record)
+    press(persons.window, "button_open")
+    return record
+
+
+def test_an_export_begins_with_a_form_that_can_store_the_game(
+    persons, settings, swapped_game, tmp_path
+):
+    folder = tmp_path / "exports"
+    folder.mkdir()
+    settings.last_folder = folder
+
+    press(persons.window, "button_export")
+    press(persons.window, "export_accept")
+
+    [exported] = folder.iterdir()
+    assert exported.suffix == ".sgf"
+    assert files.load(exported).main_moves() == swapped_game.main_moves()
+
+
+@pytest.mark.usefixtures("swapped_game")
+def test_a_form_that_cannot_store_the_game_says_so_at_once(persons):
+    press(persons.window, "button_export")
+    forms = widget(persons.window, "export_form")
+    fitting = forms.currentIndex()
+
+    forms.setCurrentIndex(forms.findText("CCGC", Qt.MatchStartsWith))
+
+    assert "swap-pieces" in widget(persons.window, "export_problem").text()
+    assert not widget(persons.window, "export_accept").isEnabled()
+    forms.setCurrentIndex(fitting)
+    assert widget(persons.window, "export_problem").text() == ""
+    assert widget(persons.window, "export_accept").isEnabled()
 
 
 def test_recent_files_and_earlier_games_are_in_the_menu(

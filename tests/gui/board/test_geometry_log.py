@@ -7,6 +7,7 @@ import pytest
 from PyQt5.QtCore import QPoint
 from PyQt5.QtWidgets import QWidget
 
+SETTLED = "geometry cells settled"
 LINE = re.compile(r"geometry cell (\S+) (-?\d+) (-?\d+)$")
 
 
@@ -17,6 +18,10 @@ def places(caplog):
         if record.name == "gui.geometry" and match:
             found[match[1]] = QPoint(int(match[2]), int(match[3]))
     return found
+
+
+def messages(caplog):
+    return [r.getMessage() for r in caplog.records if r.name == "gui.geometry"]
 
 
 @pytest.fixture
@@ -75,6 +80,19 @@ def test_another_board_is_told(make_board, debug_log):
     )
 
     board.qtbot.waitUntil(lambda: "f7" in places(debug_log))
+
+
+def test_a_change_is_announced_and_then_settled(make_board, debug_log):
+    board = make_board("hex", 5, 5)
+    board.qtbot.waitUntil(lambda: messages(debug_log)[-1:] == [SETTLED])
+    debug_log.clear()
+
+    board.view.resize(300, 300)
+
+    board.qtbot.waitUntil(lambda: messages(debug_log)[-1:] == [SETTLED])
+    changes = messages(debug_log)
+    assert changes[0] == "geometry cells change"
+    assert len(changes) == 27
 
 
 def test_a_stone_moves_no_cell(make_board, debug_log):
