@@ -17,7 +17,7 @@ from PyQt5.QtCore import (
     qInstallMessageHandler,
 )
 
-from engine.core.private_folder import make_private
+from engine.core.private_folder import make_private, remove_temporary_folders
 
 LEVEL_VARIABLE = "PENTAHEX_LOG"
 """Environment variable with the level, such as ``debug``."""
@@ -35,6 +35,13 @@ QT_LEVELS = {
     QtCriticalMsg: logging.ERROR,
     QtFatalMsg: logging.CRITICAL,
 }
+
+SCREEN_LOST = "connection broke"
+"""Part of the last message of Qt's plugins for X11 and Wayland before they call
+``exit``: "The X11 connection broke (error 1). Did the X11 server die?"."""
+
+SCREEN_LOST_STATUS = 1
+"""Exit status then, the one that Qt uses."""
 
 qt_log = logging.getLogger("qt")
 
@@ -78,3 +85,8 @@ def _log_qt_message(
     kind: QtMsgType, _context: QMessageLogContext, message: str
 ) -> None:
     qt_log.log(QT_LEVELS.get(kind, logging.DEBUG), "%s", message)
+    if SCREEN_LOST in message:
+        # Qt's exit() takes down the compiler under threads that compile: a crash.
+        remove_temporary_folders()
+        logging.shutdown()
+        os._exit(SCREEN_LOST_STATUS)
