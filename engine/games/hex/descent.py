@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from engine.core.game import Position
 from engine.games.hex.judge import LOST, OPEN, WON, Board, Judge, Node
-from engine.games.hex.kernels_judge import MOST_VALUE
+from engine.games.hex.static_analysis import MOST_VALUE
 
 INFINITE = 32_000
 """No value is larger."""

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from engine.core.game import Position
 from engine.core.types import Judgement, Move, Player
-from engine.games.hex import kernels_judge as kernels
+from engine.games.hex import static_analysis as analysis
 from engine.games.hex.kernels import state_of
 
 MOST_BYTES = 96 << 20
@@ -40,7 +40,7 @@ REST = 50.0
 class _Judged:
     """A judgement that is kept."""
 
-    room: kernels.Judgement
+    room: analysis.Judgement
     verdict: int
     moves: npt.NDArray[np.int16]
 
@@ -59,8 +59,8 @@ class HexKnowledge:
         self._width = position.setup.width
         self._neighbours = state_of(position).neighbours
         self._kept: OrderedDict[bytes, _Judged] = OrderedDict()
-        self._first_room = kernels.new_judgement(self._count)
-        size = kernels.size_of(self._first_room)
+        self._first_room = analysis.new_judgement(self._count)
+        size = analysis.size_of(self._first_room)
         self._most_kept = max(MOST_BYTES // size, FEWEST_KEPT)
 
     @property
@@ -73,12 +73,12 @@ class HexKnowledge:
         if position.special_moves():
             return None
         judged = self._judged(position)
-        if judged.verdict == kernels.OPEN:
+        if judged.verdict == analysis.OPEN:
             shortfalls: tuple[float, ...] = ()
             if self._orders:
                 shortfalls = self._shortfalls(judged, int(position.to_move))
             return Judgement(moves=_moves(judged.moves), shortfalls=shortfalls)
-        is_own = judged.verdict == kernels.WON
+        is_own = judged.verdict == analysis.WON
         moves = judged.moves
         if is_own and not moves.size:
             moves = self._next_step(judged, position)
@@ -91,15 +91,15 @@ class HexKnowledge:
         cells = np.zeros(self._count + 3, np.int8)
         cells[self._count :] = (1, 2, 3)
         board = self._neighbours, self._width
-        kernels.judge(room, cells, *board, 1)
+        analysis.judge(room, cells, *board, 1)
         cells[0] = 1
-        kernels.judge_after(after, room, 0, *board, 2)
-        kernels.value_moves(after, self._width, 2, np.zeros(0, np.int16))
-        kernels.step_ahead(after, cells, *board, 2)
-        kernels.rank_all(after, cells, self._width, 2)
+        analysis.judge_after(after, room, 0, *board, player=2)
+        analysis.value_moves(after, self._width, 2, np.zeros(0, np.int16))
+        analysis.step_ahead(after, cells, *board, 2)
+        analysis.rank_all(after, cells, self._width, 2)
 
-    def _new_room(self) -> kernels.Judgement:
-        return kernels.new_judgement(self._count, self._first_room)
+    def _new_room(self) -> analysis.Judgement:
+        return analysis.new_judgement(self._count, self._first_room)
 
     def _judged(self, position: Position) -> _Judged:
         """Return the judgement of a position, a new one or the one that was kept."""
@@ -114,12 +114,14 @@ class HexKnowledge:
             room = self._new_room() if oldest is before else oldest.room
         else:
             room = self._new_room()
-        board = self._neighbours, self._width, int(position.to_move)
+        board, player = (self._neighbours, self._width), int(position.to_move)
         if before is None or last is None:
             cells = _cells(position)
-            verdict, found = kernels.judge(room, cells, *board)
+            verdict, found = analysis.judge(room, cells, *board, player)
         else:
-            verdict, found = kernels.judge_after(room, before.room, int(last), *board)
+            verdict, found = analysis.judge_after(
+                room, before.room, int(last), *board, player=player
+            )
         judged = _Judged(room, int(verdict), room.order[:found].copy())
         self._kept[key] = judged
         return judged
@@ -133,7 +135,7 @@ class HexKnowledge:
         stones[last] = 0
         key = _key(bytes(stones), mover)
         before = self._kept.get(key)
-        if before is None or before.verdict != kernels.OPEN or before.room.cells[last]:
+        if before is None or before.verdict != analysis.OPEN or before.room.cells[last]:
             return None, None
         self._kept.move_to_end(key)
         return before, last
@@ -141,7 +143,7 @@ class HexKnowledge:
     def _shortfalls(self, judged: _Judged, player: int) -> tuple[float, ...]:
         """Return by how much less each move of an open position promises."""
         moves = judged.moves[:VALUED]
-        values = kernels.value_moves(judged.room, self._width, player, moves)
+        values = analysis.value_moves(judged.room, self._width, player, moves)
         behind = (int(values.max()) - values) / VALUE_OF_RESULT
         rest = float(behind.max()) + REST / VALUE_OF_RESULT
         return (*behind.tolist(), *[rest] * (judged.moves.size - moves.size))
@@ -149,12 +151,12 @@ class HexKnowledge:
     def _next_step(self, judged: _Judged, position: Position) -> npt.NDArray[np.int16]:
         """Return a move that brings a side nearer to its end which has won already."""
         cells, player = _cells(position), int(position.to_move)
-        step = kernels.step_ahead(
+        step = analysis.step_ahead(
             judged.room, cells, self._neighbours, self._width, player
         )
         if step >= 0:
             return np.array([step], np.int16)
-        found = kernels.rank_all(judged.room, cells, self._width, player)
+        found = analysis.rank_all(judged.room, cells, self._width, player)
         return judged.room.order[:found].copy()
 
 

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.game import Position
-from engine.games.hex import kernels_judge as kernels
+from engine.games.hex import static_analysis as analysis
 from engine.games.hex.kernels import state_of
 
 MOST_NODES = 50_000
@@ -31,7 +31,7 @@ made again with 64 MB, one in twelve with 256.
 FEWEST_KEPT = 8
 """Judgements kept on the largest boards, whatever they take."""
 
-WON, LOST, OPEN = kernels.WON, kernels.LOST, kernels.OPEN
+WON, LOST, OPEN = analysis.WON, analysis.LOST, analysis.OPEN
 
 PROMISE_VALUE = 240.0
 """Value of one unit in the logarithm of a move's chance.
@@ -141,7 +141,7 @@ KnownNodes = dict[bytes, Node]
 """Judged positions by ``Board.key``; searches may share them."""
 
 
-Room = kernels.Judgement
+Room = analysis.Judgement
 
 Judged = tuple[Room, int, list[int]]
 """What was found of a board: where it stands in full, verdict and moves."""
@@ -171,9 +171,9 @@ class Judge:
     ) -> None:
         self._count = cell_count
         self._rooms: OrderedDict[Node, Room] = OrderedDict()
-        self._first_room = kernels.new_judgement(cell_count)
+        self._first_room = analysis.new_judgement(cell_count)
         self._spare = [self._first_room]
-        size = kernels.size_of(self._first_room)
+        size = analysis.size_of(self._first_room)
         self._most_kept = max(most_bytes // size, FEWEST_KEPT)
         self._known = known
         rng = random.Random(seed)
@@ -227,7 +227,7 @@ class Judge:
         node = Node(verdict, moves)
         key = board.key()
         if verdict == OPEN:
-            node.worth = kernels.worth_of(room, len(moves), board.width, board.to_move)
+            node.worth = analysis.worth_of(room, len(moves), board.width, board.to_move)
             node.worth += self._noise_of(key)
         self._known[key] = node
         self._take_up(node, room, verdict, moves)
@@ -253,7 +253,7 @@ class Judge:
         if self._spare:
             return self._spare.pop()
         if len(self._rooms) < self._most_kept:
-            return kernels.new_judgement(self._count, self._first_room)
+            return analysis.new_judgement(self._count, self._first_room)
         _, room = self._rooms.popitem(last=False)
         return room
 
@@ -282,14 +282,14 @@ class Judge:
         if before is None:
             return self._judge_alone(board)
         room = self._take_room()
-        verdict, found = kernels.judge_after(
-            room, before, move, board.neighbours, board.width, board.to_move
+        verdict, found = analysis.judge_after(
+            room, before, move, board.neighbours, board.width, player=board.to_move
         )
         return room, verdict, room.order[:found].tolist()
 
     def _judge_alone(self, board: Board) -> Judged:
         room = self._take_room()
-        verdict, found = kernels.judge(
+        verdict, found = analysis.judge(
             room, board.cells, board.neighbours, board.width, board.to_move
         )
         return room, verdict, room.order[:found].tolist()
@@ -303,9 +303,9 @@ class Judge:
         if room is None:
             return
         moves = np.array(node.moves[:width], np.int16)
-        lacks = kernels.lacks_of(room, moves)
+        lacks = analysis.lacks_of(room, moves)
         node.lacks = dict(zip(moves.tolist(), lacks.tolist(), strict=True))
-        values = kernels.value_moves(room, board.width, board.to_move, moves)
+        values = analysis.value_moves(room, board.width, board.to_move, moves)
         values += np.array([self._noise[move] for move in moves])
         noted = [int(v) + node.promise(m) for v, m in zip(values, moves, strict=True)]
         node.values = dict(zip(moves.tolist(), noted, strict=True))
@@ -322,11 +322,11 @@ class Judge:
         room, verdict, _ = self._judge_alone(board)
         self._spare.append(room)
         if verdict == WON:
-            step = kernels.step_ahead(
+            step = analysis.step_ahead(
                 room, board.cells, board.neighbours, board.width, board.to_move
             )
             if step >= 0:
                 return [step]
-        found = kernels.rank_all(room, board.cells, board.width, board.to_move)
+        found = analysis.rank_all(room, board.cells, board.width, board.to_move)
         moves: list[int] = room.order[:found].tolist()
         return moves

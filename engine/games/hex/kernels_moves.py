@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.core.jit import njit_lean as njit
+from engine.games.hex.kernels_distance import two_distance
 from engine.games.hex.kernels_links import NO_LINK, NOWHERE
 
 
@@ -53,3 +54,17 @@ def sort_moves(order, score, found):
             order[k + 1] = order[k]
             k -= 1
         order[k + 1] = move
+
+
+@njit()
+def lead_after(work, cells, width, player, moves, ahead):
+    """Write by how much the player's way is shorter after each move.
+
+    Ways are measured by two-distance; ``cells`` is changed and taken back.
+    """
+    height = (cells.size - 3) // width
+    for k in range(moves.size):
+        cells[moves[k]] = player
+        own = two_distance(work, cells, height, width, player)
+        ahead[k] = two_distance(work, cells, height, width, 3 - player) - own
+        cells[moves[k]] = 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from engine.core.jit import njit_lean as njit
+from engine.games.hex.kernels_circuit import TOTAL
+from engine.games.hex.kernels_distance import two_distance
 
 FEATURE_COUNT = 12
 """What ``write_features`` tells of a board."""
@@ -50,3 +52,15 @@ def write_features(features, cells, totals, steps, found, threats):
     features[9] = found / count
     features[10] = threat
     features[11] = threat * ahead
+
+
+@njit()
+def describe(features, work, cells, own, other, found, number, width, player):
+    """Write the features of a board's worth, see ``write_features``."""
+    height = (cells.size - 3) // width
+    near = two_distance(work, cells, height, width, player)
+    far = two_distance(work, cells, height, width, 3 - player)
+    ends = number.shape[1]
+    threats = number[1, ends - 2, ends - 1]
+    totals, steps = (own[TOTAL], other[TOTAL]), (near, far)
+    write_features(features, cells, totals, steps, found, threats)

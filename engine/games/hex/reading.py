@@ -67,13 +67,13 @@ class Reading:
 
 def read_board(position: Position) -> Reading:
     """Return what is known of a board without search."""
-    from engine.games.hex import kernels_fillin, kernels_judge  # noqa: PLC0415
+    from engine.games.hex import kernels_fillin, static_analysis  # noqa: PLC0415
     from engine.games.hex.kernels import state_of  # noqa: PLC0415
 
     count = position.setup.cell_count
     state = state_of(position)
-    room = kernels_judge.new_judgement(count)
-    kernels_judge.survey(room, state.cells, state.neighbours, position.setup.width)
+    room = static_analysis.new_judgement(count)
+    static_analysis.survey(room, state.cells, state.neighbours, position.setup.width)
     owners = room.bench.owners.tolist()
     sides = {Player.FIRST: room.red, Player.SECOND: room.blue}
     connections = {

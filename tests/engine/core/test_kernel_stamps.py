@@ -78,7 +78,7 @@ def changed_by_edit(project, module):
             f"{SEARCH}.kernels_subtree",
             {f"{SEARCH}.kernels_subtree", f"{SEARCH}.kernels_root"},
         ),
-        (f"{HEX}.kernels_fillin", {f"{HEX}.kernels_fillin", f"{HEX}.kernels_judge"}),
+        (f"{HEX}.kernels_fillin", {f"{HEX}.kernels_fillin"}),
         (
             f"{GOMOKU}.kernels_moves",
             {

@@ -13,18 +13,22 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engine.core.jit import njit_lean as njit
 from engine.games.hex.kernels_changes import (
     prepare_changes,
     total_if_gone,
     total_if_taken,
 )
-from engine.games.hex.kernels_circuit import TOTAL, Circuit, measure, new_circuit
-from engine.games.hex.kernels_distance import Distances, new_distances, two_distance
+from engine.games.hex.kernels_circuit import Circuit, measure, new_circuit
+from engine.games.hex.kernels_distance import Distances, new_distances
 from engine.games.hex.kernels_fillin import fill_in, mark_inferior
 from engine.games.hex.kernels_hsearch import build_links
 from engine.games.hex.kernels_links import NO_LINK, SCRATCH_COUNT, Links, new_links
-from engine.games.hex.kernels_moves import list_moves, meet_threats, sort_moves
+from engine.games.hex.kernels_moves import (
+    lead_after,
+    list_moves,
+    meet_threats,
+    sort_moves,
+)
 from engine.games.hex.kernels_net import (
     Sight,
     fitted_net,
@@ -39,7 +43,7 @@ from engine.games.hex.kernels_step import shortest_step
 from engine.games.hex.kernels_worth import (
     FEATURE_COUNT,
     LEAST,
-    write_features,
+    describe,
 )
 
 WON = 1
@@ -176,6 +180,7 @@ def judge_after(
     move: int,
     neighbours: Neighbours,
     width: int,
+    *,
     player: int,
 ) -> tuple[int, int]:
     """Judge the board after ``move``, like ``judge``, from what was known before it.
@@ -298,7 +303,7 @@ def value_moves(
     lead_after(room.bench.distances, room.cells, width, player, moves, ahead)
     mine, theirs = np.log(np.maximum(totals, LEAST))
     value = mine - theirs + DISTANCE_WEIGHT * ahead
-    values = np.clip(UNIT * value, -MOST_VALUE, MOST_VALUE)
+    values: npt.NDArray[np.float64] = np.clip(UNIT * value, -MOST_VALUE, MOST_VALUE)
     return values.astype(np.int32)
 
 
@@ -339,7 +344,8 @@ def worth_of(room: Judgement, found: int, width: int, player: int) -> int:
 def lacks_of(room: Judgement, moves: Moves) -> npt.NDArray[np.float64]:
     """Return what the logarithms of moves' chances lack to that of the likeliest."""
     score: npt.NDArray[np.float64] = room.score[moves]
-    return score.max() - score
+    lacks: npt.NDArray[np.float64] = score.max() - score
+    return lacks
 
 
 def rank_all(room: Judgement, cells: Cells, width: int, player: int) -> int:
@@ -362,29 +368,3 @@ def step_ahead(
     scratch = room.bench.steps
     step = shortest_step(scratch, own, room.cells, cells, neighbours, width, player)
     return int(step)
-
-
-@njit()
-def describe(features, work, cells, own, other, found, number, width, player):
-    """Write the features of a board's worth, see ``write_features``."""
-    height = (cells.size - 3) // width
-    near = two_distance(work, cells, height, width, player)
-    far = two_distance(work, cells, height, width, 3 - player)
-    ends = number.shape[1]
-    threats = number[1, ends - 2, ends - 1]
-    totals, steps = (own[TOTAL], other[TOTAL]), (near, far)
-    write_features(features, cells, totals, steps, found, threats)
-
-
-@njit()
-def lead_after(work, cells, width, player, moves, ahead):
-    """Write by how much the player's way is shorter after each move, see below.
-
-    Ways are measured by two-distance; ``cells`` is changed and taken back.
-    """
-    height = (cells.size - 3) // width
-    for k in range(moves.size):
-        cells[moves[k]] = player
-        own = two_distance(work, cells, height, width, player)
-        ahead[k] = two_distance(work, cells, height, width, 3 - player) - own
-        cells[moves[k]] = 0
