@@ -13,8 +13,8 @@ from engine.search.api import Limits
 from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
 
 if TYPE_CHECKING:
+    from engine.nn.net_evaluator import NetEvaluator
     from engine.nn.net_info import NetInfo
-    from engine.nn.speed import NetEvaluator
     from engine.search.runtimes import Runtime
 
 Network: TypeAlias = "tuple[Any, NetInfo]"
@@ -48,7 +48,7 @@ class CountingEvaluator:
 
 def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
     """Measure each network on its usual board, bare and in a search, on one thread."""
-    from engine.nn.speed import fastest  # noqa: PLC0415
+    from engine.nn.batch_speed import bare_rate, fastest  # noqa: PLC0415
 
     figures: dict[str, float] = {}
     for name, network in _networks(games).items():
@@ -61,7 +61,11 @@ def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
         search = _leaf_rates(evaluator, setup, bare.batch, share)
         rates, searches = [], []
         for _ in range(REPEATS):
-            rates.append(evaluator.rate(setup, bare.batch, share, time.thread_time))
+            rates.append(
+                bare_rate(
+                    evaluator, setup, bare.batch, seconds=share, now=time.thread_time
+                )
+            )
             searches.append(next(search))
         evals, leaves = statistics.median(rates), statistics.median(searches)
         figures[f"mcts.{name}.leaves_per_s"] = round(leaves)
@@ -76,6 +80,7 @@ def _rates_by_library(
     name: str, network: Network, batch: int, seconds: float
 ) -> dict[str, float]:
     """Measure a bare network by torch and by ONNX Runtime, in turns."""
+    from engine.nn.batch_speed import bare_rate  # noqa: PLC0415
     from engine.nn.evaluator import (  # noqa: PLC0415
         ONNX_PRECISION,
         has_onnx_runtime,
@@ -93,7 +98,9 @@ def _rates_by_library(
     for library in tuple(evaluators) * REPEATS:
         evaluator = evaluators[library]
         setup = evaluator.info.usual_setup()
-        rates[library].append(evaluator.rate(setup, batch, seconds, time.thread_time))
+        rates[library].append(
+            bare_rate(evaluator, setup, batch, seconds=seconds, now=time.thread_time)
+        )
     return {
         f"mcts.{name}.evals_per_s_{library}": round(statistics.median(found))
         for library, found in rates.items()
@@ -106,6 +113,8 @@ SELF_PLAY_GAMES = 64
 
 def measure_self_play(games: list[str], seconds: float) -> dict[str, float]:
     """Measure each network in self-play, and bare at the same batch, on one thread."""
+    from engine.nn.batch_speed import bare_rate  # noqa: PLC0415
+
     figures: dict[str, float] = {}
     for name, network in _networks(games).items():
         evaluator = _evaluator(network)
@@ -115,7 +124,13 @@ def measure_self_play(games: list[str], seconds: float) -> dict[str, float]:
         rates, plays = [], []
         for _ in range(REPEATS):
             rates.append(
-                evaluator.rate(setup, SELF_PLAY_GAMES, share, time.thread_time)
+                bare_rate(
+                    evaluator,
+                    setup,
+                    SELF_PLAY_GAMES,
+                    seconds=share,
+                    now=time.thread_time,
+                )
             )
             plays.append(next(play))
         positions = statistics.median(plays)

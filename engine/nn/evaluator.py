@@ -18,8 +18,8 @@ from engine.core.errors import NetError
 from engine.core.sentence import Sentence
 from engine.nn.evaluator_settings import EvaluatorSettings
 from engine.nn.library import load_torch
+from engine.nn.net_evaluator import NetEvaluator
 from engine.nn.net_info import NetInfo, read_info, unreadable
-from engine.nn.speed import NetEvaluator
 from engine.search.runtimes import (
     KERNELS,
     ONNX_FLOAT32,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 
 import numpy as np
 
@@ -11,7 +10,6 @@ from engine.core.game import GameSetup
 from engine.nn.kernel_weights import LineWeights
 from engine.nn.kernels_lines import LineRoom, judge_lines, new_room
 from engine.nn.net_info import NetInfo
-from engine.nn.speed import rate_of, some_leaves
 from engine.search.evaluation import LeafBatch, Policy, Values
 
 
@@ -65,10 +63,3 @@ class LineEvaluator:
             values,
         )
         return policy, values
-
-    def rate(
-        self, setup: GameSetup, size: int, seconds: float, now: Callable[[], float]
-    ) -> float:
-        """See ``NetEvaluator.rate``."""
-        leaves = some_leaves(setup, size)
-        return rate_of(lambda: self.evaluate(leaves), size, seconds, now)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +11,6 @@ from engine.core.game import GameSetup
 from engine.nn.encoding import Planes, encoding_for
 from engine.nn.kernels_planes import masked_softmax
 from engine.nn.net_info import NetInfo
-from engine.nn.speed import rate_of, some_leaves
 from engine.search.evaluation import LeafBatch, Policy, Values
 
 
@@ -55,15 +53,12 @@ class PlaneEvaluator(ABC):
             policy[rows], values[rows] = self._evaluate(batch.rows(rows))
         return policy, values
 
-    def rate(
-        self, setup: GameSetup, size: int, seconds: float, now: Callable[[], float]
-    ) -> float:
-        """See ``NetEvaluator.rate``; without making planes and policies."""
-        planes = self._encoding.encode(some_leaves(setup, size))
-        return rate_of(lambda: self.run(planes), size, seconds, now)
+    def planes_of(self, batch: LeafBatch) -> Planes:
+        """Return what the network reads of leaves, ``[B, planes, H, W]``."""
+        return self._encoding.encode(batch)
 
     def _evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
-        logits, values = self.run(self._encoding.encode(batch))
+        logits, values = self.run(self.planes_of(batch))
         scores = self._encoding.decode(batch, logits)
         policy = np.empty(batch.legal.shape, np.float32)
         masked_softmax(scores, batch.legal, policy)

@@ -18,7 +18,7 @@ from engine.search.evaluation import Evaluator
 from engine.search.runtimes import KERNELS, Runtime
 
 if TYPE_CHECKING:
-    from engine.nn.speed import NetEvaluator
+    from engine.nn.net_evaluator import NetEvaluator
 
 SUFFIX = ".safetensors"
 

@@ -1,82 +1,14 @@
-"""How fast networks judge, measured."""
+"""What the speed of networks is measured with: sample positions and a counter."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from engine.core.game import GameSetup
-from engine.nn.net_info import NetInfo
-from engine.search.evaluation import NO_LAST_MOVE, Evaluator, LeafBatch
-
-BATCHES = (1, 2, 4, 8, 16, 32, 64)
-"""Sizes of batches that a measurement tries."""
-
-
-class NetEvaluator(Evaluator, Protocol):
-    """Judges leaves by a network.
-
-    ``evaluate`` raises ``NetError`` where that is for another game, size or rule.
-    """
-
-    @property
-    def info(self) -> NetInfo:
-        """What the network is."""
-        ...
-
-    def rate(
-        self, setup: GameSetup, size: int, seconds: float, now: Callable[[], float]
-    ) -> float:
-        """Return how many positions a second the bare network judges in batches."""
-        ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Speed:
-    """How fast a network judges."""
-
-    batch: int
-    """Positions in a batch."""
-
-    evals_per_s: float
-    """Positions a second."""
-
-
-NEARLY = 0.97
-"""Speeds that differ by less than they do from one measurement to the next."""
-
-
-def fastest(
-    evaluator: NetEvaluator,
-    setup: GameSetup,
-    *,
-    seconds: float,
-    repeats: int = 3,
-    now: Callable[[], float] = time.perf_counter,
-) -> Speed:
-    """Return the batch in which the bare network is fastest.
-
-    Of those as fast within ``NEARLY`` it is the largest, with which a search has the
-    least to do beside.
-
-    Args:
-        evaluator: What is measured.
-        setup: The board.
-        seconds: Time for one figure.
-        repeats: Figures of which the best counts, taken in turns: what else a machine
-            does makes a figure smaller, and lasts longer than one.
-        now: Source of seconds; the thread's CPU time where other work disturbs.
-    """
-    rates = dict.fromkeys(BATCHES, 0.0)
-    for size in BATCHES * repeats:
-        rates[size] = max(rates[size], evaluator.rate(setup, size, seconds, now))
-    best = max(rates.values())
-    size = max(size for size, rate in rates.items() if rate >= NEARLY * best)
-    return Speed(batch=size, evals_per_s=rates[size])
+from engine.search.evaluation import NO_LAST_MOVE, LeafBatch
 
 
 def some_leaves(setup: GameSetup, count: int, *, seed: int = 0) -> LeafBatch:
@@ -96,12 +28,12 @@ def some_leaves(setup: GameSetup, count: int, *, seed: int = 0) -> LeafBatch:
 
 
 def rate_of(
-    judge: Callable[[], Any], size: int, seconds: float, now: Callable[[], float]
+    evaluate: Callable[[], Any], size: int, seconds: float, now: Callable[[], float]
 ) -> float:
-    """Return how many positions a second come out of calls that judge ``size``."""
-    judge()
+    """Return how many positions a second come out of calls that evaluate ``size``."""
+    evaluate()
     count, started = 0, now()
     while (used := now() - started) < seconds or count == 0:
-        judge()
+        evaluate()
         count += size
     return count / used

@@ -22,9 +22,9 @@ from engine.nn.evaluator import (
     untraced_settings,
 )
 from engine.nn.evaluator_settings import EvaluatorSettings
+from engine.nn.net_evaluator import NetEvaluator
 from engine.nn.net_info import NetInfo
 from engine.nn.network import mean_network, new_network
-from engine.nn.speed import NetEvaluator
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits
 from engine.training.arena import Arena, Rival

@@ -7,13 +7,14 @@ torch = pytest.importorskip("torch")
 
 from engine.core.errors import NetError  # noqa: E402
 from engine.games import GAMES  # noqa: E402
+from engine.nn.batch_speed import fastest  # noqa: E402
 from engine.nn.checkpoint import new_info  # noqa: E402
 from engine.nn.encoding import MoverJoinsRows, encoding_for  # noqa: E402
 from engine.nn.evaluator import evaluator_for  # noqa: E402
 from engine.nn.evaluator_settings import EvaluatorSettings  # noqa: E402
 from engine.nn.library import load_torch  # noqa: E402
 from engine.nn.network import new_network  # noqa: E402
-from engine.nn.speed import fastest, some_leaves  # noqa: E402
+from engine.nn.speed import some_leaves  # noqa: E402
 from engine.search.evaluation import LeafBatch  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
