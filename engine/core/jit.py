@@ -106,3 +106,9 @@ half its time, arrays and views live as long as the caller's.
 
 njit_inlined = functools.partial(njit_lean, forceinline=True)
 """Compile a small kernel into its callers: a call hands over every array of a state."""
+
+
+def python_function(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """Return what a kernel was compiled from; without a compiler, the kernel itself."""
+    function: Callable[..., Any] = getattr(kernel, "py_func", kernel)
+    return function

@@ -61,55 +61,55 @@ def implementing_modules(state_type: type) -> frozenset[str]:
 
 
 @game_kernel
-def copy_state(target, source):
+def copy_state(target: Any, source: Any) -> None:
     """Make ``target`` equal to ``source``, a state of the same size and rules."""
     raise NotImplementedError
 
 
 @game_kernel
-def move_space(state):
+def move_space(state: Any) -> int:
     """Return the number of move indices, legal or not."""
     raise NotImplementedError
 
 
 @game_kernel
-def is_legal(state, move):
+def is_legal(state: Any, move: int) -> bool:
     """Say whether ``move`` may be played; the game must be going on."""
     raise NotImplementedError
 
 
 @game_kernel
-def legal_count(state):
+def legal_count(state: Any) -> int:
     """Return the number of legal moves; the game must be going on."""
     raise NotImplementedError
 
 
 @game_kernel
-def to_move(state):
+def to_move(state: Any) -> int:
     """Return the side to move, 1 or 2."""
     raise NotImplementedError
 
 
 @game_kernel
-def stone_on(state, cell):
+def stone_on(state: Any, cell: int) -> int:
     """Return the content of a cell: 1, 2, or 0 for no stone."""
     raise NotImplementedError
 
 
 @game_kernel
-def result(state):
+def result(state: Any) -> int:
     """Return ``ONGOING``, the winner (1 or 2) or ``DRAW``."""
     raise NotImplementedError
 
 
 @game_kernel
-def play(state, move):
+def play(state: Any, move: int) -> None:
     """Play the legal ``move`` and pass the turn."""
     raise NotImplementedError
 
 
 @game_kernel
-def playout(state, rng):
+def playout(state: Any, rng: Any) -> int:
     """Play random legal moves to the end and return the result.
 
     The state is used up: only ``write_owners`` may follow before another state is
@@ -119,13 +119,13 @@ def playout(state, rng):
 
 
 @game_kernel
-def informed_playout(state, rng):
+def informed_playout(state: Any, rng: Any) -> int:
     """Play to the end as ``playout`` does, but answer what a novice would answer."""
     raise NotImplementedError
 
 
 @game_kernel
-def write_owners(state, owners):
+def write_owners(state: Any, owners: npt.NDArray[np.int8]) -> None:
     """Write who has played each move index by the end: 1, 2, or 0 for nobody.
 
     The state is a finished one, by moves or by a playout. ``owners``: ``[A]`` int8.

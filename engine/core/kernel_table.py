@@ -7,7 +7,7 @@ and sizes that a kernel takes for the tuple, and reading it copies that block.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numba
@@ -25,6 +25,9 @@ from numba.extending import (
 )
 
 from engine.core.jit import njit_lean as njit
+
+Intrinsic = tuple[Any, Callable[..., Any]]
+"""A signature, and what generates the code for it."""
 
 
 class TableType(types.Type):
@@ -88,14 +91,18 @@ def entry_of(table: Table, index: int) -> Any:
 
 
 @overload(entry_of)
-def _entry_of(table, index):
-    if isinstance(table, TableType):
-        return lambda table, index: _load(table, index)  # noqa: PLW0108
-    return None
+def _entry_of(table: types.Type, index: types.Type) -> Callable[..., Any] | None:
+    if not isinstance(table, TableType):
+        return None
+
+    def load(table: types.Type, index: types.Type) -> Any:  # annotated as above
+        return _load(table, index)  # type: ignore[call-arg]
+
+    return load
 
 
 @unbox(TableType)
-def _unbox_table(table_type, table, context):
+def _unbox_table(table_type: TableType, table: Any, context: Any) -> NativeValue:
     members = cgutils.create_struct_proxy(table_type)(context.context, context.builder)
     api = context.pyapi
     address = api.object_getattr_string(table, "address")
@@ -110,7 +117,9 @@ def _unbox_table(table_type, table, context):
     return NativeValue(members._getvalue(), is_error=has_failed)
 
 
-def _place_of(context, builder, table_type, table, index):
+def _place_of(
+    context: Any, builder: Any, table_type: TableType, table: Any, index: Any
+) -> tuple[Any, Any]:
     """Return how an entry lies in memory, and where."""
     members = cgutils.create_struct_proxy(table_type)(context, builder, value=table)
     start = builder.mul(index, members.entry_bytes)
@@ -120,8 +129,8 @@ def _place_of(context, builder, table_type, table, index):
 
 
 @intrinsic
-def _load(_typing, table, _index):
-    def generate(context, builder, signature, values):
+def _load(_typing: Any, table: TableType, _index: types.Type) -> Intrinsic:
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         model, place = _place_of(context, builder, signature.args[0], *values)
         return model.load_from_data_pointer(builder, place)
 
@@ -129,11 +138,13 @@ def _load(_typing, table, _index):
 
 
 @intrinsic
-def _store(_typing, table, _index, entry):
+def _store(
+    _typing: Any, table: TableType, _index: types.Type, entry: types.Type
+) -> Intrinsic:
     if entry != table.entry:
         raise TypingError("not an entry of this table")
 
-    def generate(context, builder, signature, values):
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         model, place = _place_of(context, builder, signature.args[0], *values[:2])
         builder.store(model.as_data(builder, values[2]), place)
         return context.get_dummy_value()
@@ -142,8 +153,8 @@ def _store(_typing, table, _index, entry):
 
 
 @intrinsic
-def _size_of(_typing, entry):
-    def generate(context, _builder, signature, _values):
+def _size_of(_typing: Any, entry: types.Type) -> Intrinsic:
+    def generate(context: Any, _builder: Any, signature: Any, _values: Any) -> Any:
         model = context.data_model_manager[signature.args[0]]
         size = context.get_abi_sizeof(model.get_data_type())
         return context.get_constant(types.intp, size)

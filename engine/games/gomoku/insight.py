@@ -14,11 +14,11 @@ from engine.games.gomoku.kernels_classes import WIN
 from engine.games.gomoku.kernels_leaves import judge_positions
 from engine.games.gomoku.kernels_patterns import (
     is_foul,
-    patterns_of,
     row_cell,
     threat_count,
 )
 from engine.games.gomoku.kernels_threats import ATTACK, new_four_search, wins_by_fours
+from engine.games.gomoku.pattern_state import patterns_of
 
 MOST_FOURS = 10_000
 """Fours tried for a position; some twenty milliseconds."""

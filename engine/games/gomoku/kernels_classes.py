@@ -163,7 +163,8 @@ def _obstacle(looks: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
 
 
 def _is_free(looks: npt.NDArray[np.int64], bit: int) -> npt.NDArray[np.bool_]:
-    return (_obstacle(looks) > bit) & (looks & bit == 0)
+    is_free: npt.NDArray[np.bool_] = (_obstacle(looks) > bit) & (looks & bit == 0)
+    return is_free
 
 
 @cache
@@ -173,7 +174,9 @@ def threats() -> npt.NDArray[np.uint8]:
     lines = np.stack([(keys >> (4 * k)) & 15 for k in range(4)])
 
     def count(low: int, high: int) -> npt.NDArray[np.int64]:
-        return ((lines >= low) & (lines <= high)).sum(axis=0)
+        is_counted: npt.NDArray[np.bool_] = (lines >= low) & (lines <= high)
+        counts: npt.NDArray[np.int64] = is_counted.sum(axis=0)
+        return counts
 
     fours = count(SINGLE_FOUR, SINGLE_FOUR)
     open_threes = count(OPEN_THREE, FREE_THREE)

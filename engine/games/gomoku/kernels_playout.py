@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core import kernel_api
-from engine.core.jit import njit_inlined
+from engine.core.jit import njit_inlined, python_function
 from engine.core.jit import njit_lean as njit
 from engine.core.kernel_api import DRAW, ONGOING, implements
 from engine.core.kernels_rng import next_below
@@ -55,9 +55,10 @@ def completions(own, length):
 def completions_of_windows() -> npt.NDArray[np.int16]:
     """Return ``completions`` of every window around a stone, for every length."""
     table = np.zeros((LONGEST - SHORTEST + 1, 1 << (2 * LONGEST - 1)), np.int16)
+    completing = python_function(completions)
     for length in range(SHORTEST, LONGEST + 1):
         for window in range(1 << (2 * length - 1)):
-            table[length - SHORTEST, window] = completions.py_func(window, length)
+            table[length - SHORTEST, window] = completing(window, length)
     return table
 
 

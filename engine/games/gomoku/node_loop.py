@@ -13,8 +13,9 @@ from engine.core.types import Move
 from engine.games.gomoku import kernels_memory as memory
 from engine.games.gomoku import kernels_search as kernels
 from engine.games.gomoku.kernels import GomokuState
-from engine.games.gomoku.kernels_patterns import patterns_of
 from engine.games.gomoku.kernels_threats import new_four_search
+from engine.games.gomoku.pattern_state import patterns_of
+from engine.games.gomoku.search_memory import new_alpha_beta
 
 KNOWN_ATTACKS = 1 << 16
 """Positions that attacks remember; a megabyte."""
@@ -44,13 +45,13 @@ class GomokuNodeLoop:
         setup = position.setup
         cells = setup.cell_count
         self._rules = memory.Rules(**rules)
-        self._search = memory.new_alpha_beta(
+        self._search = new_alpha_beta(
             cells, setup.height, self._rules, table_size=table_size, seed=seed
         )
         self._attack_rules = self._rules._replace(
             attacks=1, evaluates=0, reduces=0, counts_moves=0, futility=0
         )
-        self._attack = memory.new_alpha_beta(
+        self._attack = new_alpha_beta(
             cells, setup.height, self._attack_rules, table_size=KNOWN_ATTACKS, seed=seed
         )
         self._fours = new_four_search(cells, KNOWN_FOURS)

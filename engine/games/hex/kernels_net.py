@@ -8,14 +8,11 @@ stand in ``resources/values/hex.safetensors``.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from safetensors.numpy import load_file
 
 from engine.core.jit import njit_lean as njit
-from engine.core.paths import resources
 
 WINDOW = np.array([(-1, 0), (-1, 1), (0, -1), (0, 0), (0, 1), (1, -1), (1, 0)])
 """``[7, 2]``: row and column steps to the cells that a layer looks at."""
@@ -71,13 +68,6 @@ class Sight(NamedTuple):
     planes: np.ndarray
     layers: np.ndarray
     sums: np.ndarray
-
-
-@cache
-def fitted_net() -> Net:
-    """Return the weights that come with the program."""
-    weights = load_file(resources() / "values" / "hex.safetensors")
-    return Net(*(np.array(weights[name]) for name in Net._fields))
 
 
 def new_sight(cell_count: int, feature_count: int) -> Sight:

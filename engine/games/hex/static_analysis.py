@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from engine.games.hex.fitted_net import fitted_net
 from engine.games.hex.kernels_changes import (
     prepare_changes,
     total_if_gone,
@@ -31,7 +32,6 @@ from engine.games.hex.kernels_moves import (
 )
 from engine.games.hex.kernels_net import (
     Sight,
-    fitted_net,
     look,
     new_sight,
     rate_promise,

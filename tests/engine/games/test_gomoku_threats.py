@@ -10,6 +10,7 @@ from engine.core.types import Player
 from engine.games import GAMES
 from engine.games.gomoku import kernels_patterns as patterns
 from engine.games.gomoku import kernels_threats as threats
+from engine.games.gomoku.pattern_state import patterns_of
 from tests.games import position_of
 
 
@@ -69,7 +70,7 @@ def solver(effort=100_000, cells=484):
     memory = threats.new_four_search(cells, 1 << 12)
 
     def solve(position):
-        board = patterns.patterns_of(position.kernel_state())
+        board = patterns_of(position.kernel_state())
         before = board.stats[0].copy(), board.keys.copy(), board.cells.copy()
         memory.known[:] = 0
         found = bool(threats.wins_by_fours(board, memory, effort))
@@ -115,7 +116,7 @@ def test_two_fours_at_once_win_in_three_plies():
         . . . . . . . . .
     """
     position = position_of("gomoku", drawing, to_move=Player.FIRST)
-    board = patterns.patterns_of(position.kernel_state())
+    board = patterns_of(position.kernel_state())
     memory = threats.new_four_search(81, 1 << 10)
 
     threats.begin_fours(board, memory, 1_000)
@@ -129,7 +130,7 @@ def test_a_walk_in_pieces_ends_as_one_without_a_pause():
     solve = solver()
     memory = threats.new_four_search(484, 1 << 12)
     for position in random_positions(20, seed=9):
-        board = patterns.patterns_of(position.kernel_state())
+        board = patterns_of(position.kernel_state())
         memory.known[:] = 0
 
         threats.begin_fours(board, memory, 100_000)
@@ -146,7 +147,7 @@ def test_too_little_effort_gives_up_and_more_effort_mends_it():
         for position in random_positions(400, seed=12)
         if wins_by_fours(position) and not solver(effort=1)(position)
     )
-    board = patterns.patterns_of(position.kernel_state())
+    board = patterns_of(position.kernel_state())
     memory = threats.new_four_search(484, 1 << 12)
 
     assert not threats.wins_by_fours(board, memory, 1)

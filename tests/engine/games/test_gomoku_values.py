@@ -9,8 +9,10 @@ from engine.core.paths import resources
 from engine.games import GAMES
 from engine.games.gomoku import kernels_classes as classes
 from engine.games.gomoku import kernels_memory as memory
-from engine.games.gomoku import kernels_patterns as patterns
 from engine.games.gomoku import kernels_values as values
+from engine.games.gomoku.fitted_values import cell_values
+from engine.games.gomoku.pattern_state import patterns_of
+from engine.games.gomoku.search_memory import new_alpha_beta
 
 
 def fitted(kind):
@@ -30,7 +32,7 @@ def board_of(stones, to_move):
     state = game.new_position(game.setup(height=9, width=11)).kernel_state()
     state.cells[:] = stones
     state.info[0] = to_move
-    return patterns.patterns_of(state)
+    return patterns_of(state)
 
 
 def slow_value(board, to_move):
@@ -61,7 +63,7 @@ def test_the_value_of_a_position_is_the_sum_of_its_cells_and_its_threats(seed):
     to_move = 1 + seed % 2
     board = board_of(stones, to_move)
     rules = memory.Rules()
-    search = memory.new_alpha_beta(99, 9, rules, table_size=2, seed=0)
+    search = new_alpha_beta(99, 9, rules, table_size=2, seed=0)
 
     found = memory.evaluate(board, search, rules)
 
@@ -70,7 +72,7 @@ def test_the_value_of_a_position_is_the_sum_of_its_cells_and_its_threats(seed):
 
 
 def test_the_order_of_the_four_lines_does_not_change_a_worth():
-    cells = values.cell_values()
+    cells = cell_values()
     lines = (classes.OPEN_TWO, classes.BLOCKED_THREE, classes.DEAD, classes.OPEN_ONE)
     keys = [
         sum(line << (4 * ((k + turn) % 4)) for k, line in enumerate(lines))

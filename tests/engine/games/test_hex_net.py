@@ -8,6 +8,7 @@ import pytest
 
 from engine.core.types import Player
 from engine.games.hex import kernels_net as kernels
+from engine.games.hex.fitted_net import fitted_net
 from engine.games.hex.kernels import empty_state
 from engine.games.hex.kernels_circuit import new_circuit
 from engine.games.hex.kernels_links import CELLS, find_chains, new_links
@@ -70,7 +71,7 @@ def seen_planes(rows, player, flows, levels):
 def random_net(seed=1):
     """Return a network whose weights are about as large as those that come along."""
     rng = np.random.default_rng(seed)
-    likeness = kernels.fitted_net()
+    likeness = fitted_net()
     return kernels.Net(
         *(
             rng.normal(scale=0.1, size=weights.shape).astype(weights.dtype)

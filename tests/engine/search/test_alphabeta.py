@@ -6,7 +6,7 @@ from engine.core.errors import PresetError
 from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.games.gomoku.kernels_nodes import wins_by_two_threes
-from engine.games.gomoku.kernels_patterns import patterns_of
+from engine.games.gomoku.pattern_state import patterns_of
 from engine.players import PlayerConfig, build_searcher
 from engine.search.alphabeta import AlphaBetaSearch, AlphaBetaSettings
 from engine.search.api import Limits

@@ -11,8 +11,8 @@ import pytest
 
 from engine.games import GAMES
 from engine.games.gomoku.kernels_leaves import WON, judge_positions
-from engine.games.gomoku.kernels_patterns import patterns_of
 from engine.games.gomoku.kernels_threats import new_four_search
+from engine.games.gomoku.pattern_state import patterns_of
 from engine.search.alphabeta import AlphaBetaSearch, AlphaBetaSettings
 from engine.search.api import Limits
 from tests.games import cell
