@@ -20,10 +20,19 @@ THINKING_SECONDS = 60
 """Time of the engine for a move; a busy machine takes back before it ends."""
 
 
+def changed_at(path):
+    """Return when a file was changed; 0 for one that the program has just deleted."""
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return 0
+
+
 def kept_record(desktop, game):
     """Return the game that the program keeps while it is played, if there is one."""
     folder = desktop.home / "state" / "pentahex" / "games"
-    for path in sorted(folder.glob("*"), key=lambda p: p.stat().st_mtime, reverse=True):
+    complete = folder.glob("[!.]*")  # not those that are being written
+    for path in sorted(complete, key=changed_at, reverse=True):
         try:
             record = files.load(path)
         except RecordError:
