@@ -2,11 +2,15 @@
 python := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: run test runs runs-status stress starts desktop cluster pictures package release format clean help
+.PHONY: run train test runs runs-status stress starts desktop cluster pictures package release format clean help
 
 run: ## open the window; ARGS="FILE" opens a record in it
 	@bash build_spec/set_up.sh run
 	@$(python) main.py $(ARGS)
+
+train: ## train a network; ARGS="FILE.toml --out DIR" (docs/training.md)
+	@bash build_spec/set_up.sh train
+	@$(python) main.py train $(ARGS)
 
 test: ## run every check: format, lint, types, imports, tests
 	@bash build_spec/set_up.sh test

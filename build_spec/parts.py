@@ -20,9 +20,9 @@ UNUSED_MODULES = (
     *("IPython", "PIL", "matplotlib", "pygments", "scipy", "tkinter", "yaml"),
     # Other devices, and the building of extensions.
     *("numba.cuda", "numba.pycc", "numpy.f2py"),
-    # What trains networks, and what that needs; ONNX Runtime runs them.
-    *("torch", "functorch", "torchgen"),
-    *("sympy", "mpmath", "networkx", "jinja2", "fsspec"),
+    # Packages for training, and their dependencies; ONNX Runtime runs the networks.
+    *("torch", "functorch", "torchgen", "filelock"),
+    *("sympy", "mpmath", "networkx", "jinja2", "markupsafe", "fsspec"),
     # Databases and encrypted connections, of which the program has none.
     *("sqlite3", "ssl"),
     # Loaded by numba only for loops over threads, which no kernel has.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Make everything ready that a target of the Makefile needs: set_up.sh run|test|desktop|cluster
+# Make everything ready that a target of the Makefile needs: set_up.sh run|train|test|desktop|cluster
 # Or install only the system packages that are missing, as root: set_up.sh system
 #
 # Builds .venv with the fixed packages of requirements*.txt. On Debian and Ubuntu
@@ -7,12 +7,13 @@
 # the one command to run. A stamp in .venv makes the next call return at once.
 set -euo pipefail
 
-target=${1:?"usage: set_up.sh run|test|desktop|cluster|system"}
+target=${1:?"usage: set_up.sh run|train|test|desktop|cluster|system"}
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 unfinished=.venv/set_up.unfinished
 case $target in
   run) requirements="requirements.txt" ;;
+  train) requirements="requirements-train.txt" ;;
   cluster) requirements="requirements-cluster.txt" ;;
   *) requirements="requirements-dev.txt" ;;
 esac
@@ -22,7 +23,7 @@ stop() {
   exit 1
 }
 
-# One stamp for each requirements file; they include each other.
+# One stamp for each requirements file; each file includes those before it.
 stamp() {
   echo ".venv/set_up.${1%.txt}.stamp"
 }
@@ -143,13 +144,23 @@ install_command() {
   fi
 }
 
-# What the program's packages take; those of the checks are 200 MB more on disk.
+# The size of a new environment, with torch's build for processors.
 tell_size() {
-  echo "About 370 MB to download, 1.5 GB on disk."
-  if [ "$(uname -s)" = Linux ] &&
-    [ -z "${PIP_EXTRA_INDEX_URL:-}${PIP_INDEX_URL:-}${PIP_FIND_LINKS:-}" ]; then
+  case $requirements in
+    requirements.txt) echo "About 180 MB to download, 0.6 GB on disk." ;;
+    requirements-train.txt) echo "About 410 MB to download, 1.6 GB on disk." ;;
+    *) echo "About 440 MB to download, 1.7 GB on disk." ;;
+  esac
+}
+
+# On Linux pip's default index has torch with CUDA alone.
+tell_cuda() {
+  if [ "$requirements" != requirements.txt ] && [ "$(uname -s)" = Linux ] &&
+    [ -z "${PIP_EXTRA_INDEX_URL:-}${PIP_INDEX_URL:-}${PIP_FIND_LINKS:-}" ] &&
+    ! .venv/bin/python -I -c 'import importlib.util, sys
+sys.exit(importlib.util.find_spec("torch") is None)'; then
     echo "torch comes with CUDA unless PIP_EXTRA_INDEX_URL names the index of PyTorch's" \
-      "CPU builds (README.md), and is several times as large then."
+      "CPU builds (docs/training.md), and is several times as large then."
   fi
 }
 
@@ -169,6 +180,7 @@ build_environment() {
     : >"$unfinished"
     "$python" -I -m venv .venv || stop "Python could not build .venv (see above)."
   fi
+  tell_cuda
   PIP_USER=0 .venv/bin/python -I -m pip --disable-pip-version-check --no-input \
     install --progress-bar on --no-warn-script-location -r "$requirements" ||
     stop "The Python packages could not be installed (see above); check the network" \
@@ -200,7 +212,7 @@ check_desktop_tools() {
 }
 
 set_up() {
-  local packages
+  local packages file
   check_processor
   if [ "$(uname -s)" = Linux ] && can_install; then
     packages=$(
@@ -214,10 +226,13 @@ set_up() {
   if [ "$(uname -s)" = Linux ]; then check_window_libraries; fi
   .venv/bin/python -I -c 'import PyQt5.QtWidgets, numba, sgfmill, safetensors
 from importlib.util import find_spec
-if find_spec("torch"): import torch' ||
+for name in ("onnxruntime", "torch"):
+    if find_spec(name): __import__(name)' ||
     stop "The packages in .venv do not load (see above); delete the folder .venv and try again."
-  digest >"$(stamp requirements.txt)"
-  digest >"$(stamp "$requirements")"
+  for file in requirements{,-train,-dev,-cluster}.txt; do
+    digest >"$(stamp "$file")"
+    [ "$file" != "$requirements" ] || break
+  done
 }
 
 if [ "$target" = system ]; then

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
 from engine.core.game import GameSetup
 from engine.games import GAMES
@@ -14,11 +16,10 @@ from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
 
 if TYPE_CHECKING:
     from engine.nn.net_evaluator import NetEvaluator
-    from engine.nn.net_info import NetInfo
     from engine.search.runtimes import Runtime
 
-Network: TypeAlias = "tuple[Any, NetInfo]"
-"""A network of torch, and what it is."""
+Network: TypeAlias = "Callable[[Runtime | None], NetEvaluator]"
+"""Evaluator factory of a network; ``None`` is the fastest runtime on this machine."""
 
 REPEATS = 15
 """Pairs of figures, one in turns with the other, of which the medians count.
@@ -52,7 +53,7 @@ def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
 
     figures: dict[str, float] = {}
     for name, network in _networks(games).items():
-        evaluator = _evaluator(network)
+        evaluator = network(None)
         setup = evaluator.info.usual_setup()
         bare = fastest(
             evaluator, setup, seconds=seconds / 12, repeats=3, now=time.thread_time
@@ -72,27 +73,31 @@ def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
         figures[f"mcts.{name}.evals_per_s"] = round(evals)
         figures[f"mcts.{name}.ratio"] = round(leaves / evals, 3)
         figures[f"mcts.{name}.batch"] = bare.batch
-        figures |= _rates_by_library(name, network, bare.batch, share)
+        kind = evaluator.info.kind
+        figures |= _rates_by_library(name, network, kind, bare.batch, share)
     return figures
 
 
 def _rates_by_library(
-    name: str, network: Network, batch: int, seconds: float
+    name: str, network: Network, kind: str, batch: int, seconds: float
 ) -> dict[str, float]:
-    """Measure a bare network by torch and by ONNX Runtime, in turns."""
+    """Measure a bare network by torch and by ONNX Runtime, in turns.
+
+    Without both of them there is nothing to compare, and the result is empty.
+    """
     from engine.nn.batch_speed import bare_rate  # noqa: PLC0415
     from engine.nn.evaluator import (  # noqa: PLC0415
         ONNX_PRECISION,
         has_onnx_runtime,
+        has_torch,
         torch_runtime,
     )
 
-    kind = network[1].kind
-    if kind not in ONNX_PRECISION or not has_onnx_runtime():
+    if kind not in ONNX_PRECISION or not has_onnx_runtime() or not has_torch():
         return {}
     evaluators = {
-        "torch": _evaluator(network, torch_runtime()),
-        "onnx": _evaluator(network, ONNX_PRECISION[kind]),
+        "torch": network(torch_runtime()),
+        "onnx": network(ONNX_PRECISION[kind]),
     }
     rates: dict[str, list[float]] = {library: [] for library in evaluators}
     for library in tuple(evaluators) * REPEATS:
@@ -117,7 +122,7 @@ def measure_self_play(games: list[str], seconds: float) -> dict[str, float]:
 
     figures: dict[str, float] = {}
     for name, network in _networks(games).items():
-        evaluator = _evaluator(network)
+        evaluator = network(None)
         setup = evaluator.info.usual_setup()
         share = 3 * seconds / REPEATS
         play = _self_play_rates(evaluator, setup, share)
@@ -160,30 +165,52 @@ def _self_play_rates(
 
 
 def _networks(games: list[str]) -> dict[str, Network]:
-    """Return each shipped network, or an untrained one for a game without any."""
-    from engine.nn.library import load_torch  # noqa: PLC0415
+    """Return each shipped network, or an untrained one for a game without any.
 
-    load_torch()
-    from engine.nn.checkpoint import load_network, new_info  # noqa: PLC0415
-    from engine.nn.network import new_network  # noqa: PLC0415
+    Raises:
+        NetError: A game has no shipped network, and torch is not installed.
+    """
+    from engine.nn.net_info import read_info  # noqa: PLC0415
     from engine.nn.shipped import shipped_nets  # noqa: PLC0415
 
-    nets = {name: load_network(path) for name, path in shipped_nets().items()}
-    nets = {name: net for name, net in nets.items() if net[1].game in games}
+    shipped = {name: (path, read_info(path)) for name, path in shipped_nets().items()}
+    nets: dict[str, Network] = {
+        name: partial(_shipped_evaluator, path)
+        for name, (path, info) in shipped.items()
+        if info.game in games
+    }
     for game in games:
-        if game not in {info.game for _, info in nets.values()}:
-            info = new_info("residual", (GAMES[game].setup(),), UNTRAINED)
-            network = new_network(info.kind, info.parameters).eval()
-            nets[f"untrained-{game}"] = (network, info)
+        if game not in {info.game for _, info in shipped.values()}:
+            nets[f"untrained-{game}"] = _untrained(GAMES[game].setup())
     return nets
 
 
-def _evaluator(network: Network, runtime: Runtime | None = None) -> NetEvaluator:
-    """Return the evaluator of a network on one thread; usually the fastest one."""
-    from engine.nn.evaluator import evaluator_for  # noqa: PLC0415
+def _shipped_evaluator(path: Path, runtime: Runtime | None) -> NetEvaluator:
+    """Return the evaluator of the network in a file, on one thread."""
+    from engine.nn.evaluator import load_evaluator  # noqa: PLC0415
     from engine.nn.evaluator_settings import EvaluatorSettings  # noqa: PLC0415
 
-    return evaluator_for(*network, EvaluatorSettings(threads=1, runtime=runtime))
+    return load_evaluator(path, EvaluatorSettings(threads=1, runtime=runtime))
+
+
+def _untrained(setup: GameSetup) -> Network:
+    """Return a network with random weights, on one thread; torch makes it."""
+    from engine.nn.library import load_torch  # noqa: PLC0415
+
+    load_torch()
+    from engine.nn.checkpoint import new_info  # noqa: PLC0415
+    from engine.nn.evaluator import evaluator_for  # noqa: PLC0415
+    from engine.nn.evaluator_settings import EvaluatorSettings  # noqa: PLC0415
+    from engine.nn.network import new_network  # noqa: PLC0415
+
+    info = new_info("residual", (setup,), UNTRAINED)
+    network = new_network(info.kind, info.parameters).eval()
+
+    def evaluator(runtime: Runtime | None) -> NetEvaluator:
+        settings = EvaluatorSettings(threads=1, runtime=runtime)
+        return evaluator_for(network, info, settings)
+
+    return evaluator
 
 
 def _leaf_rates(

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 SUMMARY = "train a network; stop at any time and go on with --resume"
 
+PACKAGES = ("torch", "matplotlib", "filelock")
+"""Packages of ``requirements-train.txt`` that training imports."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
@@ -46,19 +49,10 @@ def run(arguments: argparse.Namespace) -> int:
     from engine.training.config import read_config  # noqa: PLC0415
 
     config = read_config(arguments.file)
-    if getattr(sys, "frozen", False):
-        raise UsageError(
-            "Training needs torch, and packages bring only what plays; train from the "
-            "sources."
-        )
+    _check_packages()
     from engine.nn.library import load_torch  # noqa: PLC0415
 
     load_torch()
-    if find_spec("matplotlib") is None:
-        raise UsageError(
-            "Expected the package matplotlib for the curves of a run "
-            "(requirements-train.txt), found none."
-        )
     from engine.commands.train_progress import ProgressDisplay  # noqa: PLC0415
     from engine.training.folder import REPORT  # noqa: PLC0415
     from engine.training.match_checks import match_warnings  # noqa: PLC0415
@@ -77,6 +71,22 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(f"Not finished yet, see {report}; go on with --resume.")
     return 0
+
+
+def _check_packages() -> None:
+    """Raise ``UsageError`` unless the packages for training are installed."""
+    if getattr(sys, "frozen", False):
+        raise UsageError(
+            "Training needs torch, and packages bring only what plays; train from the "
+            "sources."
+        )
+    missing = [name for name in PACKAGES if find_spec(name) is None]
+    if missing:
+        raise UsageError(
+            f"Expected the packages for training, found no {', '.join(missing)}; "
+            'install them with "python -m pip install -r requirements-train.txt" '
+            "(docs/training.md)."
+        )
 
 
 def _new_run(config: RunConfig, out: Path, *, resume: bool) -> Run:

@@ -1,6 +1,7 @@
 """Factory of network evaluators: the fastest runtime there is for each network.
 
-torch is imported only where it runs a network: it takes two seconds.
+torch is imported only where it runs a network: it takes two seconds, and who only plays
+has not installed it.
 """
 
 from __future__ import annotations
@@ -145,13 +146,24 @@ def untraced_settings(kind: str) -> EvaluatorSettings:
 
 
 def fastest_runtime(kind: str) -> Runtime:
-    """Return the runtime that is fastest on this machine for a kind of network."""
+    """Return the runtime that is fastest on this machine for a kind of network.
+
+    Raises:
+        NetError: None is installed that runs the network.
+    """
     if has_cuda():
         return TORCH_FLOAT32
     if kind == "lines":
         return KERNELS
     if kind in ONNX_PRECISION and has_onnx_runtime():
         return ONNX_PRECISION[kind]
+    if not has_torch():
+        raise NetError(
+            Sentence(
+                "Expected the package onnxruntime or torch for this engine's network, "
+                "found neither."
+            )
+        )
     return torch_runtime()
 
 
@@ -166,6 +178,11 @@ def torch_runtime() -> Runtime:
 def has_onnx_runtime() -> bool:
     """Return whether the package onnxruntime is installed."""
     return find_spec("onnxruntime") is not None
+
+
+def has_torch() -> bool:
+    """Return whether the package torch is installed."""
+    return find_spec("torch") is not None
 
 
 def has_cuda() -> bool:

@@ -1,4 +1,4 @@
-"""Loads torch without holding up the window, and says so when it is not there."""
+"""Import of torch that keeps the window responsive, and its error without torch."""
 
 from __future__ import annotations
 
@@ -40,12 +40,14 @@ def load_torch() -> None:
     Raises:
         NetError: It is not installed, or does not load.
     """
-    if "torch" in sys.modules:
+    if sys.modules.get("torch") is not None:
         return
-    _keep_memory()
     spec = importlib.util.find_spec("torch")
     if spec is None or spec.origin is None:
-        raise NetError(Sentence("Expected the package torch for networks, found none."))
+        raise NetError(
+            Sentence("Expected the package torch (requirements-train.txt), found none.")
+        )
+    _keep_memory()
     folder = Path(spec.origin).parent / "lib"
     for name in LIBRARIES.get(sys.platform, ()):
         # If a library needs more than its folder to load, the import brings it.

@@ -13,6 +13,7 @@ PYTHON = """#!/bin/sh
 case "$*" in
   *"-m venv"*) mkdir -p .venv/bin && cp "$0" .venv/bin/python ;;
   *"-m pip"*) echo "$*" >>pip.log ;;
+  *sys.exit*find_spec*) exit 1 ;;
 esac
 """
 
@@ -24,11 +25,12 @@ def set_up(tmp_path):
     """Return what runs the set-up on a machine of some system and processor."""
     (tmp_path / "build_spec").mkdir()
     shutil.copy(SET_UP, tmp_path / "build_spec")
-    (tmp_path / "requirements.txt").write_text("numpy==2.4.6\n")
+    for name in ("", "-train", "-dev", "-cluster"):
+        (tmp_path / f"requirements{name}.txt").write_text("numpy==2.4.6\n")
 
     def run(target="run", *, system="Linux", processor="x86_64", user=1000, **more):
         programs = tmp_path / "programs"
-        programs.mkdir()
+        programs.mkdir(exist_ok=True)
         scripts = {
             "uname": f"#!/bin/sh\ncase $1 in -m) echo {processor};; *) echo {system};; "
             "esac\n",
@@ -63,7 +65,34 @@ def test_pip_shows_its_progress_and_the_size_is_said_first(set_up, tmp_path):
     called = (tmp_path / "pip.log").read_text().split()
     assert "--progress-bar" in called
     assert not [word for word in called if word.startswith("-q") or word == "--quiet"]
-    assert "370 MB to download, 1.5 GB on disk" in done.stdout
+    assert "180 MB to download, 0.6 GB on disk" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("target", "file"),
+    [
+        ("run", "requirements.txt"),
+        ("train", "requirements-train.txt"),
+        ("test", "requirements-dev.txt"),
+        ("desktop", "requirements-dev.txt"),
+        ("cluster", "requirements-cluster.txt"),
+    ],
+)
+def test_each_target_installs_its_own_requirements(set_up, tmp_path, target, file):
+    set_up(target)
+
+    assert (tmp_path / "pip.log").read_text().split()[-2:] == ["-r", file]
+
+
+def test_what_a_larger_target_has_installed_is_not_installed_again(set_up, tmp_path):
+    for target in ("test", "train", "run", "cluster"):
+        set_up(target)
+
+    installed = (tmp_path / "pip.log").read_text().splitlines()
+    assert [line.split()[-1] for line in installed] == [
+        "requirements-dev.txt",
+        "requirements-cluster.txt",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -72,10 +101,13 @@ def test_pip_shows_its_progress_and_the_size_is_said_first(set_up, tmp_path):
         ({}, True),
         ({"PIP_EXTRA_INDEX_URL": "somewhere"}, False),
         ({"system": "Darwin"}, False),
+        ({"target": "run"}, False),
     ],
 )
 def test_who_would_get_cuda_is_told_so(set_up, machine, is_told):
-    assert ("comes with CUDA" in set_up(**machine).stdout) == is_told
+    done = set_up(**{"target": "train"} | machine)
+
+    assert ("comes with CUDA" in done.stdout) == is_told
 
 
 def test_another_processor_is_refused_on_linux_before_anything_is_made(

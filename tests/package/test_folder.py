@@ -2,12 +2,16 @@
 
 import hashlib
 from collections import defaultdict
+from importlib.metadata import packages_distributions
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
+from packaging.utils import canonicalize_name
 
 from build_spec.package import size_of
 from build_spec.parts import is_used
+from tests.requirement_files import pinned_names
 
 pytestmark = pytest.mark.package
 
@@ -50,6 +54,22 @@ def test_networks_come_with_onnx_runtime_and_without_torch(program_folder):
 
     assert has_onnx_runtime == (find_spec("onnxruntime") is not None)
     assert not list(program_folder.rglob("*torch_cpu*"))
+
+
+def test_it_holds_no_package_that_playing_does_not_need(program_folder):
+    others = pinned_names("requirements-dev.txt") - pinned_names("requirements.txt")
+    inside = {
+        Path(path.name.partition(".")[0]).name
+        for path in (program_folder / "_internal").iterdir()
+    }
+
+    found = {
+        module: owners
+        for module, owners in packages_distributions().items()
+        if module in inside and others.intersection(map(canonicalize_name, owners))
+    }
+
+    assert found == {}
 
 
 def test_no_link_leads_nowhere(program_folder):

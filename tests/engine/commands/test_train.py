@@ -115,17 +115,21 @@ def test_a_file_that_is_not_there_is_bad_usage(capsys, tmp_path):
     assert err == f"pentahex: Expected a file {tmp_path / 'no.toml'}, found none.\n"
 
 
-def test_training_without_matplotlib_says_what_to_install(
-    capsys, file, tmp_path, monkeypatch
+@pytest.mark.parametrize("missing", ["torch", "matplotlib", "filelock"])
+def test_training_without_its_packages_says_what_to_install(
+    capsys, file, tmp_path, monkeypatch, missing
 ):
     monkeypatch.setattr(
         "engine.commands.train.find_spec",
-        lambda name: None if name == "matplotlib" else find_spec(name),
+        lambda name: None if name == missing else find_spec(name),
     )
 
     status, _, err = run(capsys, "train", str(file), "--out", str(tmp_path / "out"))
 
     assert status == 2
-    assert "matplotlib" in err
-    assert "requirements-train.txt" in err
+    assert err == (
+        f"pentahex: Expected the packages for training, found no {missing}; install "
+        'them with "python -m pip install -r requirements-train.txt" '
+        "(docs/training.md).\n"
+    )
     assert not (tmp_path / "out").exists()

@@ -189,7 +189,9 @@ def test_without_torch_there_is_one_sentence(monkeypatch):
     monkeypatch.delitem(sys.modules, "torch")
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
 
-    with pytest.raises(NetError, match=r"^Expected the package torch .*\.$"):
+    with pytest.raises(
+        NetError, match=r"^Expected the package torch \(.*\), found none\.$"
+    ):
         load_torch()
 
 

@@ -12,6 +12,7 @@ from engine.games import GAMES  # noqa: E402
 from engine.nn import evaluator as factory  # noqa: E402
 from engine.nn.evaluator import fastest_runtime, load_evaluator  # noqa: E402
 from engine.nn.evaluator_settings import EvaluatorSettings  # noqa: E402
+from engine.nn.line_evaluator import LineEvaluator  # noqa: E402
 from engine.nn.onnx_networks import KINDS  # noqa: E402
 from engine.nn.shipped import evaluators_by, shipped_nets  # noqa: E402
 from engine.nn.torch_evaluator import TorchEvaluator  # noqa: E402
@@ -58,6 +59,26 @@ def test_without_onnx_runtime_torch_runs_every_network(name):
     evaluator = load_evaluator(shipped_nets()[name])
 
     assert isinstance(evaluator, TorchEvaluator)
+
+
+@pytest.mark.usefixtures("no_cuda")
+def test_without_both_libraries_there_is_one_sentence(monkeypatch):
+    monkeypatch.setattr(factory, "find_spec", lambda name: None)
+
+    with pytest.raises(NetError) as caught:
+        load_evaluator(shipped_nets()["hex-3"])
+
+    assert str(caught.value) == (
+        "Expected the package onnxruntime or torch for this engine's network, "
+        "found neither."
+    )
+
+
+@pytest.mark.usefixtures("no_cuda")
+def test_the_network_of_lines_needs_neither_library(monkeypatch):
+    monkeypatch.setattr(factory, "find_spec", lambda name: None)
+
+    assert isinstance(load_evaluator(shipped_nets()["gomoku-2"]), LineEvaluator)
 
 
 @pytest.mark.usefixtures("no_onnx")
