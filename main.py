@@ -13,16 +13,16 @@ def main(argv: list[str]) -> int:
     """Run the program with the given arguments and return its exit status."""
     if argv == ["--self-test"]:
         from engine.commands import self_test  # noqa: PLC0415
-        from gui import self_test as window_self_test  # noqa: PLC0415
+        from gui.app import self_test as window_self_test  # noqa: PLC0415
 
         return self_test.run([*self_test.CHECKS, *window_self_test.CHECKS])
     if argv[:1] == ["--measure-window"]:
-        from gui import bench  # noqa: PLC0415
+        from gui.bench import bench  # noqa: PLC0415
 
         return bench.main(argv[1:])
     files = argv[1:] if argv[:1] == [NEW_WINDOW] else argv
     if all(_names_a_file(argument) for argument in files):
-        from gui.app import main as open_window  # noqa: PLC0415
+        from gui.app.application import main as open_window  # noqa: PLC0415
 
         return open_window(files, is_new_window=files is not argv)
     from engine.commands.dispatch import run  # noqa: PLC0415

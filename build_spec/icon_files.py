@@ -1,6 +1,6 @@
 """Draws the program's icon in the files that desktops ask for.
 
-The drawings are those of ``gui.icons``; ICO and ICNS files are containers of PNGs.
+The drawings are those of ``gui.style.icons``; ICO and ICNS files contain PNGs.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from pathlib import Path
 from PyQt5.QtCore import QBuffer, QIODevice
 
 from engine.core.paths import resources
-from gui import app
-from gui.icons import APPLICATION_SIZES, drawn_application_icon
+from gui.app import application as app
+from gui.style.icons import APPLICATION_SIZES, drawn_application_icon
 
 ICNS_KINDS = {
     16: ("icp4",),

@@ -21,16 +21,16 @@ from typing import Any, TextIO
 
 from engine.commands import bench
 from engine.core.game import Game, GameSetup
-from engine.core.jit import PortableCpu, portable_cpu
-from engine.core.kernel_cache import (
+from engine.core.kernels.disk_cache import (
     COMPILER,
     DIGEST_FILE,
     KernelFile,
     kernels_folder,
     source_digests,
 )
+from engine.core.kernels.jit import PortableCpu, portable_cpu
 from engine.games import GAMES
-from engine.games.hex.reading import read_board
+from engine.games.hex.annotations import read_board
 from engine.players import PlayerConfig, build_searcher, presets_for
 from engine.search.api import Limits
 
@@ -158,7 +158,7 @@ def print_compiled(output: TextIO) -> None:
     """Print a line for each kernel that is compiled and kept from now on."""
     save, numbers = KernelFile.save, count(1)
 
-    def save_and_print(file: KernelFile, content: Any) -> None:
+    def save_and_print(file: KernelFile, content: Any) -> None:  # noqa: ANN401
         save(file, content)
         output.write(f"  {next(numbers):>4}  {_kernel_in(file.path)}\n")
         output.flush()
@@ -176,7 +176,7 @@ def _loaded_by(work: Callable[[], None]) -> list[Path]:
     loaded: list[Path] = []
     load = KernelFile.load
 
-    def load_and_note(file: KernelFile) -> Any:
+    def load_and_note(file: KernelFile) -> Any:  # noqa: ANN401
         content = load(file)
         loaded.append(file.path)
         return content

@@ -24,13 +24,13 @@ from PyQt5.QtWidgets import QAction, QApplication, QDialog, QLineEdit, QWidget
 from engine.core.types import Move, Player
 from engine.games import game_named
 from engine.players import PlayerConfig
-from gui import app
+from gui.app import application as app
 from gui.contest.contest import usual_contest
-from gui.dialogs.form import FormDialog
-from gui.dialogs.keys_sheet import KeysSheet
-from gui.new_game import DEFAULT_SECONDS, NewGame
-from gui.panels.card import Card
-from gui.settings import LanguageChoice, Settings, ThemeChoice
+from gui.dialogs.shortcuts_sheet import KeysSheet
+from gui.settings.settings import LanguageChoice, Settings, ThemeChoice
+from gui.setup.new_game import DEFAULT_SECONDS, NewGame
+from gui.widgets.card import Card
+from gui.widgets.form import FormDialog
 
 LANGUAGES: tuple[LanguageChoice, ...] = ("en", "zh_CN")
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from engine.core.game import Position
 from engine.core.types import Move, Player
 from engine.games import GAMES
-from engine.games.hex.connection import connection_of
+from engine.games.hex.rules.shortest_connection import connection_of
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits
 from engine.strengths import NAMES

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from engine.core.errors import EngineError, NetError, PresetError, SettingsError
 from engine.core.game import GameSetup
+from engine.core.message import Sentence, Term
 from engine.core.paths import resources
-from engine.core.sentence import Sentence, Term
 from engine.core.settings_reader import (
     at_key,
     check_keys,
@@ -30,7 +30,7 @@ from engine.searchers import new_searcher, settings_at
 from engine.strengths import NAMES, SCALE, Strength, strength_number, strengths
 
 if TYPE_CHECKING:
-    from engine.nn.net_info import NetInfo
+    from engine.nn.common.net_info import NetInfo
     from engine.search.api import Searcher
 
 
@@ -389,7 +389,7 @@ def build_searcher(
         PresetError: The engine does not play this game.
     """
     if config.strength is not None:
-        from engine.search.by_setup import SearchBySetup  # noqa: PLC0415
+        from engine.search.searcher_by_setup import SearchBySetup  # noqa: PLC0415
 
         build = partial(build_searcher, game=game, seed=seed, is_prompt=is_prompt)
         build = partial(build, is_attentive=is_attentive)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from engine.search.runtimes import Runtime
 
 ATTENTION = ("foresight", "lapses")
-"""Settings that are fields of ``engine.search.sensible.Attention``."""
+"""Settings that are fields of ``engine.search.sensible_searcher.Attention``."""
 
 
 def new_searcher(
@@ -36,7 +36,7 @@ def new_searcher(
     attention = {key: own.pop(key) for key in ATTENTION if key in own}
     searcher = _search_of(kind, own, seed=seed, is_prompt=is_prompt)
     if attention and is_attentive:
-        from engine.search.sensible import Attention, SensibleSearch  # noqa: PLC0415
+        from engine.search.sensible_searcher import Attention, SensibleSearch  # noqa: PLC0415
 
         is_free = "nodes" not in own and "depth" not in own
         searcher = SensibleSearch(
@@ -70,14 +70,14 @@ def _search_of(
 ) -> Searcher:
     """Return the search of a kind with these settings."""
     if kind == "tree-search":
-        from engine.search.mcts import TreeSearch  # noqa: PLC0415
-        from engine.search.tree_settings import TreeSearchSettings  # noqa: PLC0415
+        from engine.search.uct.uct_search import TreeSearch  # noqa: PLC0415
+        from engine.search.uct.uct_settings import TreeSearchSettings  # noqa: PLC0415
 
         return TreeSearch(
             TreeSearchSettings(**settings), seed=seed, is_prompt=is_prompt
         )
     if kind == "alpha-beta":
-        from engine.search.alphabeta import (  # noqa: PLC0415
+        from engine.search.alphabeta.alphabeta_search import (  # noqa: PLC0415
             AlphaBetaSearch,
             AlphaBetaSettings,
         )
@@ -93,8 +93,8 @@ def _guided_search(
     nets: tuple[str, ...], runtime: Runtime | None, settings: dict[str, Any], seed: int
 ) -> Searcher:
     """Return a search that asks the network for its board, if there is any."""
-    from engine.search.guided import GuidedSearch  # noqa: PLC0415
-    from engine.search.guided_settings import GuidedSettings  # noqa: PLC0415
+    from engine.search.puct.puct_search import GuidedSearch  # noqa: PLC0415
+    from engine.search.puct.puct_settings import GuidedSettings  # noqa: PLC0415
 
     make_evaluator = None
     if nets:
@@ -108,6 +108,6 @@ def _with_opening(searcher: Searcher, game: str, *, seed: int) -> Searcher:
     """Return a searcher that also settles the openings of ``game``."""
     if game != "gomoku":
         return searcher
-    from engine.search.opening import OpeningSearcher  # noqa: PLC0415
+    from engine.search.opening_searcher import OpeningSearcher  # noqa: PLC0415
 
     return OpeningSearcher(searcher, seed=seed)

@@ -10,18 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from engine.core.clocks.sleep_clock import seconds_with_sleep
+from engine.core.clocks.time_control import TimeTerms
 from engine.core.errors import IllegalMoveError
 from engine.core.game import GameSetup, Position
-from engine.core.sentence import Sentence
-from engine.core.sleep_clock import seconds_with_sleep
-from engine.core.time_control import TimeTerms
+from engine.core.message import Sentence
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
-from engine.records.correction import charged, corrected
-from engine.records.game_time import GameTime
-from engine.records.main_line import MainLine
-from engine.records.reading import RESIGNATION, TIME
-from engine.records.record import GameRecord, Headers
-from engine.records.replay import Replay
+from engine.records.model.correction import charged, corrected
+from engine.records.model.game_time import GameTime
+from engine.records.model.main_line import MainLine
+from engine.records.model.parsing import RESIGNATION, TIME
+from engine.records.model.record import GameRecord, Headers
+from engine.records.model.replay import Replay
 
 
 class GameSession:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.core.errors import PresetError
+from engine.core.message import Sentence
 from engine.core.paths import resources
-from engine.core.sentence import Sentence
 
 SCALE = "strength"
 """What stands before the colon in a name such as ``strength:medium``."""

@@ -9,9 +9,10 @@ from PyQt5.QtCore import QSettings
 
 from engine.core.types import Move
 from engine.games import game_named
-from engine.records import ccgc, files
-from engine.records.record import GameRecord, Headers
-from gui.settings import Settings
+from engine.records import files
+from engine.records.ccgc import codec as ccgc
+from engine.records.model.record import GameRecord, Headers
+from gui.settings.settings import Settings
 
 RESERVED = {"aux", "con", "nul", "prn", "com1", "lpt1"}
 

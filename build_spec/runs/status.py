@@ -17,7 +17,7 @@ from build_spec.runs.plan import (
     seconds_left,
 )
 from engine.core.background_work import is_pause_requested
-from engine.training.events import Event, read_events
+from engine.training.run.event_log import Event, read_events
 
 
 def status_text(plan: list[QueuedRun], runs: Path) -> str:

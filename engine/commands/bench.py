@@ -103,7 +103,7 @@ def _median(measure: Callable[[], float]) -> float:
 
 
 def _simulation_rate(position: Position, seconds: float) -> float:
-    from engine.search.mcts import TreeSearch  # noqa: PLC0415
+    from engine.search.uct.uct_search import TreeSearch  # noqa: PLC0415
 
     searcher = TreeSearch()
     searcher.prepare(position)
@@ -113,8 +113,8 @@ def _simulation_rate(position: Position, seconds: float) -> float:
 
 
 def _playout_rate(position: Position, seconds: float) -> float:
-    from engine.core.kernels_rng import new_rng  # noqa: PLC0415
-    from engine.search.kernels_bench import run_playouts  # noqa: PLC0415
+    from engine.core.kernels.rng import new_rng  # noqa: PLC0415
+    from engine.search.uct.kernels.playout_loop import run_playouts  # noqa: PLC0415
 
     root, state, rng = position.kernel_state(), position.kernel_state(), new_rng(1)
     run_playouts(root, state, rng, 1)
@@ -148,7 +148,7 @@ def measure_alphabeta(games: list[str], seconds: float) -> dict[str, float]:
 
 def _node_rate(position: Position, seconds: float) -> tuple[float, int]:
     """Return nodes per CPU second, and the depth reached; attacks are left out."""
-    from engine.search.alphabeta import (  # noqa: PLC0415
+    from engine.search.alphabeta.alphabeta_search import (  # noqa: PLC0415
         AlphaBetaSearch,
         AlphaBetaSettings,
     )

@@ -15,7 +15,7 @@ from engine.search.api import Limits
 from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
 
 if TYPE_CHECKING:
-    from engine.nn.net_evaluator import NetEvaluator
+    from engine.nn.common.net_evaluator import NetEvaluator
     from engine.search.runtimes import Runtime
 
 Network: TypeAlias = "Callable[[Runtime | None], NetEvaluator]"
@@ -49,7 +49,7 @@ class CountingEvaluator:
 
 def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
     """Measure each network on its usual board, bare and in a search, on one thread."""
-    from engine.nn.batch_speed import bare_rate, fastest  # noqa: PLC0415
+    from engine.nn.common.batch_speed import bare_rate, fastest  # noqa: PLC0415
 
     figures: dict[str, float] = {}
     for name, network in _networks(games).items():
@@ -85,8 +85,8 @@ def _rates_by_library(
 
     Without both of them there is nothing to compare, and the result is empty.
     """
-    from engine.nn.batch_speed import bare_rate  # noqa: PLC0415
-    from engine.nn.evaluator import (  # noqa: PLC0415
+    from engine.nn.common.batch_speed import bare_rate  # noqa: PLC0415
+    from engine.nn.evaluator_factory import (  # noqa: PLC0415
         ONNX_PRECISION,
         has_onnx_runtime,
         has_torch,
@@ -118,7 +118,7 @@ SELF_PLAY_GAMES = 64
 
 def measure_self_play(games: list[str], seconds: float) -> dict[str, float]:
     """Measure each network in self-play, and bare at the same batch, on one thread."""
-    from engine.nn.batch_speed import bare_rate  # noqa: PLC0415
+    from engine.nn.common.batch_speed import bare_rate  # noqa: PLC0415
 
     figures: dict[str, float] = {}
     for name, network in _networks(games).items():
@@ -149,8 +149,8 @@ def _self_play_rates(
     evaluator: NetEvaluator, setup: GameSetup, seconds: float
 ) -> Iterator[float]:
     """Yield how many positions a second games in lock-step have judged."""
-    from engine.training.selfplay import SelfPlay  # noqa: PLC0415
-    from engine.training.settings import PlaySettings  # noqa: PLC0415
+    from engine.training.run.settings import PlaySettings  # noqa: PLC0415
+    from engine.training.self_play.self_play import SelfPlay  # noqa: PLC0415
 
     play = PlaySettings(sizes={setup.size_text: 1}, games_at_once=SELF_PLAY_GAMES)
     games = SelfPlay(play, setup, [evaluator], seed=1)
@@ -170,7 +170,7 @@ def _networks(games: list[str]) -> dict[str, Network]:
     Raises:
         NetError: A game has no shipped network, and torch is not installed.
     """
-    from engine.nn.net_info import read_info  # noqa: PLC0415
+    from engine.nn.common.net_info import read_info  # noqa: PLC0415
     from engine.nn.shipped import shipped_nets  # noqa: PLC0415
 
     shipped = {name: (path, read_info(path)) for name, path in shipped_nets().items()}
@@ -187,21 +187,21 @@ def _networks(games: list[str]) -> dict[str, Network]:
 
 def _shipped_evaluator(path: Path, runtime: Runtime | None) -> NetEvaluator:
     """Return the evaluator of the network in a file, on one thread."""
-    from engine.nn.evaluator import load_evaluator  # noqa: PLC0415
-    from engine.nn.evaluator_settings import EvaluatorSettings  # noqa: PLC0415
+    from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: PLC0415
+    from engine.nn.evaluator_factory import load_evaluator  # noqa: PLC0415
 
     return load_evaluator(path, EvaluatorSettings(threads=1, runtime=runtime))
 
 
 def _untrained(setup: GameSetup) -> Network:
     """Return a network with random weights, on one thread; torch makes it."""
-    from engine.nn.library import load_torch  # noqa: PLC0415
+    from engine.nn.torch_net.torch_loader import load_torch  # noqa: PLC0415
 
     load_torch()
-    from engine.nn.checkpoint import new_info  # noqa: PLC0415
-    from engine.nn.evaluator import evaluator_for  # noqa: PLC0415
-    from engine.nn.evaluator_settings import EvaluatorSettings  # noqa: PLC0415
-    from engine.nn.network import new_network  # noqa: PLC0415
+    from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: PLC0415
+    from engine.nn.evaluator_factory import evaluator_for  # noqa: PLC0415
+    from engine.nn.torch_net.checkpoint import new_info  # noqa: PLC0415
+    from engine.nn.torch_net.networks import new_network  # noqa: PLC0415
 
     info = new_info("residual", (setup,), UNTRAINED)
     network = new_network(info.kind, info.parameters).eval()
@@ -217,8 +217,8 @@ def _leaf_rates(
     evaluator: NetEvaluator, setup: GameSetup, batch: int, seconds: float
 ) -> Iterator[float]:
     """Yield how many distinct leaves a second searches have judged, without a cache."""
-    from engine.search.guided import GuidedSearch  # noqa: PLC0415
-    from engine.search.guided_settings import GuidedSettings  # noqa: PLC0415
+    from engine.search.puct.puct_search import GuidedSearch  # noqa: PLC0415
+    from engine.search.puct.puct_settings import GuidedSettings  # noqa: PLC0415
 
     counting = CountingEvaluator(evaluator)
     settings = GuidedSettings(batch=batch, stops_early=False, keeps_tree=False)

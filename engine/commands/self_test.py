@@ -28,7 +28,7 @@ from engine.players import (
     presets_for,
 )
 from engine.records import files
-from engine.records.record import GameRecord
+from engine.records.model.record import GameRecord
 from engine.search.api import Limits
 
 Check = tuple[str, Callable[[], str]]
@@ -94,8 +94,8 @@ def _preset(name: str) -> str:
 
 def _net(path: Path) -> str:
     """Load a network and let it judge a position of the board it has learned first."""
-    from engine.nn.evaluator import load_evaluator  # noqa: PLC0415
-    from engine.nn.speed import some_leaves  # noqa: PLC0415
+    from engine.nn.common.speed import some_leaves  # noqa: PLC0415
+    from engine.nn.evaluator_factory import load_evaluator  # noqa: PLC0415
 
     evaluator = load_evaluator(path)
     info = evaluator.info

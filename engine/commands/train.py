@@ -13,8 +13,8 @@ from engine.commands.arguments import add_json, print_json
 from engine.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from engine.training.config import RunConfig
-    from engine.training.learning import Run
+    from engine.training.learning.training_loop import Run
+    from engine.training.run.config import RunConfig
 
 SUMMARY = "train a network; stop at any time and go on with --resume"
 
@@ -46,16 +46,16 @@ def run(arguments: argparse.Namespace) -> int:
     """Train, and say where the results lie."""
     if arguments.seconds is not None and not arguments.seconds > 0:
         raise UsageError(f"Expected seconds above 0, got {arguments.seconds}.")
-    from engine.training.config import read_config  # noqa: PLC0415
+    from engine.training.run.config import read_config  # noqa: PLC0415
 
     config = read_config(arguments.file)
     _check_packages()
-    from engine.nn.library import load_torch  # noqa: PLC0415
+    from engine.nn.torch_net.torch_loader import load_torch  # noqa: PLC0415
 
     load_torch()
     from engine.commands.train_progress import ProgressDisplay  # noqa: PLC0415
-    from engine.training.folder import REPORT  # noqa: PLC0415
-    from engine.training.match_checks import match_warnings  # noqa: PLC0415
+    from engine.training.run.run_folder import REPORT  # noqa: PLC0415
+    from engine.training.self_play.match_checks import match_warnings  # noqa: PLC0415
 
     for warning in match_warnings(config):
         print(warning, file=sys.stderr)
@@ -92,9 +92,9 @@ def _check_packages() -> None:
 def _new_run(config: RunConfig, out: Path, *, resume: bool) -> Run:
     """Return what does a run; a supervised one needs no compiled search."""
     if config.play is None:
-        from engine.training.run import SupervisedRun  # noqa: PLC0415
+        from engine.training.supervised.supervised_run import SupervisedRun  # noqa: PLC0415
 
         return SupervisedRun(config, out, resume=resume)
-    from engine.training.generations import SelfPlayRun  # noqa: PLC0415
+    from engine.training.self_play.self_play_run import SelfPlayRun  # noqa: PLC0415
 
     return SelfPlayRun(config, out, resume=resume)

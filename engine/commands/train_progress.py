@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import TextIO
 
-from engine.training.progress import Monitor, duration_text
+from engine.training.run.progress import Monitor, duration_text
 
 REDRAW_SECONDS = 0.1
 """Shortest time between two pictures of the line on a terminal."""

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.core.errors import EngineError, RecordFileError
-from engine.core.sentence import Sentence, as_clause
+from engine.core.message import Sentence, as_clause
 
 PARTIAL = re.compile(r"\.[0-9a-f]{16}\.partial")
 """Names of files that are being written."""

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from engine.core.errors import IllegalMoveError, SetupError
 from engine.core.geometry import BoardLayout
-from engine.core.sentence import Sentence, Term
+from engine.core.message import Sentence, Term
 from engine.core.symmetry import Symmetry, identity
 from engine.core.types import EMPTY, Move, Outcome, Player, SensibleMoves
 

@@ -20,7 +20,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 from typing import get_type_hints as hints_of
 
 from engine.core.errors import EngineError, SettingsError
-from engine.core.sentence import Sentence, as_clause
+from engine.core.message import Sentence, as_clause
 
 LARGEST = (1 << 63) - 1
 """Largest whole number that TOML promises to keep."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.core.errors import SetupError
 from engine.core.game import Game
-from engine.core.sentence import Sentence
-from engine.games.gomoku.rules import Gomoku
-from engine.games.hex.rules import Hex
+from engine.core.message import Sentence
+from engine.games.gomoku.rules.gomoku import Gomoku
+from engine.games.hex.rules.hex import Hex
 
 GAMES: dict[str, Game] = {game.name: game for game in (Gomoku(), Hex())}
 

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 from engine.core.errors import NetError
 from engine.core.game import GameSetup
+from engine.core.message import Sentence
 from engine.core.paths import resources
-from engine.core.sentence import Sentence
-from engine.nn.net_info import NetInfo, read_info
+from engine.nn.common.net_info import NetInfo, read_info
 from engine.search.evaluation import Evaluator
 from engine.search.runtimes import KERNELS, Runtime
 
 if TYPE_CHECKING:
-    from engine.nn.net_evaluator import NetEvaluator
+    from engine.nn.common.net_evaluator import NetEvaluator
 
 SUFFIX = ".safetensors"
 
@@ -120,8 +120,8 @@ def evaluator_of(path: Path, runtime: Runtime | None = None) -> NetEvaluator:
     known = _kept.__dict__.setdefault("evaluators", {})
     key = path, runtime
     if key not in known:
-        from engine.nn.evaluator import load_evaluator  # noqa: PLC0415
-        from engine.nn.evaluator_settings import EvaluatorSettings  # noqa: PLC0415
+        from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: PLC0415
+        from engine.nn.evaluator_factory import load_evaluator  # noqa: PLC0415
 
         if runtime is None and _info_of(path).kind == "lines":
             runtime = KERNELS  # in small batches faster than any device

@@ -15,12 +15,15 @@ from typing import BinaryIO
 
 from engine.core import atomic_file
 from engine.core.errors import RecordError, RecordFileError
-from engine.core.sentence import Sentence, Term
+from engine.core.message import Sentence, Term
 from engine.games import game_named
-from engine.records import ccgc, hexworld, json_record, move_list, psq, sgf
-from engine.records.clean_texts import clean_record
-from engine.records.record import GameRecord
-from engine.records.record_format import RecordFormat
+from engine.records import hexworld, move_list, psq
+from engine.records.ccgc import codec as ccgc
+from engine.records.json_format import codec as json_record
+from engine.records.model.clean_texts import clean_record
+from engine.records.model.record import GameRecord
+from engine.records.model.record_format import RecordFormat
+from engine.records.sgf import codec as sgf
 
 SIZE_LIMIT = 8 * 2**20
 """Bytes of the largest file that is read; a game of 500 moves has some 10 kB."""

@@ -13,21 +13,21 @@ from urllib.parse import unquote
 
 from engine.core.errors import IllegalMoveError, RecordError, SetupError
 from engine.core.game import GameSetup
-from engine.core.sentence import Sentence, Term, as_clause
+from engine.core.message import Sentence, Term, as_clause
 from engine.core.types import Move, Outcome, Player
 from engine.games import game_named
-from engine.records import reading
-from engine.records.reading import (
+from engine.records.model import parsing as reading
+from engine.records.model.parsing import (
     NO_NOTES,
     Place,
     SourceText,
     TreeReader,
     WarningList,
 )
-from engine.records.record import GameRecord
-from engine.records.record_format import RecordFormat
-from engine.records.sgf_opening import SWAP_MOVE, SWAP_OPTION
-from engine.records.sgf_values import SWITCHED_ON
+from engine.records.model.record import GameRecord
+from engine.records.model.record_format import RecordFormat
+from engine.records.sgf.game_info import SWAP_MOVE, SWAP_OPTION
+from engine.records.sgf.property_values import SWITCHED_ON
 
 GAME = "hex"
 ADDRESS = "https://hexworld.org/board/#"

@@ -11,21 +11,21 @@ from dataclasses import dataclass, replace
 
 from engine.core.errors import IllegalMoveError, SetupError
 from engine.core.game import GameSetup
-from engine.core.sentence import Sentence, as_clause
+from engine.core.message import Sentence, as_clause
 from engine.core.types import Move, Outcome
 from engine.games import game_named
-from engine.records import reading
-from engine.records.ccgc_words import FULL_WIDTH
-from engine.records.reading import (
+from engine.records.ccgc.vocabulary import FULL_WIDTH
+from engine.records.model import parsing as reading
+from engine.records.model.parsing import (
     NO_NOTES,
     Place,
     SourceText,
     TreeReader,
     WarningList,
 )
-from engine.records.record import GameRecord
-from engine.records.sgf_opening import SWAP_OPTION, SWAPS
-from engine.records.sgf_values import SWITCHED_ON
+from engine.records.model.record import GameRecord
+from engine.records.sgf.game_info import SWAP_OPTION, SWAPS
+from engine.records.sgf.property_values import SWITCHED_ON
 
 LONGEST_LIST = 100_000
 """Letters of the longest text that is looked at; 500 numbered moves have 4,000."""

@@ -11,13 +11,14 @@ from dataclasses import replace
 
 from engine.core.errors import RecordError, SetupError
 from engine.core.game import GameSetup, Option
-from engine.core.sentence import Sentence, Term, as_clause
+from engine.core.message import Sentence, Term, as_clause
 from engine.core.types import Move, Outcome, Player
 from engine.games import game_named
-from engine.records import reading, sgf_values
-from engine.records.reading import Place, SourceText, TreeReader, WarningList
-from engine.records.record import GameRecord, Headers, RecordNode
-from engine.records.record_format import RecordFormat
+from engine.records.model import parsing as reading
+from engine.records.model.parsing import Place, SourceText, TreeReader, WarningList
+from engine.records.model.record import GameRecord, Headers, RecordNode
+from engine.records.model.record_format import RecordFormat
+from engine.records.sgf import property_values
 
 GAME = "gomoku"
 NO_ERROR = "-1"
@@ -148,7 +149,9 @@ def _setup(
         RecordError: The game has no such board.
     """
     game = game_named(GAME)
-    options, unknown = sgf_values.parse_rules(game, result["rules"] if result else "")
+    options, unknown = property_values.parse_rules(
+        game, result["rules"] if result else ""
+    )
     if unknown:
         warnings.add(
             Sentence(

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from engine.core.errors import LimitsError
 from engine.core.game import Position
-from engine.core.sentence import Sentence
+from engine.core.message import Sentence
 from engine.core.types import Candidate, Move, MoveAnalysis
 
 LINES_REPORTED = 12

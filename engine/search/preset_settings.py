@@ -13,13 +13,13 @@ from engine.core.settings_reader import (
     read_table,
     read_value,
 )
-from engine.games.gomoku import search_rules as gomoku_rules
-from engine.games.hex import search_rules as hex_rules
-from engine.search.alphabeta import AlphaBetaSettings
-from engine.search.guided_settings import GuidedSettings
+from engine.games.gomoku.alphabeta import search_params as gomoku_rules
+from engine.games.hex.alphabeta import search_params as hex_rules
+from engine.search.alphabeta.alphabeta_search import AlphaBetaSettings
+from engine.search.puct.puct_settings import GuidedSettings
 from engine.search.runtimes import Runtime
-from engine.search.sensible import Attention
-from engine.search.tree_settings import TreeSearchSettings
+from engine.search.sensible_searcher import Attention
+from engine.search.uct.uct_settings import TreeSearchSettings
 
 SETTINGS: Mapping[str, type[Any]] = {
     "tree-search": TreeSearchSettings,

@@ -11,7 +11,7 @@ from engine.core.types import EMPTY, Move
 from engine.games import game_named
 from engine.search.api import SearchResult
 from engine.search.evaluation import NO_LAST_MOVE, Evaluator, LeafBatch
-from engine.search.evaluators import SymmetricEvaluator
+from engine.search.evaluators.wrappers import SymmetricEvaluator
 from engine.suites.measures import Measures, measure
 from engine.suites.problems import Problem
 

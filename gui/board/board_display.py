@@ -14,18 +14,18 @@ from PyQt5.QtWidgets import QSizePolicy, QWidget
 from engine.core.game import Position
 from engine.core.geometry import BoardLayout
 from engine.core.types import Move
-from engine.games.hex.reading import Reading
-from gui.board import camera, spoken
+from engine.games.hex.annotations import Reading
+from gui.board import accessibility, camera
+from gui.board.board_options import BoardLooks
 from gui.board.board_painter import BoardPainter
 from gui.board.candidate_marks import CandidateMark, LineStone
-from gui.board.geometry_log import Cells, GeometryLog
-from gui.board.looks import BoardLooks
+from gui.board.cell_geometry_log import Cells, GeometryLog
 from gui.board.scene import Canvas, Hint, Scene
-from gui.board.stage import Stage
 from gui.board.stones import sprite_box
+from gui.board.view_model import Stage
 from gui.board.zoom import WHOLE, Zoom
-from gui.i18n import tr
-from gui.theme import Theme
+from gui.style.theme import Theme
+from gui.text.i18n import tr
 
 SMALLEST_SIDE, USUAL_SIDE = 240, 680
 """Sides of the widget in pixels at 100 %."""
@@ -193,9 +193,9 @@ class BoardDisplay(QWidget):
         scene = self._stage.scene
         name, description = tr("BoardView", "Board"), ""
         if scene is not None:
-            description = spoken.board_sentence(scene)
+            description = accessibility.board_sentence(scene)
             if scene.cursor is not None:
-                name = spoken.cell_sentence(scene, scene.cursor)
+                name = accessibility.cell_sentence(scene, scene.cursor)
         if name != self.accessibleName():
             self.setAccessibleName(name)
         if description != self.accessibleDescription():

@@ -14,15 +14,15 @@ from PyQt5.QtGui import QColor, QFont, QImage, QPainter, QPixmap, QRegion
 from engine.core.geometry import BoardLayout, Surface
 from engine.core.types import EMPTY, Move, Player
 from gui.board import marks
+from gui.board.annotation_marks import ReadingMarks
+from gui.board.background import EmptyBoard
+from gui.board.board_options import SideMarks
 from gui.board.candidate_marks import paint_candidate
-from gui.board.emblems import Emblem, has_letter_under_number
-from gui.board.looks import SideMarks
-from gui.board.reading_marks import ReadingMarks
 from gui.board.scene import Canvas, Scene
+from gui.board.side_marks import Emblem, has_letter_under_number
 from gui.board.stones import Shape, StoneSprites, sprite_box
-from gui.board.surface import EmptyBoard
 from gui.board.viewport import Viewport
-from gui.theme import SideColours, Theme
+from gui.style.theme import SideColours, Theme
 
 GHOST_OPACITY = 0.5
 """How solid the stone under the mouse looks."""

@@ -16,7 +16,7 @@ from PyQt5.QtWidgets import QApplication, QWidget
 from engine.core.geometry import Point
 from engine.core.types import Move
 from gui.board.board_display import BoardDisplay
-from gui.theme import Theme
+from gui.style.theme import Theme
 
 ARROWS: dict[int, Point] = {
     Qt.Key_Left: (-1.0, 0.0),

@@ -12,7 +12,7 @@ from PyQt5.QtCore import QPointF, QRectF, Qt
 from PyQt5.QtGui import QColor, QFont, QPainter, QPen
 
 from engine.core.types import Move, Player
-from gui.theme import Theme, colour
+from gui.style.theme import Theme, colour
 
 PLATE_WIDTH, PLATE_HEIGHT = 0.84, 0.78
 """Size of a plate in board units; within the tile of a Hex board however it lies."""

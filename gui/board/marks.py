@@ -9,7 +9,7 @@ from PyQt5.QtCore import QPointF, QRectF, Qt
 from PyQt5.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
 
 from gui.board.stones import STONE_RADIUS, Shape, stone_outline
-from gui.theme import SideColours, Theme, colour
+from gui.style.theme import SideColours, Theme, colour
 
 NEIGHBOUR_REACH = 1.6
 """Cells of a winning line no farther apart than this, in units, are joined."""

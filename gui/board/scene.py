@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from engine.core.game import Position
 from engine.core.geometry import BoardLayout
 from engine.core.types import EMPTY, Move, Player
-from engine.games.hex.reading import Reading
+from engine.games.hex.annotations import Reading
+from gui.board.board_options import USUAL_LOOKS, BoardLooks
 from gui.board.candidate_marks import CandidateMark, LineStone
-from gui.board.emblems import Emblem, emblem_of
-from gui.board.looks import USUAL_LOOKS, BoardLooks
+from gui.board.side_marks import Emblem, emblem_of
 from gui.board.viewport import Viewport, fit
 from gui.board.zoom import WHOLE, Zoom
 

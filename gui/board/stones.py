@@ -22,9 +22,9 @@ from PyQt5.QtGui import (
 )
 
 from engine.core.geometry import Point
-from gui.board.emblems import Emblem, paint_emblem
 from gui.board.shapes import paint_soft_shadow, rounded_polygon, scaled_about
-from gui.theme import SideColours, colour
+from gui.board.side_marks import Emblem, paint_emblem
+from gui.style.theme import SideColours, colour
 
 STONE_RADIUS = 0.465
 """Radius of a round stone in board units."""

@@ -8,7 +8,7 @@ from random import Random
 from PyQt5.QtCore import QPointF, QRectF, Qt
 from PyQt5.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen
 
-from gui.theme import Theme, colour
+from gui.style.theme import Theme, colour
 
 SEED = 20
 """Any number will do; a fixed one keeps the grain the same at every size."""

@@ -6,17 +6,17 @@ from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.core.types import Player
-from engine.records.reading import TIME
+from engine.records.model.parsing import TIME
 from gui.contest.big_text import BigText
 from gui.contest.clock_text import left_text
 from gui.contest.contest_game import ContestGame, Stage
-from gui.contest.texts import seconds_left
-from gui.i18n import tr
-from gui.panels.side_mark import SideMark
-from gui.panels.turn_mark import TurnMark
-from gui.plain_text import PlainLabel
-from gui.texts import side_title
-from gui.theme import SPACE_M, SPACE_S, SPACE_XS, Theme
+from gui.contest.contest_labels import seconds_left
+from gui.style.theme import SPACE_M, SPACE_S, SPACE_XS, Theme
+from gui.text.i18n import tr
+from gui.text.labels import side_title
+from gui.text.plain_text import PlainLabel
+from gui.widgets.side_badge import SideMark
+from gui.widgets.turn_indicator import TurnMark
 
 SHORT_SECONDS = 60
 """From here on the clock warns by its colour and a word."""

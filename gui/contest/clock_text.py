@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 
-from gui.texts import clock_text
+from gui.text.labels import clock_text
 
 LONGEST_SECONDS = 24 * 3600
 """No side of a contest gets more than a day."""

@@ -7,11 +7,11 @@ from PyQt5.QtWidgets import QLineEdit, QWidget
 from engine.core.types import Player
 from gui.contest.clock_text import left_text, read_clock
 from gui.contest.contest_game import ContestGame
-from gui.contest.texts import seconds_left
-from gui.dialogs.form import FormDialog
-from gui.i18n import tr
-from gui.plain_text import PlainLabel
-from gui.texts import side_title
+from gui.contest.contest_labels import seconds_left
+from gui.text.i18n import tr
+from gui.text.labels import side_title
+from gui.text.plain_text import PlainLabel
+from gui.widgets.form import FormDialog
 
 
 class ClocksDialog(FormDialog):

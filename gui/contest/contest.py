@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from engine.core.clocks.time_control import TimeControl, TimeTerms
 from engine.core.game import GameSetup
-from engine.core.time_control import TimeControl, TimeTerms
 from engine.core.types import Move, Player
 from engine.games import game_named
 from engine.players import PlayerConfig
-from engine.records import ccgc_cells
-from engine.records.record import Headers
-from gui.new_game import NewGame, contest_engine
-from gui.settings import HUMAN
+from engine.records.ccgc import coordinates
+from engine.records.model.record import Headers
+from gui.settings.settings import HUMAN
+from gui.setup.new_game import NewGame, contest_engine
 
 USUAL_MINUTES = 15
 """Time of a side offered first."""
@@ -68,7 +68,7 @@ class Contest:
     def counts_from_bottom(self) -> bool:
         """Whether row 1 lies at the bottom, as agreed for the game or chosen."""
         game = self.setup.game
-        return ccgc_cells.counts_from_bottom(game, wanted=self.rows_from_bottom)
+        return coordinates.counts_from_bottom(game, wanted=self.rows_from_bottom)
 
     @property
     def headers(self) -> Headers:
@@ -99,7 +99,7 @@ class Contest:
 
     def cell_text(self, move: Move) -> str:
         """Return a cell as the contest writes it: ``J,10``."""
-        return ccgc_cells.format_cell(
+        return coordinates.format_cell(
             self.setup, move, rows_from_bottom=self.counts_from_bottom
         )
 

@@ -10,10 +10,10 @@ from engine.core.geometry import BoardLayout, Label
 from engine.core.types import Move
 from engine.games import game_named
 from gui.board.board_display import BoardDisplay
-from gui.board.looks import BoardLooks
+from gui.board.board_options import BoardLooks
 from gui.contest.contest import Contest
 from gui.contest.contest_game import ContestGame
-from gui.theme import Theme
+from gui.style.theme import Theme
 
 
 class ContestBoard(BoardDisplay):

@@ -16,20 +16,21 @@ from PyQt5.QtWidgets import (
 from engine.core.errors import EngineError
 from engine.core.types import Player
 from engine.games import GAMES, game_named
-from engine.records import ccgc, ccgc_cells
+from engine.records.ccgc import codec as ccgc
+from engine.records.ccgc import coordinates
 from gui.contest.clock_text import left_text, read_clock
 from gui.contest.contest import Contest, date_now, is_date
-from gui.dialogs.form import FormDialog, in_row
 from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
-from gui.dialogs.segments import Segments
-from gui.fit_texts import engines_problem
-from gui.i18n import tr, translated
-from gui.names import icon_if_drawn
-from gui.new_game import is_strongest
-from gui.plain_text import PlainLabel
-from gui.texts import game_title, side_title
-from gui.theme import Theme
+from gui.game.player_labels import icon_if_drawn
+from gui.setup.new_game import is_strongest
+from gui.style.theme import Theme
+from gui.text.fit_messages import engines_problem
+from gui.text.i18n import tr, translated
+from gui.text.labels import game_title, side_title
+from gui.text.plain_text import PlainLabel
+from gui.widgets.form import FormDialog, in_row
+from gui.widgets.segmented_buttons import Segments
 
 WIDTH = 660
 """Width of the form in pixels at 100 %."""
@@ -226,7 +227,7 @@ class ContestDialog(FormDialog):
             self._contest = None
             return
         self._confirms.setEnabled(self._contest.our_engine is not None)
-        self._rows.setVisible(not ccgc_cells.rows_are_agreed(self._game))
+        self._rows.setVisible(not coordinates.rows_are_agreed(self._game))
         self._sides.setText(
             tr("Contest", "We are {side}.").format(
                 side=side_title(self._game, self._our_seat)

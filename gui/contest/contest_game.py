@@ -13,15 +13,15 @@ from PyQt5.QtCore import QObject, pyqtBoundSignal, pyqtSignal
 
 from engine.core.types import Move, Outcome, Player
 from engine.session import GameSession
-from gui.contest import texts
-from gui.contest.clerk import Clerk
+from gui.contest import contest_labels
 from gui.contest.clock_text import left_text
 from gui.contest.contest import Contest
-from gui.contest.contest_log import ContestLog
+from gui.contest.contest_journal import ContestLog
+from gui.contest.journal_writer import Clerk
 from gui.contest.typed_move import TypedMove, read_move
-from gui.game_controller import GameController
-from gui.i18n import tr
-from gui.table import Table
+from gui.game.game_controller import GameController
+from gui.game.match import Table
+from gui.text.i18n import tr
 
 
 class Stage(Enum):
@@ -174,9 +174,11 @@ class ContestGame(QObject):
     def set_clocks(self, first: float, second: float) -> None:
         """Correct what both clocks show, as the referee says."""
         session = self.session
-        before = texts.clocks_text(self.contest, session)
+        before = contest_labels.clocks_text(self.contest, session)
         for seat, seconds in ((Player.FIRST, first), (Player.SECOND, second)):
-            if left_text(texts.seconds_left(session, seat)) != left_text(seconds):
+            if left_text(contest_labels.seconds_left(session, seat)) != left_text(
+                seconds
+            ):
                 session.set_time_left(seat, seconds)
         sentence = tr("Contest", "Clocks corrected, before: {before}")
         self._clerk.write(sentence.format(before=before))

@@ -20,17 +20,17 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.core.types import Player
-from gui.board.looks import BoardLooks
+from gui.board.board_options import BoardLooks
 from gui.contest.clock_card import ClockCard
 from gui.contest.contest_board import ContestBoard
 from gui.contest.contest_game import ContestGame
 from gui.contest.entry_card import EntryCard
-from gui.contest.key_strip import KeyStrip
+from gui.contest.function_key_bar import KeyStrip
 from gui.contest.move_card import MoveCard
-from gui.contest.operator_keys import OperatorKeys
-from gui.i18n import tr, translated
-from gui.texts import game_title, size_title
-from gui.theme import SPACE_L, SPACE_M, SPACE_S, Theme
+from gui.contest.operator_commands import OperatorKeys
+from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, Theme
+from gui.text.i18n import tr, translated
+from gui.text.labels import game_title, size_title
 
 REFRESH_MS = 100
 """Often enough that no second of a clock is skipped."""

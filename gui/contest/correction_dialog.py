@@ -13,14 +13,14 @@ from PyQt5.QtWidgets import (
 
 from engine.core.errors import IllegalMoveError
 from engine.core.types import Move
-from gui.choice_box import ChoiceBox
 from gui.contest.contest_game import ContestGame
-from gui.contest.corrections import Corrections
-from gui.contest.texts import move_text
-from gui.dialogs.form import FormDialog
-from gui.i18n import tr, translated
-from gui.plain_text import PlainLabel
-from gui.theme import SPACE_XS
+from gui.contest.contest_labels import move_text
+from gui.contest.correction_preview import Corrections
+from gui.style.theme import SPACE_XS
+from gui.text.i18n import tr, translated
+from gui.text.plain_text import PlainLabel
+from gui.widgets.choice_box import ChoiceBox
+from gui.widgets.form import FormDialog
 
 
 class CorrectionDialog(FormDialog):

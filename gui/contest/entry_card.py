@@ -7,11 +7,11 @@ from PyQt5.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from engine.core.types import Move
 from gui.contest.contest_game import ContestGame, Stage
+from gui.contest.contest_labels import move_text
 from gui.contest.move_entry import MoveEntry
-from gui.contest.texts import move_text
-from gui.i18n import tr
-from gui.plain_text import PlainLabel
-from gui.theme import SPACE_M, SPACE_S, Theme
+from gui.style.theme import SPACE_M, SPACE_S, Theme
+from gui.text.i18n import tr
+from gui.text.plain_text import PlainLabel
 
 READ_HEIGHT = 70
 """Room for three lines, so that nothing jumps; in pixels at 100 %."""

@@ -7,12 +7,12 @@ from PyQt5.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from engine.core.types import Move, Player
 from gui.contest.big_text import BigText
 from gui.contest.contest_game import ContestGame, Stage
-from gui.contest.texts import move_text, result_text
-from gui.i18n import tr
-from gui.panels.side_mark import SideMark
-from gui.plain_text import PlainLabel
-from gui.texts import outcome_title, side_title
-from gui.theme import SPACE_L, SPACE_M, SPACE_S, Theme
+from gui.contest.contest_labels import move_text, result_text
+from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, Theme
+from gui.text.i18n import tr
+from gui.text.labels import outcome_title, side_title
+from gui.text.plain_text import PlainLabel
+from gui.widgets.side_badge import SideMark
 
 MOVE_SIZE = 150
 """Height of the move's font in pixels at 100 %."""

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from engine.core import atomic_file
 from engine.core.errors import RecordError, RecordFileError
-from engine.records import ccgc, sgf
-from engine.records.record import GameRecord
+from engine.records.ccgc import codec as ccgc
+from engine.records.model.record import GameRecord
+from engine.records.sgf import codec as sgf
 
 LOG_EXTENSION = ".log"
 """Of the copy of the log beside the record."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from PyQt5.QtWidgets import QWidget
 
 from engine.core.types import Outcome, Player
-from engine.records import reading
-from gui.choice_box import ChoiceBox
+from engine.records.model import parsing as reading
 from gui.contest.contest_game import ContestGame
-from gui.contest.texts import result_text
-from gui.dialogs.form import FormDialog
-from gui.i18n import tr
-from gui.plain_text import PlainLabel
-from gui.texts import side_title
+from gui.contest.contest_labels import result_text
+from gui.text.i18n import tr
+from gui.text.labels import side_title
+from gui.text.plain_text import PlainLabel
+from gui.widgets.choice_box import ChoiceBox
+from gui.widgets.form import FormDialog
 
 GOES_ON = "goes-on"
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from engine.core.game import Position, column_letters
 from engine.core.types import EMPTY, Move, Player
-from engine.records import ccgc_cells
-from engine.records.ccgc_cells import TypedCell
+from engine.records.ccgc import coordinates
+from engine.records.ccgc.coordinates import TypedCell
 from gui.contest.contest import Contest
-from gui.i18n import tr, translated
-from gui.texts import foul_sentence, side_title
+from gui.text.i18n import tr, translated
+from gui.text.labels import foul_sentence, side_title
 
 SWAP_WORDS = ("swap", "swap-pieces", "take-black", "交换", "换", "换边", "换色", "执黑")
 """Texts for the first move without a cell: the swap, or taking Black."""
@@ -38,7 +38,7 @@ def read_move(contest: Contest, position: Position, text: str) -> TypedMove:
     special = _special_move(position, text)
     if special is not None:
         return special
-    typed = ccgc_cells.read_cell(text)
+    typed = coordinates.read_cell(text)
     if typed is None:
         sentence = tr(
             "Contest", "“{text}” is no move. Type column and row, such as J10."
@@ -47,7 +47,7 @@ def read_move(contest: Contest, position: Position, text: str) -> TypedMove:
     problem = _colour_problem(position, typed)
     if problem:
         return TypedMove(problem=problem, is_cell=True)
-    cell = ccgc_cells.cell_of(
+    cell = coordinates.cell_of(
         contest.setup, typed, rows_from_bottom=contest.counts_from_bottom
     )
     if cell is None:
@@ -74,10 +74,10 @@ def _special_move(position: Position, text: str) -> TypedMove | None:
 def _colour_problem(position: Position, typed: TypedCell) -> str:
     """Return a sentence if the text names the colour that is not to move."""
     game = position.setup.game
-    if typed.colour in ("", ccgc_cells.colour_letter(game, position.to_move)):
+    if typed.colour in ("", coordinates.colour_letter(game, position.to_move)):
         return ""
     for player in Player:
-        if typed.colour == ccgc_cells.colour_letter(game, player):
+        if typed.colour == coordinates.colour_letter(game, player):
             return tr("Contest", "That is a move of {other}, but {side} moves.").format(
                 other=side_title(game, player), side=side_title(game, position.to_move)
             )

@@ -14,10 +14,10 @@ from PyQt5.QtWidgets import (
 )
 
 from engine import __version__
-from gui.i18n import tr
-from gui.icons import application_icon
-from gui.plain_text import PlainLabel
-from gui.theme import SPACE_L, SPACE_S, SPACE_XL
+from gui.style.icons import application_icon
+from gui.style.theme import SPACE_L, SPACE_S, SPACE_XL
+from gui.text.i18n import tr
+from gui.text.plain_text import PlainLabel
 
 ICON_SIDE = 72
 """Side of the program's icon, in pixels at 100 %."""

@@ -16,9 +16,9 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
-from gui.i18n import tr
-from gui.plain_text import PlainLabel
-from gui.theme import SPACE_L, SPACE_M, SPACE_XL
+from gui.style.theme import SPACE_L, SPACE_M, SPACE_XL
+from gui.text.i18n import tr
+from gui.text.plain_text import PlainLabel
 
 
 class CrashDialog(QDialog):

@@ -15,15 +15,16 @@ from PyQt5.QtWidgets import (
 
 from engine.core.errors import EngineError, RecordError
 from engine.core.types import Player
-from engine.records import ccgc, files
-from engine.records.record import GameRecord, Headers
-from engine.records.record_format import RecordFormat
-from gui.choice_box import ChoiceBox
-from gui.dialogs.form import FormDialog, in_row
-from gui.file_probe import FileProbe
-from gui.i18n import tr, translated
-from gui.plain_text import PlainLabel, set_tip
-from gui.texts import outcome_title, side_title
+from engine.records import files
+from engine.records.ccgc import codec as ccgc
+from engine.records.model.record import GameRecord, Headers
+from engine.records.model.record_format import RecordFormat
+from gui.settings.file_probe import FileProbe
+from gui.text.i18n import tr, translated
+from gui.text.labels import outcome_title, side_title
+from gui.text.plain_text import PlainLabel, set_tip
+from gui.widgets.choice_box import ChoiceBox
+from gui.widgets.form import FormDialog, in_row
 
 Write = Callable[[Headers, Path, str], None]
 """Exports under a header to a file in a form; raises ``EngineError``."""

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from PyQt5.QtWidgets import QLineEdit, QWidget
 
-from gui.dialogs.form import FormDialog
-from gui.i18n import tr
+from gui.text.i18n import tr
+from gui.widgets.form import FormDialog
 
 
 class GoToDialog(FormDialog):

@@ -18,24 +18,20 @@ from engine.core.errors import EngineError
 from engine.core.game import GameSetup, Position
 from engine.core.types import Player
 from engine.games import GAMES, game_named
-from gui.choice_box import ChoiceBox
-from gui.dialogs.form import FormDialog, in_row
 from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
-from gui.dialogs.segments import Segments
 from gui.dialogs.time_editor import TimeEditor
-from gui.fit_texts import engines_problem, setup_problem
-from gui.i18n import tr, translated
-from gui.names import icon_if_drawn
-from gui.new_game import (
-    LONGEST_SECONDS,
-    SHORTEST_SECONDS,
-    NewGame,
-)
-from gui.panels.side_mark import SideMark
-from gui.plain_text import PlainLabel
-from gui.texts import game_title, goal_sentence, side_title
-from gui.theme import SPACE_S, SPACE_XS, Theme
+from gui.game.player_labels import icon_if_drawn
+from gui.setup.new_game import LONGEST_SECONDS, SHORTEST_SECONDS, NewGame
+from gui.style.theme import SPACE_S, SPACE_XS, Theme
+from gui.text.fit_messages import engines_problem, setup_problem
+from gui.text.i18n import tr, translated
+from gui.text.labels import game_title, goal_sentence, side_title
+from gui.text.plain_text import PlainLabel
+from gui.widgets.choice_box import ChoiceBox
+from gui.widgets.form import FormDialog, in_row
+from gui.widgets.segmented_buttons import Segments
+from gui.widgets.side_badge import SideMark
 
 LARGEST_TYPED_SIDE = 99
 """Sides that no game allows can be typed, so that a sentence can tell the limits."""

@@ -7,9 +7,9 @@ from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
 from engine.core.game import GameSetup
 from engine.games import game_named
-from gui.choice_box import ChoiceBox
-from gui.texts import choice_title
-from gui.theme import SPACE_S
+from gui.style.theme import SPACE_S
+from gui.text.labels import choice_title
+from gui.widgets.choice_box import ChoiceBox
 
 
 class OptionsEditor(QWidget):

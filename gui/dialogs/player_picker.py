@@ -17,18 +17,18 @@ from engine.core.errors import PresetError
 from engine.core.game import GameSetup
 from engine.players import PlayerConfig, strength_config
 from engine.strengths import NAMES
-from gui.choice_box import ChoiceBox
-from gui.fit_texts import engine_limit
-from gui.i18n import preset_description, preset_title, tr
-from gui.new_game import has_strengths, offered_engines
-from gui.plain_text import PlainLabel
-from gui.strength_texts import (
+from gui.setup.new_game import has_strengths, offered_engines
+from gui.style.theme import SPACE_S, SPACE_XS
+from gui.text.fit_messages import engine_limit
+from gui.text.i18n import preset_description, preset_title, tr
+from gui.text.plain_text import PlainLabel
+from gui.text.strength_labels import (
     group_title,
     kind_title,
     strength_sentence,
     strength_title,
 )
-from gui.theme import SPACE_S, SPACE_XS
+from gui.widgets.choice_box import ChoiceBox
 
 ABOUT_WIDTH = 320
 """Width that an engine's description gets at least, in pixels at 100 %."""

@@ -10,15 +10,15 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
-from engine.core.time_control import MOST_PERIODS, TimeControl, TimeTerms
+from engine.core.clocks.time_control import MOST_PERIODS, TimeControl, TimeTerms
 from engine.core.types import Player
-from gui.choice_box import ChoiceBox
-from gui.dialogs.duration_box import DurationBox
-from gui.dialogs.form import in_row
-from gui.i18n import tr
-from gui.plain_text import PlainLabel
-from gui.theme import SPACE_S
-from gui.time_texts import KINDS, ControlKind, control_title, kind_of, kind_title
+from gui.style.theme import SPACE_S
+from gui.text.i18n import tr
+from gui.text.plain_text import PlainLabel
+from gui.text.time_labels import KINDS, ControlKind, control_title, kind_of, kind_title
+from gui.widgets.choice_box import ChoiceBox
+from gui.widgets.duration_box import DurationBox
+from gui.widgets.form import in_row
 
 LONGEST_MAIN, LONGEST_STEP = 10 * 3600 - 1, 3600
 """Seconds that can be entered for a game and for a move."""

@@ -13,9 +13,9 @@ from PyQt5.QtGui import QFont
 
 from engine.core.game import Position
 from engine.core.types import Candidate, Move
-from gui.i18n import tr
-from gui.plain_text import tip_text
-from gui.texts import UNKNOWN, count_text, move_label, win_rate
+from gui.text.i18n import tr
+from gui.text.labels import UNKNOWN, count_text, move_label, win_rate
+from gui.text.plain_text import tip_text
 
 
 class Column(IntEnum):

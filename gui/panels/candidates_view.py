@@ -23,8 +23,8 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.core.types import Candidate
-from gui.i18n import tr
 from gui.panels.candidates_model import CandidatesModel, Column
+from gui.text.i18n import tr
 
 WIDEST = {
     Column.MOVE: "m00",

@@ -7,9 +7,9 @@ from PyQt5.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from engine.core.types import Move, Player
 from engine.games import game_named
 from engine.session import GameSession
-from gui.i18n import listed, tr
-from gui.plain_text import tip_text
-from gui.texts import move_label, side_title
+from gui.text.i18n import listed, tr
+from gui.text.labels import move_label, side_title
+from gui.text.plain_text import tip_text
 
 
 class MovesModel(QAbstractTableModel):

@@ -16,12 +16,12 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
-from gui.game_controller import GameController
-from gui.i18n import tr
+from gui.game.game_controller import GameController
 from gui.panels.moves_model import MovesModel
-from gui.plain_text import PlainLabel
-from gui.texts import move_label
-from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
+from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
+from gui.text.i18n import tr
+from gui.text.labels import move_label
+from gui.text.plain_text import PlainLabel
 
 NUMBER_WIDTH = 48
 """Width of the column that counts, in pixels at 100 %."""

@@ -10,14 +10,14 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
-from gui.actions import Actions
-from gui.choice_box import ChoiceBox
-from gui.game_controller import GameController
-from gui.i18n import tr
-from gui.pace import Pace
-from gui.plain_text import PlainLabel, set_tip
-from gui.settings import Settings
-from gui.theme import ICON_SIZE, SPACE_L, SPACE_S, SPACE_XS
+from gui.actions.actions import Actions
+from gui.game.game_controller import GameController
+from gui.settings.settings import Settings
+from gui.setup.playback_speed import Pace
+from gui.style.theme import ICON_SIZE, SPACE_L, SPACE_S, SPACE_XS
+from gui.text.i18n import tr
+from gui.text.plain_text import PlainLabel, set_tip
+from gui.widgets.choice_box import ChoiceBox
 
 COUNTER_WIDTH = 140
 """Room for three-digit numbers, so that the buttons keep their places."""

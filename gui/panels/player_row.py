@@ -5,11 +5,11 @@ from __future__ import annotations
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QGridLayout, QLabel
 
-from gui.panels.elided_label import ElidedLabel
-from gui.panels.side_mark import SideMark
-from gui.panels.time_face import TimeFace
-from gui.panels.turn_mark import TurnMark
-from gui.plain_text import PlainLabel
+from gui.game.clock_display import TimeFace
+from gui.text.plain_text import PlainLabel
+from gui.widgets.elided_label import ElidedLabel
+from gui.widgets.side_badge import SideMark
+from gui.widgets.turn_indicator import TurnMark
 
 NAMES_COLUMN, MOVE_COLUMN, CLOCK_COLUMN = 2, 3, 4
 

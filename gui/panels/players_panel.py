@@ -16,11 +16,11 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.core.types import Player
-from gui.activity import Activity
-from gui.board.looks import SideMarks
-from gui.game_controller import GameController
-from gui.i18n import tr
-from gui.names import player_title
+from gui.board.board_options import SideMarks
+from gui.game.activity import Activity
+from gui.game.clock_display import seconds_to_change, time_face
+from gui.game.game_controller import GameController
+from gui.game.player_labels import player_title
 from gui.panels.player_row import (
     CLOCK_COLUMN,
     MOVE_COLUMN,
@@ -28,9 +28,9 @@ from gui.panels.player_row import (
     PlayerRow,
     label,
 )
-from gui.panels.time_face import seconds_to_change, time_face
-from gui.texts import side_title
-from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme
+from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme
+from gui.text.i18n import tr
+from gui.text.labels import side_title
 
 CAPTION_HEIGHT = 37
 """Height of the line above the players, in pixels at 100 %; the button fits in."""

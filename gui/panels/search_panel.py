@@ -17,17 +17,17 @@ from PyQt5.QtWidgets import (
 from engine.core.types import MoveAnalysis, Player
 from engine.games import game_named
 from engine.session import GameSession
-from gui.game_controller import GameController
-from gui.i18n import tr
-from gui.live_analysis import LiveAnalysis
-from gui.names import side_colours
+from gui.game.game_controller import GameController
+from gui.game.live_analysis import LiveAnalysis
+from gui.game.match_runner import kept_analysis
+from gui.game.player_labels import side_colours
 from gui.panels.candidates_model import CandidatesModel
 from gui.panels.candidates_view import CandidatesView
-from gui.panels.win_rate_bar import WinRateBar
-from gui.plain_text import PlainLabel
-from gui.texts import UNKNOWN, count_text, move_label, side_title
-from gui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme
-from gui.turns import kept_analysis
+from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme
+from gui.text.i18n import tr
+from gui.text.labels import UNKNOWN, count_text, move_label, side_title
+from gui.text.plain_text import PlainLabel
+from gui.widgets.win_rate_bar import WinRateBar
 
 LINE_MOVES = 7
 """Moves of the best line that are shown."""

@@ -6,12 +6,11 @@ from PyQt5.QtCore import Qt, QTimer
 from PyQt5.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
 from engine.core.types import Move
-from gui.activity import Activity
-from gui.game_controller import GameController
-from gui.hints import Hints
-from gui.i18n import listed, tr
-from gui.plain_text import PlainLabel, set_tip
-from gui.texts import (
+from gui.game.activity import Activity
+from gui.game.game_controller import GameController
+from gui.game.hints import Hints
+from gui.text.i18n import listed, tr
+from gui.text.labels import (
     decision_sentence,
     hint_sentence,
     move_label,
@@ -20,6 +19,7 @@ from gui.texts import (
     side_title,
     standstill_sentence,
 )
+from gui.text.plain_text import PlainLabel, set_tip
 
 PROBLEM_MS = 7000
 """How long a problem is told before the game's state comes back."""

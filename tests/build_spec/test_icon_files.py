@@ -4,7 +4,7 @@ from PyQt5.QtCore import QBuffer, QByteArray
 from PyQt5.QtGui import QImage, QImageReader
 
 from build_spec.icon_files import ICNS_KINDS, icns_of, ico_of, make_icons
-from gui.icons import APPLICATION_SIZES
+from gui.style.icons import APPLICATION_SIZES
 
 
 def sides_in(content, form):

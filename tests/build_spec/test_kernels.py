@@ -6,13 +6,15 @@ import json
 import pytest
 
 from build_spec import kernels
-from engine.core.kernel_cache import DIGEST_FILE, KernelFile, source_digests
+from engine.core.kernels.disk_cache import DIGEST_FILE, KernelFile, source_digests
 
 
 @pytest.fixture
 def file(tmp_path, monkeypatch):
     monkeypatch.setattr(KernelFile, "save", KernelFile.save)
-    return KernelFile(tmp_path / "engine.search.kernels_tree" / "select-0123.kernel")
+    return KernelFile(
+        tmp_path / "engine.search.uct.kernels.tree" / "select-0123.kernel"
+    )
 
 
 def test_each_kernel_that_is_compiled_gets_a_line_and_is_kept(file):
@@ -23,8 +25,8 @@ def test_each_kernel_that_is_compiled_gets_a_line_and_is_kept(file):
     file.save("more of it")
 
     assert output.getvalue() == (
-        "     1  engine.search.kernels_tree.select\n"
-        "     2  engine.search.kernels_tree.select\n"
+        "     1  engine.search.uct.kernels.tree.select\n"
+        "     2  engine.search.uct.kernels.tree.select\n"
     )
     assert file.load() == "more of it"
 
@@ -34,5 +36,9 @@ def test_the_digest_of_every_module_travels_with_the_kernels(tmp_path):
 
     table = json.loads((tmp_path / DIGEST_FILE).read_text(encoding="utf-8"))
     sources = source_digests()
-    assert {"engine.core.jit", "engine.games", "engine.search.kernels_tree"} <= {*table}
+    assert {
+        "engine.core.kernels.jit",
+        "engine.games",
+        "engine.search.uct.kernels.tree",
+    } <= {*table}
     assert table == {module: sources.digest(module) for module in table}

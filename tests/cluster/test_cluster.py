@@ -10,9 +10,9 @@ torch = pytest.importorskip("torch")
 ray = pytest.importorskip("ray")
 
 from engine.core.errors import TrainingError  # noqa: E402
-from engine.training.events import read_events  # noqa: E402
-from engine.training.generations import SelfPlayRun  # noqa: E402
-from tests.engine.training.self_play_runs import checked, config  # noqa: E402
+from engine.training.run.event_log import read_events  # noqa: E402
+from engine.training.self_play.self_play_run import SelfPlayRun  # noqa: E402
+from tests.engine.training.self_play.self_play_runs import checked, config  # noqa: E402
 
 pytestmark = [
     pytest.mark.cluster,

@@ -12,7 +12,7 @@ from PyQt5.QtCore import QSettings
 
 from engine.games import GAMES
 from gui.contest.contest import Contest
-from gui.settings import Settings
+from gui.settings.settings import Settings
 
 pytestmark = pytest.mark.desktop
 

@@ -6,7 +6,8 @@ import pytest
 
 from engine.core.errors import RecordError
 from engine.games import game_named
-from engine.records import ccgc, files
+from engine.records import files
+from engine.records.ccgc import codec as ccgc
 
 pytestmark = pytest.mark.desktop
 

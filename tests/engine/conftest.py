@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.core.time_control import TimeTerms
+from engine.core.clocks.time_control import TimeTerms
 from engine.games import GAMES
 from engine.session import GameSession
-from tests.engine.session_games import FakeTime
+from tests.engine.session.session_games import FakeTime
 
 
 @pytest.fixture

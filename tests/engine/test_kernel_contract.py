@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from engine.core import kernel_api
-from engine.core.jit import njit
-from engine.core.kernels_rng import new_rng
+from engine.core.kernels import game_api
+from engine.core.kernels.jit import njit
+from engine.core.kernels.rng import new_rng
 from tests.games import (
     ALL_GAMES,
     every_board,
@@ -17,14 +17,14 @@ from tests.games import (
 @njit()
 def run_playouts(root, state, rng, tally):
     for k in range(tally.size):
-        kernel_api.copy_state(state, root)
-        tally[k] = kernel_api.playout(state, rng)
+        game_api.copy_state(state, root)
+        tally[k] = game_api.playout(state, rng)
 
 
 def result_of(position):
     if position.outcome is None:
-        return kernel_api.ONGOING
-    return position.outcome.winner or kernel_api.DRAW
+        return game_api.ONGOING
+    return position.outcome.winner or game_api.DRAW
 
 
 def playout_results(position, count, seed=5):
@@ -36,24 +36,24 @@ def playout_results(position, count, seed=5):
 @njit()
 def observe(state, legal):
     for move in range(legal.size):
-        legal[move] = kernel_api.is_legal(state, move)
+        legal[move] = game_api.is_legal(state, move)
     return (
-        kernel_api.result(state),
-        kernel_api.to_move(state),
-        kernel_api.legal_count(state),
-        kernel_api.move_space(state),
+        game_api.result(state),
+        game_api.to_move(state),
+        game_api.legal_count(state),
+        game_api.move_space(state),
     )
 
 
 @njit()
 def read_stones(state, stones):
     for cell in range(stones.size):
-        stones[cell] = kernel_api.stone_on(state, cell)
+        stones[cell] = game_api.stone_on(state, cell)
 
 
 @njit()
 def play_move(state, move):
-    kernel_api.play(state, move)
+    game_api.play(state, move)
 
 
 @every_board
@@ -105,12 +105,12 @@ def test_copying_gives_an_equal_and_independent_state(empty_board):
 
 @njit()
 def kernel_api_copy(target, source):
-    kernel_api.copy_state(target, source)
+    game_api.copy_state(target, source)
 
 
 @njit()
 def space_of(state):
-    return kernel_api.move_space(state)
+    return game_api.move_space(state)
 
 
 def observe_result(state):
@@ -123,7 +123,7 @@ def test_playouts_win_as_often_as_random_games_of_the_rules(empty_board):
     slow = [result_of(random_game(empty_board, seed)[-1]) for seed in range(400)]
     fast = playout_results(empty_board, 20_000)
 
-    for result in (1, 2, kernel_api.DRAW):
+    for result in (1, 2, game_api.DRAW):
         expected = np.mean(fast == result)
         spread = max(np.sqrt(expected * (1 - expected) / len(slow)), 1 / len(slow))
         assert abs(np.mean(np.array(slow) == result) - expected) < 4 * spread
@@ -154,17 +154,17 @@ def test_a_playout_from_one_move_before_the_end_respects_the_winning_move(empty_
 @njit()
 def run_informed(root, state, rng, tally, owners):
     for k in range(tally.size):
-        kernel_api.copy_state(state, root)
-        tally[k] = kernel_api.informed_playout(state, rng)
-        kernel_api.write_owners(state, owners[k])
+        game_api.copy_state(state, root)
+        tally[k] = game_api.informed_playout(state, rng)
+        game_api.write_owners(state, owners[k])
 
 
 @njit()
 def run_plain(root, state, rng, tally, owners):
     for k in range(tally.size):
-        kernel_api.copy_state(state, root)
-        tally[k] = kernel_api.playout(state, rng)
-        kernel_api.write_owners(state, owners[k])
+        game_api.copy_state(state, root)
+        tally[k] = game_api.playout(state, rng)
+        game_api.write_owners(state, owners[k])
 
 
 @every_board_without_fouls
@@ -201,4 +201,4 @@ def test_owners_of_a_position_are_its_stones(empty_board):
 
 @njit()
 def write_owners(state, owners):
-    kernel_api.write_owners(state, owners)
+    game_api.write_owners(state, owners)

@@ -10,8 +10,8 @@ from engine import players
 from engine.commands import dispatch
 from engine.core.errors import PresetError
 from engine.core.paths import resources
-from engine.games.gomoku.kernels_memory import Rules as GomokuRules
-from engine.games.hex.descent import Rules as HexRules
+from engine.games.gomoku.alphabeta.kernels.search_state import Rules as GomokuRules
+from engine.games.hex.alphabeta.pvs import Rules as HexRules
 from engine.players import PlayerConfig, build_searcher, damaged_presets, presets
 from engine.search.preset_settings import SEARCH_RULES
 

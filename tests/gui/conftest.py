@@ -11,20 +11,22 @@ from PyQt5.QtWidgets import QAction
 
 from engine.core.types import Candidate, Move
 from engine.games import GAMES
-from engine.games.hex.reading import Reading
+from engine.games.hex.annotations import Reading
 from engine.players import PlayerConfig
 from engine.search.api import SearchResult
-from gui import app, file_probe, record_loader
-from gui.board_reader import BoardReader
+from gui.app import application as app
 from gui.dialogs.new_game_dialog import NewGameDialog
-from gui.engine_thread import EngineThread, LazySearcher
-from gui.game_controller import GameController
-from gui.new_game import NewGame, default_new_game
-from gui.settings import Settings
-from gui.table_maker import TableMaker
-from gui.theme import LIGHT
-from tests.gui.candidates import LONG, consider
+from gui.files import record_loader
+from gui.game.annotation_reader import BoardReader
+from gui.game.engine_thread import EngineThread, LazySearcher
+from gui.game.game_controller import GameController
+from gui.game.match_factory import TableMaker
+from gui.settings import file_probe
+from gui.settings.settings import Settings
+from gui.setup.new_game import NewGame, default_new_game
+from gui.style.theme import LIGHT
 from tests.gui.driving import click_cell, has_widget
+from tests.gui.panels.candidates import LONG, consider
 
 ENGINE = PlayerConfig(preset="uct-plain", level=1)
 

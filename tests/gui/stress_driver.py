@@ -12,13 +12,13 @@ from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QAction, QApplication, QDialog, QPushButton
 
-from engine.core.time_control import TimeTerms
+from engine.core.clocks.time_control import TimeTerms
 from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.players import PlayerConfig
-from engine.records.reading import start_position
-from gui.new_game import NewGame
-from gui.pace import Pace
+from engine.records.model.parsing import start_position
+from gui.setup.new_game import NewGame
+from gui.setup.playback_speed import Pace
 from tests.gui.driving import widget
 
 SECONDS_PER_MOVE = 0.1

@@ -7,7 +7,7 @@ from PyQt5.QtWidgets import QAction, QApplication
 
 from engine.core.types import Move
 from engine.games import GAMES
-from gui.new_game import NewGame
+from gui.setup.new_game import NewGame
 from tests.gui.driving import has_widget, moves, status, wait_for_moves, widget
 
 

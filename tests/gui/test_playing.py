@@ -5,7 +5,7 @@ from PyQt5.QtCore import Qt
 
 from engine.core.types import Player
 from engine.games import GAMES
-from gui.new_game import NewGame
+from gui.setup.new_game import NewGame
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     click_cell,

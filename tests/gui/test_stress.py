@@ -13,8 +13,8 @@ import threading
 import pytest
 from PyQt5.QtCore import QRect
 
-from gui import app
-from gui.garbage import GarbageCollector
+from gui.app import application as app
+from gui.app.garbage import GarbageCollector
 from tests.gui.stress_driver import StressDriver
 
 ACTIONS = int(os.environ.get("STRESS_ACTIONS", "1000"))

@@ -9,8 +9,8 @@ from PyQt5.QtCore import QSettings
 from engine.games import GAMES
 from engine.players import PlayerConfig, preset_named, presets
 from engine.records import files
-from gui.new_game import NewGame
-from gui.settings import Settings
+from gui.settings.settings import Settings
+from gui.setup.new_game import NewGame
 from tests.desktop.desktop import Desktop, missing_tools
 from tests.desktop.test_first_game import (
     STARTED,

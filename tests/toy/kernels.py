@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.core import kernel_api
-from engine.core.jit import njit_lean
-from engine.core.kernel_api import implements
-from engine.core.kernels_rng import next_below
+from engine.core.kernels import game_api
+from engine.core.kernels.game_api import implements
+from engine.core.kernels.jit import njit_lean
+from engine.core.kernels.rng import next_below
 
 
 class SquaresState(NamedTuple):
@@ -20,7 +20,7 @@ def state_of(position):
     cells = np.frombuffer(position.stones, np.int8).reshape(shape).copy()
     result = 0
     if position.outcome is not None:
-        result = position.outcome.winner or kernel_api.DRAW
+        result = position.outcome.winner or game_api.DRAW
     empty = int((cells == 0).sum())
     info = np.array([position.to_move, result, empty], np.int32)
     return SquaresState(cells, info)
@@ -40,7 +40,7 @@ def is_square(cells, row, column):
     return False
 
 
-@implements(kernel_api.copy_state, SquaresState)
+@implements(game_api.copy_state, SquaresState)
 def copy_state(target, source):
     height, width = source.cells.shape
     for row in range(height):
@@ -50,39 +50,39 @@ def copy_state(target, source):
         target.info[k] = source.info[k]
 
 
-@implements(kernel_api.move_space, SquaresState)
+@implements(game_api.move_space, SquaresState)
 def move_space(state):
     return state.cells.size
 
 
-@implements(kernel_api.is_legal, SquaresState)
+@implements(game_api.is_legal, SquaresState)
 def is_legal(state, move):
     width = state.cells.shape[1]
     return state.cells[move // width, move % width] == 0
 
 
-@implements(kernel_api.legal_count, SquaresState)
+@implements(game_api.legal_count, SquaresState)
 def legal_count(state):
     return state.info[2]
 
 
-@implements(kernel_api.to_move, SquaresState)
+@implements(game_api.to_move, SquaresState)
 def to_move(state):
     return state.info[0]
 
 
-@implements(kernel_api.stone_on, SquaresState)
+@implements(game_api.stone_on, SquaresState)
 def stone_on(state, cell):
     width = state.cells.shape[1]
     return state.cells[cell // width, cell % width]
 
 
-@implements(kernel_api.result, SquaresState)
+@implements(game_api.result, SquaresState)
 def result(state):
     return state.info[1]
 
 
-@implements(kernel_api.play, SquaresState)
+@implements(game_api.play, SquaresState)
 def play(state, move):
     width = state.cells.shape[1]
     row, column = move // width, move % width
@@ -91,25 +91,25 @@ def play(state, move):
     if is_square(state.cells, row, column):
         state.info[1] = state.info[0]
     elif state.info[2] == 0:
-        state.info[1] = kernel_api.DRAW
+        state.info[1] = game_api.DRAW
     state.info[0] = 3 - state.info[0]
 
 
-@implements(kernel_api.informed_playout, SquaresState)
+@implements(game_api.informed_playout, SquaresState)
 def informed_playout(state, rng):
-    return kernel_api.playout(state, rng)
+    return game_api.playout(state, rng)
 
 
-@implements(kernel_api.write_owners, SquaresState)
+@implements(game_api.write_owners, SquaresState)
 def write_owners(state, owners):
     for cell in range(state.cells.size):
-        owners[cell] = kernel_api.stone_on(state, cell)
+        owners[cell] = game_api.stone_on(state, cell)
 
 
-@implements(kernel_api.playout, SquaresState)
+@implements(game_api.playout, SquaresState)
 def playout(state, rng):
-    while kernel_api.result(state) == 0:
+    while game_api.result(state) == 0:
         move = next_below(rng, state.cells.size)
-        if kernel_api.is_legal(state, move):
-            kernel_api.play(state, move)
+        if game_api.is_legal(state, move):
+            game_api.play(state, move)
     return state.info[1]

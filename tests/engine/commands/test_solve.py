@@ -9,7 +9,7 @@ import pytest
 
 import main
 from engine.commands import solve
-from engine.nn.net_info import read_info
+from engine.nn.common.net_info import read_info
 from engine.nn.shipped import shipped_nets
 from engine.search.api import SearchResult
 from tests.games import cell

@@ -8,11 +8,13 @@ import threading
 import pytest
 
 from engine.core.compilation import expect, note_compiled, watched
-from engine.search import alphabeta, guided, mcts
+from engine.search.alphabeta import alphabeta_search
+from engine.search.puct import puct_search
+from engine.search.uct import uct_search
 
 PROGRAM = """
 
-from engine.core import kernels_rng
+from engine.core.kernels import rng as kernels_rng
 from engine.core.compilation import expect, watched
 
 shares = []
@@ -65,6 +67,6 @@ def test_the_compiler_counts_what_it_compiles_and_not_what_it_loads(tmp_path):
     assert int(second[0]) == 0
 
 
-@pytest.mark.parametrize("search", [mcts, guided, alphabeta])
+@pytest.mark.parametrize("search", [uct_search, puct_search, alphabeta_search])
 def test_every_search_says_how_many_kernels_it_needs(search):
     assert set(search.KERNELS) == {"gomoku", "hex"}

@@ -8,9 +8,9 @@ torch = pytest.importorskip("torch")
 
 from engine.core.errors import NetError  # noqa: E402
 from engine.games import GAMES  # noqa: E402
-from engine.nn.checkpoint import new_info, save_network  # noqa: E402
-from engine.nn.network import new_network  # noqa: E402
 from engine.nn.shipped import evaluators_by, shipped_nets  # noqa: E402
+from engine.nn.torch_net.checkpoint import new_info, save_network  # noqa: E402
+from engine.nn.torch_net.networks import new_network  # noqa: E402
 from engine.players import PlayerConfig, build_searcher, presets  # noqa: E402
 from engine.search.api import Limits  # noqa: E402
 
@@ -77,7 +77,7 @@ def test_a_preset_that_names_a_network_plays_by_it(nets, monkeypatch):
 
 
 def test_every_shipped_network_says_what_it_is_for():
-    from engine.nn.checkpoint import load_network
+    from engine.nn.torch_net.checkpoint import load_network
 
     for path in shipped_nets().values():
         _, info = load_network(path)
@@ -89,12 +89,12 @@ def test_every_shipped_network_says_what_it_is_for():
 
 LOADING = """
 import sys
-from engine.nn.library import load_torch
+from engine.nn.torch_net.torch_loader import load_torch
 load_torch()
-from engine.nn.checkpoint import load_network
-from engine.nn.evaluator import evaluator_for
+from engine.nn.torch_net.checkpoint import load_network
+from engine.nn.evaluator_factory import evaluator_for
 from engine.nn.shipped import shipped_nets
-from engine.nn.speed import some_leaves
+from engine.nn.common.speed import some_leaves
 
 for path in shipped_nets().values():
     evaluator = evaluator_for(*load_network(path))

@@ -1,7 +1,7 @@
 """Boards and moves as text, for the tests of records."""
 
 from engine.games import game_named
-from engine.records import reading
+from engine.records.model import parsing as reading
 
 
 def board(record):

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
+from engine.core.clocks.time_control import TimeControl, TimeTerms
 from engine.core.errors import SetupError
 from engine.core.game import GameSetup, Position
-from engine.core.time_control import TimeControl, TimeTerms
 from engine.core.types import Candidate, Move, MoveAnalysis, Outcome, Player
 from engine.games import GAMES
-from engine.records import reading
-from engine.records.record import GameRecord, Headers, RecordBuilder, RecordNode
+from engine.records.model import parsing as reading
+from engine.records.model.record import GameRecord, Headers, RecordBuilder, RecordNode
 
 LINES = st.text(
     st.characters(exclude_categories=("Cs", "Cc"), exclude_characters="\x7f"),

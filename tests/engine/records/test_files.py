@@ -11,7 +11,7 @@ import pytest
 from engine.core.errors import RecordError, RecordFileError
 from engine.games import GAMES
 from engine.records import files
-from engine.records.record import GameRecord, Headers
+from engine.records.model.record import GameRecord, Headers
 from tests.engine.records.boards import names
 
 SGF = "(;GM[4]SZ[15]PB[甲队];B[hh];W[ii])"

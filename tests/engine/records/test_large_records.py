@@ -9,8 +9,11 @@ from sgfmill import sgf_grammar
 
 from engine.core.game import Position
 from engine.games import GAMES
-from engine.games.gomoku import rules
-from engine.records import ccgc, files, json_record, sgf_opening, sgf_tree, sgf_values
+from engine.games.gomoku.rules import gomoku as rules
+from engine.records import files
+from engine.records.ccgc import codec as ccgc
+from engine.records.json_format import codec as json_record
+from engine.records.sgf import game_info, property_tree, property_values
 from tests.engine.records.boards import names
 
 HEAD = "(;GM[4]SZ[22]"
@@ -37,18 +40,18 @@ def plays(monkeypatch):
 
 def test_rectangles_name_each_point_a_few_times_at_most(monkeypatch):
     read = []
-    points = sgf_values.parse_points
+    points = property_values.parse_points
 
     def count(game, setup, text):
         cells = list(points(game, setup, text))
         read.extend(cells)
         return cells
 
-    monkeypatch.setattr(sgf_values, "parse_points", count)
+    monkeypatch.setattr(property_values, "parse_points", count)
 
     record = files.parse(HEAD + ";AB[aa:dd]" * 1000 + ";W[av])")
 
-    assert len(read) <= sgf_opening.SET_UP_ROUNDS * 22 * 22 + 16
+    assert len(read) <= game_info.SET_UP_ROUNDS * 22 * 22 + 16
     assert record.start_stones[1] == 1
     assert names(record) == ["a1"]
     assert record.warnings == (
@@ -59,10 +62,10 @@ def test_rectangles_name_each_point_a_few_times_at_most(monkeypatch):
 @pytest.mark.parametrize(
     "text",
     [
-        HEAD + "AB[aa]" + "XX[1]" * sgf_tree.PROPERTY_LIMIT + "C[x];B[bb])",
-        HEAD + "AB" + "[aa]" * (sgf_tree.PROPERTY_LIMIT + 1) + ";B[bb])",
-        HEAD + "AB[aa]" * (sgf_tree.PROPERTY_LIMIT + 1) + ";B[bb])",
-        HEAD + "AB[aa]" * (2 * sgf_tree.PROPERTY_LIMIT) + ";B[bb])",
+        HEAD + "AB[aa]" + "XX[1]" * property_tree.PROPERTY_LIMIT + "C[x];B[bb])",
+        HEAD + "AB" + "[aa]" * (property_tree.PROPERTY_LIMIT + 1) + ";B[bb])",
+        HEAD + "AB[aa]" * (property_tree.PROPERTY_LIMIT + 1) + ";B[bb])",
+        HEAD + "AB[aa]" * (2 * property_tree.PROPERTY_LIMIT) + ";B[bb])",
     ],
     ids=["names", "values", "one more", "repeated"],
 )
@@ -78,12 +81,12 @@ def test_what_a_node_has_too_much_is_left_out_with_a_warning(text):
 
 
 def test_a_node_as_large_as_the_limit_is_read_whole():
-    text = HEAD + "AB[aa]" + "XX" + "[1]" * sgf_tree.PROPERTY_LIMIT + ";B[bb])"
+    text = HEAD + "AB[aa]" + "XX" + "[1]" * property_tree.PROPERTY_LIMIT + ";B[bb])"
 
     record = files.parse(text)
 
     assert record.warnings == ()
-    assert len(dict(record.nodes[0].properties)["XX"]) == sgf_tree.PROPERTY_LIMIT
+    assert len(dict(record.nodes[0].properties)["XX"]) == property_tree.PROPERTY_LIMIT
 
 
 def test_the_same_move_is_played_once(plays):
@@ -157,12 +160,12 @@ def test_braces_without_end_are_read(end):
     assert names(record) == ["h8"]
 
 
-@given(st.text("a \\\n\r\t:]é", max_size=20).filter(sgf_tree.is_property_value))
+@given(st.text("a \\\n\r\t:]é", max_size=20).filter(property_tree.is_property_value))
 def test_texts_mean_what_the_library_says(raw):
     data = raw.encode()
 
-    assert sgf_tree.text_of(raw) == sgf_grammar.text_value(data).decode()
-    assert sgf_tree.line_of(raw) == sgf_grammar.simpletext_value(data).decode()
+    assert property_tree.text_of(raw) == sgf_grammar.text_value(data).decode()
+    assert property_tree.line_of(raw) == sgf_grammar.simpletext_value(data).decode()
 
 
 def test_a_position_knows_its_lines_on_every_board():

@@ -8,7 +8,7 @@ from engine.core.errors import RecordError
 from engine.core.types import Outcome, Player
 from engine.games import GAMES
 from engine.records import files, move_list
-from engine.records.record import GameRecord
+from engine.records.model.record import GameRecord
 from tests.engine.records.boards import names
 from tests.engine.records.strategies import played_games, setups
 

@@ -10,7 +10,7 @@ from engine.core.errors import RecordError
 from engine.core.types import Outcome, Player
 from engine.games import GAMES
 from engine.records import files, psq
-from engine.records.record import GameRecord, Headers
+from engine.records.model.record import GameRecord, Headers
 from tests.engine.records.boards import names
 from tests.engine.records.strategies import played_games
 

@@ -9,9 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.errors import RecordError
-from engine.records import ccgc, files, json_record, sgf
-from engine.records.record import GameRecord
-from engine.records.record_format import RecordFormat
+from engine.records import files
+from engine.records.ccgc import codec as ccgc
+from engine.records.json_format import codec as json_record
+from engine.records.model.record import GameRecord
+from engine.records.model.record_format import RecordFormat
+from engine.records.sgf import codec as sgf
 from tests.engine.records.strategies import plain_records, whole_records
 
 SAMPLES = {

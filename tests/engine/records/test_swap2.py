@@ -13,8 +13,11 @@ from engine.core.errors import RecordError
 from engine.core.game import GameSetup
 from engine.core.types import Candidate, Move, MoveAnalysis, Player
 from engine.games import GAMES
-from engine.records import ccgc, json_record, reading, sgf
-from engine.records.record import GameRecord, Headers, RecordBuilder, RecordNode
+from engine.records.ccgc import codec as ccgc
+from engine.records.json_format import codec as json_record
+from engine.records.model import parsing as reading
+from engine.records.model.record import GameRecord, Headers, RecordBuilder, RecordNode
+from engine.records.sgf import codec as sgf
 from tests.engine.records.boards import lines, names
 
 GOMOKU = GAMES["gomoku"]

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from engine.games import GAMES
-from engine.games.gomoku.kernels_leaves import WON, judge_positions
-from engine.games.gomoku.kernels_threats import new_four_search
-from engine.games.gomoku.pattern_state import patterns_of
-from engine.search.alphabeta import AlphaBetaSearch, AlphaBetaSettings
+from engine.games.gomoku.patterns.pattern_state import patterns_of
+from engine.games.gomoku.threats.kernels.batch_vcf import WON, judge_positions
+from engine.games.gomoku.threats.kernels.vcf import new_four_search
+from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch, AlphaBetaSettings
 from engine.search.api import Limits
 from tests.games import cell
 

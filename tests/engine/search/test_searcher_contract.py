@@ -15,12 +15,12 @@ from engine.core.game import Position
 from engine.games import GAMES
 from engine.players import PlayerConfig, build_searcher, presets, presets_for
 from engine.search.api import Limits, Searcher, StopFlag
-from engine.search.evaluators import SymmetricEvaluator
-from engine.search.guided import GuidedSearch
-from engine.search.guided_settings import GuidedSettings
-from engine.search.mcts import TreeSearch
-from engine.search.tree_settings import TreeSearchSettings
-from tests.engine.search.guided_oracle import HashEvaluator
+from engine.search.evaluators.wrappers import SymmetricEvaluator
+from engine.search.puct.puct_search import GuidedSearch
+from engine.search.puct.puct_settings import GuidedSettings
+from engine.search.uct.uct_search import TreeSearch
+from engine.search.uct.uct_settings import TreeSearchSettings
+from tests.engine.search.puct.puct_oracle import HashEvaluator
 from tests.games import cell, every_board, position_of, random_game
 from tests.toy.rules import Squares
 

@@ -4,9 +4,9 @@ import pytest
 from PyQt5.QtCore import QPoint, Qt
 
 from engine.core.types import Move
+from gui.board.board_options import BoardLooks
 from gui.board.board_view import BoardView
-from gui.board.looks import BoardLooks
-from gui.theme import LIGHT
+from gui.style.theme import LIGHT
 from tests.games import ALL_GAMES
 
 

@@ -7,11 +7,11 @@ from PyQt5.QtGui import QFont
 
 from engine.core.types import Move, Player
 from engine.games import GAMES
+from gui.board.board_options import BoardLooks
 from gui.board.board_painter import BoardPainter
-from gui.board.looks import BoardLooks
 from gui.board.marks import HINT_RING
 from gui.board.scene import Canvas, Hint, Scene
-from gui.theme import DARK, LIGHT
+from gui.style.theme import DARK, LIGHT
 from tests.games import ALL_GAMES
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -6,7 +6,7 @@ from PyQt5.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PyQt5.QtWidgets import QApplication
 
 from engine.core.types import Move
-from gui.theme import DARK
+from gui.style.theme import DARK
 from tests.games import ALL_GAMES
 
 BOARDS = [

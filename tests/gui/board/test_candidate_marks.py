@@ -8,12 +8,12 @@ from PyQt5.QtGui import QColor, QFont
 
 from engine.core.types import Move, Player
 from engine.games import GAMES
-from gui.board import spoken
+from gui.board import accessibility
+from gui.board.board_options import BoardLooks, Orientation, SideMarks, turned
 from gui.board.board_painter import BoardPainter
 from gui.board.candidate_marks import CandidateMark, LineStone
-from gui.board.looks import BoardLooks, Orientation, SideMarks, turned
 from gui.board.scene import Canvas, Hint, Scene
-from gui.theme import DARK, LIGHT
+from gui.style.theme import DARK, LIGHT
 from tests.games import ALL_GAMES, cell
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -216,6 +216,6 @@ def test_a_line_that_goes_away_is_painted_over(game):
 def test_screen_readers_are_told_the_chance(game):
     scene = with_marks(game, ("d3", {}))
 
-    told = spoken.cell_sentence(scene, cell(scene.position, "d3"))
+    told = accessibility.cell_sentence(scene, cell(scene.position, "d3"))
 
     assert told == "d3, empty, 57 % to win"

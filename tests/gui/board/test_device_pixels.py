@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.gui.test_app import PROJECT
+from tests.gui.app.test_app import PROJECT
 
 SCRIPT = """
 import json, sys
@@ -17,8 +17,8 @@ from engine.core.types import Move
 from engine.games import GAMES
 from gui import app
 from gui.board.board_view import BoardView
-from gui.board.looks import BoardLooks, Orientation
-from gui.theme import LIGHT, font
+from gui.board.board_options import BoardLooks, Orientation
+from gui.style.theme import LIGHT, font
 
 application = app.application(scale=int(sys.argv[1]))
 told = {}

@@ -6,8 +6,8 @@ import pytest
 from PyQt5.QtCore import Qt
 
 from engine.core.types import Move
+from gui.board.board_options import BoardLooks, Orientation, turned
 from gui.board.keyboard import KeyboardCursor
-from gui.board.looks import BoardLooks, Orientation, turned
 from tests.games import ALL_GAMES
 
 SIZES = [(11, 11), (5, 9), (9, 5)]

@@ -6,9 +6,9 @@ from PyQt5.QtGui import QMouseEvent, QWheelEvent
 from PyQt5.QtWidgets import QApplication
 
 from engine.core.types import Move
-from gui.board.looks import BoardLooks, Orientation, SideMarks
+from gui.board.board_options import BoardLooks, Orientation, SideMarks
 from gui.board.zoom import LARGEST_ZOOM
-from gui.theme import LIGHT
+from gui.style.theme import LIGHT
 
 BOARDS = [("gomoku", 15, 15), ("gomoku", 9, 13), ("hex", 11, 11), ("hex", 5, 9)]
 

@@ -8,10 +8,10 @@ import pytest
 from engine.core.errors import RecordFileError
 from engine.core.types import Outcome, Player
 from engine.games import GAMES
-from engine.records.record import GameRecord, RecordBuilder, RecordNode
+from engine.records.model.record import GameRecord, RecordBuilder, RecordNode
 from gui.contest.contest import Contest, is_date
-from gui.contest.contest_keeper import STATE, ContestKeeper, KeptContest
-from gui.contest.contest_log import ContestLog
+from gui.contest.contest_autosave import STATE, ContestKeeper, KeptContest
+from gui.contest.contest_journal import ContestLog
 from gui.contest.record_file import write_record
 from tests.gui.contest.conftest import CONTEST
 

@@ -4,7 +4,7 @@ from PyQt5.QtCore import Qt
 
 from engine.core.types import Outcome, Player
 from gui.contest.contest_game import Stage
-from gui.contest.contest_log import ContestLog
+from gui.contest.contest_journal import ContestLog
 from tests.gui.driving import key, press, widget
 
 

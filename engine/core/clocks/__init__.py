@@ -1,0 +1,1 @@
+"""Time controls, and the clock that counts them down."""

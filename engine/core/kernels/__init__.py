@@ -1,0 +1,1 @@
+"""The numba layer: compiler options, dispatch by type, cache, random numbers."""

@@ -1,0 +1,172 @@
+"""Tables of tuples of arrays, for kernels that work on many of them by turns.
+
+A typed list of numba counts a reference to each array of an entry that is read: dozens
+of atomic additions, all over the memory. An entry of a table is the block of addresses
+and sizes that a kernel takes for the tuple, and reading it copies that block.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.core import cgutils
+from numba.core.errors import TypingError
+from numba.extending import (
+    NativeValue,
+    intrinsic,
+    models,
+    overload,
+    register_model,
+    unbox,
+)
+
+from engine.core.kernels.jit import njit_lean as njit
+
+Intrinsic = tuple[Any, Callable[..., Any]]
+"""A signature, and what generates the code for it."""
+
+
+class TableType(types.Type):
+    """The type of a table by that of its entries."""
+
+    def __init__(self, entry: types.Type) -> None:
+        self.entry = entry
+        super().__init__(name=f"Table({entry})")
+
+
+@register_model(TableType)
+class _TableModel(models.StructModel):
+    """A table in a kernel: where its first entry stands, and bytes of each."""
+
+    def __init__(self, manager: Any, table: TableType) -> None:
+        members = [("address", types.voidptr), ("entry_bytes", types.intp)]
+        super().__init__(manager, table, members)
+
+
+class Table:
+    """Tuples of arrays, all of one type, that kernels read by ``entry_of``.
+
+    The arrays live as long as the table; an entry may be replaced.
+
+    Args:
+        entries: One or more.
+
+    Raises:
+        TypeError: They are of several types.
+    """
+
+    def __init__(self, entries: Sequence[Any]) -> None:
+        self._entries = list(entries)
+        self._numba_type_ = TableType(numba.typeof(self._entries[0]))
+        if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+            return
+        self.entry_bytes = int(_entry_bytes(self._entries[0]))
+        self._memory = np.zeros(len(self._entries) * self.entry_bytes, np.uint8)
+        self.address = self._memory.ctypes.data
+        for index, entry in enumerate(self._entries):
+            self[index] = entry
+
+    def __getitem__(self, index: int) -> Any:
+        return self._entries[index]
+
+    def __setitem__(self, index: int, entry: Any) -> None:
+        if not numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+            try:
+                _put(self, index, entry)
+            except TypingError:
+                raise TypeError(
+                    f"Expected an entry of type {self._numba_type_.entry}, "
+                    f"got {numba.typeof(entry)}."
+                ) from None
+        self._entries[index] = entry
+
+
+def entry_of(table: Table, index: int) -> Any:
+    """Return an entry of a table; ``index`` is not checked in kernels."""
+    return table[index]
+
+
+@overload(entry_of)
+def _entry_of(table: types.Type, index: types.Type) -> Callable[..., Any] | None:
+    if not isinstance(table, TableType):
+        return None
+
+    def load(table: types.Type, index: types.Type) -> Any:  # annotated as above
+        return _load(table, index)  # type: ignore[call-arg]
+
+    return load
+
+
+@unbox(TableType)
+def _unbox_table(table_type: TableType, table: Any, context: Any) -> NativeValue:
+    members = cgutils.create_struct_proxy(table_type)(context.context, context.builder)
+    api = context.pyapi
+    address = api.object_getattr_string(table, "address")
+    entry_bytes = api.object_getattr_string(table, "entry_bytes")
+    members.address = context.builder.inttoptr(
+        api.long_as_ulonglong(address), members.address.type
+    )
+    members.entry_bytes = api.long_as_longlong(entry_bytes)
+    api.decref(address)
+    api.decref(entry_bytes)
+    has_failed = cgutils.is_not_null(context.builder, api.err_occurred())
+    return NativeValue(members._getvalue(), is_error=has_failed)
+
+
+def _place_of(
+    context: Any, builder: Any, table_type: TableType, table: Any, index: Any
+) -> tuple[Any, Any]:
+    """Return how an entry lies in memory, and where."""
+    members = cgutils.create_struct_proxy(table_type)(context, builder, value=table)
+    start = builder.mul(index, members.entry_bytes)
+    model = context.data_model_manager[table_type.entry]
+    pointer = model.get_data_type().as_pointer()
+    return model, builder.bitcast(builder.gep(members.address, [start]), pointer)
+
+
+@intrinsic
+def _load(_typing: Any, table: TableType, _index: types.Type) -> Intrinsic:
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        model, place = _place_of(context, builder, signature.args[0], *values)
+        return model.load_from_data_pointer(builder, place)
+
+    return table.entry(table, types.intp), generate
+
+
+@intrinsic
+def _store(
+    _typing: Any, table: TableType, _index: types.Type, entry: types.Type
+) -> Intrinsic:
+    if entry != table.entry:
+        raise TypingError("not an entry of this table")
+
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        model, place = _place_of(context, builder, signature.args[0], *values[:2])
+        builder.store(model.as_data(builder, values[2]), place)
+        return context.get_dummy_value()
+
+    return types.void(table, types.intp, entry), generate
+
+
+@intrinsic
+def _size_of(_typing: Any, entry: types.Type) -> Intrinsic:
+    def generate(context: Any, _builder: Any, signature: Any, _values: Any) -> Any:
+        model = context.data_model_manager[signature.args[0]]
+        size = context.get_abi_sizeof(model.get_data_type())
+        return context.get_constant(types.intp, size)
+
+    return types.intp(entry), generate
+
+
+@njit()
+def _put(table, index, entry):
+    _store(table, index, entry)
+
+
+@njit()
+def _entry_bytes(entry):
+    return _size_of(entry)

@@ -1,0 +1,1 @@
+"""Gomoku's alpha-beta search (PVS), which can pause at every node."""

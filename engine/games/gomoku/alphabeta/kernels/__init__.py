@@ -1,0 +1,1 @@
+"""Compiled parts of Gomoku's alpha-beta search."""

@@ -1,0 +1,189 @@
+"""Which moves a search of Gomoku looks at, and in which order.
+
+When a row or a straight four threatens, only moves that answer it are listed; else
+the empty cells near stones. A move is ordered by what the stone would make for its
+own side, what it would spoil for the other one, and how it did elsewhere.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.core.kernels.jit import njit_lean as njit
+from engine.games.gomoku.patterns.kernels.patterns import EMPTIES, TURN, is_foul
+from engine.games.gomoku.patterns.threat_tables import FOUR, THREE
+
+TABLE_MOVE = 1 << 30
+KILLER = 1500
+"""Order of moves that did well before."""
+
+HISTORY_LIMIT = 1 << 13
+HISTORY_SHIFT = 4
+"""Largest weight of a move's history, and how far it is shifted down in the order."""
+
+DEFENCE_SHARE = 3
+"""Quarters of a figure's worth that spoiling it is worth."""
+
+
+@njit()
+def near_stones(state, near):
+    """Write the bits of the cells near stones, a row of the board each.
+
+    Near: within two rows and columns, or three steps along a line.
+    """
+    height = near.shape[1]
+    for row in range(height):
+        taken = np.int64(state.lines[0, row] | state.lines[1, row])
+        near[0, row] = taken
+        wide = taken | (taken << 1) | (taken >> 1) | (taken << 2) | (taken >> 2)
+        near[1, row] = wide
+    for row in range(height):
+        taken = near[0, row]
+        found = near[1, row] | (taken << 3) | (taken >> 3)
+        for step in (-2, -1, 1, 2):
+            if 0 <= row + step < height:
+                found |= near[1, row + step]
+        for step in (-3, 3):
+            if 0 <= row + step < height:
+                there = near[0, row + step]
+                found |= there | (there << 3) | (there >> 3)
+        near[2, row] = found & ~taken & np.int64(state.on_board[row])
+
+
+@njit()
+def list_move(search, at, cell, order):
+    """Write a move and its place in the order at ``at``."""
+    search.moves[at] = cell
+    search.orders[at] = order
+    return at + 1
+
+
+@njit()
+def order_of(state, search, ply, cell, previous):
+    """Return how early a move should be tried; the table's move is dealt with apart."""
+    colour = state.info[TURN]
+    own = np.int64(search.order_of_key[state.keys[colour - 1, cell]])
+    other = np.int64(search.order_of_key[state.keys[2 - colour, cell]])
+    order = 4 * own + DEFENCE_SHARE * other + np.int64(search.jitter[cell])
+    if search.killers[ply, 0] == cell or search.killers[ply, 1] == cell:
+        order += KILLER
+    order += np.int64(search.history[colour - 1, cell]) >> HISTORY_SHIFT
+    if previous >= 0:
+        order += np.int64(search.replies[previous, cell]) >> HISTORY_SHIFT
+    return order
+
+
+@njit()
+def list_answers(state, search, ply, start, table_move, previous):
+    """List what can answer a straight four that threatens: fours, and its cells.
+
+    A stone stops a four only from a cell where the four's side would make one too.
+    """
+    colour = state.info[TURN]
+    at = start
+    for cell in range(state.cells.size):
+        is_answer = (
+            state.threats[colour - 1, cell] >= FOUR
+            or state.threats[2 - colour, cell] >= FOUR
+        )
+        if state.cells[cell] == 0 and is_answer and not is_foul(state, cell, colour):
+            order = TABLE_MOVE
+            if cell != table_move:
+                order = order_of(state, search, ply, cell, previous)
+            at = list_move(search, at, cell, order)
+    return at
+
+
+@njit()
+def list_threats(state, search, ply, start, table_move, previous):
+    """List the cells where a stone makes an open three or a four."""
+    colour = state.info[TURN]
+    at = start
+    for cell in range(state.cells.size):
+        if state.threats[colour - 1, cell] >= THREE and not is_foul(
+            state, cell, colour
+        ):
+            order = TABLE_MOVE
+            if cell != table_move:
+                order = order_of(state, search, ply, cell, previous)
+            at = list_move(search, at, cell, order)
+    return at
+
+
+@njit()
+def list_near(state, search, ply, start, table_move, previous):
+    """List the empty cells near stones, or those in the middle of an empty board.
+
+    Fouls are listed too: most moves are never tried, and judging costs time.
+    """
+    height = search.near.shape[1]
+    width = state.cells.size // height
+    near_stones(state, search.near)
+    at = start
+    for row in range(height):
+        bits = search.near[2, row]
+        first = row * width
+        while bits != 0:
+            low = bits & -bits
+            bits ^= low
+            cell = first + np.int64(search.place_of_bit[low % 37])
+            order = TABLE_MOVE
+            if cell != table_move:
+                order = order_of(state, search, ply, cell, previous)
+            at = list_move(search, at, cell, order)
+    if at == start and state.info[EMPTIES] == state.cells.size:
+        middle = (height // 2) * width + width // 2
+        for step in range(9):
+            cell = middle + (step // 3 - 1) * width + step % 3 - 1
+            at = list_move(search, at, cell, np.int64(search.jitter[cell]))
+    return at
+
+
+@njit()
+def list_everywhere(state, search, start):
+    """List every empty cell that is no foul, in an order of chance."""
+    colour = state.info[TURN]
+    at = start
+    for cell in range(state.cells.size):
+        if state.cells[cell] == 0 and not is_foul(state, cell, colour):
+            at = list_move(search, at, cell, np.int64(search.jitter[cell]))
+    return at
+
+
+@njit()
+def next_best(search, at, end):
+    """Bring the foremost of the moves from ``at`` on to ``at`` and return it."""
+    best = at
+    for k in range(at + 1, end):
+        if search.orders[k] > search.orders[best]:
+            best = k
+    move = search.moves[best]
+    order = search.orders[best]
+    search.moves[best] = search.moves[at]
+    search.orders[best] = search.orders[at]
+    search.moves[at] = move
+    search.orders[at] = order
+    return np.int64(move)
+
+
+@njit()
+def reward(values, k, cell, bonus):
+    """Move a history value towards ``bonus``; it stays within ``HISTORY_LIMIT``."""
+    value = np.int64(values[k, cell])
+    values[k, cell] = value + bonus - value * abs(bonus) // HISTORY_LIMIT
+
+
+@njit()
+def learn_cutoff(state, search, ply, move, depth, previous, start, tried):
+    """Note that ``move`` refuted the position, and that those before it did not."""
+    colour = state.info[TURN]
+    if search.killers[ply, 0] != move:
+        search.killers[ply, 1] = search.killers[ply, 0]
+        search.killers[ply, 0] = move
+    bonus = min(32 * depth * depth, HISTORY_LIMIT // 4)
+    for k in range(start, start + tried):
+        other = np.int64(search.moves[k])
+        change = bonus if other == move else -bonus
+        reward(search.history, colour - 1, other, change)
+        if previous >= 0:
+            reward(search.replies, previous, other, change)

@@ -1,0 +1,314 @@
+"""What a search of Gomoku does with a position it has just reached.
+
+Most are judged at once: by a row that is possible, a straight four, the table, the
+evaluation, or a win by fours. For the others the moves worth trying are listed.
+
+Source of the margins by evaluation: Heinz 1998, "Extended futility pruning".
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.core.kernels.jit import njit_inlined
+from engine.games.gomoku.alphabeta.kernels.move_ordering import (
+    list_answers,
+    list_everywhere,
+    list_move,
+    list_near,
+    list_threats,
+)
+from engine.games.gomoku.alphabeta.kernels.search_state import (
+    ALPHA,
+    BEST,
+    BEST_MOVE,
+    BETA,
+    DEPTH,
+    DEPTH_NOW,
+    END,
+    ENTER,
+    EVALUATION,
+    FIRST_ALPHA,
+    INFINITE,
+    IS_FORCED,
+    LEAVE,
+    LOWER,
+    MATE,
+    MODE,
+    MOST_PLIES,
+    MOVE,
+    NEXT,
+    RESULT,
+    ROOT_COUNT,
+    START,
+    TRIED,
+    TRY,
+    UPPER,
+    WON_FOR_SURE,
+    evaluate,
+    look_up,
+    store,
+)
+from engine.games.gomoku.patterns.kernels.patterns import (
+    EMPTIES,
+    HAS_FOULS,
+    NO_CELL,
+    TURN,
+    is_foul,
+    row_cell,
+    threat_count,
+    winning_four,
+)
+from engine.games.gomoku.patterns.threat_tables import (
+    FOUR,
+    FOUR_AND_THREE,
+    STRAIGHT,
+    STRONG_FOUR,
+    THREE,
+    TWO_THREES,
+    WIN,
+)
+from engine.games.gomoku.threats.kernels.vcf import PLIES, wins_by_fours
+
+
+@njit_inlined()
+def leave(search, value):
+    """Go back to the parent with the value of the position at hand."""
+    search.info[RESULT] = value
+    search.info[MODE] = LEAVE
+
+
+@njit_inlined()
+def open_frame(search, ply, alpha, beta, depth):
+    """Make a frame of a position that was just reached."""
+    frame = search.frames[ply]
+    frame[ALPHA] = alpha
+    frame[BETA] = beta
+    frame[FIRST_ALPHA] = alpha
+    frame[DEPTH] = depth
+    search.pv_length[ply] = 0
+    search.info[DEPTH_NOW] = ply
+    search.info[MODE] = ENTER
+
+
+@njit_inlined()
+def may_win_by_fours(state, colour):
+    """Say whether ``colour`` has a four that leaves something to go on with."""
+    return (
+        threat_count(state, colour, STRONG_FOUR)
+        + threat_count(state, colour, FOUR_AND_THREE)
+        > 0
+    )
+
+
+@njit_inlined()
+def wins_by_two_threes(state, colour):
+    """Say whether ``colour`` to move makes two open threes that no four answers.
+
+    A stone stops one of them, since two lines share but one cell, and a side without a
+    four to make has none after one more stone that stops a three.
+    """
+    return (
+        threat_count(state, colour, TWO_THREES) > 0
+        and state.info[HAS_FOULS] == 0
+        and threat_count(state, 3 - colour, FOUR) == 0
+        and threat_count(state, 3 - colour, STRONG_FOUR) == 0
+        and threat_count(state, 3 - colour, FOUR_AND_THREE) == 0
+        and threat_count(state, 3 - colour, STRAIGHT) == 0
+    )
+
+
+@njit_inlined()
+def settles(bound, value, is_trusted, alpha, beta):
+    """Return whether a value from the table ends the search of a node.
+
+    Args:
+        bound: ``LOWER``, ``UPPER`` or ``EXACT``.
+        value: the value, for the side to move.
+        is_trusted: whether the value counts outside the window.
+        alpha: lower end of the window.
+        beta: upper end of the window.
+
+    A proven value inside the window ends it at PV nodes, too. It counts as exact; only
+    a search whose window excludes it looks for a shorter win.
+    """
+    if bound != UPPER and value > WON_FOR_SURE and value > alpha:
+        return True
+    if bound != LOWER and value < -WON_FOR_SURE and value < beta:
+        return True
+    if bound == LOWER:
+        return is_trusted and value >= beta
+    if bound == UPPER:
+        return is_trusted and value <= alpha
+    return is_trusted
+
+
+@njit_inlined()
+def enter(state, search, fours, rules):
+    """Judge the position at hand, or list its moves."""
+    ply = search.info[DEPTH_NOW]
+    frame = search.frames[ply]
+    colour = state.info[TURN]
+    other = 3 - colour
+    start = 0 if ply == 0 else search.frames[ply - 1, END]
+    frame[START] = start
+    frame[NEXT] = start
+    frame[TRIED] = 0
+    frame[BEST] = -INFINITE
+    frame[BEST_MOVE] = NO_CELL
+    frame[IS_FORCED] = 0
+    if ply == 0:
+        frame[END] = search.info[ROOT_COUNT]
+        frame[EVALUATION] = evaluate(state, search, rules)
+        search.info[MODE] = TRY
+        return
+    if threat_count(state, colour, WIN) > 0:
+        leave(search, MATE - ply - 1)
+        return
+    if state.info[EMPTIES] == 0:
+        leave(search, 0)
+        return
+    if rules.prunes and frame[ALPHA] >= MATE - ply - 3:
+        leave(search, frame[ALPHA])  # a shorter win is known
+        return
+    forced = NO_CELL
+    is_threatened = False
+    if rules.knows_threats:
+        to_stop = threat_count(state, other, WIN)
+        if to_stop > 0:
+            forced = row_cell(state, other)
+            if to_stop > 1 or is_foul(state, forced, colour):
+                leave(search, -(MATE - ply - 2))
+                return
+        else:
+            if winning_four(state, colour) != NO_CELL:
+                leave(search, MATE - ply - 3)
+                return
+            is_threatened = winning_four(state, other) != NO_CELL
+            if (
+                rules.knows_double_threes
+                and not is_threatened
+                and wins_by_two_threes(state, colour)
+            ):
+                leave(search, MATE - ply - 5)
+                return
+    if rules.attacks and ply % 2 == 1 and forced == NO_CELL and not is_threatened:
+        leave(search, 0)
+        return
+    if forced != NO_CELL and rules.extends:
+        frame[DEPTH] = max(frame[DEPTH] + 1, 1)
+    depth = np.int64(frame[DEPTH])
+    alpha = np.int64(frame[ALPHA])
+    beta = np.int64(frame[BETA])
+    is_pv = beta - alpha > 1
+    table_move = np.int64(NO_CELL)
+    if rules.prunes:
+        bound, value, known_depth, table_move = look_up(state, search, ply)
+        is_trusted = not is_pv and (known_depth >= depth or abs(value) > WON_FOR_SURE)
+        if bound != 0 and settles(bound, value, is_trusted, alpha, beta):
+            leave(search, value)
+            return
+    evaluation = evaluate(state, search, rules)
+    frame[EVALUATION] = evaluation
+    if depth <= 0 and is_threatened and rules.extends_threats:
+        depth = np.int64(1)
+        frame[DEPTH] = 1
+    is_leaf = (depth <= 0 and forced == NO_CELL) or ply >= MOST_PLIES
+    if is_leaf and evaluation >= beta:
+        leave(search, evaluation)
+        return
+    if (
+        rules.fours_effort > 0
+        and forced == NO_CELL
+        and may_win_by_fours(state, colour)
+        and wins_by_fours(state, fours, rules.fours_effort)
+    ):
+        value = MATE - ply - fours.info[PLIES]
+        store(state, search, ply, LOWER, value, 60, NO_CELL)
+        leave(search, value)
+        return
+    if is_leaf:
+        leave(search, evaluation)
+        return
+    if rules.futility and not is_pv and forced == NO_CELL:
+        margin = rules.reverse_slope * depth
+        if (
+            not is_threatened
+            and depth <= 6
+            and evaluation - margin >= beta
+            and abs(beta) < WON_FOR_SURE
+        ):
+            leave(search, evaluation)
+            return
+        if (
+            not is_threatened
+            and depth <= 3
+            and evaluation + rules.razor_base + rules.razor_slope * depth <= alpha
+        ):
+            leave(search, evaluation)
+            return
+    list_moves(state, search, rules, ply, forced, is_threatened, table_move)
+
+
+@njit_inlined()
+def list_moves(state, search, rules, ply, forced, is_threatened, table_move):
+    """List the moves of the frame at work and begin to try them."""
+    frame = search.frames[ply]
+    start = frame[START]
+    previous = np.int64(search.frames[ply - 1, MOVE]) if ply > 0 else np.int64(NO_CELL)
+    if forced != NO_CELL:
+        frame[END] = list_move(search, start, forced, 0)
+        frame[IS_FORCED] = 1
+    elif rules.attacks and ply % 2 == 0:
+        frame[END] = list_threats(state, search, ply, start, table_move, previous)
+    elif is_threatened:
+        frame[END] = list_answers(state, search, ply, start, table_move, previous)
+        frame[IS_FORCED] = 1
+    elif rules.lists_all:
+        frame[END] = list_everywhere(state, search, start)
+    else:
+        frame[END] = list_near(state, search, ply, start, table_move, previous)
+    search.info[MODE] = TRY
+
+
+@njit_inlined()
+def is_left_out(state, search, rules, frame, move):
+    """Say whether a late quiet move cannot be expected to matter."""
+    if frame[TRIED] == 0 or frame[IS_FORCED] or frame[BEST] < -WON_FOR_SURE:
+        return False
+    depth = frame[DEPTH]
+    colour = state.info[TURN]
+    if (
+        state.threats[colour - 1, move] >= THREE
+        or state.threats[2 - colour, move] >= THREE
+    ):
+        return False
+    if rules.counts_moves and depth <= 8:
+        most = rules.moves_base + rules.moves_slope * depth * depth // 4
+        if frame[BETA] - frame[ALPHA] > 1:
+            most *= 2
+        if frame[TRIED] >= most:
+            return True
+    if rules.futility and depth <= 5:
+        margin = rules.futility_base + rules.futility_slope * depth
+        return frame[EVALUATION] + margin <= frame[ALPHA]
+    return False
+
+
+@njit_inlined()
+def reduction_of(state, search, rules, frame, move, own_threat, other_threat):
+    """Return by how much less deep a late move is searched first."""
+    depth = frame[DEPTH]
+    tried = frame[TRIED]
+    if not rules.reduces or depth < 2 or tried < 2 or frame[IS_FORCED]:
+        return 0
+    if own_threat >= FOUR:
+        return 0
+    reduction = np.int64(search.reductions[min(depth, 63), min(tried, 63)])
+    if frame[BETA] - frame[ALPHA] > 1:
+        reduction -= 1
+    if own_threat >= THREE or other_threat >= THREE:
+        reduction -= 1
+    colour = state.info[TURN]
+    reduction -= np.int64(search.history[colour - 1, move]) // 4096
+    return min(max(reduction, 0), depth - 1)

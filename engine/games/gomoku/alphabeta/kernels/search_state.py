@@ -1,0 +1,246 @@
+"""What a search of Gomoku remembers: its rules, frames, table and evaluation.
+
+A frame a ply holds what a recursive search would keep in its variables.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.core.kernels.jit import njit_inlined
+from engine.games.gomoku.patterns.kernels.cell_values import FINENESS, mix_of
+from engine.games.gomoku.patterns.kernels.liu_evaluation import zone_value
+from engine.games.gomoku.patterns.kernels.patterns import (
+    LENGTH,
+    NO_CELL,
+    PLY,
+    SUM_MOVING,
+    SUM_WAITING,
+    TURN,
+    WHITE_COUNTS,
+)
+
+MATE = 30_000
+"""Value of a row made now; one less for each ply until then."""
+
+WON_FOR_SURE = 29_000
+"""Values beyond are proven."""
+
+INFINITE = 32_000
+
+EVALUATION_LIMIT = 20_000
+
+MOST_PLIES = 160
+"""Deepest ply of the search."""
+
+ALPHA = 0
+BETA = 1
+DEPTH = 2
+BEST = 3
+BEST_MOVE = 4
+MOVE = 5
+NEXT = 6
+END = 7
+START = 8
+EVALUATION = 9
+STAGE = 10
+FIRST_ALPHA = 11
+IS_FORCED = 12
+CHILD_DEPTH = 13
+REDUCTION = 14
+NODES_BEFORE = 15
+TRIED = 16
+FRAME_FIELDS = 17
+"""Columns of a frame."""
+
+WHOLE = 0
+NARROW = 1
+REDUCED = 2
+"""``STAGE``: the window of the move being searched."""
+
+MODE = 0
+DEPTH_NOW = 1
+NODES = 2
+RESULT = 3
+SLOT_AGE = 4
+ROOT_COUNT = 5
+INFO_FIELDS = 6
+"""Places in ``info``; ``DEPTH_NOW`` is the ply of the frame at work."""
+
+ENTER = 0
+TRY = 1
+LEAVE = 2
+DONE = 3
+"""``info[MODE]``."""
+
+UPPER = 1
+LOWER = 2
+EXACT = 3
+"""What a value in the table is a bound of."""
+
+
+class Rules(NamedTuple):
+    """What a search does; 0 and 1 where it is a question of yes or no.
+
+    prunes: cuts off, and everything that leaves moves out.
+    knows_threats: recognises straight fours and answers them.
+    knows_double_threes: recognises two open threes that cannot be answered.
+    fours_effort: fours tried to find a win by fours at a node; 0 for none.
+    extends: a forced answer does not count as depth.
+    reduces: late moves are searched less deep first.
+    learns: moves that cut off are tried early elsewhere.
+    counts_moves: late quiet moves are left out near the leaves.
+    futility: margins by evaluation near the leaves.
+    evaluates: 0 nothing, 1 the fitted values, 2 equation (9) of LIU-2022.
+    attacks: the side to move at the root plays threats only, and the other side only
+        what answers them; whatever else comes up is worth 0.
+    zone_cut: by how many plies less an edge move is searched; twice that in corners.
+    lists_all: every empty cell is a move, not only those near stones.
+    noise: largest random change of an evaluation.
+    extends_threats: a straight four that threatens at a leaf is answered first.
+    futility_base, futility_slope: by how much the evaluation may miss alpha for quiet
+        moves to be tried; the slope is per ply of depth.
+    reverse_slope: how far above beta, per ply, the evaluation cuts off.
+    razor_base, razor_slope: how far below alpha it does.
+    moves_base, moves_slope: quiet moves tried at least, and per depth squared, in
+        quarters.
+    reduction_base, reduction_slope: hundredths of a ply, and the divisor of the
+        product of logarithms, in hundredths.
+    """
+
+    prunes: int = 1
+    knows_threats: int = 1
+    knows_double_threes: int = 1
+    fours_effort: int = 40
+    extends: int = 1
+    reduces: int = 1
+    learns: int = 1
+    counts_moves: int = 1
+    futility: int = 1
+    evaluates: int = 1
+    attacks: int = 0
+    zone_cut: int = 0
+    lists_all: int = 0
+    noise: int = 0
+    extends_threats: int = 0
+    futility_base: int = 40
+    futility_slope: int = 45
+    reverse_slope: int = 60
+    razor_base: int = 50
+    razor_slope: int = 150
+    moves_base: int = 4
+    moves_slope: int = 2
+    reduction_base: int = 50
+    reduction_slope: int = 160
+
+
+class AlphaBeta(NamedTuple):
+    """The memory of a search on a board of ``N`` cells; ``P`` plies.
+
+    info: ``[8]`` int64, see ``MODE`` to ``ROOT_COUNT``.
+    frames: ``[P, 17]`` int32, see ``ALPHA`` to ``TRIED``.
+    moves, orders: ``[P * M]`` int16 and int32, the moves of all frames.
+    root_values, root_nodes, root_depths: ``[N]`` int64, by root move.
+    pv: ``[P, P]`` int16; pv_length: ``[P]`` int32.
+    killers: ``[P, 2]`` int16.
+    history: ``[2, N]`` int32.
+    replies: ``[N, N]`` int32, by the other side's last move.
+    table: ``[T, 2]`` uint64, T a power of two.
+    order_of_key: ``[65536]`` int16.
+    value_of_mix: ``[2048]`` int16, see ``kernels_values``.
+    jitter: ``[N]`` int16, what chance adds to the order of a move.
+    near: ``[3, H]`` int64.
+    zones: ``[N]`` int8, see ``kernels_zones``.
+    place_of_bit: ``[37]`` int8, the number of a bit by its remainder.
+    reductions: ``[64, 64]`` int8 by depth and number of the move.
+    """
+
+    info: np.ndarray
+    frames: np.ndarray
+    moves: np.ndarray
+    orders: np.ndarray
+    root_values: np.ndarray
+    root_nodes: np.ndarray
+    pv: np.ndarray
+    pv_length: np.ndarray
+    killers: np.ndarray
+    history: np.ndarray
+    replies: np.ndarray
+    table: np.ndarray
+    order_of_key: np.ndarray
+    value_of_mix: np.ndarray
+    jitter: np.ndarray
+    near: np.ndarray
+    zones: np.ndarray
+    place_of_bit: np.ndarray
+    reductions: np.ndarray
+
+
+@njit_inlined()
+def evaluate(state, search, rules):
+    """Return the value of the position at hand for the side to move."""
+    if rules.evaluates == 0:
+        return np.int64(0)
+    if rules.evaluates == 2:
+        return zone_value(state, search.zones, state.info[LENGTH])
+    row = state.info[PLY]
+    own = state.info[TURN] - 1
+    counts = state.stats[row]
+    mix = mix_of(counts, own * WHITE_COUNTS, (1 - own) * WHITE_COUNTS)
+    value = np.int64(counts[SUM_MOVING + own] - counts[SUM_WAITING + 1 - own])
+    value = (value + search.value_of_mix[mix]) // FINENESS
+    if rules.noise > 0:
+        mixed = state.hashes[row] * np.uint64(0x9E3779B97F4A7C15)
+        mixed ^= np.uint64(search.jitter[0]) * np.uint64(0x94D049BB133111EB)
+        spread = np.uint64(2 * rules.noise + 1)
+        value += np.int64((mixed >> np.uint64(40)) % spread) - rules.noise
+    return min(max(value, -EVALUATION_LIMIT), EVALUATION_LIMIT)
+
+
+@njit_inlined()
+def look_up(state, search, ply):
+    """Return whether the position is in the table: bound, value, depth and move."""
+    key = state.hashes[state.info[PLY]]
+    slot = np.int64(key & np.uint64(search.table.shape[0] - 2))
+    for k in (slot, slot + 1):
+        if search.table[k, 0] == key:
+            word = search.table[k, 1]
+            value = np.int64(word & np.uint64(0xFFFF)) - 32768
+            depth = np.int64((word >> np.uint64(16)) & np.uint64(0xFF)) - 8
+            bound = np.int64((word >> np.uint64(24)) & np.uint64(3))
+            move = np.int64((word >> np.uint64(26)) & np.uint64(0x3FF)) - 1
+            if value > WON_FOR_SURE:
+                value -= ply
+            elif value < -WON_FOR_SURE:
+                value += ply
+            return bound, value, depth, move
+    return np.int64(0), np.int64(0), np.int64(0), np.int64(NO_CELL)
+
+
+@njit_inlined()
+def store(state, search, ply, bound, value, depth, move):
+    """Write the position's value; the shallower or older of two entries gives way."""
+    key = state.hashes[state.info[PLY]]
+    slot = np.int64(key & np.uint64(search.table.shape[0] - 2))
+    if value > WON_FOR_SURE:
+        value += ply
+    elif value < -WON_FOR_SURE:
+        value -= ply
+    age = search.info[SLOT_AGE]
+    target = slot
+    if search.table[slot, 0] != key:
+        other = search.table[slot, 1]
+        is_old = np.int64((other >> np.uint64(36)) & np.uint64(0xFF)) != age
+        other_depth = np.int64((other >> np.uint64(16)) & np.uint64(0xFF)) - 8
+        if search.table[slot + 1, 0] == key or not (is_old or other_depth <= depth):
+            target = slot + 1
+    search.table[target, 0] = key
+    search.table[target, 1] = (
+        np.uint64(value + 32768)
+        | (np.uint64(max(depth, -8) + 8) << np.uint64(16))
+        | (np.uint64(bound) << np.uint64(24))
+        | (np.uint64(move + 1) << np.uint64(26))
+        | (np.uint64(age) << np.uint64(36))
+    )

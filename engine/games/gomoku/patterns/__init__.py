@@ -1,0 +1,1 @@
+"""Line patterns: the look-up tables that they are made from."""

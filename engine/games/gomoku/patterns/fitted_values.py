@@ -1,0 +1,72 @@
+"""Tables of what cells and threats are worth.
+
+The worths were fitted to the results of games (``docs/engines.md``) and are read from
+``resources/values/gomoku.txt``; the order in which moves are tried was set by hand.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.paths import resources
+from engine.games.gomoku.patterns.threat_tables import CLASS_COUNT, threats
+
+MIX_COUNT = 1 << 11
+"""Ways in which the kinds of threats of both sides can come together."""
+
+LINE_ORDER = (0, 2, 5, 9, 20, 24, 18, 45, 50, 60, 300, 2000)
+THREAT_ORDER = (0, 0, 4, 0, 15, 80, 10, 30, 250, 500, 5000)
+"""How early a cell is tried, by the class of each of its lines and by its threat."""
+
+
+@cache
+def _fitted() -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
+    """Return the worths of cells, ``[2, 65536]``, and of mixes, ``[MIX_COUNT]``."""
+    cells = np.zeros((2, CLASS_COUNT**4), np.int16)
+    mixes = np.zeros(MIX_COUNT, np.int16)
+    path = resources() / "values" / "gomoku.txt"
+    for line in path.read_text(encoding="ascii").splitlines():
+        kind, *fields = line.split()
+        if kind == "cell":
+            *classes, mover, waiting = map(int, fields)
+            cells[:, _place(classes)] = mover, waiting
+        elif kind == "mix":
+            mixes[int(fields[0])] = int(fields[1])
+    lines = np.stack([(np.arange(1 << 16) >> (4 * k)) & 15 for k in range(4)])
+    in_order = np.sort(np.minimum(lines, CLASS_COUNT - 1), axis=0)
+    return cells[:, _place(in_order)], mixes
+
+
+def _place(classes: npt.ArrayLike) -> npt.NDArray[np.int64]:
+    """Return the place of four classes, weakest first."""
+    first, second, third, fourth = np.asarray(classes, np.int64)
+    place: npt.NDArray[np.int64] = (
+        (first * CLASS_COUNT + second) * CLASS_COUNT + third
+    ) * CLASS_COUNT + fourth
+    return place
+
+
+def cell_values() -> npt.NDArray[np.int16]:
+    """Return ``[2, 65536]``: worth of a cell by key to the mover, and to the other."""
+    return _fitted()[0]
+
+
+def mix_values() -> npt.NDArray[np.int16]:
+    """Return ``[MIX_COUNT]``: worth of the threats at hand to the side to move."""
+    return _fitted()[1]
+
+
+@cache
+def order_values() -> npt.NDArray[np.int16]:
+    """Return ``[65536]``: how early a cell should be tried."""
+    padded = np.zeros(16, np.int64)
+    padded[:CLASS_COUNT] = LINE_ORDER
+    keys = np.arange(1 << 16)
+    total = np.asarray(THREAT_ORDER)[threats()]
+    for k in range(4):
+        total = total + padded[(keys >> (4 * k)) & 15]
+    order: npt.NDArray[np.int64] = np.clip(total, -32000, 32000)
+    return order.astype(np.int16)

@@ -1,0 +1,46 @@
+"""What a position is worth, by what either side could make of its empty cells.
+
+Each side counts what it could make of every empty cell; the difference, and what the
+threats at hand mean together, is the position's value (``fitted_values``).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.core.kernels.jit import njit_lean as njit
+from engine.games.gomoku.patterns.threat_tables import (
+    FOUR,
+    FOUR_AND_THREE,
+    STRAIGHT,
+    STRONG_FOUR,
+    STRONG_THREE,
+    THREE,
+    TWO_THREES,
+)
+
+FINENESS = 8
+"""Units of a fitted worth in one unit of value."""
+
+
+@njit()
+def mix_of(counts, own, other):
+    """Return which kinds of threats there are, a bit each.
+
+    Args:
+        counts: How many cells are each threat.
+        own: Where the counts of the side to move begin.
+        other: Where those of the other side do.
+    """
+    mix = np.int64(counts[own + FOUR_AND_THREE] > 0)
+    mix |= np.int64(counts[own + FOUR] + counts[own + STRONG_FOUR] > 0) << 1
+    mix |= np.int64(counts[own + TWO_THREES] > 0) << 2
+    mix |= np.int64(counts[own + STRONG_THREE] > 0) << 3
+    mix |= np.int64(counts[own + THREE] > 0) << 4
+    mix |= np.int64(counts[other + STRAIGHT] > 0) << 5
+    mix |= np.int64(counts[other + FOUR_AND_THREE] > 0) << 6
+    mix |= np.int64(counts[other + FOUR] + counts[other + STRONG_FOUR] > 0) << 7
+    mix |= np.int64(counts[other + TWO_THREES] > 0) << 8
+    mix |= np.int64(counts[other + STRONG_THREE] > 0) << 9
+    mix |= np.int64(counts[other + THREE] > 0) << 10
+    return mix

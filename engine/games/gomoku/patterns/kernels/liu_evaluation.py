@@ -1,0 +1,96 @@
+"""The evaluation and the zones of LIU-2022.
+
+Equation (9): f = 3x + 2y + z + 100 N1 + 50 N2 + 20 N3; x, y, z are own minus other
+stones in the core, the edge and the corners, N1 live fours, N2 rush fours, N3 live
+threes, own minus other's. A line counts once, by its strongest figure.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.kernels.jit import njit_lean
+from engine.games.gomoku.patterns.kernels.patterns import TURN
+from engine.games.gomoku.rules.kernels.state import BLACK
+
+CORE = 0
+EDGE = 1
+CORNER = 2
+"""Zones."""
+
+ZONE_VALUES = np.array((3, 2, 1), np.int64)
+LIVE_FOUR = 100
+RUSH_FOUR = 50
+LIVE_THREE = 20
+
+
+def zones_of(height: int, width: int) -> npt.NDArray[np.int8]:
+    """Return the zone of each cell: the outer fifth of a side is no core.
+
+    The paper does not say where its zones end; on 15 x 15 the core is the 9 x 9 cells
+    in the middle, and a corner is outside it by row and by column.
+    """
+    outside_row = _is_outside(height)[:, None]
+    outside_column = _is_outside(width)[None, :]
+    zones = outside_row.astype(np.int8) + outside_column.astype(np.int8)
+    return zones.reshape(-1)
+
+
+def _is_outside(side: int) -> npt.NDArray[np.bool_]:
+    border = side // 5
+    places = np.arange(side)
+    return (places < border) | (places >= side - border)
+
+
+@njit_lean()
+def has_window(own, empty, length):
+    """Say whether ``length`` bits in a row hold one empty cell and else own stones."""
+    for gap in range(length):
+        found = empty >> gap
+        for k in range(length):
+            if k != gap:
+                found &= own >> k
+        if found != 0:
+            return True
+    return False
+
+
+@njit_lean()
+def line_figure(own, empty, length):
+    """Return the value of the strongest figure of a line."""
+    fours = own
+    for k in range(1, length - 1):
+        fours &= own >> k
+    if fours & (empty << 1) & (empty >> (length - 1)) != 0:
+        return LIVE_FOUR
+    if has_window(own, empty, length):
+        return RUSH_FOUR
+    # A live three is one stone short of a four between two empty cells.
+    for gap in range(1, length):
+        found = empty & (empty >> length) & (empty >> gap)
+        for k in range(1, length):
+            if k != gap:
+                found &= own >> k
+        if found != 0:
+            return LIVE_THREE
+    return 0
+
+
+@njit_lean()
+def zone_value(state, zones, length):
+    """Return equation (9) for the side to move."""
+    value = np.int64(0)
+    for cell in range(state.cells.size):
+        stone = state.cells[cell]
+        if stone != 0:
+            worth = ZONE_VALUES[zones[cell]]
+            value += worth if stone == BLACK else -worth
+    for line in range(state.on_board.size):
+        black = np.int64(state.lines[0, line])
+        white = np.int64(state.lines[1, line])
+        if black | white == 0:
+            continue
+        empty = np.int64(state.on_board[line]) & ~(black | white)
+        value += line_figure(black, empty, length) - line_figure(white, empty, length)
+    return value if state.info[TURN] == BLACK else -value

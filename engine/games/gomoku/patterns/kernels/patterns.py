@@ -1,0 +1,312 @@
+"""Gomoku for search: what a stone would make of every empty cell, kept up to date.
+
+A stone changes the looks of at most ``8 R`` cells; their classes come from a table,
+and the old ones are noted, so that taking back restores them without looking. Counts
+of threats and sums of values are kept a row for each ply: taking back drops a row.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.core.kernels.jit import njit_inlined
+from engine.core.kernels.jit import njit_lean as njit
+from engine.games.gomoku.patterns.threat_tables import STRAIGHT, WIN
+from engine.games.gomoku.rules.kernels.renju import OVERLINE, flip_stone, verdict
+from engine.games.gomoku.rules.kernels.state import BLACK, WHITE
+
+NO_CELL = -1
+"""No cell of the board."""
+
+TURN = 0
+PLY = 1
+EMPTIES = 2
+REACH = 3
+HAS_FOULS = 4
+LOGGED = 5
+LENGTH = 6
+"""Places in ``info``."""
+
+WHITE_COUNTS = 16
+SUM_MOVING = 32
+SUM_WAITING = 34
+LAST_ROW = 36
+STATISTICS = 40
+"""Places in a row of ``stats``: counts of Black's threats, then White's, sums of values
+of either colour if it is to move and if it is not, the cell of its newest row."""
+
+OFF_BOARD = np.uint64(3)
+"""What stands in a line's word for a cell that is not there: a stone of either side."""
+
+LAST_BIT = np.uint64(63)
+"""Words turn: what leaves them at one end comes back at the other."""
+
+CELL_BITS = 9
+"""A board has at most 22 x 22 cells."""
+
+
+class PatternState(NamedTuple):
+    """A mutable position; ``N`` cells, ``L`` lines, ``S`` looks of a side.
+
+    info: ``[7]`` int32, see ``TURN`` to ``LENGTH``.
+    hashes: ``[N + 1]`` uint64, the position's hash by ply.
+    stats: ``[N + 1, 40]`` int32, see ``STATISTICS``.
+    log: ``[(N + 1) * 64]`` uint32, keys before they changed: cell, colour, key.
+    log_start: ``[N + 1]`` int32, where a ply's part of ``log`` begins.
+    lines: ``[2, L]`` uint32, a bit for each stone.
+    words: ``[L]`` uint64, two bits for each of 32 cells: 0 empty, 1 Black, 2 White, 3
+        not on the board.
+    cells: ``[N]`` int8, 0 empty, 1 Black, 2 White.
+    keys: ``[2, N]`` uint16, the classes of the four lines of a cell by colour.
+    threats: ``[2, N]`` uint8, what a stone would threaten; kept for empty cells.
+    line_of, place_on, bit_of, on_board, stride: see ``GomokuState``.
+    looks: ``[2, 4 ** R]`` uint32 by the cells before and after, see ``side_looks``.
+    classes: ``[2, S * S]`` uint8 by colour, see ``line_classes``.
+    threat_of: ``[65536]`` uint8 by key.
+    value_of: ``[2, 65536]`` int16 by key: value of a cell to the side that moves, and
+        to the one that waits.
+    zobrist: ``[2, N]`` uint64.
+    """
+
+    info: np.ndarray
+    hashes: np.ndarray
+    stats: np.ndarray
+    log: np.ndarray
+    log_start: np.ndarray
+    lines: np.ndarray
+    words: np.ndarray
+    cells: np.ndarray
+    keys: np.ndarray
+    threats: np.ndarray
+    line_of: np.ndarray
+    place_on: np.ndarray
+    bit_of: np.ndarray
+    on_board: np.ndarray
+    stride: np.ndarray
+    looks: np.ndarray
+    classes: np.ndarray
+    threat_of: np.ndarray
+    value_of: np.ndarray
+    zobrist: np.ndarray
+
+
+@njit_inlined()
+def classes_of(state, line, place):
+    """Return what a stone of Black, and of White, would make of a line there.
+
+    The cell at ``place`` must be empty.
+    """
+    reach = np.uint64(state.info[REACH])
+    word = state.words[line]
+    turn = np.uint64(2 * (np.int64(place) - state.info[REACH])) & LAST_BIT
+    window = (word >> turn) | (word << ((np.uint64(64) - turn) & LAST_BIT))
+    side = (np.uint64(1) << (reach + reach)) - np.uint64(1)
+    after = window >> (reach + reach + np.uint64(2))
+    looks = state.looks[0, window & side] + state.looks[1, after & side]
+    return (
+        state.classes[0, looks & np.uint32(0xFFFF)],
+        state.classes[1, looks >> np.uint32(16)],
+    )
+
+
+@njit_inlined()
+def count_cell(state, row, colour, cell, sign):
+    """Add what a cell offers a colour to a row of statistics, or take it away."""
+    key = state.keys[colour - 1, cell]
+    state.stats[row, (colour - 1) * WHITE_COUNTS + state.threat_of[key]] += sign
+    state.stats[row, SUM_MOVING + colour - 1] += sign * state.value_of[0, key]
+    state.stats[row, SUM_WAITING + colour - 1] += sign * state.value_of[1, key]
+
+
+@njit_inlined()
+def update_cell(state, row, colour, cell, k, found):
+    """Give one line of an empty cell its class, and note what changed."""
+    own = colour - 1
+    shift = 4 * k
+    key = np.int64(state.keys[own, cell])
+    if (key >> shift) & 15 == found:
+        return
+    new_key = (key & ~(15 << shift)) | (np.int64(found) << shift)
+    logged = state.info[LOGGED]
+    state.log[logged] = np.uint32(cell | (own << CELL_BITS) | (key << 16))
+    state.info[LOGGED] = logged + 1
+    state.keys[own, cell] = new_key
+    threat = state.threat_of[new_key]
+    state.threats[own, cell] = threat
+    counts = own * WHITE_COUNTS
+    state.stats[row, counts + state.threat_of[key]] -= 1
+    state.stats[row, counts + threat] += 1
+    state.stats[row, SUM_MOVING + own] += (
+        state.value_of[0, new_key] - state.value_of[0, key]
+    )
+    state.stats[row, SUM_WAITING + own] += (
+        state.value_of[1, new_key] - state.value_of[1, key]
+    )
+    if threat == WIN:
+        state.stats[row, LAST_ROW + own] = cell
+
+
+@njit_inlined()
+def update_line(state, row, cell, k):
+    """Look again at the empty cells of a line that see ``cell``."""
+    line = state.line_of[cell, k]
+    place = state.place_on[cell, k]
+    stride = state.stride[k]
+    word = state.words[line]
+    reach = state.info[REACH]
+    for direction in (-1, 1):
+        met = 0
+        for step in range(1, reach + 1):
+            there = place + direction * step
+            stone = (word >> (np.uint64(2 * there) & LAST_BIT)) & OFF_BOARD
+            met |= np.int64(stone)
+            if met == 3:
+                break
+            if stone == 0:
+                black, white = classes_of(state, line, there)
+                other = cell + direction * step * stride
+                update_cell(state, row, BLACK, other, k, black)
+                update_cell(state, row, WHITE, other, k, white)
+
+
+@njit_inlined()
+def place_stone(state, cell, colour):
+    """Set or clear a stone's bits in the masks of its lines."""
+    for k in range(4):
+        line = state.line_of[cell, k]
+        state.lines[colour - 1, line] ^= state.bit_of[cell, k]
+        place = np.uint64(2 * state.place_on[cell, k])
+        state.words[line] ^= np.uint64(colour) << place
+
+
+@njit_inlined()
+def play(state, cell):
+    """Put a stone of the side to move and pass the turn, without judging it."""
+    colour = state.info[TURN]
+    ply = state.info[PLY]
+    row = ply + 1
+    for k in range(STATISTICS):
+        state.stats[row, k] = state.stats[ply, k]
+    state.log_start[row] = state.info[LOGGED]
+    state.hashes[row] = state.hashes[ply] ^ state.zobrist[colour - 1, cell]
+    count_cell(state, row, BLACK, cell, -1)
+    count_cell(state, row, WHITE, cell, -1)
+    state.threats[0, cell] = 0
+    state.threats[1, cell] = 0
+    state.cells[cell] = colour
+    place_stone(state, cell, colour)
+    for k in range(4):
+        update_line(state, row, cell, k)
+    state.info[TURN] = 3 - colour
+    state.info[PLY] = row
+    state.info[EMPTIES] -= 1
+
+
+@njit_inlined()
+def undo(state, cell):
+    """Take back the last stone, which stands on ``cell``."""
+    colour = 3 - state.info[TURN]
+    ply = state.info[PLY]
+    start = state.log_start[ply]
+    for k in range(start, state.info[LOGGED]):
+        entry = np.int64(state.log[k])
+        other = entry & ((1 << CELL_BITS) - 1)
+        own = (entry >> CELL_BITS) & 1
+        key = entry >> 16
+        state.keys[own, other] = key
+        state.threats[own, other] = state.threat_of[key]
+    state.info[LOGGED] = start
+    state.info[PLY] = ply - 1
+    state.info[TURN] = colour
+    state.info[EMPTIES] += 1
+    state.cells[cell] = 0
+    place_stone(state, cell, colour)
+    for own in range(2):
+        state.threats[own, cell] = state.threat_of[state.keys[own, cell]]
+
+
+@njit()
+def set_up(state, stones, to_move):
+    """Make ``state``, an empty board, the root of a search."""
+    for cell in range(stones.size):
+        colour = stones[cell]
+        if colour != 0:
+            state.cells[cell] = colour
+            place_stone(state, cell, colour)
+            state.hashes[0] ^= state.zobrist[colour - 1, cell]
+    empties = 0
+    for cell in range(stones.size):
+        if stones[cell] != 0:
+            continue
+        empties += 1
+        black_key = np.int64(0)
+        white_key = np.int64(0)
+        for k in range(4):
+            line, place = state.line_of[cell, k], state.place_on[cell, k]
+            black, white = classes_of(state, line, place)
+            black_key |= np.int64(black) << (4 * k)
+            white_key |= np.int64(white) << (4 * k)
+        for colour, key in ((BLACK, black_key), (WHITE, white_key)):
+            state.keys[colour - 1, cell] = key
+            state.threats[colour - 1, cell] = state.threat_of[key]
+            count_cell(state, 0, colour, cell, 1)
+            if state.threat_of[key] == WIN:
+                state.stats[0, LAST_ROW + colour - 1] = cell
+    state.info[TURN] = to_move
+    state.info[PLY] = 0
+    state.info[EMPTIES] = empties
+    state.info[LOGGED] = 0
+
+
+@njit_inlined()
+def threat_count(state, colour, threat):
+    """Return on how many cells a stone of ``colour`` would be that threat."""
+    return state.stats[state.info[PLY], (colour - 1) * WHITE_COUNTS + threat]
+
+
+@njit_inlined()
+def row_cell(state, colour):
+    """Return a cell where ``colour`` completes a row; there must be one."""
+    cell = state.stats[state.info[PLY], LAST_ROW + colour - 1]
+    if state.threats[colour - 1, cell] == WIN:
+        return cell
+    return first_with(state, colour, WIN)
+
+
+@njit_inlined()
+def first_with(state, colour, threat):
+    """Return the first cell where a stone would be that threat, or ``NO_CELL``."""
+    for cell in range(state.cells.size):
+        if state.threats[colour - 1, cell] == threat:
+            return cell
+    return NO_CELL
+
+
+@njit()
+def is_foul(state, cell, colour):
+    """Say whether a stone on an empty cell would lose by a foul of renju."""
+    if colour != BLACK or state.info[HAS_FOULS] == 0:
+        return False
+    flip_stone(state, cell)
+    found = verdict(state, cell)
+    flip_stone(state, cell)
+    return found >= OVERLINE
+
+
+@njit_inlined()
+def winning_four(state, colour):
+    """Return a cell where ``colour`` makes two rows possible at once, or ``NO_CELL``.
+
+    Whoever plays there wins with the next stone, unless the other side wins or must
+    be stopped first.
+    """
+    if threat_count(state, colour, STRAIGHT) == 0:
+        return NO_CELL
+    if colour != BLACK or state.info[HAS_FOULS] == 0:
+        return first_with(state, colour, STRAIGHT)
+    for cell in range(state.cells.size):
+        if state.threats[0, cell] == STRAIGHT and not is_foul(state, cell, colour):
+            return cell
+    return NO_CELL

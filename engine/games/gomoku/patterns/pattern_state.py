@@ -1,0 +1,85 @@
+"""The patterns of a position, which kernels then keep up to date."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.kernels.rng import new_rng, next_word
+from engine.games.gomoku.patterns.fitted_values import cell_values
+from engine.games.gomoku.patterns.kernels.patterns import (
+    HAS_FOULS,
+    LENGTH,
+    OFF_BOARD,
+    REACH,
+    STATISTICS,
+    PatternState,
+    set_up,
+)
+from engine.games.gomoku.patterns.threat_tables import (
+    line_classes,
+    reach_of,
+    side_looks,
+    threats,
+)
+from engine.games.gomoku.rules.kernels.state import (
+    EXACT_RULE,
+    FREESTYLE_RULE,
+    LINE_LENGTH,
+    RENJU_RULE,
+    RULE,
+    TO_MOVE,
+    GomokuState,
+)
+
+
+def patterns_of(state: GomokuState) -> PatternState:
+    """Return the patterns of a position."""
+    length = int(state.info[LINE_LENGTH])
+    rule = int(state.info[RULE])
+    reach = reach_of(length, exact=rule != FREESTYLE_RULE)
+    exact = [rule in {EXACT_RULE, RENJU_RULE}, rule == EXACT_RULE]
+    count, line_count = state.cells.size, state.on_board.size
+    patterns = PatternState(
+        info=np.zeros(7, np.int32),
+        hashes=np.zeros(count + 1, np.uint64),
+        stats=np.zeros((count + 1, STATISTICS), np.int32),
+        log=np.zeros((count + 1) * 64, np.uint32),
+        log_start=np.zeros(count + 1, np.int32),
+        lines=np.zeros((2, line_count), np.uint32),
+        words=empty_words(state.on_board),
+        cells=np.zeros(count, np.int8),
+        keys=np.zeros((2, count), np.uint16),
+        threats=np.zeros((2, count), np.uint8),
+        line_of=state.line_of,
+        place_on=state.place_on,
+        bit_of=state.bit_of,
+        on_board=state.on_board,
+        stride=state.stride,
+        looks=side_looks(reach),
+        classes=np.stack([line_classes(length, reach, exact=e) for e in exact]),
+        threat_of=threats(),
+        value_of=cell_values(),
+        zobrist=_zobrist(count),
+    )
+    patterns.info[REACH] = reach
+    patterns.info[LENGTH] = length
+    patterns.info[HAS_FOULS] = rule == RENJU_RULE
+    set_up(patterns, state.cells, int(state.info[TO_MOVE]))
+    return patterns
+
+
+def empty_words(on_board: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint64]:
+    """Return the words of lines without stones, by the bits of their cells."""
+    places = np.arange(32, dtype=np.uint64)
+    is_off = (on_board[:, None] >> places) & 1 == 0
+    words: npt.NDArray[np.uint64] = is_off * (OFF_BOARD << 2 * places)
+    of_line: npt.NDArray[np.uint64] = words.sum(axis=1, dtype=np.uint64)
+    return of_line
+
+
+def _zobrist(count: int) -> np.ndarray:
+    """Return a random word for each stone; the same in every process."""
+    rng = new_rng(20)
+    words = [next_word(rng) for _ in range(2 * count)]
+    return np.array(words, np.uint64).reshape(2, count)

@@ -1,0 +1,199 @@
+"""What a stone would make of the lines through an empty cell, as look-up tables.
+
+A line is seen from an empty cell as far as a row through it can reach. On each side
+only what lies before the first obstacle matters, so that a side of ``R`` cells has
+``2 ** (R + 1) - 1`` looks, and a table of all pairs of sides stays small. The tables
+are data: they are made once for each rule and length, and handed to the kernels.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+DEAD = 0
+BLOCKED_ONE = 1
+OPEN_ONE = 2
+BLOCKED_TWO = 3
+OPEN_TWO = 4
+FREE_TWO = 5
+BLOCKED_THREE = 6
+OPEN_THREE = 7
+FREE_THREE = 8
+SINGLE_FOUR = 9
+OPEN_FOUR = 10
+ROW = 11
+"""What a stone on an empty cell makes of one line, weakest first.
+
+Names count stones of a five; in longer and shorter lines "four" is one stone short of
+the row, "three" two, and so on. Open: one more stone makes the next open figure; free:
+in more than one way. Single: one cell completes the row; open four: more than one.
+"""
+
+CLASS_COUNT = 12
+
+QUIET = 0
+USEFUL = 1
+BUILDING = 2
+THREE = 3
+STRONG_THREE = 4
+TWO_THREES = 5
+FOUR = 6
+STRONG_FOUR = 7
+FOUR_AND_THREE = 8
+STRAIGHT = 9
+WIN = 10
+"""What a stone on an empty cell makes of its four lines together: its threat.
+
+Strong: with a figure beside it that can be gone on with. Straight: an open four or two
+fours, which win unless the other side completes a row first.
+"""
+
+Classes = npt.NDArray[np.uint8]
+"""``[S * S]``, ``S = 2 ** (R + 1)``: class by the looks of both sides."""
+
+
+def reach_of(length: int, *, exact: bool) -> int:
+    """Return how many cells on each side of a cell matter."""
+    return length if exact else length - 1
+
+
+@cache
+def line_classes(length: int, reach: int, *, exact: bool) -> Classes:
+    """Return the class of each pair of looks.
+
+    A look is the own stones of a side, nearest in the lowest bit, up to the first
+    obstacle, which is a set bit above which there is none.
+
+    Args:
+        length: Stones in a row that win.
+        reach: Cells looked at on each side.
+        exact: Whether longer rows do not win.
+    """
+    side = 1 << (reach + 1)
+    pairs = np.arange(side * side)
+    before, after = pairs // side, pairs % side
+    row = 1 + _unbroken(before, reach) + _unbroken(after, reach)
+    is_row = row == length if exact else row >= length
+    is_dead = (row > length) if exact else np.zeros(row.shape, np.bool_)
+    added = [
+        (_is_free(looks, bit), pairs | (bit * factor))
+        for looks, factor in ((before, side), (after, 1))
+        for bit in (1 << k for k in range(reach))
+    ]
+
+    def ways(figure: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+        """Count the cells where one more stone makes the figure."""
+        count = np.zeros(pairs.shape, np.int64)
+        for is_free, after_stone in added:
+            count += is_free & figure[np.minimum(after_stone, pairs.size - 1)]
+        return count
+
+    rows = ways(is_row)
+    open_four, four = rows > 1, rows > 0
+    to_open_four, to_four = ways(open_four & ~is_row), ways(four & ~is_row)
+    to_three = ways((to_open_four > 0) & ~four & ~is_row)
+    to_blocked_three = ways(to_four > 0)
+    to_two, to_blocked_two = ways(to_three > 0), ways(to_blocked_three > 0)
+    steps = (
+        (BLOCKED_ONE, to_blocked_two > 0),
+        (OPEN_ONE, to_two > 0),
+        (BLOCKED_TWO, to_blocked_three > 0),
+        (OPEN_TWO, to_three > 0),
+        (FREE_TWO, to_three > 2),  # noqa: PLR2004
+        (BLOCKED_THREE, to_four > 0),
+        (OPEN_THREE, to_open_four > 0),
+        (FREE_THREE, to_open_four > 1),
+        (SINGLE_FOUR, four),
+        (OPEN_FOUR, open_four),
+        (ROW, is_row),
+    )
+    classes = np.full(pairs.shape, DEAD, np.uint8)
+    for figure, applies in steps:
+        classes[applies & ~is_dead] = figure
+    return classes
+
+
+@cache
+def side_looks(reach: int) -> npt.NDArray[np.uint32]:
+    """Return ``[2, 4 ** R]``: the looks of the cells before an empty one, and after.
+
+    Cells have two bits each, as in the words of ``PatternState``. Black's look stands
+    in the lower half, White's in the upper; those of cells before are shifted, so that
+    the sum of both sides is a place in ``line_classes``.
+    """
+    codes = np.arange(4**reach)
+    cells = np.stack([(codes >> 2 * k) & 3 for k in range(reach)])
+    sides = []
+    for outward, factor in ((cells[::-1], 2 << reach), (cells, 1)):
+        black, white = (_look(outward, stone) * factor for stone in (1, 2))
+        sides.append(black | white << 16)
+    return np.array(sides, np.uint32)
+
+
+def _look(cells: npt.NDArray[np.int64], own: int) -> npt.NDArray[np.int64]:
+    """Return one colour's look of ``cells``, the nearest first."""
+    look = np.zeros(cells.shape[1], np.int64)
+    is_open = np.ones(cells.shape[1], np.bool_)
+    for k, cell in enumerate(cells):
+        look |= (is_open & (cell != 0)) * (1 << k)
+        is_open &= (cell == 0) | (cell == own)
+    return look | is_open * (1 << len(cells))
+
+
+def _unbroken(looks: npt.NDArray[np.int64], reach: int) -> npt.NDArray[np.int64]:
+    """Return how many own stones a side begins with; the obstacle is none."""
+    stones = looks ^ _obstacle(looks)
+    count = np.zeros(looks.shape, np.int64)
+    goes_on = np.ones(looks.shape, np.bool_)
+    for k in range(reach):
+        goes_on = goes_on & ((stones >> k) & 1 > 0)
+        count += goes_on
+    return count
+
+
+def _obstacle(looks: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Return the highest set bit of each look."""
+    highest = np.zeros(looks.shape, np.int64)
+    for k in range(int(looks.max()).bit_length()):
+        highest[looks >> k > 0] = 1 << k
+    return highest
+
+
+def _is_free(looks: npt.NDArray[np.int64], bit: int) -> npt.NDArray[np.bool_]:
+    is_free: npt.NDArray[np.bool_] = (_obstacle(looks) > bit) & (looks & bit == 0)
+    return is_free
+
+
+@cache
+def threats() -> npt.NDArray[np.uint8]:
+    """Return ``[65536]``: the threat by key, four bits for the class of each line."""
+    keys = np.arange(1 << 16)
+    lines = np.stack([(keys >> (4 * k)) & 15 for k in range(4)])
+
+    def count(low: int, high: int) -> npt.NDArray[np.int64]:
+        is_counted: npt.NDArray[np.bool_] = (lines >= low) & (lines <= high)
+        counts: npt.NDArray[np.int64] = is_counted.sum(axis=0)
+        return counts
+
+    fours = count(SINGLE_FOUR, SINGLE_FOUR)
+    open_threes = count(OPEN_THREE, FREE_THREE)
+    building = count(BLOCKED_THREE, BLOCKED_THREE) + count(OPEN_TWO, FREE_TWO)
+    steps = (
+        (USEFUL, building + count(BLOCKED_TWO, BLOCKED_TWO) > 0),
+        (BUILDING, building > 1),
+        (THREE, open_threes > 0),
+        (STRONG_THREE, (open_threes > 0) & (building > 0)),
+        (TWO_THREES, open_threes > 1),
+        (FOUR, fours > 0),
+        (STRONG_FOUR, (fours > 0) & (building > 0)),
+        (FOUR_AND_THREE, (fours > 0) & (open_threes > 0)),
+        (STRAIGHT, (fours > 1) | (count(OPEN_FOUR, OPEN_FOUR) > 0)),
+        (WIN, count(ROW, ROW) > 0),
+    )
+    found = np.full(keys.shape, QUIET, np.uint8)
+    for threat, applies in steps:
+        found[applies] = threat
+    return found

@@ -1,0 +1,1 @@
+"""The readable rules: position, renju fouls, swap2, layout."""

@@ -1,0 +1,227 @@
+"""Gomoku as a readable value: H x W crossings, a line of n stones wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine.core.errors import IllegalMoveError, SetupError
+from engine.core.game import (
+    Game,
+    GameSetup,
+    KernelState,
+    Option,
+    Position,
+    column_letters,
+    split_cell_name,
+)
+from engine.core.geometry import BoardLayout
+from engine.core.message import Sentence
+from engine.core.symmetry import Symmetry, turned_and_mirrored
+from engine.core.types import EMPTY, Move, Outcome, Player, SensibleMoves
+from engine.games.gomoku.rules import layout, renju
+from engine.games.gomoku.rules import swap2 as opening
+from engine.games.gomoku.rules.constants import EXACT, FREESTYLE, RENJU
+from engine.games.gomoku.rules.lines import DIRECTIONS, unbroken_row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GomokuPosition(Position):
+    """See ``Position``."""
+
+    @property
+    def last_cell(self) -> Move | None:
+        """See ``Position.last_cell``; a choice of the opening leaves no stone."""
+        cells = self.setup.cell_count
+        return next((move for move in reversed(self.history) if move < cells), None)
+
+    @property
+    def seat_to_move(self) -> Player:
+        """See ``Position.seat_to_move``."""
+        state = opening.opening_of(self)
+        return state.seat_to_move or self.seat_of(self.to_move)
+
+    @property
+    def is_settled(self) -> bool:
+        """See ``Position.is_settled``."""
+        return opening.opening_of(self).is_settled
+
+    def seat_of(self, colour: Player) -> Player:
+        """See ``Position.seat_of``; until swap2 is settled who began holds Black."""
+        black = opening.opening_of(self).black
+        return black if colour is Player.FIRST else black.opponent
+
+    def special_moves(self) -> list[Move]:
+        """See ``Position.special_moves``; the choices of swap2."""
+        return opening.choices(self)
+
+    def objection_to(self, move: Move) -> str | None:
+        """See ``Position.objection_to``."""
+        if opening.choice_name(self.setup, move) is None:
+            return Position.objection_to(self, move)
+        return opening.objection_to_choice(self, move)
+
+    def play(self, move: Move) -> Position:
+        """See ``Position.play``; a choice puts no stone and leaves the turn."""
+        is_stone = opening.choice_name(self.setup, move) is None
+        if is_stone or self.objection_to(move) is not None:
+            return Position.play(self, move)
+        return replace(self, history=(*self.history, move))
+
+    def judged_at(self, move: Move) -> Position:
+        """See ``Position.judged_at``.
+
+        A foul is a matter of the move just played: the same stones may stand there by
+        moves that were all allowed.
+        """
+        owner = Player(self.stones[move])
+        line = winning_row(self.setup, self.stones, move)
+        if line:
+            return replace(self, outcome=Outcome(owner, "line"), winning_cells=line)
+        if (
+            self._is_renju
+            and owner is Player.FIRST
+            and move == self.last_move
+            and renju.TrialBoard(self.setup, self.stones).foul_reasons(move)
+        ):
+            return replace(self, outcome=Outcome(Player.SECOND, "foul"))
+        if EMPTY not in self.stones:
+            return replace(self, outcome=Outcome(None, "board_full"))
+        return self
+
+    def fouls(self) -> dict[Move, tuple[str, ...]]:
+        """See ``Position.fouls``; only Black commits them, and only in renju."""
+        if self.outcome is not None or self.to_move is not Player.FIRST:
+            return {}
+        return renju.fouls(self.setup, self.stones) if self._is_renju else {}
+
+    @property
+    def _is_renju(self) -> bool:
+        return self.setup.option("rule") == RENJU
+
+    def cell_name(self, move: Move) -> str:
+        """See ``Position.cell_name``."""
+        return cell_name(self.setup, move)
+
+    def kernel_state(self) -> KernelState:
+        """See ``Position.kernel_state``."""
+        from engine.games.gomoku.rules.kernels import (  # noqa: PLC0415
+            playout,  # noqa: F401
+            state,
+        )
+
+        return state.state_of(self)
+
+
+class Gomoku(Game):
+    """The rules that can be chosen for a game of Gomoku."""
+
+    name = "gomoku"
+    sides = ("black", "white")
+    smallest_side = 5
+    largest_side = 22
+    default_side = 15
+    common_sides = (9, 13, 15, 19, 20)
+    usual_share = 0.15
+    options = (
+        Option("rule", (FREESTYLE, EXACT, RENJU), FREESTYLE),
+        Option("line_length", ("4", "5", "6"), "5"),
+        Option(opening.OPTION, (opening.NONE, opening.SWAP2), opening.NONE),
+    )
+
+    def setup(
+        self,
+        *,
+        height: int | None = None,
+        width: int | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> GameSetup:
+        """See ``Game.setup``; the fouls of renju are defined for lines of five."""
+        setup = super().setup(height=height, width=width, options=options)
+        length = setup.option("line_length")
+        if setup.option("rule") == RENJU and length != "5":
+            raise SetupError(
+                Sentence(
+                    "Expected line_length 5 with the rule renju, got {length}.",
+                    length=length,
+                )
+            )
+        return setup
+
+    def unjudged_position(
+        self, setup: GameSetup, *, stones: bytes, to_move: Player
+    ) -> Position:
+        """See ``Game.unjudged_position``."""
+        return GomokuPosition(setup=setup, stones=stones, to_move=to_move)
+
+    def layout(self, setup: GameSetup) -> BoardLayout:
+        """See ``Game.layout``."""
+        return layout.crossings(setup.height, setup.width)
+
+    def symmetries(self, setup: GameSetup) -> tuple[Symmetry, ...]:
+        """See ``Game.symmetries``."""
+        return turned_and_mirrored(setup.height, setup.width)
+
+    def cell_name(self, setup: GameSetup, move: Move) -> str:
+        """Return a cell's name, rows counted from the bottom, or a choice's."""
+        return cell_name(setup, move)
+
+    def is_choice(self, setup: GameSetup, move: Move) -> bool:
+        """See ``Game.is_choice``."""
+        return opening.choice_name(setup, move) is not None
+
+    def sensible_moves(
+        self, position: Position, *, foresight: int
+    ) -> SensibleMoves | None:
+        """See ``Game.sensible_moves``."""
+        from engine.games.gomoku.rules.immediate_threats import sensible_moves  # noqa: PLC0415
+
+        return sensible_moves(position, foresight=foresight)
+
+    def parse_cell(self, setup: GameSetup, text: str) -> Move:
+        """See ``Game.parse_cell``."""
+        choice = opening.choice_named(setup, text)
+        if choice is not None:
+            return choice
+        parts = split_cell_name(text)
+        if parts is not None:
+            column, row_number = parts
+            if 0 <= column < setup.width and 1 <= row_number <= setup.height:
+                return Move((setup.height - row_number) * setup.width + column)
+        last = column_letters(setup.width - 1)
+        raise IllegalMoveError(
+            Sentence(
+                "Expected a cell from a1 to {last}, got {text!r}.",
+                last=f"{last}{setup.height}",
+                text=text,
+            )
+        )
+
+
+def winning_row(
+    setup: GameSetup, stones: Sequence[int], cell: Move
+) -> tuple[Move, ...]:
+    """Return the row through the stone on ``cell`` that wins, or nothing.
+
+    Args:
+        setup: Size of the board, length of a row and rule.
+        stones: ``[H * W]`` content of each cell.
+        cell: A cell with a stone.
+    """
+    needed = int(setup.option("line_length"))
+    rule = setup.option("rule")
+    is_exact = rule == EXACT or (rule == RENJU and stones[cell] == Player.FIRST)
+    for direction in DIRECTIONS:
+        row = unbroken_row(setup, stones, cell, direction)
+        if len(row) == needed or (len(row) > needed and not is_exact):
+            return row
+    return ()
+
+
+def cell_name(setup: GameSetup, move: Move) -> str:
+    """Return column letter and row number, rows from the bottom, or a choice."""
+    choice = opening.choice_name(setup, move)
+    if choice is not None:
+        return choice
+    row, column = divmod(move, setup.width)
+    return f"{column_letters(column)}{setup.height - row}"

@@ -1,0 +1,244 @@
+"""Threats that an attentive player sees at once, by the readable rules.
+
+For the root of a search: wins in one, rows to stop, moves that no single move parries.
+A position takes milliseconds. ``kernels_threats`` is for the nodes of a search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+
+from engine.core.game import GameSetup, Position
+from engine.core.types import EMPTY, Move, Player, SensibleMoves
+from engine.games.gomoku.rules import renju
+from engine.games.gomoku.rules.constants import RENJU
+from engine.games.gomoku.rules.gomoku import winning_row
+from engine.games.gomoku.rules.lines import DIRECTIONS, Direction, neighbour
+
+NEAR = 2
+"""Rows and columns between a sensible quiet move and the nearest stone at most."""
+
+OPENING_STONES = 4
+"""From so many stones on, a quiet move far from all of them may be a good one."""
+
+PAIR = 2
+"""Threats that one move cannot parry."""
+
+
+class ThreatBoard:
+    """A board on which single stones are tried.
+
+    Args:
+        position: Size, rules and stones.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self._setup = position.setup
+        self._stones = bytearray(position.stones)
+        self._needed = int(position.setup.option("line_length"))
+        self._has_fouls = position.setup.option("rule") == RENJU
+
+    @contextmanager
+    def stone_on(self, cell: Move, player: Player) -> Iterator[None]:
+        """Place a stone of ``player`` on an empty cell for a while."""
+        self._stones[cell] = player
+        try:
+            yield
+        finally:
+            self._stones[cell] = EMPTY
+
+    def is_foul(self, cell: Move, player: Player) -> bool:
+        """Return whether a stone of ``player`` on an empty cell is a foul."""
+        if not self._has_fouls or player is not Player.FIRST:
+            return False
+        return bool(
+            renju.TrialBoard(self._setup, bytes(self._stones)).foul_reasons(cell)
+        )
+
+    def wins(self, cell: Move, player: Player) -> bool:
+        """Return whether a stone of ``player`` on an empty cell wins."""
+        with self.stone_on(cell, player):
+            return bool(winning_row(self._setup, self._stones, cell))
+
+    def winning_cells(self, player: Player) -> list[Move]:
+        """Return the cells on which a stone of ``player`` wins."""
+        return [
+            cell
+            for cell in self._lively_cells(player, self._needed - 1)
+            if self.wins(cell, player)
+        ]
+
+    def fours(self, player: Player) -> dict[Move, list[Move]]:
+        """Return the moves after which ``player`` threatens to win, with the cells.
+
+        Fouls are left out. ``player`` must have no winning cell yet.
+        """
+        found = {}
+        for cell in self._lively_cells(player, self._needed - 2):
+            with self.stone_on(cell, player):
+                ends = self._reachable(cell, player)
+                wins = [end for end in ends if self.wins(end, player)]
+            if wins and not self.is_foul(cell, player):
+                found[cell] = wins
+        return found
+
+    def decisive(self, player: Player) -> dict[Move, list[Move]]:
+        """Return those of ``fours`` that the opponent cannot parry by one stone."""
+        found = {}
+        for cell, wins in self.fours(player).items():
+            with self.stone_on(cell, player):
+                if len(wins) >= PAIR or self.is_foul(wins[0], player.opponent):
+                    found[cell] = wins
+        return found
+
+    def answers(self, player: Player, threats: dict[Move, list[Move]]) -> set[Move]:
+        """Return the moves of ``player`` after which no decisive threat is left.
+
+        Args:
+            player: Who answers; has no winning cell, nor has the opponent.
+            threats: ``decisive`` of the opponent.
+        """
+        cells = {*threats, *(win for wins in threats.values() for win in wins)}
+        found = set(self.fours(player))
+        for cell in cells - found:
+            if not self.is_foul(cell, player):
+                with self.stone_on(cell, player):
+                    if not self.decisive(player.opponent):
+                        found.add(cell)
+        return found
+
+    def _lively_cells(self, player: Player, stones: int) -> list[Move]:
+        """Return the empty cells with at least ``stones`` of ``player`` on a line."""
+        return [
+            Move(cell)
+            for cell, content in enumerate(self._stones)
+            if content == EMPTY and self._has_company(Move(cell), player, stones)
+        ]
+
+    def _has_company(self, cell: Move, player: Player, stones: int) -> bool:
+        lines = lines_through(self._setup, self._needed - 1)[cell]
+        return any(
+            sum(self._stones[at] == player for part in line for at in part) >= stones
+            for line in lines
+        )
+
+    def _reachable(self, cell: Move, player: Player) -> Iterator[Move]:
+        """Yield the empty cells that a row through the stone on ``cell`` can take."""
+        for line in lines_through(self._setup, self._needed - 1)[cell]:
+            own = sum(self._stones[at] == player for part in line for at in part)
+            if own < self._needed - 2:
+                continue
+            for part in line:
+                for at in part:
+                    if self._stones[at] == player.opponent:
+                        break
+                    if self._stones[at] == EMPTY:
+                        yield at
+
+
+def sensible_moves(position: Position, *, foresight: int) -> SensibleMoves:
+    """Return the moves that an attentive player considers; see ``Game``."""
+    player, board = position.to_move, ThreatBoard(position)
+    if foresight > 0:
+        forced = _forced(board, player, foresight)
+        if forced:
+            return SensibleMoves(moves=tuple(sorted(forced)), is_forced=True)
+    stones = len(position.stones) - position.stones.count(EMPTY)
+    fouls = position.fouls()
+    near = [cell for cell in _near_cells(position) if cell not in fouls]
+    moves = near or [move for move in position.legal_moves() if move not in fouls]
+    return SensibleMoves(
+        moves=tuple(moves or position.legal_moves()),
+        is_forced=stones < OPENING_STONES,
+    )
+
+
+def _forced(board: ThreatBoard, player: Player, foresight: int) -> Iterable[Move]:
+    """Return the moves that win or parry at sight; nothing in a quiet position."""
+    wins = board.winning_cells(player)
+    if wins:
+        return wins
+    rows = board.winning_cells(player.opponent)
+    if rows:
+        return [cell for cell in rows if not board.is_foul(cell, player)]
+    if foresight <= 1:
+        return ()
+    attacks = board.decisive(player)
+    if attacks:
+        return attacks
+    threats = board.decisive(player.opponent)
+    return board.answers(player, threats) or threats if threats else ()
+
+
+def _near_cells(position: Position) -> list[Move]:
+    """Return the empty cells near stones, or in the middle of an empty board."""
+    setup, stones = position.setup, position.stones
+    near = cells_around(setup.height, setup.width)
+    placed = [cell for cell, stone in enumerate(stones) if stone != EMPTY]
+    if not placed:
+        return middle_cells(setup)
+    found = {at for cell in placed for at in near[cell] if stones[at] == EMPTY}
+    return sorted(found)
+
+
+def middle_cells(setup: GameSetup) -> list[Move]:
+    """Return the cells around the centre: three or, on even sides, two a row."""
+    rows, columns = _middle(setup.height), _middle(setup.width)
+    return [Move(row * setup.width + column) for row in rows for column in columns]
+
+
+def _middle(side: int) -> range:
+    """Return the middle three lines of an odd side, the middle two of an even one."""
+    return range(side // 2 - 1, side // 2 + 1 + side % 2)
+
+
+@lru_cache(maxsize=32)
+def cells_around(height: int, width: int) -> list[tuple[Move, ...]]:
+    """Return for each cell the cells within ``NEAR`` rows and columns, without it."""
+    steps = range(-NEAR, NEAR + 1)
+    return [
+        tuple(
+            Move((row + down) * width + column + right)
+            for down in steps
+            for right in steps
+            if (down or right) and 0 <= row + down < height
+            if 0 <= column + right < width
+        )
+        for row in range(height)
+        for column in range(width)
+    ]
+
+
+@lru_cache(maxsize=32)
+def lines_through(
+    setup: GameSetup, reach: int
+) -> list[tuple[tuple[tuple[Move, ...], tuple[Move, ...]], ...]]:
+    """Return for each cell its four lines, each as the cells to either side of it.
+
+    Args:
+        setup: Size of the board.
+        reach: Cells of a side at most.
+    """
+    return [
+        tuple(
+            (
+                _ray(setup, Move(cell), direction, reach),
+                _ray(setup, Move(cell), (-direction[0], -direction[1]), reach),
+            )
+            for direction in DIRECTIONS
+        )
+        for cell in range(setup.cell_count)
+    ]
+
+
+def _ray(
+    setup: GameSetup, cell: Move, direction: Direction, reach: int
+) -> tuple[Move, ...]:
+    found: list[Move] = []
+    following = neighbour(setup, cell, direction)
+    while following is not None and len(found) < reach:
+        found.append(following)
+        following = neighbour(setup, following, direction)
+    return tuple(found)

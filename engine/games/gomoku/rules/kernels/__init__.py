@@ -1,0 +1,1 @@
+"""The compiled state of Gomoku, its fast twin."""

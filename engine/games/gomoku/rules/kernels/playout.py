@@ -1,0 +1,193 @@
+"""Playouts of Gomoku that complete a line, or stop the other side from it.
+
+Random moves lose to a single four; answering fours makes the results of playouts
+depend on threats rather than on luck.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.kernels import game_api
+from engine.core.kernels.game_api import DRAW, ONGOING, implements
+from engine.core.kernels.jit import njit_inlined, python_function
+from engine.core.kernels.jit import njit_lean as njit
+from engine.core.kernels.rng import next_below
+from engine.games.gomoku.rules.kernels.state import (
+    EMPTY_COUNT,
+    FREESTYLE_RULE,
+    LINE_LENGTH,
+    RENJU_RULE,
+    RULE,
+    TO_MOVE,
+    WHITE,
+    GomokuState,
+    has_line,
+    put_stone,
+    winner_by,
+)
+
+NO_CELL = -1
+
+
+@njit()
+def runs(mask, length):
+    """Return the bits from which ``length`` set bits follow; all of them for 0."""
+    found = ~np.int64(0)
+    for k in range(length):
+        found &= mask >> k
+    return found
+
+
+@njit_inlined()
+def completions(own, length):
+    """Return the bits that would complete ``length`` set bits in a row.
+
+    A run with one gap at place j is a run of j, the gap, and a run of the rest.
+    """
+    found = np.int64(0)
+    for gap in range(length):
+        found |= (runs(own, gap) & (runs(own, length - 1 - gap) >> (gap + 1))) << gap
+    return found & ~own
+
+
+def completions_of_windows() -> npt.NDArray[np.int16]:
+    """Return ``completions`` of every window around a stone, for every length."""
+    table = np.zeros((LONGEST - SHORTEST + 1, 1 << (2 * LONGEST - 1)), np.int16)
+    completing = python_function(completions)
+    for length in range(SHORTEST, LONGEST + 1):
+        for window in range(1 << (2 * length - 1)):
+            table[length - SHORTEST, window] = completing(window, length)
+    return table
+
+
+SHORTEST = 4
+LONGEST = 6
+"""Lengths of a winning line that can be chosen."""
+
+COMPLETIONS = completions_of_windows()
+"""``[3, 2048]`` by length and window."""
+
+
+@njit()
+def cell_on(state, line, place):
+    """Return the cell at bit ``place`` of ``line``; see ``GomokuState.line_of``."""
+    width = state.stride[1]
+    height = state.cells.size // width
+    if line < height:
+        return line * width + place
+    line -= height
+    if line < width:
+        return place * width + line
+    line -= width
+    diagonals = height + width - 1
+    if line < diagonals:
+        return (line + place - width + 1) * width + place
+    return (line - diagonals - place) * width + place
+
+
+@njit()
+def wins_with(state, own, place, colour):
+    """Say whether a bit at ``place`` makes a run in ``own`` that wins, not too long."""
+    rule = state.info[RULE]
+    if rule == FREESTYLE_RULE or (rule == RENJU_RULE and colour == WHITE):
+        return True
+    return has_line(
+        np.uint32(own | (np.int64(1) << place)), state.info[LINE_LENGTH], True
+    )
+
+
+@njit()
+def first_winning_cell(state, line, own, found, colour):
+    """Return the first cell among the bits ``found`` where ``colour`` wins."""
+    place = 0
+    while found >> place != 0:
+        if (found >> place) & 1 and wins_with(state, own, place, colour):
+            return cell_on(state, line, place)
+        place += 1
+    return NO_CELL
+
+
+@njit()
+def free_places(state, line):
+    """Return the bits of a line that stand for empty cells."""
+    return np.int64(
+        state.on_board[line] & ~(state.lines[0, line] | state.lines[1, line])
+    )
+
+
+@njit_inlined()
+def find_completion(state, colour):
+    """Return a cell that completes any line of ``colour``, or ``NO_CELL``."""
+    length = state.info[LINE_LENGTH]
+    for line in range(state.on_board.size):
+        own = np.int64(state.lines[colour - 1, line])
+        crowd = own
+        for _ in range(length - 2):
+            crowd &= crowd - 1
+        if crowd != 0:
+            found = completions(own, length) & free_places(state, line)
+            cell = first_winning_cell(state, line, own, found, colour)
+            if cell != NO_CELL:
+                return cell
+    return NO_CELL
+
+
+@njit_inlined()
+def find_completion_beside(state, cell, colour):
+    """Return a cell that completes a line together with the stone on ``cell``.
+
+    Only what lies less than a line's length from the stone matters, so that a table
+    answers for each direction.
+    """
+    reach = state.info[LINE_LENGTH] - 1
+    every = (1 << (2 * reach + 1)) - 1
+    for k in range(4):
+        line = state.line_of[cell, k]
+        place = state.place_on[cell, k]
+        own = np.int64(state.lines[colour - 1, line])
+        window = ((own << reach) >> place) & every
+        found = np.int64(COMPLETIONS[reach + 1 - SHORTEST, window])
+        if found != 0:
+            found = ((found << place) >> reach) & free_places(state, line)
+            winning = first_winning_cell(state, line, own, found, colour)
+            if winning != NO_CELL:
+                return winning
+    return NO_CELL
+
+
+@implements(game_api.informed_playout, GomokuState)
+def informed_playout(state, rng):
+    """See ``game_api.informed_playout``.
+
+    The side to move completes a line if it can, else takes a cell where the other
+    side could, else moves at random.
+    """
+    colour = state.info[TO_MOVE]
+    win = find_completion(state, colour)
+    danger = find_completion(state, 3 - colour)
+    while state.info[EMPTY_COUNT] > 0:
+        cell = win if win != NO_CELL else danger
+        if cell == NO_CELL:
+            cell = state.empties[next_below(rng, state.info[EMPTY_COUNT])]
+        put_stone(state, cell, colour)
+        winner = winner_by(state, cell, colour)
+        if winner != ONGOING:
+            return winner
+        # What this side may complete next; what the other side may is found again,
+        # for one stone cannot stop two fours.
+        other_win = NO_CELL
+        if danger != NO_CELL:
+            other_win = find_completion(state, 3 - colour)
+        win = other_win
+        danger = find_completion_beside(state, cell, colour)
+        colour = 3 - colour
+    return DRAW
+
+
+@implements(game_api.write_owners, GomokuState)
+def write_owners(state, owners):
+    """See ``game_api.write_owners``."""
+    for cell in range(state.cells.size):
+        owners[cell] = state.cells[cell]

@@ -1,0 +1,1 @@
+"""The VCF solver (victory by continuous fours)."""

@@ -1,0 +1,99 @@
+"""What fours settle in the positions of a batch, before anything else judges them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.core.kernels.jit import njit_lean as njit
+from engine.games.gomoku.patterns.kernels.patterns import (
+    HAS_FOULS,
+    is_foul,
+    place_stone,
+    row_cell,
+    set_up,
+    threat_count,
+)
+from engine.games.gomoku.patterns.threat_tables import WIN
+from engine.games.gomoku.threats.kernels.vcf import (
+    ATTACK,
+    is_threatened_by_fours,
+    wins_by_fours,
+)
+
+SECOND_MOVES = np.uint64(0xD6E8FEB86659FD93)
+"""What the hash tells positions apart by that differ in the side to move only."""
+
+OPEN = 0
+WON = 1
+LOST = -1
+"""What is known of a position, for the side to move."""
+
+
+@njit()
+def set_position(state, stones, to_move):
+    """Make ``state`` another position of its setup.
+
+    Args:
+        state: Patterns of any position without moves made on it.
+        stones: ``[N]`` int8, 0 for an empty cell, else the side.
+        to_move: The side to move.
+    """
+    for cell in range(stones.size):
+        if state.cells[cell] != 0:
+            place_stone(state, cell, state.cells[cell])
+            state.cells[cell] = 0
+        for own in range(2):
+            state.keys[own, cell] = 0
+            state.threats[own, cell] = 0
+    for k in range(state.stats.shape[1]):
+        state.stats[0, k] = 0
+    state.hashes[0] = SECOND_MOVES * np.uint64(to_move - 1)
+    set_up(state, stones, to_move)
+
+
+@njit()
+def verdict_of(state, work, colour, effort, moves):
+    """Say what fours settle; set ``moves`` to where there is a best move.
+
+    ``moves`` is left alone where every cell may be one.
+    """
+    other = 3 - colour
+    if wins_by_fours(state, work, effort):
+        allow_only(moves, np.int64(work.levels[0, ATTACK]))
+        return WON
+    to_stop = threat_count(state, other, WIN)
+    if to_stop > 0:
+        reply = np.int64(row_cell(state, other))
+        if to_stop > 1 or is_foul(state, reply, colour):
+            return LOST
+        allow_only(moves, reply)
+    elif state.info[HAS_FOULS] == 0 and is_threatened_by_fours(state, work, effort):
+        for cell in range(moves.size):
+            moves[cell] = work.spoils[cell] != 0
+    return OPEN
+
+
+@njit()
+def allow_only(moves, move):
+    """Set ``moves`` to one cell."""
+    for cell in range(moves.size):
+        moves[cell] = cell == move
+
+
+@njit()
+def judge_positions(state, work, stones, to_move, effort, verdicts, moves):
+    """Judge ``B`` positions of a setup by fours.
+
+    Args:
+        state: Patterns of any position of the setup; changed.
+        work: Memory of the solver.
+        stones: ``[B, N]`` int8, 0 for an empty cell, else the side.
+        to_move: ``[B]`` int8, the sides to move.
+        effort: Fours tried to find a win of either side.
+        verdicts: ``[B]`` int8, set to ``OPEN``, ``WON`` or ``LOST``.
+        moves: ``[B, N]`` bool, the legal cells; less where a best move is among less.
+    """
+    for row in range(stones.shape[0]):
+        colour = np.int64(to_move[row])
+        set_position(state, stones[row], colour)
+        verdicts[row] = verdict_of(state, work, colour, effort, moves[row])

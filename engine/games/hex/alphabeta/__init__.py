@@ -1,0 +1,1 @@
+"""Alpha-beta and proof-number search over evaluated boards."""

@@ -1,0 +1,97 @@
+"""Depth-first proof-number search: who wins, without any estimate.
+
+A position that is not judged yet counts one; of the moves of a node only the most
+promising are open to the search, more as they fail.
+
+Sources: Nagai 2002, "Df-pn algorithm for searching AND/OR trees"; Henderson 2010,
+"Playing and solving the game of Hex", for the narrowed width.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.hex.evaluation.board_evaluator import (
+    INFINITE,
+    LOST,
+    OPEN,
+    WON,
+    Board,
+    Judge,
+    Node,
+)
+
+FIRST_WIDTH = 2
+"""Moves that are open at any time, besides a share of those that have not failed."""
+
+WIDTH_SHARE = 4
+"""One in so many of the moves not yet failed is open as well."""
+
+
+def weigh(node: Node) -> tuple[int, int]:
+    """Update a node's proof numbers by what is known of its moves.
+
+    Returns:
+        The place of the open move that is refuted most easily, and the disproof number
+        of the next such move.
+    """
+    known = [child.verdict for child in node.children if child is not None]
+    if LOST in known:
+        node.settle(WON)
+        return 0, INFINITE
+    left = len(node.moves) - known.count(WON)
+    if left == 0:
+        node.settle(LOST)
+        return 0, INFINITE
+    width = FIRST_WIDTH + left // WIDTH_SHARE
+    best, first, second, total = 0, INFINITE, INFINITE, 0
+    for k, child in enumerate(node.children):
+        proof, disproof = (child.proof, child.disproof) if child else (1, 1)
+        if proof == 0:
+            continue
+        total += proof
+        if disproof < first:
+            best, first, second = k, disproof, first
+        else:
+            second = min(second, disproof)
+        width -= 1
+        if width == 0:
+            break
+    node.proof, node.disproof = first, total
+    return best, second
+
+
+def prove(judge: Judge, board: Board, root: Node) -> Iterator[None]:
+    """Search until ``root``, the node of ``board``, is settled.
+
+    One position is judged for each step of the iterator; it works on a board of its
+    own, so that another search may go on between two steps.
+    """
+    path: list[tuple[Node, int, int, int]] = []
+    node, proof_limit, disproof_limit = root, INFINITE, INFINITE
+    while root.verdict == OPEN:
+        best, second = weigh(node) if node.verdict == OPEN else (0, INFINITE)
+        is_left = (
+            node.verdict != OPEN
+            or node.proof >= proof_limit
+            or node.disproof >= disproof_limit
+        )
+        if is_left and path:
+            node, proof_limit, disproof_limit, move = path.pop()
+            board.take_back(move)
+            continue
+        child = node.children[best]
+        move = node.moves[best]
+        known = 1 if child is None else child.proof
+        path.append((node, proof_limit, disproof_limit, move))
+        proof_limit, disproof_limit = (
+            min(disproof_limit - (node.disproof - known), INFINITE),
+            min(proof_limit, second + second // 4 + 1),
+        )
+        if child is None:
+            child, is_new = judge.after(node, best, board)
+            if is_new:
+                yield
+        else:
+            board.play(move)
+        node = child

@@ -1,0 +1,211 @@
+"""What a player would like to see of a Hex board: bridges, dead cells, connections.
+
+Everything is known without search, so that a board is read in milliseconds. The first
+reading compiles or loads kernels: never read in the window's thread.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core.game import Position
+from engine.core.types import EMPTY, Move, Player
+from engine.games.hex.rules.constants import NEIGHBOURS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bridge:
+    """A stone joined to another, or to its edge, by either of two empty cells."""
+
+    owner: Player
+    """Whose bridge it is."""
+
+    ends: tuple[Move, ...]
+    """The two stones, or the only one of a bridge to an edge."""
+
+    cells: tuple[Move, Move]
+    """The two empty cells."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Connection:
+    """The way between its edges on which a side needs the fewest stones."""
+
+    cells: tuple[Move, ...]
+    """Empty cells to take, from the first edge to the second; none when it is won."""
+
+    support: frozenset[Move]
+    """Empty cells on which the links between them rely."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What is known of a board without search."""
+
+    bridges: tuple[Bridge, ...]
+    """Bridges of both sides."""
+
+    dead: frozenset[Move]
+    """Empty cells whose owner cannot matter any more."""
+
+    captured: Mapping[Move, Player]
+    """Empty cells that one side can always make its own."""
+
+    connections: Mapping[Player, Connection] = field(default_factory=dict)
+    """Each side's shortest connection; a side that is cut off has none."""
+
+    must_play: Mapping[Player, frozenset[Move]] = field(default_factory=dict)
+    """Where a side, if it is to move, must play or lose; empty when every move loses.
+
+    A move into a pair of cells that the other side has captured is no way out: it
+    forces a reply and gains nothing. A side that is not threatened does not appear.
+    """
+
+
+def read_board(position: Position) -> Reading:
+    """Return what is known of a board without search."""
+    from engine.games.hex.connections.kernels import fillin  # noqa: PLC0415
+    from engine.games.hex.evaluation import static_analysis  # noqa: PLC0415
+    from engine.games.hex.rules.kernels.state import state_of  # noqa: PLC0415
+
+    count = position.setup.cell_count
+    state = state_of(position)
+    room = static_analysis.new_judgement(count)
+    static_analysis.survey(room, state.cells, state.neighbours, position.setup.width)
+    owners = room.bench.owners.tolist()
+    sides = {Player.FIRST: room.red, Player.SECOND: room.blue}
+    connections = {
+        player: found
+        for player, links in sides.items()
+        if (found := _connection(links, room.cells.tolist(), count)) is not None
+    }
+    return Reading(
+        bridges=tuple(_bridges(position)),
+        dead=frozenset(
+            Move(c) for c, owner in enumerate(owners) if owner == fillin.NO_OWNER
+        ),
+        captured={
+            Move(c): Player(owner) for c, owner in enumerate(owners) if owner in (1, 2)
+        },
+        connections=connections,
+        must_play={
+            player: cells
+            for player in Player
+            if (cells := _must_play(sides[player.opponent], count)) is not None
+        },
+    )
+
+
+def _bridges(position: Position) -> list[Bridge]:
+    """Return the bridges between stones and from stones to edges."""
+    setup = position.setup
+    found = []
+    for cell, stone in enumerate(position.stones):
+        if stone == EMPTY:
+            continue
+        row, column = divmod(cell, setup.width)
+        for k, (row_step, column_step) in enumerate(NEIGHBOURS):
+            next_row, next_column = NEIGHBOURS[(k + 1) % 6]
+            first = row + row_step, column + column_step
+            second = row + next_row, column + next_column
+            far = row + row_step + next_row, column + column_step + next_column
+            middle = [_cell_at(position, place) for place in (first, second)]
+            if any(c is None or position.stones[c] != EMPTY for c in middle):
+                continue
+            other = _cell_at(position, far)
+            ends: tuple[int, ...] = (cell,)
+            if other is None:
+                if not _is_beyond_edge(position, far, Player(stone)):
+                    continue
+            elif position.stones[other] != stone or other < cell:
+                continue
+            else:
+                ends = (cell, other)
+            found.append(
+                Bridge(
+                    owner=Player(stone),
+                    ends=tuple(Move(end) for end in ends),
+                    cells=(Move(middle[0] or 0), Move(middle[1] or 0)),
+                )
+            )
+    return found
+
+
+def _cell_at(position: Position, place: tuple[int, int]) -> int | None:
+    row, column = place
+    setup = position.setup
+    if 0 <= row < setup.height and 0 <= column < setup.width:
+        return row * setup.width + column
+    return None
+
+
+def _is_beyond_edge(position: Position, place: tuple[int, int], player: Player) -> bool:
+    """Say whether a place off the board lies behind an edge of ``player`` alone."""
+    row_is_inside = 0 <= place[0] < position.setup.height
+    column_is_inside = 0 <= place[1] < position.setup.width
+    if player is Player.FIRST:
+        return not row_is_inside and column_is_inside
+    return row_is_inside and not column_is_inside
+
+
+Links = Any
+"""``kernels_links.Links``, which is not imported before it is needed."""
+
+
+def _carrier(links: Links, link: int) -> frozenset[Move]:
+    """Return the cells that a link needs."""
+    return frozenset(
+        Move(64 * w + bit)
+        for w, word in enumerate(links.carrier[link].tolist())
+        for bit in range(64)
+        if word >> bit & 1
+    )
+
+
+def _connection(links: Links, cells: list[int], count: int) -> Connection | None:
+    """Return the way over full links with the fewest empty cells, small links first."""
+    start, goal = count, count + 1
+    best: dict[int, tuple[int, int]] = {start: (0, 0)}
+    came_from: dict[int, tuple[int, frozenset[Move]]] = {}
+    waiting = [(0, 0, start)]
+    while waiting:
+        stones, needed, here = heapq.heappop(waiting)
+        if (stones, needed) > best[here]:
+            continue
+        for other in links.partner[here, : links.partner_count[here]].tolist():
+            link = links.first[0, min(here, other), max(here, other)]
+            carrier = _carrier(links, link)
+            price = int(other < count and cells[other] == EMPTY)
+            cost = stones + price, needed + len(carrier)
+            if other not in best or cost < best[other]:
+                best[other] = cost
+                came_from[other] = here, carrier
+                heapq.heappush(waiting, (*cost, other))
+    if goal not in came_from:
+        return None
+    taken: list[Move] = []
+    support: frozenset[Move] = frozenset()
+    here = goal
+    while here != start:
+        if here < count and cells[here] == EMPTY:
+            taken.append(Move(here))
+        here, carrier = came_from[here]
+        support |= carrier
+    return Connection(cells=tuple(reversed(taken)), support=support - set(taken))
+
+
+def _must_play(threats: Links, count: int) -> frozenset[Move] | None:
+    """Return the cells that meet every known threat, or ``None`` without a threat."""
+    edges = (count, count + 1)
+    if threats.first[0][edges] >= 0:
+        return frozenset()
+    link = int(threats.first[1][edges])
+    region: frozenset[Move] | None = None
+    while link >= 0:
+        carrier = _carrier(threats, link)
+        region = carrier if region is None else region & carrier
+        link = int(threats.following[link])
+    return region

@@ -1,0 +1,1 @@
+"""Compiled virtual connections (H-search), fill-in, two-distance."""

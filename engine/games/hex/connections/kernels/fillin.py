@@ -1,0 +1,164 @@
+"""Cells whose owner no longer matters, or is settled: dead, captured, inferior.
+
+All of it follows from the ring of six places around a cell. The cell is *dead* if, for
+every filling of the empty places, each side's places in the ring form one run: a path
+through the cell then has a way around it. Two empty neighbours are *captured* by a side
+that can answer either one with the other so that the first one is dead.
+
+Source: Bjornsson, Hayward, Johanson and van Rijswijck 2007, "Dead cell analysis in Hex
+and the Shannon game".
+"""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+
+from engine.core.kernels.jit import njit_lean as njit
+
+RING = 6
+
+POWERS = 3 ** np.arange(RING)
+"""Weight of each place of the ring in a ring's number."""
+
+NO_OWNER = 3
+"""Owner of a dead cell."""
+
+
+def _runs(ring: tuple[int, ...], colour: int) -> int:
+    """Return how many runs of ``colour`` there are around a ring."""
+    return sum(
+        ring[k] == colour and ring[k - 1] != colour for k in range(len(ring))
+    ) or int(colour in ring)
+
+
+def _dead_rings() -> np.ndarray:
+    """Return for each ring, 0 empty, 1 or 2 a stone, whether its centre is dead."""
+    dead = np.zeros(3**RING, np.bool_)
+    for ring in itertools.product((0, 1, 2), repeat=RING):
+        choices = [(1, 2) if content == 0 else (content,) for content in ring]
+        number = sum(
+            content * weight for content, weight in zip(ring, POWERS, strict=True)
+        )
+        dead[number] = all(
+            _runs(filled, 1) <= 1 for filled in itertools.product(*choices)
+        )
+    return dead
+
+
+DEAD = _dead_rings()
+
+
+@njit()
+def ring_number(cells, neighbours, cell):
+    """Return the number of the ring around ``cell``; a corner's place counts as 1.
+
+    Beyond an obtuse corner both edges meet; whose the place is makes no new run.
+    """
+    number = 0
+    for k in range(RING):
+        content = cells[neighbours[cell, k]]
+        if content == 3:
+            content = 1
+        number += content * POWERS[k]
+    return number
+
+
+@njit()
+def fill_in(cells, neighbours, owners):
+    """Put stones on dead and captured cells until there are none; return how many.
+
+    Whoever wins the position wins the filled one. A dead cell becomes Red's.
+
+    Args:
+        cells: the board, changed in place.
+        neighbours: ``[N, 6]``.
+        owners: ``[N]`` int8, written: who has captured a cell, 1 or 2, ``NO_OWNER``
+            for a dead cell, 0 for all others.
+    """
+    filled = 0
+    count = owners.size
+    owners[:] = 0
+    is_changed = True
+    while is_changed:
+        is_changed = False
+        for cell in range(count):
+            if cells[cell] != 0:
+                continue
+            number = ring_number(cells, neighbours, cell)
+            if DEAD[number]:
+                cells[cell] = 1
+                owners[cell] = NO_OWNER
+                filled += 1
+                is_changed = True
+                continue
+            for k in range(RING):
+                other = neighbours[cell, k]
+                if other >= count or cells[other] != 0:
+                    continue
+                owner = capturer(cells, neighbours, number, other, k)
+                if owner != 0:
+                    cells[cell] = owner
+                    cells[other] = owner
+                    owners[cell] = owner
+                    owners[other] = owner
+                    filled += 2
+                    is_changed = True
+                    break
+    return filled
+
+
+@njit()
+def capturer(cells, neighbours, number, other, k):
+    """Return the side that has captured a cell and its empty neighbour, or 0.
+
+    Args:
+        cells: the board.
+        neighbours: ``[N, 6]``.
+        number: of the ring around the cell.
+        other: the neighbour, at place ``k`` of that ring.
+        k: see ``other``.
+    """
+    here = POWERS[k]
+    there = POWERS[(k + 3) % RING]
+    other_number = -1
+    for colour in range(1, 3):
+        if DEAD[number + colour * here]:
+            if other_number < 0:
+                other_number = ring_number(cells, neighbours, other)
+            if DEAD[other_number + colour * there]:
+                return colour
+    return 0
+
+
+@njit()
+def mark_inferior(cells, neighbours, count, player, killer):
+    """Mark the moves that ``player`` need not try.
+
+    A move that one reply makes dead was a pass. Of the others, one that a different
+    move of the player would make dead is no better than that move, which stays.
+
+    Args:
+        cells: the board, filled in.
+        neighbours: ``[N, 6]``.
+        count: number of cells.
+        player: the side to move.
+        killer: ``[N]`` int16, written: the cell whose stone makes the move pointless,
+            or -1 for a move to try or a stone.
+    """
+    killer[:count] = -1
+    for turn in range(2):
+        side = player if turn == 1 else 3 - player
+        for cell in range(count):
+            if cells[cell] != 0 or killer[cell] >= 0:
+                continue
+            number = ring_number(cells, neighbours, cell)
+            for k in range(RING):
+                other = neighbours[cell, k]
+                if other >= count or cells[other] != 0:
+                    continue
+                is_worth = turn == 0 or killer[other] < 0
+                if is_worth and DEAD[number + side * POWERS[k]]:
+                    killer[cell] = other
+                    break

@@ -1,0 +1,1 @@
+"""Static analysis of a board: won, lost, must-play, move order, value."""

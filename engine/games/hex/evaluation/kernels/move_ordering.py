@@ -1,0 +1,70 @@
+"""Which moves of a judged Hex board are worth a try, and in what order."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.core.kernels.jit import njit_lean as njit
+from engine.games.hex.connections.kernels.two_distance import two_distance
+from engine.games.hex.connections.kernels.virtual_connections import NO_LINK, NOWHERE
+
+
+@njit()
+def meet_threats(must, first, following, carrier):
+    """Write the cells that lie in the carrier of every threat of the other side.
+
+    Args:
+        must: ``[W]`` uint64, written.
+        first: see ``Links``, as the next two.
+        following: see ``first``.
+        carrier: see ``first``.
+    """
+    for w in range(must.size):
+        must[w] = ~np.uint64(0)
+    ends = first.shape[1]
+    link = first[1, ends - 2, ends - 1]
+    while link != NO_LINK:
+        for w in range(must.size):
+            must[w] &= carrier[link, w]
+        link = following[link]
+
+
+@njit()
+def list_moves(cells, must, killer, order):
+    """List the moves that meet all threats and are not inferior; return how many."""
+    found = 0
+    for cell in range(killer.size):
+        is_needed = (must[cell >> 6] >> np.uint64(cell & 63)) & np.uint64(1)
+        if cells[cell] == 0 and is_needed and killer[cell] == NOWHERE:
+            order[found] = cell
+            found += 1
+    return found
+
+
+@njit()
+def sort_moves(order, score, found):
+    """Sort the first ``found`` moves, highest score first, equals by their index."""
+    for i in range(1, found):
+        move = order[i]
+        k = i - 1
+        while k >= 0 and (
+            score[order[k]] < score[move]
+            or (score[order[k]] == score[move] and order[k] > move)
+        ):
+            order[k + 1] = order[k]
+            k -= 1
+        order[k + 1] = move
+
+
+@njit()
+def lead_after(work, cells, width, player, moves, ahead):
+    """Write by how much the player's way is shorter after each move.
+
+    Ways are measured by two-distance; ``cells`` is changed and taken back.
+    """
+    height = (cells.size - 3) // width
+    for k in range(moves.size):
+        cells[moves[k]] = player
+        own = two_distance(work, cells, height, width, player)
+        ahead[k] = two_distance(work, cells, height, width, 3 - player) - own
+        cells[moves[k]] = 0

@@ -1,0 +1,282 @@
+"""Circuit resistance: the full links of a colour are wires between its two edges.
+
+Source: Anshelevich 2002, "A hierarchical approach to computer Hex".
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.core.kernels.jit import njit_lean as njit
+from engine.games.hex.connections.kernels.virtual_connections import NO_LINK
+
+STONE_RESISTANCE = 0.1
+"""Resistance of a chain, where an empty cell has 1."""
+
+LEAK = 1e-6
+"""Conductance from every endpoint to the second edge, so that no part floats."""
+
+SIZE = 0
+WIRES = 1
+PART = 2
+
+TOTAL = 0
+DIRECT = 1
+ENTERING = 2
+INNER = 3
+
+MOST_RELYING = 200
+"""Wires that may rely on a cell, on average; further ones are taken not to."""
+
+
+class Circuit(NamedTuple):
+    """Room for one circuit; ``E = N + 2`` endpoints, at most ``P`` wires.
+
+    info: ``[3]`` int32, endpoints (``SIZE``) and wires (``WIRES``) in the circuit,
+        endpoints in the part that a move changes (``PART``).
+    sums: ``[4]`` float64, the conductance (``TOTAL``); that of the wires from edge to
+        edge (``DIRECT``); that of the other wires of the first edge (``ENTERING``);
+        the energy of the part before the change (``INNER``).
+    place: ``[E]`` int16, row of an endpoint in the matrix; edges have none.
+    ends: ``[P, 2]`` int16, endpoints of a wire, the smaller one first.
+    wire: ``[P]`` float64, conductance of a wire.
+    narrowest: ``[P]`` int32, the link that the wire stands for.
+    start: ``[2, E + 1]`` int32, where an endpoint's wires begin in the next two.
+    touching: ``[2 P]`` int32, the wires that end at each endpoint.
+    relying: ``[R]`` int32, the wires whose narrowest link needs it.
+    source: ``[E]`` float64, conductance to the first edge.
+    voltage: ``[E]`` float64, 1 at the first edge, 0 at the second.
+    current: ``[E]`` float64, what flows through each endpoint, the whole being 1.
+    matrix: ``[E, E]`` float64, conductances, then their elimination or inverse; only
+        the upper half counts.
+    column: ``[E]`` float64, scratch.
+    local: ``[E]`` int16, place in the part that a move changes, or -1.
+    spots: ``[E]`` int16, the endpoints of that part.
+    part: ``[E, E]`` float64, its matrix.
+    flow: ``[2, E]`` float64, its sources and voltages.
+    """
+
+    info: np.ndarray
+    sums: np.ndarray
+    place: np.ndarray
+    ends: np.ndarray
+    wire: np.ndarray
+    narrowest: np.ndarray
+    start: np.ndarray
+    touching: np.ndarray
+    relying: np.ndarray
+    source: np.ndarray
+    voltage: np.ndarray
+    current: np.ndarray
+    matrix: np.ndarray
+    column: np.ndarray
+    local: np.ndarray
+    spots: np.ndarray
+    part: np.ndarray
+    flow: np.ndarray
+
+
+def new_circuit(cell_count: int) -> Circuit:
+    """Return room for the circuits of a board."""
+    ends = cell_count + 2
+    wires = ends * (ends - 1) // 2
+    return Circuit(
+        np.zeros(3, np.int32),
+        np.zeros(4),
+        np.zeros(ends, np.int16),
+        np.zeros((wires, 2), np.int16),
+        np.zeros(wires),
+        np.zeros(wires, np.int32),
+        np.zeros((2, ends + 1), np.int32),
+        np.zeros(2 * wires, np.int32),
+        np.zeros(MOST_RELYING * cell_count, np.int32),
+        np.zeros(ends),
+        np.zeros(ends),
+        np.zeros(ends),
+        np.zeros((ends, ends)),
+        np.zeros(ends),
+        np.full(ends, -1, np.int16),
+        np.zeros(ends, np.int16),
+        np.zeros((ends, ends)),
+        np.zeros((2, ends)),
+    )
+
+
+@njit()
+def count_bits(word):
+    """Return the number of set bits of a uint64.
+
+    Source: Warren, "Hacker's Delight", figure 5-2.
+    """
+    word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
+    word = (word & np.uint64(0x3333333333333333)) + (
+        (word >> np.uint64(2)) & np.uint64(0x3333333333333333)
+    )
+    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
+
+
+@njit()
+def narrowest_link(links, a, b, gone):
+    """Return the full link of a pair that needs the fewest cells, and how many.
+
+    A cell ``gone`` breaks the links that need it; with none left, it is ``NO_LINK``.
+    """
+    link = links.first[0, a, b]
+    carrier = links.carrier
+    best, fewest = NO_LINK, carrier.shape[1] * 64 + 1
+    while link != NO_LINK:
+        needed = 0
+        for w in range(carrier.shape[1]):
+            needed += count_bits(carrier[link, w])
+        is_broken = gone >= 0 and (
+            carrier[link, gone >> 6] >> np.uint64(gone & 63)
+        ) & np.uint64(1)
+        if needed < fewest and not is_broken:
+            best, fewest = link, needed
+        link = links.following[link]
+    return best, fewest
+
+
+@njit()
+def resistance_of(cells, end):
+    """Return what an endpoint resists."""
+    if end >= cells.size - 3 or cells[end] != 0:
+        return STONE_RESISTANCE
+    return 1.0
+
+
+@njit()
+def lay_wires(circuit, links, cells):
+    """Write the wires of a colour: one for each pair with a full link.
+
+    The mean of the ends' resistances resists, times the cells the link needs.
+    """
+    count = links.root.size - 2
+    info, ends, sums, source = circuit.info, circuit.ends, circuit.sums, circuit.source
+    size = 0
+    for end in range(count):
+        circuit.place[end] = -1
+        if links.root[end] == end:
+            circuit.place[end] = size
+            size += 1
+    info[SIZE] = size
+    source[:size] = 0.0
+    sums[:] = 0.0
+    wires = 0
+    for a in range(count + 1):
+        if links.root[a] != a:
+            continue
+        for p in range(links.partner_count[a]):
+            b = np.int64(links.partner[a, p])
+            if b < a:
+                continue
+            link, needed = narrowest_link(links, a, b, -1)
+            wire = 2.0 / (resistance_of(cells, a) + resistance_of(cells, b))
+            wire /= max(needed, 1)
+            ends[wires, 0] = a
+            ends[wires, 1] = b
+            circuit.wire[wires] = wire
+            circuit.narrowest[wires] = link
+            wires += 1
+            if a == count:
+                sums[DIRECT] += wire
+            elif b == count:
+                source[circuit.place[a]] += wire
+                sums[ENTERING] += wire
+    info[WIRES] = wires
+
+
+@njit()
+def write_matrix(circuit):
+    """Write the conductances between all endpoints but the edges."""
+    size = circuit.info[SIZE]
+    matrix, place, ends = circuit.matrix, circuit.place, circuit.ends
+    count = place.size - 2
+    for i in range(size):
+        for j in range(i, size):
+            matrix[i, j] = 0.0
+        matrix[i, i] = LEAK
+    for k in range(circuit.info[WIRES]):
+        if ends[k, 0] >= count:
+            continue
+        i = place[ends[k, 0]]
+        wire = circuit.wire[k]
+        matrix[i, i] += wire
+        if ends[k, 1] < count:
+            j = place[ends[k, 1]]
+            matrix[j, j] += wire
+            matrix[i, j] -= wire
+
+
+@njit()
+def measure(circuit, links, cells):
+    """Write the conductance between the edges, voltages and currents."""
+    lay_wires(circuit, links, cells)
+    write_matrix(circuit)
+    size = circuit.info[SIZE]
+    voltage, source, sums = circuit.voltage, circuit.source, circuit.sums
+    for i in range(size):
+        voltage[i] = source[i]
+    solve_symmetric(circuit.matrix, voltage, size)
+    total = sums[DIRECT] + sums[ENTERING]
+    for i in range(size):
+        total -= source[i] * voltage[i]
+    sums[TOTAL] = total
+    write_currents(circuit)
+    return total
+
+
+@njit(inline="always")
+def subtract(row, other, factor):
+    """Subtract ``factor`` times another row; from 0 on, which LLVM vectorises."""
+    for j in range(row.size):
+        row[j] -= factor * other[j]
+
+
+@njit()
+def solve_symmetric(matrix, right, size):
+    """Solve ``matrix x = right`` in place by elimination; ``right`` becomes ``x``.
+
+    Only the upper half is read. An endpoint that nothing holds gets the voltage 0.
+    """
+    for k in range(size):
+        pivot = matrix[k, k]
+        if pivot < 1e-9:
+            matrix[k, k] = 0.0
+            continue
+        for i in range(k + 1, size):
+            factor = matrix[k, i] / pivot
+            if factor != 0.0:
+                subtract(matrix[i, i:size], matrix[k, i:size], factor)
+                right[i] -= factor * right[k]
+    for k in range(size - 1, -1, -1):
+        if matrix[k, k] == 0.0:
+            right[k] = 0.0
+            continue
+        total = right[k]
+        for j in range(k + 1, size):
+            total -= matrix[k, j] * right[j]
+        right[k] = total / matrix[k, k]
+
+
+@njit()
+def write_currents(circuit):
+    """Write the share of the whole current that flows through each endpoint."""
+    current, place, voltage = circuit.current, circuit.place, circuit.voltage
+    ends, total = circuit.ends, circuit.sums[TOTAL]
+    count = place.size - 2
+    current[:] = 0.0
+    if total <= 1e-4:
+        return
+    for k in range(circuit.info[WIRES]):
+        a, b = ends[k, 0], ends[k, 1]
+        high = 1.0 if a == count else voltage[place[a]]
+        low = 0.0
+        if b <= count:
+            low = 1.0 if b == count else voltage[place[b]]
+        flow = 0.5 * circuit.wire[k] * abs(high - low) / total
+        current[a] += flow
+        current[b] += flow

@@ -1,0 +1,1 @@
+"""The readable rules: position, swap, layout."""

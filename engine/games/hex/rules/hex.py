@@ -1,0 +1,272 @@
+"""Hex as a readable value: Red joins top and bottom, Blue joins left and right.
+
+Cells are named by column letter and row number, ``a1`` at the top left. A cell
+touches ``(r, c +- 1)``, ``(r +- 1, c)``, ``(r - 1, c + 1)`` and ``(r + 1, c - 1)``.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from engine.core.errors import IllegalMoveError, SetupError
+from engine.core.game import (
+    Game,
+    GameSetup,
+    KernelState,
+    Option,
+    Position,
+    column_letters,
+    split_cell_name,
+)
+from engine.core.geometry import BoardLayout
+from engine.core.message import Sentence
+from engine.core.symmetry import Symmetry, turned_and_exchanged
+from engine.core.types import Move, Outcome, Player, SensibleMoves
+from engine.games.hex.rules import layout
+from engine.games.hex.rules.constants import NEIGHBOURS
+
+SWAP_TEXTS = ("swap", "swap-pieces")
+"""How the swap move may be written; the last one is how it is shown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HexPosition(Position):
+    """See ``Position``."""
+
+    @property
+    def swap_move(self) -> Move:
+        """The move by which Blue takes over Red's first stone."""
+        return Move(self.setup.cell_count)
+
+    @property
+    def swap_is_open(self) -> bool:
+        """Whether the swap is a legal move now."""
+        return (
+            self.setup.option("swap") == "on"
+            and len(self.history) == 1
+            and self.to_move is Player.SECOND
+            and sum(map(bool, self.stones)) == 1
+        )
+
+    @property
+    def last_cell(self) -> Move | None:
+        """See ``Position.last_cell``; after the swap, the mirrored stone."""
+        if self.history and self.history[-1] == self.swap_move:
+            return Move(self.stones.index(Player.SECOND))
+        return self.last_move
+
+    def special_moves(self) -> list[Move]:
+        """See ``Position.special_moves``."""
+        return [self.swap_move] if self.swap_is_open else []
+
+    def objection_to(self, move: Move) -> str | None:
+        """See ``Position.objection_to``."""
+        if move != self.swap_move:
+            return Position.objection_to(self, move)
+        if self.swap_is_open:
+            return None
+        if self.setup.option("swap") != "on":
+            return Sentence("This game is played without the swap rule.")
+        return Sentence("A swap is only possible as the second move.")
+
+    def play(self, move: Move) -> Position:
+        """See ``Position.play``; the swap mirrors Red's stone and makes it Blue's.
+
+        Source: red-bean.com/sgf/hex.html, ``swap-pieces``.
+        """
+        if move != self.swap_move or self.objection_to(move) is not None:
+            return Position.play(self, move)
+        row, column = divmod(self.stones.index(Player.FIRST), self.setup.width)
+        stones = bytearray(len(self.stones))
+        stones[column * self.setup.width + row] = Player.SECOND
+        return replace(
+            self,
+            stones=bytes(stones),
+            to_move=Player.FIRST,
+            history=(*self.history, move),
+        )
+
+    def judged_at(self, move: Move) -> Position:
+        """See ``Position.judged_at``."""
+        owner = Player(self.stones[move])
+        if not all(owner in edge for edge in self._edges_of(owner)):
+            return self
+        goal = self.setup.height if owner is Player.FIRST else self.setup.width
+        chain = self._chain_around(move)
+        along = [self._progress(cell, owner) for cell in chain]
+        if min(along) > 0 or max(along) < goal - 1:
+            return self
+        return replace(
+            self,
+            outcome=Outcome(owner, "connection"),
+            winning_cells=self._shortest_connection(chain, owner),
+        )
+
+    def _edges_of(self, owner: Player) -> tuple[bytes, bytes]:
+        """Return the stones along the two edges that a side has to connect."""
+        width = self.setup.width
+        if owner is Player.FIRST:
+            return self.stones[:width], self.stones[-width:]
+        return self.stones[::width], self.stones[width - 1 :: width]
+
+    def _progress(self, move: Move, owner: Player) -> int:
+        """Return the row of a cell for Red, its column for Blue."""
+        row, column = divmod(move, self.setup.width)
+        return row if owner is Player.FIRST else column
+
+    def _neighbours(self, move: Move) -> list[Move]:
+        row, column = divmod(move, self.setup.width)
+        around = ((row + r, column + c) for r, c in NEIGHBOURS)
+        return [
+            Move(r * self.setup.width + c)
+            for r, c in around
+            if 0 <= r < self.setup.height and 0 <= c < self.setup.width
+        ]
+
+    def _chain_around(self, move: Move) -> set[Move]:
+        """Return the connected stones of one colour that hold ``move``."""
+        chain = {move}
+        open_cells = [move]
+        while open_cells:
+            for cell in self._neighbours(open_cells.pop()):
+                if cell not in chain and self.stones[cell] == self.stones[move]:
+                    chain.add(cell)
+                    open_cells.append(cell)
+        return chain
+
+    def _shortest_connection(self, chain: set[Move], owner: Player) -> tuple[Move, ...]:
+        """Return the fewest stones of a won chain that still join both edges."""
+        goal = self.setup.height if owner is Player.FIRST else self.setup.width
+        came_from: dict[Move, Move | None] = {
+            cell: None for cell in sorted(chain) if self._progress(cell, owner) == 0
+        }
+        open_cells = deque(came_from)
+        while open_cells:
+            cell = open_cells.popleft()
+            if self._progress(cell, owner) == goal - 1:
+                path: list[Move] = []
+                step: Move | None = cell
+                while step is not None:
+                    path.append(step)
+                    step = came_from[step]
+                return tuple(reversed(path))
+            for neighbour in self._neighbours(cell):
+                if neighbour in chain and neighbour not in came_from:
+                    came_from[neighbour] = cell
+                    open_cells.append(neighbour)
+        return ()
+
+    def cell_name(self, move: Move) -> str:
+        """See ``Position.cell_name``."""
+        return cell_name(self.setup, move)
+
+    def kernel_state(self) -> KernelState:
+        """See ``Position.kernel_state``."""
+        from engine.games.hex.rules.kernels import (  # noqa: PLC0415
+            playout,  # noqa: F401
+            state,
+        )
+
+        return state.state_of(self)
+
+
+class Hex(Game):
+    """The rules that can be chosen for a game of Hex."""
+
+    name = "hex"
+    sides = ("red", "blue")
+    smallest_side = 3
+    largest_side = 19
+    default_side = 11
+    common_sides = (5, 7, 9, 11, 13, 14, 19)
+    options = (Option("swap", ("off", "on"), "off"),)
+
+    def setup(
+        self,
+        *,
+        height: int | None = None,
+        width: int | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> GameSetup:
+        """See ``Game.setup``; swapping needs a board that is its own mirror image."""
+        setup = super().setup(height=height, width=width, options=options)
+        if setup.option("swap") == "on" and setup.height != setup.width:
+            raise SetupError(
+                Sentence(
+                    "Expected a square board for the swap rule, got {height}x{width}.",
+                    height=setup.height,
+                    width=setup.width,
+                )
+            )
+        return setup
+
+    def unjudged_position(
+        self, setup: GameSetup, *, stones: bytes, to_move: Player
+    ) -> Position:
+        """See ``Game.unjudged_position``."""
+        return HexPosition(setup=setup, stones=stones, to_move=to_move)
+
+    def layout(self, setup: GameSetup) -> BoardLayout:
+        """See ``Game.layout``."""
+        return layout.tiles(setup.height, setup.width)
+
+    def symmetries(self, setup: GameSetup) -> tuple[Symmetry, ...]:
+        """See ``Game.symmetries``."""
+        return turned_and_exchanged(setup.height, setup.width)
+
+    def cell_name(self, setup: GameSetup, move: Move) -> str:
+        """Return column letter and row number, ``a1`` at the top left."""
+        return cell_name(setup, move)
+
+    def sensible_moves(
+        self, position: Position, *, foresight: int
+    ) -> SensibleMoves | None:
+        """See ``Game.sensible_moves``; one that wins at once, or stops such a one.
+
+        A strong first stone is swapped, and a weak one is not.
+        """
+        from engine.games.hex.rules import shortest_connection, swapping  # noqa: PLC0415
+
+        if foresight > 0 and position.special_moves():
+            return swapping.sensible_answers(position)
+        return shortest_connection.sensible_moves(position, foresight=foresight)
+
+    def finishing_moves(self, position: Position) -> tuple[Move, ...]:
+        """See ``Game.finishing_moves``; the one that leaves the fewest bridges."""
+        from engine.games.hex.rules import bridges  # noqa: PLC0415
+
+        return bridges.finishing_moves(position)
+
+    def resisting_moves(self, position: Position) -> tuple[Move, ...]:
+        """See ``Game.resisting_moves``; those on the opponent's shortest connection."""
+        from engine.games.hex.rules import shortest_connection  # noqa: PLC0415
+
+        return shortest_connection.resisting_moves(position)
+
+    def parse_cell(self, setup: GameSetup, text: str) -> Move:
+        """See ``Game.parse_cell``."""
+        if text.strip().lower() in SWAP_TEXTS and setup.option("swap") == "on":
+            return Move(setup.cell_count)
+        parts = split_cell_name(text)
+        if parts is not None:
+            column, row_number = parts
+            if 0 <= column < setup.width and 1 <= row_number <= setup.height:
+                return Move((row_number - 1) * setup.width + column)
+        last = column_letters(setup.width - 1)
+        raise IllegalMoveError(
+            Sentence(
+                "Expected a cell from a1 to {last}, got {text!r}.",
+                last=f"{last}{setup.height}",
+                text=text,
+            )
+        )
+
+
+def cell_name(setup: GameSetup, move: Move) -> str:
+    """Return column letter and row number, ``a1`` at the top left, or the swap."""
+    if move == setup.cell_count:
+        return SWAP_TEXTS[-1]
+    row, column = divmod(move, setup.width)
+    return f"{column_letters(column)}{row + 1}"

@@ -1,0 +1,1 @@
+"""The compiled state of Hex, its fast twin."""

@@ -1,0 +1,195 @@
+"""Playouts of Hex, random ones and such that save bridges.
+
+A random playout needs no order of moves: once the board is full exactly one side
+is connected, and it was so from the move that joined its edges on. So it deals the
+empty cells at random and floods Red's stones from the top.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.core.kernels import game_api
+from engine.core.kernels.game_api import implements
+from engine.core.kernels.jit import njit_lean as njit
+from engine.core.kernels.rng import next_below, next_word
+from engine.games.hex.rules.kernels.state import (
+    BLUE,
+    CELL_COUNT,
+    EMPTY_COUNT,
+    HAS_SWAP,
+    LAST_CELL,
+    NO_CELL,
+    RED,
+    TO_MOVE,
+    WIDTH,
+    HexState,
+    count_bits,
+    swap_is_open,
+)
+
+
+@njit()
+def spread_in_row(reached, row):
+    """Return ``reached`` grown to the full runs of stones of ``row`` it lies in."""
+    while True:
+        wider = (reached | (reached << np.uint32(1)) | (reached >> np.uint32(1))) & row
+        if wider == reached:
+            return reached
+        reached = wider
+
+
+@njit()
+def joins_top_and_bottom(rows, reached):
+    """Say whether the stones in ``rows`` join the first row to the last.
+
+    Args:
+        rows: ``[H]`` uint32, a bit for each stone.
+        reached: ``[H]`` uint32, scratch; the flood sweeps down and up until it rests.
+    """
+    last = rows.size - 1
+    reached[0] = rows[0]
+    reached[1:] = 0
+    while True:
+        for r in range(1, last + 1):
+            above = reached[r - 1]
+            touched = (above | (above >> np.uint32(1))) & rows[r]
+            reached[r] = spread_in_row(reached[r] | touched, rows[r])
+        if reached[last] != 0:
+            return True
+        grown = False
+        for r in range(last - 1, 0, -1):
+            below = reached[r + 1]
+            touched = (below | (below << np.uint32(1))) & rows[r] & ~reached[r]
+            if touched != 0:
+                reached[r] = spread_in_row(reached[r] | touched, rows[r])
+                grown = True
+        if not grown:
+            return False
+
+
+@njit()
+def deal_empty_cells(state, rng):
+    """Give Red its share of the empty cells, every choice equally likely.
+
+    A coin for each cell comes near the share; random cells then change hands until
+    it is exact. Coins are fair and the corrections choose blindly, so every set of
+    the right size has the same chance.
+    """
+    height = state.red_rows.size
+    width = state.info[WIDTH]
+    empty_count = state.info[EMPTY_COUNT]
+    missing = (empty_count + (state.info[TO_MOVE] == RED)) // 2
+    coins = np.uint64(0)
+    for r in range(height):
+        coins = next_word(rng) if r % 2 == 0 else coins >> np.uint64(32)
+        dealt = np.uint32(coins) & state.empty_rows[r]
+        state.red_rows[r] |= dealt
+        missing -= count_bits(dealt)
+    while missing != 0:
+        r = next_below(rng, height)
+        bit = np.uint32(1) << np.uint32(next_below(rng, width))
+        if state.empty_rows[r] & bit == 0:
+            continue
+        is_red = state.red_rows[r] & bit != 0
+        if missing > 0 and not is_red:
+            state.red_rows[r] |= bit
+            missing -= 1
+        elif missing < 0 and is_red:
+            state.red_rows[r] &= ~bit
+            missing += 1
+
+
+@njit()
+def maybe_swap(state, rng):
+    """Begin a playout with the swap as often as with any other legal move."""
+    if swap_is_open(state) and next_below(rng, game_api.legal_count(state)) == 0:
+        game_api.play(state, state.info[CELL_COUNT])
+
+
+@implements(game_api.playout, HexState)
+def playout(state, rng):
+    """See ``game_api.playout``."""
+    if state.info[HAS_SWAP] != 0:
+        maybe_swap(state, rng)
+    deal_empty_cells(state, rng)
+    state.info[EMPTY_COUNT] = 0
+    return RED if joins_top_and_bottom(state.red_rows, state.empty_rows) else BLUE
+
+
+@njit()
+def bridge_reply(state, cell, colour, rng):
+    """Return where ``colour`` saves a bridge that the stone on ``cell`` breaks into.
+
+    A bridge joins two stones by two empty cells that touch both; when one of them is
+    taken the other still joins. Seen from the taken cell, stone, empty cell and stone
+    follow each other clockwise. Without such a bridge it is ``NO_CELL``.
+    """
+    own = 0
+    empty = 0
+    for k in range(6):
+        content = state.cells[state.neighbours[cell, k]]
+        own |= (content == colour) << k
+        empty |= (content == 0) << k
+    own |= own << 6
+    empty |= empty << 6
+    middles = (own << 1) & empty & (own >> 1)
+    middles = (middles | (middles >> 6)) & 63
+    if middles == 0:
+        return NO_CELL
+    k = next_below(rng, 6)
+    while not (middles >> k) & 1:
+        k = (k + 1) % 6
+    return state.neighbours[cell, k]
+
+
+@implements(game_api.informed_playout, HexState)
+def informed_playout(state, rng):
+    """See ``game_api.informed_playout``: random moves, but bridges are saved.
+
+    Source: Huang, Arneson, Hayward, Mueller and Pawlewicz 2013, "MoHex 2.0: a
+    pattern-based MCTS Hex player", section 3, the save-bridge pattern.
+    """
+    if state.info[HAS_SWAP] != 0:
+        maybe_swap(state, rng)
+    width = state.info[WIDTH]
+    deck = state.deck
+    left = 0
+    for cell in range(state.info[CELL_COUNT]):
+        if state.cells[cell] == 0:
+            deck[left] = cell
+            left += 1
+    colour = state.info[TO_MOVE]
+    last = state.info[LAST_CELL]
+    for _ in range(state.info[EMPTY_COUNT]):
+        cell = NO_CELL
+        if last != NO_CELL:
+            cell = bridge_reply(state, last, colour, rng)
+        while cell == NO_CELL:
+            k = next_below(rng, left)
+            left -= 1
+            if state.cells[deck[k]] == 0:
+                cell = deck[k]
+            deck[k] = deck[left]
+        state.cells[cell] = colour
+        if colour == RED:
+            row = cell // width
+            state.red_rows[row] |= np.uint32(1) << np.uint32(cell - row * width)
+        last = cell
+        colour = 3 - colour
+    state.info[EMPTY_COUNT] = 0
+    return RED if joins_top_and_bottom(state.red_rows, state.empty_rows) else BLUE
+
+
+@implements(game_api.write_owners, HexState)
+def write_owners(state, owners):
+    """See ``game_api.write_owners``."""
+    width = state.info[WIDTH]
+    is_full = state.info[EMPTY_COUNT] == 0
+    for cell in range(state.info[CELL_COUNT]):
+        owners[cell] = state.cells[cell]
+    if is_full:
+        for r in range(state.red_rows.size):
+            row = state.red_rows[r]
+            for c in range(width):
+                owners[r * width + c] = BLUE - ((row >> np.uint32(c)) & np.uint32(1))

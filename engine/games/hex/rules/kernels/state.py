@@ -1,0 +1,264 @@
+"""Hex on flat arrays: chains as a union-find forest, stones and holes as bit rows.
+
+Each stone is joined to the chains and edges beside it; a side has won when its two
+edges are in one chain.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.kernels import game_api
+from engine.core.kernels.game_api import ONGOING, implements
+from engine.core.kernels.jit import njit_lean as njit
+from engine.games.hex.rules.constants import NEIGHBOURS
+
+if TYPE_CHECKING:
+    from engine.core.game import Position
+
+RED = 1
+BLUE = 2
+
+TO_MOVE = 0
+RESULT = 1
+EMPTY_COUNT = 2
+WIDTH = 3
+CELL_COUNT = 4
+LAST_CELL = 5
+PLY = 6
+HAS_SWAP = 7
+
+NO_CELL = -1
+BEYOND = 3
+"""Content of the places beyond a corner, which belong to nobody."""
+
+
+class HexState(NamedTuple):
+    """A mutable position; ``N = H * W`` cells.
+
+    memory: every array below but the last three, as bytes, so that one copy is
+        enough.
+    red_rows: ``[H]`` uint32, bit c for a red stone in column c.
+    empty_rows: ``[H]`` uint32, bit c for an empty cell in column c.
+    info: ``[8]`` int32, see ``TO_MOVE`` to ``HAS_SWAP``.
+    parent: ``[N + 4]`` int16, union-find forest over the cells, then the edges
+        top, bottom (Red's), left, right (Blue's).
+    cells: ``[N + 3]`` int8, 0 empty, 1 red, 2 blue; the last three stand for the
+        places beyond Red's edges, Blue's edges and the corners.
+    neighbours: ``[N, 6]`` int16, clockwise; from N on they lie beyond the board.
+    deck: ``[N]`` int16, scratch of playouts.
+    """
+
+    memory: np.ndarray
+    red_rows: np.ndarray
+    empty_rows: np.ndarray
+    info: np.ndarray
+    parent: np.ndarray
+    cells: np.ndarray
+    neighbours: np.ndarray
+    deck: np.ndarray
+
+
+def empty_state(height: int, width: int, *, has_swap: bool = False) -> HexState:
+    """Return the state of an empty board."""
+    count = height * width
+    memory, views = game_api.packed_arrays(
+        ((height,), np.uint32),
+        ((height,), np.uint32),
+        ((8,), np.int32),
+        ((count + 4,), np.int16),
+        ((count + 3,), np.int8),
+    )
+    red_rows, empty_rows, info, parent, cells = views
+    empty_rows[:] = (1 << width) - 1
+    info[:] = (1, ONGOING, count, width, count, NO_CELL, 0, has_swap)
+    parent[:] = np.arange(count + 4)
+    cells[count:] = (RED, BLUE, BEYOND)
+    deck = np.zeros(count, np.int16)
+    around = neighbours_of(height, width)
+    return HexState(memory, red_rows, empty_rows, info, parent, cells, around, deck)
+
+
+@cache
+def neighbours_of(height: int, width: int) -> npt.NDArray[np.int16]:
+    """Return ``neighbours`` of a board, which nothing changes: states share them."""
+    count = height * width
+    neighbours = np.zeros((count, 6), np.int16)
+    for cell in range(count):
+        row, column = divmod(cell, width)
+        for k, (row_step, column_step) in enumerate(NEIGHBOURS):
+            r, c = row + row_step, column + column_step
+            row_is_inside, column_is_inside = 0 <= r < height, 0 <= c < width
+            if row_is_inside and column_is_inside:
+                neighbours[cell, k] = r * width + c
+            else:
+                neighbours[cell, k] = (
+                    count
+                    + row_is_inside
+                    + 2 * (not (row_is_inside or column_is_inside))
+                )
+    return neighbours
+
+
+def state_of(position: Position) -> HexState:
+    """Return the kernel state of a ``HexPosition``."""
+    setup = position.setup
+    state = empty_state(
+        setup.height, setup.width, has_swap=setup.option("swap") == "on"
+    )
+    place_stones(state, np.frombuffer(position.stones, np.int8))
+    state.info[TO_MOVE] = position.to_move
+    state.info[PLY] = len(position.history)
+    if position.last_cell is not None:
+        state.info[LAST_CELL] = position.last_cell
+    return state
+
+
+@njit()
+def place_stones(state, stones):
+    """Put the ``[N]`` stones on the empty board of ``state``."""
+    for cell in range(stones.size):
+        if stones[cell] != 0:
+            put_stone(state, cell, stones[cell])
+
+
+@njit()
+def find_root(parent, node):
+    """Return the representative of a chain, halving the path to it."""
+    while parent[node] != node:
+        parent[node] = parent[parent[node]]
+        node = parent[node]
+    return node
+
+
+@njit()
+def join(parent, a, b):
+    """Make two chains one."""
+    parent[find_root(parent, a)] = find_root(parent, b)
+
+
+@njit()
+def put_stone(state, cell, colour):
+    """Put one stone on an empty cell and note a finished connection."""
+    width = state.info[WIDTH]
+    height = state.red_rows.size
+    count = state.info[CELL_COUNT]
+    row = cell // width
+    column = cell - row * width
+    bit = np.uint32(1) << np.uint32(column)
+    state.cells[cell] = colour
+    state.empty_rows[row] &= ~bit
+    state.info[EMPTY_COUNT] -= 1
+    for k in range(6):
+        neighbour = state.neighbours[cell, k]
+        if neighbour < count and state.cells[neighbour] == colour:
+            join(state.parent, cell, neighbour)
+    if colour == RED:
+        state.red_rows[row] |= bit
+        along, goal, first_edge = row, height - 1, count
+    else:
+        along, goal, first_edge = column, width - 1, count + 2
+    if along == 0:
+        join(state.parent, cell, first_edge)
+    if along == goal:
+        join(state.parent, cell, first_edge + 1)
+    if find_root(state.parent, first_edge) == find_root(state.parent, first_edge + 1):
+        state.info[RESULT] = colour
+
+
+@njit()
+def swap_is_open(state):
+    """Say whether the second player may take over the first stone."""
+    return state.info[HAS_SWAP] != 0 and state.info[PLY] == 1
+
+
+@njit()
+def swap_pieces(state):
+    """Turn Red's only stone into Blue's at the mirrored cell of a square board."""
+    width = state.info[WIDTH]
+    cell = state.info[LAST_CELL]
+    row = cell // width
+    column = cell - row * width
+    state.cells[cell] = 0
+    state.red_rows[row] = 0
+    state.empty_rows[row] |= np.uint32(1) << np.uint32(column)
+    state.info[EMPTY_COUNT] += 1
+    for node in range(state.parent.size):
+        state.parent[node] = node
+    put_stone(state, column * width + row, BLUE)
+    state.info[LAST_CELL] = column * width + row
+
+
+@njit()
+def count_bits(word):
+    """Return the number of set bits of a uint32.
+
+    Source: Warren, "Hacker's Delight", figure 5-2.
+    """
+    word = word - ((word >> np.uint32(1)) & np.uint32(0x55555555))
+    word = (word & np.uint32(0x33333333)) + (
+        (word >> np.uint32(2)) & np.uint32(0x33333333)
+    )
+    word = (word + (word >> np.uint32(4))) & np.uint32(0x0F0F0F0F)
+    return np.int32(np.uint32(word * np.uint32(0x01010101)) >> np.uint32(24))
+
+
+@implements(game_api.copy_state, HexState)
+def copy_state(target, source):
+    """See ``game_api.copy_state``."""
+    for k in range(source.memory.size):
+        target.memory[k] = source.memory[k]
+
+
+@implements(game_api.move_space, HexState)
+def move_space(state):
+    """See ``game_api.move_space``; the last move is the swap."""
+    return state.info[CELL_COUNT] + state.info[HAS_SWAP]
+
+
+@implements(game_api.is_legal, HexState)
+def is_legal(state, move):
+    """See ``game_api.is_legal``."""
+    if move == state.info[CELL_COUNT]:
+        return swap_is_open(state)
+    return state.cells[move] == 0
+
+
+@implements(game_api.legal_count, HexState)
+def legal_count(state):
+    """See ``game_api.legal_count``."""
+    return state.info[EMPTY_COUNT] + swap_is_open(state)
+
+
+@implements(game_api.to_move, HexState)
+def to_move(state):
+    """See ``game_api.to_move``."""
+    return state.info[TO_MOVE]
+
+
+@implements(game_api.stone_on, HexState)
+def stone_on(state, cell):
+    """See ``game_api.stone_on``."""
+    return state.cells[cell]
+
+
+@implements(game_api.result, HexState)
+def result(state):
+    """See ``game_api.result``."""
+    return state.info[RESULT]
+
+
+@implements(game_api.play, HexState)
+def play(state, move):
+    """See ``game_api.play``."""
+    if move == state.info[CELL_COUNT]:
+        swap_pieces(state)
+    else:
+        put_stone(state, move, state.info[TO_MOVE])
+        state.info[LAST_CELL] = move
+    state.info[TO_MOVE] = 3 - state.info[TO_MOVE]
+    state.info[PLY] += 1

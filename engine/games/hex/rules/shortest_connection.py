@@ -1,0 +1,154 @@
+"""Shortest connections of a Hex board, by the readable rules.
+
+For the root of a search: the fewest stones that join a player's edges, the cells on
+such a way, and the moves that lengthen it most. ``kernels_distance`` is for the nodes.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import lru_cache
+
+from engine.core.game import Position
+from engine.core.types import EMPTY, Move, Player, SensibleMoves
+from engine.games.hex.rules.constants import NEIGHBOURS
+
+UNREACHABLE = 1 << 20
+"""Length of a way that does not exist."""
+
+
+class Connection:
+    """The shortest connections of one player.
+
+    Args:
+        height: Rows of the board.
+        width: Columns of the board.
+        stones: ``[H * W]`` content of each cell.
+        player: Whose connections.
+    """
+
+    def __init__(
+        self, height: int, width: int, stones: bytes | bytearray, player: Player
+    ) -> None:
+        self._board = height, width
+        self._stones = stones
+        self._player = player
+        first, last = edges(height, width, player)
+        self._from_first = self._lengths(first)
+        self._last = last
+        self.length = min(self._from_first[cell] for cell in last)
+        """Stones that are missing; ``UNREACHABLE`` if the player cannot connect."""
+
+    def cells(self) -> list[Move]:
+        """Return the empty cells on at least one shortest connection."""
+        if self.length >= UNREACHABLE:
+            return []
+        from_last = self._lengths(self._last)
+        return [
+            Move(cell)
+            for cell, content in enumerate(self._stones)
+            if content == EMPTY
+            and self._from_first[cell] + from_last[cell] - 1 == self.length
+        ]
+
+    def _lengths(self, edge: tuple[int, ...]) -> list[int]:
+        """Return for each cell the stones that join it to an edge, its own included."""
+        stones, player = self._stones, self._player
+        around = neighbours(*self._board)
+        found = [UNREACHABLE] * len(stones)
+        queue: deque[int] = deque()
+        for cell in edge:
+            if stones[cell] == player:
+                found[cell] = 0
+                queue.appendleft(cell)
+            elif stones[cell] == EMPTY:
+                found[cell] = 1
+                queue.append(cell)
+        while queue:
+            cell = queue.popleft()
+            length = found[cell]
+            for beside in around[cell]:
+                content = stones[beside]
+                if content == player and length < found[beside]:
+                    found[beside] = length
+                    queue.appendleft(beside)
+                elif content == EMPTY and length + 1 < found[beside]:
+                    found[beside] = length + 1
+                    queue.append(beside)
+        return found
+
+
+def sensible_moves(position: Position, *, foresight: int) -> SensibleMoves | None:
+    """Return the moves that win at once or stop a win; see ``Game.sensible_moves``.
+
+    Without foresight, those near stones.
+    """
+    if foresight <= 0:
+        near = _near_cells(position)
+        return SensibleMoves(moves=near, is_forced=False) if near else None
+    for player in (position.to_move, position.to_move.opponent):
+        connection = connection_of(position, player)
+        if connection.length == 1:
+            return SensibleMoves(moves=tuple(connection.cells()), is_forced=True)
+    return None
+
+
+def resisting_moves(position: Position) -> tuple[Move, ...]:
+    """Return the moves after which the opponent's shortest connection is longest."""
+    opponent = position.to_move.opponent
+    stones = bytearray(position.stones)
+    lengths = {}
+    for cell in connection_of(position, opponent).cells():
+        stones[cell] = position.to_move
+        setup = position.setup
+        after = Connection(setup.height, setup.width, stones, opponent)
+        lengths[cell] = after.length
+        stones[cell] = EMPTY
+    longest = max(lengths.values(), default=0)
+    return tuple(cell for cell, length in lengths.items() if length == longest)
+
+
+def _near_cells(position: Position) -> tuple[Move, ...]:
+    """Return the empty cells at most two steps away from a stone."""
+    setup, stones = position.setup, position.stones
+    around = neighbours(setup.height, setup.width)
+    near = {
+        Move(cell)
+        for at, content in enumerate(stones)
+        if content != EMPTY
+        for beside in around[at]
+        for cell in (beside, *around[beside])
+        if stones[cell] == EMPTY
+    }
+    return tuple(sorted(near))
+
+
+def connection_of(position: Position, player: Player) -> Connection:
+    """Return the shortest connections of ``player`` in a position."""
+    setup = position.setup
+    return Connection(setup.height, setup.width, position.stones, player)
+
+
+@lru_cache(maxsize=32)
+def edges(
+    height: int, width: int, player: Player
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the cells along both edges of a player: rows for Red, columns for Blue."""
+    cells = range(height * width)
+    if player is Player.FIRST:
+        return tuple(cells[:width]), tuple(cells[-width:])
+    return tuple(cells[::width]), tuple(cells[width - 1 :: width])
+
+
+@lru_cache(maxsize=32)
+def neighbours(height: int, width: int) -> list[tuple[int, ...]]:
+    """Return for each cell the cells around it."""
+    return [
+        tuple(
+            (row + down) * width + column + right
+            for down, right in NEIGHBOURS
+            if 0 <= row + down < height and 0 <= column + right < width
+        )
+        for row in range(height)
+        for column in range(width)
+    ]

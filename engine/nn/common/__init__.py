@@ -1,0 +1,1 @@
+"""What all networks share: file header, input planes, benchmark."""

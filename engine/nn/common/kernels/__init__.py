@@ -1,0 +1,1 @@
+"""Compiled input planes and masked softmax."""

@@ -1,0 +1,185 @@
+"""What a file of weights is for, told by its header alone.
+
+Nothing here needs torch, so that the window can tell which boards an engine plays on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from engine.core.errors import EngineError, NetError
+from engine.core.game import GameSetup, parse_size
+from engine.core.message import Sentence, Term
+from engine.games import game_named
+
+FORMAT = "pentahex-net-1"
+
+MATTERS = ("rule", "line_length")
+"""Options that change who wins, not how a game is opened."""
+
+KINDS_FOR_EVERY_SIZE = frozenset({"residual", "lines"})
+"""Kinds of networks that play on boards of any size."""
+
+HEADER_LENGTH = 8
+"""Bytes before the header of a safetensors file that say how long it is."""
+
+LONGEST_HEADER = 1 << 24
+"""Bytes of the longest header that is read."""
+
+LARGEST_FILE = 1 << 29
+"""Bytes of the largest file that is read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NetInfo:
+    """What a network is and what it is for."""
+
+    game: str
+    """Name of the game."""
+
+    kind: str
+    """A key of ``engine.nn.torch_net.networks.KINDS``."""
+
+    parameters: Mapping[str, int]
+    """Arguments of the network."""
+
+    sizes: tuple[str, ...]
+    """Sizes of the boards it has learned on, rows first."""
+
+    rules: Mapping[str, str] = field(default_factory=dict)
+    """Options of the game that it has learned; others do not matter to it."""
+
+    run: str = ""
+    """Name of the run that made it."""
+
+    licence: str = ""
+    """Licence of the weights."""
+
+    training: Mapping[str, Any] = field(default_factory=dict)
+    """How it was trained, for people to read."""
+
+    def usual_setup(self) -> GameSetup:
+        """Return the board that it has learned first."""
+        height, width = parse_size(self.sizes[0])
+        options = dict(self.rules)
+        return game_named(self.game).setup(height=height, width=width, options=options)
+
+    def fits(self, setup: GameSetup) -> bool:
+        """Say whether the network plays on boards of ``setup``."""
+        try:
+            self.check_fits(setup)
+        except NetError:
+            return False
+        return True
+
+    def check_fits(self, setup: GameSetup) -> None:
+        """Raise ``NetError`` unless the network plays on boards of ``setup``."""
+        if setup.game != self.game:
+            raise NetError(
+                Sentence(
+                    "Expected a network for {game}, got one for {other}.",
+                    game=Term(setup.game),
+                    other=Term(self.game),
+                )
+            )
+        options = dict(setup.options)
+        given = {name: options.get(name, "") for name in self.rules}
+        if given != self.rules:
+            raise NetError(
+                Sentence(
+                    "Expected the rules {known} for this network, got {given}.",
+                    known=tuple(self.rules.values()),
+                    given=tuple(given.values()),
+                )
+            )
+        if not fits_every_size(self.kind) and setup.size_text not in self.sizes:
+            raise NetError(
+                Sentence(
+                    "Expected a board of {sizes} for this network, got {size}.",
+                    sizes=tuple(f"{h}x{w}" for h, w in map(parse_size, self.sizes)),
+                    size=f"{setup.height}x{setup.width}",
+                )
+            )
+
+
+def fits_every_size(kind: str) -> bool:
+    """Say whether a network of this kind plays on boards of any size."""
+    return kind in KINDS_FOR_EVERY_SIZE
+
+
+def rules_that_matter(setup: GameSetup) -> dict[str, str]:
+    """Return the options of a setup that a network has to have learned."""
+    return {key: setup.option(key) for key, _ in setup.options if key in MATTERS}
+
+
+def read_info(path: Path) -> NetInfo:
+    """Return what the network of a file is, without its weights.
+
+    Raises:
+        NetError: It is no such file, or its header is damaged.
+    """
+    try:
+        with path.open("rb") as file:
+            length = int.from_bytes(file.read(HEADER_LENGTH), "little")
+            return _info(file.read(min(length, LONGEST_HEADER)), length)
+    except (
+        *(OSError, ValueError, TypeError, KeyError, AttributeError),
+        *(RecursionError, EngineError),
+    ) as error:
+        raise unreadable(path, error) from error
+
+
+def _info(header: bytes, length: int) -> NetInfo:
+    """Return what a header says that should be ``length`` bytes long."""
+    if length > len(header):
+        raise ValueError("the header is cut off")
+    metadata: Mapping[str, object] = json.loads(header)["__metadata__"]
+    if metadata["format"] != FORMAT:
+        raise ValueError(f"the format {metadata['format']!r}")
+    values: dict[str, Any] = {}
+    for entry in fields(NetInfo):
+        text = metadata[entry.name]
+        if not isinstance(text, str):
+            raise TypeError(f"no text {entry.name}")
+        values[entry.name] = text if entry.type == "str" else json.loads(text)
+    for name in ("parameters", "rules", "training"):
+        if not isinstance(values[name], dict):
+            raise TypeError(f"no table {name}")
+    if not all(isinstance(value, str) for value in values["rules"].values()):
+        raise TypeError("rules that are no texts")
+    values["sizes"] = tuple(map(str, values["sizes"]))
+    if not values["sizes"]:
+        raise ValueError("no sizes")
+    for size in values["sizes"]:
+        parse_size(size)
+    return NetInfo(**values)
+
+
+def bytes_of(path: Path) -> bytes:
+    """Return a whole file of weights.
+
+    Raises:
+        OSError: It cannot be read.
+        ValueError: It is too large to be one.
+    """
+    if path.stat().st_size > LARGEST_FILE:
+        raise ValueError("the file is too large")
+    return path.read_bytes()
+
+
+def unreadable(path: Path, error: Exception) -> NetError:
+    """Return the error about a file that is no network."""
+    return NetError(
+        Sentence(
+            "Expected a network in {file}, got a file that is damaged or something "
+            "else: {error}.",
+            file=path.name,
+            error=error.sentence.removesuffix(".")
+            if isinstance(error, EngineError)
+            else error,
+        )
+    )

@@ -1,0 +1,43 @@
+"""The weights of a network from its file, as NumPy arrays, without torch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from safetensors import SafetensorError
+from safetensors.numpy import load as parse_tensors
+
+from engine.nn.common.net_info import NetInfo, bytes_of, read_info, unreadable
+
+Weights = dict[str, npt.NDArray[np.float32]]
+"""Arrays by the names that torch gives them."""
+
+
+def load_weights(path: Path) -> tuple[Weights, NetInfo]:
+    """Return the weights of a file, and what its network is.
+
+    Counters, which only training reads, are left out.
+
+    Raises:
+        NetError: It is no such file, or damaged.
+    """
+    info = read_info(path)
+    try:
+        return _checked(parse_tensors(bytes_of(path))), info
+    except (OSError, ValueError, TypeError, KeyError, SafetensorError) as error:
+        raise unreadable(path, error) from error
+
+
+def _checked(tensors: Mapping[str, npt.NDArray[Any]]) -> Weights:
+    """Return the real numbers among tensors as float32, all of them finite."""
+    weights = {}
+    for name, tensor in tensors.items():
+        if not np.isfinite(tensor).all():
+            raise ValueError(f"weights {name} that are no numbers")
+        if np.issubdtype(tensor.dtype, np.floating):
+            weights[name] = tensor.astype(np.float32)
+    return weights

@@ -1,0 +1,198 @@
+"""Factory of network evaluators: the fastest runtime there is for each network.
+
+torch is imported only where it runs a network: it takes two seconds, and who only plays
+has not installed it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.core.errors import NetError
+from engine.core.message import Sentence
+from engine.nn.common.evaluator_settings import EvaluatorSettings
+from engine.nn.common.net_evaluator import NetEvaluator
+from engine.nn.common.net_info import NetInfo, read_info, unreadable
+from engine.nn.torch_net.torch_loader import load_torch
+from engine.search.runtimes import (
+    KERNELS,
+    ONNX_FLOAT32,
+    ONNX_INT8,
+    TORCH_BFLOAT16,
+    TORCH_FLOAT32,
+    Runtime,
+)
+
+if TYPE_CHECKING:
+    from torch import nn
+
+ONNX_PRECISION: Mapping[str, Runtime] = {
+    "residual": ONNX_INT8,
+    "ou-2020": ONNX_FLOAT32,
+    "liu-2022": ONNX_FLOAT32,
+    "zhang-hex": ONNX_FLOAT32,
+}
+"""By kind of network: int8 where it won a match at equal time (docs/benchmarks.md)."""
+
+CUDA_DRIVERS = {"linux": "libcuda.so.1", "win32": "nvcuda.dll"}
+"""Libraries that every machine with CUDA has, by platform."""
+
+
+def evaluator_for(
+    network: nn.Module, info: NetInfo, settings: EvaluatorSettings | None = None
+) -> NetEvaluator:
+    """Return the evaluator of a network in memory.
+
+    Raises:
+        NetError: The runtime is not installed, or does not run such a network.
+    """
+    settings = with_runtime(info.kind, settings)
+    if settings.runtime == KERNELS:
+        from engine.nn.line_net.evaluator import LineEvaluator  # noqa: PLC0415
+        from engine.nn.torch_net.line_network import LineNet, weights_of  # noqa: PLC0415
+
+        assert isinstance(network, LineNet)
+        return LineEvaluator(weights_of(network), info)
+    if settings.runtime in {ONNX_FLOAT32, ONNX_INT8}:
+        from engine.nn.onnx_net.evaluator import OnnxEvaluator  # noqa: PLC0415
+
+        weights = {
+            name: tensor.detach().cpu().float().numpy()
+            for name, tensor in network.state_dict().items()
+            if tensor.is_floating_point()
+        }
+        return OnnxEvaluator(weights, info, settings)
+    from engine.nn.torch_net.evaluator import TorchEvaluator  # noqa: PLC0415
+
+    return TorchEvaluator(network, info, settings)
+
+
+def load_evaluator(
+    path: Path, settings: EvaluatorSettings | None = None
+) -> NetEvaluator:
+    """Return the evaluator of the network in a file.
+
+    Raises:
+        NetError: There is no network in the file, or the runtime is not installed or
+            does not run such a network.
+    """
+    info = read_info(path)
+    settings = with_runtime(info.kind, settings)
+    if settings.runtime == KERNELS:
+        from engine.nn.line_net.evaluator import LineEvaluator  # noqa: PLC0415
+        from engine.nn.line_net.weights_file import load_lines  # noqa: PLC0415
+
+        return LineEvaluator(*load_lines(path))
+    if settings.runtime in {ONNX_FLOAT32, ONNX_INT8}:
+        from engine.nn.common.weights_file import load_weights  # noqa: PLC0415
+        from engine.nn.onnx_net.evaluator import OnnxEvaluator  # noqa: PLC0415
+
+        weights, info = load_weights(path)
+        try:
+            return OnnxEvaluator(weights, info, settings)
+        except (ValueError, TypeError) as error:
+            raise unreadable(path, error) from error
+    load_torch()
+    from engine.nn.torch_net.checkpoint import load_network  # noqa: PLC0415
+
+    return evaluator_for(*load_network(path), settings)
+
+
+def with_runtime(kind: str, settings: EvaluatorSettings | None) -> EvaluatorSettings:
+    """Return settings that name a runtime for a kind of network.
+
+    Raises:
+        NetError: The runtime is not installed, or does not run such a network.
+    """
+    settings = settings or EvaluatorSettings()
+    runtime = settings.runtime or fastest_runtime(kind)
+    is_onnx = runtime in {ONNX_FLOAT32, ONNX_INT8}
+    if (is_onnx and kind not in ONNX_PRECISION) or (
+        runtime == KERNELS and kind != "lines"
+    ):
+        raise NetError(
+            Sentence(
+                "Expected an evaluator that runs networks of the kind {kind}, "
+                "got {name}.",
+                kind=kind,
+                name=runtime,
+            )
+        )
+    if is_onnx and not has_onnx_runtime():
+        raise NetError(
+            Sentence(
+                "Expected the package onnxruntime for the evaluator {name}, "
+                "found none.",
+                name=runtime,
+            )
+        )
+    return replace(settings, runtime=runtime)
+
+
+def untraced_settings(kind: str) -> EvaluatorSettings:
+    """Return the settings of an exact evaluator for a few batches.
+
+    It is slower, but torch never frees the memory of a traced graph.
+    """
+    runtime: Runtime = KERNELS if kind == "lines" else TORCH_FLOAT32
+    return EvaluatorSettings(runtime=runtime, traced=False)
+
+
+def fastest_runtime(kind: str) -> Runtime:
+    """Return the runtime that is fastest on this machine for a kind of network.
+
+    Raises:
+        NetError: None is installed that runs the network.
+    """
+    if has_cuda():
+        return TORCH_FLOAT32
+    if kind == "lines":
+        return KERNELS
+    if kind in ONNX_PRECISION and has_onnx_runtime():
+        return ONNX_PRECISION[kind]
+    if not has_torch():
+        raise NetError(
+            Sentence(
+                "Expected the package onnxruntime or torch for this engine's network, "
+                "found neither."
+            )
+        )
+    return torch_runtime()
+
+
+def torch_runtime() -> Runtime:
+    """Return the precision in which torch computes on this processor."""
+    load_torch()
+    from engine.nn.torch_net.evaluator import calculates_in_half  # noqa: PLC0415
+
+    return TORCH_BFLOAT16 if calculates_in_half() else TORCH_FLOAT32
+
+
+def has_onnx_runtime() -> bool:
+    """Return whether the package onnxruntime is installed."""
+    return find_spec("onnxruntime") is not None
+
+
+def has_torch() -> bool:
+    """Return whether the package torch is installed."""
+    return find_spec("torch") is not None
+
+
+def has_cuda() -> bool:
+    """Return whether torch runs on CUDA here; without a driver torch is not asked."""
+    if "torch" not in sys.modules:
+        try:
+            ctypes.CDLL(CUDA_DRIVERS[sys.platform])
+        except (KeyError, OSError):
+            return False
+        with contextlib.suppress(NetError):
+            load_torch()
+    torch = sys.modules.get("torch")
+    return torch is not None and bool(torch.cuda.is_available())

@@ -1,0 +1,1 @@
+"""The line-pattern network for Gomoku, without torch."""

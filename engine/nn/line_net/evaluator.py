@@ -1,0 +1,65 @@
+"""A ``LineNet`` as an evaluator, compiled: many times as fast as its torch module."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+
+from engine.core.game import GameSetup
+from engine.nn.common.net_info import NetInfo
+from engine.nn.line_net.kernels.inference import LineRoom, judge_lines, new_room
+from engine.nn.line_net.packed_weights import LineWeights
+from engine.search.evaluation import LeafBatch, Policy, Values
+
+
+class _Rooms(threading.local):
+    """What each thread works with."""
+
+    def __init__(self) -> None:
+        self.by_size: dict[tuple[int, int], LineRoom] = {}
+
+
+class LineEvaluator:
+    """Judges leaves by a ``LineNet``; implements ``NetEvaluator``.
+
+    Args:
+        weights: The network's.
+        info: What it is.
+    """
+
+    is_symmetric = True
+
+    def __init__(self, weights: LineWeights, info: NetInfo) -> None:
+        self._info = info
+        self._weights = weights
+        self._rooms = _Rooms()
+        self._checked: GameSetup | None = None
+
+    @property
+    def info(self) -> NetInfo:
+        """What the network is."""
+        return self._info
+
+    def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
+        """See ``NetEvaluator.evaluate``."""
+        setup = batch.setup
+        if setup is not self._checked:
+            self._info.check_fits(setup)
+            self._checked = setup
+        size = setup.height, setup.width
+        room = self._rooms.by_size.get(size)
+        if room is None:
+            room = self._rooms.by_size[size] = new_room(*size)
+        policy = np.empty(batch.legal.shape, np.float32)
+        values = np.empty(len(batch), np.float32)
+        judge_lines(
+            room,
+            self._weights,
+            np.ascontiguousarray(batch.cells),
+            np.ascontiguousarray(batch.legal),
+            setup.width,
+            policy,
+            values,
+        )
+        return policy, values

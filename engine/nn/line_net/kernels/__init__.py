@@ -1,0 +1,1 @@
+"""Compiled inference of the line-pattern network."""

@@ -1,0 +1,129 @@
+"""The weights of a network of lines, from a file to its kernels, without torch.
+
+torch takes two seconds to load, and nothing of it is needed to play by such a network.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from safetensors import SafetensorError
+from safetensors.numpy import load as parse_tensors
+
+from engine.nn.common.net_info import NetInfo, bytes_of, read_info, unreadable
+from engine.nn.line_net.packed_weights import (
+    CHANNELS,
+    OUTSIDE,
+    PLACES,
+    REACH,
+    LineWeights,
+)
+
+Weights = npt.NDArray[np.float32]
+
+HIDDEN = 64
+"""Units between a line and what it means."""
+
+
+@cache
+def patterns() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]:
+    """Return which pattern each line is, ``[4 ** 9]``, and what patterns look like.
+
+    A line and its mirror image are one pattern. The looks are ``[P, 36]``, a one for
+    what stands on each place. Lines that no board has are the first pattern.
+    """
+    codes = np.arange(1 << 2 * PLACES)
+    cells = (codes[:, None] >> 2 * np.arange(PLACES)) & 3
+    off = cells == OUTSIDE
+    # The board is one piece: what lies beyond an outside cell is outside, too.
+    before, after = off[:, :REACH], off[:, REACH + 1 :]
+    is_real = ~off[:, REACH]
+    is_real &= (before[:, :-1] >= before[:, 1:]).all(axis=1)
+    is_real &= (after[:, :-1] <= after[:, 1:]).all(axis=1)
+    mirrored = (cells << 2 * np.arange(PLACES)[::-1]).sum(axis=1)
+    first = np.where(is_real, np.minimum(codes, mirrored), 0)
+    kept, number = np.unique(first, return_inverse=True)
+    looks = np.eye(4, dtype=np.float32)[cells[kept]].reshape(len(kept), 4 * PLACES)
+    return number.reshape(-1), looks
+
+
+SHAPES: Mapping[str, tuple[int, ...]] = {
+    "near": (3, CHANNELS),
+    "near_bias": (CHANNELS,),
+    "line.0.weight": (HIDDEN, 4 * PLACES),
+    "line.0.bias": (HIDDEN,),
+    "line.2.weight": (HIDDEN, HIDDEN),
+    "line.2.bias": (HIDDEN,),
+    "line.4.weight": (CHANNELS, HIDDEN),
+    "line.4.bias": (CHANNELS,),
+    "mixed.weight": (CHANNELS, CHANNELS),
+    "mixed.bias": (CHANNELS,),
+    "pooled.weight": (CHANNELS, 2 * CHANNELS),
+    "pooled.bias": (CHANNELS,),
+    "told.weight": (CHANNELS, CHANNELS),
+    "told.bias": (CHANNELS,),
+    "policy.weight": (1, CHANNELS),
+    "policy.bias": (1,),
+    "judged.weight": (CHANNELS, CHANNELS),
+    "judged.bias": (CHANNELS,),
+    "value.weight": (1, CHANNELS),
+    "value.bias": (1,),
+}
+"""What a ``LineNet`` keeps, dense layers as ``[outputs, inputs]``."""
+
+HELD = frozenset({"float16", "float32"})
+"""Types of weights in files."""
+
+
+def weights_from(tensors: Mapping[str, Weights]) -> LineWeights:
+    """Return the weights that a ``LineNet`` keeps as kernels take them."""
+    number, looks = patterns()
+    table = looks
+    for layer in ("line.0", "line.2", "line.4"):
+        if layer != "line.0":
+            table = np.maximum(table, 0)
+        table = table @ tensors[f"{layer}.weight"].T + tensors[f"{layer}.bias"]
+    dense = (
+        part
+        for layer in ("mixed", "pooled", "told")
+        for part in (tensors[f"{layer}.weight"].T, tensors[f"{layer}.bias"])
+    )
+    # A bias that all cells share changes no policy.
+    parts = [
+        *(table, tensors["near"], tensors["near_bias"], *dense),
+        tensors["policy.weight"][0],
+        *(tensors["judged.weight"].T, tensors["judged.bias"]),
+        np.concatenate([tensors["value.weight"][0], tensors["value.bias"]]),
+    ]
+    whole = (np.ascontiguousarray(part, np.float32) for part in parts)
+    return LineWeights(number.astype(np.uint16), *whole)
+
+
+def load_lines(path: Path) -> tuple[LineWeights, NetInfo]:
+    """Return the weights of a file, and what its network is.
+
+    Raises:
+        NetError: It is no such file, damaged, or of another kind.
+    """
+    info = read_info(path)
+    try:
+        tensors = _checked(parse_tensors(bytes_of(path)))
+    except (OSError, ValueError, TypeError, KeyError, SafetensorError) as error:
+        raise unreadable(path, error) from error
+    return weights_from(tensors), info
+
+
+def _checked(tensors: Mapping[str, npt.NDArray[np.floating]]) -> dict[str, Weights]:
+    """Return tensors that are exactly those of a ``LineNet``, all numbers finite."""
+    if tensors.keys() != SHAPES.keys():
+        raise ValueError("other weights than its kind has")
+    for name, tensor in tensors.items():
+        if tensor.shape != SHAPES[name] or tensor.dtype.name not in HELD:
+            raise ValueError(f"weights {name} of another shape")
+        if not np.isfinite(tensor).all():
+            raise ValueError(f"weights {name} that are no numbers")
+    return {name: tensor.astype(np.float32) for name, tensor in tensors.items()}

@@ -1,0 +1,1 @@
+"""Networks by ONNX Runtime: models as graphs, inference."""

@@ -1,0 +1,164 @@
+"""A network as an evaluator by ONNX Runtime, in float32 or in int8.
+
+Models are built in memory from the weights, one for each size of board, in a few
+hundredths of a second. In int8 the ranges of activations are measured once, on random
+positions.
+"""
+
+from __future__ import annotations
+
+import platform
+from threading import Lock
+
+import numpy as np
+import numpy.typing as npt
+import onnxruntime
+from llvmlite import binding
+
+from engine.core.game import GameSetup
+from engine.nn.common.encoding import Planes
+from engine.nn.common.evaluator_settings import EvaluatorSettings
+from engine.nn.common.net_info import NetInfo
+from engine.nn.common.plane_evaluator import PlaneEvaluator
+from engine.nn.common.weights_file import Weights
+from engine.nn.onnx_net.layers import Layers, padded_channels
+from engine.nn.onnx_net.networks import add_network
+from engine.search.evaluation import NO_LAST_MOVE, LeafBatch, Values
+from engine.search.runtimes import ONNX_INT8
+
+CALIBRATION_POSITIONS = 128
+"""Random positions on which ranges are measured."""
+
+FULLEST_BOARD = 0.6
+"""Largest part of the cells that have stones in these."""
+
+COVERED = 0.95
+"""Part of these positions whose activations are all in range; others are clipped.
+
+Of 0.5, 0.8, 0.95, 0.99 and 1, by the mean difference of values: docs/benchmarks.md.
+"""
+
+ERRORS_ONLY = 3
+"""Severity from which ONNX Runtime logs."""
+
+
+class OnnxEvaluator(PlaneEvaluator):
+    """Evaluator that runs a network by ONNX Runtime.
+
+    Args:
+        weights: The network's, by their names in a file; norms are folded.
+        info: What it is.
+        settings: How to run it; without a runtime, in int8.
+
+    Raises:
+        ValueError, TypeError: The weights are not those of such a network.
+    """
+
+    def __init__(
+        self,
+        weights: Weights,
+        info: NetInfo,
+        settings: EvaluatorSettings | None = None,
+    ) -> None:
+        super().__init__(info)
+        settings = settings or EvaluatorSettings()
+        self._weights = weights
+        self._threads = settings.threads or 0
+        self._sessions: dict[tuple[int, ...], onnxruntime.InferenceSession] = {}
+        self._lock = Lock()
+        self._ranges: list[float] | None = None
+        setup = info.usual_setup()
+        planes = self._calibration_planes(setup)
+        if settings.runtime in {None, ONNX_INT8}:
+            self._ranges = self._measured_ranges(planes)
+        self._session_for(planes)
+
+    def run(self, planes: Planes) -> tuple[npt.NDArray[np.float32], Values]:
+        """See ``PlaneEvaluator.run``."""
+        given = planes if self._ranges is None else _as_bytes(planes)
+        logits, values = self._session_for(planes).run(None, {"planes": given})
+        return logits, values
+
+    def _session_for(self, planes: Planes) -> onnxruntime.InferenceSession:
+        shape = planes.shape[2:]
+        with self._lock:
+            session = self._sessions.get(shape)
+            if session is None:
+                layers = Layers(
+                    self._weights, ranges=self._ranges, weight_bits=weight_bits()
+                )
+                heads = add_network(layers, self._info, shape)
+                session = self._new_session(layers.model(*heads))
+                self._sessions[shape] = session
+        return session
+
+    def _measured_ranges(self, planes: Planes) -> list[float]:
+        """Return the range of each activation, in the order of the layers."""
+        layers = Layers(self._weights)
+        add_network(layers, self._info, planes.shape[2:])
+        session = self._new_session(layers.calibration_model())
+        largest = session.run(None, {"planes": planes})
+        return [float(np.quantile(of_each, COVERED)) for of_each in largest]
+
+    def _calibration_planes(self, setup: GameSetup) -> Planes:
+        batch = random_positions(setup, CALIBRATION_POSITIONS)
+        return self._encoding.encode(batch.rows(self._encoding.parts(batch)[0]))
+
+    def _new_session(self, model: bytes) -> onnxruntime.InferenceSession:
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = self._threads
+        options.inter_op_num_threads = 1
+        options.log_severity_level = ERRORS_ONLY
+        # A thread that spins while it waits takes time from the search.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        onnxruntime.disable_telemetry_events()
+        return onnxruntime.InferenceSession(
+            model, options, providers=["CPUExecutionProvider"]
+        )
+
+
+def random_positions(setup: GameSetup, count: int, *, seed: int = 0) -> LeafBatch:
+    """Return positions with random stones of both sides, few to many.
+
+    Args:
+        setup: Their board.
+        count: How many.
+        seed: Random seed.
+    """
+    rng = np.random.default_rng(seed)
+    cells = np.zeros((count, setup.cell_count), np.int8)
+    to_move = np.ones(count, np.int8)
+    most = int(setup.cell_count * FULLEST_BOARD)
+    for number, row in enumerate(cells):
+        stones = int(rng.integers(most + 1))
+        places = rng.choice(setup.cell_count, stones, replace=False)
+        row[places[: stones // 2]] = 1
+        row[places[stones // 2 :]] = 2
+        to_move[number] = 1 + stones % 2
+    return LeafBatch(
+        setup=setup,
+        cells=cells,
+        to_move=to_move,
+        last_move=np.full(count, NO_LAST_MOVE, np.int16),
+        legal=cells == 0,
+    )
+
+
+def weight_bits() -> int:
+    """Return the bits of a weight: one less where sums of products would saturate.
+
+    Processors of Intel and AMD without VNNI add two products in 16 bits.
+    """
+    if platform.machine() not in {"x86_64", "AMD64"}:
+        return 8
+    features = binding.get_host_cpu_features()
+    has_vnni = features.get("avx512vnni", False) or features.get("avxvnni", False)
+    return 8 if has_vnni else 7
+
+
+def _as_bytes(planes: Planes) -> npt.NDArray[np.uint8]:
+    """Return planes of zeros and ones as the model in int8 reads them."""
+    count, channels, rows, columns = planes.shape
+    padded = np.zeros((count, padded_channels(channels), rows, columns), np.uint8)
+    padded[:, :channels] = planes
+    return padded

@@ -1,0 +1,263 @@
+"""Layers of networks as parts of an ONNX model, in float32 or in int8.
+
+In int8 an activation is an unsigned byte with one scale a tensor, a weight a signed
+byte with one scale an output channel, and a sum an integer of 32 bits.
+Source: Jacob et al. 2018, "Quantization and training of neural networks".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.nn.onnx_net.graph import BATCH, OnnxGraph
+
+Array = npt.NDArray[np.float32]
+
+USUAL_SIDE = 14.0
+"""Side of a middling board, as in ``engine.nn.torch_net.networks``."""
+
+NORM_EPSILON = 1e-5
+"""Added to the variance of a batch norm; torch's default."""
+
+BYTE = 255
+SIGNED_BYTE = 127
+MIDDLE = 128
+"""Largest unsigned and signed byte, and the byte that is zero where signs matter."""
+
+CHANNEL_GROUP = 4
+"""Kernels for integers read input channels in groups of four."""
+
+LEAST_SCALE = 1e-8
+LARGEST_BIAS = 2.0**30
+"""Bounds that keep scales above zero and biases within 32 bits."""
+
+
+class Layers:
+    """Builder of the layers of one network.
+
+    Args:
+        weights: Arrays by their names in a file of weights.
+        ranges: Largest magnitude of each activation, in the order of the calls of
+            ``activation``; with them layers compute in int8, without in float32.
+        weight_bits: Bits of a weight in int8.
+    """
+
+    def __init__(
+        self,
+        weights: Mapping[str, Array],
+        *,
+        ranges: Sequence[float] | None = None,
+        weight_bits: int = 8,
+    ) -> None:
+        self.graph = OnnxGraph()
+        self._weights = weights
+        self._ranges = ranges
+        self._largest_weight = 2 ** (weight_bits - 1) - 1
+        self._scales: dict[str, np.float32] = {}
+        self._activations: list[str] = []
+        self._planes = ""
+        self._read: set[str] = set()
+
+    def planes(self, planes: int, height: int, width: int) -> str:
+        """Add the input: ``[B, planes, H, W]`` float32.
+
+        In int8 it is uint8, with planes of zeros up to a multiple of four.
+        """
+        if self._ranges is None:
+            return self.graph.input("planes", "float32", (BATCH, planes, height, width))
+        padded = padded_channels(planes)
+        given = self.graph.input("planes", "uint8", (BATCH, padded, height, width))
+        one, zero = self._constants(np.float32(1), np.uint8(0))
+        self._planes = self.graph.node("DequantizeLinear", given, one, zero)
+        self._scales[self._planes] = np.float32(1)
+        return self._planes
+
+    def activation(self, given: str, *, signed: bool = False) -> str:
+        """Return a tensor as the next layer reads it: in int8, rounded to bytes.
+
+        Args:
+            given: The tensor.
+            signed: Whether it has negative elements.
+        """
+        number = len(self._activations)
+        self._activations.append(given)
+        if self._ranges is None:
+            return given
+        steps = SIGNED_BYTE if signed else BYTE
+        scale = np.float32(max(self._ranges[number] / steps, LEAST_SCALE))
+        parameters = self._constants(scale, np.uint8(MIDDLE if signed else 0))
+        rounded = self.graph.node("QuantizeLinear", given, *parameters)
+        read = self.graph.node("DequantizeLinear", rounded, *parameters)
+        self._scales[read] = scale
+        return read
+
+    def relu(self, given: str) -> str:
+        """Return a tensor without its negative part, as the next layer reads it."""
+        return self.activation(self.graph.node("Relu", given))
+
+    def add(self, first: str, second: str) -> str:
+        """Return the sum of two tensors."""
+        return self.graph.node("Add", first, second)
+
+    def conv(
+        self,
+        given: str,
+        name: str,
+        shape: tuple[int, int, int],
+        *,
+        pads: bool = True,
+    ) -> str:
+        """Add a convolution.
+
+        Args:
+            given: ``[B, inputs, H, W]``.
+            name: Its name in the file.
+            shape: Outputs, inputs, and side of the kernel.
+            pads: Whether the output has the size of the input.
+        """
+        outputs, inputs, side = shape
+        kernel = self._array(f"{name}.weight", (outputs, inputs, side, side))
+        bias = self._array(f"{name}.bias", (outputs,))
+        return self._conv(given, kernel, bias, pads=pads)
+
+    def conv_norm(
+        self,
+        given: str,
+        name: str,
+        shape: tuple[int, int, int],
+        *,
+        pads: bool = True,
+    ) -> str:
+        """Add a convolution with its batch norm folded into it; see ``conv``."""
+        outputs, inputs, side = shape
+        kernel = self._array(f"{name}.conv.weight", (outputs, inputs, side, side))
+        scale, shift, mean, variance = (
+            self._array(f"{name}.norm.{part}", (outputs,)).astype(np.float64)
+            for part in ("weight", "bias", "running_mean", "running_var")
+        )
+        factor = scale / np.sqrt(variance + NORM_EPSILON)
+        folded = kernel * factor[:, np.newaxis, np.newaxis, np.newaxis]
+        return self._conv(given, folded, shift - mean * factor, pads=pads)
+
+    def dense(self, given: str, name: str, inputs: int, outputs: int) -> str:
+        """Add a dense layer ``[B, inputs]`` to ``[B, outputs]``, always in float32."""
+        weight = self._array(f"{name}.weight", (outputs, inputs))
+        bias = self._array(f"{name}.bias", (outputs,))
+        return self.graph.node("Gemm", given, *self._constants(weight, bias), transB=1)
+
+    def pooled(self, given: str, cells: int) -> str:
+        """Add ``GlobalPool``: ``[B, C, H, W]`` of ``cells`` to ``[B, 3 * C]``."""
+        graph = self.graph
+        mean = self.flattened(graph.node("GlobalAveragePool", given))
+        factor = np.float32((cells**0.5 - USUAL_SIDE) * 0.1)
+        scaled = graph.node("Mul", mean, *self._constants(factor))
+        largest = self.flattened(graph.node("GlobalMaxPool", given))
+        return graph.node("Concat", mean, scaled, largest, axis=1)
+
+    def flattened(self, given: str) -> str:
+        """Return ``[B, N]`` of ``[B, ...]``."""
+        return self.graph.node("Flatten", given, axis=1)
+
+    def as_channels(self, given: str) -> str:
+        """Return ``[B, C, 1, 1]`` of ``[B, C]``."""
+        axes = self._constants(np.array([2, 3], np.int64))
+        return self.graph.node("Unsqueeze", given, *axes)
+
+    def as_values(self, given: str) -> str:
+        """Return ``[B]`` of ``[B, 1]``."""
+        axes = self._constants(np.array([1], np.int64))
+        return self.graph.node("Squeeze", given, *axes)
+
+    def stretched(self, given: str) -> str:
+        """Return chances in [0, 1] as values in [-1, 1]."""
+        two, minus_one = self._constants(np.float32(2), np.float32(-1))
+        return self.graph.node("Add", self.graph.node("Mul", given, two), minus_one)
+
+    def check_all_read(self) -> None:
+        """Raise ``ValueError`` unless every array of the file belongs to a layer."""
+        extra = self._weights.keys() - self._read
+        if extra:
+            raise ValueError(f"weights {min(extra)} that the network does not have")
+
+    def model(self, logits: str, values: str) -> bytes:
+        """Return the model with outputs logits ``[B, N]`` and values ``[B]``."""
+        self.graph.output(logits, "float32", (BATCH, "cells"))
+        self.graph.output(values, "float32", (BATCH,))
+        return self.graph.to_bytes()
+
+    def calibration_model(self) -> bytes:
+        """Return the model whose outputs ``[B]`` are the largest magnitudes.
+
+        There is one output for each call of ``activation``, in their order.
+        """
+        for name in self._activations:
+            flat = self.flattened(self.graph.node("Abs", name))
+            largest = self.graph.node("ReduceMax", flat, axes=(1,), keepdims=0)
+            self.graph.output(largest, "float32", (BATCH,))
+        return self.graph.to_bytes()
+
+    def _conv(
+        self,
+        given: str,
+        kernel: npt.NDArray[Any],
+        bias: npt.NDArray[Any],
+        *,
+        pads: bool,
+    ) -> str:
+        side = kernel.shape[2]
+        if given == self._planes:
+            extra = padded_channels(kernel.shape[1]) - kernel.shape[1]
+            kernel = np.pad(kernel, ((0, 0), (0, extra), (0, 0), (0, 0)))
+        return self.graph.node(
+            "Conv",
+            *(given, *self._parameters(given, kernel, bias)),
+            kernel_shape=(side, side),
+            pads=(side // 2 if pads else 0,) * 4,
+        )
+
+    def _parameters(
+        self, given: str, kernel: npt.NDArray[Any], bias: npt.NDArray[Any]
+    ) -> list[str]:
+        """Return kernel and bias, as integers where the layer reads bytes."""
+        read_scale = self._scales.get(given)
+        if read_scale is None:
+            return self._constants(kernel.astype(np.float32), bias.astype(np.float32))
+        largest = np.abs(kernel).max(axis=(1, 2, 3)) / self._largest_weight
+        least = np.abs(bias) / (read_scale * LARGEST_BIAS)
+        scales = np.maximum(np.maximum(largest, least), LEAST_SCALE).astype(np.float32)
+        rounded = np.rint(kernel / scales[:, np.newaxis, np.newaxis, np.newaxis])
+        sum_scales = scales * read_scale
+        return [
+            self._restored(rounded.astype(np.int8), scales),
+            self._restored(np.rint(bias / sum_scales).astype(np.int32), sum_scales),
+        ]
+
+    def _restored(self, integers: npt.NDArray[Any], scales: Array) -> str:
+        """Add integers that stand for real numbers by a scale for each output."""
+        zeros = np.zeros(scales.shape, integers.dtype)
+        parts = self._constants(integers, scales, zeros)
+        return self.graph.node("DequantizeLinear", *parts, axis=0)
+
+    def _array(self, name: str, shape: tuple[int, ...]) -> Array:
+        """Return an array of the file.
+
+        Raises:
+            ValueError: The file has none of that name, or one of another shape.
+        """
+        self._read.add(name)
+        array = self._weights.get(name)
+        if array is None or array.shape != shape:
+            raise ValueError(f"no weights {name} of shape {shape}")
+        return array
+
+    def _constants(self, *arrays: npt.NDArray[Any] | np.generic) -> list[str]:
+        return [self.graph.constant(np.asarray(array)) for array in arrays]
+
+
+def padded_channels(count: int) -> int:
+    """Return the next multiple of four, at which kernels for integers are fastest."""
+    return -(-count // CHANNEL_GROUP) * CHANNEL_GROUP

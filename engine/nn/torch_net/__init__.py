@@ -1,0 +1,1 @@
+"""Networks that need torch: modules, weights on disk, inference."""

@@ -1,0 +1,282 @@
+"""The networks: those of the papers, exactly, and ours for every size of board.
+
+A network takes planes ``[B, planes, H, W]`` and gives the logits of the cells
+``[B, N]`` and values ``[B]`` in [-1, 1] for the side to move.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.nn.utils.fusion import fuse_conv_bn_eval
+
+from engine.core.errors import NetError
+from engine.core.game import GameSetup
+from engine.core.message import Sentence
+from engine.nn.common.encoding import ColourPlanes, Framed, MoverPlanes
+from engine.nn.common.net_info import fits_every_size
+from engine.nn.torch_net.line_network import LineNet
+
+Output = tuple[Tensor, Tensor]
+"""Logits of the cells, and values."""
+
+USUAL_SIDE = 14.0
+"""Side of a middling board, around which pooled features are scaled (KataGo)."""
+
+
+def conv(inputs: int, outputs: int, size: int) -> nn.Conv2d:
+    """Return a convolution that keeps the size of the board."""
+    return nn.Conv2d(inputs, outputs, size, padding=size // 2)
+
+
+class ThreeLayerNet(nn.Module):
+    """The network of OU-2020; LIU-2022 takes the same with a 1x1 policy and its planes.
+
+    Three 3x3 layers of 32, 64 and 128 filters, from which both heads start.
+    """
+
+    def __init__(
+        self, height: int, width: int, *, planes: int, policy_size: int
+    ) -> None:
+        super().__init__()
+        cells = height * width
+        self.trunk = nn.Sequential(
+            *(conv(planes, 32, 3), nn.ReLU()),
+            *(conv(32, 64, 3), nn.ReLU()),
+            *(conv(64, 128, 3), nn.ReLU()),
+        )
+        self.policy = nn.Sequential(
+            *(conv(128, 4, policy_size), nn.ReLU(), nn.Flatten()),
+            nn.Linear(4 * cells, cells),
+        )
+        self.value = nn.Sequential(
+            *(conv(128, 2, 1), nn.ReLU(), nn.Flatten()),
+            *(nn.Linear(2 * cells, 64), nn.ReLU()),
+            *(nn.Linear(64, 1), nn.Tanh()),
+        )
+
+    def forward(self, planes: Tensor) -> Output:
+        """Return logits and values."""
+        features = self.trunk(planes)
+        return self.policy(features), self.value(features).squeeze(1)
+
+
+class ZhangNet(nn.Module):
+    """The network of ZHANG-HEX.
+
+    Four 3x3 layers, a dense layer of 128 sigmoids, from which both heads start. The
+    paper's value is a chance to win in [0, 1]; here it is stretched to [-1, 1].
+    """
+
+    def __init__(self, height: int, width: int) -> None:
+        super().__init__()
+        cells = height * width
+        self.trunk = nn.Sequential(
+            *(conv(2, 32, 3), nn.ReLU()),
+            *(conv(32, 64, 3), nn.ReLU()),
+            *(conv(64, 64, 3), nn.ReLU()),
+            *(conv(64, 96, 3), nn.ReLU(), nn.Flatten()),
+            *(nn.Linear(96 * cells, 128), nn.Sigmoid()),
+        )
+        self.policy = nn.Linear(128, cells)
+        self.value = nn.Sequential(nn.Linear(128, 1), nn.Sigmoid())
+
+    def forward(self, planes: Tensor) -> Output:
+        """Return logits and values."""
+        features = self.trunk(planes)
+        return self.policy(features), 2 * self.value(features).squeeze(1) - 1
+
+
+class GlobalPool(nn.Module):
+    """Mean, mean scaled by the size of the board, and largest value of each channel.
+
+    Source: Wu 2019 (KataGo), section 3.3.
+    """
+
+    def forward(self, features: Tensor) -> Tensor:
+        """Return ``[B, 3 * C]`` of ``[B, C, H, W]``."""
+        mean = features.mean(dim=(2, 3))
+        side = float(features.shape[2] * features.shape[3]) ** 0.5
+        scaled = mean * ((side - USUAL_SIDE) * 0.1)
+        return torch.cat([mean, scaled, features.amax(dim=(2, 3))], dim=1)
+
+
+class ConvNorm(nn.Module):
+    """A convolution and a batch norm, which becomes a part of it after training."""
+
+    def __init__(
+        self, inputs: int, outputs: int, size: int, *, padding: int | None = None
+    ) -> None:
+        super().__init__()
+        padding = size // 2 if padding is None else padding
+        self.conv = nn.Conv2d(inputs, outputs, size, padding=padding, bias=False)
+        self.norm: nn.Module = nn.BatchNorm2d(outputs)
+
+    def forward(self, features: Tensor) -> Tensor:
+        """Return the normed channels."""
+        normed: Tensor = self.norm(self.conv(features))
+        return normed
+
+    def fold(self) -> None:
+        """Put the norm into the convolution, once."""
+        if isinstance(self.norm, nn.BatchNorm2d):
+            self.conv = fuse_conv_bn_eval(self.conv, self.norm)
+            self.norm = nn.Identity()
+
+
+class PoolingBias(nn.Module):
+    """What a few channels say of the whole board, as a bias of the others."""
+
+    def __init__(self, channels: int, pooled: int, outputs: int) -> None:
+        super().__init__()
+        self.pooled = ConvNorm(channels, pooled, 1)
+        self.pool = GlobalPool()
+        self.dense = nn.Linear(3 * pooled, outputs)
+
+    def forward(self, features: Tensor) -> Tensor:
+        """Return ``[B, outputs, 1, 1]``."""
+        bias: Tensor = self.dense(self.pool(torch.relu(self.pooled(features))))
+        return bias[:, :, None, None]
+
+
+class ResidualBlock(nn.Module):
+    """Two 3x3 layers beside a shortcut (He et al. 2016), maybe with a pooling bias."""
+
+    def __init__(self, channels: int, pooled: int) -> None:
+        super().__init__()
+        self.first = ConvNorm(channels, channels, 3)
+        self.second = ConvNorm(channels, channels, 3)
+        self.bias = PoolingBias(channels, pooled, channels) if pooled else None
+
+    def forward(self, features: Tensor) -> Tensor:
+        """Return features of the same shape."""
+        inner = self.first(features)
+        if self.bias is not None:
+            inner = inner + self.bias(features)
+        return torch.relu(self.second(torch.relu(inner)) + features)
+
+
+class ResidualNet(nn.Module):
+    """Ours: fully convolutional, so that one set of weights serves every board size.
+
+    Args:
+        blocks: Residual blocks.
+        channels: Channels of each.
+        pooled: Channels that are pooled over the board, in every second block and in
+            the heads.
+    """
+
+    def __init__(self, blocks: int = 5, channels: int = 32, pooled: int = 16) -> None:
+        super().__init__()
+        # The planes have a frame of one cell, so that no padding is needed here.
+        self.stem = ConvNorm(Framed.planes, channels, 3, padding=0)
+        self.blocks = nn.Sequential(
+            *(ResidualBlock(channels, pooled * (n % 2)) for n in range(blocks))
+        )
+        self.policy_features = ConvNorm(channels, channels, 1)
+        self.policy_bias = PoolingBias(channels, pooled, channels)
+        self.policy = nn.Conv2d(channels, 1, 1)
+        self.value = nn.Sequential(
+            *(ConvNorm(channels, pooled, 1), nn.ReLU(), GlobalPool()),
+            *(nn.Linear(3 * pooled, 2 * channels), nn.ReLU()),
+            *(nn.Linear(2 * channels, 1), nn.Tanh()),
+        )
+
+    def forward(self, planes: Tensor) -> Output:
+        """Return logits and values."""
+        features = self.blocks(torch.relu(self.stem(planes)))
+        chosen = self.policy_features(features) + self.policy_bias(features)
+        logits = self.policy(torch.relu(chosen)).flatten(1)
+        return logits, self.value(features).squeeze(1)
+
+
+def mean_network(networks: Sequence[nn.Module]) -> nn.Module:
+    """Return a copy of the last network with the mean weights of all.
+
+    Weights of a run swing around a better point than any of them; so do the statistics
+    of norms. Source: Izmailov et al. 2018, "Averaging weights leads to wider optima".
+    """
+    states = [network.state_dict() for network in networks]
+    mean = {
+        name: torch.stack([state[name].double() for state in states]).mean(dim=0)
+        for name in states[-1]
+    }
+    network = deepcopy(networks[-1])
+    network.load_state_dict(mean)
+    return network
+
+
+def fold_norms(network: nn.Module) -> None:
+    """Put every batch norm of a network that learns no more into its convolution."""
+    network.eval()
+    for module in list(network.modules()):
+        if isinstance(module, ConvNorm):
+            module.fold()
+
+
+def _ou(height: int, width: int) -> nn.Module:
+    return ThreeLayerNet(height, width, planes=MoverPlanes.planes, policy_size=3)
+
+
+def _liu(height: int, width: int) -> nn.Module:
+    return ThreeLayerNet(height, width, planes=ColourPlanes.planes, policy_size=1)
+
+
+KINDS: Mapping[str, Callable[..., nn.Module]] = {
+    "ou-2020": _ou,
+    "liu-2022": _liu,
+    "zhang-hex": ZhangNet,
+    "residual": ResidualNet,
+    "lines": LineNet,
+}
+"""Every network by its name in files; arguments are whole numbers."""
+
+MOST = 1024
+"""Largest argument: beyond the memory of any machine that plays."""
+
+
+def new_network(kind: str, parameters: Mapping[str, int]) -> nn.Module:
+    """Return a network with random weights.
+
+    Raises:
+        NetError: There is no such kind, or its arguments make no sense.
+    """
+    build = KINDS.get(kind)
+    if build is None:
+        raise NetError(
+            Sentence(
+                "Expected a network among {known}, got {kind!r}.",
+                known=tuple(KINDS),
+                kind=kind,
+            )
+        )
+    known = inspect.signature(build).parameters
+    needed = {name for name, value in known.items() if value.default is value.empty}
+    are_right = all(
+        type(value) is int and 1 <= value <= MOST for value in parameters.values()
+    )
+    if not are_right or not needed <= set(parameters) <= set(known):
+        raise NetError(
+            Sentence(
+                "Expected whole numbers for {known} of the network {kind}, "
+                "got {given}.",
+                known=tuple(known),
+                kind=kind,
+                given=dict(parameters),
+            )
+        )
+    return build(**parameters)
+
+
+def parameters_for(
+    kind: str, setup: GameSetup, parameters: Mapping[str, int]
+) -> dict[str, Any]:
+    """Return the arguments of a network for a board, which some kinds ask for."""
+    if fits_every_size(kind):
+        return dict(parameters)
+    return {"height": setup.height, "width": setup.width, **parameters}

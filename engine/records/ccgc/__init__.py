@@ -1,0 +1,1 @@
+"""CCGC: tokenizer, vocabulary, coordinates, reader, writer."""

@@ -1,0 +1,285 @@
+"""CCGC: one-line records of the Chinese collegiate computer games contest.
+
+``{[C5][甲队 B][乙队 W][先手胜][2017.07.29 14:00 重庆][2017 CCGC];B(J,10);W(L,10)}``
+
+The form has no board size: it is 15 in Gomoku (C5) and 11 in Hex (HEX). For another
+size or other rules one more field, ``[SIZE 13x17 rule=exact]``, is written behind the
+header; programs that look for moves pass over it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from engine.core.errors import RecordError
+from engine.core.message import Sentence, Term, either
+from engine.games import game_named
+from engine.records.ccgc import coordinates
+from engine.records.ccgc import reader as ccgc_reader
+from engine.records.ccgc import vocabulary as words
+from engine.records.ccgc.vocabulary import GameForm
+from engine.records.model import parsing as reading
+from engine.records.model.record import GameRecord, RecordNode
+from engine.records.model.record_format import RecordFormat, half_character
+
+ENCODING = "gb2312"
+"""What contest programs read."""
+
+WIDE_ENCODING = "gb18030"
+"""Holds every character; the same bytes where GB2312 suffices."""
+
+EXTENSION = ".txt"
+
+NAME_LIMIT = 200
+"""Bytes of a suggested file name; most systems allow 255."""
+
+_FIELD_LETTERS: dict[int, int] = {
+    **dict.fromkeys(range(32), ord(" ")),
+    **str.maketrans("[]{};", "（）（）；"),
+    **str.maketrans("\uff3b\uff3d【】\uff5b\uff5d", "（）（）（）"),
+}
+"""What would end a field too early, here or in another program."""
+
+_FILE_LETTERS = {ord(letter): ord(letter) + 0xFEE0 for letter in '<>:"/\\|?*'}
+"""What a file name may not have, in full width."""
+
+
+def parse(
+    text: str, *, game: str | None = None, rows_from_bottom: bool | None = None
+) -> GameRecord:
+    """Return the record that a CCGC text holds.
+
+    Args:
+        text: The text.
+        game: Name of the game, for a text that does not say it.
+        rows_from_bottom: Whether row 1 of HEX is the lowest; ``None`` takes the top,
+            unless a finished game makes sense only from the bottom.
+
+    Raises:
+        RecordError: The text is no such record, or one of another game.
+    """
+    return ccgc_reader.read(text, game=game, rows_from_bottom=rows_from_bottom)
+
+
+def format(record: GameRecord, *, rows_from_bottom: bool | None = None) -> str:
+    """Return a record as CCGC text; ``losses`` says what the form has no room for.
+
+    Args:
+        record: The record.
+        rows_from_bottom: Whether row 1 of HEX is the lowest; ``None`` takes the top.
+
+    Raises:
+        RecordError: The form knows no such game, no stones before the first move and
+            no move that is not a stone on a cell.
+    """
+    form = _form_for(record)
+    _check_room(record)
+    from_bottom = form.rows_from_bottom
+    if rows_from_bottom is not None and not form.rows_agreed:
+        from_bottom = rows_from_bottom
+    fields = _header_fields(record, form)
+    moves = _formatted_moves(record, form, from_bottom=from_bottom)
+    extra = _extra_field(record)
+    text = _joined([*fields, extra] if extra else fields, moves)
+    reread = parse(text)
+    if reread.setup == record.setup and reread.main_moves() == record.main_moves():
+        return text
+    rows = f"{words.ROWS}={'bottom' if from_bottom else 'top'}"
+    extra = f"{extra or _size_words(record)} {rows}"
+    return _joined([*fields, extra], moves)
+
+
+def losses(record: GameRecord) -> tuple[str, ...]:
+    """Return a sentence for each thing that ``format`` leaves out or changes.
+
+    Raises:
+        RecordError: See ``format``.
+    """
+    reread = parse(format(record))
+    nodes = record.nodes
+    kept = {words.MARK}
+    found = {
+        Sentence("Variations are not kept in this form."): (
+            len(nodes) > len(record.main_line()) + 1
+        ),
+        Sentence("Comments are not kept in this form."): any(
+            node.comment for node in nodes
+        ),
+        Sentence("Times of moves are not kept in this form."): any(
+            node.seconds is not None for node in nodes
+        ),
+        Sentence("Analysis is not kept in this form."): any(
+            node.analysis is not None for node in nodes
+        ),
+        Sentence("Notes of other programs are not kept in this form."): any(
+            name not in kept for node in nodes for name, _ in node.properties
+        ),
+        Sentence("Why the game ended is not kept in this form."): (
+            reread.outcome != record.outcome
+        ),
+        Sentence("Names, event, place or date were changed to fit this form."): (
+            reread.headers != record.headers
+        ),
+        Sentence(
+            "Size and rules stand in a field that other programs may not understand."
+        ): bool(_extra_field(record)),
+    }
+    return tuple(sentence for sentence, is_so in found.items() if is_so)
+
+
+def encode(text: str) -> tuple[bytes, tuple[str, ...]]:
+    """Return the bytes of a CCGC file, and a sentence if they are not GB2312."""
+    try:
+        return text.encode(ENCODING), ()
+    except UnicodeEncodeError as error:
+        letter = text[error.start]
+    try:
+        data = text.encode(WIDE_ENCODING)
+    except UnicodeEncodeError as error:
+        raise half_character(text, error) from None
+    note = Sentence(
+        "GB2312 has no {letter!r}; the file was written as GB18030.", letter=letter
+    )
+    return data, (note,)
+
+
+def suggested_file_name(record: GameRecord, *, extension: str = EXTENSION) -> str:
+    """Return the file name that the contest asks for, fit for every file system.
+
+    ``:`` becomes ``：``, and other letters that a file name may not have change alike.
+
+    Raises:
+        RecordError: The form knows no such game.
+    """
+    form = _form_for(record)
+    final = reading.final_position(record)
+    headers = reading.headers_by_colour(record.headers, final)
+    names = (headers.first_name, headers.second_name)
+    sides = [
+        f"{name} {colour}".strip()
+        for name, colour in zip(names, form.colours, strict=True)
+    ]
+    parts = [
+        form.tag,
+        " vs ".join(sides),
+        words.format_result(record.outcome),
+        words.format_date(headers),
+        headers.event,
+    ]
+    name = "-".join(part.strip() for part in parts if part.strip())
+    name = "".join(
+        letter for letter in name.translate(_FILE_LETTERS) if letter.isprintable()
+    )
+    room = NAME_LIMIT - len(extension)
+    short = name.encode("utf-8", "ignore")[:room].decode("utf-8", "ignore")
+    return short.rstrip(" .") + extension
+
+
+def _form_for(record: GameRecord) -> GameForm:
+    form = words.form_of(record.setup.game)
+    if form is None:
+        raise RecordError(
+            Sentence(
+                "Expected a record of {known}, got {game}.",
+                known=either(Term(form.game) for form in words.FORMS),
+                game=Term(record.setup.game),
+            )
+        )
+    return form
+
+
+def _check_room(record: GameRecord) -> None:
+    """Raise ``RecordError`` where leaving something out would make another game."""
+    if record.start_stones:
+        raise RecordError(
+            Sentence(
+                "Expected a game from the empty board: the CCGC form has no stones "
+                "before the first move; save it as SGF."
+            )
+        )
+    for move in record.main_moves():
+        if move >= record.setup.cell_count:
+            name = game_named(record.setup.game).cell_name(record.setup, move)
+            raise RecordError(
+                Sentence(
+                    "Expected moves on cells: the CCGC form has no {name}; save it as "
+                    "SGF.",
+                    name=Term(name),
+                )
+            )
+
+
+def _header_fields(record: GameRecord, form: GameForm) -> list[str]:
+    headers = record.headers
+    fields = [
+        form.tag,
+        f"{headers.first_name} {form.colours[0]}",
+        f"{headers.second_name} {form.colours[1]}",
+        words.format_result(record.outcome),
+        words.format_date(headers),
+        headers.event,
+    ]
+    return [field.translate(_FIELD_LETTERS).strip() for field in fields]
+
+
+def _extra_field(record: GameRecord) -> str:
+    """Return the field for what the form takes for granted; empty if it is so."""
+    game = game_named(record.setup.game)
+    return "" if record.setup == game.setup() else _size_words(record)
+
+
+def _size_words(record: GameRecord) -> str:
+    setup = record.setup
+    options = [
+        f"{option.key}={setup.option(option.key)}"
+        for option in game_named(setup.game).options
+        if setup.option(option.key) != option.default
+    ]
+    return " ".join([words.SIZE, setup.size_text, *options])
+
+
+def _formatted_moves(
+    record: GameRecord, form: GameForm, *, from_bottom: bool
+) -> list[str]:
+    moves = []
+    player = record.start_player
+    for index in record.main_line():
+        node = record.nodes[index]
+        if node.move is not None:
+            cell = coordinates.format_cell(
+                record.setup, node.move, rows_from_bottom=from_bottom
+            )
+            colour = form.colours[player - 1]
+            moves.append(f"{colour}({cell}){_formatted_mark(node)}")
+        player = player.opponent
+    return moves
+
+
+def _formatted_mark(node: RecordNode) -> str:
+    """Return the mark of a move, if it has one that the form knows."""
+    for value in dict(node.properties).get(words.MARK, ()):
+        if value in map(str, words.MARKS):
+            return f"{words.MARK}[{value}]"
+    return ""
+
+
+def _joined(fields: list[str], moves: list[str]) -> str:
+    header = "".join(f"[{field}]" for field in fields)
+    return "{" + ";".join([header, *(moves or [""])]) + "}"
+
+
+FORMAT = RecordFormat(
+    name="ccgc",
+    title="CCGC",
+    extensions=(EXTENSION,),
+    games=tuple(form.game for form in words.FORMS),
+    beginning=re.compile(
+        '\\s*(\\{(?!\\s*")|[;\\[【\uff3b\uff5b]|(C5|HEX)\\b|[BWR]\\s*[(（])',
+        re.IGNORECASE,
+    ),
+    parse=parse,
+    format=format,
+    losses=losses,
+    encode=encode,
+)
+"""Keeps the moves really played, names, result, date, place and event."""

@@ -1,0 +1,93 @@
+"""Moves as contest records write them and as people at a contest type them.
+
+``J,10`` is column J, row 10; ``B(J,10)`` says the colour too. A number alone says
+nothing about the side that row 1 lies on: see ``rows_from_bottom``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from engine.core.game import GameSetup, column_letters, split_cell_name
+from engine.core.types import Move, Player
+from engine.records.ccgc import vocabulary as words
+
+_COLUMN_FIRST = r"(?P<column>[A-Z]{1,2})[,.:;/-]?(?P<row>[0-9]{1,3})"
+_ROW_FIRST = r"(?P<row2>[0-9]{1,3})[,.:;/-]?(?P<column2>[A-Z]{1,2})"
+_CELL = re.compile(
+    rf"(?:(?P<colour>[BWR])(?=\())?\(?(?:{_COLUMN_FIRST}|{_ROW_FIRST})\)?;?"
+)
+_MORE_MARKS = str.maketrans("\u3002\uff61\u300c\u300d", "..()")
+"""Marks that a Chinese keyboard writes where a full stop or a bracket was meant."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedCell:
+    """A cell as somebody wrote it; the board may have no such cell."""
+
+    column: int
+    """Index of the column."""
+
+    row_number: int
+    """Number of the row, counted from 1."""
+
+    colour: str = ""
+    """Letter of the colour, if one stands in front."""
+
+
+def read_cell(text: str) -> TypedCell | None:
+    """Return the cell that ``J10``, ``j, 10``, ``10J`` or ``B(J,10)`` names.
+
+    Full-width letters, digits and marks are as good as others; spaces do not count.
+    """
+    plain = text.translate(_MORE_MARKS).translate(words.FULL_WIDTH).upper()
+    match = _CELL.fullmatch("".join(plain.split()))
+    if match is None:
+        return None
+    letters = match["column"] or match["column2"]
+    name = split_cell_name(letters + (match["row"] or match["row2"]))
+    if name is None:
+        return None
+    column, row_number = name
+    return TypedCell(column=column, row_number=row_number, colour=match["colour"] or "")
+
+
+def cell_of(
+    setup: GameSetup, typed: TypedCell, *, rows_from_bottom: bool
+) -> Move | None:
+    """Return the move on a cell, or ``None`` outside the board."""
+    if typed.column >= setup.width or not 1 <= typed.row_number <= setup.height:
+        return None
+    row = setup.height - typed.row_number if rows_from_bottom else typed.row_number - 1
+    return Move(row * setup.width + typed.column)
+
+
+def format_cell(setup: GameSetup, move: Move, *, rows_from_bottom: bool) -> str:
+    """Return a cell as ``J,10``."""
+    row, column = divmod(move, setup.width)
+    number = setup.height - row if rows_from_bottom else row + 1
+    return f"{column_letters(column).upper()},{number}"
+
+
+def rows_are_agreed(game: str) -> bool:
+    """Say whether all programs count the rows of a game from the same side."""
+    form = words.form_of(game)
+    return form is None or form.rows_agreed
+
+
+def counts_from_bottom(game: str, *, wanted: bool) -> bool:
+    """Return on which side row 1 lies, where ``wanted`` counts if nothing is agreed.
+
+    A game that the contest does not have counts as ours do: from the bottom.
+    """
+    form = words.form_of(game)
+    if form is None:
+        return True
+    return form.rows_from_bottom if form.rows_agreed else wanted
+
+
+def colour_letter(game: str, player: Player) -> str:
+    """Return the letter of a side, or nothing where the contest has no such game."""
+    form = words.form_of(game)
+    return "" if form is None else form.colours[player - 1]

@@ -1,0 +1,353 @@
+"""Understands CCGC records as contest programs really write them.
+
+HEX rows are not agreed among programs. They count from the top, unless a finished
+record makes sense only if they count from the bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.core.errors import RecordError, SetupError
+from engine.core.game import GameSetup, parse_size
+from engine.core.message import Sentence, Term, either
+from engine.core.types import Move, Outcome, Player
+from engine.games import game_named
+from engine.records.ccgc import vocabulary as words
+from engine.records.ccgc.tokenizer import WrittenMove, WrittenRecord, take_apart
+from engine.records.ccgc.vocabulary import GameForm
+from engine.records.model import parsing as reading
+from engine.records.model.parsing import Place, TreeReader, WarningList
+from engine.records.model.record import GameRecord, Headers, RecordNode
+
+OTHER_COLOURS = {
+    "gomoku": (),
+    "hex": (("B", "W"), ("R", "W")),
+}
+"""Pairs of letters that are met besides the right ones."""
+
+
+USUAL_FIELDS = 5
+"""Names, result, date and place, event; our own field may follow."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Header:
+    """What the header says."""
+
+    game: str | None
+    """The game, if it is named."""
+
+    extra: tuple[str, ...] | None
+    """Words of our field with the size."""
+
+    headers: Headers
+    """Names, event, place and date."""
+
+    outcome: Outcome | None
+    """The result."""
+
+    colours: frozenset[str]
+    """Colour letters behind the names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Reading:
+    """The record with its rows counted from one side."""
+
+    record: GameRecord
+    """The record."""
+
+    is_whole: bool
+    """Whether every move could be played."""
+
+    fits_result: bool
+    """Whether the winner of the header has won by the rules, or it names none."""
+
+
+def read(text: str, *, game: str | None, rows_from_bottom: bool | None) -> GameRecord:
+    """Return the record that a text holds.
+
+    Args:
+        text: The text.
+        game: Name of the game, if the caller knows it.
+        rows_from_bottom: Whether row 1 is the lowest, if the caller knows it.
+
+    Raises:
+        RecordError: The text is no such record, or one of another game.
+    """
+    warnings = WarningList()
+    written = take_apart(text, warnings)
+    header = _read_header(written.fields, warnings)
+    form = _find_form(written, header, game, warnings)
+    setup, rows_said = _find_setup(form, header.extra, written.moves, warnings)
+    players = _find_players(form, written.moves, warnings)
+    start = GameRecord(
+        setup=setup,
+        start_player=_first_player(form, players, written.moves, warnings),
+        headers=header.headers,
+    )
+    from_bottom = rows_said if rows_from_bottom is None else rows_from_bottom
+
+    def read_rows(*, bottom: bool) -> _Reading:
+        return _replay(written, start, header.outcome, players, bottom=bottom)
+
+    chosen = read_rows(
+        bottom=form.rows_from_bottom if from_bottom is None else from_bottom
+    )
+    is_certain = from_bottom is not None or form.rows_agreed
+    if not is_certain and not (chosen.is_whole and chosen.fits_result):
+        other = read_rows(bottom=not form.rows_from_bottom)
+        if _makes_more_sense(other, chosen):
+            chosen = other
+            warnings.add(
+                Sentence(
+                    "The rows were counted from the bottom: the record makes no sense "
+                    "otherwise."
+                )
+            )
+    record = chosen.record
+    return replace(record, warnings=(*warnings.texts(), *record.warnings))
+
+
+def _makes_more_sense(other: _Reading, chosen: _Reading) -> bool:
+    """Say whether a record was meant with its rows the other way round."""
+    if chosen.fits_result != other.fits_result:
+        return other.fits_result
+    return other.is_whole and not chosen.is_whole
+
+
+def _is_extra(text: str) -> bool:
+    return text.split()[:1] == [words.SIZE]
+
+
+def _read_header(fields: Sequence[str], warnings: WarningList) -> _Header:
+    """Tell game, names, result, date and place, and event from each other."""
+    rest = list(fields)
+    game = words.game_of_tag(rest[0]) if rest else None
+    if game is not None:
+        del rest[0]
+    extras = [text for text in rest[USUAL_FIELDS:] if _is_extra(text)]
+    rest = [*rest[:USUAL_FIELDS], *(t for t in rest[USUAL_FIELDS:] if not _is_extra(t))]
+    names, outcome, rest = _split_at_result(rest, warnings)
+    when = ""
+    if len(rest) > 1 or (rest and words.starts_with_date(rest[0])):
+        when, rest = rest[0], rest[1:]
+    if names[2:] or rest[1:]:
+        warnings.add(
+            Sentence("The header has more fields than usual; some were left out.")
+        )
+    split = [words.split_name(name) for name in (*names, "", "")[:2]]
+    if (split[0][1], split[1][1]) in (("W", "B"), ("B", "R")):
+        warnings.add(Sentence("The header names the second player first."))
+        split.reverse()
+    date, place = words.split_date(when)
+    return _Header(
+        game=game,
+        extra=tuple(extras[0].split()[1:]) if extras else None,
+        headers=Headers(
+            first_name=split[0][0],
+            second_name=split[1][0],
+            event=rest[0] if rest else "",
+            place=place,
+            date=date,
+        ),
+        outcome=outcome,
+        colours=frozenset(colour for _, colour in split if colour),
+    )
+
+
+def _split_at_result(
+    fields: list[str], warnings: WarningList
+) -> tuple[list[str], Outcome | None, list[str]]:
+    """Return what stands before the result, the result, and what stands after it."""
+    for is_result in (words.is_result, words.ends_with_result):
+        for index, text in enumerate(fields):
+            if is_result(text):
+                outcome = words.parse_result(text)
+                outcome = outcome or words.parse_result(text.rsplit(maxsplit=1)[-1])
+                return fields[:index], outcome, fields[index + 1 :]
+    dates = (i for i, text in enumerate(fields[:2]) if words.starts_with_date(text))
+    name_count = next(dates, 2)
+    names, rest = fields[:name_count], fields[name_count:]
+    if rest and not words.starts_with_date(rest[0]):
+        if rest[0]:
+            warnings.add(
+                Sentence("The result '{result:.20}' is not known.", result=rest[0])
+            )
+        del rest[0]
+    return names, None, rest
+
+
+def _find_form(
+    written: WrittenRecord, header: _Header, known: str | None, warnings: WarningList
+) -> GameForm:
+    """Return the form of the game that a record is about."""
+    game = header.game or known
+    if header.game is not None and known not in (None, header.game):
+        sentence = Sentence(
+            "Expected a record of {known}, got one of {game}",
+            known=Term(known),
+            game=Term(header.game),
+        )
+        raise written.source.error(0, sentence)
+    if game is None:
+        colours = {move.colour for move in written.moves} or header.colours
+        if not colours:
+            raise written.source.error(
+                0, Sentence("Expected [C5] or [HEX] in front, got neither")
+            )
+        game = "hex" if "R" in colours else "gomoku"
+        warnings.add(
+            Sentence(
+                "The record names no game; it was read as {game}.", game=Term(game)
+            )
+        )
+    form = words.form_of(game)
+    if form is None:
+        raise RecordError(
+            Sentence(
+                "Expected a record of {known}, got one of {game}.",
+                known=either(Term(form.game) for form in words.FORMS),
+                game=Term(game),
+            )
+        )
+    return form
+
+
+def _find_setup(
+    form: GameForm,
+    extra: tuple[str, ...] | None,
+    moves: Sequence[WrittenMove],
+    warnings: WarningList,
+) -> tuple[GameSetup, bool | None]:
+    """Return size and rules, and whether row 1 is the lowest, if the record says it."""
+    game = game_named(form.game)
+    if extra is not None:
+        options = dict(word.partition("=")[::2] for word in extra[1:])
+        rows = words.ROWS_FROM_BOTTOM.get(options.pop(words.ROWS, ""))
+        try:
+            height, width = parse_size(" ".join(extra[:1]))
+            return game.setup(height=height, width=width, options=options), rows
+        except SetupError as error:
+            raise RecordError(
+                Sentence(
+                    "In the field [{field}]: {error}",
+                    field=words.SIZE,
+                    error=error.sentence,
+                )
+            ) from None
+    needed = [max(move.column + 1, move.row_number) for move in moves]
+    possible = [lines for lines in needed if lines <= game.largest_side]
+    side = reading.fitting_side(game, max(possible, default=0))
+    if side != game.default_side:
+        warnings.add(
+            Sentence(
+                "The moves need more than {usual} lines; a board of {side}x{side} was "
+                "assumed.",
+                usual=game.default_side,
+                side=side,
+            )
+        )
+    return game.setup(height=side, width=side), None
+
+
+def _find_players(
+    form: GameForm, moves: Sequence[WrittenMove], warnings: WarningList
+) -> dict[str, Player]:
+    """Return which player each colour letter is."""
+    met = {move.colour for move in moves}
+    pairs = (form.colours, *OTHER_COLOURS.get(form.game, ()))
+    pair = next((pair for pair in pairs if met <= set(pair)), form.colours)
+    if pair != form.colours:
+        warnings.add(
+            Sentence(
+                "The colours are written {first} and {second} instead of "
+                "{usual_first} and {usual_second}.",
+                first=pair[0],
+                second=pair[1],
+                usual_first=form.colours[0],
+                usual_second=form.colours[1],
+            )
+        )
+    return {pair[0]: Player.FIRST, pair[1]: Player.SECOND}
+
+
+def _first_player(
+    form: GameForm,
+    players: dict[str, Player],
+    moves: Sequence[WrittenMove],
+    warnings: WarningList,
+) -> Player:
+    """Return who moves first."""
+    if not moves or players.get(moves[0].colour) is not Player.SECOND:
+        return Player.FIRST
+    sides = game_named(form.game).sides
+    warnings.add(
+        Sentence(
+            "The first move is one of {second}, not of {first}.",
+            first=Term(sides[0]),
+            second=Term(sides[1]),
+        )
+    )
+    return Player.SECOND
+
+
+def _replay(
+    written: WrittenRecord,
+    start: GameRecord,
+    claim: Outcome | None,
+    players: dict[str, Player],
+    *,
+    bottom: bool,
+) -> _Reading:
+    """Play the moves with rows counted from the bottom or the top."""
+    warnings = WarningList()
+    tree = TreeReader(reading.start_position(start), written.source.place, warnings)
+    at = tree.start
+    for move in written.moves:
+        place = _play(tree, at, move, players.get(move.colour), bottom=bottom)
+        if place is None:
+            break
+        at = place
+    nodes, _ = tree.build()
+    record = replace(start, nodes=nodes)
+    final = reading.final_position(record)
+    outcome = reading.settled_outcome(final, claim, warnings)
+    winner = None if claim is None else claim.winner
+    ruled = None if final.outcome is None else final.outcome.winner
+    return _Reading(
+        record=replace(record, outcome=outcome, warnings=warnings.texts()),
+        is_whole=tree.is_whole,
+        fits_result=winner is None or winner is ruled,
+    )
+
+
+def _play(
+    tree: TreeReader,
+    at: Place,
+    move: WrittenMove,
+    player: Player | None,
+    *,
+    bottom: bool,
+) -> Place | None:
+    setup = at.position.setup
+    name = f"{move.colour}({chr(ord('A') + move.column)},{move.row_number})"
+    if player is None:
+        why = Sentence("{move} is a move of no player of this game", move=name)
+    elif move.column >= setup.width or not 1 <= move.row_number <= setup.height:
+        why = Sentence(
+            "{move} lies outside the board of {size}", move=name, size=setup.size_text
+        )
+    else:
+        row = setup.height - move.row_number if bottom else move.row_number - 1
+        cell = Move(row * setup.width + move.column)
+        notes = RecordNode(properties=_mark(move))
+        return tree.play(at, player, cell, offset=move.offset, notes=notes)
+    tree.leave_out(at, why, offset=move.offset)
+    return None
+
+
+def _mark(move: WrittenMove) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return () if move.mark is None else ((words.MARK, (str(move.mark),)),)

@@ -1,0 +1,242 @@
+"""Takes a CCGC text apart into header fields and moves, before asking what they mean.
+
+Accepts full-width marks, ``;`` or a line break or nothing after the header, missing
+or doubled braces, braces around header, fields or moves, and header words without
+brackets.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from engine.core.game import split_cell_name
+from engine.core.message import Sentence
+from engine.records.ccgc.vocabulary import FULL_WIDTH
+from engine.records.model.parsing import SourceText, WarningList
+
+FIELD_LIMIT = 50
+"""Fields of a header that are looked at; a usual one has six."""
+
+_BETWEEN = re.compile(r"[\s;,{\]]*")
+_AFTER_BRACE = re.compile(r"[\s;,}\]]*")
+_BARE = re.compile(r"[^\[\];{}\n]+?(?=[\[\];{}\n]|[A-Z]\s*\(|$)", re.IGNORECASE)
+_MOVE_START = re.compile(r"[A-Z]\s*\(", re.IGNORECASE)
+_MOVE = re.compile(
+    r"""(?P<colour>[BWR])\s*
+    \(\s*(?P<column>[A-Z]{1,2})\s*(?:[,.:]\s*)?(?P<row>[0-9]{1,3})\s*\)?
+    (?:\s*MARK\s*\[\s*(?P<mark>[-+]?[0-9]{1,3})\s*\])?""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_NO_MOVE = re.compile(r"[^;}\n]*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenMove:
+    """A move as it stands in the text."""
+
+    colour: str
+    """Its letter: ``B``, ``W`` or ``R``."""
+
+    column: int
+    """Index of the column."""
+
+    row_number: int
+    """Number of the row, counted from 1."""
+
+    mark: int | None
+    """What ``MARK`` says."""
+
+    offset: int
+    """Where it stands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenRecord:
+    """A record as it stands in the text."""
+
+    source: SourceText
+    """The text."""
+
+    fields: tuple[str, ...]
+    """What stands in the brackets of the header."""
+
+    moves: tuple[WrittenMove, ...]
+    """The moves."""
+
+
+def take_apart(text: str, warnings: WarningList) -> WrittenRecord:
+    """Return fields and moves of the first record in a text.
+
+    Raises:
+        RecordError: There is neither a field nor a move, or a bracket stays open.
+    """
+    source = SourceText(text)
+    plain = text.translate(FULL_WIDTH)
+    walk = _Walk(source, plain, warnings)
+    fields, moves = walk.header_fields(), walk.moves()
+    later = None if moves else _MOVE.search(plain, walk.offset)
+    while not moves and later is not None:
+        warnings.add(
+            Sentence(
+                "The record before {place} has no moves; the next one was read.",
+                place=source.place(walk.offset),
+            )
+        )
+        walk = _Walk(source, plain, warnings, walk.offset + 1)
+        fields, moves = walk.header_fields(), walk.moves()
+        if walk.offset > later.start():
+            later = _MOVE.search(plain, walk.offset)
+    if not fields and not moves:
+        sentence = Sentence("Expected a CCGC record such as '{{[C5]...;B(H,8)}}'")
+        raise source.error(walk.offset, sentence)
+    walk.note_rest()
+    return WrittenRecord(source=source, fields=tuple(fields), moves=tuple(moves))
+
+
+class _Walk:
+    """A way through the text of one record, from its first brace to its last.
+
+    Args:
+        source: The text, for places in it.
+        plain: The text with ASCII marks.
+        warnings: Takes what is left out.
+        offset: Where to begin.
+    """
+
+    def __init__(
+        self,
+        source: SourceText,
+        plain: str,
+        warnings: WarningList,
+        offset: int = 0,
+    ) -> None:
+        self._source = source
+        self._plain = plain
+        self._warnings = warnings
+        self._depth = 0
+        self._has_moves = False
+        self.offset = offset
+        """Where the next field or move is looked for."""
+
+    def header_fields(self) -> list[str]:
+        """Return the fields of the header; ``offset`` is where the moves begin."""
+        fields: list[str] = []
+        plain = self._plain
+        while True:
+            mark = self._next_mark()
+            if mark in ("", "}") or _MOVE_START.match(plain, self.offset):
+                return fields
+            if len(fields) == FIELD_LIMIT:
+                self._leave_out_fields()
+                return fields
+            if mark == "[":
+                start, end = self.offset + 1, plain.find("]", self.offset)
+                if end < 0:
+                    sentence = Sentence("Expected ']' after this '['")
+                    raise self._source.error(self.offset, sentence)
+                self.offset = end + 1
+            else:
+                bare = _BARE.match(plain, self.offset)
+                start, end = self.offset, bare.end() if bare else len(plain)
+                self.offset = end
+            fields.append(self._source.text[start:end].strip())
+
+    def moves(self) -> list[WrittenMove]:
+        """Return the moves; ``offset`` is the end of the record."""
+        moves: list[WrittenMove] = []
+        while True:
+            mark = self._next_mark()
+            if mark in ("", "}"):
+                return moves
+            match = _MOVE.match(self._plain, self.offset)
+            if match is None:
+                self._leave_out()
+            else:
+                self._has_moves = True
+                moves.append(_move(match))
+                self.offset = match.end()
+
+    def note_rest(self) -> None:
+        """Warn if something follows the record."""
+        if self._plain[self.offset :].strip("}; \t\r\n"):
+            self._warnings.add(
+                Sentence(
+                    "What follows the record ({place}) was left out.",
+                    place=self._source.place(self.offset),
+                )
+            )
+
+    def _next_mark(self) -> str:
+        """Go to the next field, move or end of the record; return its first letter."""
+        while True:
+            end = _end_of(_BETWEEN, self._plain, self.offset)
+            self._depth += self._plain.count("{", self.offset, end)
+            self.offset = end
+            mark = self._plain[end : end + 1]
+            if mark != "}":
+                return mark
+            after = _end_of(_AFTER_BRACE, self._plain, end)
+            depth = self._depth - self._plain.count("}", end, after)
+            if not self._goes_on(after, depth):
+                return mark
+            self.offset, self._depth = after, depth
+
+    def _goes_on(self, after: int, depth: int) -> bool:
+        """Return whether the record goes on behind closing braces.
+
+        It does where a brace around it is still open. In the header it also does where
+        a field or a move follows: the braces were around the header alone.
+
+        Args:
+            after: Where the text goes on.
+            depth: How many braces are open there.
+        """
+        inner = _end_of(_BETWEEN, self._plain, after)
+        is_before_move = _MOVE_START.match(self._plain, inner) is not None
+        if self._has_moves:
+            return depth > 0 and is_before_move
+        is_before_field = self._plain.startswith("[", after)
+        is_open = depth > 0 and inner < len(self._plain)
+        return is_open or is_before_move or is_before_field
+
+    def _leave_out_fields(self) -> None:
+        """Go to the first move, past a header that is no header."""
+        move = _MOVE.search(self._plain, self.offset)
+        self.offset = len(self._plain) if move is None else move.start()
+        self._warnings.add(
+            Sentence("The header has more fields than usual; some were left out.")
+        )
+
+    def _leave_out(self) -> None:
+        """Warn of something that is no move, and go past it."""
+        end = max(_end_of(_NO_MOVE, self._plain, self.offset), self.offset + 1)
+        if not self._warnings.is_full:
+            self._warnings.add(
+                Sentence(
+                    "'{text:.20}' ({place}) is no move and was left out.",
+                    text=self._source.text[self.offset : end],
+                    place=self._source.place(self.offset),
+                )
+            )
+        self.offset = end
+
+
+def _move(match: re.Match[str]) -> WrittenMove:
+    column, row_number = split_cell_name(match["column"] + match["row"]) or (0, 0)
+    return WrittenMove(
+        colour=match["colour"].upper(),
+        column=column,
+        row_number=row_number,
+        mark=None if match["mark"] is None else int(match["mark"]),
+        offset=match.start(),
+    )
+
+
+def _skip(plain: str, offset: int) -> int:
+    return _end_of(_BETWEEN, plain, offset)
+
+
+def _end_of(pattern: re.Pattern[str], plain: str, offset: int) -> int:
+    match = pattern.match(plain, offset)
+    return match.end() if match else offset

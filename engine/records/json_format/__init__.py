@@ -1,0 +1,1 @@
+"""JSON: the lossless format."""

@@ -1,0 +1,1 @@
+"""The move tree, and what all formats share."""

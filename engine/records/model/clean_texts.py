@@ -1,0 +1,66 @@
+"""Letters that no form can keep: half characters and control letters are replaced."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, replace
+
+from engine.core.message import Sentence
+from engine.records.model.record import GameRecord, Headers, RecordNode
+
+HALF = re.compile("[\ud800-\udfff]")
+UNKNOWN = "\N{REPLACEMENT CHARACTER}"
+
+_IN_LINE = re.compile("[\x00-\x1f\x7f]")
+_IN_TEXT = re.compile("[\x00-\x09\x0b-\x1f\x7f]")
+_IN_VALUE = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
+"""What becomes a space in a header, in a comment with its line breaks, and in a value
+of another program."""
+
+
+def clean_record(record: GameRecord) -> GameRecord:
+    """Return a record whose texts every form that has room for them keeps as they are.
+
+    A warning says if something was replaced.
+    """
+    nodes = tuple(map(_clean_node, record.nodes))
+    names = {field.name for field in fields(Headers)}
+    headers = Headers(
+        **{name: _clean(getattr(record.headers, name), _IN_LINE) for name in names}
+    )
+    outcome = record.outcome
+    if outcome is not None:
+        outcome = replace(outcome, reason=_clean(outcome.reason, _IN_LINE))
+    if (nodes, headers, outcome) == (record.nodes, record.headers, record.outcome):
+        return record
+    warning = Sentence(
+        "Control letters and half characters in the texts were replaced."
+    )
+    return replace(
+        record,
+        nodes=nodes,
+        headers=headers,
+        outcome=outcome,
+        warnings=(*record.warnings, warning),
+    )
+
+
+def _clean_node(node: RecordNode) -> RecordNode:
+    """Return a node with clean texts; the node itself if they are."""
+    if not node.comment and not node.properties:
+        return node
+    comment = _clean(node.comment, _IN_TEXT)
+    properties = tuple(
+        (_clean(name, _IN_LINE), tuple(_clean(value, _IN_VALUE) for value in values))
+        for name, values in node.properties
+    )
+    if (comment, properties) == (node.comment, node.properties):
+        return node
+    return replace(node, comment=comment, properties=properties)
+
+
+def _clean(text: str, controls: re.Pattern[str]) -> str:
+    if text.isprintable():
+        return text
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return HALF.sub(UNKNOWN, controls.sub(" ", text))

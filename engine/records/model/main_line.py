@@ -1,0 +1,182 @@
+"""The main line of a game in progress: which moves belong to it, and its result.
+
+A new move belongs to the main line at the end of the game, and where moves of a game
+in progress were taken back. Anywhere else it is a variation: looking at a finished
+game, an opened record or an earlier position never changes the game really played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.core.types import Move, Outcome
+from engine.records.model.record import GameRecord
+from engine.records.model.replay import Replay
+
+
+class MainLine:
+    """Keeper of the main line while the cursor moves through the tree.
+
+    Args:
+        replay: The game and its cursor, at the end of the main line.
+        is_opened: Whether the moves were played elsewhere; they then stay the main
+            line even when the user takes them back.
+    """
+
+    def __init__(self, replay: Replay, *, is_opened: bool) -> None:
+        self._replay = replay
+        self._is_opened = is_opened
+        self._results: dict[tuple[Move, ...], Outcome] = {}
+        self._fixed_count = 0
+        self._is_continued = True
+        self._end = 0
+        self._deletion: _Deletion | None = None
+        self.restart()
+
+    @property
+    def end(self) -> int:
+        """Index of the last node of the main line."""
+        return self._end
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether the last position of the main line is on the board."""
+        return self._replay.cursor == self._end
+
+    @property
+    def is_continued(self) -> bool:
+        """Whether the next move belongs to the main line, not to a variation."""
+        return self._is_continued
+
+    @property
+    def can_restore(self) -> bool:
+        """Whether the last change of the record was a deletion."""
+        deletion = self._deletion
+        return deletion is not None and deletion.after is self._replay.record
+
+    def restart(self) -> None:
+        """Start over at the end of the main line, after a change of the record."""
+        self._update_end()
+        self._is_continued = True
+        self._fix_moves()
+
+    def seek(self, index: int) -> None:
+        """Go to a node, to look at it."""
+        self._replay.seek(index)
+        self._is_continued = self.is_at_end
+
+    def take_back(self, count: int) -> None:
+        """Go back so many moves; a result at the end of a game in progress is void."""
+        path, position = self._replay.path, self._replay.position
+        is_own = len(path) - 1 - count >= self._fixed_count
+        self._is_continued = self._is_continued and is_own
+        if self._is_continued and self.is_at_end:
+            self.set_outcome(position.outcome)
+        self._replay.seek(path[-1 - count])
+
+    def redo(self, index: int) -> None:
+        """Go forward to a node of the line on the board."""
+        self._replay.seek(index)
+        self._is_continued = self._is_continued or self.is_at_end
+
+    def with_move(
+        self, record: GameRecord, move: Move, seconds: float
+    ) -> tuple[GameRecord, int]:
+        """Return ``record`` with ``move`` at the cursor, and the index of its node.
+
+        Args:
+            record: The game.
+            move: The move of the side to move.
+            seconds: Its time; not recorded in a variation.
+        """
+        if self._is_continued:
+            return record.with_move(self._replay.cursor, move, seconds=seconds)
+        return record.with_variation(self._replay.cursor, move)
+
+    def update(self, before: GameRecord) -> None:
+        """Follow a move that has just been played.
+
+        The end by the rules takes the place of a result that no longer holds.
+
+        Args:
+            before: The record before the move.
+        """
+        self._update_end()
+        if self._is_continued:
+            if before.outcome is not None or (
+                self._replay.record.main_moves() != before.main_moves()
+            ):
+                self.set_outcome(self._replay.outcome_at_end())
+        elif self.is_at_end:
+            self._is_continued = True
+
+    def make(self, index: int) -> None:
+        """Make the line through a node the main line; the cursor stays.
+
+        A line that ends by the rules has the result of that end. Any other result
+        belongs to the line it was recorded with, and comes back with it.
+        """
+        record, places = self._replay.record.with_main_line(index)
+        self._take(record, places[self._replay.cursor])
+
+    def delete(self, index: int) -> None:
+        """Delete a node and everything after it.
+
+        The cursor goes to the node before, if its own position is deleted. Where the
+        main line loses moves, it goes on along the first line that is left.
+
+        Raises:
+            RecordError: The node is the start.
+        """
+        replay = self._replay
+        before, cursor = replay.record, replay.cursor
+        record, places = before.without(index)
+        kept = [places[node] for node in replay.path if node in places]
+        self._take(record, kept[-1])
+        self._deletion = _Deletion(before=before, cursor=cursor, after=replay.record)
+
+    def restore(self) -> None:
+        """Undo a deletion, if nothing was changed since."""
+        deletion = self._deletion
+        if deletion is not None and self.can_restore:
+            self._show(deletion.before, deletion.cursor)
+
+    def set_outcome(self, outcome: Outcome | None) -> None:
+        """Set the result of the main line."""
+        record, cursor = self._replay.record, self._replay.cursor
+        if outcome != record.outcome:
+            self._replay.take_record(replace(record, outcome=outcome), cursor)
+
+    def _take(self, record: GameRecord, cursor: int) -> None:
+        """Take a record with another tree, and the result of its main line."""
+        before = self._replay.record
+        if record.main_moves() != before.main_moves():
+            if before.outcome is not None:
+                self._results[tuple(before.main_moves())] = before.outcome
+            by_the_rules = Replay(record).position.outcome
+            known = self._results.get(tuple(record.main_moves()))
+            record = replace(record, outcome=by_the_rules or known)
+        self._show(record, cursor)
+
+    def _show(self, record: GameRecord, cursor: int) -> None:
+        """Put a position of a record on the board whose tree is another one."""
+        self._replay.reset(record, cursor)
+        self._update_end()
+        self._is_continued = self.is_at_end
+        self._fix_moves()
+
+    def _update_end(self) -> None:
+        self._end = self._replay.record.line_through(0)[-1]
+
+    def _fix_moves(self) -> None:
+        if self._is_opened:
+            self._fixed_count = len(self._replay.record.main_line())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Deletion:
+    """The records before and after a deletion, and where the cursor was."""
+
+    before: GameRecord
+    cursor: int
+    after: GameRecord

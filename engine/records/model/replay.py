@@ -1,0 +1,127 @@
+"""The positions between the start of a record and the node on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from engine.core.game import Position
+from engine.core.types import Move, Outcome, Player
+from engine.records.model.parsing import start_position
+from engine.records.model.record import GameRecord
+
+
+class Replay:
+    """Plays a record up to a node, and from there to another one.
+
+    Args:
+        record: The game; the cursor is put at the end of its main line.
+    """
+
+    def __init__(self, record: GameRecord) -> None:
+        self._record = record
+        self._path: list[int] = []
+        self._positions: list[Position] = []
+        self.restart(record)
+
+    @property
+    def record(self) -> GameRecord:
+        """The game."""
+        return self._record
+
+    @property
+    def cursor(self) -> int:
+        """Index of the node whose position is on the board."""
+        return self._path[-1]
+
+    @property
+    def path(self) -> list[int]:
+        """The nodes from the start to the cursor, both included."""
+        return self._path
+
+    @property
+    def positions(self) -> list[Position]:
+        """The position at each node of the path."""
+        return self._positions
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self._positions[-1]
+
+    def seek(self, index: int) -> None:
+        """Go to a node, playing from the last common position."""
+        path = self._record.path_to(index)
+        common = 0
+        for old, new in zip(self._path, path, strict=False):
+            if old != new:
+                break
+            common += 1
+        del self._positions[common:]
+        for move in self._record.moves_of(path[common:]):
+            self._positions.append(self._positions[-1].play(move))
+        self._path = path
+
+    def advance(self, record: GameRecord, index: int, after: Position) -> None:
+        """Go to the node of a move just played, in the record that it made."""
+        self._positions.append(after)
+        self.take_record(record, index)
+
+    def restart(self, record: GameRecord) -> None:
+        """Take another record, and go to the end of its main line."""
+        self.reset(record, record.line_through(0)[-1])
+
+    def reset(self, record: GameRecord, index: int) -> None:
+        """Take another record, and go to one of its nodes."""
+        self._positions = [start_position(record)]
+        self._path = [0]
+        self._record = record
+        self.seek(index)
+
+    def take_record(self, record: GameRecord, index: int) -> None:
+        """Take a changed record in which the moves up to the cursor are the same."""
+        self._record = record
+        self._path = record.path_to(index)
+
+    def seat_of(self, depth: int) -> Player:
+        """Return the participant who made the move to a node of the path."""
+        return self._positions[depth - 1].seat_to_move
+
+    def seconds_of(self, seat: Player) -> list[float]:
+        """Return the time of each move of a participant; 0 where it is not known."""
+        return [
+            self._record.nodes[node].seconds or 0.0
+            for depth, node in enumerate(self._path)
+            if depth and self.seat_of(depth) is seat
+        ]
+
+    def outcome_at_end(self) -> Outcome | None:
+        """Return what the rules say about the end of the line through the cursor."""
+        position = self.position
+        for move in self._moves_ahead():
+            position = position.play(move)
+        return position.outcome
+
+    def moves_since_turn_of(self, seats: Collection[Player]) -> int:
+        """Return how many moves ago one of ``seats`` decided last; 0 for never."""
+        for count in range(1, len(self._path)):
+            if self._positions[-1 - count].seat_to_move in seats:
+                return count
+        return 0
+
+    def moves_to_next_turn(self) -> int:
+        """Return after how many moves of the line the same participant decides again.
+
+        All of them, if the line ends before.
+        """
+        position = self.position
+        seat = position.seat_to_move
+        moves = self._moves_ahead()
+        for count, move in enumerate(moves, start=1):
+            position = position.play(move)
+            if position.seat_to_move is seat:
+                return count
+        return len(moves)
+
+    def _moves_ahead(self) -> list[Move]:
+        line = self._record.line_through(self.cursor)
+        return self._record.moves_of(line[len(self._path) :])

@@ -1,0 +1,1 @@
+"""SGF: property tree, values, reader, writer."""

@@ -1,0 +1,174 @@
+"""SGF, the Smart Game Format: the form in which a record keeps everything.
+
+Gomoku is ``GM[4]`` with points of two letters, Hex ``GM[11]`` with points such as
+``e4``; Red is SGF's Black. What SGF has no property for stands in properties that
+begin with ``PX`` (see ``docs/records.md``).
+"""
+
+from __future__ import annotations
+
+import re
+
+from engine import __version__
+from engine.core.errors import RecordError
+from engine.core.game import Position
+from engine.core.message import Sentence, Term
+from engine.core.types import Move, Player
+from engine.games import game_named
+from engine.records.model import parsing as reading
+from engine.records.model.parsing import WarningList
+from engine.records.model.record import GameRecord, RecordNode
+from engine.records.model.record_format import RecordFormat
+from engine.records.sgf import property_values, time_properties
+from engine.records.sgf.game_info import CHOICE, CLOCK, REASON, SET_UP
+from engine.records.sgf.property_tree import (
+    format_tree,
+    is_property_name,
+    is_property_value,
+    raw_line,
+    raw_text,
+)
+from engine.records.sgf.reader import ANALYSIS, SECONDS, SgfReader
+
+
+def parse(text: str, *, game: str | None = None) -> GameRecord:
+    """Return the record that an SGF text holds.
+
+    Args:
+        text: The text; only its first game is read.
+        game: Name of the game, for a text that does not say it.
+
+    Raises:
+        RecordError: The text is no record of a known game, or of another one.
+    """
+    return SgfReader(text, game_name=game).record()
+
+
+def format(record: GameRecord) -> str:
+    """Return a record as SGF text.
+
+    Raises:
+        RecordError: SGF has no number for the game.
+    """
+    if record.setup.game not in property_values.GAME_NUMBERS:
+        raise RecordError(
+            Sentence(
+                "Expected a game that SGF knows ({known}), got {game}.",
+                known=tuple(Term(name) for name in property_values.GAME_NUMBERS),
+                game=Term(record.setup.game),
+            )
+        )
+    properties = [_node_properties(record, node) for node in record.nodes]
+    movers = _movers(record)
+    for node, mover, own in zip(record.nodes, movers, properties, strict=True):
+        if node.move is None:
+            continue
+        if _is_choice(record, node):
+            game = game_named(record.setup.game)
+            own[CHOICE] = [game.cell_name(record.setup, node.move)]
+        else:
+            own["B" if mover is Player.FIRST else "W"] = [_point(record, node.move)]
+    properties[0].update(_start_properties(record))
+    return format_tree(properties, [node.children for node in record.nodes])
+
+
+def _movers(record: GameRecord) -> list[Player]:
+    """Return the colour of each node's stone, after a choice that of the one before."""
+    movers = [record.start_player.opponent]
+    for node in record.nodes[1:]:
+        before = movers[node.parent or 0]
+        movers.append(before if _is_choice(record, node) else before.opponent)
+    return movers
+
+
+def _is_choice(record: GameRecord, node: RecordNode) -> bool:
+    game = game_named(record.setup.game)
+    return node.move is not None and game.is_choice(record.setup, node.move)
+
+
+def _point(record: GameRecord, move: Move) -> str:
+    game = game_named(record.setup.game)
+    return property_values.format_point(game, record.setup, move)
+
+
+def _start_properties(record: GameRecord) -> dict[str, list[str]]:
+    """Return the properties of the root that describe the game."""
+    game = game_named(record.setup.game)
+    final = reading.final_position(record)
+    headers = reading.headers_by_colour(record.headers, final)
+    day, clock = property_values.split_date(headers.date)
+    lines = {
+        "FF": "4",
+        "GM": str(property_values.GAME_NUMBERS[game.name]),
+        "CA": "UTF-8",
+        "AP": f"Pentahex:{__version__}",
+        "SZ": property_values.format_size(record.setup),
+        "RU": property_values.format_rules(game, record.setup),
+        "PB": headers.first_name,
+        "PW": headers.second_name,
+        "EV": headers.event,
+        "PC": headers.place,
+        "DT": day,
+        CLOCK: clock,
+        **time_properties.format_terms(record.time),
+        **_result_lines(record, final),
+    }
+    properties = {name: [raw_line(line)] for name, line in lines.items() if line}
+    for name, owner in SET_UP.items():
+        points = [
+            _point(record, Move(cell))
+            for cell, stone in enumerate(record.start_stones)
+            if owner is not None and stone == owner
+        ]
+        if points:
+            properties[name] = points
+    if record.start_stones or record.start_player is Player.SECOND:
+        properties["PL"] = ["B" if record.start_player is Player.FIRST else "W"]
+    return properties
+
+
+def _result_lines(record: GameRecord, final: Position) -> dict[str, str]:
+    """Return the result, and its reason where nothing else tells it."""
+    if record.outcome is None:
+        return {}
+    lines = {"RE": property_values.format_result(record.outcome)}
+    understood = reading.settled_outcome(
+        final,
+        property_values.parse_result(lines["RE"]),
+        WarningList(),
+    )
+    if understood != record.outcome:
+        lines[REASON] = record.outcome.reason
+    return lines
+
+
+def _node_properties(record: GameRecord, node: RecordNode) -> dict[str, list[str]]:
+    """Return what is noted about a move."""
+    properties = {
+        name: [
+            value if is_property_value(value) else raw_text(value) for value in values
+        ]
+        for name, values in node.properties
+        if values and is_property_name(name)
+    }
+    if node.comment:
+        properties["C"] = [raw_text(node.comment)]
+    if node.seconds is not None:
+        properties[SECONDS] = [property_values.format_number(node.seconds)]
+    if node.analysis is not None:
+        game = game_named(record.setup.game)
+        values = property_values.format_analysis(game, record.setup, node.analysis)
+        properties[ANALYSIS] = [raw_line(value) for value in values]
+    return properties
+
+
+FORMAT = RecordFormat(
+    name="sgf",
+    title="Smart Game Format",
+    extensions=(".sgf", ".hsgf"),
+    games=tuple(property_values.GAME_NUMBERS),
+    beginning=re.compile(r"\s*\(\s*;"),
+    parse=parse,
+    format=format,
+)
+"""Keeps everything; other programs read the game, the variations and comments."""

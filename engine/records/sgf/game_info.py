@@ -1,0 +1,376 @@
+"""What an SGF text says before its first move: game, size, rules, names, result.
+
+Little Golem's files name no game, write points as two letters and call the first
+player White; other files leave out the size or the rules. What is guessed becomes a
+warning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from engine.core.clocks.time_control import TimeTerms
+from engine.core.errors import (
+    IllegalMoveError,
+    RecordError,
+    SetupError,
+    TimeControlError,
+)
+from engine.core.game import Game, GameSetup, split_cell_name
+from engine.core.message import Sentence, Term, as_clause, either
+from engine.core.types import EMPTY, Move, Outcome, Player
+from engine.games import GAMES, game_named
+from engine.records.model import parsing as reading
+from engine.records.model.parsing import SourceText, WarningList
+from engine.records.model.record import GameRecord, Headers
+from engine.records.sgf import property_values, time_properties
+from engine.records.sgf.property_tree import SgfNode, line_of
+
+CLOCK = "PXCLOCK"
+REASON = "PXREASON"
+CHOICE = "PXCHOICE"
+"""A move that puts no stone and leaves the turn with its colour."""
+
+MOVES = ("B", "W")
+SWAPS = ("swap", "swap-pieces", "swap-sides")
+"""Moves by which the second player takes over the first stone."""
+
+SWAP_OPTION = "swap"
+SWAP_MOVE = "swap-pieces"
+"""What a game that has the swap calls its option and its move."""
+
+SET_UP = {"AB": Player.FIRST, "AW": Player.SECOND, "AE": None}
+SET_UP_ROUNDS = 10
+"""How many times a set-up may name every point of the board; a rectangle of a few
+letters names up to 484."""
+
+START_NAMES = (
+    *("FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "RE", "DT", "EV", "PC", "PL"),
+    *SET_UP,
+    REASON,
+    CLOCK,
+    time_properties.TERMS,
+)
+"""Properties at the start that a record always has fields for."""
+
+_OLD_HEXGUI = re.compile(r"hexgui:0\.\d(\D.*)?", re.IGNORECASE)
+"""Says that pieces are swapped and means that sides are (0.9 and older)."""
+
+GO_NUMBER = "1"
+"""The ``GM`` that programs write without a thought for it."""
+
+
+class SgfOpening:
+    """The nodes up to the first move.
+
+    Args:
+        nodes: All nodes of the text.
+        source: The text.
+        warnings: Takes what is guessed.
+        game_name: The game, if the caller knows it.
+
+    Raises:
+        RecordError: The text is about no known game, or its size is impossible.
+    """
+
+    def __init__(
+        self,
+        nodes: Sequence[SgfNode],
+        source: SourceText,
+        warnings: WarningList,
+        *,
+        game_name: str | None,
+    ) -> None:
+        self._nodes = nodes
+        self._source = source
+        self._warnings = warnings
+        self.indices = self._nodes_before_first_move()
+        """The root and the nodes after it that set up the board."""
+        self._first_move = next(self._all_moves(), None)
+        self.game = self._find_game(game_name)
+        self.players = self._find_players()
+        """Which player each colour is."""
+        self.setup = self._find_setup()
+        self.terms = self._find_terms()
+        """The time the players had, as far as the text says it in a known form."""
+
+    def record(self) -> GameRecord:
+        """Return the record without its moves."""
+        return GameRecord(
+            setup=self.setup,
+            start_stones=self._find_start_stones(),
+            start_player=self._find_start_player(),
+            headers=self._find_headers(),
+            time=self.terms,
+        )
+
+    @property
+    def known_names(self) -> tuple[str, ...]:
+        """The properties at the start that the record has fields for."""
+        if self.terms.is_unlimited:
+            return START_NAMES
+        return (*START_NAMES, time_properties.MAIN, time_properties.OVERTIME)
+
+    def claim(self) -> Outcome | None:
+        """Return how the game ended according to the text."""
+        try:
+            claim = property_values.parse_result(self._header("RE") or "")
+        except RecordError as error:
+            self._warnings.add(
+                Sentence("{error}; it was left out.", error=error.sentence)
+            )
+            return None
+        reason = self._header(REASON)
+        return Outcome(claim.winner, reason) if claim and reason else claim
+
+    def stone_moves(self, swap: str) -> bool:
+        """Say whether the stone goes to the mirrored cell when this word swaps.
+
+        On Little Golem it does, though its word is ``swap``: converters agree that its
+        later moves have to be mirrored for a game in which the stone stays.
+        """
+        if self._is_little_golem:
+            return True
+        return swap == SWAP_MOVE and not _OLD_HEXGUI.fullmatch(self._header("AP") or "")
+
+    @property
+    def _is_little_golem(self) -> bool:
+        """Whether the text has the form of that server's Hex files."""
+        return (
+            self._header("GM") is None
+            and self.game.name == "hex"
+            and self._first_move is not None
+            and property_values.is_letter_point(self._first_move[1])
+        )
+
+    def _nodes_before_first_move(self) -> dict[int, None]:
+        opening = {0: None}
+        last = 0
+        while not self._has_moves(last):
+            children = self._nodes[last].children
+            if len(children) != 1 or self._has_moves(children[0]):
+                break
+            last = children[0]
+            opening[last] = None
+        return opening
+
+    def _has_moves(self, index: int) -> bool:
+        properties = self._nodes[index].properties
+        return any(name in properties for name in (CHOICE, *MOVES))
+
+    def _all_moves(self) -> Iterator[tuple[str, str]]:
+        """Yield colour and text of every move, in the order of the text."""
+        for node in self._nodes:
+            for name in MOVES:
+                for value in node.properties.get(name, ()):
+                    yield name, line_of(value).strip()
+
+    def _header(self, name: str) -> str | None:
+        """Return the line that a property at the start says, if it is there."""
+        for index in self.indices:
+            values = self._nodes[index].properties.get(name)
+            if values:
+                return line_of(values[0])
+        return None
+
+    def _error(self, name: str, sentence: str) -> RecordError:
+        """Return an error about a property at the start."""
+        at = (i for i in self.indices if name in self._nodes[i].properties)
+        return self._source.error(self._nodes[next(at, 0)].offset, sentence)
+
+    def _find_game(self, known: str | None) -> Game:
+        number = self._header("GM")
+        if number is None:
+            return game_named(known) if known else self._guess_game()
+        number = number.strip()
+        names = {
+            str(value): name for name, value in property_values.GAME_NUMBERS.items()
+        }
+        found = names.get(number)
+        if known is not None and number == GO_NUMBER:
+            self._warnings.add(
+                Sentence(
+                    "The record says GM[1], Go; it was read as {game}.",
+                    game=Term(known),
+                )
+            )
+            return game_named(known)
+        if found is None or known not in (None, found):
+            wanted = Term(known) if known else either(map(_with_number, names.items()))
+            sentence = Sentence(
+                "Expected a record of {game}, got GM[{number:.20}]",
+                game=wanted,
+                number=number,
+            )
+            raise self._error("GM", sentence)
+        return GAMES[found]
+
+    def _guess_game(self) -> Game:
+        """Return the game of a record that does not name it."""
+        if self._first_move is None:
+            raise self._error(
+                "GM", Sentence("Expected GM[4] (gomoku) or GM[11] (hex), got none")
+            )
+        colour, point = self._first_move
+        source = (self._header("SO") or "").lower()
+        event = (self._header("EV") or "").lower()
+        is_hex = (
+            not property_values.is_letter_point(point)
+            or "littlegolem" in source
+            or event.startswith("hex.")
+            or colour == "W"
+        )
+        game = GAMES["hex" if is_hex else "gomoku"]
+        self._warnings.add(
+            Sentence(
+                "The record names no game; it was read as {game}.",
+                game=Term(game.name),
+            )
+        )
+        return game
+
+    def _find_players(self) -> dict[str, Player]:
+        if self._is_little_golem and self._first_move and self._first_move[0] == "W":
+            self._warnings.add(
+                Sentence(
+                    "The record is in the form of Little Golem: its White moves first "
+                    "and was read as red."
+                )
+            )
+            return {"W": Player.FIRST, "B": Player.SECOND}
+        return {"B": Player.FIRST, "W": Player.SECOND}
+
+    def _find_setup(self) -> GameSetup:
+        size = self._header("SZ")
+        options = self._find_options()
+        try:
+            height, width = (
+                (self._guess_side(),) * 2
+                if size is None
+                else property_values.parse_size(size)
+            )
+            setup = self.game.setup(height=height, width=width)
+        except (RecordError, SetupError) as error:
+            raise self._error("SZ", as_clause(error.sentence)) from None
+        try:
+            return self.game.setup(height=height, width=width, options=options)
+        except SetupError as error:
+            self._warnings.add(
+                Sentence("The usual rules were assumed: {error}", error=error.sentence)
+            )
+            return setup
+
+    def _guess_side(self) -> int:
+        needed = 0
+        for _, text in self._all_moves():
+            if property_values.is_letter_point(text):
+                needed = max(
+                    needed, *(n + 1 for n in property_values.letter_point(text))
+                )
+            else:
+                column, row_number = split_cell_name(text) or (0, 0)
+                needed = max(needed, column + 1, row_number)
+        side = reading.fitting_side(self.game, needed)
+        self._warnings.add(
+            Sentence(
+                "The record has no size (SZ); {side}x{side} was assumed.", side=side
+            )
+        )
+        return side
+
+    def _find_options(self) -> dict[str, str]:
+        options, unknown = property_values.parse_rules(
+            self.game, self._header("RU") or ""
+        )
+        if unknown:
+            self._warnings.add(
+                Sentence(
+                    "The rules {words!r:.40} (RU) are not known; the usual ones were "
+                    "assumed.",
+                    words=" ".join(unknown),
+                )
+            )
+        has_swap = any(text.lower() in SWAPS for _, text in self._all_moves())
+        if has_swap and any(option.key == SWAP_OPTION for option in self.game.options):
+            options[SWAP_OPTION] = property_values.SWITCHED_ON
+        return options
+
+    def _find_start_stones(self) -> bytes:
+        stones = bytearray(self.setup.cell_count)
+        room = SET_UP_ROUNDS * self.setup.cell_count
+        for owner, text, offset in self._set_up_values():
+            cells = self._set_up_cells(text, offset)
+            room -= len(cells)
+            if room < 0:
+                self._warnings.add(
+                    Sentence(
+                        "The set-up names far more points than the board has; the rest "
+                        "was left out."
+                    )
+                )
+                break
+            for cell in cells:
+                stones[cell] = EMPTY if owner is None else owner
+        return bytes(stones) if any(stones) else b""
+
+    def _set_up_values(self) -> Iterator[tuple[Player | None, str, int]]:
+        """Yield the owner, the points and the place of every set-up value."""
+        for index in self.indices:
+            node = self._nodes[index]
+            for name, owner in SET_UP.items():
+                for value in node.properties.get(name, ()):
+                    yield owner, line_of(value), node.offset
+
+    def _set_up_cells(self, text: str, offset: int) -> list[Move]:
+        try:
+            return list(property_values.parse_points(self.game, self.setup, text))
+        except IllegalMoveError as error:
+            raise self._source.error(offset, as_clause(error.sentence)) from None
+
+    def _find_start_player(self) -> Player:
+        """Return who moves first: who does, or else who should."""
+        name = (self._header("PL") or "").strip()[:1].upper()
+        named = self.players.get({"1": "B", "2": "W"}.get(name, name))
+        if self._first_move is None:
+            return named or Player.FIRST
+        player = self.players[self._first_move[0]]
+        if named is not None and named is not player:
+            self._warnings.add(
+                Sentence(
+                    "The record says that {named} is to move (PL), but {player} does.",
+                    named=Term(self.game.sides[named - 1]),
+                    player=Term(self.game.sides[player - 1]),
+                )
+            )
+        return player
+
+    def _find_terms(self) -> TimeTerms:
+        own = self._header(time_properties.TERMS)
+        if own is not None:
+            try:
+                return TimeTerms.parse(own)
+            except TimeControlError as error:
+                self._warnings.add(
+                    Sentence(
+                        "{error}; it was left out.", error=as_clause(error.sentence)
+                    )
+                )
+        main = self._header(time_properties.MAIN) or ""
+        overtime = self._header(time_properties.OVERTIME) or ""
+        return TimeTerms.for_both(time_properties.parse_control(main, overtime))
+
+    def _find_headers(self) -> Headers:
+        day, clock = self._header("DT") or "", self._header(CLOCK) or ""
+        return Headers(
+            first_name=self._header("PB") or "",
+            second_name=self._header("PW") or "",
+            event=self._header("EV") or "",
+            place=self._header("PC") or "",
+            date=property_values.join_date(day, clock),
+        )
+
+
+def _with_number(item: tuple[str, str]) -> str:
+    """Return a game with the number that means it."""
+    return Sentence("{game} (GM[{number}])", game=Term(item[1]), number=item[0])

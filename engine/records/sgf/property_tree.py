@@ -1,0 +1,314 @@
+"""The property tree of an SGF text, before anybody asks which game it is.
+
+One pass over the text makes the nodes, remembers where they begin, and bounds what a
+node holds; a file that ends too early is read as far as it goes. ``sgfmill`` writes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+
+from sgfmill import sgf_grammar
+
+from engine.core.errors import RecordError
+from engine.core.message import Sentence, either
+from engine.records.model.parsing import SourceText, WarningList
+
+NODE_LIMIT = 100_000
+"""Nodes read from one file; 300 games of 300 moves have fewer."""
+
+PROPERTY_LIMIT = 1_000
+"""Properties read from one node, and values read from one property of a node; the
+largest board has 484 cells."""
+
+RawProperties = Mapping[str, Sequence[str]]
+"""Names and values as they stand between the brackets, escapes included."""
+
+SURROGATES = "surrogatepass"
+"""Half a character stays half a character; saving such a text refuses it."""
+
+_SPACE = r"[ \t\n\r\f\v]*+"
+_BRACKETS = r"\[[^\\\]]*+(?:\\.[^\\\]]*+)*+\]"
+_VALUES = rf"(?:{_SPACE}{_BRACKETS})++"
+# Possessive repeats: a backtracking one would remember every letter of a long value.
+
+_START = re.compile(rf"\({_SPACE};")
+_TOKEN = re.compile(
+    rf"{_SPACE}(?:(?P<name>[A-Za-z]{{1,64}}+)(?P<values>{_VALUES})|(?P<mark>[;()]))",
+    re.DOTALL,
+)
+_REST_OF_NODE = re.compile(rf"(?:{_SPACE}[A-Za-z]{{1,64}}+{_VALUES})*+", re.DOTALL)
+_VALUE = re.compile(rf"{_SPACE}\[([^\\\]]*+(?:\\.[^\\\]]*+)*+)\]", re.DOTALL)
+_PART = re.compile(
+    rf"{_SPACE}(?:(?P<value>{_BRACKETS})|(?P<name>[A-Za-z]{{1,64}}+)|(?P<mark>[;()]))",
+    re.DOTALL,
+)
+_FOLLOWERS = {
+    "(": (";",),
+    ")": ("(", ")"),
+    ";": (";", "(", ")", "name"),
+    "name": ("value",),
+    "value": (";", "(", ")", "name", "value"),
+}
+"""What may stand after each kind of token."""
+
+_SMALL_LETTERS = str.maketrans("", "", "abcdefghijklmnopqrstuvwxyz")
+_LINE_BREAK = re.compile(r"\n\r|\r\n|\r")
+_SPACES = str.maketrans("\t\f\v", "   ")
+_CONTROLS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SgfNode:
+    """A node of the tree."""
+
+    properties: RawProperties
+    """Its properties, in the order of the text."""
+
+    children: tuple[int, ...]
+    """Indices of the nodes that follow it."""
+
+    offset: int
+    """Where it begins in the text."""
+
+
+def parse_tree(text: str, warnings: WarningList) -> list[SgfNode]:
+    """Return the nodes of the first game in a text, each before its children.
+
+    Raises:
+        RecordError: The text is no property tree, or too large.
+    """
+    start = _START.search(text)
+    if start is None:
+        raise RecordError(Sentence("Expected an SGF record, which begins with '(;'."))
+    tree = _TreeText(text, start.start(), warnings)
+    tree.read()
+    if not tree.is_whole:
+        warnings.add(
+            Sentence(
+                "The record ends too early ({place}); everything up to there was read.",
+                place=tree.source.place(tree.end),
+            )
+        )
+    elif _START.search(text, tree.end):
+        warnings.add(
+            Sentence("The file holds more than one game; only the first was read.")
+        )
+    return tree.nodes()
+
+
+def format_tree(
+    properties: Sequence[RawProperties], children: Sequence[Sequence[int]]
+) -> str:
+    """Return the text of a tree; node 0 is its root."""
+    coarse = sgf_grammar.make_coarse_game_tree(
+        0, lambda index: children[index], lambda index: _encoded(properties[index])
+    )
+    data: bytes = sgf_grammar.serialise_game_tree(coarse)
+    return data.decode("utf-8", SURROGATES)
+
+
+@lru_cache(maxsize=1024)
+def is_property_name(name: str) -> bool:
+    """Say whether a property may be called ``name``."""
+    return bool(sgf_grammar.is_valid_property_identifier(name))
+
+
+def is_property_value(raw: str) -> bool:
+    """Say whether a text may stand between brackets as it is."""
+    data = raw.encode("utf-8", SURROGATES)
+    return bool(sgf_grammar.is_valid_property_value(data))
+
+
+def text_of(raw: str) -> str:
+    """Return the text of a raw value; line breaks are kept."""
+    plain = raw
+    if not raw.isprintable():
+        plain = _LINE_BREAK.sub("\n", raw).translate(_SPACES)
+    if "\\" not in plain:
+        return plain
+    parts = plain.split("\\\\")
+    return "\\".join(part.replace("\\\n", "").replace("\\", "") for part in parts)
+
+
+def line_of(raw: str) -> str:
+    """Return the text of a raw value in one line."""
+    return raw if raw.isalnum() else text_of(raw).replace("\n", " ")
+
+
+def raw_text(text: str) -> str:
+    """Return a text as a raw value; control characters become spaces."""
+    clean = _CONTROLS.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n"))
+    return clean.replace("\\", "\\\\").replace("]", "\\]")
+
+
+def raw_line(text: str) -> str:
+    """Return a text as a raw value of one line."""
+    return raw_text(text).replace("\n", " ")
+
+
+class _TreeText:
+    """A text on the way to its nodes.
+
+    Args:
+        text: The text.
+        start: Where the first bracket stands.
+        warnings: Takes what is left out.
+    """
+
+    def __init__(self, text: str, start: int, warnings: WarningList) -> None:
+        self.source = SourceText(text)
+        self.end = start
+        """Where the game ends, or the last token that can be used."""
+        self.is_whole = False
+        """Whether every bracket is closed."""
+        self._warnings = warnings
+        self._offset = start
+        self._before = ""
+        self._parents: list[int] = []
+        self._last = -1
+        self._property_count = 0
+        self._properties: list[dict[str, list[str]]] = []
+        self._children: list[list[int]] = []
+        self._offsets: list[int] = []
+
+    def nodes(self) -> list[SgfNode]:
+        """Return the nodes that were read."""
+        parts = zip(self._properties, self._children, self._offsets, strict=True)
+        return [
+            SgfNode(properties=properties, children=tuple(children), offset=offset)
+            for properties, children, offset in parts
+        ]
+
+    def read(self) -> None:
+        """Walk through the tokens of the game.
+
+        Raises:
+            RecordError: A token stands where it cannot, or there are too many nodes.
+        """
+        text = self.source.text
+        while not self.is_whole:
+            token = _TOKEN.match(text, self._offset)
+            if token is None:
+                self._check_rest()
+                return
+            self._offset = token.end()
+            mark = token["mark"]
+            if self._before and (mark or "name") not in _FOLLOWERS[self._before]:
+                group = "mark" if mark else "name"
+                raise self._misplaced(token.start(group), token[group])
+            if mark:
+                self._take_mark(mark)
+            else:
+                self._take_property(token)
+            self._before = mark or "value"
+            if mark != "(":
+                self.end = self._offset
+
+    def _take_mark(self, mark: str) -> None:
+        if mark == "(":
+            self._parents.append(self._last)
+            return
+        if mark == ")":
+            self._last = self._parents.pop()
+            self.is_whole = not self._parents
+            return
+        index = len(self._offsets)
+        if index == NODE_LIMIT:
+            raise RecordError(
+                Sentence(
+                    "Expected at most {limit} moves in a record.", limit=NODE_LIMIT
+                )
+            )
+        if self._last >= 0:
+            self._children[self._last].append(index)
+        self._last = index
+        self._property_count = 0
+        self._properties.append({})
+        self._children.append([])
+        self._offsets.append(self._offset - 1)
+
+    def _take_property(self, token: re.Match[str]) -> None:
+        name = token["name"].translate(_SMALL_LETTERS)
+        values = self._properties[-1].setdefault(name, [])
+        room = PROPERTY_LIMIT - len(values)
+        text = token["values"]
+        if text[0] == "[" and text.count("[") == 1:  # most have one value
+            new = [text[1:-1]]
+        elif len(text) <= PROPERTY_LIMIT:
+            new = _VALUE.findall(text)
+        else:
+            found = islice(_VALUE.finditer(text), room + 1)
+            new = [match[1] for match in found]
+        values += new[:room]
+        self._property_count += 1
+        if len(new) > room:
+            self._warn_of_rest()
+        if self._property_count == PROPERTY_LIMIT:
+            rest = _REST_OF_NODE.match(self.source.text, self._offset)
+            if rest is not None and rest.end() > self._offset:
+                self._offset = rest.end()
+                self._warn_of_rest()
+
+    def _warn_of_rest(self) -> None:
+        if not self._warnings.is_full:
+            self._warnings.add(
+                Sentence(
+                    "A node ({place}) has more than {limit} properties or values of "
+                    "one; the rest was left out.",
+                    place=self.source.place(self._offsets[-1]),
+                    limit=PROPERTY_LIMIT,
+                )
+            )
+
+    def _check_rest(self) -> None:
+        """Raise an error unless the text merely ends at the next token.
+
+        Raises:
+            RecordError: What stands there belongs to no tree.
+        """
+        text = self.source.text
+        part = _PART.match(text, self._offset)
+        if part is not None:
+            group = part.lastgroup or ""
+            if group not in _FOLLOWERS[self._before]:
+                raise self._misplaced(part.start(group), part[group])
+            self._offset, self._before = part.end(), group
+            after = _PART.match(text, self._offset)
+            if after is not None:
+                group = after.lastgroup or ""
+                raise self._misplaced(after.start(group), after[group])
+        rest = text[self._offset :].lstrip(" \t\n\r\f\v")
+        if rest and not rest.startswith("["):
+            sentence = Sentence(
+                "Expected a property, ';', '(' or ')', got {got!r}", got=rest[0]
+            )
+            raise self.source.error(len(text) - len(rest), sentence)
+
+    def _misplaced(self, offset: int, got: str) -> RecordError:
+        """Return the error about a token that cannot follow the one before."""
+        return self.source.error(
+            offset,
+            Sentence(
+                "Expected {what}, got {got!r:.20}",
+                what=_named(self._before),
+                got=got,
+            ),
+        )
+
+
+def _named(before: str) -> str:
+    names = {"name": Sentence("a name"), "value": Sentence("a value")}
+    expected = [names.get(kind, repr(kind)) for kind in _FOLLOWERS[before]]
+    return either(dict.fromkeys(expected))
+
+
+def _encoded(properties: RawProperties) -> dict[str, list[bytes]]:
+    return {
+        name: [value.encode("utf-8", SURROGATES) for value in values]
+        for name, values in properties.items()
+    }

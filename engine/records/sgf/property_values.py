@@ -1,0 +1,351 @@
+"""What single SGF values mean: points, sizes, rules, results, dates, analysis.
+
+Our own properties are ``PXSECONDS`` (time a move took), ``PXANALYSIS``, ``PXREASON``
+(why a game ended) and ``PXCLOCK`` (time of day it began); other programs skip them.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+
+from engine.core.errors import IllegalMoveError, RecordError
+from engine.core.game import Game, GameSetup
+from engine.core.message import Sentence, as_clause
+from engine.core.types import Candidate, Move, MoveAnalysis, Outcome, Player
+from engine.records.model import parsing as reading
+
+GAME_NUMBERS = {"gomoku": 4, "hex": 11}
+"""The ``GM`` of each game that SGF knows."""
+
+LETTER_GAMES = ("gomoku",)
+"""Games whose points are two letters, column and row from the top; others name them
+as the game does."""
+
+FIRST_LETTER = ord("a")
+
+_POINT_LETTERS = re.compile(r"[a-z]{2}", re.IGNORECASE)
+_SIZE = re.compile(r"\s*(\d{1,4})(?:\s*[:x]\s*(\d{1,4}))?\s*", re.IGNORECASE)
+_RESULT = re.compile(
+    r"(?P<side>[a-z]+)\s*(?:\+\s*(?P<reason>.*))?", re.IGNORECASE | re.DOTALL
+)
+_DATE_AND_TIME = re.compile(r"(\d{4}-\d{2}-\d{2}) (\d{1,2}:\d{2})")
+
+_RESULT_REASONS = {
+    "r": reading.RESIGNATION,
+    "resign": reading.RESIGNATION,
+    "resigned": reading.RESIGNATION,
+    "t": reading.TIME,
+    "time": reading.TIME,
+    "f": reading.FORFEIT,
+    "forfeit": reading.FORFEIT,
+}
+_REASON_WORDS = {
+    reading.RESIGNATION: "Resign",
+    reading.TIME: "Time",
+    reading.FORFEIT: "Forfeit",
+}
+_SIDES = {
+    "b": Player.FIRST,
+    "black": Player.FIRST,
+    "red": Player.FIRST,
+    "w": Player.SECOND,
+    "white": Player.SECOND,
+    "blue": Player.SECOND,
+}
+_DRAWS = ("0", "draw", "jigo", "tie")
+_NO_RESULTS = ("", "?", "void", "null")
+RULE_NAMES = {
+    "free": "freestyle",
+    "free-style": "freestyle",
+    "free_style": "freestyle",
+    "standard": "exact",
+    "exactly-five": "exact",
+}
+"""What other programs call the rules."""
+
+SPECIAL_MOVES = 2
+"""Moves without a cell in one game, such as a swap, at most."""
+
+SWITCHED_ON = "on"
+"""Value of an option that ``RU`` names without a value."""
+
+
+def parse_point(game: Game, setup: GameSetup, text: str) -> Move:
+    """Return the cell that a point names.
+
+    Two letters are column and row from the top in every game.
+
+    Raises:
+        IllegalMoveError: The text names no cell of the board.
+    """
+    text = text.strip()
+    if not _POINT_LETTERS.fullmatch(text):
+        return game.parse_cell(setup, text)
+    column, row = letter_point(text)
+    if row < setup.height and column < setup.width:
+        return Move(row * setup.width + column)
+    last = _letters(setup.height - 1, setup.width - 1)
+    raise IllegalMoveError(
+        Sentence(
+            "Expected a point from aa to {last}, got {text!r}.", last=last, text=text
+        )
+    )
+
+
+def parse_points(game: Game, setup: GameSetup, text: str) -> Iterator[Move]:
+    """Yield the cells of a point or of a rectangle of points, ``aa:cc``.
+
+    Raises:
+        IllegalMoveError: A corner is no cell of the board.
+    """
+    ends = [parse_point(game, setup, end) for end in text.split(":", 1)]
+    rows, columns = zip(*(divmod(end, setup.width) for end in ends), strict=True)
+    for row in range(min(rows), max(rows) + 1):
+        for column in range(min(columns), max(columns) + 1):
+            yield Move(row * setup.width + column)
+
+
+def format_point(game: Game, setup: GameSetup, move: Move) -> str:
+    """Return how SGF names a cell in a game."""
+    if game.name in LETTER_GAMES:
+        return _letters(*divmod(move, setup.width))
+    return game.cell_name(setup, move)
+
+
+def letter_point(text: str) -> tuple[int, int]:
+    """Return column and row of two letters."""
+    letters = text.lower()
+    return ord(letters[0]) - FIRST_LETTER, ord(letters[1]) - FIRST_LETTER
+
+
+def is_letter_point(text: str) -> bool:
+    """Say whether a point is written with two letters."""
+    return _POINT_LETTERS.fullmatch(text.strip()) is not None
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """Return height and width; ``SZ`` puts columns first.
+
+    Raises:
+        RecordError: The text is no size.
+    """
+    match = _SIZE.fullmatch(text)
+    if match is None:
+        raise RecordError(
+            Sentence(
+                "Expected a size such as 15 or 13:17 in SZ, got {text!r:.40}", text=text
+            )
+        )
+    width = int(match[1])
+    return int(match[2] or width), width
+
+
+def format_size(setup: GameSetup) -> str:
+    """Return the value of ``SZ``, columns first."""
+    if setup.height == setup.width:
+        return str(setup.height)
+    return f"{setup.width}:{setup.height}"
+
+
+def parse_rules(game: Game, text: str) -> tuple[dict[str, str], list[str]]:
+    """Return the options that ``RU`` chooses, and the words that mean nothing here."""
+    chosen: dict[str, str] = {}
+    unknown = []
+    for word in re.split(r"[,;\s]+", text.strip().lower()):
+        key, _, value = word.partition("=")
+        meant = {
+            option.key: choice
+            for option in game.options
+            for choice in option.choices
+            if (key == option.key and choice == (value or SWITCHED_ON))
+            or (choice == RULE_NAMES.get(word, word) and not choice.isdigit())
+        }
+        if word and not meant:
+            unknown.append(word)
+        chosen |= meant
+    return chosen, unknown
+
+
+def format_rules(game: Game, setup: GameSetup) -> str:
+    """Return the value of ``RU``; empty where all is as usual and goes without a name.
+
+    The option ``rule`` is always named, others where they differ from the usual.
+    """
+    words = []
+    for option in game.options:
+        value = setup.option(option.key)
+        if option.key == "rule":
+            words.append(value)
+        elif value != option.default:
+            words.append(
+                option.key if value == SWITCHED_ON else f"{option.key}={value}"
+            )
+    return ",".join(words)
+
+
+def parse_result(text: str) -> Outcome | None:
+    """Return what ``RE`` says; ``None`` for a game without a result.
+
+    Raises:
+        RecordError: The text is no result.
+    """
+    text = text.strip()
+    if text.lower() in _NO_RESULTS:
+        return None
+    if text.lower() in _DRAWS:
+        return Outcome(None, reading.AGREEMENT)
+    match = _RESULT.fullmatch(text)
+    winner = _SIDES.get(match["side"].lower()) if match else None
+    if match is None or winner is None:
+        raise RecordError(
+            Sentence(
+                "Expected a result such as B+Resign in RE, got {text!r:.40}", text=text
+            )
+        )
+    reason = (match["reason"] or "").strip().lower()
+    return Outcome(winner, _RESULT_REASONS.get(reason, reading.UNSTATED))
+
+
+def format_result(outcome: Outcome) -> str:
+    """Return the value of ``RE``."""
+    if outcome.winner is None:
+        return "Draw"
+    side = "B" if outcome.winner is Player.FIRST else "W"
+    return f"{side}+{_REASON_WORDS.get(outcome.reason, '')}"
+
+
+def split_date(date: str) -> tuple[str, str]:
+    """Return the day for ``DT`` and the time of day, if the date has one."""
+    match = _DATE_AND_TIME.fullmatch(date)
+    return (match[1], match[2]) if match else (date, "")
+
+
+def join_date(day: str, clock: str) -> str:
+    """Return a date from ``DT`` and the time of day."""
+    day = re.sub(r"(\d{4})[./](\d{1,2})[./](\d{1,2})", _dashed, day.strip())
+    joined = f"{day} {clock.strip()}"
+    return joined if clock and _DATE_AND_TIME.fullmatch(joined) else day
+
+
+def parse_seconds(text: str) -> float:
+    """Return the time a move took.
+
+    Raises:
+        RecordError: The text is no time.
+    """
+    return _number(text, lowest=0.0)
+
+
+def format_number(number: float) -> str:
+    """Return a number that reads back as the same one."""
+    return repr(float(number)).removesuffix(".0")
+
+
+def parse_analysis(game: Game, setup: GameSetup, values: Sequence[str]) -> MoveAnalysis:
+    """Return an analysis: the search first, then a value for each candidate.
+
+    Raises:
+        RecordError: A number or a cell cannot be read.
+    """
+    if len(values) > setup.cell_count + SPECIAL_MOVES + 1:
+        raise RecordError(
+            Sentence(
+                "Expected at most {most} candidates, got more", most=setup.cell_count
+            )
+        )
+    fields = _fields(values[0])
+    return MoveAnalysis(
+        value=_number(fields.get("value", ""), lowest=-1.0, highest=1.0),
+        nodes=_count(fields.get("nodes", "0")),
+        depth=_count(fields.get("depth", "0")),
+        pv=_cells(game, setup, fields.get("pv", "")),
+        candidates=tuple(_candidate(game, setup, value) for value in values[1:]),
+    )
+
+
+def format_analysis(game: Game, setup: GameSetup, analysis: MoveAnalysis) -> list[str]:
+    """Return the values of ``PXANALYSIS``."""
+
+    def line(moves: Sequence[Move]) -> str:
+        return ",".join(game.cell_name(setup, move) for move in moves)
+
+    values = [
+        f"value={format_number(analysis.value)} nodes={analysis.nodes} "
+        f"depth={analysis.depth} pv={line(analysis.pv)}"
+    ]
+    for candidate in analysis.candidates:
+        prior = candidate.prior
+        values.append(
+            f"move={line([candidate.move])} value={format_number(candidate.value)} "
+            f"visits={candidate.visits} "
+            + ("" if prior is None else f"prior={format_number(prior)} ")
+            + f"pv={line(candidate.pv)}"
+        )
+    return values
+
+
+def _candidate(game: Game, setup: GameSetup, text: str) -> Candidate:
+    fields = _fields(text)
+    moves = _cells(game, setup, fields.get("move", ""))
+    if not moves:
+        raise RecordError(
+            Sentence("Expected a candidate with a move, got {text!r:.40}", text=text)
+        )
+    prior = fields.get("prior")
+    return Candidate(
+        move=moves[0],
+        value=_number(fields.get("value", ""), lowest=-1.0, highest=1.0),
+        visits=_count(fields.get("visits", "0")),
+        prior=None if prior is None else _number(prior, lowest=0.0),
+        pv=_cells(game, setup, fields.get("pv", "")),
+    )
+
+
+def _fields(text: str) -> dict[str, str]:
+    """Return the keys and values of ``key=value key=value``."""
+    parts = (word.partition("=") for word in text.split())
+    return {key: value for key, _, value in parts}
+
+
+def _cells(game: Game, setup: GameSetup, text: str) -> tuple[Move, ...]:
+    most = setup.cell_count + SPECIAL_MOVES
+    if text.count(",") > most:
+        raise RecordError(
+            Sentence("Expected a line of at most {most} moves, got more", most=most)
+        )
+    try:
+        return tuple(game.parse_cell(setup, name) for name in text.split(",") if name)
+    except IllegalMoveError as error:
+        raise RecordError(as_clause(error.sentence)) from None
+
+
+def _number(text: str, *, lowest: float, highest: float = math.inf) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not (lowest <= number <= highest and math.isfinite(number)):
+        raise RecordError(
+            Sentence(
+                "Expected a number from {lowest:g}, got {text!r:.40}",
+                lowest=lowest,
+                text=text,
+            )
+        )
+    return number
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 19):  # noqa: PLR2004
+        raise RecordError(Sentence("Expected a count, got {text!r:.40}", text=text))
+    return int(text)
+
+
+def _letters(row: int, column: int) -> str:
+    return chr(FIRST_LETTER + column) + chr(FIRST_LETTER + row)
+
+
+def _dashed(match: re.Match[str]) -> str:
+    return f"{match[1]}-{int(match[2]):02}-{int(match[3]):02}"

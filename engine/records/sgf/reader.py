@@ -1,0 +1,322 @@
+"""Turns the property tree of an SGF text into a game record.
+
+Every node is played as it is read. What the rules or the record have no room for is
+left out with a warning that names the place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from engine.core.errors import IllegalMoveError, RecordError
+from engine.core.message import Sentence, as_clause
+from engine.core.types import Move, MoveAnalysis, Outcome, Player
+from engine.records.model import parsing as reading
+from engine.records.model.parsing import (
+    NO_NOTES,
+    Place,
+    SourceText,
+    TreeReader,
+    WarningList,
+)
+from engine.records.model.record import GameRecord, RecordNode
+from engine.records.sgf import property_values
+from engine.records.sgf.game_info import (
+    CHOICE,
+    MOVES,
+    SET_UP,
+    SWAP_MOVE,
+    SWAPS,
+    SgfOpening,
+)
+from engine.records.sgf.property_tree import (
+    SgfNode,
+    is_property_name,
+    line_of,
+    parse_tree,
+    text_of,
+)
+
+ANALYSIS = "PXANALYSIS"
+SECONDS = "PXSECONDS"
+
+NOTE_NAMES = frozenset({"C", SECONDS, ANALYSIS})
+"""Properties of any node that a record has fields for, besides its moves."""
+
+NODE_NAMES = NOTE_NAMES | {CHOICE, *MOVES}
+"""Properties of any node that a record has fields for."""
+
+PASSES = ("", "pass")
+ENDINGS = {"resign": reading.RESIGNATION, "forfeit": reading.FORFEIT}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _View:
+    """How a line of the text has to be looked at."""
+
+    is_mirrored: bool = False
+    """Whether rows and columns change places: sides were swapped, not pieces."""
+
+    players: Mapping[str, Player] | None
+    """Which player each colour is; ``None`` until the move after a swap tells."""
+
+
+class SgfReader:
+    """Reads one text.
+
+    Args:
+        text: The text.
+        game_name: The game, if the caller knows it.
+
+    Raises:
+        RecordError: The text is no record of a known game.
+    """
+
+    def __init__(self, text: str, *, game_name: str | None) -> None:
+        self._source = SourceText(text)
+        self._warnings = WarningList()
+        self._nodes = parse_tree(text, self._warnings)
+        self._opening = SgfOpening(
+            self._nodes, self._source, self._warnings, game_name=game_name
+        )
+        self._empty = self._opening.record()
+        self._tree = TreeReader(
+            reading.start_position(self._empty), self._source.place, self._warnings
+        )
+        self._endings: list[tuple[int, Outcome]] = []
+        self._traded: list[int] = []
+        """Nodes after which the colours belong to the other player."""
+
+    def record(self) -> GameRecord:
+        """Return what the text holds."""
+        self._read_nodes()
+        nodes, places = self._tree.build()
+        record = replace(self._empty, nodes=nodes)
+        final = reading.final_position(record)
+        outcome = reading.settled_outcome(
+            final, self._claim(record.line_through(0), places), self._warnings
+        )
+        return replace(
+            record,
+            headers=reading.headers_by_colour(record.headers, final),
+            outcome=outcome,
+            warnings=self._warnings.texts(),
+        )
+
+    def _claim(self, line: list[int], places: dict[int, int]) -> Outcome | None:
+        """Return how the game ended by its header and the end of its main line."""
+        claim = self._opening.claim()
+        if claim is not None and any(places[index] in line for index in self._traded):
+            claim = Outcome(claim.winner and claim.winner.opponent, claim.reason)
+        for index, ending in self._endings:
+            if places[index] != line[-1]:
+                self._warnings.add(
+                    Sentence("A variation ends by resigning; that was left out.")
+                )
+                continue
+            agrees = claim is not None and claim.winner is ending.winner
+            if claim is not None and not agrees:
+                self._warnings.add(
+                    Sentence(
+                        "The result (RE) and the last move disagree; the move was kept."
+                    )
+                )
+            if claim is None or not agrees or claim.reason == reading.UNSTATED:
+                claim = ending
+        return claim
+
+    def _read_nodes(self) -> None:
+        open_nodes = [(0, self._tree.start, _View(players=self._opening.players))]
+        while open_nodes:
+            index, at, view = open_nodes.pop()
+            after = self._read_node(index, at, view)
+            if after is not None:
+                children = reversed(self._nodes[index].children)
+                open_nodes.extend((child, *after) for child in children)
+
+    def _read_node(
+        self, index: int, at: Place, view: _View
+    ) -> tuple[Place, _View] | None:
+        """Add a node to the tree; ``None`` where the rest of its line is left out."""
+        node = self._nodes[index]
+        is_opening = index in self._opening.indices
+        if not is_opening and not SET_UP.keys().isdisjoint(node.properties):
+            why = Sentence("stones are set up in the middle of the game")
+            self._tree.leave_out(at, why, offset=node.offset)
+            return None
+        choices = self._words(node, CHOICE) if CHOICE in node.properties else []
+        moves = self._words(node, *MOVES)
+        view = self._seen_by(view, moves[0][0], at) if moves else view
+        players = view.players or {}
+        if len(moves) > 1:
+            moves.sort(key=lambda item: players.get(item[0]) is not at.position.to_move)
+        moves = choices + moves
+        notes = self._notes(node, is_opening=is_opening)
+        if is_opening or not moves:
+            self._tree.note(at.index, notes)
+            notes = NO_NOTES
+        for number, (name, word) in enumerate(moves, start=1):
+            player = at.position.to_move if name == CHOICE else players[name]
+            own = notes if number == len(moves) else NO_NOTES
+            if word in ENDINGS:
+                self._end(at, player, word, node=node, notes=own)
+                return None
+            place = self._read_move(at, view, player, word, node=node, notes=own)
+            if place is None:
+                return None
+            at = place
+            if word in SWAPS:
+                view = self._view_after_swap(view, word)
+        return at, view
+
+    @staticmethod
+    def _words(node: SgfNode, *names: str) -> list[tuple[str, str]]:
+        """Return name and word of every move that a node says with these properties."""
+        return [
+            (name, line_of(value).strip().lower())
+            for name in names
+            for value in node.properties.get(name, ())
+        ]
+
+    def _seen_by(self, view: _View, first_name: str, at: Place) -> _View:
+        """Return the view in which the colour of the next move is settled.
+
+        After a swap some programs go on with the colours of the stones and some with
+        the colours that the people had; whoever moves next tells.
+        """
+        if view.players is not None:
+            return view
+        players = dict(self._opening.players)
+        if players[first_name] is not at.position.to_move:
+            players = {name: player.opponent for name, player in players.items()}
+            self._traded.append(at.index)
+        return replace(view, players=players)
+
+    def _view_after_swap(self, view: _View, word: str) -> _View:
+        if self._opening.stone_moves(word):
+            return view
+        self._warnings.add(
+            Sentence(
+                "The players swap sides; the record was mirrored from there on, so "
+                "that the first stone changes its place and colour instead."
+            )
+        )
+        return _View(is_mirrored=True, players=None)
+
+    def _end(
+        self, at: Place, player: Player, word: str, *, node: SgfNode, notes: RecordNode
+    ) -> None:
+        """Note that a player gives up at a place."""
+        self._endings.append((at.index, Outcome(player.opponent, ENDINGS[word])))
+        self._tree.note(at.index, notes)
+        if node.children:
+            why = Sentence("the game is over")
+            self._tree.leave_out(at, why, offset=node.offset)
+
+    def _read_move(
+        self,
+        at: Place,
+        view: _View,
+        player: Player,
+        word: str,
+        *,
+        node: SgfNode,
+        notes: RecordNode,
+    ) -> Place | None:
+        """Play what a move property says, or leave out the rest of the line."""
+        if word in PASSES:
+            why: str = Sentence("nobody may pass")
+            self._tree.leave_out(at, why, offset=node.offset)
+            return None
+        if word in SWAPS and player is Player.FIRST:
+            why = Sentence("only the second player may swap")
+            self._tree.leave_out(at, why, offset=node.offset)
+            return None
+        try:
+            move = self._move(word, view, node)
+        except IllegalMoveError as error:
+            why = as_clause(error.sentence)
+            self._tree.leave_out(at, why, offset=node.offset)
+            return None
+        return self._tree.play(at, player, move, offset=node.offset, notes=notes)
+
+    def _move(self, word: str, view: _View, node: SgfNode) -> Move:
+        """Return the move that a text means.
+
+        Raises:
+            IllegalMoveError: It means none on this board.
+            RecordError: It swaps in a game that has no swap.
+        """
+        game, setup = self._opening.game, self._empty.setup
+        if word in SWAPS:
+            try:
+                return game.parse_cell(setup, SWAP_MOVE)
+            except IllegalMoveError:
+                sentence = Sentence(
+                    "Expected a game without the swap rule, got {word!r}", word=word
+                )
+                raise self._source.error(node.offset, sentence) from None
+        move = property_values.parse_point(game, setup, word)
+        if not view.is_mirrored or move >= setup.cell_count:
+            return move
+        row, column = divmod(move, setup.width)
+        return Move(column * setup.width + row)
+
+    def _notes(self, node: SgfNode, *, is_opening: bool) -> RecordNode:
+        """Return what a node says besides its moves."""
+        properties = node.properties
+        others = properties.keys() - NODE_NAMES
+        if not others and NOTE_NAMES.isdisjoint(properties):
+            return NO_NOTES
+        if is_opening:
+            others = others.difference(self._opening.known_names)
+        if not all(is_property_name(name) for name in others):
+            self._warnings.add(
+                Sentence("A property without capital letters was left out.")
+            )
+        return RecordNode(
+            comment="\n".join(text_of(value) for value in properties.get("C", ())),
+            seconds=self._seconds(node),
+            analysis=self._analysis(node),
+            properties=tuple(
+                (name, tuple(properties[name]))
+                for name in sorted(others)
+                if is_property_name(name)
+            ),
+        )
+
+    def _seconds(self, node: SgfNode) -> float | None:
+        values = node.properties.get(SECONDS)
+        if not values:
+            return None
+        try:
+            return property_values.parse_seconds(line_of(values[0]))
+        except RecordError as error:
+            self._skip(SECONDS, node, error)
+            return None
+
+    def _analysis(self, node: SgfNode) -> MoveAnalysis | None:
+        values = node.properties.get(ANALYSIS)
+        if not values:
+            return None
+        game, setup = self._opening.game, self._empty.setup
+        try:
+            return property_values.parse_analysis(
+                game, setup, [line_of(v) for v in values]
+            )
+        except RecordError as error:
+            self._skip(ANALYSIS, node, error)
+            return None
+
+    def _skip(self, name: str, node: SgfNode, error: RecordError) -> None:
+        if not self._warnings.is_full:
+            place = self._source.place(node.offset)
+            self._warnings.add(
+                Sentence(
+                    "{name} ({place}) was left out: {error}.",
+                    name=name,
+                    place=place,
+                    error=error.sentence,
+                )
+            )

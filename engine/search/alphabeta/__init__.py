@@ -1,0 +1,1 @@
+"""Iterative deepening over a game's resumable alpha-beta search."""

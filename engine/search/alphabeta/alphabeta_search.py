@@ -1,0 +1,179 @@
+"""Alpha-beta search as an engine: its settings, and what it keeps between moves.
+
+A search deepens over the node loop of its game (``deepening``). The loop remembers
+positions from move to move of a game, never from one game to another.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated
+
+from engine.core.compilation import expect
+from engine.core.errors import PresetError
+from engine.core.game import GameSetup, Position
+from engine.core.message import Sentence
+from engine.core.settings_reader import Count, Range, Share
+from engine.search.alphabeta.iterative_deepening import (
+    MOST_DEPTH,
+    DeepeningRun,
+    NodeLoop,
+)
+from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
+from engine.search.budget import Budget
+from engine.search.search_lock import Turn
+
+KERNELS = {"gomoku": 123, "hex": 86}
+"""Kernels that ``prepare`` compiles with an empty cache, by game; measured, with
+numba 0.68. They serve a display of progress, which need not be exact."""
+
+PREPARING_NODES = 300
+"""Enough for every kernel to run once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlphaBetaSettings:
+    """How a search works; see ``resources/presets`` for the named ones."""
+
+    depth: Annotated[int, Range(least=1, most=MOST_DEPTH)] = MOST_DEPTH
+    """Deepest iteration, whatever the limits allow."""
+
+    nodes: Count | None = None
+    """Most nodes for a move, whatever the limits allow; the level."""
+
+    table_bits: Annotated[int, Range(least=1, most=30)] = 21
+    """Positions remembered, as a power of two; 16 bytes each."""
+
+    attack_share: Share = 0.0
+    """Part of the nodes spent on wins by threats alone before each iteration."""
+
+    scale: Annotated[float, Range(above=0)] = 400.0
+    """Value of a node loop that means a win in about three games of four."""
+
+    rules: Mapping[str, int] = field(default_factory=dict)
+    """What the node loop of the game does; see its ``Rules``."""
+
+
+class AlphaBetaSearch:
+    """Alpha-beta and minimax for any game with a node loop; implements ``Searcher``.
+
+    Args:
+        settings: How to search.
+        seed: Random seed; with a node limit the same seed gives the same move.
+        now: Source of seconds that never runs backwards.
+    """
+
+    def __init__(
+        self,
+        settings: AlphaBetaSettings | None = None,
+        *,
+        seed: int = 0,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._settings = settings or AlphaBetaSettings()
+        self._seed = seed
+        self._now = now
+        self._turn = Turn()
+        self._setup: GameSetup | None = None
+        self._loop: NodeLoop | None = None
+        self._position: Position | None = None
+
+    def prepare(self, position: Position) -> None:
+        """See ``Searcher.prepare``."""
+        if position.outcome is not None:
+            return
+        expect(KERNELS.get(position.setup.game, 0))
+        trial = AlphaBetaSearch(replace(self._settings, table_bits=10))
+        trial.search(position, Limits(nodes=PREPARING_NODES))
+
+    def search(
+        self,
+        position: Position,
+        limits: Limits,
+        *,
+        stop: StopFlag | None = None,
+        on_progress: ProgressCallback | None = None,
+    ) -> SearchResult:
+        """See ``Searcher.search``."""
+        with self._turn.taken(position):
+            loop = self._loop_for(position)
+            moves = loop.set_root(position) or position.legal_moves()
+            limits = self._bounded(limits)
+            budget = Budget(limits, now=self._now)
+            run = DeepeningRun(
+                loop,
+                moves,
+                budget,
+                attack_share=self._settings.attack_share,
+                scale=self._settings.scale,
+            )
+            never = StopFlag()
+            run.deepen(
+                limits.depth or MOST_DEPTH, never if stop is None else stop, on_progress
+            )
+            return run.summary()
+
+    def _bounded(self, limits: Limits) -> Limits:
+        """Return ``limits`` as far as the settings allow."""
+        own = self._settings
+        nodes = own.nodes
+        if nodes is None or (limits.nodes is not None and limits.nodes < nodes):
+            nodes = limits.nodes
+        depth = min(limits.depth or MOST_DEPTH, own.depth)
+        return replace(limits, nodes=nodes, depth=depth)
+
+    def _loop_for(self, position: Position) -> NodeLoop:
+        """Return the loop at hand if ``position`` goes on from its last, or a new one.
+
+        What it remembers of another game would make its answers depend on that.
+        """
+        known = self._position
+        self._position = position
+        if known is not None and self._loop is not None:
+            ahead = len(known.history)
+            goes_on = (
+                position.setup == known.setup
+                and position.history[:ahead] == known.history
+                and _stones_at_start(position) == _stones_at_start(known)
+            )
+            if goes_on:
+                return self._loop
+        self._loop = new_node_loop(position, self._settings, self._seed)
+        return self._loop
+
+
+def _stones_at_start(position: Position) -> bytes:
+    """Return the stones that stood before the first move of the history."""
+    stones = bytearray(position.stones)
+    for move in position.history:
+        if move < len(stones):
+            stones[move] = 0
+    return bytes(stones)
+
+
+def new_node_loop(
+    position: Position, settings: AlphaBetaSettings, seed: int
+) -> NodeLoop:
+    """Return the node loop of the position's game.
+
+    Raises:
+        PresetError: The game has none.
+    """
+    if position.setup.game == "gomoku":
+        from engine.games.gomoku.alphabeta.resumable_search import GomokuNodeLoop  # noqa: PLC0415
+
+        return GomokuNodeLoop(
+            position, settings.rules, table_size=1 << settings.table_bits, seed=seed
+        )
+    if position.setup.game == "hex":
+        from engine.games.hex.alphabeta.resumable_search import HexNodeLoop  # noqa: PLC0415
+
+        return HexNodeLoop(position, settings.rules, seed=seed)
+    raise PresetError(
+        Sentence(
+            "Expected a game with an alpha-beta search, got {game!r}.",
+            game=position.setup.game,
+        )
+    )

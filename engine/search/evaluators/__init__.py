@@ -1,0 +1,1 @@
+"""Evaluators that wrap another: symmetries, cache, solver first."""

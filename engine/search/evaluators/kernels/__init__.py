@@ -1,0 +1,1 @@
+"""Compiled turning and mirroring of batches."""

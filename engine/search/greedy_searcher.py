@@ -1,0 +1,49 @@
+"""A move chooser without compiled code: it is ready at once, and looks one ply ahead.
+
+It plays in the place of an engine whose kernels are still being compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.core.game import Position
+from engine.core.types import Move
+
+MoveScores = Callable[[Position], dict[Move, float]]
+"""Scores of moves; higher is better."""
+
+
+class GreedySearch:
+    """Move chooser that plays a win in one, or else the move with the best score.
+
+    Args:
+        move_scores: Scores the moves of a position.
+    """
+
+    def __init__(self, move_scores: MoveScores) -> None:
+        self._move_scores = move_scores
+
+    def best_move(self, position: Position) -> Move:
+        """Return a move in a game that goes on; takes some milliseconds."""
+        scores = self._move_scores(position)
+        ranked = sorted(scores, key=lambda move: (-scores[move], move))
+        return next((move for move in ranked if _wins(position, move)), ranked[0])
+
+
+def greedy_search(game: str) -> GreedySearch | None:
+    """Return the move chooser of a game, or ``None`` where no moves are scored."""
+    if game == "gomoku":
+        from engine.games.gomoku.rules import greedy_scores  # noqa: PLC0415
+
+        return GreedySearch(greedy_scores.move_scores)
+    if game == "hex":
+        from engine.games.hex.rules import greedy_scores as hex_greedy  # noqa: PLC0415
+
+        return GreedySearch(hex_greedy.move_scores)
+    return None
+
+
+def _wins(position: Position, move: Move) -> bool:
+    after = position.play(move)
+    return after.outcome is not None and after.outcome.winner is position.to_move

@@ -1,0 +1,1 @@
+"""Network-guided tree search (PUCT, Gumbel)."""

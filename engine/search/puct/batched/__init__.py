@@ -1,0 +1,1 @@
+"""Many PUCT searches in lock-step over one evaluation batch; for training."""

@@ -1,0 +1,124 @@
+"""Planning at the root by Gumbel numbers and sequential halving, for few simulations.
+
+Source: Danihelka, Guez, Schrittwieser and Silver 2022, "Policy improvement by planning
+with Gumbel", sections 3 and 4. Below the root the tree grows as in every other search.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.types import Move
+from engine.search.puct.root import RootFigures
+
+VISIT_OFFSET = 50.0
+VALUE_SCALE = 1.0
+"""c_visit and c_scale of the source, equation (8)."""
+
+LEAST_PRIOR = 1e-9
+
+Floats = npt.NDArray[np.float64]
+
+
+def value_weight(most_visits: int) -> float:
+    """Return by how much a value in [0, 1] moves a logit: sigma of equation (8)."""
+    return (VISIT_OFFSET + most_visits) * VALUE_SCALE
+
+
+def mixed_value(figures: RootFigures) -> float:
+    """Return the value of the root in [-1, 1], of its own and its moves' values.
+
+    Moves count by their priors. Source: equation (33) of appendix D.
+    """
+    visited = figures.visits > 0
+    total = int(figures.visits.sum())
+    weight = float(figures.priors[visited].sum())
+    if total == 0 or weight == 0:
+        return figures.own_value
+    mean = float((figures.priors * figures.values)[visited].sum()) / weight
+    return (figures.own_value + total * mean) / (1 + total)
+
+
+def improved_policy(figures: RootFigures) -> Floats:
+    """Return the policy to learn: softmax(logits + sigma(completed values)).
+
+    ``[K]``, sums to 1. Moves without a visit have the mixed value. Source: equations
+    (10) and (11).
+    """
+    completed = np.where(figures.visits > 0, figures.values, mixed_value(figures))
+    scores = _logits(figures) + _moved(completed, figures)
+    shares: Floats = np.exp(scores - scores.max())
+    shares /= shares.sum()
+    return shares
+
+
+def _logits(figures: RootFigures) -> Floats:
+    logits: Floats = np.log(np.maximum(figures.priors, LEAST_PRIOR))
+    return logits
+
+
+def _moved(values: Floats, figures: RootFigures) -> Floats:
+    chances = (values + 1) / 2
+    moved: Floats = value_weight(int(figures.visits.max(initial=0))) * chances
+    return moved
+
+
+class Halving:
+    """Chooses among the moves of a root: the worse half leaves after each phase.
+
+    Args:
+        figures: The root before any simulation.
+        considered: Moves to begin with.
+        simulations: How many there will be, with the one that judged the root.
+        rng: Source of the Gumbel numbers.
+    """
+
+    def __init__(
+        self,
+        figures: RootFigures,
+        *,
+        considered: int,
+        simulations: int,
+        rng: np.random.Generator,
+    ) -> None:
+        self._gumbel = rng.gumbel(size=figures.moves.size)
+        count = min(considered, figures.moves.size, max(simulations - 1, 1))
+        first = np.argsort(-(self._gumbel + _logits(figures)), kind="stable")
+        self._left: npt.NDArray[np.int64] = first[:count]
+        self._moves = figures.moves
+        self._phases = max(math.ceil(math.log2(count)), 1)
+        self._simulations = simulations
+        self._ends = 1 + self._phase_length()
+
+    def _phase_length(self) -> int:
+        """Return the simulations of a phase: as many for each phase, evenly."""
+        each = (self._simulations - 1) // (self._phases * self._left.size)
+        return max(each, 1) * int(self._left.size)
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves that are left, best first."""
+        return [Move(int(self._moves[k])) for k in self._left]
+
+    def simulations_left(self, done: int) -> int:
+        """Return how many simulations of this phase are left after ``done`` in all.
+
+        The last phase, of two moves, takes all there are.
+        """
+        is_last = self._left.size <= 2  # noqa: PLR2004
+        return max((self._simulations if is_last else self._ends) - done, 0)
+
+    def halve(self, figures: RootFigures) -> None:
+        """End a phase: keep the better half of what is left."""
+        self.rank(figures)
+        self._left = self._left[: -(-self._left.size // 2)]
+        self._ends += self._phase_length()
+
+    def rank(self, figures: RootFigures) -> None:
+        """Put what is left into order, best first: g + logits + sigma(values)."""
+        scores = self._gumbel + _logits(figures) + _moved(figures.values, figures)
+        order = np.argsort(-scores[self._left], kind="stable")
+        self._left = self._left[order]

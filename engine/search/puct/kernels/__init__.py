@@ -1,0 +1,1 @@
+"""Compiled parts of the network-guided tree search."""

@@ -1,0 +1,256 @@
+"""Network-guided tree search: the driver around the compiled tree.
+
+It fills a batch of positions, has them judged, and backs up the answers; between two
+batches it looks at the limits and reports progress. The evaluator is a parameter.
+Without one, priors are equal and random playouts are backed up, all in one kernel.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine.core.compilation import expect
+from engine.core.game import GameSetup, Position
+from engine.core.types import Candidate
+from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
+from engine.search.budget import Budget
+from engine.search.evaluation import Evaluator
+from engine.search.puct.kernels import edge_tree as edges
+from engine.search.puct.kernels.subtree import copy_subtree
+from engine.search.puct.puct_settings import GuidedSettings
+from engine.search.puct.root import edge_to
+from engine.search.puct.search_run import GuidedRun
+from engine.search.puct.solver_driver import Insight
+from engine.search.search_lock import Turn
+from engine.search.solvers import Knowledge, knowledge_of
+
+PROGRESS_SECONDS = 0.1
+"""Shortest time between two progress reports."""
+
+KERNELS = {"gomoku": 197, "hex": 206}
+"""Kernels that ``prepare`` compiles with an empty cache, by game; measured, with
+numba 0.68. They serve a display of progress, which need not be exact."""
+
+PREPARING_NODES = 40
+"""Enough for every kernel to run once."""
+
+EvaluatorFactory = Callable[[GameSetup], Evaluator]
+"""Makes what judges positions of a setup; called in the thread that searches."""
+
+
+class GuidedSearch:
+    """Tree search that asks an evaluator; implements ``Searcher``.
+
+    Args:
+        make_evaluator: Called once for each setup; ``None`` for equal priors and
+            playouts.
+        settings: How to search.
+        seed: Random seed; with a node limit the same seed gives the same move.
+        now: Source of seconds that never runs backwards.
+    """
+
+    def __init__(
+        self,
+        make_evaluator: EvaluatorFactory | None = None,
+        settings: GuidedSettings | None = None,
+        *,
+        seed: int = 0,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        settings = settings or GuidedSettings()
+        if make_evaluator is None:
+            settings = replace(settings, plays_out=True, judges_moves=False)
+        self._settings = settings
+        self._make_evaluator = make_evaluator
+        self._seed = seed
+        self._now = now
+        self._turn = Turn()
+        self._setup: GameSetup | None = None
+        self._evaluator: Evaluator | None = None
+        self._knowledge: Knowledge | None = None
+        self._position: Position | None = None
+        self._tree: edges.EdgeTree | None = None
+        self._spare_tree: edges.EdgeTree | None = None
+
+    def prepare(self, position: Position) -> None:
+        """See ``Searcher.prepare``."""
+        if position.outcome is not None:
+            return
+        expect(KERNELS.get(position.setup.game, 0))
+        self._settle_in(position)
+        small = replace(
+            self._settings, pool_edges=1 << 15, pool_nodes=1 << 8, pool_policies=1 << 6
+        )
+        evaluator = self._evaluator
+        trial = GuidedSearch(
+            None if evaluator is None else lambda _setup: evaluator,
+            replace(small, stops_early=False, symmetry="none", cached=0),
+        )
+        result = trial.search(position, Limits(nodes=PREPARING_NODES))
+        after = position.play(result.move)
+        if after.outcome is None:
+            trial.search(after, Limits(nodes=PREPARING_NODES))
+        trial._rehearse(position if after.outcome is not None else after)
+
+    def _rehearse(self, position: Position) -> None:
+        """Call the kernels that only some searches need, so that they are compiled.
+
+        These are the kernels that keep a subtree, and those of the game's knowledge.
+
+        Args:
+            position: The position of the last search.
+        """
+        run = self._start_run(position)
+        run.open_root()
+        tree = self._settings.new_tree(position)
+        edge_to(tree, position, position.play(position.legal_moves()[0]))
+        copy_subtree(self._settings.new_tree(position), tree, edges.ROOT)
+        insight = self._insight(run)
+        if insight is not None:
+            insight.rehearse()
+
+    def search(
+        self,
+        position: Position,
+        limits: Limits,
+        *,
+        stop: StopFlag | None = None,
+        on_progress: ProgressCallback | None = None,
+    ) -> SearchResult:
+        """See ``Searcher.search``."""
+        with self._turn.taken(position):
+            flag = StopFlag() if stop is None else stop
+            try:
+                return self._search(position, self._bounded(limits), flag, on_progress)
+            except BaseException:
+                # A batch may have been under way, whose virtual losses would stay.
+                self._position = None
+                raise
+
+    def _bounded(self, limits: Limits) -> Limits:
+        """Return ``limits`` as far as the settings allow."""
+        most = self._settings.nodes
+        if most is None:
+            return limits
+        return replace(limits, nodes=min(limits.nodes or most, most))
+
+    def _search(
+        self,
+        position: Position,
+        limits: Limits,
+        stop: StopFlag,
+        on_progress: ProgressCallback | None,
+    ) -> SearchResult:
+        self._settle_in(position)
+        run = self._start_run(position)
+        run.open_root()
+        insight = self._insight(run)
+        won = None if insight is None else self._judge_root(position, run, insight)
+        run.root.arrange()
+        budget = Budget(limits, now=self._now)
+        if won is not None:
+            return replace(won, seconds=budget.seconds_used)
+        next_report = PROGRESS_SECONDS
+        used, batch_seconds = budget.seconds_used, 0.0
+        while not stop:
+            began = used
+            count = self._most_simulations(limits, run, began, batch_seconds)
+            if count <= 0 or run.advance(count, stop) == 0:
+                break
+            if insight is not None and self._settings.knowledge_visits > 0:
+                is_timed = limits.seconds is not None
+                spent = budget.seconds_used if is_timed else None
+                insight.judge_ripe(self._settings.knowledge_visits, stop, spent)
+            used = budget.seconds_used
+            batch_seconds = used - began
+            if on_progress is not None and used >= next_report:
+                on_progress(run.summary(used))
+                next_report = budget.seconds_used + PROGRESS_SECONDS
+        return run.summary(budget.seconds_used, chooses=True)
+
+    def _most_simulations(
+        self, limits: Limits, run: GuidedRun, used: float, batch_seconds: float
+    ) -> int:
+        """Return how many simulations may follow; 0 is the end of the search.
+
+        A batch is not begun when more than half of it would come too late, nor when
+        the best move is settled whatever the rest brings.
+        """
+        left: float = run.most_at_once
+        possible = math.inf
+        if limits.nodes is not None:
+            possible = limits.nodes - run.nodes
+            left = min(left, possible)
+        if limits.seconds is not None:
+            seconds_left = limits.seconds - used
+            if seconds_left < batch_seconds / 2:
+                return 0
+            if used > 0:
+                possible = min(possible, run.nodes / used * seconds_left)
+        if self._settings.stops_early and run.root.is_settled(possible):
+            return 0
+        return int(left)
+
+    def _settle_in(self, position: Position) -> None:
+        """Make what belongs to the setup of ``position``."""
+        if position.setup == self._setup:
+            return
+        self._setup = None
+        self._position = self._tree = self._spare_tree = None
+        if self._make_evaluator is not None:
+            self._evaluator = self._settings.wrapped(
+                self._make_evaluator(position.setup), position.setup, self._seed
+            )
+        self._knowledge = None
+        if self._settings.judges_root or self._settings.knowledge_visits > 0:
+            self._knowledge = knowledge_of(position, orders=False)
+        self._setup = position.setup
+
+    def _insight(self, run: GuidedRun) -> Insight | None:
+        """Return what puts into a run what the game knows, where that is wanted."""
+        if self._knowledge is None:
+            return None
+        return run.insight(self._knowledge, self._now)
+
+    def _judge_root(
+        self, position: Position, run: GuidedRun, insight: Insight
+    ) -> SearchResult | None:
+        """Use what the game knows of the root; return the answer if it is a win."""
+        judgement = insight.judge_root()
+        if judgement is None or judgement.winner is None:
+            return None
+        if judgement.winner is not position.to_move:
+            run.root.is_lost = True
+            return None
+        if not judgement.moves:
+            return None
+        line = judgement.moves[:1]
+        won = Candidate(move=line[0], value=1.0, visits=1, pv=line)
+        return SearchResult(
+            move=line[0], value=1.0, pv=line, nodes=1, depth=1, candidates=(won,)
+        )
+
+    def _start_run(self, position: Position) -> GuidedRun:
+        """Return a run from ``position``, on what an earlier search left of it."""
+        settings = self._settings
+        if self._tree is None:
+            self._tree = settings.new_tree(position)
+        edge = self._known_edge(position) if settings.keeps_tree else None
+        if edge is None or math.isinf(self._tree.edges["value"][edge]):
+            edges.clear_tree(self._tree)
+        elif edge != edges.ROOT:
+            spare = self._spare_tree or settings.new_tree(position)
+            copy_subtree(spare, self._tree, edge)
+            self._tree, self._spare_tree = spare, self._tree
+        self._position = position
+        return GuidedRun(position, self._tree, self._evaluator, settings, self._seed)
+
+    def _known_edge(self, position: Position) -> int | None:
+        """Return the edge of the last tree that leads to ``position``."""
+        known = self._position
+        if known is None or self._tree is None:
+            return None
+        return edge_to(self._tree, known, position)

@@ -1,0 +1,293 @@
+"""The root of a network-guided search: what may be played, and what was found."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.game import Position
+from engine.core.types import Candidate, Move
+from engine.search.api import LINES_REPORTED, SearchResult
+from engine.search.puct.kernels import edge_tree as edges
+from engine.search.puct.kernels.root import add_noise, arrange, choose
+from engine.search.puct.kernels.scores import LEFT_OUT, score_edges
+from engine.search.puct.kernels.subtree import best_line, find_edge
+from engine.search.puct.puct_settings import GuidedSettings
+from engine.search.puct.workspace import Room
+
+Edges = npt.NDArray[np.void]
+"""Records of the type ``kernels_edges.EDGE``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RootFigures:
+    """What a search knows of the ``K`` moves of its root."""
+
+    moves: npt.NDArray[np.int64]
+    """``[K]``: their indices."""
+
+    priors: npt.NDArray[np.float64]
+    """``[K]``: what the evaluator said, without noise."""
+
+    visits: npt.NDArray[np.int64]
+    """``[K]``: simulations."""
+
+    values: npt.NDArray[np.float64]
+    """``[K]``: their mean results for the side to move; 0 where there were none, and
+    -1 or 1 where proven."""
+
+    own_value: float
+    """What the evaluator said of the root, for the side to move."""
+
+
+class Root:
+    """Reads the root of a tree, and says which of its moves a search may visit.
+
+    Args:
+        position: The root.
+        tree: What is known of it.
+        room: What the search works with.
+        settings: How it searches.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        tree: edges.EdgeTree,
+        room: Room,
+        settings: GuidedSettings,
+    ) -> None:
+        self.is_lost = False
+        """Whether it is known to be lost, whatever the search finds."""
+
+        self._position = position
+        self._tree = tree
+        self._work = room.work
+        self._settings = settings
+        self._rules = room.rules
+        self._rng = room.choice_rng
+        self._work.is_even[0] = False
+        self._look_at_all()
+
+    def add_noise(self) -> None:
+        """Mix the settings' noise into the priors of what was not left out."""
+        share = float(self._settings.noise_share)
+        if share > 0:
+            alpha = float(self._settings.noise_concentration)
+            add_noise(self._tree, self._work, share, alpha, self._rng)
+
+    def arrange(self) -> None:
+        """Put the moves in an order in which few of them have to be looked at.
+
+        No batch may be under way. Where ``judges_moves`` gives every untried move its
+        own value, the next one need not be that of the highest prior: all stay open.
+        """
+        if not self._settings.judges_moves:
+            arrange(self._tree, self._work, self._rng)
+
+    def _look_at_all(self) -> None:
+        self._work.root_open[0] = len(self._work.root_priors)
+
+    def narrow(self, moves: Sequence[Move]) -> None:
+        """Leave the root only ``moves``, for this search."""
+        self._look_at_all()
+        is_wanted = np.isin(self._edges()["move"], moves)
+        priors = self._work.root_priors[: len(is_wanted)]
+        priors[~is_wanted] = LEFT_OUT
+
+    def visit_evenly(self) -> None:
+        """Visit the moves that the root was left equally often, whatever they bring."""
+        self._work.is_even[0] = True
+
+    def _children(self) -> slice:
+        """Return where the edges of the root stand."""
+        node = int(self._tree.edges["node"][edges.ROOT])
+        start = int(self._tree.nodes["first_edge"][node])
+        return slice(start, start + int(self._tree.nodes["edge_count"][node]))
+
+    def _edges(self) -> Edges:
+        """Return the edges of the root."""
+        found: Edges = self._tree.edges[self._children()]
+        return found
+
+    def _own_value(self) -> float:
+        """Return what the evaluator said of the root, for the side to move."""
+        return float(
+            self._tree.nodes["own_value"][self._tree.edges["node"][edges.ROOT]]
+        )
+
+    def _allowed(self) -> npt.NDArray[np.bool_]:
+        """Return which edges of the root may be played."""
+        children = self._children()
+        priors = self._work.root_priors[: children.stop - children.start]
+        allowed: npt.NDArray[np.bool_] = priors >= 0
+        return allowed
+
+    def figures(self) -> RootFigures:
+        """Return what is known of the root's moves; it must be open."""
+        found = self._edges()
+        visits = found["visits"].astype(np.int64)
+        means = found["value"] / np.maximum(visits, 1)
+        return RootFigures(
+            moves=found["move"].astype(np.int64),
+            priors=found["prior"] / edges.PRIOR_ONE,
+            visits=visits,
+            values=np.clip(means, -1, 1).astype(np.float64),
+            own_value=self._own_value(),
+        )
+
+    @property
+    def has_one_move(self) -> bool:
+        """Whether the open root leaves no choice."""
+        return bool(np.count_nonzero(self._allowed()) == 1)
+
+    def is_settled(self, possible: float) -> bool:
+        """Say whether the move stays the same whatever ``possible`` more do."""
+        settings = self._settings
+        if settings.temperature > 0 or settings.plays_by_score:
+            return False
+        allowed = self._allowed()
+        if np.count_nonzero(allowed) == 1:
+            return True
+        # What is known to lose is not played, however often it was visited.
+        found = self._edges()
+        is_open = allowed & ~np.isneginf(found["value"])
+        visits = np.sort(found["visits"][is_open])[-2:].tolist()
+        lead = visits[-1] - (visits[0] if len(visits) > 1 else 0) if visits else 0
+        return bool(lead > possible)
+
+    def summary(
+        self, nodes: int, seconds: float, *, chooses: bool = False
+    ) -> SearchResult:
+        """Return what the tree says about its root.
+
+        Args:
+            nodes: Simulations of the search.
+            seconds: Time spent.
+            chooses: Whether chance may choose the move, where the settings say so.
+        """
+        ranked = self._ranked()
+        if chooses:
+            chosen, _ = self._chosen(by_chance=True)
+            ranked = [chosen, *(k for k in ranked if k != chosen)]
+        found = self._edges()[ranked].tolist()
+        candidates = tuple(
+            self._candidate(k, *edge, with_line=rank < LINES_REPORTED)
+            for rank, (k, edge) in enumerate(zip(ranked, found, strict=True))
+        )
+        return SearchResult.of_candidates(
+            candidates,
+            nodes=max(nodes, 1),
+            seconds=seconds,
+            depth=max(int(self._tree.header[edges.DEEPEST]), 1),
+        )
+
+    def choice(self, *, by_chance: bool) -> tuple[Move, float]:
+        """Return the move to play, and what the most visited one is worth.
+
+        Args:
+            by_chance: Whether chance may choose it, where the settings say so.
+        """
+        chosen, most = self._chosen(by_chance=by_chance)
+        found = self._edges()
+        visits, value = found["visits"][most], found["value"][most]
+        return Move(int(found["move"][chosen])), self._worth(int(visits), float(value))
+
+    def _chosen(self, *, by_chance: bool) -> tuple[int, int]:
+        """Return the number of the move to play, and that of the most visited one."""
+        settings, warmth = self._settings, 0.0
+        if by_chance:
+            warmth = settings.temperature_after(len(self._position.history))
+        found: tuple[int, int] = choose(
+            *(self._tree, self._work, self._rules, settings.plays_by_score),
+            *(warmth, self._rng),
+        )
+        return found
+
+    def _ranked(self) -> list[int]:
+        """Return the moves of the root that were visited, by number, best first.
+
+        Before any was, it is the one of the highest prior.
+        """
+        allowed, found = self._allowed(), self._edges()
+        visited = (allowed & (found["visits"] > 0)).nonzero()[0]
+        if not visited.size:
+            priors = np.where(allowed, self._work.root_priors[: len(allowed)], -np.inf)
+            return [int(np.argmax(priors))]
+        visits, values = found["visits"][visited], found["value"][visited]
+        columns = [values, visits]
+        if self._settings.plays_by_score:
+            score_edges(self._tree, self._work, edges.ROOT, self._rules)
+            columns.append(self._work.scores[visited])
+        columns.append(np.where(np.isinf(values), values, 0))
+        order = np.lexsort(columns)
+        ranked: list[int] = visited[order][::-1].tolist()
+        return ranked
+
+    def _candidate(
+        self,
+        k: int,
+        visits: int,
+        value: float,
+        _node: int,
+        move: int,
+        prior: int,
+        *,
+        with_line: bool,
+    ) -> Candidate:
+        """Return the ``k``-th move of the root, whose edge has these fields."""
+        line: tuple[Move, ...] = (Move(move),)
+        if with_line:
+            edge = self._children().start + k
+            moves = np.zeros(self._work.scores.size, np.int16)
+            length = best_line(self._tree, edge, moves)
+            line += tuple(Move(step) for step in moves[:length].tolist())
+        return Candidate(
+            move=Move(move),
+            value=self._worth(visits, value),
+            visits=visits,
+            prior=prior / edges.PRIOR_ONE,
+            pv=line,
+        )
+
+    def _worth(self, visits: int, value: float) -> float:
+        """Return what a move is worth; of one never tried, what its node is or -1."""
+        if self.is_lost:
+            return -1.0
+        if visits == 0 and math.isfinite(value):
+            value = self._own_value()
+        return min(max(value / max(visits, 1), -1.0), 1.0)
+
+
+def edge_to(tree: edges.EdgeTree, known: Position, position: Position) -> int | None:
+    """Return the edge of the tree of ``known`` that leads to ``position``, if any."""
+    before = len(known.history)
+    if position.history[:before] != known.history:
+        return None
+    moves, edge = position.history[before:], edges.ROOT
+    for move in moves:
+        edge = int(find_edge(tree, edge, Move(move)))
+        if edge == edges.NO_EDGE:
+            return None
+    return edge if _leads_to(position, known, moves) else None
+
+
+def _leads_to(position: Position, known: Position, moves: Sequence[Move]) -> bool:
+    """Say whether ``moves``, which are legal, lead from ``known`` to ``position``.
+
+    Stones tell, since results follow from them and from moves.
+    """
+    if max(moves, default=0) >= known.setup.cell_count:
+        for move in moves:
+            known = known.play(move)
+        return known == position
+    stones, mover = bytearray(known.stones), known.to_move
+    for move in moves:
+        stones[move] = mover
+        mover = mover.opponent
+    is_same = known.setup == position.setup and mover is position.to_move
+    return is_same and stones == position.stones

@@ -1,0 +1,41 @@
+"""What a network-guided search works with beside its tree."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from engine.core.game import Position
+from engine.core.kernels.game_api import move_space
+from engine.core.kernels.rng import RandomState, new_rng
+from engine.search.puct.kernels.scores import Rules, Workspace, new_workspace
+from engine.search.puct.puct_settings import GuidedSettings
+
+
+class Room(NamedTuple):
+    """What a search works with beside its tree; the next one may have it after it.
+
+    root_state: Kernel state of the root.
+    state: Another one, used as scratch.
+    work: The batch.
+    rules: How the tree grows.
+    rng: Random state that tells equals apart.
+    playout_rng: Random state of the playouts.
+    choice_rng: Random state of what chance decides at the root.
+    """
+
+    root_state: Any
+    state: Any
+    work: Workspace
+    rules: Rules
+    rng: RandomState
+    playout_rng: RandomState
+    choice_rng: RandomState
+
+
+def new_room(position: Position, settings: GuidedSettings) -> Room:
+    """Return the room of searches on boards such as that of ``position``."""
+    state = position.kernel_state()
+    places = settings.batch + settings.most_meetings + 1
+    work = new_workspace(places, position.setup.cell_count, int(move_space(state)))
+    streams = (new_rng(0) for _ in range(3))
+    return Room(state, position.kernel_state(), work, settings.rules(), *streams)

@@ -1,0 +1,97 @@
+"""What a tree search may ask about a position, where its game knows something."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine.core.game import GameSetup, Position
+from engine.core.types import Judgement
+from engine.games import game_named
+from engine.search.evaluation import LeafJudge
+
+LOADER = "knowledge"
+"""Name of every thread that loads beside a search."""
+
+SHORT_SECONDS = 0.2
+"""What has been compiled before is there after that long."""
+
+
+class Knowledge(Protocol):
+    """Judges positions of one setup without searching."""
+
+    def judge(self, position: Position) -> Judgement | None:
+        """Return what is known of a position that goes on, or ``None``."""
+        ...
+
+    def load(self) -> None:
+        """Load or compile everything that judging takes."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knowing:
+    """Knowledge at work in a search."""
+
+    source: Knowledge
+    """What judges."""
+
+    weight: int
+    """Simulations that the order of the judged moves counts for."""
+
+
+def knowledge_of(position: Position, *, orders: bool = True) -> Knowledge | None:
+    """Return what judges positions of the same setup, if the game has it.
+
+    Args:
+        position: Any position of the setup.
+        orders: Whether to tell which moves promise most, where that takes time.
+    """
+    if position.setup.game == "gomoku":
+        from engine.games.gomoku.threats.vcf_solver import GomokuKnowledge  # noqa: PLC0415
+
+        return GomokuKnowledge(position)
+    if position.setup.game == "hex":
+        from engine.games.hex.evaluation.solver import HexKnowledge  # noqa: PLC0415
+
+        return HexKnowledge(position, orders=orders)
+    return None
+
+
+def leaf_judge_of(setup: GameSetup) -> LeafJudge | None:
+    """Return what judges leaves of a setup, if the game has it."""
+    if setup.game == "gomoku":
+        from engine.games.gomoku.threats.vcf_solver import GomokuLeafJudge  # noqa: PLC0415
+
+        return GomokuLeafJudge(game_named(setup.game).new_position(setup))
+    return None
+
+
+class Loading:
+    """Something slow that is done once, in a thread of its own if nobody may wait.
+
+    Args:
+        load: What is to be done.
+        is_beside: Whether it is done beside what else happens.
+    """
+
+    def __init__(self, load: Callable[[], None], *, is_beside: bool) -> None:
+        self._is_done = threading.Event()
+        self._patience = SHORT_SECONDS
+        self._load = load
+        if is_beside:
+            thread = threading.Thread(target=self._run, name=LOADER, daemon=True)
+            thread.start()
+        else:
+            self._run()
+
+    def _run(self) -> None:
+        self._load()
+        self._is_done.set()
+
+    def is_done(self) -> bool:
+        """Say whether it is done; the first time, wait a moment for it."""
+        patience, self._patience = self._patience, 0.0
+        return self._is_done.wait(patience)

@@ -1,0 +1,1 @@
+"""Playout tree search (UCB1, RAVE)."""

@@ -1,0 +1,196 @@
+"""One tree search at work: the driver of the kernels between two looks at the clock.
+
+What is known of a position without search comes in here: the root is judged at once,
+other nodes when they have been visited often enough.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from engine.core.game import Position
+from engine.core.kernels.game_api import move_space
+from engine.core.kernels.rng import RandomState
+from engine.core.types import Candidate, Judgement, Move
+from engine.search.api import LINES_REPORTED, SearchResult, StopFlag
+from engine.search.solvers import Knowing
+from engine.search.uct.kernels import node_pool as pool
+from engine.search.uct.kernels import solver_results
+from engine.search.uct.kernels import tree as kernels
+
+
+class TreeRun:
+    """One search on a tree whose root is its position.
+
+    Args:
+        position: Where the search begins.
+        tree: Grown in place.
+        policy: How the tree grows.
+        rng: Random state.
+        knowing: What judges nodes, if anything does.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        tree: pool.Tree,
+        policy: kernels.Policy,
+        rng: RandomState,
+        knowing: Knowing | None,
+    ) -> None:
+        self.nodes = 0
+        self._position = position
+        self._knowing = knowing
+        self._is_lost = False
+        self._wanted: tuple[Move, ...] = ()
+        self._tree = tree
+        self._policy = policy if knowing else policy._replace(ripe_visits=0)
+        self._judged_nodes: set[int] = set()
+        self._rng = rng
+        self._root_state = position.kernel_state()
+        self._state = position.kernel_state()
+        self._work = kernels.new_workspace(move_space(self._root_state))
+        self._line = np.zeros(self._work.scores.size, np.int16)
+
+    def advance(self, count: int, stop: StopFlag) -> bool:
+        """Run up to ``count`` simulations and say whether the search can go on.
+
+        A node that becomes ripe is judged, and ends it early: that takes milliseconds.
+        """
+        self._work.ripe[0] = pool.NO_NODE
+        done = kernels.simulate(
+            self._tree,
+            self._root_state,
+            self._state,
+            self._work,
+            self._rng,
+            self._policy,
+            count,
+            stop.array,
+        )
+        self.nodes += done
+        depth = int(self._work.ripe[0])
+        if depth == pool.NO_NODE:
+            return bool(done == count)
+        node = int(self._work.path[depth])
+        if node not in self._judged_nodes:
+            self._judged_nodes.add(node)
+            self._judge_node(depth)
+        return True
+
+    def judge_root(self, *, is_new: bool = True) -> None:
+        """Use what is known of the root, so that its best move is searched or found.
+
+        Args:
+            is_new: Whether it was no root before, whose moves were put in order.
+        """
+        judgement = self._judged(self._position)
+        if judgement is None:
+            return
+        tree = self._tree
+        if tree.child_count[pool.ROOT] == 0:
+            kernels.add_all_children(tree, pool.ROOT, self._root_state)
+            is_new = True
+        if judgement.winner is None:
+            self._narrow(pool.ROOT, judgement, orders=is_new)
+            self._wanted = judgement.moves
+        elif judgement.winner is self._position.to_move:
+            child = int(pool.find_child(tree, pool.ROOT, judgement.moves[0]))
+            tree.visits[child] = max(int(tree.visits[child]), 1)
+            tree.value[child] = -math.inf
+            tree.value[pool.ROOT] = math.inf
+        else:
+            self._is_lost = True
+
+    def rehearse(self) -> None:
+        """Call every kernel that only knowledge brings in, so that it is compiled."""
+        everything = Judgement(moves=tuple(self._position.legal_moves()))
+        self._narrow(pool.ROOT, everything, orders=True)
+        pool.find_child(self._tree, pool.ROOT, pool.NO_MOVE)
+        side = int(self._position.to_move)
+        kernels.back_up_proof(self._tree, self._work, 0, side, side)
+
+    def _judged(self, position: Position) -> Judgement | None:
+        return None if self._knowing is None else self._knowing.source.judge(position)
+
+    def _judge_node(self, depth: int) -> None:
+        """Use what is known of the node at ``depth`` of the last simulation's path."""
+        path = self._work.path
+        position = self._position
+        for d in range(1, depth + 1):
+            position = position.play(Move(int(self._tree.move[path[d]])))
+        judgement = self._judged(position)
+        if judgement is None:
+            return
+        if judgement.winner is None:
+            self._narrow(int(path[depth]), judgement, orders=True)
+        else:
+            kernels.back_up_proof(
+                self._tree,
+                self._work,
+                depth,
+                int(judgement.winner),
+                int(self._position.to_move),
+            )
+
+    def _narrow(self, node: int, judgement: Judgement, *, orders: bool) -> None:
+        """Leave a node the judged moves, and let it begin with those that promise."""
+        moves = list(judgement.moves)
+        wanted = np.zeros(self._work.scores.size, np.bool_)
+        wanted[moves] = True
+        solver_results.narrow_node(self._tree, node, wanted)
+        weight = 0 if self._knowing is None else self._knowing.weight
+        shortfall = np.zeros(self._work.scores.size, np.float32)
+        shortfall[moves[: len(judgement.shortfalls)]] = judgement.shortfalls
+        if orders:
+            solver_results.prefer_children(self._tree, node, shortfall, weight)
+
+    def summary(self, seconds: float) -> SearchResult:
+        """Return what the tree says about its root."""
+        tree = self._tree
+        start = int(tree.first_child[pool.ROOT])
+        children = range(start, start + int(tree.child_count[pool.ROOT]))
+        visited = [child for child in children if tree.visits[child] > 0]
+        # A root that was proven before it was judged may have visited none of these.
+        wanted = [child for child in visited if tree.move[child] in self._wanted]
+        visited = wanted or visited
+        ranked = sorted(visited, key=self._rank, reverse=True)
+        candidates = tuple(
+            self._candidate(child, with_line=rank < LINES_REPORTED)
+            for rank, child in enumerate(ranked)
+        )
+        return SearchResult.of_candidates(
+            candidates,
+            nodes=self.nodes,
+            seconds=seconds,
+            depth=int(tree.header[pool.DEEPEST]),
+        )
+
+    def _rank(self, child: int) -> tuple[float, int, float]:
+        """Return what ``pool.is_better`` compares: proof, visits, value."""
+        value = -float(self._tree.value[child])
+        proof = value if math.isinf(value) else 0.0
+        return proof, int(self._tree.visits[child]), value
+
+    def _candidate(self, child: int, *, with_line: bool) -> Candidate:
+        tree = self._tree
+        visits = int(tree.visits[child])
+        move = Move(int(tree.move[child]))
+        line: tuple[Move, ...] = (move,)
+        if with_line:
+            length = pool.best_line(tree, child, self._line)
+            line += tuple(Move(int(step)) for step in self._line[:length])
+        return Candidate(
+            move=move,
+            value=-1.0 if self._is_lost else self._value_of(child),
+            visits=visits,
+            pv=line,
+        )
+
+    def _value_of(self, child: int) -> float:
+        """Return what a visited child is worth to the side to move at the root."""
+        tree = self._tree
+        mean = -float(tree.value[child]) / int(tree.visits[child])
+        return min(max(mean, -1.0), 1.0)

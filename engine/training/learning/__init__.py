@@ -1,0 +1,1 @@
+"""From games to weights: samples, batches, optimiser steps."""

@@ -1,0 +1,153 @@
+"""Batches for the trainer: drawn at random, turned and mirrored at random.
+
+What batch comes at a step follows from the seed and the step alone, so that a run
+that was stopped goes on as if nothing had happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.errors import TrainingError
+from engine.core.game import GameSetup
+from engine.core.message import Sentence
+from engine.games import game_named
+from engine.nn.common.encoding import Encoding, Planes
+from engine.training.learning.samples import Samples, joined, load_samples
+from engine.training.run.settings import validation_interval
+
+TRAINING, VALIDATION = 0, 1
+"""Which of the two parts of the data; also a part of the random seed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Batch:
+    """``B`` positions as a network sees them, and what it should say."""
+
+    planes: Planes
+    """``[B, planes, H, W]``."""
+
+    legal: npt.NDArray[np.bool_]
+    """``[B, N]``: where a move may go, in the order of the network's logits."""
+
+    policy: npt.NDArray[np.float32]
+    """``[B, N]``: in the same order; rows sum to 1."""
+
+    values: npt.NDArray[np.float32]
+    """``[B]``: in [-1, 1], for the side to move."""
+
+
+class SampleSource(Protocol):
+    """Positions to learn from and held-out ones."""
+
+    def count(self, part: int) -> int:
+        """Return the number of positions of a part."""
+        ...
+
+    def batch(self, part: int, step: int, size: int) -> Batch:
+        """Return the batch of a step, ``size`` positions of one setup."""
+        ...
+
+
+class Dataset:
+    """Samples of a run, parted into those to learn from and those to judge by.
+
+    Args:
+        shards: Samples, one setup each.
+        encoding: What the network sees.
+        validation_share: Part of the games that are kept apart.
+        search_share: How much of a value comes from the search, not the result.
+        seed: Random seed.
+
+    Raises:
+        TrainingError: There is nothing to learn from, or nothing to judge by.
+    """
+
+    def __init__(
+        self,
+        shards: Sequence[Samples],
+        encoding: Encoding,
+        *,
+        validation_share: float,
+        search_share: float,
+        seed: int,
+    ) -> None:
+        self._encoding = encoding
+        self._search_share = search_share
+        self._seed = seed
+        by_setup: dict[GameSetup, list[Samples]] = {}
+        for shard in shards:
+            by_setup.setdefault(shard.setup, []).append(shard)
+        every = validation_interval(validation_share)
+        self._groups: tuple[list[Samples], list[Samples]] = ([], [])
+        for parts in by_setup.values():
+            samples = joined(parts)
+            for together in encoding.parts(samples.leaves()):
+                group = samples.rows(together)
+                is_apart = group.game % every == 0
+                for part, mask in ((TRAINING, ~is_apart), (VALIDATION, is_apart)):
+                    if mask.any():
+                        self._groups[part].append(group.rows(mask))
+        if not all(self._groups):
+            raise TrainingError(
+                Sentence("Expected at least {count} games to learn from.", count=every)
+            )
+
+    def count(self, part: int) -> int:
+        """Return the number of positions of a part."""
+        return sum(map(len, self._groups[part]))
+
+    def batch(self, part: int, step: int, size: int) -> Batch:
+        """Return the batch of a step; positions come with replacement."""
+        groups = self._groups[part]
+        rng = np.random.default_rng((self._seed, part, step))
+        sizes = np.array([len(group) for group in groups])
+        samples = groups[rng.choice(len(groups), p=sizes / sizes.sum())]
+        rows = rng.integers(len(samples), size=size)
+        ways = symmetries(samples.setup)
+        chosen = ways[rng.integers(len(ways), size=size)]
+        return self._as_batch(samples.rows(rows), chosen)
+
+    def _as_batch(self, samples: Samples, turn: npt.NDArray[np.intp]) -> Batch:
+        turned = Samples(
+            setup=samples.setup,
+            cells=np.take_along_axis(samples.cells, turn, axis=1),
+            to_move=samples.to_move,
+            last_move=np.full(len(samples), -1, np.int16),
+            policy=np.take_along_axis(samples.policy, turn, axis=1),
+            value=samples.value,
+            result=samples.result,
+            game=samples.game,
+        )
+        leaves = turned.leaves()
+        own = self._search_share
+        return Batch(
+            planes=self._encoding.encode(leaves),
+            legal=self._encoding.arranged(leaves, leaves.legal),
+            policy=self._encoding.arranged(leaves, turned.policy),
+            values=(own * turned.value + (1 - own) * turned.result).astype(np.float32),
+        )
+
+
+def load_shards(folder: Path) -> list[Samples]:
+    """Return the samples of every shard in a folder.
+
+    Raises:
+        SamplesError: A shard is damaged.
+    """
+    return [load_samples(path) for path in sorted(folder.glob("shard-*.npz"))]
+
+
+def symmetries(setup: GameSetup) -> npt.NDArray[np.intp]:
+    """Return ``[K, N]``: for each symmetry, which cell comes to each place.
+
+    Those that exchange the sides are left out: an encoding sees through them.
+    """
+    ways = game_named(setup.game).symmetries(setup)
+    return np.array([way.cells for way in ways if not way.swaps_sides], np.intp)

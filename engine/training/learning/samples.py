@@ -1,0 +1,266 @@
+"""Positions to learn from, and the compact files they lie in.
+
+A shard holds positions of one setup: a zip of plain arrays (``.npz``, deflated, never
+pickled) and one line of JSON, ``about``. A position of 11x11 takes some 60 bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+import struct
+import zipfile
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numpy.lib import format as npy
+
+from engine.core.atomic_file import write_atomically
+from engine.core.errors import EngineError, SamplesError
+from engine.core.game import GameSetup
+from engine.core.message import Sentence
+from engine.games import game_named
+from engine.search.evaluation import LeafBatch
+
+FORMAT = "pentahex-samples-1"
+
+LARGEST_SHARD = 1 << 29
+"""Bytes of the largest arrays that a shard may unpack to: some two million positions of
+11x11."""
+
+SHARE_STEPS = 255
+"""A policy is kept in steps of its largest share divided by this."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Samples:
+    """``S`` positions of one setup with ``N`` cells, and what is to be learned of them.
+
+    All is seen by the side to move.
+    """
+
+    setup: GameSetup
+    """Game, size and rules."""
+
+    cells: npt.NDArray[np.int8]
+    """``[S, N]``: 0 empty, 1 own stone, 2 the other side's."""
+
+    to_move: npt.NDArray[np.int8]
+    """``[S]``: 1 where the first colour moves, 2 where the second does."""
+
+    last_move: npt.NDArray[np.int16]
+    """``[S]``: the cell of the last stone, or -1."""
+
+    policy: npt.NDArray[np.float32]
+    """``[S, N]``: what the search made of the moves; rows sum to 1."""
+
+    value: npt.NDArray[np.float32]
+    """``[S]``: what the search thought of the position, in [-1, 1]."""
+
+    result: npt.NDArray[np.float32]
+    """``[S]``: how the game ended: 1 won, 0 drawn, -1 lost."""
+
+    game: npt.NDArray[np.int32]
+    """``[S]``: number of the game in its run, so that games are not torn apart."""
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def rows(self, index: npt.NDArray[Any] | slice) -> Samples:
+        """Return the positions that an index, a slice or a mask names."""
+        return Samples(
+            setup=self.setup, **{name: getattr(self, name)[index] for name in _COLUMNS}
+        )
+
+    def leaves(self) -> LeafBatch:
+        """Return the positions as a search would ask them."""
+        return LeafBatch(
+            setup=self.setup,
+            cells=self.cells,
+            to_move=self.to_move,
+            last_move=self.last_move,
+            legal=self.cells == 0,
+        )
+
+
+_COLUMNS: Mapping[str, type[np.generic]] = {
+    "cells": np.int8,
+    "to_move": np.int8,
+    "last_move": np.int16,
+    "policy": np.float32,
+    "value": np.float32,
+    "result": np.float32,
+    "game": np.int32,
+}
+
+_BOUNDS: Mapping[str, tuple[int, int | None]] = {
+    "cells": (0, 2),
+    "to_move": (1, 2),
+    "last_move": (-1, None),
+    "value": (-1, 1),
+    "result": (-1, 1),
+    "game": (0, np.iinfo(np.int32).max),
+}
+"""Smallest and largest value of each array; ``None`` stands for the last cell."""
+
+
+def joined(parts: Sequence[Samples]) -> Samples:
+    """Return samples of one setup as one; there is at least one part."""
+    return Samples(
+        setup=parts[0].setup,
+        **{
+            name: np.concatenate([getattr(part, name) for part in parts])
+            for name in _COLUMNS
+        },
+    )
+
+
+def save_samples(path: Path, samples: Samples, about: Mapping[str, Any]) -> None:
+    """Write a shard; ``about`` says how its games were made."""
+    setup = samples.setup
+    header = {
+        **about,
+        "format": FORMAT,
+        "game": setup.game,
+        "height": setup.height,
+        "width": setup.width,
+        "options": dict(setup.options),
+    }
+    largest = samples.policy.max(axis=1, keepdims=True)
+    shares = np.rint(samples.policy / largest * SHARE_STEPS).astype(np.uint8)
+    columns = {
+        "cells": samples.cells,
+        "to_move": samples.to_move,
+        "last_move": samples.last_move,
+        "policy": shares,
+        "value": samples.value.astype(np.float16),
+        "result": samples.result.astype(np.int8),
+        "game": samples.game,
+    }
+    buffer = BytesIO()
+    np.savez_compressed(buffer, about=np.array(json.dumps(header)), **columns)
+    write_atomically(path, buffer.getvalue())
+
+
+def load_samples(path: Path) -> Samples:
+    """Return the samples of a shard; raises ``SamplesError`` as ``load_shard`` does."""
+    return load_shard(path)[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShardSummary:
+    """Board and length of a shard."""
+
+    setup: GameSetup
+    """Game, size and rules."""
+
+    positions: int
+    """Number of positions."""
+
+
+def read_summary(path: Path) -> ShardSummary:
+    """Return the summary of a shard; most of the file stays packed.
+
+    Raises:
+        SamplesError: It is no shard, or damaged.
+    """
+    try:
+        with _opened(path) as archive:
+            setup = _setup_of(_header(archive))
+            return ShardSummary(setup=setup, positions=len(_array(archive, "game")))
+    except DAMAGES as error:
+        raise damaged(path, error) from error
+
+
+def load_shard(path: Path) -> tuple[Samples, Mapping[str, Any]]:
+    """Return the samples of a shard, and what stands in its ``about``.
+
+    Raises:
+        SamplesError: It is no shard, or damaged.
+    """
+    try:
+        with _opened(path) as archive:
+            header = _header(archive)
+            columns = {name: _array(archive, name) for name in _COLUMNS}
+        return _checked(_setup_of(header), columns), header
+    except DAMAGES as error:
+        raise damaged(path, error) from error
+
+
+DAMAGES = (
+    *(ArithmeticError, AttributeError, EOFError, LookupError, MemoryError, OSError),
+    *(RuntimeError, TypeError, ValueError, EngineError),
+    *(struct.error, zipfile.BadZipFile, zlib.error, lzma.LZMAError),
+)
+"""What reading a damaged shard raises."""
+
+
+def damaged(path: Path, error: Exception) -> SamplesError:
+    """Return the error about a file that is no shard."""
+    return SamplesError(
+        Sentence(
+            "Expected a file of samples at {file}, got: {error}.",
+            file=path.name,
+            error=(str(error) or type(error).__name__).removesuffix("."),
+        )
+    )
+
+
+def _opened(path: Path) -> zipfile.ZipFile:
+    """Open a shard whose arrays, by its directory, are not too large to unpack."""
+    archive = zipfile.ZipFile(BytesIO(path.read_bytes()))
+    size = sum(member.file_size for member in archive.infolist())
+    if size > LARGEST_SHARD:
+        raise ValueError(f"{size} bytes of arrays, more than {LARGEST_SHARD}")
+    return archive
+
+
+def _header(archive: zipfile.ZipFile) -> Mapping[str, Any]:
+    header: dict[str, Any] = json.loads(str(_array(archive, "about")))
+    if header["format"] != FORMAT:
+        raise ValueError(f"the format {header['format']!r}")
+    return header
+
+
+def _setup_of(header: Mapping[str, Any]) -> GameSetup:
+    return game_named(header["game"]).setup(
+        height=header["height"], width=header["width"], options=header["options"]
+    )
+
+
+def _array(archive: zipfile.ZipFile, name: str) -> npt.NDArray[Any]:
+    """Return an array of a shard; no more memory is taken than its member has bytes."""
+    content = BytesIO(archive.read(f"{name}.npy"))
+    version = npy.read_magic(content)
+    if version != (1, 0):
+        raise ValueError(f"{name} in version {version} of its format")
+    shape, is_by_column, dtype = npy.read_array_header_1_0(content)
+    if dtype.hasobject or is_by_column:
+        raise ValueError(f"{name} of another kind")
+    flat = np.frombuffer(content.getbuffer(), dtype, offset=content.tell())
+    return flat.reshape(shape)
+
+
+def _checked(setup: GameSetup, columns: Mapping[str, npt.NDArray[Any]]) -> Samples:
+    count, cell_count = len(columns["cells"]), setup.cell_count
+    for name, array in columns.items():
+        wanted = (count, cell_count) if name in {"cells", "policy"} else (count,)
+        if array.shape != wanted:
+            raise ValueError(f"{name} of shape {array.shape}, expected {wanted}")
+    shares = columns["policy"].astype(np.float32)
+    sums = shares.sum(axis=1, keepdims=True)
+    if np.any(sums <= 0) or np.any(columns["policy"][columns["cells"] != 0]):
+        raise ValueError("a policy that is none")
+    for name, (least, most) in _BOUNDS.items():
+        limit = cell_count - 1 if most is None else most
+        # Written so that a NaN fails.
+        if not np.all((columns[name] >= least) & (columns[name] <= limit)):
+            raise ValueError(f"{name} out of bounds")
+    exact = {name: columns[name].astype(kind) for name, kind in _COLUMNS.items()}
+    return Samples(setup=setup, **{**exact, "policy": shares / sums})

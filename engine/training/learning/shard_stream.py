@@ -1,0 +1,114 @@
+"""Batches from more shards than fit into memory: a few shards at a time.
+
+An epoch visits every shard once, in an order that follows from the seed. A pool of
+shards serves as many batches as it has positions for, so that a position is seen once
+an epoch on average. The batch of a step follows from the seed and the step alone.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from pathlib import Path
+
+import numpy as np
+
+from engine.core.errors import TrainingError
+from engine.core.message import Sentence
+from engine.nn.common.encoding import Encoding
+from engine.training.learning.dataset import TRAINING, VALIDATION, Batch, Dataset
+from engine.training.learning.samples import load_samples, read_summary
+
+SHARDS_A_POOL = 16
+"""Shards in memory: some 200,000 positions of 11x11 in shards of 256 games, 120 MB."""
+
+VALIDATION_SHARDS = 16
+"""Shards whose held-out games make the validation batches, at most."""
+
+
+class ShardStream:
+    """Positions of many shards; implements ``SampleSource``.
+
+    Args:
+        paths: The shards, in any order; the order does not matter.
+        encoding: Input encoding of the network.
+        validation_share: Share of the games that is held out.
+        search_share: Share of the value target that comes from the search.
+        seed: Random seed.
+
+    Raises:
+        TrainingError: There is no shard, or too few games.
+        SamplesError: A shard is damaged.
+    """
+
+    def __init__(
+        self,
+        paths: Sequence[Path],
+        encoding: Encoding,
+        *,
+        validation_share: float,
+        search_share: float,
+        seed: int,
+    ) -> None:
+        if not paths:
+            raise TrainingError(Sentence("Expected shards to learn from, got none."))
+        self._encoding = encoding
+        self._validation_share = validation_share
+        self._search_share = search_share
+        self._seed = seed
+        self._paths = sorted(paths)
+        summaries = [read_summary(path) for path in self._paths]
+        self._counts = [summary.positions for summary in summaries]
+        self.setups = tuple(dict.fromkeys(summary.setup for summary in summaries))
+        """Boards of the positions."""
+
+        self._pool: tuple[_PoolKey, Dataset] | None = None
+        spread = -(-len(self._paths) // VALIDATION_SHARDS)
+        self._held_out = self._dataset(self._paths[::spread])
+
+    def count(self, part: int) -> int:
+        """Return the number of positions of a part; of validation, those in use."""
+        if part == VALIDATION:
+            return self._held_out.count(VALIDATION)
+        return round(sum(self._counts) * (1 - self._validation_share))
+
+    def batch(self, part: int, step: int, size: int) -> Batch:
+        """Return the batch of a step, ``size`` positions of one setup."""
+        if part == VALIDATION:
+            return self._held_out.batch(VALIDATION, step, size)
+        key = self._pool_at(step, size)
+        if self._pool is None or self._pool[0] != key:
+            self._pool = None
+            self._pool = (key, self._dataset([self._paths[k] for k in key.shards]))
+        return self._pool[1].batch(TRAINING, step, size)
+
+    def _pool_at(self, step: int, size: int) -> _PoolKey:
+        """Return the shards that serve a step."""
+        pool_count = -(-len(self._paths) // SHARDS_A_POOL)
+        steps_an_epoch = max(self.count(TRAINING) // size, pool_count)
+        epoch, place = divmod(step, steps_an_epoch)
+        order = np.random.default_rng((self._seed, epoch)).permutation(len(self._paths))
+        pools = [order[k::pool_count].tolist() for k in range(pool_count)]
+        ends = list(accumulate(sum(self._counts[k] for k in pool) for pool in pools))
+        reached = place / steps_an_epoch * ends[-1]
+        shards = pools[min(bisect_right(ends, reached), pool_count - 1)]
+        return _PoolKey(epoch=epoch, shards=tuple(shards))
+
+    def _dataset(self, paths: Sequence[Path]) -> Dataset:
+        return Dataset(
+            [load_samples(path) for path in paths],
+            self._encoding,
+            validation_share=self._validation_share,
+            search_share=self._search_share,
+            seed=self._seed,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _PoolKey:
+    """Which shards are in memory."""
+
+    epoch: int
+    shards: tuple[int, ...]

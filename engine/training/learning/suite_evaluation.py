@@ -1,0 +1,112 @@
+"""Evaluation of a run's networks on suites of positions; nothing is learned from them.
+
+A suite that cannot be used is skipped with one warning, so that a run described on one
+machine also goes on where its suites are missing.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from torch import nn
+
+from engine.core.errors import EngineError, NetError
+from engine.core.message import Sentence
+from engine.nn.common.net_info import NetInfo
+from engine.nn.evaluator_factory import evaluator_for, untraced_settings
+from engine.suites.networks import measure_network
+from engine.suites.problems import Problem
+from engine.suites.reader import read_suite
+from engine.training.run.event_log import EventLog
+
+JUDGED = "judged"
+"""Kind of the events."""
+
+FIGURES = ("positions", "log_loss", "correlation", "sign", "agreement")
+"""Measures that an event has, where they can be taken."""
+
+log = logging.getLogger(__name__)
+
+
+class SuiteEvaluation:
+    """Evaluator of networks on the suites of a run.
+
+    Args:
+        suites: paths of the suites.
+        info: the run's network.
+    """
+
+    def __init__(self, suites: Sequence[str], info: NetInfo) -> None:
+        self._info = info
+        self._suites: dict[str, list[Problem]] = {}
+        for name in suites:
+            path = Path(name)
+            problems = _read(path, info)
+            if problems:
+                self._suites[path.stem] = problems
+
+    @property
+    def names(self) -> list[str]:
+        """Names of the suites that are evaluated."""
+        return list(self._suites)
+
+    def log_measures(
+        self,
+        events: EventLog,
+        network: nn.Module,
+        *,
+        step: int,
+        without: Sequence[str] = (),
+        **more: int,
+    ) -> None:
+        """Log one event for each suite.
+
+        Args:
+            events: the log of the run.
+            network: the network; it stays as it is.
+            step: its steps of training.
+            without: names of suites to leave out.
+            more: further fields of the events, such as the generation.
+        """
+        due = [name for name in self._suites if name not in without]
+        if not due:
+            return
+        settings = untraced_settings(self._info.kind)
+        evaluator = evaluator_for(network, self._info, settings)
+        for name in due:
+            measures = asdict(measure_network(self._suites[name], evaluator))
+            events.add(JUDGED, suite=name, step=step, **more, **_known(measures))
+
+
+def _read(path: Path, info: NetInfo) -> list[Problem]:
+    """Return the problems to compare with; none, and a warning, where that fails."""
+    try:
+        problems = [p for p in read_suite(path) if p.reference is not None]
+        if not problems:
+            raise NetError(
+                Sentence("Expected positions with a value or a proven winner.")
+            )
+        for setup in {problem.position.setup for problem in problems}:
+            info.check_fits(setup)
+    except FileNotFoundError:
+        reason: object = Sentence("There is no such file.")
+    except (EngineError, OSError) as error:
+        reason = error
+    else:
+        return problems
+    log.warning(
+        Sentence("The suite {suite} is skipped: {reason}", suite=path, reason=reason)
+    )
+    return []
+
+
+def _known(measures: Mapping[str, float | None]) -> dict[str, float]:
+    """Return the figures of an event, rounded, without those that are missing."""
+    return {
+        name: round(figure, 4)
+        for name in FIGURES
+        if (figure := measures[name]) is not None
+    }

@@ -1,0 +1,1 @@
+"""What every run has: configuration, run folder, event log, report."""

@@ -1,0 +1,277 @@
+"""Curves of a training run: what its events show, one panel a question."""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import StringIO
+
+from engine.training.run.config import PREVIOUS
+from engine.training.run.event_log import Event
+from engine.training.run.score import Score
+
+COLUMNS = ("panel", "curve", "across", "x", "y", "low", "high")
+"""Columns of the table; ``low`` and ``high`` bound the 95 % interval."""
+
+MEASURES = {
+    "log_loss": "Log loss",
+    "correlation": "Correlation of the values",
+    "sign": "Values with the right sign",
+    "agreement": "Agreement in the first move",
+}
+"""Titles of the measures on suites of positions."""
+
+PAPER_LOSSES = {"L": "loss", "L_V": "value_chance", "L_P": "policy_bits"}
+"""Names of ZHANG-HEX's losses, and the figures of a validation that hold them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Curve:
+    """Points of one figure over something that grows."""
+
+    name: str
+    """Name in the legend."""
+
+    x: Sequence[float]
+    """Places of the points."""
+
+    y: Sequence[float]
+    """Figures at these places."""
+
+    errors: Sequence[float] | None = None
+    """Half the width of each figure's 95 % interval; ``None`` without one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """Curves that answer one question."""
+
+    title: str
+    """The question."""
+
+    across: str
+    """Name of the x axis."""
+
+    unit: str
+    """Name of the y axis."""
+
+    curves: Sequence[Curve]
+    """The curves; each has a point at least."""
+
+    level: float | None = None
+    """Figure that separates good from bad, drawn as a line."""
+
+
+def panels_of(
+    events: Sequence[Event], *, has_paper_losses: bool = False
+) -> list[Panel]:
+    """Return the panels that the events of a run fill, in the order of the report.
+
+    Args:
+        events: Events of the run.
+        has_paper_losses: Whether the run learns by ZHANG-HEX's losses.
+    """
+    panels = [
+        *(_paper_panels(events) if has_paper_losses else ()),
+        *_loss_panels(events),
+        *_game_panels(events),
+        *_match_panels(events),
+        *_generation_panels(events),
+        *_suite_panels(events),
+    ]
+    return [panel for panel in panels if panel.curves]
+
+
+def table_of(panels: Sequence[Panel]) -> str:
+    """Return everything that is drawn as CSV, a line a point."""
+    file = StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for panel in panels:
+        for curve in panel.curves:
+            for place, (x, y) in enumerate(zip(curve.x, curve.y, strict=True)):
+                bounds: tuple[object, object] = ("", "")
+                if curve.errors is not None:
+                    bounds = (y - curve.errors[place], y + curve.errors[place])
+                writer.writerow((panel.title, curve.name, panel.across, x, y, *bounds))
+    return file.getvalue()
+
+
+def validations(events: Sequence[Event]) -> list[Event]:
+    """Return the events that have losses, in order."""
+    return of_kind(events, "validation")
+
+
+def of_kind(events: Sequence[Event], kind: str) -> list[Event]:
+    """Return the events of a kind, in order."""
+    return [event for event in events if event["kind"] == kind]
+
+
+def _curve(name: str, events: Sequence[Event], across: str, key: str) -> list[Curve]:
+    """Return the curve of a figure, or none if no event has the figure."""
+    found = [event for event in events if across in event and key in event]
+    if not found:
+        return []
+    x = [float(event[across]) for event in found]
+    return [Curve(name=name, x=x, y=[float(event[key]) for event in found])]
+
+
+def _loss_panels(events: Sequence[Event]) -> list[Panel]:
+    """Return losses and agreement over the steps, on games kept apart and learned."""
+    found = validations(events)
+    titles = {
+        "policy": ("Policy loss over steps", "cross-entropy [nats]"),
+        "value": ("Value loss over steps", "squared error"),
+        "agreement": ("First move as the search's", "share of positions"),
+    }
+    return [
+        Panel(
+            title=title,
+            across="step",
+            unit=unit,
+            curves=[
+                *_curve("validation", found, "step", key),
+                *_curve("training", found, "step", f"training_{key}"),
+            ],
+        )
+        for key, (title, unit) in titles.items()
+    ]
+
+
+def _paper_panels(events: Sequence[Event]) -> list[Panel]:
+    """Return ZHANG-HEX's L, L_V and L_P over the steps, the curves of its figure 6."""
+    curves = [
+        curve
+        for name, key in PAPER_LOSSES.items()
+        for curve in _curve(name, validations(events), "step", key)
+    ]
+    title = "Losses of ZHANG-HEX over steps"
+    return [Panel(title=title, across="step", unit="loss", curves=curves)]
+
+
+def _game_panels(events: Sequence[Event]) -> list[Panel]:
+    """Return loss and entropy over the games (OU-2020, figures 6 and 7).
+
+    A supervised run has all of its games before the first step: entropy over steps.
+    """
+    seen, found = 0, []
+    for event in events:
+        seen += event.get("games", 0) if event["kind"] == "shard" else 0
+        if event["kind"] == "validation":
+            loss = event["policy"] + event["value"]
+            found.append({**event, "games": seen, "sum": loss})
+    if seen == 0:
+        entropy = _curve("entropy", found, "step", "entropy")
+        title = "Entropy of the policy over steps"
+        return [Panel(title=title, across="step", unit="nats", curves=entropy)]
+    loss = _curve("loss", found, "games", "sum")
+    entropy = _curve("entropy of the policy", found, "games", "entropy")
+    return [
+        Panel(
+            title="Loss and entropy over games",
+            across="games",
+            unit="nats",
+            curves=[*loss, *entropy],
+        )
+    ]
+
+
+def _match_panels(events: Sequence[Event]) -> list[Panel]:
+    """Return points and Elo over the generations (ZHANG-HEX, figure 7)."""
+    matches = of_kind(events, "match")
+    shares = [
+        _share_curve(opponent, [e for e in matches if e["opponent"] == opponent])
+        for opponent in dict.fromkeys(event["opponent"] for event in matches)
+        if opponent != PREVIOUS
+    ]
+    return [
+        Panel(
+            title="Points won against each engine",
+            across="generation",
+            unit="share of the points",
+            curves=shares,
+            level=0.5,
+        ),
+        Panel(
+            title="Elo from match to match",
+            across="generation",
+            unit="Elo, first network 0",
+            curves=_elo_curve([e for e in matches if e["opponent"] == PREVIOUS]),
+        ),
+    ]
+
+
+def _share_curve(name: str, matches: Sequence[Event]) -> Curve:
+    scores = [Score.of_event(event) for event in matches]
+    return Curve(
+        name=name,
+        x=[float(event["generation"]) for event in matches],
+        y=[score.share for score in scores],
+        errors=[score.share_error for score in scores],
+    )
+
+
+def _elo_curve(matches: Sequence[Event]) -> list[Curve]:
+    """Return the sum of what each network gained on the one matched before it.
+
+    The errors of matches are independent, so their squares add up.
+    """
+    if not matches:
+        return []
+    scores = [Score.of_event(event) for event in matches]
+    count = range(1, len(scores) + 1)
+    return [
+        Curve(
+            name="Elo",
+            x=[float(event["generation"]) for event in matches],
+            y=[sum(score.elo for score in scores[:k]) for k in count],
+            errors=[math.hypot(*(s.elo_error for s in scores[:k])) for k in count],
+        )
+    ]
+
+
+def _generation_panels(events: Sequence[Event]) -> list[Panel]:
+    """Return what the generations themselves log."""
+    found = of_kind(events, "generation")
+    gates = _curve("points", found, "generation", "share")
+    return [
+        Panel(
+            title="Points won against the best network so far",
+            across="generation",
+            unit="share of the points",
+            curves=gates,
+            level=0.5,
+        ),
+        Panel(
+            title="Entropy of the policy by generation",
+            across="generation",
+            unit="nats",
+            curves=[
+                *_curve("policy", found, "generation", "policy_entropy"),
+                *_curve("uniform", found, "generation", "uniform_entropy"),
+            ],
+        ),
+    ]
+
+
+def _suite_panels(events: Sequence[Event]) -> list[Panel]:
+    """Return the measures on suites over the steps, one panel a measure."""
+    found = of_kind(events, "judged")
+    suites = dict.fromkeys(event["suite"] for event in found)
+    return [
+        Panel(
+            title=f"{title} on suites",
+            across="step",
+            unit=title.lower(),
+            curves=[
+                curve
+                for suite in suites
+                for curve in _curve(
+                    suite, [e for e in found if e["suite"] == suite], "step", key
+                )
+            ],
+        )
+        for key, title in MEASURES.items()
+    ]

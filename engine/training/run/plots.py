@@ -1,0 +1,88 @@
+"""Pictures of curves: PNG and SVG of all panels of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator, StrMethodFormatter
+
+from engine.training.run.curves import Curve, Panel
+
+COLUMNS = 2
+"""Panels side by side."""
+
+WIDTH, HEIGHT = 5.5, 3.2
+"""Size of a panel in inches."""
+
+MARGIN = 0.16
+"""Room below the last row and above the first, in parts of a row's height."""
+
+RESOLUTION = 100
+"""Dots an inch of the PNG."""
+
+MANY_POINTS = 60
+"""Points of a curve beyond which they are not marked one by one."""
+
+
+def pictures_of(panels: Sequence[Panel]) -> dict[str, bytes]:
+    """Return a picture of all panels in each format, by its suffix."""
+    rows = -(-len(panels) // COLUMNS)
+    # Text stays text in the SVG, and the same curves give the same file.
+    with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "pentahex"}):
+        figure = Figure(figsize=(COLUMNS * WIDTH, rows * HEIGHT))
+        FigureCanvasAgg(figure)
+        # Fixed margins: to find them by drawing takes three times as long.
+        margin = MARGIN / rows
+        figure.subplots_adjust(
+            left=0.08, right=0.98, bottom=margin, top=1 - margin, hspace=0.5
+        )
+        for number, panel in enumerate(panels):
+            _draw(figure.add_subplot(rows, COLUMNS, number + 1), panel)
+        return {name: _saved(figure, name) for name in ("png", "svg")}
+
+
+def _saved(figure: Figure, name: str) -> bytes:
+    file = BytesIO()
+    metadata = {"Date": None} if name == "svg" else None
+    figure.savefig(file, format=name, dpi=RESOLUTION, metadata=metadata)
+    return file.getvalue()
+
+
+def _draw(axes: Axes, panel: Panel) -> None:
+    axes.set_title(panel.title)
+    axes.set_xlabel(panel.across)
+    axes.set_ylabel(panel.unit)
+    axes.grid(visible=True, alpha=0.3)
+    # Steps, games and generations are whole numbers.
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
+    axes.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
+    if panel.level is not None:
+        axes.axhline(panel.level, color="grey", linewidth=1, linestyle="--")
+    for curve in panel.curves:
+        _draw_curve(axes, curve)
+    axes.legend()
+
+
+def _draw_curve(axes: Axes, curve: Curve) -> None:
+    """Draw points and lines, and the 95 % intervals as bars and as a band."""
+    marker = "o" if len(curve.x) <= MANY_POINTS else ""
+    if curve.errors is None:
+        axes.plot(curve.x, curve.y, marker=marker, markersize=3, label=curve.name)
+        return
+    bars = axes.errorbar(
+        curve.x,
+        curve.y,
+        yerr=curve.errors,
+        marker=marker,
+        markersize=3,
+        capsize=2,
+        label=f"{curve.name} (95 %)",
+    )
+    low = [y - error for y, error in zip(curve.y, curve.errors, strict=True)]
+    high = [y + error for y, error in zip(curve.y, curve.errors, strict=True)]
+    axes.fill_between(curve.x, low, high, color=bars[0].get_color(), alpha=0.15)

@@ -1,0 +1,1 @@
+"""Self-play runs: games, evaluation matches, cluster."""

@@ -1,0 +1,1 @@
+"""Supervised runs on games of our engines."""

@@ -1,0 +1,195 @@
+"""Games of our engines, as samples to learn from.
+
+Every shard follows from its number alone: setup, openings and moves. A run that was
+killed goes on with the shards that are missing and makes the same ones.
+"""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import os
+import random
+import signal
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.game import GameSetup, Position
+from engine.core.types import Move
+from engine.players import PlayerConfig, build_searcher, preset_named
+from engine.search.api import Limits, SearchResult
+from engine.training.learning.game_samples import GameLog, Lesson, random_opening
+from engine.training.learning.samples import Samples, joined, save_samples
+from engine.training.run.policy_labels import PolicyLabels
+from engine.training.run.settings import DataSettings
+
+VALUE_SCALE = 0.1
+"""Difference of atanh values that makes a move e times less likely, where a policy is
+made of values."""
+
+SHARES_OF_VISITS = PolicyLabels()
+
+
+def shard_path(folder: Path, number: int) -> Path:
+    """Return where a shard lies."""
+    return folder / f"shard-{number:05}.npz"
+
+
+def shard_count(data: DataSettings) -> int:
+    """Return how many shards a run has."""
+    return -(-data.games // data.games_a_shard)
+
+
+def make_shards(
+    data: DataSettings, game: str, seed: int, folder: Path
+) -> Iterator[int]:
+    """Play the games that are missing; yield the number of each shard when it is there.
+
+    The caller may stop at any time.
+
+    Args:
+        data: Which games.
+        game: Name of the game.
+        seed: Random seed.
+        folder: Where shards lie.
+    """
+    numbers = range(shard_count(data))
+    missing = [n for n in numbers if not shard_path(folder, n).exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    if data.workers == 1 or not missing:
+        for number in missing:
+            make_shard(data, game, seed, folder, number)
+            yield number
+        return
+    spawn = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(
+        data.workers, mp_context=spawn, initializer=_follow_parent
+    )
+    try:
+        tasks = {
+            pool.submit(make_shard, data, game, seed, folder, n): n for n in missing
+        }
+        for task in as_completed(tasks):
+            task.result()
+            yield tasks[task]
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _follow_parent() -> None:
+    """End this process with the one that started it, and at once on Ctrl+C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def make_shard(
+    data: DataSettings, game: str, seed: int, folder: Path, number: int
+) -> None:
+    """Play the games of one shard and write it."""
+    setups = data.setups(game)
+    setup = setups[number % len(setups)]
+    first = number * data.games_a_shard
+    last = min(first + data.games_a_shard, data.games)
+    parts = [play_game(data, setup, number=n, seed=seed) for n in range(first, last)]
+    about = {"engine": data.engine, "nodes": data.nodes, "seed": seed}
+    save_samples(shard_path(folder, number), joined(parts), about)
+
+
+def play_game(
+    data: DataSettings, setup: GameSetup, *, number: int, seed: int
+) -> Samples:
+    """Play one game and return its searched positions."""
+    rng = random.Random(f"{seed} {number}")
+    player = PlayerConfig.parse(data.engine).for_setup(setup)
+    # Positions are learned as the bare search sees them, thousands an hour.
+    searcher = build_searcher(
+        player, setup.game, seed=rng.getrandbits(32), is_attentive=False
+    )
+    uses_visits = preset_named(player.preset).kind.endswith("-search")
+    softness = None if uses_visits else data.softness
+    position = random_opening(data, setup, rng)
+    log = GameLog(data, number, must_end=rng.random() < data.play_on_share)
+    limits = Limits(nodes=data.nodes)
+    while not log.is_over(position):
+        result = searcher.search(position, limits)
+        policy = policy_of(result, position, softness, labels=data.policy_labels)
+        log.learn(Lesson(position=position, policy=policy, value=result.value))
+        log.hear(position, result.value)
+        if log.is_over(position):
+            break
+        position = position.play(_move(data, log, result, policy, rng))
+    return log.samples(log.winner(position))
+
+
+def _move(
+    data: DataSettings,
+    log: GameLog,
+    result: SearchResult,
+    policy: npt.NDArray[np.float32],
+    rng: random.Random,
+) -> Move:
+    """Return the move to play: what was searched, or what chance draws."""
+    if data.plays_at_random:
+        stones = log.lessons[-1].position.stones
+        return Move(
+            rng.choice([cell for cell, stone in enumerate(stones) if not stone])
+        )
+    if len(log.lessons) <= data.sampled_plies or rng.random() < data.slip:
+        return Move(rng.choices(range(policy.size), weights=policy.tolist())[0])
+    return result.move
+
+
+def policy_of(
+    result: SearchResult,
+    position: Position,
+    softness: float | None,
+    *,
+    labels: PolicyLabels = SHARES_OF_VISITS,
+) -> npt.NDArray[np.float32]:
+    """Return how good a search found the cells; sums to 1.
+
+    Args:
+        result: The answer of the search.
+        position: What it searched.
+        softness: ``None`` for a tree search, whose visits or wins are the policy; else
+            the part shared among all candidates by value; the best move gets the rest.
+        labels: Which of them.
+    """
+    count = position.setup.cell_count
+    shares = np.zeros(count, np.float64)
+    cells = [c for c in result.candidates if c.move < count]
+    best = next((c.move for c in cells), None)
+    if softness is None:
+        shares[[c.move for c in cells]] = labels.shares(
+            [c.visits for c in cells], [c.value for c in cells]
+        )
+    else:
+        for candidate in cells:
+            behind = _stretched(result.value) - _stretched(candidate.value)
+            shares[candidate.move] = math.exp(-max(behind, 0.0) / VALUE_SCALE)
+        if shares.sum() > 0:
+            shares *= softness / shares.sum()
+        if best is not None:
+            shares[best] += 1 - softness
+    if shares.sum() <= 0:
+        # A search that was certain at once may have visited nothing.
+        shares[best if best is not None else position.stones.index(0)] = 1
+    policy: npt.NDArray[np.float32] = (shares / shares.sum()).astype(np.float32)
+    return policy
+
+
+def _stretched(value: float) -> float:
+    """Return a value on a scale without ends, on which differences mean the same."""
+    return math.atanh(min(max(value, -0.999), 0.999))

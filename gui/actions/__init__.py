@@ -1,0 +1,1 @@
+"""The actions of the window: names, texts, icons, shortcuts; no behaviour."""

@@ -1,0 +1,111 @@
+"""What the actions of the window are called, in menus and in the list of keys."""
+
+from __future__ import annotations
+
+from gui.text.i18n import tr
+from gui.text.labels import game_title
+from gui.text.languages import NATIVE_NAMES
+
+
+def action_texts(games: tuple[str, ...]) -> dict[str, str]:
+    """Return the text of every action that is always called the same, by its name."""
+    return {
+        **_game_texts(games),
+        **_play_texts(),
+        **_navigation_texts(),
+        **_board_texts(),
+        **_window_texts(),
+    }
+
+
+def _game_texts(games: tuple[str, ...]) -> dict[str, str]:
+    return {
+        "new": tr("Actions", "&New…"),
+        "new_window": tr("Actions", "New win&dow"),
+        "contest": tr("Actions", "Con&test game…"),
+        "open": tr("Actions", "&Open…"),
+        "save": tr("Actions", "&Save"),
+        "save_as": tr("Actions", "Save &as…"),
+        "export": tr("Actions", "&Export…"),
+        "quit": tr("Actions", "&Quit"),
+        **{f"game_{name}": game_title(name) for name in games},
+    }
+
+
+def _play_texts() -> dict[str, str]:
+    return {
+        "take_back": tr("Actions", "&Take back"),
+        "redo": tr("Actions", "&Redo"),
+        "copy_record": tr("Actions", "&Copy the record"),
+        "copy_moves": tr("Actions", "Copy the &moves"),
+        "copy_link": tr("Actions", "Copy the HexWorld &link"),
+        "copy_picture": tr("Actions", "Copy the &picture"),
+        "paste_record": tr("Actions", "Op&en the record in the clipboard"),
+        "add_two": tr("Actions", "Add t&wo stones"),
+        "hint": tr("Actions", "H&int"),
+        "continue_here": tr("Actions", "&Continue from here…"),
+        "change_sides": tr("Actions", "C&hange sides"),
+        "resign": tr("Actions", "Resi&gn"),
+        "move_now": tr("Actions", "&Move now"),
+        "stop": tr("Actions", "&Stop thinking"),
+        "step": tr("Actions", "Ste&p"),
+    }
+
+
+def _navigation_texts() -> dict[str, str]:
+    return {
+        "first": tr("Actions", "&First move"),
+        "previous": tr("Actions", "&Previous move"),
+        "next": tr("Actions", "&Next move"),
+        "last": tr("Actions", "&Last move"),
+        "ten_back": tr("Actions", "Ten moves &back"),
+        "ten_on": tr("Actions", "Ten moves &on"),
+        "make_main_line": tr("Actions", "Make ma&in line"),
+        "delete_from_here": tr("Actions", "&Delete from here"),
+        "restore_deleted": tr("Actions", "&Undo the deletion"),
+        "variation_up": tr("Actions", "Previous &variation"),
+        "variation_down": tr("Actions", "Next v&ariation"),
+        "go_to": tr("Actions", "&Go to move…"),
+        "next_control": tr("Actions", "Next b&utton or panel"),
+    }
+
+
+def _board_texts() -> dict[str, str]:
+    return {
+        "coordinates": tr("Actions", "&Coordinates"),
+        "numbers": tr("Actions", "Move &numbers"),
+        "candidates": tr("Actions", "Cand&idates"),
+        "reading": tr("Actions", "Rea&ding aids"),
+        "side_marks_none": tr("Actions", "&None"),
+        "side_marks_letters": tr("Actions", "&Letters"),
+        "side_marks_patterns": tr("Actions", "&Patterns"),
+        "orientation_flat": tr("Actions", "&Flat"),
+        "orientation_diamond": tr("Actions", "&Diamond"),
+        "orientation_upright": tr("Actions", "&Upright"),
+        "palette_standard": tr("Actions", "&Standard"),
+        "palette_safe": tr("Actions", "Colour-&blind safe"),
+        "zoom_in": tr("Actions", "&Enlarge the board"),
+        "zoom_out": tr("Actions", "Make the board &smaller"),
+        "zoom_whole": tr("Actions", "&Whole board"),
+        "keyboard": tr("Actions", "&Choose a cell with the arrow keys"),
+    }
+
+
+def _window_texts() -> dict[str, str]:
+    return {
+        "settings": tr("Actions", "&Settings…"),
+        "theme_system": tr("Actions", "&As the system"),
+        "theme_light": tr("Actions", "&Light"),
+        "theme_dark": tr("Actions", "&Dark"),
+        "language_system": tr("Actions", "&As the system"),
+        **{f"language_{choice}": name for choice, name in NATIVE_NAMES.items()},
+        "arrange_play": tr("Actions", "&Play"),
+        "arrange_analyse": tr("Actions", "Anal&yse"),
+        "switch_arrangement": tr("Actions", "Switc&h between Play and Analyse"),
+        "reset_arrangement": tr("Actions", "&Reset the panels"),
+        "full_screen": tr("Actions", "&Full screen"),
+        "first_steps": tr("Actions", "&First steps"),
+        "about": tr("Actions", "&About Pentahex"),
+        "keys_sheet": tr("Actions", "&Keys"),
+        "log_folder": tr("Actions", "Open &log folder"),
+    }

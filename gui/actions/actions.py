@@ -1,0 +1,238 @@
+"""Everything the user can tell the window to do: what it shows and is called.
+
+Texts stand in ``action_texts``, keys in ``keys``; both go by an action's name.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+from PyQt5.QtCore import QObject
+from PyQt5.QtGui import QKeySequence
+from PyQt5.QtWidgets import QAction, QActionGroup
+
+from engine.core.game import GameSetup
+from engine.core.types import Player
+from engine.games import GAMES
+from gui.actions.action_labels import action_texts
+from gui.actions.board_actions import BoardActions
+from gui.game.player_labels import icon_if_drawn
+from gui.settings.settings import Arrangement, LanguageChoice
+from gui.style.icons import Tone
+from gui.style.theme import Theme
+from gui.text.i18n import tr
+from gui.text.labels import side_title
+from gui.text.plain_text import set_tip
+
+
+class Actions(QObject):
+    """One attribute for each action; the window connects them."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._icons: dict[QAction, str] = {}
+        self._theme: Theme | None = None
+        self._is_running = self._is_paused = False
+        self._make_game_actions()
+        self._make_engine_actions()
+        self._make_window_actions()
+        self.retranslate()
+
+    def _make_game_actions(self) -> None:
+        self.new = self._action("new", "new")
+        self.new_window = self._action("new_window")
+        self.contest = self._action("contest")
+        self.open = self._action("open", "open")
+        self.save = self._action("save", "save")
+        self.save_as = self._action("save_as")
+        self.export = self._action("export", "export")
+        self.quit = self._action("quit", role=QAction.QuitRole)
+        self.games = {name: self._toggle(f"game_{name}", name) for name in GAMES}
+        self._game_group = _exclusive(self, list(self.games.values()))
+        self.take_back = self._action("take_back", "take-back")
+        self.redo = self._action("redo", "redo")
+        self.make_main_line = self._action("make_main_line")
+        self.delete_from_here = self._action("delete_from_here")
+        self.restore_deleted = self._action("restore_deleted")
+        self.copy_record = self._action("copy_record", "copy")
+        self.copy_moves = self._action("copy_moves")
+        self.copy_link = self._action("copy_link")
+        self.copy_picture = self._action("copy_picture")
+        self.paste_record = self._action("paste_record")
+        self.swap = self._action("swap", "swap")
+        self.add_two = self._action("add_two", "new")
+        self.hint = self._action("hint", "hint")
+        self.resign = self._action("resign", "resign")
+        role = QAction.PreferencesRole
+        self.settings = self._action("settings", "settings", role=role)
+        self.continue_here = self._action("continue_here")
+        self.change_sides = self._action("change_sides", "change-sides")
+        self.first_steps = self._action("first_steps")
+        self.first = self._action("first", "first")
+        self.previous = self._action("previous", "previous")
+        self.next = self._action("next", "next")
+        self.last = self._action("last", "last")
+        self.ten_back = self._action("ten_back")
+        self.ten_on = self._action("ten_on")
+        self.variation_up = self._action("variation_up")
+        self.variation_down = self._action("variation_down")
+        self.go_to = self._action("go_to")
+        self.next_control = self._action("next_control")
+
+    def _make_engine_actions(self) -> None:
+        self.move_now = self._action("move_now", "engine")
+        self.stop = self._action("stop", "stop")
+        self.run = self._action("run")
+        self.step = self._action("step", "step")
+        self.pause = self._action("pause")
+        self.engine_sides = {
+            player: self._toggle(f"engine_side_{player.name.lower()}")
+            for player in Player
+        }
+        self.board = BoardActions(self)
+
+    def _make_window_actions(self) -> None:
+        self.themes = {
+            name: self._toggle(f"theme_{name}") for name in ("system", "light", "dark")
+        }
+        self._theme_group = _exclusive(self, list(self.themes.values()))
+        choices: tuple[LanguageChoice, ...] = get_args(LanguageChoice)
+        self.languages = {
+            choice: self._toggle(f"language_{choice}") for choice in choices
+        }
+        self._language_group = _exclusive(self, list(self.languages.values()))
+        arrangements: tuple[Arrangement, ...] = get_args(Arrangement)
+        self.arrangements = {
+            name: self._toggle(f"arrange_{name}") for name in arrangements
+        }
+        self._arrangement_group = _exclusive(self, list(self.arrangements.values()))
+        self.switch_arrangement = self._action("switch_arrangement")
+        self.reset_arrangement = self._action("reset_arrangement")
+        self.full_screen = self._toggle("full_screen")
+        self.about = self._action("about", role=QAction.AboutRole)
+        self.keys_sheet = self._action("keys_sheet")
+        self.log_folder = self._action("log_folder")
+
+    @property
+    def all(self) -> list[QAction]:
+        """Every action; each has a name of its own."""
+        return self.findChildren(QAction)
+
+    def retranslate(self) -> None:
+        """Give every action its text in the language of the window."""
+        texts = action_texts(tuple(GAMES))
+        for action in self.all:
+            name = action.objectName()
+            if name in texts:
+                _name(action, texts[name])
+        self._show_run()
+
+    def show_keys(self) -> None:
+        """Say in every tool tip which key does the same."""
+        for action in self.all:
+            set_tip(action, _tip(action))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw all icons in the colours of ``theme``."""
+        self._theme = theme
+        for action, name in self._icons.items():
+            action.setIcon(icon_if_drawn(name, theme))
+        self._show_run()
+
+    def set_running(self, *, is_running: bool) -> None:
+        """Let the action of two engines start them, or pause them."""
+        if is_running != self._is_running:
+            self._is_running = is_running
+            self._show_run()
+
+    def set_paused(self, *, is_paused: bool) -> None:
+        """Let the action for a pause end it, or begin one."""
+        if is_paused != self._is_paused:
+            self._is_paused = is_paused
+            self._show_run()
+
+    def _show_run(self) -> None:
+        """Let the actions that start and stop the game say which they do now."""
+        start, pause = tr("Actions", "S&tart"), tr("Actions", "Pa&use")
+        self._show_toggle(
+            self.run, pause if self._is_running else start, self._is_running
+        )
+        stop, go_on = tr("Actions", "&Pause the game"), tr("Actions", "&Go on")
+        self._show_toggle(
+            self.pause, go_on if self._is_paused else stop, not self._is_paused
+        )
+
+    def _show_toggle(self, action: QAction, text: str, is_going: bool) -> None:
+        _name(action, text)
+        if self._theme is not None:
+            name = "pause" if is_going else "play"
+            tone = Tone.ON_ACCENT if action is self.run else Tone.PLAIN
+            action.setIcon(icon_if_drawn(name, self._theme, tone))
+
+    def set_game(self, game: str) -> None:
+        """Name the sides of ``game`` and tick it."""
+        self.games[game].setChecked(True)
+        for player, action in self.engine_sides.items():
+            text = tr("Actions", "Engine plays {side}")
+            _name(action, text.format(side=side_title(game, player)))
+
+    def set_special(self, setup: GameSetup) -> None:
+        """Show the moves without a cell that the rules of the game have."""
+        has_swap2 = ("opening", "swap2") in setup.options
+        self.swap.setVisible(has_swap2 or ("swap", "on") in setup.options)
+        self.add_two.setVisible(has_swap2)
+        if has_swap2:
+            _name(self.swap, tr("Actions", "Take &Black"))
+        else:
+            short = tr("Actions", "Swap")
+            _name(self.swap, tr("Actions", "S&wap the first stone"), short=short)
+
+    def _toggle(self, name: str, icon_name: str = "") -> QAction:
+        action = self._action(name, icon_name)
+        action.setCheckable(True)
+        return action
+
+    def _action(
+        self, name: str, icon_name: str = "", *, role: QAction.MenuRole = QAction.NoRole
+    ) -> QAction:
+        action = QAction(self)
+        action.setObjectName(name)
+        action.setMenuRole(role)
+        action.setIconVisibleInMenu(False)
+        if icon_name:
+            self._icons[action] = icon_name
+        return action
+
+
+def _exclusive(parent: QObject, actions: list[QAction]) -> QActionGroup:
+    group = QActionGroup(parent)
+    for action in actions:
+        group.addAction(action)
+    return group
+
+
+def _name(action: QAction, text: str, *, short: str = "") -> None:
+    """Give an action its text in a menu, on a button and in a tip.
+
+    Args:
+        action: The action.
+        text: Its text in a menu, with an access key.
+        short: Its text on a button, where that is another one.
+    """
+    action.setText(text)
+    action.setIconText(short or plain_text(text))
+    set_tip(action, _tip(action))
+
+
+def _tip(action: QAction) -> str:
+    """Return what an action does and the key that does it too."""
+    keys = action.shortcut().toString(QKeySequence.NativeText)
+    if not keys:
+        return action.iconText()
+    return tr("Actions", "{text} ({keys})").format(text=action.iconText(), keys=keys)
+
+
+def plain_text(text: str) -> str:
+    """Return a menu's text as a button shows it: no access key, no dots."""
+    return re.sub(r"\(&\w\)|[&…]", "", text)

@@ -1,0 +1,175 @@
+"""Which keys do what: the program's own choice, and what the user has changed.
+
+An action is known by its object name, which stays the same in every language and
+version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from PyQt5.QtCore import QObject, Qt, pyqtSignal
+from PyQt5.QtGui import QKeySequence
+from PyQt5.QtWidgets import QAction
+
+from gui.settings.settings import Settings
+
+DEFAULT_KEYS: Mapping[str, tuple[str, ...]] = {
+    "new": ("Ctrl+N",),
+    "new_window": ("Ctrl+Shift+N",),
+    "contest": ("Ctrl+Shift+K",),
+    "open": ("Ctrl+O",),
+    "save": ("Ctrl+S",),
+    "save_as": ("Ctrl+Shift+S",),
+    "export": ("Ctrl+Shift+E",),
+    "quit": ("Ctrl+Q",),
+    "game_gomoku": ("Ctrl+1",),
+    "game_hex": ("Ctrl+2",),
+    "take_back": ("Ctrl+Z",),
+    "redo": ("Ctrl+Y", "Ctrl+Shift+Z"),
+    "make_main_line": ("Ctrl+M",),
+    "delete_from_here": ("Ctrl+Del",),
+    "copy_record": ("Ctrl+C",),
+    "copy_picture": ("Ctrl+Shift+C",),
+    "paste_record": ("Ctrl+V",),
+    "hint": ("H",),
+    "settings": ("Ctrl+,",),
+    "first": ("Home",),
+    "previous": ("Left",),
+    "next": ("Right",),
+    "last": ("End",),
+    "ten_back": ("PgUp",),
+    "ten_on": ("PgDown",),
+    "variation_up": ("Up",),
+    "variation_down": ("Down",),
+    "go_to": ("Ctrl+G",),
+    "next_control": ("Ctrl+Tab",),
+    "move_now": ("Return", "Enter"),
+    "stop": ("Esc",),
+    "run": ("F5",),
+    "step": ("F6",),
+    "pause": ("Ctrl+P", "Pause"),
+    "coordinates": ("K",),
+    "numbers": ("M",),
+    "candidates": ("C",),
+    "reading": ("V",),
+    "zoom_in": ("Ctrl++", "Ctrl+="),
+    "zoom_out": ("Ctrl+-",),
+    "zoom_whole": ("Ctrl+0",),
+    "keyboard": ("B",),
+    "switch_arrangement": ("Tab",),
+    "keys_sheet": ("F1",),
+    "full_screen": ("F11",),
+}
+"""Keys by action. Each is named here, as some platforms know none for *Save as*,
+*Quit* and *Preferences*."""
+
+
+class Keys(QObject):
+    """Gives the actions their keys.
+
+    Args:
+        actions: Every action, each with a name of its own.
+        settings: Where the user's changes stand.
+        parent: See ``QObject``.
+    """
+
+    changed = pyqtSignal()
+
+    def __init__(
+        self,
+        actions: Iterable[QAction],
+        settings: Settings,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._actions = {action.objectName(): action for action in actions}
+        self._settings = settings
+        self._apply()
+
+    def keys_of(self, name: str) -> list[QKeySequence]:
+        """Return the keys of an action, the one that is shown first."""
+        return self._actions[name].shortcuts()
+
+    def is_changed(self, name: str) -> bool:
+        """Say whether the user has given an action other keys."""
+        return self._settings.keys(name) is not None
+
+    def owner(self, key: QKeySequence) -> QAction | None:
+        """Return the action that ``key`` does now."""
+        for action in self._actions.values():
+            if key in action.shortcuts():
+                return action
+        return None
+
+    def give(self, name: str, key: QKeySequence | None) -> None:
+        """Let ``key`` alone do an action, or no key; whoever had it loses it."""
+        wanted = [] if key is None else [key]
+        self._take_away(wanted, name)
+        self._settings.set_keys(name, _text(wanted))
+        self._apply()
+        self.changed.emit()
+
+    def reset(self, name: str) -> None:
+        """Give an action the program's own keys back; whoever had them loses them."""
+        self._take_away(default_keys(name), name)
+        self._settings.set_keys(name, None)
+        self._apply()
+        self.changed.emit()
+
+    def reset_all(self) -> None:
+        """Give every action the program's own keys back."""
+        for name in self._actions:
+            self._settings.set_keys(name, None)
+        self._apply()
+        self.changed.emit()
+
+    def _take_away(self, keys: Sequence[QKeySequence], name: str) -> None:
+        for key in keys:
+            owner = self.owner(key)
+            if owner is not None and owner.objectName() != name:
+                left = [other for other in owner.shortcuts() if other != key]
+                self._settings.set_keys(owner.objectName(), _text(left))
+                owner.setShortcuts(left)
+
+    def _apply(self) -> None:
+        """Let no two actions share a key: the user's choice goes before our own."""
+        chosen = {name: self._chosen(name) for name in self._actions}
+        taken: list[QKeySequence] = []
+        for is_own_choice in (True, False):
+            for name, action in self._actions.items():
+                keys = chosen[name]
+                if (keys is not None) is not is_own_choice:
+                    continue
+                wanted = default_keys(name) if keys is None else keys
+                free = [key for key in wanted if key not in taken]
+                taken += free
+                action.setShortcuts(free)
+
+    def _chosen(self, name: str) -> list[QKeySequence] | None:
+        """Return the user's keys for an action; what is no key counts as never set."""
+        text = self._settings.keys(name)
+        if text is None:
+            return None
+        keys = [key for key in QKeySequence.listFromString(text) if _is_key(key)]
+        return keys if keys or not text else None
+
+
+def default_keys(name: str) -> list[QKeySequence]:
+    """Return the program's own keys for an action."""
+    return [QKeySequence(key) for key in DEFAULT_KEYS.get(name, ())]
+
+
+def key_text(keys: Sequence[QKeySequence]) -> str:
+    """Return keys as the user knows them."""
+    return QKeySequence.listToString(list(keys), QKeySequence.NativeText)
+
+
+def _text(keys: Sequence[QKeySequence]) -> str:
+    return QKeySequence.listToString(list(keys))
+
+
+def _is_key(key: QKeySequence) -> bool:
+    return not key.isEmpty() and key[0] & ~int(Qt.KeyboardModifierMask) != int(
+        Qt.Key_unknown
+    )

@@ -1,0 +1,1 @@
+"""Start and end of the process: application object, single instance, log, crashes."""

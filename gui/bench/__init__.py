@@ -1,0 +1,1 @@
+"""What ``bench ui`` and ``bench startup`` measure."""

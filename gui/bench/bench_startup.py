@@ -1,0 +1,167 @@
+"""Measures how soon the window is there, and how soon an engine answers in it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from PyQt5.QtCore import QSettings
+from PyQt5.QtWidgets import QLabel
+
+from engine.core.errors import BenchError
+from engine.core.paths import APPLICATION
+from engine.games import game_named
+from engine.players import PlayerConfig
+from gui.app import application as app
+from gui.app.log_file import FILE_NAME
+from gui.bench.bench import child, own_home, started
+from gui.board.board_view import BoardView
+from gui.game.activity import Activity
+from gui.settings.settings import Settings
+from gui.setup.new_game import NewGame
+
+STARTS = 3
+"""Starts a figure is the median of."""
+
+ENGINE = PlayerConfig(preset="uct", level=5)
+THINKING_SECONDS = 0.5
+"""The opponent whose first reply is measured, on the usual Gomoku board."""
+
+PATIENCE_SECONDS = 120.0
+"""Even a compilation on a slow machine takes less."""
+
+COMPILING_SECONDS = 10.0
+"""Loading compiled kernels takes about a second, compiling them half a minute."""
+
+LOOK_SECONDS = 0.002
+"""How often the log is looked at; as exact as the figures are."""
+
+PAINTED = "painted after"
+"""What the program's log says about its first picture."""
+
+
+def measure() -> Mapping[str, float]:
+    """Start the program several times; see ``bench`` for the keys."""
+    _reply_times()  # from here on kernels are compiled
+    windows = [_window_seconds() for _ in range(STARTS)]
+    replies = [_reply_times()["reply"] for _ in range(STARTS)]
+    is_warm = max(replies) < COMPILING_SECONDS
+    with tempfile.TemporaryDirectory(prefix="pentahex-cold-") as cache:
+        cold = {"XDG_CACHE_HOME": cache}
+        cold_window = _window_seconds(cold)
+        cold_text = _reply_times(cold, until="preparing")["preparing"]
+    return {
+        "startup.window_s": round(statistics.median(windows), 3),
+        "startup.first_reply_s": round(statistics.median(replies), 3),
+        "startup.warm_cache": int(is_warm),
+        "startup.cold_window_s": round(cold_window, 3),
+        "startup.cold_text_s": round(cold_text, 3),
+    }
+
+
+def _window_seconds(environment: Mapping[str, str] | None = None) -> float:
+    """Return the time from the start of the program to its painted window."""
+    with tempfile.TemporaryDirectory(prefix="pentahex-home-") as home:
+        place = own_home(Path(home)) | dict(environment or {})
+        log = Path(place["XDG_STATE_HOME"]) / APPLICATION / FILE_NAME
+        begun = time.monotonic()
+        with started(environment=place) as process:
+            while PAINTED not in _text_of(log):
+                if process.poll() is not None or _is_late(begun):
+                    raise BenchError("Expected a painted window, but none came.")
+                time.sleep(LOOK_SECONDS)
+            return time.monotonic() - begun
+
+
+def _text_of(log: Path) -> str:
+    try:
+        return log.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ""
+
+
+def _is_late(begun: float) -> bool:
+    return time.monotonic() - begun > PATIENCE_SECONDS
+
+
+def _reply_times(
+    environment: Mapping[str, str] | None = None, *, until: str = "reply"
+) -> dict[str, float]:
+    """Return when what ``show_reply`` tells has happened, from the program's start."""
+    times: dict[str, float] = {}
+    begun = time.monotonic()
+    arguments = ("--measure-window", "reply", str(THINKING_SECONDS))
+    with started(*arguments, environment=environment) as process:
+        alarm = threading.Timer(PATIENCE_SECONDS, process.kill)
+        alarm.start()
+        try:
+            while until not in times:
+                word = _next_word(process)
+                times.setdefault(word, time.monotonic() - begun)
+        finally:
+            alarm.cancel()
+    return times
+
+
+def _next_word(process: subprocess.Popen[str]) -> str:
+    line = process.stdout.readline() if process.stdout is not None else ""
+    if not line:
+        raise BenchError("Expected an engine's reply, but the program ended before it.")
+    return line.split()[0]
+
+
+def show_reply(seconds: float) -> None:
+    """Open the window, play a move at once, and tell on standard output what happens.
+
+    The lines begin with ``painted``, ``preparing`` (the status bar says so; its text
+    follows) and ``reply``.
+    """
+    application = app.application()
+    folder = Path(os.environ["HOME"])
+    store = QSettings(str(folder / "settings.ini"), QSettings.IniFormat)
+    settings = Settings(store)
+    setup = game_named("gomoku").setup()
+    settings.remember_new_game(
+        NewGame(setup=setup, second=ENGINE, seconds_per_move=seconds)
+    )
+    program = app.new_program([], settings=settings)
+    window, controller = program.window, program.controller
+    board = child(window, BoardView, "board")
+    status = child(window, QLabel, "label_status")
+
+    def on_painted() -> None:
+        _tell("painted")
+        board.cell_clicked.emit(setup.height // 2 * setup.width + setup.width // 2)
+
+    def on_activity_changed() -> None:
+        if controller.activity is Activity.PREPARING:
+            _tell(f"preparing {status.text()}")
+
+    def on_position_changed() -> None:
+        if controller.session.ply == 2:  # noqa: PLR2004 - the move and its answer
+            controller.activity_changed.disconnect(on_activity_changed)
+            _tell("reply")
+            application.quit()
+
+    window.painted.connect(on_painted)
+    controller.activity_changed.connect(on_activity_changed)
+    controller.position_changed.connect(on_position_changed)
+    window.show()
+    app.end_on_signals(application, window)
+    application.exec_()
+    program.shutdown()
+    shutil.rmtree(folder, ignore_errors=True)
+    app.leave(0)
+
+
+def _tell(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()

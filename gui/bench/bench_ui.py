@@ -1,0 +1,355 @@
+"""Measures how smooth the window stays while an engine uses every core."""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PyQt5.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QEventLoop,
+    QObject,
+    QSettings,
+    Qt,
+    QTimer,
+)
+from PyQt5.QtGui import QFont, QImage, QPainter
+from PyQt5.QtWidgets import QWidget
+
+from engine.core.errors import BenchError
+from engine.core.game import Position
+from engine.core.types import Move, Player
+from engine.games import GAMES, game_named
+from engine.players import PlayerConfig, build_searcher
+from engine.records.model.record import GameRecord
+from gui.app import application as app
+from gui.app.application import Program
+from gui.bench.bench import child, started
+from gui.board.board_painter import BoardPainter
+from gui.board.scene import Canvas, Scene
+from gui.settings.settings import Settings
+from gui.setup.new_game import NewGame
+from gui.style.theme import LIGHT
+
+if TYPE_CHECKING:
+    from engine.search.api import (
+        Limits,
+        ProgressCallback,
+        Searcher,
+        SearchResult,
+        StopFlag,
+    )
+
+ENGINE = PlayerConfig(preset="uct")
+"""Plays both sides at full strength."""
+
+BEAT_MS = 1
+"""A heartbeat later than this is a gap in the event loop."""
+
+WATCHED_SECONDS, STOPPED_SECONDS = 0.5, 30.0
+"""Time for a move, while gaps are measured and while searches are stopped."""
+
+GAP_FACTOR = 5.0
+"""Gaps are rare; they are watched longer than other figures take."""
+
+STOPS_PER_SECOND, KEYS_PER_SECOND = 50, 100
+"""Samples for each second that a figure may take."""
+
+FEWEST_SAMPLES = 20
+
+SEARCH_SECONDS = 0.03
+"""A search is stopped when it has been at work for so long."""
+
+PATIENCE_SECONDS = 120.0
+"""Even a compilation on a slow machine takes less."""
+
+MOVES, VARIATIONS = 300, 50
+"""The long game whose repaint is measured."""
+
+BOARD_ROWS, BOARD_PIXELS = 15, 900
+"""The full boards whose painting is measured, in processor time."""
+
+LONGEST_LOAD = "3600"
+"""Seconds after which the load ends, should nobody end it."""
+
+
+def measure(seconds: float) -> Mapping[str, float]:
+    """Open the window, let engines play in it, and use the other cores too."""
+    application = app.application()
+    home = Path(os.environ["HOME"])
+    store = QSettings(str(home / "settings.ini"), QSettings.IniFormat)
+    watch = _SearchWatch()
+    with every_other_core_at_work():
+        program = app.new_program(
+            [], settings=Settings(store), make_searcher=watch.make
+        )
+        heart = _Heart()
+        program.window.painted.connect(heart.start)
+        program.window.show()
+        try:
+            _watch_engines(program, watch, GAP_FACTOR * seconds)
+            stops = [
+                _stop_seconds(program, watch)
+                for _ in range(_count(STOPS_PER_SECOND * seconds))
+            ]
+            heart.stop()
+            repaints = _repaint_seconds(program, _count(KEYS_PER_SECOND * seconds))
+            boards = {game: _board_seconds(game) for game in GAMES}
+        finally:
+            program.window.close()
+            application.processEvents()
+            program.shutdown()
+    return {
+        "ui.gap_p99_ms": _milliseconds(percentile(heart.gaps, 99)),
+        "ui.gap_max_ms": _milliseconds(max(heart.gaps)),
+        "ui.stop_p99_ms": _milliseconds(percentile(stops, 99)),
+        "ui.repaint_p99_ms": _milliseconds(percentile(repaints, 99)),
+        **{
+            f"ui.board_{game}_ms": _milliseconds(percentile(boards[game], 50))
+            for game in boards
+        },
+    }
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """Return the smallest value that ``share`` percent of the values do not exceed."""
+    return sorted(values)[max(math.ceil(len(values) * share / 100), 1) - 1]
+
+
+def long_record() -> GameRecord:
+    """Return a Gomoku game of many moves, with a variation every few of them."""
+    game = game_named("gomoku")
+    setup = game.setup(height=19, width=19)
+    cells = [divmod(cell, setup.width) for cell in range(setup.height * setup.width)]
+    by_player = {
+        # In this pattern no line of either colour is longer than two.
+        player: [
+            Move(row * setup.width + column)
+            for row, column in cells
+            if (column // 2 + row) % 2 == player.value % 2
+        ]
+        for player in Player
+    }
+    first, second = by_player[Player.FIRST], by_player[Player.SECOND]
+    record, node = GameRecord(setup=setup), 0
+    for ply in range(MOVES):
+        own, spare = (second if ply % 2 else first), MOVES // 2
+        before = node
+        if ply % (MOVES // VARIATIONS) == 0:
+            record, _ = record.with_move(before, own[spare])
+        record, node = record.with_move(before, own[ply // 2])
+    return record
+
+
+@contextmanager
+def every_other_core_at_work() -> Iterator[None]:
+    """Keep all cores busy but the one that the engine will use."""
+    with ExitStack() as stack:
+        for _ in range((os.cpu_count() or 1) - 1):
+            stack.enter_context(started("--measure-window", "load", LONGEST_LOAD))
+        yield
+
+
+class _Heart(QObject):
+    """Notes how late each beat of the event loop comes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gaps: list[float] = []
+        self._last = 0.0
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.PreciseTimer)
+        self._timer.setInterval(BEAT_MS)
+        self._timer.timeout.connect(self._on_timeout)
+
+    def start(self) -> None:
+        """Beat from now on."""
+        self._last = time.perf_counter()
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Beat no more."""
+        self._timer.stop()
+
+    def _on_timeout(self) -> None:
+        now = time.perf_counter()
+        self.gaps.append(max(now - self._last - BEAT_MS / 1000, 0.0))
+        self._last = now
+
+
+class _SearchWatch:
+    """Knows when the engine thread began and ended its last search."""
+
+    def __init__(self) -> None:
+        self.begun_at: float | None = None
+        self.ended_at: float | None = None
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether a search is at work."""
+        return self.begun_at is not None and self.ended_at is None
+
+    def make(self, engine: PlayerConfig, game: str) -> Searcher:
+        """Return the engine, under watch."""
+        return _WatchedSearcher(build_searcher(engine, game), self)
+
+
+class _WatchedSearcher:
+    """Searches as another searcher does, and tells the watch."""
+
+    def __init__(self, searcher: Searcher, watch: _SearchWatch) -> None:
+        self._searcher = searcher
+        self._watch = watch
+
+    def prepare(self, position: Position) -> None:
+        """See ``Searcher.prepare``."""
+        self._searcher.prepare(position)
+
+    def search(
+        self,
+        position: Position,
+        limits: Limits,
+        *,
+        stop: StopFlag | None = None,
+        on_progress: ProgressCallback | None = None,
+    ) -> SearchResult:
+        """See ``Searcher.search``."""
+        self._watch.ended_at = None
+        self._watch.begun_at = time.perf_counter()
+        try:
+            return self._searcher.search(
+                position, limits, stop=stop, on_progress=on_progress
+            )
+        finally:
+            self._watch.ended_at = time.perf_counter()
+
+
+def _watch_engines(program: Program, watch: _SearchWatch, seconds: float) -> None:
+    """Let two engines play for ``seconds`` after they have been prepared."""
+    controller = program.controller
+    controller.put(program.maker.chosen(_two_engines(WATCHED_SECONDS)))
+    _run_until(lambda: watch.begun_at is not None, "the first search")
+    end = time.perf_counter() + seconds
+    controller.game_ended.connect(controller.again)
+    _run_until(lambda: time.perf_counter() >= end, "the time", patience=2 * seconds)
+    controller.game_ended.disconnect(controller.again)
+    controller.put(program.maker.chosen(_two_engines(STOPPED_SECONDS)))
+
+
+def _two_engines(seconds: float) -> NewGame:
+    setup = game_named("gomoku").setup()
+    return NewGame(setup=setup, first=ENGINE, second=ENGINE, seconds_per_move=seconds)
+
+
+def _stop_seconds(program: Program, watch: _SearchWatch) -> float:
+    """Return how long a search goes on after the wish to stop it."""
+    controller = program.controller
+    if not controller.table.awaits_engine:
+        controller.move_now()
+
+    def is_at_work() -> bool:
+        begun = watch.begun_at or 0.0
+        return watch.is_searching and time.perf_counter() - begun > SEARCH_SECONDS
+
+    _run_until(is_at_work, "a search")
+    asked = time.perf_counter()
+    controller.stop_engine()
+    _run_until(lambda: not watch.is_searching, "the end of a search")
+    return (watch.ended_at or 0.0) - asked
+
+
+def _repaint_seconds(program: Program, count: int) -> list[float]:
+    """Return how long the long game takes from a key to its painted position."""
+    from PyQt5.QtTest import QTest  # noqa: PLC0415
+
+    program.controller.put(program.maker.opened(long_record(), None))
+    window = program.window
+    board = child(window, QWidget, "board")
+    QCoreApplication.processEvents()
+    painted = _PaintWatch(board)
+    times = []
+    for index in range(count):
+        key = Qt.Key_Right if index // 20 % 2 else Qt.Key_Left
+        painted.is_painted = False
+        begun = time.perf_counter()
+        QTest.keyClick(window, key)
+        _run_until(lambda: painted.is_painted, "a repaint")
+        times.append(time.perf_counter() - begun)
+    return times
+
+
+def _board_seconds(name: str) -> list[float]:
+    """Return how long it takes to paint the full board of a game, again and again."""
+    game = game_named(name)
+    setup = game.setup(height=BOARD_ROWS)
+    stones = bytes(
+        1 if (2 * (cell // setup.width) + cell % setup.width) % 4 < 2 else 2  # noqa: PLR2004
+        for cell in range(setup.height * setup.width)
+    )
+    scene = Scene(
+        position=game.position(setup, stones=stones),
+        layout=game.layout(setup),
+        sides=game.sides,
+    )
+    board_painter = BoardPainter(LIGHT, QFont())
+    image = QImage(BOARD_PIXELS, BOARD_PIXELS, QImage.Format_ARGB32_Premultiplied)
+    canvas = Canvas(width=BOARD_PIXELS, height=BOARD_PIXELS)
+    times = []
+    with QPainter(image) as painter:
+        for _ in range(FEWEST_SAMPLES):
+            begun = time.process_time()
+            board_painter.paint(painter, scene, canvas)
+            times.append(time.process_time() - begun)
+    return times
+
+
+class _PaintWatch(QObject):
+    """Notes that a widget is being painted."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.is_painted = False
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Note the picture and let the widget paint it."""
+        self.is_painted = self.is_painted or event.type() == QEvent.Paint
+        return super().eventFilter(watched, event)
+
+
+def _run_until(
+    condition: Callable[[], bool], what: str, *, patience: float = PATIENCE_SECONDS
+) -> None:
+    """Run the event loop until ``condition`` holds, looked at with every beat.
+
+    Raises:
+        BenchError: It did not hold in time.
+    """
+    loop = QEventLoop()
+    deadline = time.monotonic() + patience
+
+    def look() -> None:
+        if condition() or time.monotonic() > deadline:
+            loop.quit()
+
+    timer = QTimer()
+    timer.setTimerType(Qt.PreciseTimer)
+    timer.timeout.connect(look)
+    timer.start(BEAT_MS)
+    loop.exec_()
+    if not condition():
+        raise BenchError(f"Expected {what} within {patience:g} s.")
+
+
+def _count(wanted: float) -> int:
+    return max(round(wanted), FEWEST_SAMPLES)
+
+
+def _milliseconds(seconds: float) -> float:
+    return round(1000 * seconds, 2)

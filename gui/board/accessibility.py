@@ -1,0 +1,71 @@
+"""What a screen reader says about the board and its cells."""
+
+from __future__ import annotations
+
+from engine.core.types import EMPTY, Move, Player
+from gui.board.scene import Scene
+from gui.text.i18n import listed, tr
+from gui.text.labels import side_title
+
+
+def board_sentence(scene: Scene) -> str:
+    """Return what is on the board and how the keyboard plays."""
+    position = scene.position
+    text = tr(
+        "BoardView",
+        "{rows} rows, {columns} columns, {stones} stones, last move {last}. "
+        "Arrow keys choose a cell, Enter plays.",
+    )
+    return text.format(
+        rows=position.setup.height,
+        columns=position.setup.width,
+        stones=len(position.stones) - position.stones.count(EMPTY),
+        last="-" if scene.last_stone is None else position.cell_name(scene.last_stone),
+    )
+
+
+def cell_sentence(scene: Scene, cell: Move) -> str:
+    """Return the name of a cell and what lies there."""
+    position = scene.position
+    stone = position.stones[cell]
+    if stone != EMPTY:
+        text = tr("BoardView", "{cell}, {side}")
+        if cell == scene.last_stone:
+            text = tr("BoardView", "{cell}, {side}, last move")
+        side = side_title(position.setup.game, Player(stone))
+        return text.format(cell=position.cell_name(cell), side=side)
+    text = tr("BoardView", "{cell}, empty")
+    if cell in scene.fouls:
+        text = tr("BoardView", "{cell}, forbidden")
+    elif scene.hint is not None and scene.hint.cell == cell:
+        text = tr("BoardView", "{cell}, empty, recommended")
+    sentence = text.format(cell=position.cell_name(cell))
+    return listed([sentence, *_candidate_notes(scene, cell), *_notes(scene, cell)])
+
+
+def _candidate_notes(scene: Scene, cell: Move) -> list[str]:
+    """Return what a search thinks of a stone on an empty cell."""
+    text = tr("BoardView", "{rate} % to win")
+    return [text.format(rate=one.rate) for one in scene.candidates if one.cell == cell]
+
+
+def _notes(scene: Scene, cell: Move) -> list[str]:
+    """Return what the reading aids show on an empty cell."""
+    reading, position = scene.reading, scene.position
+    if reading is None:
+        return []
+    notes = []
+    if cell in reading.dead:
+        notes.append(tr("BoardView", "dead"))
+    owner = reading.captured.get(cell)
+    if owner is not None:
+        side = side_title(position.setup.game, owner)
+        notes.append(tr("BoardView", "captured by {side}").format(side=side))
+    for player, connection in reading.connections.items():
+        if cell in connection.cells:
+            side = side_title(position.setup.game, player)
+            text = tr("BoardView", "on the shortest connection of {side}")
+            notes.append(text.format(side=side))
+    if cell in reading.must_play.get(position.to_move, ()):
+        notes.append(tr("BoardView", "in the must-play region"))
+    return notes

@@ -1,0 +1,266 @@
+"""The empty board: body, grid or tiles, owners' edges and coordinates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PyQt5.QtCore import QLineF, QPointF, QRect, QRectF, Qt
+from PyQt5.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
+
+from engine.core.geometry import BoardLayout, OwnedEdge, Point, Surface, widest_places
+from gui.board.shapes import (
+    paint_soft_shadow,
+    rounded_polygon,
+    rounded_rectangle,
+    scaled_about,
+)
+from gui.board.side_marks import (
+    PATTERN_OPACITY,
+    Emblem,
+    edge_ink,
+    paint_letter,
+    pattern_brush,
+)
+from gui.board.viewport import Viewport
+from gui.board.wood import paint_wood
+from gui.style.theme import SideColours, Theme, colour
+
+TILE_SCALE = 0.955
+"""Size of a tile's visible part; the rest is the gap between tiles."""
+
+TILE_ROUNDING = 0.1
+FRAME_ROUNDING = 0.45
+WOOD_ROUNDING = 0.22
+"""Radii of corners, in board units."""
+
+THICK_BORDER_FROM = 28
+"""Pixels at 100 % between crossings from which the outermost lines are stronger."""
+
+LABEL_SIZE = 0.32
+"""Height of coordinates in board units, between the limits below."""
+
+WIDEST_LABEL = 0.6
+"""Height, in board units, at which neighbouring coordinates would touch."""
+
+SMALLEST_LABEL, LARGEST_LABEL = 9.0, 15.0
+"""Height of coordinates in pixels at 100 %."""
+
+EDGE_LETTER_SIZE = 0.34
+"""Height of a letter on an owner's edge in board units, where the edge is widest."""
+
+SMALLEST_EDGE_LETTER = 8
+"""The same in pixels at 100 %, if that is more."""
+
+EDGE_LETTERS_EVERY = 3
+"""Of so many wide places of an edge one carries a letter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmptyBoard:
+    """Everything that does not change while a game is played."""
+
+    layout: BoardLayout
+    """The board."""
+
+    view: Viewport
+    """Where the board lies."""
+
+    theme: Theme
+    """Colours of the board."""
+
+    sides: tuple[SideColours, SideColours]
+    """Colours of the first and the second player."""
+
+    emblems: tuple[Emblem, Emblem]
+    """What the edges of both carry."""
+
+    scale: float
+    """Device pixels in a pixel of 100 %."""
+
+    def paint(self, painter: QPainter, room: QRect, *, with_labels: bool) -> None:
+        """Paint the board in device pixels, with its coordinates if wanted.
+
+        Args:
+            painter: Where to; what lies outside ``room`` may be left out.
+            room: Pixels that are to be seen.
+            with_labels: Whether coordinates stand around the board.
+        """
+        painter.setRenderHint(QPainter.Antialiasing)
+        if self.layout.surface is Surface.CROSSINGS:
+            self._paint_wood(painter, room)
+            self._paint_grid(painter)
+        else:
+            self._paint_bands(painter, room)
+            self._paint_tiles(painter, room)
+        self._paint_dots(painter)
+        if with_labels:
+            self._paint_labels(painter)
+
+    def _paint_wood(self, painter: QPainter, room: QRect) -> None:
+        """Paint one wide wooden board."""
+        rounding = self.view.unit * WOOD_ROUNDING
+        path = rounded_rectangle(self.view.body, rounding)
+        self._paint_shadow(painter, path, room)
+        paint_wood(painter, path, QRectF(room), self.theme)
+        painter.setBrush(Qt.NoBrush)
+        painter.setPen(QPen(colour(self.theme.wood_rim, opacity=0.7), 1.0))
+        inner = self.view.body.adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawPath(rounded_rectangle(inner, rounding))
+
+    def _paint_shadow(self, painter: QPainter, path: QPainterPath, room: QRect) -> None:
+        """Lift the board off the window; the shadow fits the picture's margin."""
+        if path.contains(QRectF(room)):
+            return
+        paint_soft_shadow(
+            painter,
+            path,
+            colour=colour(
+                self.theme.shadow, opacity=0.34 if self.theme.is_dark else 0.15
+            ),
+            blur=9.0 * self.scale,
+            drop=2.0 * self.scale,
+        )
+
+    def _paint_grid(self, painter: QPainter) -> None:
+        """Paint the lines, on a large board the outermost ones stronger."""
+        thin = self.view.line_width
+        lines = [
+            QLineF(self.view.to_pixels(a), self.view.to_pixels(b))
+            for a, b in self.layout.lines
+        ]
+        ink = QColor(self.theme.grid)
+        painter.setPen(QPen(ink, thin, Qt.SolidLine, Qt.FlatCap))
+        painter.drawLines(lines)
+        if lines:
+            is_large = self.view.unit >= THICK_BORDER_FROM * self.scale
+            thick = thin + round(self.scale) if is_large else thin
+            step = 0.5 * ((thick - thin) % 2)
+            painter.setBrush(Qt.NoBrush)
+            painter.setPen(QPen(ink, thick, Qt.SolidLine, Qt.SquareCap, Qt.MiterJoin))
+            painter.drawRect(_around(lines).translated(step, step))
+
+    def _paint_bands(self, painter: QPainter, room: QRect) -> None:
+        """Paint the owners' edges as one rounded frame around the tiles."""
+        for edge in self.layout.edges:
+            if not edge.band:
+                painter.setPen(_round_pen(self._edge_ink(edge), self.view.unit * 0.3))
+                painter.setBrush(Qt.NoBrush)
+                painter.drawPolyline(self.view.polygon(edge.points))
+        if self.layout.frame:
+            radius = self.view.unit * FRAME_ROUNDING
+            frame = rounded_polygon(self.view.points(self.layout.frame), radius)
+            self._paint_shadow(painter, frame, room)
+            layer = self._framed_bands(frame, room, painter.font())
+            painter.drawPixmap(room.topLeft(), layer)
+
+    def _framed_bands(self, frame: QPainterPath, room: QRect, font: QFont) -> QPixmap:
+        """Return the bands in ``room`` cut along ``frame``.
+
+        Qt's intersection of paths fails on some outlines, and its clipping is rough.
+        """
+        layer = QPixmap(room.size())
+        layer.fill(Qt.transparent)
+        painter = QPainter(layer)
+        painter.translate(-room.topLeft())
+        painter.setFont(font)
+        painter.setBrushOrigin(QPointF(*self.view.origin))
+        painter.setRenderHint(QPainter.Antialiasing)
+        for edge in self.layout.edges:
+            painter.setPen(_round_pen(self._edge_ink(edge), 1.0))
+            painter.setBrush(self._edge_ink(edge))
+            painter.drawPolygon(self.view.polygon(edge.band))
+            self._paint_edge_emblem(painter, edge)
+        outside = QPainterPath()
+        outside.addRect(QRectF(room))
+        outside.addPath(frame)
+        painter.setCompositionMode(QPainter.CompositionMode_DestinationOut)
+        painter.fillPath(outside, Qt.black)
+        painter.end()
+        return layer
+
+    def _paint_edge_emblem(self, painter: QPainter, edge: OwnedEdge) -> None:
+        """Paint on a band what the stones of its owner carry."""
+        emblem, colours = self.emblems[edge.owner - 1], self.sides[edge.owner - 1]
+        unit = self.view.unit
+        if emblem.pattern is not None:
+            ink = colour(edge_ink(colours), opacity=PATTERN_OPACITY)
+            painter.setPen(Qt.NoPen)
+            painter.setBrush(pattern_brush(emblem.pattern, unit, ink))
+            painter.drawPolygon(self.view.polygon(edge.band))
+        if emblem.letter:
+            for place in edge_letter_places(edge):
+                smallest = min(SMALLEST_EDGE_LETTER * self.scale, unit * WIDEST_LABEL)
+                size = max(smallest, unit * EDGE_LETTER_SIZE)
+                center = self.view.to_pixels(place)
+                paint_letter(painter, center, size, emblem.letter, edge_ink(colours))
+
+    def _edge_ink(self, edge: OwnedEdge) -> QColor:
+        return QColor(self.sides[edge.owner - 1].edge)
+
+    def _paint_tiles(self, painter: QPainter, room: QRect) -> None:
+        """Paint quiet tiles on a ground that shows in the gaps."""
+        unit = self.view.unit
+        tiles = zip(self.layout.polygons, self.layout.centers, strict=True)
+        seen = [tile for tile in tiles if room.intersects(self._box(tile[1]))]
+        gap = QColor(self.theme.tile_gap)
+        painter.setBrush(gap)
+        painter.setPen(_round_pen(gap, unit * 0.06))
+        for polygon, _ in seen:
+            painter.drawPolygon(self.view.polygon(polygon))
+        painter.setPen(Qt.NoPen)
+        painter.setBrush(QColor(self.theme.tile))
+        for polygon, place in seen:
+            center = self.view.to_pixels(place)
+            corners = scaled_about(self.view.points(polygon), center, TILE_SCALE)
+            painter.drawPath(rounded_polygon(corners, unit * TILE_ROUNDING))
+
+    def _box(self, place: Point) -> QRect:
+        """Return pixels that hold the tile at ``place``."""
+        center, reach = self.view.to_pixels(place), self.view.unit
+        box = QRectF(center.x() - reach, center.y() - reach, 2 * reach, 2 * reach)
+        return box.toAlignedRect()
+
+    def _paint_dots(self, painter: QPainter) -> None:
+        """Paint the star points."""
+        on_wood = self.layout.surface is Surface.CROSSINGS
+        painter.setPen(Qt.NoPen)
+        painter.setBrush(QColor(self.theme.star if on_wood else self.theme.tile_gap))
+        radius = max(1.5, self.view.unit * 0.085)
+        for dot in self.layout.dots:
+            painter.drawEllipse(self.view.to_pixels(dot), radius, radius)
+
+    def _paint_labels(self, painter: QPainter) -> None:
+        """Paint the coordinates around the board."""
+        on_wood = self.layout.surface is Surface.CROSSINGS
+        unit = self.view.unit
+        smallest, largest = SMALLEST_LABEL * self.scale, LARGEST_LABEL * self.scale
+        font = QFont(painter.font())
+        size = min(max(unit * LABEL_SIZE, smallest), largest, unit * WIDEST_LABEL)
+        font.setPixelSize(max(1, round(size)))
+        painter.setFont(font)
+        painter.setPen(
+            QColor(self.theme.wood_label if on_wood else self.theme.tile_label)
+        )
+        for label in self.layout.labels:
+            center = self.view.to_pixels(label.at)
+            box = QRectF(center.x() - unit, center.y() - unit, 2 * unit, 2 * unit)
+            painter.drawText(box, Qt.AlignCenter, label.text)
+
+
+def edge_letter_places(edge: OwnedEdge) -> list[Point]:
+    """Return places for letters: where the band is widest, evenly spread."""
+    wide = widest_places(edge)
+    first = (len(wide) - 1) % EDGE_LETTERS_EVERY // 2
+    return wide[first::EDGE_LETTERS_EVERY]
+
+
+def _around(lines: list[QLineF]) -> QRectF:
+    """Return the smallest rectangle that holds all lines."""
+    ends = [end for line in lines for end in (line.p1(), line.p2())]
+    xs = [end.x() for end in ends]
+    ys = [end.y() for end in ends]
+    return QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
+
+
+def _round_pen(ink: QColor, width: float) -> QPen:
+    return QPen(ink, width, Qt.SolidLine, Qt.RoundCap, Qt.RoundJoin)

@@ -1,0 +1,139 @@
+"""What tells the sides apart besides their colours: letters and patterns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from PyQt5.QtCore import QPointF, QRectF, Qt
+from PyQt5.QtGui import QBrush, QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
+
+from engine.core.types import Player
+from gui.board.board_options import SideMarks
+from gui.style.theme import SideColours, colour
+from gui.text.labels import side_title
+
+PATTERN_STEP = 0.2
+"""From one stripe, or one row of dots, to the next, in board units."""
+
+SMALLEST_STEP = 4
+"""Fewest pixels for such a step; less would be a grey veil."""
+
+PATTERN_OPACITY = 0.45
+"""How strong a pattern is, so that it does not drown the colour."""
+
+CLEAR_CENTRE = 0.29
+"""Radius, in board units, that a pattern leaves free for numbers and marks."""
+
+LETTER_SIZE = 0.46
+"""Height of a letter alone on its stone, in board units."""
+
+SMALL_LETTER_SIZE, SMALL_LETTER_BELOW = 0.24, 0.27
+"""Height of a letter under a number, and how far below the middle it stands."""
+
+SMALLEST_LETTER = 7
+"""Pixels; below it a letter under a number is left out, as nobody could read it."""
+
+
+class Pattern(Enum):
+    """A pattern on the stones and the edges of a side."""
+
+    STRIPES = "stripes"
+    DOTS = "dots"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Emblem:
+    """What the stones and the edges of a side carry."""
+
+    letter: str = ""
+    """The first letter of the side's name; may be empty."""
+
+    pattern: Pattern | None = None
+    """The side's pattern, if it has one."""
+
+
+def emblem_of(marks: SideMarks, game: str, player: Player) -> Emblem:
+    """Return what a side carries, in the language of the window."""
+    if marks is SideMarks.LETTERS:
+        return Emblem(letter=side_title(game, player)[:1])
+    if marks is SideMarks.PATTERNS:
+        is_first = player is Player.FIRST
+        return Emblem(pattern=Pattern.STRIPES if is_first else Pattern.DOTS)
+    return Emblem()
+
+
+def paint_emblem(
+    painter: QPainter,
+    outline: QPainterPath,
+    unit: float,
+    emblem: Emblem,
+    colours: SideColours,
+    *,
+    with_number: bool,
+) -> None:
+    """Paint an emblem on a stone; it leaves room for a number."""
+    center = outline.boundingRect().center()
+    if emblem.pattern is not None:
+        clear = QPainterPath()
+        clear.addEllipse(center, unit * CLEAR_CENTRE, unit * CLEAR_CENTRE)
+        ink = colour(colours.mark, opacity=PATTERN_OPACITY)
+        brush = pattern_brush(emblem.pattern, unit, ink)
+        painter.setBrushOrigin(center)
+        painter.fillPath(outline.subtracted(clear), brush)
+    if not emblem.letter:
+        return
+    if not with_number:
+        paint_letter(painter, center, unit * LETTER_SIZE, emblem.letter, colours.mark)
+    elif has_letter_under_number(unit):
+        below = center + QPointF(0, unit * SMALL_LETTER_BELOW)
+        size = unit * SMALL_LETTER_SIZE
+        paint_letter(painter, below, size, emblem.letter, colours.mark)
+
+
+def has_letter_under_number(unit: float) -> bool:
+    """Say whether a cell of ``unit`` pixels has room for a number and a letter."""
+    return unit * SMALL_LETTER_SIZE >= SMALLEST_LETTER
+
+
+def paint_letter(
+    painter: QPainter, center: QPointF, size: float, letter: str, ink: str
+) -> None:
+    """Paint a letter ``size`` pixels high."""
+    font = QFont(painter.font())
+    font.setPixelSize(max(6, round(size)))
+    font.setWeight(QFont.DemiBold)
+    painter.setFont(font)
+    painter.setPen(QColor(ink))
+    box = QRectF(center.x() - 2 * size, center.y() - 2 * size, 4 * size, 4 * size)
+    painter.drawText(box, Qt.AlignCenter, letter)
+
+
+def edge_ink(colours: SideColours) -> str:
+    """Return the side's colour that is seen best on its own edges."""
+    value = QColor(colours.edge).lightness()
+    return max(
+        (colours.rim, colours.mark),
+        key=lambda text: abs(QColor(text).lightness() - value),
+    )
+
+
+def pattern_brush(pattern: Pattern, unit: float, ink: QColor) -> QBrush:
+    """Return a brush that repeats a pattern every few pixels."""
+    step = max(SMALLEST_STEP, round(unit * PATTERN_STEP))
+    side = step if pattern is Pattern.STRIPES else 2 * step
+    tile = QPixmap(side, side)
+    tile.fill(Qt.transparent)
+    painter = QPainter(tile)
+    painter.setRenderHint(QPainter.Antialiasing)
+    if pattern is Pattern.STRIPES:
+        painter.setPen(QPen(ink, step * 0.3, Qt.SolidLine, Qt.SquareCap))
+        for shift in (-side, 0, side):
+            painter.drawLine(QPointF(shift, side), QPointF(shift + side, 0))
+    else:
+        painter.setPen(Qt.NoPen)
+        painter.setBrush(ink)
+        for place in (0.5, 1.5):
+            painter.drawEllipse(QPointF(place * step, place * step), step / 3, step / 3)
+    painter.end()
+    return QBrush(tile)

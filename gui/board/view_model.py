@@ -1,0 +1,102 @@
+"""What a board view shows and which cells are pointed at; makes its scenes of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core.game import Position
+from engine.core.geometry import BoardLayout
+from engine.core.types import Move
+from engine.games.hex.annotations import Reading
+from gui.board.board_options import USUAL_LOOKS, BoardLooks, turned
+from gui.board.candidate_marks import CandidateMark, LineStone
+from gui.board.keyboard import KeyboardCursor
+from gui.board.scene import Hint, Scene
+from gui.board.zoom import WHOLE
+
+
+class Stage:
+    """One board, and what the view adds to the position on it."""
+
+    def __init__(self) -> None:
+        self.is_locked = False
+        self.hovered: Move | None = None
+        self.hint: Hint | None = None
+        self.reading: Reading | None = None
+        self.candidates: tuple[CandidateMark, ...] = ()
+        self.line: tuple[LineStone, ...] = ()
+        self.preview: Move | None = None
+        """Cell that somebody writes elsewhere, shown as if pointed at."""
+        self.zoom = WHOLE
+        self.cursor = KeyboardCursor()
+        self._looks = USUAL_LOOKS
+        self._layout: BoardLayout | None = None
+        self._scene: Scene | None = None
+
+    @property
+    def looks(self) -> BoardLooks:
+        """What the user has chosen to see."""
+        return self._looks
+
+    @looks.setter
+    def looks(self, looks: BoardLooks) -> None:
+        has_turned = looks.orientation is not self._looks.orientation
+        self._looks = looks
+        if has_turned and self._layout is not None and self._scene is not None:
+            self.zoom = WHOLE
+            layout = turned(self._layout, looks.orientation)
+            self._scene = replace(self._scene, layout=layout)
+            if self.cursor.cell is not None:
+                self.cursor.show(layout, self.cursor.cell)
+
+    def show(
+        self, position: Position, layout: BoardLayout, sides: tuple[str, str]
+    ) -> bool:
+        """Put ``position`` on the board and say whether the board is another one."""
+        old, is_new_board = self._scene, layout != self._layout
+        fouls = frozenset[Move]()
+        if old is not None and old.position == position:
+            fouls = old.fouls
+        else:
+            self.hint = self.preview = self.reading = None
+            self.candidates, self.line = (), ()
+            fouls = frozenset(position.fouls())
+        if old is None or is_new_board:
+            self._layout = layout
+            self.zoom = WHOLE
+            self.cursor.hide()
+            shown = turned(layout, self._looks.orientation)
+        else:
+            shown = old.layout
+        self._scene = Scene(position=position, layout=shown, sides=sides, fouls=fouls)
+        return is_new_board
+
+    @property
+    def scene(self) -> Scene | None:
+        """The position with everything that the view adds to it."""
+        if self._scene is None:
+            return None
+        cursor = self.cursor.cell if self.preview is None else self.preview
+        pointed = self.hovered if cursor is None else cursor
+        is_shown = self.preview is not None or self.is_playable(pointed)
+        return replace(
+            self._scene,
+            looks=self._looks,
+            zoom=self.zoom,
+            hovered=pointed if is_shown else None,
+            cursor=cursor,
+            hint=self.hint,
+            reading=self.reading,
+            candidates=self.candidates,
+            line=self.line,
+        )
+
+    def is_playable(self, cell: Move | None) -> bool:
+        """Say whether a stone could be placed on ``cell`` now."""
+        return (
+            cell is not None
+            and self._scene is not None
+            and not self.is_locked
+            and cell not in self._scene.fouls
+            and self._scene.position.is_legal(cell)
+        )

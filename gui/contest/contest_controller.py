@@ -1,0 +1,356 @@
+"""Begins contest games, brings them back, and lets the operator's window take over."""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PyQt5.QtCore import QObject, QTimer, pyqtSignal
+from PyQt5.QtWidgets import QWidget
+
+from engine.core.errors import EngineError
+from engine.core.types import Player
+from engine.session import GameSession
+from gui.contest.contest import Contest, usual_contest
+from gui.contest.contest_autosave import LOG, ContestKeeper, KeptContest
+from gui.contest.contest_game import ContestGame, Stage
+from gui.contest.contest_journal import ContestLog
+from gui.contest.contest_labels import seconds_left
+from gui.contest.record_file import WrittenRecord, write_record
+from gui.game.game_controller import GameController
+from gui.game.match import Table
+from gui.game.match_factory import TableMaker
+from gui.settings import damaged_files
+from gui.settings.settings import Settings
+from gui.style.theme import Theme
+from gui.text.i18n import tr, translated
+
+if TYPE_CHECKING:
+    from gui.contest.contest_window import ContestWindow
+
+log = logging.getLogger(__name__)
+
+CLOCK_MS = 5000
+"""A crash costs a clock no more than this."""
+
+LEAST_SECONDS = 0.1
+"""A clock that comes back shows at least this: the flag falls before the eyes."""
+
+
+class ContestDesk(QObject):
+    """Knows the one contest game that is open, in the operator's mode or left.
+
+    Args:
+        controller: The games.
+        maker: Lays tables.
+        settings: The last contest, the record folder, the looks.
+        keeper: Keeps contests on disk.
+        window: The main window, which makes room.
+        theme: Colours.
+    """
+
+    message_raised = pyqtSignal(object, list)  # see ``CardHost.show_message``
+
+    def __init__(
+        self,
+        *,
+        controller: GameController,
+        maker: TableMaker,
+        settings: Settings,
+        keeper: ContestKeeper,
+        window: QWidget,
+        theme: Theme,
+    ) -> None:
+        super().__init__(window)
+        self._controller = controller
+        self._maker = maker
+        self._settings = settings
+        self._keeper = keeper
+        self._main = window
+        self._theme = theme
+        self._game: ContestGame | None = None
+        self._folder = Path()
+        self._written: WrittenRecord | None = None
+        self._window: ContestWindow | None = None
+        self._timer = QTimer(self)
+        self._timer.setInterval(CLOCK_MS)
+        self._timer.timeout.connect(self._keep)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._keep)
+        controller.table_changed.connect(self._on_table_changed)
+
+    @property
+    def window(self) -> ContestWindow | None:
+        """The operator's window, while it is shown."""
+        return self._window
+
+    @property
+    def game(self) -> ContestGame | None:
+        """The contest game that is open."""
+        return self._game
+
+    @property
+    def problem(self) -> str:
+        """Why the contest cannot be saved, in one sentence; empty if it is saved."""
+        reason = self._keeper.problem
+        if not reason:
+            return ""
+        return tr("Contest", "This contest cannot be saved: {reason}.").format(
+            reason=translated(reason)
+        )
+
+    def keep_now(self) -> str:
+        """Write the contest to disk; return ``problem``."""
+        self._keep()
+        return self.problem
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show everything in the colours of ``theme``."""
+        self._theme = theme
+        if self._window is not None:
+            self._window.set_theme(theme)
+
+    def retranslate(self) -> None:
+        """Show everything in the language of the window."""
+        if self._window is not None:
+            self._window.show_save_problem(self.problem)
+            self._window.retranslate()
+
+    def ask(self) -> None:
+        """Go back to the contest game that was left, or ask for a new one."""
+        if self._game is not None:
+            self._operate()
+            return
+        from gui.contest.contest_dialog import ContestDialog  # noqa: PLC0415
+
+        game = self._controller.session.setup.game
+        dialog = ContestDialog(game, self.last_contest, self._theme, self._main)
+        dialog.accepted.connect(lambda: self._on_chosen(dialog.contest))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def last_contest(self, game: str) -> Contest:
+        """Return what was settled before the last contest game of ``game``."""
+        text = self._settings.contest_text(game)
+        if not text:
+            return usual_contest(game)
+        try:
+            return Contest.from_values(json.loads(text))
+        except Exception as error:  # the edge to a file that may hold anything
+            log.warning("the last contest is not usable", exc_info=error)
+            return usual_contest(game)
+
+    def begin(self, contest: Contest) -> None:
+        """Lay the board; the clocks wait for the operator."""
+        text = json.dumps(contest.to_values(), ensure_ascii=False)
+        self._settings.remember_contest(contest.setup.game, text)
+        self._settings.last_game = contest.setup.game
+        table = self._maker.chosen(contest.new_game)
+        table.session.set_headers(contest.headers)
+        table.is_paused = True
+        folder = self._keeper.new_folder()
+        self._keeper.claim(folder)
+        game = self._open(contest, table, folder)
+        game.begin()
+        self._controller.put(table)
+        self._operate()
+
+    def restore(self) -> bool:
+        """Bring back the contest game that was open, with its clocks stopped.
+
+        Returns:
+            Whether there was one.
+        """
+        kept = self._keeper.open_contest()
+        if self._keeper.damage:
+            self.message_raised.emit(damaged_files.heading, self._keeper.damage)
+        if kept is None:
+            return False
+        try:
+            choice = replace(kept.contest.new_game, time=kept.record.time)
+            table = self._maker.restored(kept.record, choice, None)
+        except EngineError as error:
+            log.warning("the contest did not come back: %s", error)
+            return False
+        self._set_clocks(table.session, kept)
+        if kept.answer is not None:
+            table.hold_answer(kept.answer)
+        self._take_over_kept_file(table)
+        self._written = kept.written
+        game = self._open(kept.contest, table, kept.folder, typed=kept.typed)
+        game.log.add(tr("Contest", "The program started again; clocks stopped"))
+        self._controller.put(table)
+        self._operate()
+        return True
+
+    def end(self) -> None:
+        """Keep the contest for the next start of the program, and let it go."""
+        self._timer.stop()
+        self._soon.stop()
+        self._keep()
+        self._keeper.release()
+
+    def _on_chosen(self, contest: Contest | None) -> None:
+        if contest is not None:
+            self.begin(contest)
+
+    def _open(
+        self,
+        contest: Contest,
+        table: Table,
+        folder: Path,
+        *,
+        typed: tuple[int, ...] = (),
+    ) -> ContestGame:
+        self._folder = folder
+        contest_log = ContestLog(folder / LOG, parent=self)
+        game = ContestGame(
+            contest, table, self._controller, contest_log, typed=typed, parent=self
+        )
+        game.changed.connect(self._soon.start)
+        self._game = game
+        self._timer.start()
+        return game
+
+    def _operate(self) -> None:
+        """Show the operator's window in the place of the main window."""
+        from gui.contest.contest_window import ContestWindow  # noqa: PLC0415
+
+        game = self._game
+        if game is None or self._window is not None:
+            return
+        game.set_operated(True)
+        if game.table not in self._controller.tables:
+            self._controller.put(game.table)
+        elif not game.is_on_board:
+            self._controller.switch_to(game.contest.setup.game)
+        self._window = ContestWindow(
+            game,
+            looks=self._settings.board.looks,
+            write_record=self._write_record,
+            theme=self._theme,
+        )
+        self._window.left.connect(self._on_left)
+        self._window.setGeometry(self._main.geometry())
+        self._window.setWindowState(self._main.windowState())
+        self._window.show()
+        self._window.activateWindow()
+        self._main.hide()
+        self._keep()
+
+    def _on_left(self) -> None:
+        """Show the main window again; a game that is over is closed."""
+        window, self._window = self._window, None
+        self._main.show()
+        if window is not None:
+            window.deleteLater()
+        if self._game is not None:
+            self._game.set_operated(False)
+        self._keep()
+        if self._game is not None and self._game.stage is Stage.OVER:
+            self._close()
+
+    def _close(self) -> None:
+        """Be done with the game on the operator's board; the table stays."""
+        self._soon.stop()
+        game = self._game
+        if game is not None:
+            self._keep(is_open=False)
+            self._keeper.release()
+            game.end()
+            game.deleteLater()
+        self._game = self._written = None
+
+    def _on_table_changed(self) -> None:
+        """Leave the operator's mode when another game takes the board.
+
+        The contest's game comes back when it is asked for.
+        """
+        game, window = self._game, self._window
+        if game is not None and window is not None and not game.is_on_board:
+            game.log.add(tr("Contest", "Another game took the board"))
+            window.close()
+
+    def _write_record(self) -> str:
+        """Write the record under its contest name, and say where."""
+        game = self._game
+        if game is None:
+            return ""
+        try:
+            self._written = write_record(
+                game.session.record,
+                self._settings.last_folder,
+                rows_from_bottom=game.contest.counts_from_bottom,
+                log_text=game.log.text,
+                before=self._written,
+            )
+        except EngineError as error:
+            return tr("Contest", "The record was not written: {reason}").format(
+                reason=translated(error.sentence)
+            )
+        sentence = tr("Contest", "Record written: {path}")
+        if not self._written.is_contest_form:
+            sentence = tr(
+                "Contest", "The contest form has no swap; written as SGF: {path}"
+            )
+        path = self._written.path
+        game.log.add(sentence.format(path=path))
+        self._keep()
+        shown = f"{path.name}\n{_short(path.parent)}"
+        return "\n".join(
+            [sentence.format(path=shown), *map(translated, self._written.notes)]
+        )
+
+    def _keep(self, *, is_open: bool = True) -> None:
+        """Write the contest, or a closed one that the disk has refused so far."""
+        if self._game is None:
+            self._keeper.retry()
+            if not self._keeper.problem:
+                self._timer.stop()
+        else:
+            self._keep_game(self._game, is_open=is_open)
+        if self._window is not None:
+            self._window.show_save_problem(self.problem)
+
+    def _keep_game(self, game: ContestGame, *, is_open: bool) -> None:
+        game.log.retry()
+        session = game.session
+        first, second = (seconds_left(session, seat) for seat in Player)
+        self._keeper.write(
+            KeptContest(
+                folder=self._folder,
+                contest=game.contest,
+                record=session.record,
+                left=(first, second),
+                typed=game.typed,
+                answer=game.answer,
+                written=self._written,
+                is_open=is_open,
+            )
+        )
+
+    def _set_clocks(self, session: GameSession, kept: KeptContest) -> None:
+        if session.outcome is None:
+            for seat, seconds in zip(Player, kept.left, strict=True):
+                session.set_time_left(seat, max(seconds, LEAST_SECONDS))
+
+    def _take_over_kept_file(self, table: Table) -> None:
+        """Let the game keep the file that the window kept it in, not a second one."""
+        mine = table.session.record
+        for other in self._controller.tables:
+            record = other.session.record
+            if (record.setup, record.headers) == (mine.setup, mine.headers):
+                table.kept_at = other.kept_at
+
+
+def _short(folder: Path) -> str:
+    """Return a folder as people write it, with ``~`` for their own."""
+    home = Path.home()
+    return (
+        f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)
+    )

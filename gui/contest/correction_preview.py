@@ -1,0 +1,90 @@
+"""What a correction of a typed move would mean, told before it is made."""
+
+from __future__ import annotations
+
+from engine.core.game import Position
+from engine.core.types import Move, Player
+from engine.records.model import parsing as reading
+from engine.records.model.correction import corrected
+from gui.contest.contest_game import ContestGame
+from gui.contest.contest_labels import move_text
+from gui.contest.typed_move import TypedMove, read_move
+from gui.text.i18n import tr
+from gui.text.labels import side_title
+
+
+class Corrections:
+    """Answers the questions of a dialog about the moves of a contest game."""
+
+    def __init__(self, game: ContestGame) -> None:
+        self._game = game
+
+    @property
+    def count(self) -> int:
+        """How many moves were played."""
+        return self._game.session.ply
+
+    def title(self, ply: int) -> str:
+        """Return number, side and cell of a move."""
+        position = self._position(ply)
+        cell, colour = position.last_cell, position.to_move.opponent
+        if cell is not None and position.stones[cell]:
+            colour = Player(position.stones[cell])
+        side = side_title(position.setup.game, colour)
+        return f"{ply}  {side}  {move_text(self._game.contest, position.history[-1])}"
+
+    def read(self, ply: int, text: str) -> TypedMove:
+        """Return what a text means in the place of a move."""
+        if not text.strip():
+            return TypedMove()
+        typed = read_move(self._game.contest, self._position(ply - 1), text)
+        if typed.move is not None and typed.move == self._moves[ply - 1]:
+            sentence = tr("Contest", "That is what was typed.")
+            return TypedMove(problem=sentence, is_cell=True)
+        return typed
+
+    def has_later(self, ply: int) -> bool:
+        """Say whether anything followed a move, if only an answer yet to be placed."""
+        return ply < self.count or self._game.answer is not None
+
+    def answer(self, ply: int) -> str:
+        """Return our engine's answer if nothing else followed a move."""
+        game = self._game
+        if ply == self.count and game.answer is not None:
+            return move_text(game.contest, game.answer)
+        is_last = ply == self.count - 1 and game.answer is None
+        is_engine = self._position(ply).seat_to_move in game.session.automatic
+        if is_last and is_engine:
+            return move_text(game.contest, self._moves[ply])
+        return ""
+
+    def keeps_by_default(self, ply: int) -> bool:
+        """Say whether what followed a move really lies on the board, as far as known.
+
+        An answer that was not confirmed does not; without confirmations nobody knows.
+        """
+        if not self.answer(ply):
+            return True
+        return self._game.answer is None and self._game.contest.confirms_stones
+
+    def lost_by(self, ply: int, move: Move) -> list[str]:
+        """Return the later moves that the rules would not allow any more."""
+        game = self._game
+        correction = corrected(game.session.record, ply, move)
+        lost = [move_text(game.contest, gone) for gone in correction.dropped]
+        if ply == self.count and game.answer is not None:
+            after = reading.final_position(correction.record)
+            if not after.is_legal(game.answer):
+                lost.append(move_text(game.contest, game.answer))
+        return lost
+
+    @property
+    def _moves(self) -> tuple[Move, ...]:
+        return self._game.session.position.history
+
+    def _position(self, ply: int) -> Position:
+        """Return the position after move number ``ply``."""
+        position = reading.start_position(self._game.session.record)
+        for move in self._moves[:ply]:
+            position = position.play(move)
+        return position

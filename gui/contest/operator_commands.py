@@ -1,0 +1,155 @@
+"""What the function keys of an operator do, and the dialogs that some of them open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PyQt5.QtCore import QObject, pyqtSignal
+from PyQt5.QtWidgets import QDialog, QWidget
+
+from gui.contest.clocks_dialog import ClocksDialog
+from gui.contest.contest_game import ContestGame, Stage
+from gui.contest.correction_dialog import CorrectionDialog
+from gui.contest.function_key_bar import KeyFunction
+from gui.contest.result_dialog import ResultDialog
+from gui.text.i18n import tr
+
+
+class OperatorKeys(QObject):
+    """The functions of one contest game.
+
+    Args:
+        game: The game.
+        window: What dialogs belong to.
+        write_record: Writes the record and says in a sentence where.
+    """
+
+    told = pyqtSignal(str)  # one sentence
+    swap_requested = pyqtSignal()
+    dialog_closed = pyqtSignal()
+
+    def __init__(
+        self, game: ContestGame, window: QWidget, write_record: Callable[[], str]
+    ) -> None:
+        super().__init__(window)
+        self._game = game
+        self._window = window
+        self._write_record = write_record
+
+    def functions(self) -> list[KeyFunction]:
+        """Return every function with its key."""
+        game = self._game
+        options = game.contest.setup.options
+        has_swap = ("swap", "on") in options or ("opening", "swap2") in options
+        return [
+            KeyFunction(name="write", key="F2", do=self._write),
+            KeyFunction(
+                name="correct_last",
+                key="F3",
+                do=self._correct_last,
+                is_possible=lambda: bool(game.typed),
+            ),
+            KeyFunction(
+                name="correct_any",
+                key="F4",
+                do=self._correct_any,
+                is_possible=lambda: game.session.ply > 0,
+            ),
+            KeyFunction(
+                name="pause",
+                key="F5",
+                do=self._toggle_pause,
+                is_possible=lambda: game.stage is not Stage.OVER,
+            ),
+            KeyFunction(
+                name="clocks",
+                key="F6",
+                do=self._ask_for_clocks,
+                is_possible=lambda: game.is_paused and game.stage is not Stage.OVER,
+            ),
+            KeyFunction(
+                name="result",
+                key="F7",
+                do=self._ask_for_result,
+                is_possible=lambda: game.session.position.outcome is None,
+            ),
+            KeyFunction(
+                name="swap", key="F8", do=self.swap_requested.emit, is_offered=has_swap
+            ),
+            KeyFunction(
+                name="hurry",
+                key="F9",
+                do=game.move_now,
+                is_possible=lambda: game.stage is Stage.THINKING,
+                is_offered=game.contest.our_engine is not None,
+            ),
+            KeyFunction(name="full_screen", key="F11", do=self._toggle_full_screen),
+            KeyFunction(name="leave", key="F12", do=self._leave),
+        ]
+
+    def texts(self) -> dict[str, str]:
+        """Return the name of every function in the language of the window."""
+        swap = tr("Contest", "Swap")
+        if ("opening", "swap2") in self._game.contest.setup.options:
+            swap = tr("Contest", "Take Black")
+        return {
+            "write": tr("Contest", "Write record"),
+            "correct_last": tr("Contest", "Correct last"),
+            "correct_any": tr("Contest", "Correct any"),
+            "pause": tr("Contest", "Run clocks")
+            if self._game.is_paused
+            else tr("Contest", "Stop clocks"),
+            "clocks": tr("Contest", "Set clocks"),
+            "result": tr("Contest", "Result"),
+            "swap": swap,
+            "hurry": tr("Contest", "Move now"),
+            "full_screen": tr("Contest", "Full screen"),
+            "leave": tr("Contest", "Leave"),
+        }
+
+    def _write(self) -> None:
+        self.told.emit(self._write_record())
+
+    def _correct_last(self) -> None:
+        if self._game.typed:
+            self._ask_for_correction(self._game.typed[-1], begins_with_list=False)
+
+    def _correct_any(self) -> None:
+        self._ask_for_correction(self._game.session.ply, begins_with_list=True)
+
+    def _ask_for_correction(self, ply: int, *, begins_with_list: bool) -> None:
+        self._open(
+            lambda: CorrectionDialog(
+                self._game,
+                ply,
+                begins_with_list=begins_with_list,
+                parent=self._window,
+            )
+        )
+
+    def _toggle_pause(self) -> None:
+        self._game.set_paused(not self._game.is_paused)
+
+    def _ask_for_clocks(self) -> None:
+        self._open(lambda: ClocksDialog(self._game, self._window))
+
+    def _ask_for_result(self) -> None:
+        self._open(lambda: ResultDialog(self._game, self._window))
+
+    def _toggle_full_screen(self) -> None:
+        if self._window.isFullScreen():
+            self._window.showNormal()
+        else:
+            self._window.showFullScreen()
+
+    def _leave(self) -> None:
+        self._window.close()
+
+    def _open(self, make_dialog: Callable[[], QDialog]) -> None:
+        """Show a dialog, unless one is open; the clocks run on behind it."""
+        if any(dialog.isVisible() for dialog in self._window.findChildren(QDialog)):
+            return
+        dialog = make_dialog()
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.finished.connect(self.dialog_closed)
+        dialog.open()

@@ -1,0 +1,77 @@
+"""Asks before the window closes whether a game that cannot be saved may be lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PyQt5.QtCore import QObject, Qt
+from PyQt5.QtWidgets import QMessageBox, QWidget
+
+from gui.text.i18n import tr
+from gui.text.plain_text import PlainMessageBox
+
+
+class QuitQuestion(QObject):
+    """Guard of a window that is about to close.
+
+    Args:
+        window: The window.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._savers: list[Callable[[], str]] = []
+        self._is_answered = False
+
+    def add_saver(self, save: Callable[[], str]) -> None:
+        """Have ``save`` called before the window closes.
+
+        Args:
+            save: Saves games; returns why that did not work, or an empty text.
+        """
+        self._savers.append(save)
+
+    def skip(self) -> None:
+        """Let the window close without a question."""
+        self._is_answered = True
+
+    def may_close(self) -> bool:
+        """Save all games; return whether the window may close now.
+
+        If a game cannot be saved, the user is asked first. The answer closes the window
+        again.
+        """
+        problems = [problem for save in self._savers if (problem := save())]
+        if not problems or self._is_answered:
+            return True
+        self._ask(problems)
+        return False
+
+    def _ask(self, problems: list[str]) -> None:
+        box = PlainMessageBox(self._window)
+        box.setObjectName("quit_question")
+        box.setAttribute(Qt.WA_DeleteOnClose)
+        box.setIcon(QMessageBox.Warning)
+        box.setWindowTitle(tr("Quit", "Quit without saving?"))
+        box.setText("\n".join(problems))
+        box.setInformativeText(
+            tr(
+                "Quit",
+                "If you quit now, its last moves are lost. Make room on the disk and "
+                "try again, or cancel and save the game in another folder.",
+            )
+        )
+        retry = box.addButton(tr("Quit", "Try again"), QMessageBox.AcceptRole)
+        quit_anyway = box.addButton(
+            tr("Quit", "Quit without saving"), QMessageBox.DestructiveRole
+        )
+        box.addButton(tr("Quit", "Cancel"), QMessageBox.RejectRole)
+        box.setDefaultButton(retry)
+        retry.clicked.connect(self._window.close)
+        quit_anyway.clicked.connect(self._on_quit_anyway)
+        box.open()
+
+    def _on_quit_anyway(self) -> None:
+        self.skip()
+        self._window.close()

@@ -1,0 +1,1 @@
+"""The settings dialog, one module a page."""

@@ -1,0 +1,86 @@
+"""The page of the settings for the picture of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+from gui.board.board_options import BoardLooks, Orientation, SideMarks
+from gui.dialogs.settings_dialog.page import SettingsPage
+from gui.settings.board_settings import BoardSettings
+from gui.style.colour_blind import Palette
+from gui.text.i18n import tr
+from gui.widgets.choice_box import ChoiceBox
+
+
+class BoardPage(SettingsPage):
+    """What the board shows, and in which colours."""
+
+    def __init__(self, settings: BoardSettings) -> None:
+        super().__init__("settings_board", tr("Settings", "Board"))
+        self._settings = settings
+        looks = settings.looks
+        self._coordinates = self.add_check(
+            "settings_coordinates",
+            tr("Settings", "Coordinates"),
+            is_checked=looks.coordinates,
+            label=tr("Settings", "Show"),
+        )
+        self._numbers = self.add_check(
+            "settings_numbers",
+            tr("Settings", "Numbers on the stones"),
+            is_checked=looks.numbers,
+        )
+        self._side_marks = _choice(
+            "settings_side_marks",
+            {
+                SideMarks.NONE: tr("Settings", "None"),
+                SideMarks.LETTERS: tr("Settings", "Letters"),
+                SideMarks.PATTERNS: tr("Settings", "Patterns"),
+            },
+            looks.side_marks,
+        )
+        self.form.add_row(tr("Settings", "Marks on the stones"), self._side_marks)
+        self._orientation = _choice(
+            "settings_orientation",
+            {
+                Orientation.FLAT: tr("Settings", "Flat"),
+                Orientation.DIAMOND: tr("Settings", "Diamond"),
+                Orientation.UPRIGHT: tr("Settings", "Upright"),
+            },
+            looks.orientation,
+        )
+        self.form.add_row(tr("Settings", "Hex board"), self._orientation)
+        self._palette = _choice(
+            "settings_palette",
+            {
+                Palette.STANDARD: tr("Settings", "Standard"),
+                Palette.SAFE: tr("Settings", "Colour-blind safe"),
+            },
+            settings.palette,
+        )
+        self.form.add_row(tr("Settings", "Colours"), self._palette)
+        for box in (self._coordinates, self._numbers):
+            box.toggled.connect(self._on_changed)
+        for choice in (self._side_marks, self._orientation, self._palette):
+            choice.activated.connect(self._on_changed)
+        self.column.addStretch(1)
+
+    def _on_changed(self) -> None:
+        self._settings.looks = BoardLooks(
+            coordinates=self._coordinates.isChecked(),
+            numbers=self._numbers.isChecked(),
+            side_marks=self._side_marks.currentData(),
+            orientation=self._orientation.currentData(),
+        )
+        self._settings.palette = self._palette.currentData()
+        self.changed.emit()
+
+
+def _choice(name: str, titles: Mapping[Enum, str], chosen: Enum) -> ChoiceBox:
+    """Return a list of what can be chosen."""
+    box = ChoiceBox(name)
+    for one, title in titles.items():
+        box.addItem(title, one)
+    box.setCurrentIndex(list(titles).index(chosen))
+    return box

@@ -1,0 +1,109 @@
+"""Asks for what stays the same from game to game; every change counts at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PyQt5.QtCore import QSize, Qt, pyqtSignal
+from PyQt5.QtWidgets import (
+    QAction,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.actions.shortcuts import Keys
+from gui.dialogs.settings_dialog.board_page import BoardPage
+from gui.dialogs.settings_dialog.general_pages import GeneralPage, RecordsPage
+from gui.dialogs.settings_dialog.page import SettingsPage
+from gui.dialogs.settings_dialog.shortcuts_page import KeysPage
+from gui.dialogs.settings_dialog.sound_page import SoundPage
+from gui.game.sounds import Sounds
+from gui.settings.settings import Settings
+from gui.style.theme import SPACE_L, SPACE_S, SPACE_XL
+from gui.text.i18n import tr
+
+LIST_WIDTH = 156
+"""Width of the list of pages, in pixels at 100 %."""
+
+WIDTH, HEIGHT = 760, 520
+"""Size in pixels at 100 %; fits a screen of 1366 by 768."""
+
+
+class SettingsDialog(QDialog):
+    """A calm list of pages on the left, the chosen page on the right.
+
+    Args:
+        settings: What is shown and changed.
+        sounds: What can be heard.
+        keys: The keys of all actions.
+        groups: The actions by menu.
+        parent: The window it belongs to.
+    """
+
+    changed = pyqtSignal()  # settings that the window shows were written
+    language_changed = pyqtSignal()  # no dialog outlives its language
+
+    def __init__(
+        self,
+        settings: Settings,
+        sounds: Sounds,
+        keys: Keys,
+        groups: Sequence[tuple[str, list[QAction]]],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("settings")
+        self.setWindowTitle(tr("Settings", "Settings"))
+        self.setWindowFlag(Qt.WindowContextHelpButtonHint, False)
+        self.resize(WIDTH, HEIGHT)
+        self._list = QListWidget()
+        self._list.setObjectName("settings_pages")
+        self._list.setProperty("sidebar", True)
+        self._list.setFrameShape(QFrame.NoFrame)
+        self._list.setFixedWidth(LIST_WIDTH)
+        self._stack = QStackedWidget()
+        general = GeneralPage(settings)
+        general.language_changed.connect(self.language_changed)
+        pages: tuple[SettingsPage, ...] = (
+            general,
+            BoardPage(settings.board),
+            SoundPage(settings, sounds),
+            KeysPage(keys, groups),
+            RecordsPage(settings),
+        )
+        for page in pages:
+            page.changed.connect(self.changed)
+            item = QListWidgetItem(page.title, self._list)
+            height = self._list.fontMetrics().height() + 2 * SPACE_S
+            item.setSizeHint(QSize(0, height))
+            self._stack.addWidget(page)
+        self._list.currentRowChanged.connect(self._stack.setCurrentIndex)
+        self._list.setCurrentRow(0)
+        close = QPushButton(tr("Settings", "Close"))
+        close.setObjectName("settings_close")
+        close.setProperty("primary", True)
+        close.setDefault(True)
+        close.clicked.connect(self.accept)
+        right = QVBoxLayout()
+        right.setContentsMargins(SPACE_XL, SPACE_XL - 4, SPACE_XL, SPACE_XL - 4)
+        right.setSpacing(SPACE_L)
+        right.addWidget(self._stack, 1)
+        right.addWidget(close, 0, Qt.AlignRight)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self._list)
+        row.addLayout(right, 1)
+
+    def show_page(self, name: str) -> None:
+        """Turn to the page of this name."""
+        for index in range(self._stack.count()):
+            if self._stack.widget(index).objectName() == name:
+                self._list.setCurrentRow(index)

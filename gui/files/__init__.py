@@ -1,0 +1,1 @@
+"""Opening, saving and exporting records; autosave of unfinished games."""

@@ -1,0 +1,78 @@
+"""Names of autosaved games: when a game began, which one it is, and its serial number.
+
+The serial number gives the order of the games. The system clock may be wrong, so that
+neither the date in the name nor the time of the file is an order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from gui.text.i18n import tr
+from gui.text.labels import game_title
+
+WATCHED = "watched"
+"""Word in the name of a game that engines played against each other."""
+
+FORM = re.compile(
+    r"(?P<day>\d{4}-\d\d-\d\d) (?P<clock>\d\d\.\d\d\.\d\d) (?P<game>\S+)"
+    r"(?: #(?P<serial>\d{1,9})(?:\.\d+)?)?"
+    rf"(?P<watched> {WATCHED})?(?P<number> [\d.]+)?"
+)
+"""Names without a serial number are of version 0.1.0, whose windows numbered games."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptName:
+    """The parts of a name."""
+
+    title: str
+    """Day, time and game, for the user."""
+
+    serial: int
+    """Later games have higher numbers; 0 if the name has none."""
+
+    is_watched: bool
+    """Whether engines played both sides."""
+
+
+def kept_name(path: Path) -> KeptName:
+    """Return the parts of a file's name; a foreign name is a title."""
+    found = FORM.fullmatch(path.stem)
+    if found is None:
+        return KeptName(title=path.stem, serial=0, is_watched=False)
+    parts = found.groupdict(default="")
+    game = game_title(parts["game"])
+    title = f"{parts['day']} {parts['clock'].replace('.', ':')} {game}{parts['number']}"
+    if parts["watched"]:
+        title = tr("Menus", "{title} (engines)").format(title=title)
+    return KeptName(
+        title=title,
+        serial=int(parts["serial"] or 0),
+        is_watched=bool(parts["watched"]),
+    )
+
+
+def new_name(game: str, known: Iterable[Path], *, window: int, is_watched: bool) -> str:
+    """Return the name, without an ending, of a game that begins now.
+
+    Args:
+        game: Key of the game.
+        known: The files of all earlier games.
+        window: Number of the window; two windows may choose the same serial number.
+        is_watched: Whether engines play both sides.
+    """
+    serial = 1 + max((kept_name(path).serial for path in known), default=0)
+    now = f"{datetime.now().astimezone():%Y-%m-%d %H.%M.%S}"
+    of_window = "" if window == 1 else f".{window}"
+    watched = f" {WATCHED}" if is_watched else ""
+    return f"{now} {game} #{serial}{of_window}{watched}"
+
+
+def latest_first(paths: Iterable[Path]) -> list[Path]:
+    """Return files of games in the reverse order of their beginnings."""
+    return sorted(paths, key=lambda p: (kept_name(p).serial, p.name), reverse=True)

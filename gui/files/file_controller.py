@@ -1,0 +1,281 @@
+"""Opens, saves and exports records for the window; whatever fails, nothing is lost."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from PyQt5.QtCore import QObject, pyqtSignal
+from PyQt5.QtWidgets import QWidget
+
+from engine.core.errors import EngineError, RecordError
+from engine.records import files, hexworld
+from engine.records.ccgc import codec as ccgc
+from engine.records.model.record import GameRecord, Headers
+from gui.dialogs.export_dialog import ExportDialog
+from gui.files.file_dialogs import FileDialogs
+from gui.files.record_loader import Job, RecordLoader
+from gui.game.game_controller import GameController
+from gui.game.match_factory import TableMaker
+from gui.settings.settings import Settings
+from gui.text.i18n import tr
+from gui.text.labels import game_title
+
+log = logging.getLogger(__name__)
+
+
+class RecordDesk(QObject):
+    """Between the records on disk and the game on the screen.
+
+    Args:
+        controller: The games.
+        maker: Lays a table for a record.
+        settings: Last folder, recent files, last header.
+        dialogs: Asks for files.
+        window: What the dialogs belong to.
+    """
+
+    told = pyqtSignal(str)  # one sentence about what was done
+    message_raised = pyqtSignal(object, list)  # see ``CardHost.show_message``
+    overwrite_questioned = pyqtSignal(object, object)  # Path, function that saves
+    reading_took_long = pyqtSignal(str)  # name of the record that is being read
+    files_changed = pyqtSignal()  # a game was saved or opened
+
+    def __init__(
+        self,
+        controller: GameController,
+        maker: TableMaker,
+        settings: Settings,
+        dialogs: FileDialogs,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._controller = controller
+        self._maker = maker
+        self._settings = settings
+        self._dialogs = dialogs
+        self._window = window
+        self._loader = RecordLoader(self)
+        self._loader.took_long.connect(self.reading_took_long)
+
+    def ask_and_open(self) -> None:
+        """Open a record that the user chooses."""
+        path = self._dialogs.ask_record(self._window, self._settings.last_folder)
+        if path is not None:
+            self.open(path)
+
+    def open(self, path: Path, *, is_kept: bool = False) -> None:
+        """Show the record in a file; the game on the screen stays if that fails.
+
+        A record that takes long appears later; see ``RecordLoader``.
+
+        Args:
+            path: The file.
+            is_kept: Whether the program kept it, so that it is no file of the user.
+        """
+        board = self._controller.session.record
+        self._loader.add(
+            Job(
+                name=path.name,
+                read=lambda: files.load(path, board=board),
+                done=lambda record: self._show_file(record, path, is_kept=is_kept),
+                failed=lambda error: self._on_file_failed(path, error),
+            )
+        )
+
+    def open_text(self, text: str) -> None:
+        """Show the record in a text; the game on the screen stays if that fails."""
+        board = self._controller.session.record
+        self._loader.add(
+            Job(
+                name=tr("Files", "the text"),
+                read=lambda: files.parse(text, board=board),
+                done=lambda record: self._show_text(record, text),
+                failed=self._on_text_failed,
+            )
+        )
+
+    def cancel_reading(self) -> None:
+        """Leave the records alone that are still being read."""
+        self._loader.cancel()
+        self.told.emit(tr("Files", "Opening was cancelled."))
+
+    def _show_file(self, record: GameRecord, path: Path, *, is_kept: bool) -> None:
+        try:
+            table = self._maker.opened(record, None if is_kept else path)
+        except EngineError as error:
+            self._on_file_failed(path, error)
+            return
+        if is_kept:
+            table.mark_unsaved()
+            table.kept_at, table.kept_record = path, table.session.record
+        self._controller.put(table)
+        if not is_kept:
+            self._remember(path)
+        log.info("opened %s", path)
+        if record.warnings:
+            self.message_raised.emit(
+                lambda: tr("Files", "Opened {name} with remarks").format(
+                    name=path.name
+                ),
+                list(record.warnings),
+            )
+        else:
+            self.told.emit(tr("Files", "Opened {name}.").format(name=path.name))
+
+    def _on_file_failed(self, path: Path, error: Exception) -> None:
+        """Show why a file was not opened; an error of the program goes on."""
+        if not isinstance(error, EngineError):
+            raise error
+        log.warning("%s was not opened: %s", path, error)
+        self.message_raised.emit(
+            lambda: tr("Files", "This file cannot be opened"), [error.sentence]
+        )
+
+    def _show_text(self, record: GameRecord, text: str) -> None:
+        try:
+            table = self._maker.opened(record, None)
+        except EngineError as error:
+            self._on_text_failed(error)
+            return
+        table.mark_unsaved()
+        self._controller.put(table)
+        self._show_ply(hexworld.shown_ply(text))
+        if record.warnings:
+            self.message_raised.emit(
+                lambda: tr("Files", "Opened the record with remarks"),
+                list(record.warnings),
+            )
+        else:
+            self.told.emit(tr("Files", "Opened the record."))
+
+    def _on_text_failed(self, error: Exception) -> None:
+        if not isinstance(error, EngineError):
+            raise error
+        log.warning("a text was not opened: %s", error)
+        self.message_raised.emit(
+            lambda: tr("Files", "This text is no record"), [error.sentence]
+        )
+
+    def _show_ply(self, ply: int | None) -> None:
+        """Go to the position after so many moves of the game, if it has as many."""
+        session = self._controller.session
+        if ply is not None and ply <= len(line := [0, *session.record.main_line()]) - 1:
+            self._controller.go_to(line[ply])
+
+    def open_all(self, paths: Sequence[Path]) -> None:
+        """Open several records; of each game the last one stays on its board."""
+        for path in paths:
+            self.open(path)
+
+    def save(self) -> None:
+        """Save into the game's own file, or ask for one.
+
+        It asks, too, before the file loses its main line or result.
+        """
+        path = self._controller.table.path
+        if path is None or not self._is_writable_form(path):
+            self.ask_and_save()
+        elif self._loses_game(path):
+            self.overwrite_questioned.emit(path, partial(self._write, path))
+        else:
+            self._write(path)
+
+    def ask_and_save(self) -> None:
+        """Save into a file that the user chooses."""
+        table = self._controller.table
+        game = table.session.setup.game
+        now = f"{datetime.now().astimezone():%Y-%m-%d %H.%M}"
+        name = f"{game_title(game)} {now}.sgf"
+        suggestion = self._settings.last_folder / name
+        if table.path is not None:
+            suggestion = table.path.with_suffix(".sgf")
+        path = self._dialogs.ask_target(self._window, suggestion, game)
+        if path is not None:
+            self._write(path)
+
+    def export(self) -> None:
+        """Ask for form, header and file, and write the record."""
+        record = self._controller.session.record
+        headers = record.headers
+        headers = replace(
+            headers,
+            event=headers.event or self._settings.event,
+            place=headers.place or self._settings.place,
+        )
+        dialog = ExportDialog(
+            replace(record, headers=headers),
+            form=ccgc.FORMAT.name,
+            folder=self._settings.last_folder,
+            ask_folder=self._dialogs.ask_folder,
+            write=self._export,
+            parent=self._window,
+        )
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _export(self, headers: Headers, path: Path, form: str) -> None:
+        session = self._controller.session
+        if headers != session.record.headers:
+            session.set_headers(headers)
+        try:
+            notes = files.save(session.record, path, format=form)
+        except EngineError as error:
+            log.warning("%s was not exported: %s", path, error)
+            raise
+        self._settings.event, self._settings.place = headers.event, headers.place
+        self._settings.last_folder = path.parent
+        log.info("exported %s", path)
+        self._tell_notes(
+            lambda: tr("Files", "Exported {name}.").format(name=path.name), notes
+        )
+
+    def _write(self, path: Path) -> None:
+        try:
+            notes = files.save(self._controller.session.record, path)
+        except EngineError as error:
+            log.warning("%s was not saved: %s", path, error)
+            self.message_raised.emit(
+                lambda: tr("Files", "The game was not saved"), [error.sentence]
+            )
+            return
+        self._controller.table.mark_saved(path)
+        self._remember(path)
+        log.info("saved %s", path)
+        self._tell_notes(
+            lambda: tr("Files", "Saved as {name}.").format(name=path.name), notes
+        )
+
+    def _tell_notes(self, sentence: Callable[[], str], notes: Sequence[str]) -> None:
+        if notes:
+            self.message_raised.emit(sentence, list(notes))
+        else:
+            self.told.emit(sentence())
+
+    def _remember(self, path: Path) -> None:
+        self._settings.last_folder = path.parent
+        self._settings.add_recent_file(path)
+        self.files_changed.emit()
+
+    def _loses_game(self, path: Path) -> bool:
+        """Return whether the game in a file is not the one that would be saved."""
+        table = self._controller.table
+        in_file = table.file_record
+        if in_file is None:
+            try:
+                in_file = files.load(path)
+            except EngineError as error:
+                log.info("%s holds no game to lose: %s", path, error)
+                return False
+        return not table.session.record.keeps_game_of(in_file)
+
+    def _is_writable_form(self, path: Path) -> bool:
+        try:
+            entry = files.format_of_path(path)
+        except RecordError:
+            return False
+        return self._controller.session.setup.game in entry.games

@@ -1,0 +1,75 @@
+"""Asks for files; a test puts another object in its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PyQt5.QtWidgets import QFileDialog, QHeaderView, QTreeView, QWidget
+
+from engine.records import files
+from gui.text.i18n import tr
+
+WIDTH, HEIGHT = 860, 560
+"""Size where the system has no dialog of its own, in pixels at 100 %."""
+
+
+class FileDialogs:
+    """The system's own file dialogs, or Qt's where there are none."""
+
+    def ask_record(self, parent: QWidget, folder: Path) -> Path | None:
+        """Return a record to open, or ``None``."""
+        endings = " ".join(f"*{ending}" for ending in _endings())
+        filters = [
+            tr("Files", "Records ({endings})").format(endings=endings),
+            tr("Files", "All files (*)"),
+        ]
+        dialog = _dialog(parent, tr("Files", "Open a record"), folder)
+        dialog.setFileMode(QFileDialog.ExistingFile)
+        dialog.setNameFilters(filters)
+        return _chosen(dialog)
+
+    def ask_target(self, parent: QWidget, suggestion: Path, game: str) -> Path | None:
+        """Return where to save a game, or ``None``; a missing ending is added."""
+        filters = {
+            f"{entry.title} (*{entry.extensions[0]})": entry.extensions[0]
+            for entry in files.FORMATS
+            if game in entry.games
+        }
+        dialog = _dialog(parent, tr("Files", "Save the game"), suggestion.parent)
+        dialog.setAcceptMode(QFileDialog.AcceptSave)
+        dialog.setNameFilters(list(filters))
+        dialog.selectFile(suggestion.name)
+        path = _chosen(dialog)
+        if path is None or path.name.lower().endswith(_endings()):
+            return path
+        ending = filters.get(dialog.selectedNameFilter(), _endings()[0])
+        return path.with_name(path.name + ending)
+
+    def ask_folder(self, parent: QWidget, folder: Path) -> Path | None:
+        """Return a folder, or ``None``."""
+        dialog = _dialog(parent, tr("Files", "Choose a folder"), folder)
+        dialog.setFileMode(QFileDialog.Directory)
+        dialog.setOption(QFileDialog.ShowDirsOnly)
+        return _chosen(dialog)
+
+
+def _endings() -> tuple[str, ...]:
+    return tuple(end for entry in files.FORMATS for end in entry.extensions)
+
+
+def _dialog(parent: QWidget, title: str, folder: Path) -> QFileDialog:
+    dialog = QFileDialog(parent, title, str(folder))
+    dialog.setObjectName("file_dialog")
+    dialog.resize(WIDTH, HEIGHT)
+    # Qt's own dialog; a platform's has no such list.
+    for details in dialog.findChildren(QTreeView):
+        details.header().setSectionResizeMode(QHeaderView.ResizeToContents)
+    return dialog
+
+
+def _chosen(dialog: QFileDialog) -> Path | None:
+    """Show the dialog and return what was chosen."""
+    is_accepted = bool(dialog.exec_())
+    names = dialog.selectedFiles()
+    dialog.deleteLater()
+    return Path(names[0]) if is_accepted and names else None

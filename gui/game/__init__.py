@@ -1,0 +1,1 @@
+"""The running game behind the window: match, engines, clocks, hints, analysis."""

@@ -1,0 +1,334 @@
+"""Runs searches off the window's thread and reports back by signals.
+
+Every request carries a number; what an older request still reports is dropped.
+Searchers are built and prepared in the thread, because that loads the compiler.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PyQt5.QtCore import QObject, QThread, pyqtSignal, pyqtSlot
+
+from engine.core.compilation import watched
+from engine.core.errors import EngineError
+from engine.core.game import Position
+from gui.text.i18n import tr, translated
+
+if TYPE_CHECKING:
+    from engine.search.api import Limits, Searcher, SearchResult, StopFlag
+
+log = logging.getLogger(__name__)
+
+PROGRESS_SECONDS = 0.1
+"""Shortest time between two progress reports."""
+
+SHUTDOWN_MS = 1000
+"""A search stops within some 20 ms; a compilation cannot be stopped at all."""
+
+
+NEVER = 1_000_000
+"""Collections of the middle generation before a full one."""
+
+LOADING_SECONDS = 0.3
+"""A preparation that takes longer has loaded or compiled kernels."""
+
+
+class LazySearcher:
+    """A searcher of one game, built and prepared when the thread first needs it.
+
+    Args:
+        build: Makes the searcher; called in the engine thread.
+    """
+
+    def __init__(self, build: Callable[[], Searcher]) -> None:
+        self._build = build
+        self._searcher: Searcher | None = None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a search can begin at once."""
+        return self._searcher is not None
+
+    def prepared_for(self, position: Position) -> Searcher:
+        """Return the searcher; call it in the engine thread only."""
+        if self._searcher is None:
+            searcher = self._build()
+            searcher.prepare(position)
+            self._searcher = searcher
+        return self._searcher
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Request:
+    """What the worker is asked for."""
+
+    number: int
+    """Later requests have larger numbers."""
+
+    searcher: LazySearcher
+    """Who searches."""
+
+    position: Position
+    """Where the search begins."""
+
+    limits: Limits | None
+    """When it must stop; ``None`` asks only to prepare the searcher."""
+
+    stop: StopFlag | None
+    """Raised when the answer is wanted at once, or not any more."""
+
+    is_wanted: Callable[[], bool]
+    """Whether somebody still waits; asked in the engine thread."""
+
+
+class _Worker(QObject):
+    """Lives in the engine thread and serves one request after the other."""
+
+    preparing = pyqtSignal(bool)  # whether a searcher is being prepared
+    compiled = pyqtSignal(float)  # share of the kernels that are compiled
+    progressed = pyqtSignal(int, object)  # request number, SearchResult
+    finished = pyqtSignal(int, object)  # request number, SearchResult
+    failed = pyqtSignal(int, object)  # request number, Exception
+
+    @pyqtSlot(object)
+    def serve(self, request: _Request) -> None:
+        """Search, or only prepare to; report what comes of it."""
+        if not request.is_wanted():
+            return
+        try:
+            searcher = self._prepared(request)
+            if request.limits is None or not request.is_wanted():
+                return
+            result = searcher.search(
+                request.position,
+                request.limits,
+                stop=request.stop,
+                on_progress=self._reporter(request.number),
+            )
+        except Exception as error:  # a thread's edge: logged and passed on
+            log.exception("request %d failed", request.number)
+            if request.limits is not None:
+                self.failed.emit(request.number, error)
+        else:
+            self.finished.emit(request.number, result)
+
+    def _prepared(self, request: _Request) -> Searcher:
+        if request.searcher.is_ready:
+            return request.searcher.prepared_for(request.position)
+        self.preparing.emit(True)
+        started = time.monotonic()
+        try:
+            with full_collections_put_off(), watched(self.compiled.emit):
+                return request.searcher.prepared_for(request.position)
+        finally:
+            log.info("engine prepared in %.2f s", time.monotonic() - started)
+            self.preparing.emit(False)
+
+    def _reporter(self, number: int) -> Callable[[SearchResult], None]:
+        last = time.monotonic()
+
+        def report(partial: SearchResult) -> None:
+            nonlocal last
+            now = time.monotonic()
+            if now - last >= PROGRESS_SECONDS:
+                last = now
+                self.progressed.emit(number, partial)
+
+        return report
+
+
+class EngineThread(QObject):
+    """Owns one search at a time; a newer request replaces an older one.
+
+    The thread itself begins with the first request.
+    """
+
+    preparing_changed = pyqtSignal(bool)  # whether a searcher is being prepared
+    compiled_changed = pyqtSignal()  # see ``compiled_share``
+    search_progressed = pyqtSignal(object, int)  # SearchResult, current request
+    search_finished = pyqtSignal(object, int)  # SearchResult, current request
+    search_failed = pyqtSignal(str, int)  # one sentence, current request
+
+    _requested = pyqtSignal(object)  # _Request
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._number = 0
+        self._stop: StopFlag | None = None
+        self._is_preparing = False
+        self._compiled_share: float | None = None
+        self._is_shut_down = False
+        self._thread = QThread()
+        self._thread.setObjectName("engine")
+        self._worker = _Worker()
+        self._worker.moveToThread(self._thread)
+        self._requested.connect(self._worker.serve)
+        self._worker.preparing.connect(self._on_preparing)
+        self._worker.compiled.connect(self._on_compiled)
+        self._worker.progressed.connect(self._on_progressed)
+        self._worker.finished.connect(self._on_finished)
+        self._worker.failed.connect(self._on_failed)
+
+    @property
+    def is_preparing(self) -> bool:
+        """Whether a searcher is being built or its kernels compiled."""
+        return self._is_preparing
+
+    @property
+    def compiled_share(self) -> float | None:
+        """Share of the kernels of the searcher being prepared that are compiled.
+
+        ``None`` while nothing is compiled: kernels that are cached are only loaded.
+        """
+        return self._compiled_share
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether the answer to a request is still to come."""
+        return self._stop is not None
+
+    def request(
+        self, searcher: LazySearcher, position: Position, limits: Limits
+    ) -> int:
+        """Start a search; what an earlier request may still report is dropped.
+
+        Returns:
+            The number by which the signals name this request.
+        """
+        self.cancel()
+        self._stop = new_stop_flag()
+        self._send(searcher, position, limits, self._stop)
+        return self._number
+
+    def is_searching_for(self, number: int) -> bool:
+        """Say whether the answer to the request called ``number`` is still to come."""
+        return self.is_searching and number == self._number
+
+    def warm_up(self, searcher: LazySearcher, position: Position) -> None:
+        """Prepare ``searcher`` when the thread has nothing better to do."""
+        if not searcher.is_ready:
+            self._send(searcher, position, None, None)
+
+    def answer_now(self) -> None:
+        """Stop the current search; its best move so far is reported."""
+        if self._stop is not None:
+            self._stop.set()
+
+    def cancel(self) -> None:
+        """Stop the current search; its result is not reported."""
+        if self._stop is not None:
+            self._stop.set()
+            self._stop = None
+        self._number += 1
+
+    def shutdown(self, timeout_ms: int = SHUTDOWN_MS) -> bool:
+        """Cancel and join the thread; it reports nothing more and does nothing more.
+
+        Returns:
+            Whether the thread has ended; a compilation may still be at work in it.
+        """
+        self.cancel()
+        self._is_shut_down = True
+        self._thread.quit()
+        return self._thread.wait(timeout_ms)
+
+    def _send(
+        self,
+        searcher: LazySearcher,
+        position: Position,
+        limits: Limits | None,
+        stop: StopFlag | None,
+    ) -> None:
+        if self._is_shut_down:
+            return
+        number = self._number
+
+        def is_wanted() -> bool:
+            if limits is None:
+                return not self._is_shut_down
+            return number == self._number
+
+        if not self._thread.isRunning():
+            self._thread.start()
+        self._requested.emit(
+            _Request(
+                number=number,
+                searcher=searcher,
+                position=position,
+                limits=limits,
+                stop=stop,
+                is_wanted=is_wanted,
+            )
+        )
+
+    def _on_preparing(self, is_preparing: bool) -> None:
+        self._is_preparing = is_preparing
+        self._compiled_share = None
+        if not self._is_shut_down:
+            self.preparing_changed.emit(is_preparing)
+
+    def _on_compiled(self, share: float) -> None:
+        self._compiled_share = share
+        if not self._is_shut_down:
+            self.compiled_changed.emit()
+
+    def _on_progressed(self, number: int, result: SearchResult) -> None:
+        if number == self._number and self._stop is not None:
+            self.search_progressed.emit(result, number)
+
+    def _on_finished(self, number: int, result: SearchResult) -> None:
+        if number == self._number:
+            self._stop = None
+            self.search_finished.emit(result, number)
+
+    def _on_failed(self, number: int, error: Exception) -> None:
+        if number == self._number:
+            self._stop = None
+            self.search_failed.emit(sentence_on(error), number)
+
+
+@contextmanager
+def full_collections_put_off() -> Iterator[None]:
+    """Let the garbage collector look at young objects only.
+
+    The compiler makes so many objects that each full collection stops all threads,
+    the window's too, for 0.1 to 0.2 s. Once kernels are there, all that is there is
+    excepted from later collections: nearly all of it is kept for good.
+    """
+    young, middle, old = gc.get_threshold()
+    if old == NEVER:  # another thread has put them off, and will end that
+        yield
+        return
+    gc.set_threshold(young, middle, NEVER)
+    started = time.monotonic()
+    try:
+        yield
+    finally:
+        if time.monotonic() - started > LOADING_SECONDS:
+            gc.freeze()
+        gc.set_threshold(young, middle, old)
+
+
+def new_stop_flag() -> StopFlag:
+    """Return a lowered flag; its module loads numpy, so not before the first paint."""
+    from engine.search.api import StopFlag  # noqa: PLC0415
+
+    return StopFlag()
+
+
+def sentence_on(error: Exception) -> str:
+    """Return one sentence for the user on what an engine ran into."""
+    if isinstance(error, EngineError):
+        return translated(error.sentence)
+    if isinstance(error, MemoryError):
+        return tr("Engine", "The engine ran out of memory.")
+    return tr("Engine", "The engine stopped with an error ({kind}).").format(
+        kind=type(error).__name__
+    )

@@ -1,0 +1,157 @@
+"""Hints: what the strongest engine would play in the place of the person.
+
+A hint only shows a move. It is looked for on the person's own time and given up as
+soon as the game goes on or somebody looks at another position.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PyQt5.QtCore import QObject, pyqtSignal
+
+from engine.core.game import Position
+from engine.core.types import Move
+from engine.games import game_named
+from gui.game.engine_thread import EngineThread
+from gui.game.game_controller import GameController
+
+if TYPE_CHECKING:
+    from engine.search.api import SearchResult
+
+log = logging.getLogger(__name__)
+
+HINT_SECONDS = 1.0
+"""Long enough for a good move, short enough to wait for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hint:
+    """A move that is recommended to the person."""
+
+    position: Position
+    """Where it may be played."""
+
+    move: Move
+    """The move, which may be a special one."""
+
+    value: float
+    """Expected result in [-1, 1] for the side to move."""
+
+    @property
+    def cell(self) -> Move | None:
+        """The cell to point at: of the stone to come, or of the one to take over."""
+        setup = self.position.setup
+        if self.move < setup.cell_count:
+            return self.move
+        is_choice = game_named(setup.game).is_choice(setup, self.move)
+        return None if is_choice else self.position.last_cell
+
+
+class Hints(QObject):
+    """Looks for one hint at a time.
+
+    Args:
+        engine: Runs the search, never beside another one.
+        controller: The games.
+        seconds: Time for a hint.
+        parent: See ``QObject``.
+    """
+
+    changed = pyqtSignal()  # see ``hint``, ``is_searching`` and ``can_ask``
+    search_progressed = pyqtSignal(object)  # SearchResult, the last one included
+    problem_reported = pyqtSignal(str)  # one sentence
+
+    def __init__(
+        self,
+        engine: EngineThread,
+        controller: GameController,
+        *,
+        seconds: float = HINT_SECONDS,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._controller = controller
+        self._seconds = seconds
+        self._number: int | None = None
+        self._asked_at: Position | None = None
+        self._hint: Hint | None = None
+        engine.search_progressed.connect(self._on_search_progressed)
+        engine.search_finished.connect(self._on_search_finished)
+        engine.search_failed.connect(self._on_search_failed)
+        controller.table_changed.connect(self._on_game_changed)
+        controller.position_changed.connect(self._on_game_changed)
+        controller.activity_changed.connect(self._on_game_changed)
+
+    @property
+    def hint(self) -> Hint | None:
+        """The hint for the position on the board, if there is one."""
+        return self._hint
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether a hint is being looked for."""
+        number = self._number
+        return number is not None and self._engine.is_searching_for(number)
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether a person is to move and an engine knows the game."""
+        table = self._controller.table
+        return not table.is_locked and table.hint_engine is not None
+
+    def ask(self) -> None:
+        """Look for a hint; asked again, think on from where the last one ended."""
+        from engine.search.api import Limits  # noqa: PLC0415
+
+        table = self._controller.table
+        if not self.can_ask or self.is_searching:
+            return
+        position = table.session.position
+        self._asked_at = position
+        self._number = self._engine.request(
+            table.hint_searcher(), position, Limits(seconds=self._seconds)
+        )
+        self.changed.emit()
+
+    def clear(self) -> bool:
+        """Give up the search or take back the hint; say whether there was either."""
+        had_any = self.is_searching or self._hint is not None
+        if self.is_searching:
+            self._engine.cancel()
+        self._forget()
+        return had_any
+
+    def _forget(self) -> None:
+        if self._number is not None or self._hint is not None:
+            self._number = self._asked_at = self._hint = None
+            self.changed.emit()
+
+    def _on_game_changed(self) -> None:
+        """Give up what belongs to a position that is not on the board any more."""
+        position = self._controller.session.position
+        if self._asked_at is not position or not self.can_ask:
+            self.clear()
+
+    def _on_search_progressed(self, result: SearchResult, number: int) -> None:
+        if number == self._number:
+            self.search_progressed.emit(result)
+
+    def _on_search_finished(self, result: SearchResult, number: int) -> None:
+        if number != self._number or self._asked_at is None:
+            return
+        position = self._asked_at
+        self._hint = Hint(position=position, move=result.move, value=result.value)
+        self._controller.table.note_hint()
+        log.info("hint %s", position.cell_name(result.move))
+        self.search_progressed.emit(result)
+        self.changed.emit()
+
+    def _on_search_failed(self, sentence: str, number: int) -> None:
+        if number == self._number:
+            self._controller.table.forget_hint_searcher()
+            self._forget()
+            self.problem_reported.emit(sentence)

@@ -1,0 +1,74 @@
+"""What a search says about the position on the board: at work now, or kept with it.
+
+A search belongs to the position it began at. After a move nothing it said is true of
+the board any more, least of all for the side that is to move then.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PyQt5.QtCore import QObject, pyqtSignal
+
+from engine.core.game import Position
+from engine.core.types import MoveAnalysis
+from gui.game.game_controller import GameController
+from gui.game.hints import Hints
+from gui.game.match_runner import kept_analysis
+
+if TYPE_CHECKING:
+    from engine.search.api import SearchResult
+
+
+class LiveAnalysis(QObject):
+    """Follows the searches for moves and for hints, and the position on the board.
+
+    Args:
+        controller: The games.
+        hints: Searches in the time of a person.
+        parent: See ``QObject``.
+    """
+
+    progressed = pyqtSignal()  # see ``analysis``; the position is the same
+
+    def __init__(
+        self,
+        controller: GameController,
+        hints: Hints,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._latest: SearchResult | None = None
+        self._searched: Position | None = None
+        controller.search_progressed.connect(self._on_search_progressed)
+        hints.search_progressed.connect(self._on_search_progressed)
+
+    @property
+    def latest(self) -> SearchResult | None:
+        """What the last search said last, whatever position it was for."""
+        return self._latest
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self._controller.session.position
+
+    @property
+    def analysis(self) -> MoveAnalysis | None:
+        """What is known of the position on the board: the latest, else what is kept."""
+        if self._latest is not None and self._searched is self.position:
+            return kept_analysis(self._latest)
+        session = self._controller.session
+        return session.record.nodes[session.cursor].analysis
+
+    @property
+    def analysis_before(self) -> MoveAnalysis | None:
+        """What is kept of the position before the last move."""
+        session = self._controller.session
+        parent = session.record.nodes[session.cursor].parent
+        return None if parent is None else session.record.nodes[parent].analysis
+
+    def _on_search_progressed(self, result: SearchResult) -> None:
+        self._latest, self._searched = result, self.position
+        self.progressed.emit()

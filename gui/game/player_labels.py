@@ -1,0 +1,55 @@
+"""How players and engines are called in the window."""
+
+from __future__ import annotations
+
+from PyQt5.QtGui import QIcon
+
+from engine.core.types import Player
+from engine.games import game_named
+from gui.game.match import Table
+from gui.style.icons import IconError, Tone, icon
+from gui.style.theme import SideColours, Theme
+from gui.text.i18n import tr
+from gui.text.labels import game_title, size_title
+from gui.text.strength_labels import engine_title
+
+
+def player_title(table: Table, player: Player) -> str:
+    """Return who plays a side: an engine, a name from the record, or a person."""
+    engine = table.choice.player(player)
+    if engine is not None:
+        return engine_title(engine, table.session.setup)
+    name = table.session.record.headers.player_name(player)
+    if name:
+        return name
+    if table.choice.engines:
+        return tr("Players", "You")
+    return tr("Players", "Person")
+
+
+def window_title(table: Table) -> str:
+    """Return what the window with a game is called."""
+    setup = table.session.setup
+    title = tr("Window", "{first} – {second}, {game} {size}[*] – Pentahex")  # noqa: RUF001
+    if table.path is not None:
+        title = tr("Window", "{file}[*] – {game} {size} – Pentahex")  # noqa: RUF001
+    return title.format(
+        first=player_title(table, Player.FIRST),
+        second=player_title(table, Player.SECOND),
+        file="" if table.path is None else table.path.name,
+        game=game_title(setup.game),
+        size=size_title(setup),
+    )
+
+
+def side_colours(theme: Theme, game: str, player: Player) -> SideColours:
+    """Return how the stones of a side look."""
+    return theme.side(game_named(game).sides[player - 1], player)
+
+
+def icon_if_drawn(name: str, theme: Theme, tone: Tone = Tone.PLAIN) -> QIcon:
+    """Return an icon; an empty one for a game that nobody has drawn one for."""
+    try:
+        return icon(name, theme, tone)
+    except IconError:
+        return QIcon()

@@ -1,0 +1,81 @@
+"""Moves of a simple engine while the kernels of the chosen one are being compiled."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from PyQt5.QtCore import QObject, QTimer, pyqtSignal
+
+from gui.game.engine_thread import EngineThread
+from gui.game.match import Table
+
+if TYPE_CHECKING:
+    from engine.search.greedy_searcher import GreedySearch
+
+WAIT_MS = 3000
+"""Kernels that are cached are loaded by then."""
+
+SHORT_WAIT_MS = 500
+"""Pause before each further move, and between two looks."""
+
+
+class StandIn(QObject):
+    """Stand-in for an engine that a person plays against.
+
+    It never plays between two engines or in a contest, nor in an opening whose colours
+    are not settled.
+
+    Args:
+        engine: Prepares the chosen engine.
+        parent: See ``QObject``.
+    """
+
+    found = pyqtSignal(object)  # Move
+
+    def __init__(self, engine: EngineThread, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._table: Table | None = None
+        self._began = 0.0
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._on_timeout)
+        engine.preparing_changed.connect(self._on_preparing_changed)
+
+    def wait_for(self, table: Table) -> None:
+        """Play the engine's move of ``table`` if kernels are compiled for long."""
+        self._table = table
+        is_free_game = bool(table.persons) and not table.clock_runs_on
+        if is_free_game and table.session.position.is_settled:
+            waited = 0.0
+            if self._engine.is_preparing:
+                waited = 1000 * (time.monotonic() - self._began)
+            self._timer.start(max(SHORT_WAIT_MS, round(WAIT_MS - waited)))
+
+    def stop(self) -> None:
+        """Leave the move to the engine."""
+        self._timer.stop()
+
+    def _on_preparing_changed(self, is_preparing: bool) -> None:
+        if is_preparing:
+            self._began = time.monotonic()
+
+    def _on_timeout(self) -> None:
+        if self._table is None or not self._engine.is_preparing:
+            return
+        position = self._table.session.position
+        searcher = _searcher_of(position.setup.game)
+        if searcher is None:
+            return
+        if self._engine.compiled_share is None:  # kernels are only loaded so far
+            self._timer.start(SHORT_WAIT_MS)
+            return
+        self.found.emit(searcher.best_move(position))
+
+
+def _searcher_of(game: str) -> GreedySearch | None:
+    """Return the searcher; its modules are not loaded before the first paint."""
+    from engine.search.greedy_searcher import greedy_search  # noqa: PLC0415
+
+    return greedy_search(game)

@@ -1,0 +1,80 @@
+"""What stands over the navigation: who decides what, and why the board is locked."""
+
+from __future__ import annotations
+
+from engine.core.types import Player
+from gui.game.activity import Activity
+from gui.game.match import Table
+from gui.game.player_labels import player_title
+from gui.text.i18n import tr
+from gui.text.labels import decision_sentence, goal_sentence, side_title
+
+
+def needs_notices(table: Table) -> bool:
+    """Say whether a game has more to decide than where stones go, or is watched."""
+    options = table.session.setup.options
+    has_choices = ("swap", "on") in options or ("opening", "swap2") in options
+    return table.is_watched or has_choices
+
+
+def notice(table: Table, activity: Activity) -> str:
+    """Return one sentence on who decides what now, or on the lock of the board."""
+    if table.session.outcome is not None:
+        return lock_sentence(table)
+    if table.is_watched:
+        return _watching_sentence(table, activity)
+    if table.is_paused:
+        return lock_sentence(table)
+    position = table.session.position
+    decision = decision_sentence(position)
+    if decision and table.is_locked:
+        return tr("Notices", "{player} decides now.").format(
+            player=player_title(table, position.seat_to_move)
+        )
+    return decision or _settled_sentence(table)
+
+
+def lock_sentence(table: Table) -> str:
+    """Return why a click on the board has no meaning, and what helps."""
+    session = table.session
+    if session.outcome is not None:
+        return tr("Notices", "The game is over. Take a move back or begin a new game.")
+    if table.is_watched:
+        return tr(
+            "Notices",
+            "Two engines play, so the board is locked. The Engines menu gives you a "
+            "side.",
+        )
+    if table.is_paused:
+        return tr("Notices", "The game is paused and the board is locked.")
+    if table.awaits_engine:
+        return tr("Notices", "The engine is to move. Esc stops it, Enter hurries it.")
+    return tr("Notices", "The engine is to move. Press Enter to let it.")
+
+
+def _watching_sentence(table: Table, activity: Activity) -> str:
+    position = table.session.position
+    if activity is Activity.PAUSED:
+        return tr("Notices", "The board is locked. Start lets the engines go on.")
+    text = tr("Notices", "{player} thinks for {side}. The board is locked.")
+    return text.format(
+        player=player_title(table, position.seat_to_move),
+        side=side_title(position.setup.game, position.to_move),
+    )
+
+
+def _settled_sentence(table: Table) -> str:
+    """Return who plays which colour after an opening, or else the goal of the game."""
+    position = table.session.position
+    if ("opening", "swap2") not in position.setup.options:
+        return goal_sentence(position.setup)
+    first, second = (side_title(position.setup.game, side) for side in Player)
+    text = tr(
+        "Notices", "The colours are settled. {first}: {black}. {second}: {white}."
+    )
+    return text.format(
+        black=player_title(table, position.seat_of(Player.FIRST)),
+        white=player_title(table, position.seat_of(Player.SECOND)),
+        first=first,
+        second=second,
+    )

@@ -1,0 +1,109 @@
+"""A line under the board: what is to be decided, with its buttons; or why it is locked.
+
+Its room is there in every game, so that the board keeps its size.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PyQt5.QtCore import QSize, Qt
+from PyQt5.QtWidgets import (
+    QAction,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
+
+from gui.actions.actions import Actions
+from gui.game.game_controller import GameController
+from gui.game.status_messages import needs_notices, notice
+from gui.style.icons import icon
+from gui.style.theme import ICON_SIZE, SPACE_M, SPACE_S, Theme
+from gui.text.plain_text import PlainLabel
+
+HEIGHT = 38
+"""Room for buttons, in pixels at 100 %."""
+
+
+class NoticeBar(QFrame):
+    """Follows the game of a controller.
+
+    Args:
+        controller: The games.
+        actions: The choices that have buttons here.
+        theme: Colours of the sign.
+        parent: See ``QWidget``.
+    """
+
+    def __init__(
+        self,
+        controller: GameController,
+        actions: Actions,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self.setObjectName("bar_notice")
+        self.setProperty("card", True)
+        self.setFixedHeight(HEIGHT)
+        policy = self.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.setSizePolicy(policy)
+        self._lock = PlainLabel()
+        self._lock.setObjectName("mark_lock")
+        self._text = PlainLabel()
+        self._text.setObjectName("label_notice")
+        self._text.setWordWrap(True)
+        self._text.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
+        self._choices = [
+            (actions.swap, _button("notice_swap")),
+            (actions.add_two, _button("notice_add_two")),
+        ]
+        row = QHBoxLayout(self)
+        row.setContentsMargins(SPACE_M, 0, SPACE_S, 0)
+        row.setSpacing(SPACE_S)
+        row.addWidget(self._lock)
+        row.addWidget(self._text, 1)
+        for action, button in self._choices:
+            button.clicked.connect(action.trigger)
+            action.changed.connect(partial(_follow, button, action))
+            row.addWidget(button)
+        controller.table_changed.connect(self.refresh)
+        controller.position_changed.connect(self.refresh)
+        controller.activity_changed.connect(self.refresh)
+        self.set_theme(theme)
+        self.refresh()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the sign in the colours of ``theme``."""
+        self._lock.setPixmap(icon("lock", theme).pixmap(QSize(ICON_SIZE, ICON_SIZE)))
+
+    def retranslate(self) -> None:
+        """Show the sentence in the language of the window."""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the sentence of this moment, and the choices that can be made."""
+        table = self._controller.table
+        self.setVisible(needs_notices(table))
+        self._text.setText(notice(table, self._controller.activity))
+        self._lock.setVisible(table.is_locked)
+        special = len(table.special_moves)
+        for number, (_, button) in enumerate(self._choices):
+            button.setVisible(number < special)
+
+
+def _follow(button: QPushButton, action: QAction) -> None:
+    """Let a button say what its action is called now."""
+    button.setText(action.iconText())
+
+
+def _button(name: str) -> QPushButton:
+    button = QPushButton()
+    button.setObjectName(name)
+    button.setFocusPolicy(Qt.TabFocus)
+    return button

@@ -1,0 +1,356 @@
+"""What the window remembers, in an INI file of the user.
+
+Values that a person has edited into nonsense count as never set.
+"""
+
+from __future__ import annotations
+
+import base64
+import logging
+import os
+import zlib
+from pathlib import Path
+from typing import Literal, cast, get_args
+
+from PyQt5.QtCore import QRect, QSettings, QStandardPaths
+
+from engine.core.clocks.time_control import UNLIMITED, TimeTerms
+from engine.core.errors import EngineError, RecordFileError
+from engine.core.paths import APPLICATION
+from engine.games import GAMES, game_named
+from engine.players import PlayerConfig, strength_config
+from engine.strengths import NAMES
+from gui.settings.board_settings import BoardSettings
+from gui.settings.file_probe import is_folder
+from gui.settings.settings_file import drop_code
+from gui.setup.new_game import DEFAULT_STRENGTH, NewGame, default_new_game
+from gui.setup.playback_speed import Pace
+
+log = logging.getLogger(__name__)
+
+ThemeChoice = Literal["system", "light", "dark"]
+LanguageChoice = Literal["system", "en", "zh_CN"]
+Arrangement = Literal["play", "analyse"]
+
+HUMAN = "human"
+"""How a person stands where an engine's name would."""
+
+SCALES = (100, 125, 150, 175, 200)
+"""Sizes of texts and buttons to choose from, in percent."""
+
+USUAL_VOLUME, LOUDEST = 60, 100
+"""Loudness of the sounds, in percent."""
+
+RECENT_FILES = 10
+"""Length of the list of recent files."""
+
+
+class Settings:
+    """Typed access to the settings.
+
+    Args:
+        store: Where they stand; the user's own file when left out.
+    """
+
+    def __init__(self, store: QSettings | None = None) -> None:
+        self._store = store or _own_store()
+        self._store.setFallbacksEnabled(False)
+        self.board = BoardSettings(self._store)
+
+    def save(self) -> None:
+        """Write what has changed to disk."""
+        self._store.sync()
+        if self._store.status() != QSettings.NoError:
+            log.warning("%s could not be written", self._store.fileName())
+
+    @property
+    def can_be_kept(self) -> bool:
+        """Whether the settings could be read and what changes can be written."""
+        return self._store.status() == QSettings.NoError and self._store.isWritable()
+
+    @property
+    def theme(self) -> ThemeChoice:
+        """The look of the window."""
+        text = self._text("window/theme", "system")
+        known = get_args(ThemeChoice)
+        return cast("ThemeChoice", text) if text in known else "system"
+
+    @theme.setter
+    def theme(self, choice: ThemeChoice) -> None:
+        self._store.setValue("window/theme", choice)
+
+    @property
+    def language(self) -> LanguageChoice:
+        """The language of the window."""
+        text = self._text("window/language", "system")
+        known = get_args(LanguageChoice)
+        return cast("LanguageChoice", text) if text in known else "system"
+
+    @language.setter
+    def language(self, choice: LanguageChoice) -> None:
+        self._store.setValue("window/language", choice)
+
+    @property
+    def scale(self) -> int | None:
+        """Size of texts and buttons in percent, or ``None``: as the system says."""
+        text = self._text("window/scale", "")
+        return int(text) if text in map(str, SCALES) else None
+
+    @scale.setter
+    def scale(self, percent: int | None) -> None:
+        self._store.setValue("window/scale", "system" if percent is None else percent)
+
+    def keys(self, action: str) -> str | None:
+        """Return the keys that the user has given an action, if any were."""
+        key = f"keys/{action}"
+        return self._text(key, "") if self._store.contains(key) else None
+
+    def set_keys(self, action: str, keys: str | None) -> None:
+        """Keep the user's keys for an action; ``None`` forgets them."""
+        if keys is None:
+            self._store.remove(f"keys/{action}")
+        else:
+            self._store.setValue(f"keys/{action}", keys)
+
+    @property
+    def pace(self) -> Pace:
+        """How fast engines that play each other move."""
+        text = self._text("engines/pace", "")
+        return Pace(text) if text in {pace.value for pace in Pace} else Pace.NORMAL
+
+    @pace.setter
+    def pace(self, pace: Pace) -> None:
+        self._store.setValue("engines/pace", pace.value)
+
+    @property
+    def window_place(self) -> QRect | None:
+        """Where the window lay, or ``None`` when it filled the screen or never was."""
+        words = self._text("window/place", "").split()
+        try:
+            left, top, width, height = (int(word) for word in words)
+            place = QRect(left, top, width, height)
+        except (ValueError, OverflowError):
+            return None
+        return place if place.isValid() else None
+
+    @window_place.setter
+    def window_place(self, place: QRect | None) -> None:
+        text = "full"
+        if place is not None:
+            text = f"{place.x()} {place.y()} {place.width()} {place.height()}"
+        self._store.setValue("window/place", text)
+
+    @property
+    def fills_screen(self) -> bool:
+        """Whether the window filled the screen."""
+        return self._text("window/place", "") == "full"
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """The arrangement of the panels that was used last."""
+        text = self._text("window/arrangement", "play")
+        known = get_args(Arrangement)
+        return cast("Arrangement", text) if text in known else "play"
+
+    @arrangement.setter
+    def arrangement(self, name: Arrangement) -> None:
+        self._store.setValue("window/arrangement", name)
+
+    def arrangement_state(self, name: Arrangement) -> bytes | None:
+        """Return what Qt remembers of an arrangement; ``None`` if it is damaged."""
+        check, _, text = self._text(f"window/panels_{name}", "").partition(" ")
+        try:
+            state = base64.b64decode(text, validate=True)
+        except ValueError:
+            return None
+        return state if state and check == str(zlib.crc32(state)) else None
+
+    def set_arrangement_state(self, name: Arrangement, state: bytes) -> None:
+        """Keep what Qt remembers of an arrangement."""
+        text = f"{zlib.crc32(state)} {base64.b64encode(state).decode()}"
+        self._store.setValue(f"window/panels_{name}", text)
+
+    @property
+    def plays_sounds(self) -> bool:
+        """Whether the window can be heard."""
+        return self._flag("sound/on", default=True)
+
+    @plays_sounds.setter
+    def plays_sounds(self, is_on: bool) -> None:
+        self._store.setValue("sound/on", is_on)
+
+    @property
+    def volume(self) -> int:
+        """Loudness of the sounds in percent."""
+        text = self._text("sound/volume", "")
+        is_percent = text.isdecimal() and int(text) <= LOUDEST
+        return int(text) if is_percent else USUAL_VOLUME
+
+    @volume.setter
+    def volume(self, percent: int) -> None:
+        self._store.setValue("sound/volume", percent)
+
+    @property
+    def person_name(self) -> str:
+        """The name that records give to the person at this computer."""
+        return self._text("records/person", "")
+
+    @person_name.setter
+    def person_name(self, name: str) -> None:
+        self._store.setValue("records/person", name)
+
+    @property
+    def event(self) -> str:
+        """The contest written into the last exported record."""
+        return self._text("records/event", "")
+
+    @event.setter
+    def event(self, event: str) -> None:
+        self._store.setValue("records/event", event)
+
+    @property
+    def place(self) -> str:
+        """The place written into the last exported record."""
+        return self._text("records/place", "")
+
+    @place.setter
+    def place(self, place: str) -> None:
+        self._store.setValue("records/place", place)
+
+    @property
+    def last_folder(self) -> Path:
+        """The folder of the last record; the user's documents at first.
+
+        They take its place, too, where its disk does not answer.
+        """
+        folder = Path(self._text("files/folder", ""))
+        if folder.is_absolute() and is_folder(folder):
+            return folder
+        place = QStandardPaths.writableLocation(QStandardPaths.DocumentsLocation)
+        documents = Path(place)
+        return documents if place and is_folder(documents) else Path.home()
+
+    @last_folder.setter
+    def last_folder(self, folder: Path) -> None:
+        self._store.setValue("files/folder", str(folder))
+
+    @property
+    def recent_files(self) -> list[Path]:
+        """Records opened or saved, the latest first."""
+        value = self._store.value("files/recent", [])
+        names = [value] if isinstance(value, str) else list(value or [])
+        return [Path(name) for name in names if isinstance(name, str)]
+
+    def add_recent_file(self, path: Path) -> None:
+        """Put ``path`` on top of the recent files."""
+        others = [recent for recent in self.recent_files if recent != path]
+        names = [str(recent) for recent in (path, *others)][:RECENT_FILES]
+        self._store.setValue("files/recent", names)
+
+    def clear_recent_files(self) -> None:
+        """Forget which files were opened and saved."""
+        self._store.remove("files/recent")
+
+    @property
+    def last_game(self) -> str:
+        """The game played last."""
+        name = self._text("new_game/game", "")
+        return name if name in GAMES else next(iter(GAMES))
+
+    @last_game.setter
+    def last_game(self, name: str) -> None:
+        self._store.setValue("new_game/game", name)
+
+    @property
+    def last_strength(self) -> PlayerConfig:
+        """The strength chosen last on the first card; the default one before that."""
+        name = self._text("new_game/strength", DEFAULT_STRENGTH)
+        return strength_config(name if name in NAMES else DEFAULT_STRENGTH)
+
+    @last_strength.setter
+    def last_strength(self, engine: PlayerConfig) -> None:
+        if engine.strength is not None:
+            self._store.setValue("new_game/strength", engine.strength.name)
+
+    def new_game(self, game: str) -> NewGame:
+        """Return the last choice for ``game``, or its default."""
+        prefix = f"new_game/{game}"
+        default = default_new_game(game)
+        if not self._store.contains(f"{prefix}/height"):
+            return default
+        try:
+            keys = (option.key for option in game_named(game).options)
+            return NewGame(
+                setup=game_named(game).setup(
+                    height=int(self._text(f"{prefix}/height", "")),
+                    width=int(self._text(f"{prefix}/width", "")),
+                    options={
+                        key: self._text(f"{prefix}/option_{key}", "") for key in keys
+                    },
+                ),
+                first=_player(self._text(f"{prefix}/first", HUMAN)),
+                second=_player(self._text(f"{prefix}/second", HUMAN)),
+                seconds_per_move=float(self._text(f"{prefix}/seconds", "")),
+                draws_colours=self._flag(f"{prefix}/draws_colours", default=False),
+                caps_engines=self._flag(f"{prefix}/caps_engines", default=False),
+                engines_resign=self._flag(f"{prefix}/engines_resign", default=False),
+                time=TimeTerms.parse(self._text(f"{prefix}/time", UNLIMITED)),
+            )
+        except (EngineError, ValueError) as error:
+            log.warning("the last choice for %s is not usable: %s", game, error)
+            return default
+
+    def remember_new_game(self, choice: NewGame) -> None:
+        """Keep ``choice`` as the last one for its game."""
+        prefix = f"new_game/{choice.setup.game}"
+        values = {
+            "height": choice.setup.height,
+            "width": choice.setup.width,
+            "first": HUMAN if choice.first is None else str(choice.first),
+            "second": HUMAN if choice.second is None else str(choice.second),
+            "seconds": choice.seconds_per_move,
+            "draws_colours": choice.draws_colours,
+            "caps_engines": choice.caps_engines,
+            "engines_resign": choice.engines_resign,
+            "time": str(choice.time),
+        }
+        values |= {f"option_{key}": value for key, value in choice.setup.options}
+        for key, value in values.items():
+            self._store.setValue(f"{prefix}/{key}", value)
+        self.last_game = choice.setup.game
+
+    def contest_text(self, game: str) -> str:
+        """Return what was settled before the last contest of ``game``; empty: never."""
+        return self._text(f"contest/{game}", "")
+
+    def remember_contest(self, game: str, text: str) -> None:
+        """Keep what was settled before a contest of ``game``."""
+        self._store.setValue(f"contest/{game}", text)
+
+    def _text(self, key: str, default: str) -> str:
+        value = self._store.value(key, default)
+        return value if isinstance(value, str) else str(value)
+
+    def _flag(self, key: str, *, default: bool) -> bool:
+        return self._text(key, str(default)).lower() == "true"
+
+
+def _own_store() -> QSettings:
+    """Return the user's settings, looked through before anything is read.
+
+    ``QSettings`` reads a value only when it is asked for.
+    """
+    store = QSettings(
+        QSettings.IniFormat, QSettings.UserScope, APPLICATION, APPLICATION
+    )
+    try:
+        if drop_code(Path(store.fileName())):
+            store.sync()
+    except RecordFileError as error:
+        log.warning("the settings are not read: %s", error)
+        return QSettings(os.devnull, QSettings.IniFormat)
+    return store
+
+
+def _player(text: str) -> PlayerConfig | None:
+    return None if text == HUMAN else PlayerConfig.parse(text)

@@ -1,0 +1,1 @@
+"""Plain data that a new game is made from; no Qt."""

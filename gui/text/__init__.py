@@ -1,0 +1,1 @@
+"""Translation, and the texts for keys of the engine."""

@@ -1,0 +1,86 @@
+"""Sentences on boards and rules that a game or an engine does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from engine.core.errors import NetError
+from engine.core.game import GameSetup, parse_size
+from engine.games import game_named
+from engine.players import PlayerConfig, Preset, preset_named
+from gui.text.i18n import listed, preset_title, tr
+from gui.text.labels import choice_title, game_title
+
+
+def setup_problem(
+    game: str, height: int, width: int, options: Mapping[str, str]
+) -> str:
+    """Return what is wrong with a board and its rules; empty where nothing is."""
+    rules = game_named(game)
+    low, high = rules.smallest_side, rules.largest_side
+    if not (low <= height <= high and low <= width <= high):
+        return tr(
+            "Fit", "Boards of {game} have {low} to {high} rows and columns."
+        ).format(game=game_title(game), low=low, high=high)
+    if options.get("swap") == "on" and height != width:
+        return tr("Fit", "The swap needs as many rows as columns.")
+    if options.get("rule") == "renju" and options.get("line_length") != "5":
+        return tr("Fit", "Renju is played with five in a row.")
+    return ""
+
+
+def engine_limit(preset: Preset, setup: GameSetup) -> str:
+    """Return what an engine plays instead of ``setup``, such as "freestyle only".
+
+    Empty where it plays by ``setup``.
+    """
+    if preset.refusal(setup) is None:
+        return ""
+    try:
+        info = preset.net_info(setup.game)
+    except NetError:
+        info = None
+    if info is None:
+        return tr("Fit", "its network cannot be read")
+    rules = [
+        rule_title(key, value)
+        for key, value in info.rules.items()
+        if setup.option(key) != value
+    ]
+    if rules:
+        return tr("Fit", "{rules} only").format(rules=listed(rules))
+    sizes = [
+        tr("Fit", "{height} × {width}").format(height=height, width=width)  # noqa: RUF001
+        for height, width in map(parse_size, info.sizes)
+    ]
+    return tr("Fit", "{sizes} only").format(sizes=listed(sizes))
+
+
+def engines_problem(setup: GameSetup, engines: Iterable[PlayerConfig]) -> str:
+    """Return why an engine does not play by ``setup``; empty where all do.
+
+    A strength has an engine for every board.
+    """
+    for engine in engines:
+        if engine.strength is not None:
+            continue
+        preset = preset_named(engine.preset)
+        limit = engine_limit(preset, setup)
+        if limit:
+            sentence = tr(
+                "Fit", "{engine} does not play here: {limit}. Choose another engine."
+            )
+            return sentence.format(engine=preset_title(preset), limit=limit)
+    return ""
+
+
+def rule_title(key: str, value: str) -> str:
+    """Return the short name of a rule."""
+    if key == "line_length":
+        return tr("Fit", "{count} in a row").format(count=value)
+    titles = {
+        ("rule", "freestyle"): tr("Fit", "freestyle"),
+        ("rule", "exact"): tr("Fit", "exact"),
+        ("rule", "renju"): tr("Fit", "renju"),
+    }
+    return titles.get((key, value), choice_title(key, value))

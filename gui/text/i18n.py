@@ -1,0 +1,56 @@
+"""The one way for a text to reach the user."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PyQt5.QtCore import QCoreApplication
+
+from engine.core.message import Sentence, Term
+from engine.players import Preset
+
+
+def tr(context: str, text: str) -> str:
+    """Return ``text`` in the language of the window.
+
+    Both arguments are literals, so that tools find every text. What varies stands
+    in named fields, filled with ``format`` after the translation.
+    """
+    return QCoreApplication.translate(context, text)
+
+
+def translated(sentence: str) -> str:
+    """Return what the engine says in the language of the window.
+
+    Texts that are not made of a template, such as names, stay as they are.
+    """
+    if isinstance(sentence, Term):
+        return QCoreApplication.translate("Terms", sentence)
+    if not isinstance(sentence, Sentence):
+        return sentence
+    template = QCoreApplication.translate("Engine", sentence.template)
+    text = template.format(
+        **{name: _shown(value) for name, value in sentence.fields.items()}
+    )
+    return text.removesuffix(".").removesuffix("。") if sentence.is_clause else text
+
+
+def preset_title(preset: Preset) -> str:
+    """Return the name of an engine in the language of the window."""
+    return QCoreApplication.translate("Presets", preset.title)
+
+
+def preset_description(preset: Preset) -> str:
+    """Return what an engine is in the language of the window."""
+    return QCoreApplication.translate("Presets", preset.description)
+
+
+def listed(texts: Iterable[str]) -> str:
+    """Return texts as a list in one line."""
+    return tr("Lists", ", ").join(texts)
+
+
+def _shown(value: object) -> object:
+    if isinstance(value, tuple):
+        return listed(map(translated, value))
+    return translated(value) if isinstance(value, str) else value

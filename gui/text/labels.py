@@ -1,0 +1,258 @@
+"""Names and sentences for what the engine calls by short keys.
+
+A key that is not known here, as of a game added later, is shown as it is.
+"""
+
+from __future__ import annotations
+
+from engine.core.game import GameSetup, Position
+from engine.core.types import Move, Outcome, Player
+from engine.games import game_named
+from gui.text.i18n import tr
+
+PROVEN_VALUE = 1.0
+"""What searches give for a proven win; estimates stay below."""
+
+UNKNOWN = "–"  # noqa: RUF001
+"""Stands for a number that nobody knows."""
+
+
+def game_title(name: str) -> str:
+    """Return the name of a game."""
+    titles = {"gomoku": tr("Games", "Gomoku"), "hex": tr("Games", "Hex")}
+    return titles.get(name, _shown(name))
+
+
+def side_title(game: str, player: Player) -> str:
+    """Return the colour name of a side."""
+    titles = {
+        "black": tr("Games", "Black"),
+        "white": tr("Games", "White"),
+        "red": tr("Games", "Red"),
+        "blue": tr("Games", "Blue"),
+    }
+    key = game_named(game).sides[player - 1]
+    return titles.get(key, _shown(key))
+
+
+def choice_title(key: str, value: str) -> str:
+    """Return what a dialog calls a rule with one of its values."""
+    if key == "line_length":
+        return tr("Games", "{count} stones in a row").format(count=value)
+    titles = {
+        ("rule", "freestyle"): tr("Games", "Freestyle: a longer line wins too"),
+        ("rule", "exact"): tr("Games", "Exact: a longer line does not win"),
+        ("rule", "renju"): tr("Games", "Renju: Black must avoid fouls"),
+        ("opening", "none"): tr("Games", "No opening rule"),
+        ("opening", "swap2"): tr("Games", "Swap2: colours are chosen after 3 stones"),
+        ("swap", "off"): tr("Games", "No swap"),
+        ("swap", "on"): tr("Games", "Swap: Blue may take over the first stone"),
+    }
+    unknown = tr("Games", "{option}: {value}").format(
+        option=_shown(key), value=_shown(value)
+    )
+    return titles.get((key, value), unknown)
+
+
+def goal_sentence(setup: GameSetup) -> str:
+    """Return one sentence on how the game is won."""
+    if setup.game == "gomoku":
+        count = setup.option("line_length")
+        return tr("Games", "Get {count} stones in a row, in any direction.").format(
+            count=count
+        )
+    if setup.game == "hex":
+        return tr("Games", "Red joins the two red edges, Blue the two blue ones.")
+    return ""
+
+
+def outcome_title(setup: GameSetup, outcome: Outcome) -> str:
+    """Return who won."""
+    if outcome.winner is None:
+        return tr("Games", "Draw")
+    return tr("Games", "{side} wins").format(
+        side=side_title(setup.game, outcome.winner)
+    )
+
+
+def outcome_reason(setup: GameSetup, outcome: Outcome) -> str:
+    """Return why the game is over."""
+    loser = outcome.winner.opponent if outcome.winner else Player.FIRST
+    reasons = {
+        "board_full": tr("Games", "The board is full and nobody has a line."),
+        "resignation": tr("Games", "{loser} resigned."),
+        "time": tr("Games", "{loser} ran out of time."),
+        "forfeit": tr("Games", "{loser} forfeited the game."),
+        "agreement": tr("Games", "Both sides agreed."),
+        "foul": tr("Games", "{loser} played a forbidden move."),
+        "unstated": tr("Games", "The record does not say why."),
+    }
+    if outcome.reason == "line":
+        return tr("Games", "{count} in a row.").format(
+            count=setup.option("line_length")
+        )
+    if outcome.reason == "connection":
+        winner = side_title(setup.game, loser.opponent)
+        return tr("Games", "The two edges of {side} are joined.").format(side=winner)
+    text = reasons.get(outcome.reason, "")
+    return text.format(loser=side_title(setup.game, loser))
+
+
+def decision_sentence(position: Position) -> str:
+    """Return what may be decided where there is more than a stone to place."""
+    if ("swap", "on") in position.setup.options:
+        return _swap_sentence(position)
+    return "" if position.is_settled else _opening_sentence(position)
+
+
+def _swap_sentence(position: Position) -> str:
+    if position.special_moves():
+        return tr("Games", "Place a stone, or click Red's to swap.")
+    if position.history:
+        return ""
+    return tr("Games", "Place a stone; Blue may then take it over.")
+
+
+def _opening_sentence(position: Position) -> str:
+    special = position.special_moves()
+    if len(special) > 1:
+        return tr("Games", "Place a white stone, take Black, or add two stones.")
+    if special:
+        return tr("Games", "Place a white stone to play White, or take Black.")
+    game = game_named(position.setup.game)
+    if any(game.is_choice(position.setup, move) for move in position.history):
+        return tr("Games", "Add two stones, a white and a black one.")
+    return tr("Games", "Place three stones for the opening: black, white, black.")
+
+
+def move_title(position: Position, move: Move) -> str:
+    """Return the name of a cell, or what a move without one does."""
+    name = position.cell_name(move)
+    titles = {
+        "swap-pieces": tr("Games", "take over the first stone"),
+        "take-black": tr("Games", "take Black"),
+        "add-two": tr("Games", "add two stones"),
+    }
+    return titles.get(name, name)
+
+
+def move_label(position: Position, move: Move) -> str:
+    """Return the name of a cell, or in short what a move without one does."""
+    name = position.cell_name(move)
+    labels = {
+        "swap-pieces": tr("Games", "swap"),
+        "take-black": tr("Games", "take Black"),
+        "add-two": tr("Games", "add two"),
+    }
+    return labels.get(name, name)
+
+
+def hint_sentence(position: Position, move: Move, value: float) -> str:
+    """Return a recommended move in words, with the chance of the side it is for.
+
+    Args:
+        position: Where it may be played.
+        move: The move, which may be a special one.
+        value: Expected result in [-1, 1] for the side to move.
+    """
+    setup = position.setup
+    side = position.to_move
+    if game_named(setup.game).is_choice(setup, move):  # it is for the other colour
+        side, value = side.opponent, -value
+    if abs(value) >= PROVEN_VALUE:
+        winner = side if value > 0 else side.opponent
+        text = tr("Games", "Hint: {move}. {side} wins by it.")
+        if winner is not side:
+            text = tr("Games", "Hint: {move}. {side} wins all the same.")
+        return text.format(
+            move=move_label(position, move), side=side_title(setup.game, winner)
+        )
+    return tr(
+        "Games", "Hint: {move}. {side}'s chance to win is about {rate} %."
+    ).format(
+        move=move_title(position, move),
+        side=side_title(setup.game, side),
+        rate=f"{win_rate(value):.0f}",
+    )
+
+
+def win_rate(value: float) -> float:
+    """Return an expected result in [-1, 1] as a chance to win in percent."""
+    return (value + 1) * 50
+
+
+def foul_sentence(position: Position, move: Move, reasons: tuple[str, ...]) -> str:
+    """Return why a stone is forbidden, and for whom."""
+    titles = {
+        "overline": tr("Games", "an overline"),
+        "double-four": tr("Games", "a double four"),
+        "double-three": tr("Games", "a double three"),
+    }
+    listed = tr("Games", " and ").join(titles.get(reason, reason) for reason in reasons)
+    return tr("Games", "{cell} is forbidden for {side}: {reasons}.").format(
+        cell=position.cell_name(move),
+        side=side_title(position.setup.game, position.to_move),
+        reasons=listed,
+    )
+
+
+def time_up_sentence(position: Position) -> str:
+    """Return that the one to move has no time left in a game that goes on."""
+    return tr("Games", "The time of {side} is up; the game goes on.").format(
+        side=side_title(position.setup.game, position.colour_of(position.seat_to_move))
+    )
+
+
+def standstill_sentence(seconds: float) -> str:
+    """Return why the program has paused a game by itself."""
+    return tr(
+        "Games",
+        "Paused: the computer was suspended for {seconds:.0f} s; they do not count.",
+    ).format(seconds=seconds)
+
+
+def lost_time_sentence(seconds: float) -> str:
+    """Return that a clock ran on while the program could not show it."""
+    return tr(
+        "Games",
+        "The computer was suspended for {seconds:.0f} s and the clock ran on. Compare "
+        "it with the clock of the contest.",
+    ).format(seconds=seconds)
+
+
+def size_title(setup: GameSetup) -> str:
+    """Return the size of a board, rows first."""
+    return tr("Games", "{height} × {width}").format(  # noqa: RUF001
+        height=setup.height, width=setup.width
+    )
+
+
+def clock_text(seconds: float) -> str:
+    """Return a time as ``0:07``, or with hours as ``1:02:03``."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours}:{minutes:02}:{rest:02}"
+    return f"{minutes}:{rest:02}"
+
+
+def count_text(count: float) -> str:
+    """Return a large number in short: ``950``, ``12.4k``, ``3.1M``."""
+    for unit, size in (("M", 1e6), ("k", 1e3)):
+        if count >= size:
+            return f"{count / size:.1f}{unit}"
+    return f"{count:.0f}"
+
+
+def brief_count_text(count: float) -> str:
+    """Return a number in at most four letters: ``950``, ``1.2k``, ``35k``, ``3.1M``."""
+    for unit, size in (("M", 1e6), ("k", 1e3)):
+        if count >= 9.95 * size:
+            return f"{count / size:.0f}{unit}"
+        if count >= 0.9995 * size:
+            return f"{count / size:.1f}{unit}"
+    return f"{count:.0f}"
+
+
+def _shown(key: str) -> str:
+    return key.replace("_", " ").capitalize()

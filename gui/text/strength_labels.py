@@ -1,0 +1,64 @@
+"""Names of strengths, kinds of engines and their groups, as the window shows them."""
+
+from __future__ import annotations
+
+from engine.core.errors import PresetError
+from engine.core.game import GameSetup
+from engine.players import PlayerConfig, preset_named
+from gui.text.i18n import preset_title, tr
+
+
+def strength_title(name: str) -> str:
+    """Return the name of a strength."""
+    return {
+        "beginner": tr("Strengths", "Beginner"),
+        "easy": tr("Strengths", "Easy"),
+        "medium": tr("Strengths", "Medium"),
+        "hard": tr("Strengths", "Hard"),
+        "very-hard": tr("Strengths", "Very hard"),
+        "full": tr("Strengths", "Full strength"),
+    }[name]
+
+
+def strength_sentence(name: str) -> str:
+    """Return one sentence on whom a strength is for."""
+    return {
+        "beginner": tr("Strengths", "Overlooks a lot. For your first games."),
+        "easy": tr("Strengths", "Sees the next move, but plans little."),
+        "medium": tr("Strengths", "Sees common threats. A good first opponent."),
+        "hard": tr("Strengths", "Plans several moves ahead."),
+        "very-hard": tr("Strengths", "Makes few mistakes."),
+        "full": tr("Strengths", "Uses all its time. The strongest opponent."),
+    }[name]
+
+
+def group_title(group: str) -> str:
+    """Return the heading of a group of engines."""
+    return {
+        "classical": tr("Strengths", "Classical"),
+        "learned": tr("Strengths", "Learned"),
+        "papers": tr("Strengths", "From papers"),
+    }[group]
+
+
+def kind_title(engine: PlayerConfig) -> str:
+    """Return the kind of an engine and its level."""
+    title = preset_title(preset_named(engine.preset))
+    if engine.level is None:
+        return title
+    return tr("Players", "{engine}, level {level}").format(
+        engine=title, level=engine.level
+    )
+
+
+def engine_title(engine: PlayerConfig, setup: GameSetup) -> str:
+    """Return the name of an engine, and of the one behind a strength on this board."""
+    strength = engine.strength
+    if strength is None:
+        return kind_title(engine)
+    title = strength_title(strength.name)
+    try:
+        kind = kind_title(engine.for_setup(setup))
+    except PresetError:
+        return title
+    return tr("Players", "{strength} ({engine})").format(strength=title, engine=kind)

@@ -1,0 +1,218 @@
+"""A card that floats over the board: a heading, a sentence, buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PyQt5.QtCore import QEvent, QSize, Qt, pyqtSignal
+from PyQt5.QtGui import QKeyEvent, QShowEvent
+from PyQt5.QtWidgets import (
+    QFrame,
+    QGraphicsDropShadowEffect,
+    QHBoxLayout,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.game.player_labels import icon_if_drawn
+from gui.style.icons import Tone, icon
+from gui.style.theme import (
+    ICON_SIZE,
+    SPACE_L,
+    SPACE_M,
+    SPACE_S,
+    SPACE_XL,
+    Theme,
+    colour,
+)
+from gui.text.i18n import tr
+from gui.text.plain_text import PlainLabel, set_tip
+
+SHADOW_BLUR, SHADOW_DROP, SHADOW_OPACITY = 36, 8, 0.28
+"""A soft shadow, in pixels at 100 %."""
+
+LOW_ROOM, LOW_TEXT_WIDTH = 760, 190
+"""Width that a low card needs over the board, and that of its texts, in pixels at
+100 %."""
+
+
+class Card(QFrame):
+    """Closes by its cross, by Escape and by each of its buttons.
+
+    Args:
+        name: Object name; buttons are named after it.
+        theme: Colours of icons and shadow.
+        parent: What the card floats over.
+        width: Width in pixels at 100 %; a wider row of buttons makes it wider.
+        is_low: Whether the buttons stand beside the texts, not below them.
+    """
+
+    closed = pyqtSignal()
+
+    def __init__(
+        self,
+        name: str,
+        theme: Theme,
+        parent: QWidget,
+        *,
+        width: int = 420,
+        is_low: bool = False,
+    ) -> None:
+        super().__init__(parent)
+        self.outlives_moves = False
+        """Whether the card stays when the game beneath it goes on."""
+        self._theme = theme
+        self._buttons: list[tuple[QPushButton, str]] = []
+        self.setObjectName(name)
+        self.setProperty("card", True)
+        self.setFixedWidth(width)
+        self._heading = PlainLabel()
+        self._heading.setProperty("role", "title")
+        self._heading.setWordWrap(True)
+        self._body = PlainLabel()
+        self._body.setProperty("role", "muted")
+        self._body.setWordWrap(True)
+        self._close = QToolButton()
+        self._close.setObjectName(f"{name}_close")
+        self._close.setIconSize(QSize(ICON_SIZE - 4, ICON_SIZE - 4))
+        set_tip(self._close, tr("Cards", "Close"))
+        self._close.clicked.connect(self.close_card)
+        self.column = QVBoxLayout(self)
+        self.column.setSpacing(SPACE_S)
+        self.row = QHBoxLayout()
+        self._beside = LOW_TEXT_WIDTH if is_low and parent.width() >= LOW_ROOM else 0
+        if self._beside:
+            self._lay_out_low()
+        else:
+            self._lay_out_high()
+        shadow = QGraphicsDropShadowEffect(self)
+        shadow.setBlurRadius(SHADOW_BLUR)
+        shadow.setOffset(0, SHADOW_DROP)
+        self.setGraphicsEffect(shadow)
+        self._shadow = shadow
+        self.set_theme(theme)
+
+    def _lay_out_high(self) -> None:
+        """Put the buttons below the texts."""
+        top = QHBoxLayout()
+        top.addWidget(self._heading, 1)
+        top.addWidget(self._close, 0, Qt.AlignTop)
+        self.column.setContentsMargins(SPACE_XL, SPACE_L + 2, SPACE_L, SPACE_XL - 4)
+        self.column.addLayout(top)
+        self.column.addWidget(self._body)
+        self.column.addSpacing(SPACE_S)
+        self.row.setSpacing(SPACE_M)
+        self.row.setContentsMargins(0, 0, SPACE_S, 0)
+        self.column.addLayout(self.row)
+
+    def _lay_out_low(self) -> None:
+        """Put the buttons beside the texts."""
+        texts = QVBoxLayout()
+        texts.setSpacing(0)
+        texts.addWidget(self._heading)
+        texts.addWidget(self._body)
+        line = QHBoxLayout()
+        line.setSpacing(SPACE_S)
+        line.addLayout(texts, 1)
+        self.row.setSpacing(SPACE_S)
+        line.addLayout(self.row)
+        line.addWidget(self._close, 0, Qt.AlignVCenter)
+        self.column.setContentsMargins(SPACE_L, SPACE_S, SPACE_S, SPACE_S)
+        self.column.addLayout(line)
+
+    def set_text(self, heading: str, body: str) -> None:
+        """Change both texts."""
+        self._heading.setText(heading)
+        self._body.setText(body)
+        self._body.setVisible(bool(body))
+        self.adjustSize()
+
+    def add_button(
+        self,
+        name: str,
+        text: str,
+        on_click: Callable[[], None],
+        *,
+        icon_name: str = "",
+        is_primary: bool = False,
+    ) -> QPushButton:
+        """Add a button to the row below the text; it closes the card first."""
+        button = QPushButton(text)
+        button.setObjectName(f"card_{name}")
+        button.setProperty("primary", is_primary)
+        button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
+        button.clicked.connect(self.close_card)
+        button.clicked.connect(partial(_call, on_click))
+        self.row.addWidget(button)
+        self.setTabOrder(button, self._close)
+        self._buttons.append((button, icon_name))
+        self.set_theme(self._theme)
+        return button
+
+    def align_buttons(self) -> None:
+        """Keep the buttons of a high card on the left."""
+        if not self._beside:
+            self.row.addStretch(1)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw icons and shadow in the colours of ``theme``."""
+        self._theme = theme
+        self._close.setIcon(icon("close", theme))
+        self._shadow.setColor(colour(theme.shadow, opacity=SHADOW_OPACITY))
+        for button, name in self._buttons:
+            if name:
+                is_primary = bool(button.property("primary"))
+                tone = Tone.ON_ACCENT if is_primary else Tone.PLAIN
+                button.setIcon(icon_if_drawn(name, theme, tone))
+
+    def focus_first_button(self) -> None:
+        """Let Enter press the first button."""
+        if self._buttons:
+            self._buttons[0][0].setFocus()
+
+    def close_card(self) -> None:
+        """Take the card away."""
+        if self.isVisible():
+            self.hide()
+            self.closed.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Make room for the buttons, whose texts have a width in every language."""
+        super().showEvent(event)
+        around = self.column.contentsMargins()
+        border = self.width() - self.contentsRect().width()
+        needed = around.left() + self.row.sizeHint().width() + around.right() + border
+        if self._beside:
+            needed += self._beside + 2 * SPACE_S + self._close.sizeHint().width()
+        self.setFixedWidth(max(self.width(), needed))
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Enter and Escape from the window's own shortcuts."""
+        if (
+            event.type() == QEvent.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() in (Qt.Key_Return, Qt.Key_Enter, Qt.Key_Escape)
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Press the button in focus by Enter, close by Escape."""
+        if event.key() == Qt.Key_Escape:
+            self.close_card()
+        elif event.key() in (Qt.Key_Return, Qt.Key_Enter):
+            for button, _ in self._buttons:
+                if button.hasFocus():
+                    button.click()
+                    return
+        else:
+            super().keyPressEvent(event)
+
+
+def _call(on_click: Callable[[], None], *_checked: bool) -> None:
+    """Call a function that takes no word on whether a button is checked."""
+    on_click()

@@ -1,0 +1,39 @@
+"""A line of text that gives way where there is less room than it wants."""
+
+from __future__ import annotations
+
+from PyQt5.QtCore import QSize, Qt
+from PyQt5.QtGui import QPaintEvent, QPalette
+from PyQt5.QtWidgets import QStyle, QStyleOption, QStylePainter
+
+from gui.text.plain_text import PlainLabel, set_tip
+
+
+class ElidedLabel(PlainLabel):
+    """Ends in dots rather than push its neighbours aside; the tip has it all."""
+
+    def minimumSizeHint(self) -> QSize:
+        """See ``QWidget.minimumSizeHint``."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def setText(self, text: str) -> None:
+        """Show ``text``."""
+        super().setText(text)
+        set_tip(self, text)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """See ``QWidget.paintEvent``."""
+        option = QStyleOption()
+        option.initFrom(self)
+        painter = QStylePainter(self)
+        painter.drawPrimitive(QStyle.PE_Widget, option)
+        width = self.contentsRect().width()
+        text = self.fontMetrics().elidedText(self.text(), Qt.ElideRight, width)
+        painter.drawItemText(
+            self.contentsRect(),
+            int(self.alignment()),
+            self.palette(),
+            self.isEnabled(),
+            text,
+            QPalette.WindowText,
+        )

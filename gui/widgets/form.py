@@ -1,0 +1,236 @@
+"""What the dialogs have in common: a form, a sentence on what is wrong, buttons."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PyQt5.QtCore import QEvent, QSize, Qt, QTimer
+from PyQt5.QtGui import QShowEvent
+from PyQt5.QtWidgets import (
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
+from gui.text.i18n import tr
+from gui.text.plain_text import PlainLabel
+from gui.widgets.screen_fit import ScrolledForm, take_room
+
+WIDTH = 540
+"""Width of a form in pixels at 100 %."""
+
+WIDE = 1030
+"""Width of a form with two columns, in pixels at 100 %."""
+
+LABEL_WIDTH = 110
+"""Least width of the labels, so that the fields of two forms stand alike."""
+
+
+class FormGrid(QGridLayout):
+    """Labels on the left, fields on the right."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setHorizontalSpacing(SPACE_L)
+        self.setVerticalSpacing(SPACE_M)
+        self.setColumnStretch(1, 1)
+        self.setColumnMinimumWidth(0, LABEL_WIDTH)
+
+    def add_row(self, text: str, field: QWidget | QLayout) -> QLabel:
+        """Add a labelled field and return the label."""
+        label = PlainLabel(text)
+        label.setProperty("role", "muted")
+        self.add_row_beside(label, field)
+        return label
+
+    def add_row_beside(self, left: QWidget | QLayout, field: QWidget | QLayout) -> None:
+        """Add a field with anything on its left, beside the field's first line."""
+        row = self.rowCount()
+        self.addWidget(_Beside(left, field), row, 0, Qt.AlignTop)
+        if isinstance(field, QLayout):
+            self.addLayout(field, row, 1)
+        else:
+            self.addWidget(field, row, 1)
+
+    def add_wide(self, part: QWidget) -> None:
+        """Add what takes the whole width."""
+        self.addWidget(part, self.rowCount(), 0, 1, 2)
+
+    def add_space(self) -> None:
+        """Let the rows so far keep together at the top."""
+        self.setRowStretch(self.rowCount(), 1)
+
+    def add_line(self) -> None:
+        """Add a fine line between two groups of fields."""
+        line = QFrame()
+        line.setProperty("line", True)
+        line.setFrameShape(QFrame.HLine)
+        self.add_wide(line)
+
+
+class _Beside(QWidget):
+    """What stands on the left of a field: as high as the field's first line."""
+
+    def __init__(self, label: QWidget | QLayout, field: QWidget | QLayout) -> None:
+        super().__init__()
+        self._field = field
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        if isinstance(label, QLayout):
+            row.addLayout(label)
+        else:
+            row.addWidget(label)
+
+    def sizeHint(self) -> QSize:
+        """See ``QWidget.sizeHint``."""
+        return super().sizeHint().expandedTo(QSize(0, _first_line_height(self._field)))
+
+
+class FormDialog(QDialog):
+    """A titled form with labels on the left and fields on the right.
+
+    Args:
+        name: Object name; the buttons are ``<name>_accept`` and ``<name>_cancel``.
+        title: Of the window and above the form.
+        accept_text: What the button that accepts says.
+        parent: The window it belongs to.
+    """
+
+    def __init__(
+        self, name: str, title: str, accept_text: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setWindowTitle(title)
+        self.setMinimumWidth(WIDTH)
+        self.setWindowFlag(Qt.WindowContextHelpButtonHint, False)
+        self._problem = PlainLabel()
+        self._problem.setObjectName(f"{name}_problem")
+        self._problem.setProperty("role", "danger")
+        self._problem.setWordWrap(True)
+        self.accept_button = QPushButton(accept_text)
+        self.accept_button.setObjectName(f"{name}_accept")
+        self.accept_button.setProperty("primary", True)
+        self.accept_button.setDefault(True)
+        self.accept_button.clicked.connect(self.accept)
+        cancel = QPushButton(tr("Dialogs", "Cancel"))
+        cancel.setObjectName(f"{name}_cancel")
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        heading = PlainLabel(title)
+        heading.setProperty("role", "title")
+        self._form = FormGrid()
+        fields = QWidget()
+        self._columns = QHBoxLayout()
+        self._columns.setSpacing(2 * SPACE_XL)
+        self._columns.addLayout(self._form, 1)
+        field_column = QVBoxLayout(fields)
+        field_column.setContentsMargins(0, 0, 0, 0)
+        field_column.addLayout(self._columns)
+        field_column.addStretch(1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(SPACE_M)
+        buttons.addWidget(self._problem, 1)
+        buttons.addWidget(cancel)
+        buttons.addWidget(self.accept_button)
+        self._buttons = (cancel, self.accept_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SPACE_XL, SPACE_XL - 4, SPACE_XL, SPACE_XL - 4)
+        column.setSpacing(SPACE_L)
+        column.addWidget(heading)
+        column.addWidget(ScrolledForm(fields), 1)
+        column.addLayout(buttons)
+
+    def begin_column(self) -> None:
+        """Let what is added from now on stand beside what was added so far."""
+        self._form.add_space()
+        is_tight = self.screen().availableGeometry().width() < WIDE + 2 * SPACE_XL
+        if is_tight:
+            self._form.setColumnMinimumWidth(0, 0)
+            self._columns.setSpacing(SPACE_L)
+        self._form = FormGrid()
+        self._form.setColumnMinimumWidth(0, 0 if is_tight else LABEL_WIDTH)
+        self._columns.addLayout(self._form, 1)
+        self.setMinimumWidth(WIDTH if is_tight else WIDE)
+
+    def add_row(self, text: str, field: QWidget | QLayout) -> QLabel:
+        """Add a labelled field and return the label."""
+        return self._form.add_row(text, field)
+
+    def add_space(self) -> None:
+        """Let the rows so far keep together at the top."""
+        self._form.add_space()
+
+    def add_row_beside(self, left: QWidget | QLayout, field: QWidget | QLayout) -> None:
+        """Add a field with anything on its left."""
+        self._form.add_row_beside(left, field)
+
+    def add_line(self) -> None:
+        """Add a fine line between two groups of fields."""
+        self._form.add_line()
+
+    def set_problem(self, sentence: str) -> None:
+        """Say what is wrong and lock the button that accepts; empty: all is well."""
+        self._problem.setText(sentence)
+        self.accept_button.setEnabled(not sentence)
+
+    def _take_room(self) -> None:
+        """Grow to what the fields want."""
+        take_room(self, self.size().expandedTo(self.sizeHint()))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin with the first field, and let the tab key end at the buttons."""
+        super().showEvent(event)
+        fields = [
+            field
+            for field in self.findChildren(QWidget)
+            if field.focusPolicy() != Qt.NoFocus
+            and field not in self._buttons
+            and field.focusProxy() is None
+            and field.isVisibleTo(self)
+        ]
+        chain = [*fields, *self._buttons]
+        for before, after in pairwise(chain):
+            self.setTabOrder(before, after)
+        next(part for part in chain if part.focusPolicy() & Qt.TabFocus).setFocus()
+        QTimer.singleShot(0, self._take_room)
+
+    def event(self, event: QEvent) -> bool:
+        """Take more room as soon as other fields want it."""
+        is_handled = super().event(event)
+        if event.type() == QEvent.LayoutRequest and self.isVisible():
+            self._take_room()
+        return is_handled
+
+
+def in_row(*parts: QWidget, stretch: bool = False) -> QHBoxLayout:
+    """Return widgets side by side."""
+    row = QHBoxLayout()
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(SPACE_S)
+    for part in parts:
+        row.addWidget(part)
+    if stretch:
+        row.addStretch(1)
+    return row
+
+
+def _first_line_height(field: QWidget | QLayout) -> int:
+    layout = field if isinstance(field, QLayout) else field.layout()
+    if isinstance(layout, QVBoxLayout) and layout.count():
+        first = layout.itemAt(0)
+        return _first_line_height(first.layout() or first.widget())
+    return field.sizeHint().height()
+
+
+def show_dialog(dialog: QDialog) -> None:
+    """Show a dialog without blocking the program; it goes when it is closed."""
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()

@@ -1,0 +1,99 @@
+"""A stone of one side, as a sign beside its name."""
+
+from __future__ import annotations
+
+from PyQt5.QtCore import QPointF, QRectF, QSize, Qt
+from PyQt5.QtGui import (
+    QColor,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QRadialGradient,
+)
+from PyQt5.QtWidgets import QSizePolicy, QWidget
+
+from engine.core.types import Player
+from gui.board.board_options import SideMarks
+from gui.board.side_marks import Emblem, emblem_of, paint_emblem
+from gui.game.player_labels import side_colours
+from gui.style.theme import SideColours, Theme
+
+SIZE = 20
+"""Side of the mark in pixels at 100 %."""
+
+INSET = 1.5
+"""Pixels at 100 % between the stone and the edge."""
+
+LETTER_SCALE, PATTERN_SCALE = 1.4, 0.75
+"""A letter and a pattern compared with those on a stone of this size: it is small,
+and it carries no number."""
+
+
+class SideMark(QWidget):
+    """Paints a small stone; a large one becomes smaller where there is no room.
+
+    Args:
+        size: Its side in pixels at 100 %.
+        parent: See ``QWidget``.
+    """
+
+    def __init__(self, size: int = SIZE, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._size = size
+        self._colours: SideColours | None = None
+        self._rim = ""
+        self._emblem = Emblem()
+        self.setMinimumSize(min(size, SIZE), min(size, SIZE))
+        self.setMaximumSize(size, size)
+        self.setSizePolicy(QSizePolicy.Preferred, QSizePolicy.Preferred)
+        self.setAttribute(Qt.WA_TransparentForMouseEvents)
+
+    def show_side(
+        self,
+        theme: Theme,
+        game: str,
+        player: Player,
+        marks: SideMarks = SideMarks.NONE,
+    ) -> None:
+        """Show a stone of a side; on a dark ground its rim is light."""
+        self._colours = side_colours(theme, game, player)
+        self._emblem = emblem_of(marks, game, player)
+        self._rim = theme.disabled if theme.is_dark else self._colours.rim
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """See ``QWidget.sizeHint``."""
+        return QSize(self._size, self._size)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint in device pixels, so that patterns are crisp at every scale."""
+        if self._colours is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.Antialiasing)
+        scale = self.devicePixelRatioF()
+        painter.scale(1 / scale, 1 / scale)
+        side = (min(self.width(), self.height()) - 2 * INSET) * scale
+        stone = QRectF(0, 0, side, side)
+        stone.moveCenter(QRectF(self.rect()).center() * scale)
+        light = QPointF(
+            stone.left() + stone.width() * 0.35, stone.top() + stone.height() * 0.3
+        )
+        shine = QRadialGradient(light, stone.width() * 0.75)
+        shine.setColorAt(0.0, QColor(self._colours.light))
+        shine.setColorAt(0.5, QColor(self._colours.fill))
+        shine.setColorAt(1.0, QColor(self._colours.shade))
+        painter.setBrush(shine)
+        painter.setPen(QPen(QColor(self._rim), scale))
+        painter.drawEllipse(stone)
+        outline = QPainterPath()
+        outline.addEllipse(stone)
+        paint_emblem(
+            painter,
+            outline,
+            stone.width() * (LETTER_SCALE if self._emblem.letter else PATTERN_SCALE),
+            self._emblem,
+            self._colours,
+            with_number=False,
+        )

@@ -1,0 +1,1 @@
+"""The main window: composition, menus, tool bar, docks, commands, overlay cards."""

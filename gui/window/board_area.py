@@ -1,0 +1,111 @@
+"""The board with the cards that float over it."""
+
+from __future__ import annotations
+
+from PyQt5.QtCore import QEvent, QObject, QPoint, QRect, QSize
+from PyQt5.QtGui import QResizeEvent
+from PyQt5.QtWidgets import QVBoxLayout, QWidget
+
+from engine.core.types import Move
+from gui.board.board_view import BoardView
+from gui.board.zoom import WHOLE
+from gui.board.zoom_button import ZoomBadge
+from gui.style.theme import SPACE_S, SPACE_XL, SPACE_XS
+from gui.widgets.card import Card
+
+
+class BoardArea(QWidget):
+    """Shows one card at a time; the board beside it can still be clicked."""
+
+    def __init__(self, board: BoardView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._board = board
+        self._card: Card | None = None
+        self._wanted_cells: tuple[Move, ...] | None = None
+        self.setObjectName("area_board")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(board)
+        self._badge = ZoomBadge(self)
+        self._badge.clicked.connect(board.show_whole)
+        board.zoom_changed.connect(self._on_zoom_changed)
+
+    @property
+    def card(self) -> Card | None:
+        """The card over the board, if there is one."""
+        return self._card
+
+    def show_card(self, card: Card, *, beside: tuple[Move, ...] | None = None) -> None:
+        """Let ``card`` float over the board.
+
+        Args:
+            card: The card; an older one goes away.
+            beside: Cells that should stay visible; ``None`` puts it in the middle.
+        """
+        self.close_card()
+        self._card = card
+        self._wanted_cells = beside
+        card.closed.connect(self._on_card_closed)
+        card.installEventFilter(self)
+        self._board.let_tab_go(is_wanted=True)
+        card.show()
+        card.raise_()
+        self._place_card()
+
+    def close_card(self) -> None:
+        """Take the card away, if there is one."""
+        if self._card is not None:
+            self._card.close_card()
+
+    def _on_card_closed(self) -> None:
+        card, self._card = self._card, None
+        self._board.let_tab_go(is_wanted=False)
+        if card is not None:
+            card.removeEventFilter(self)
+            card.deleteLater()
+        self._board.setFocus()
+
+    def _on_zoom_changed(self, percent: int) -> None:
+        if percent == WHOLE.percent and self._badge.hasFocus():
+            self._board.setFocus()
+        self._badge.show_percent(percent)
+        self._place_badge()
+
+    def _place_badge(self) -> None:
+        left = self.width() - self._badge.width() - SPACE_S
+        self._badge.move(max(left, 0), SPACE_S)
+
+    def _place_card(self) -> None:
+        card = self._card
+        if card is None:
+            return
+        card.adjustSize()
+        room = self.size() - card.size()
+        left = max(room.width() // 2, 0)
+        if self._wanted_cells is None:
+            card.move(left, max(room.height() // 2, 0))
+            return
+        cells = [self._board.cell_center(cell) for cell in self._wanted_cells]
+        low, high = max(room.height() - SPACE_XS, 0), SPACE_XL
+
+        def hidden_at(top: int) -> int:
+            place = QRect(QPoint(left, top), card.size())
+            return sum(place.contains(cell) for cell in cells)
+
+        card.move(left, min((low, high), key=hidden_at))
+
+    def sizeHint(self) -> QSize:
+        """See ``QWidget.sizeHint``."""
+        return QSize(720, 720)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Place the card again when its text has changed its size."""
+        if watched is self._card and event.type() == QEvent.LayoutRequest:
+            self._place_card()
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See ``QWidget.resizeEvent``."""
+        super().resizeEvent(event)
+        self._place_badge()
+        self._place_card()

@@ -1,0 +1,81 @@
+"""Does what the board's own actions say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from PyQt5.QtCore import QObject, pyqtSignal
+
+from gui.actions.board_actions import BoardActions
+from gui.board.board_options import Orientation, SideMarks
+from gui.board.board_view import BoardView
+from gui.board.zoom import WHOLE
+from gui.settings.board_settings import BoardSettings
+from gui.style.colour_blind import Palette
+
+
+class BoardCommands(QObject):
+    """Connects the board's actions to the board and its settings.
+
+    Args:
+        actions: What the user can tell the board.
+        board: The board on the screen.
+        settings: What is remembered of it.
+    """
+
+    settings_changed = pyqtSignal()
+
+    def __init__(
+        self, actions: BoardActions, board: BoardView, settings: BoardSettings
+    ) -> None:
+        super().__init__(board)
+        self._actions = actions
+        self._board = board
+        self._settings = settings
+        actions.coordinates.triggered.connect(self._show_coordinates)
+        actions.numbers.triggered.connect(self._show_numbers)
+        for orientation, action in actions.orientations.items():
+            action.triggered.connect(partial(self._turn, orientation))
+        for side_marks, action in actions.side_marks.items():
+            action.triggered.connect(partial(self._mark, side_marks))
+        for palette, action in actions.palettes.items():
+            action.triggered.connect(partial(self._colour, palette))
+        actions.zoom_in.triggered.connect(partial(board.zoom_by, 1))
+        actions.zoom_out.triggered.connect(partial(board.zoom_by, -1))
+        actions.zoom_whole.triggered.connect(board.show_whole)
+        actions.keyboard.triggered.connect(board.enter_keyboard)
+        board.zoom_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Enable what makes sense for the board on the screen."""
+        self._actions.show_board(
+            can_turn=self._board.can_turn,
+            is_zoomed=self._board.zoom_percent > WHOLE.percent,
+        )
+
+    def show_settings(self) -> None:
+        """Show the board as the settings say."""
+        self._board.set_looks(self._settings.looks)
+        self._actions.show_settings(self._settings)
+
+    def _show_coordinates(self, is_wanted: bool) -> None:
+        self._settings.looks = replace(self._settings.looks, coordinates=is_wanted)
+        self.settings_changed.emit()
+
+    def _show_numbers(self, is_wanted: bool) -> None:
+        self._settings.looks = replace(self._settings.looks, numbers=is_wanted)
+        self.settings_changed.emit()
+
+    def _turn(self, orientation: Orientation) -> None:
+        self._settings.looks = replace(self._settings.looks, orientation=orientation)
+        self.settings_changed.emit()
+
+    def _mark(self, side_marks: SideMarks) -> None:
+        self._settings.looks = replace(self._settings.looks, side_marks=side_marks)
+        self.settings_changed.emit()
+
+    def _colour(self, palette: Palette) -> None:
+        self._settings.palette = palette
+        self.settings_changed.emit()

@@ -1,0 +1,147 @@
+"""Candidates on the board, for as long as wanted, and the line of the one looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PyQt5.QtCore import QObject
+from PyQt5.QtWidgets import QAction
+
+from engine.core.errors import IllegalMoveError
+from engine.core.game import Position
+from engine.core.types import EMPTY, Candidate, Move
+from engine.games import game_named
+from gui.board.board_view import BoardView
+from gui.board.candidate_marks import CandidateMark, LineStone
+from gui.game.live_analysis import LiveAnalysis
+from gui.panels.search_panel import SearchPanel
+from gui.settings.board_settings import BoardSettings
+from gui.text.labels import brief_count_text, win_rate
+from gui.window.dock_layouts import Arrangements
+
+SMALLEST_SHARE = 0.02
+"""Candidates of fewer visits than this share of the most visited one's are left out,
+unless they are among the best."""
+
+ALWAYS_SHOWN = 5
+"""The best candidates, marked however few visits they have."""
+
+LINE_MOVES = 12
+"""Moves of a line that are shown; numbered stones beyond are not read any more."""
+
+
+class CandidateOverlay(QObject):
+    """Keeps the candidates of the position on the board in sight.
+
+    Args:
+        action: Says whether the user wants them; each arrangement remembers its own
+            wish.
+        live: What the searches say.
+        board: Where they are marked; it tells which one the user points at.
+        panel: Tells which one the user looks at in its table.
+        arrangements: The panels, and which arrangement of them is on the screen.
+        settings: Where the wish is remembered.
+    """
+
+    def __init__(
+        self,
+        *,
+        action: QAction,
+        live: LiveAnalysis,
+        board: BoardView,
+        panel: SearchPanel,
+        arrangements: Arrangements,
+        settings: BoardSettings,
+    ) -> None:
+        super().__init__(board)
+        self._action = action
+        self._live = live
+        self._board = board
+        self._arrangements = arrangements
+        self._settings = settings
+        self._in_table: Candidate | None = None
+        self._cell: Move | None = None
+        action.triggered.connect(self._remember)
+        action.toggled.connect(self.refresh)
+        live.progressed.connect(self.refresh)
+        panel.candidate_pointed.connect(self._on_candidate_pointed)
+        board.cell_pointed.connect(self._on_cell_pointed)
+        arrangements.changed.connect(self._show_wish)
+        self._show_wish()
+
+    def refresh(self) -> None:
+        """Follow the position on the board, its search and the wish of the user."""
+        analysis, position = self._live.analysis, self._live.position
+        candidates = () if analysis is None else analysis.candidates
+        marks: tuple[CandidateMark, ...] = ()
+        if self._action.isChecked() and position.outcome is None:
+            marks = candidate_marks(position, candidates)
+        marked = {mark.cell for mark in marks}
+        line: tuple[Move, ...] = ()
+        for candidate in candidates:
+            is_pointed = candidate.move == self._cell and self._cell in marked
+            if candidate == self._in_table or (self._in_table is None and is_pointed):
+                line = candidate.pv
+        self._board.set_candidates(marks)
+        self._board.set_line(line_stones(position, line))
+
+    def _show_wish(self) -> None:
+        wish = self._settings.shows_candidates(self._arrangements.current)
+        self._action.setChecked(wish)
+
+    def _remember(self, is_wanted: bool) -> None:
+        self._settings.set_shows_candidates(self._arrangements.current, is_wanted)
+
+    def _on_candidate_pointed(self, candidate: Candidate | None) -> None:
+        self._in_table = candidate
+        self.refresh()
+
+    def _on_cell_pointed(self, cell: Move | None) -> None:
+        self._cell = cell
+        self.refresh()
+
+
+def candidate_marks(
+    position: Position, candidates: Sequence[Candidate]
+) -> tuple[CandidateMark, ...]:
+    """Return what is marked of the candidates of ``position``, given best first."""
+    most = max((candidate.visits for candidate in candidates), default=0)
+    marks = []
+    for rank, candidate in enumerate(candidates):
+        is_on_board = candidate.move < len(position.stones)
+        if not is_on_board or position.stones[candidate.move] != EMPTY:
+            continue
+        weight = candidate.visits / most if most else 1.0
+        if rank >= ALWAYS_SHOWN and weight < SMALLEST_SHARE:
+            continue
+        mark = CandidateMark(
+            cell=candidate.move,
+            rate=f"{win_rate(candidate.value):.0f}",
+            visits=brief_count_text(candidate.visits) if candidate.visits else "",
+            weight=weight,
+            is_best=rank == 0,
+        )
+        marks.append(mark)
+    return tuple(marks)
+
+
+def line_stones(position: Position, line: Sequence[Move]) -> tuple[LineStone, ...]:
+    """Return the stones of a line from ``position`` on.
+
+    A choice of colours leaves no stone. The line ends where stones would change that
+    lie on the board, and before a move that the rules forbid, as in a damaged record.
+    """
+    game, setup = game_named(position.setup.game), position.setup
+    stones = []
+    for number, move in enumerate(line[:LINE_MOVES], start=1):
+        is_stone = move < setup.cell_count
+        if not is_stone and not game.is_choice(setup, move):
+            break
+        if is_stone:
+            player = position.to_move
+            stones.append(LineStone(cell=move, player=player, number=number))
+        try:
+            position = position.play(move)
+        except IllegalMoveError:
+            return tuple(stones[:-1]) if is_stone else tuple(stones)
+    return tuple(stones)

@@ -1,0 +1,224 @@
+"""Decides which card floats over the board, and when it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PyQt5.QtCore import QObject, QTimer
+
+from engine.core.types import Player
+from engine.players import PlayerConfig
+from gui.files.file_controller import RecordDesk
+from gui.game.game_controller import GameController
+from gui.game.match_factory import TableMaker
+from gui.game.player_labels import player_title
+from gui.settings.settings import Settings
+from gui.setup.new_game import watched_game
+from gui.style.theme import Theme
+from gui.text.i18n import tr, translated
+from gui.text.labels import move_label, side_title
+from gui.widgets.card import Card
+from gui.window import cards
+from gui.window.board_area import BoardArea
+
+RESULT_DELAY_MS = 600
+"""Time to see the last stone before the card comes."""
+
+
+class CardHost(QObject):
+    """Shows cards for what happens in the game.
+
+    Args:
+        area: Where they float.
+        controller: The games.
+        maker: Lays the tables that cards begin.
+        desk: Opens and saves for them.
+        settings: Last choices.
+        theme: Colours of the cards to come.
+    """
+
+    def __init__(
+        self,
+        *,
+        area: BoardArea,
+        controller: GameController,
+        maker: TableMaker,
+        desk: RecordDesk,
+        settings: Settings,
+        theme: Theme,
+    ) -> None:
+        super().__init__(area)
+        self._area = area
+        self._controller = controller
+        self._maker = maker
+        self._desk = desk
+        self._settings = settings
+        self._theme = theme
+        self._show_again: Callable[[], None] | None = None
+        self._result_timer = QTimer(self)
+        self._result_timer.setSingleShot(True)
+        self._result_timer.setInterval(RESULT_DELAY_MS)
+        self._result_timer.timeout.connect(self._show_result)
+        controller.game_ended.connect(self._result_timer.start)
+        controller.position_changed.connect(self._on_position_changed)
+        controller.table_changed.connect(self._on_table_changed)
+        controller.engine_replaced.connect(self._on_engine_replaced)
+        desk.message_raised.connect(self.show_message)
+        desk.reading_took_long.connect(self._show_reading)
+        desk.overwrite_questioned.connect(self.ask_to_overwrite)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw this card and the next ones in the colours of ``theme``."""
+        self._theme = theme
+        if self._area.card is not None:
+            self._area.card.set_theme(theme)
+
+    def retranslate(self) -> None:
+        """Show the card over the board in the language of the window."""
+        if self._area.card is not None and self._show_again is not None:
+            self._show_again()
+
+    def show_welcome(self) -> None:
+        """Offer the first minute's ways into the program."""
+        self._show_again = self.show_welcome
+        self._area.show_card(
+            cards.welcome_card(
+                self._theme,
+                self._area,
+                play=self._play,
+                watch=self._watch,
+                open_record=self._desk.ask_and_open,
+                strength=self._settings.last_strength,
+            )
+        )
+
+    def show_message(
+        self, heading: Callable[[], str], sentences: Sequence[str]
+    ) -> None:
+        """Tell something that the status bar is too small for.
+
+        Args:
+            heading: Returns the heading in the language of the window.
+            sentences: What the engine says.
+        """
+        self._show_again = partial(self.show_message, heading, sentences)
+        card = cards.message_card(
+            self._theme, self._area, heading(), [translated(text) for text in sentences]
+        )
+        self._area.show_card(card)
+
+    def ask_to_resign(self) -> None:
+        """Ask before the game is given up."""
+        table = self._controller.table
+        if not table.can_resign:
+            return
+        self._show_again = self.ask_to_resign
+        self._ask(
+            cards.resign_card(
+                self._theme, self._area, table, resign=self._controller.resign
+            )
+        )
+
+    def ask_to_delete(self, node: int, delete: Callable[[], None]) -> None:
+        """Ask before moves of the game really played are deleted.
+
+        Args:
+            node: The first of them in the record.
+            delete: Deletes them.
+        """
+        self._show_again = partial(self.ask_to_delete, node, delete)
+        session = self._controller.session
+        record = session.record
+        move = record.nodes[node].move
+        sentence = tr(
+            "Cards",
+            "{move} is part of the game really played. It and everything after it "
+            "would go, with the result.",
+        ).format(move="" if move is None else move_label(session.position, move))
+        self._ask(cards.delete_card(self._theme, self._area, sentence, delete=delete))
+
+    def ask_to_overwrite(self, path: Path, overwrite: Callable[[], None]) -> None:
+        """Ask before a file's game is replaced by one with another main line.
+
+        Args:
+            path: The file.
+            overwrite: Saves over it.
+        """
+        self._show_again = partial(self.ask_to_overwrite, path, overwrite)
+        self._ask(
+            cards.overwrite_card(
+                self._theme,
+                self._area,
+                path.name,
+                save_as=self._desk.ask_and_save,
+                overwrite=overwrite,
+            )
+        )
+
+    def _ask(self, card: Card) -> None:
+        """Show a card with a question; Enter gives the harmless answer."""
+        self._area.show_card(card)
+        card.focus_first_button()
+
+    def close(self) -> bool:
+        """Take the card away and say whether there was one."""
+        had_card = self._area.card is not None
+        self._area.close_card()
+        return had_card
+
+    def _show_result(self) -> None:
+        if self._controller.session.outcome is None:
+            return
+        self._show_again = self._show_result
+        card = cards.result_card(
+            self._theme,
+            self._area,
+            self._controller.table,
+            again=self._controller.again,
+            change_sides=self._controller.again_with_sides_changed,
+            review=partial(self._controller.go_to, 0),
+            save=self._desk.save,
+        )
+        position = self._controller.session.position
+        self._area.show_card(card, beside=position.winning_cells)
+
+    def _play(self, game: str, engine: PlayerConfig) -> None:
+        """Begin a game of a person, who moves first, against an engine."""
+        self._settings.last_strength = engine
+        last = self._settings.new_game(game)
+        wish = replace(last, first=None, second=engine, draws_colours=False)
+        self._controller.put(self._maker.chosen(wish))
+
+    def _watch(self, game: str) -> None:
+        self._controller.put(self._maker.chosen(watched_game(game)))
+
+    def _show_reading(self, name: str) -> None:
+        self._show_again = partial(self._show_reading, name)
+        card = cards.reading_card(
+            self._theme, self._area, name, cancel=self._desk.cancel_reading
+        )
+        self._area.show_card(card)
+
+    def _on_position_changed(self) -> None:
+        """Take away what spoke of another position; messages stay."""
+        self._result_timer.stop()
+        if self._area.card is not None and not self._area.card.outlives_moves:
+            self._area.close_card()
+
+    def _on_engine_replaced(self, sentence: str, player: Player) -> None:
+        table = self._controller.table
+        colour = table.session.position.colour_of(player)
+        who = tr("Cards", "From here on {engine} plays {side}.").format(
+            engine=player_title(table, player),
+            side=side_title(table.session.setup.game, colour),
+        )
+        self.show_message(
+            lambda: tr("Cards", "Another engine plays on"), [sentence, who]
+        )
+
+    def _on_table_changed(self) -> None:
+        self._result_timer.stop()
+        self._area.close_card()

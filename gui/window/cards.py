@@ -1,0 +1,277 @@
+"""The cards of the window: first minute, end of the game, questions, messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PyQt5.QtCore import Qt
+from PyQt5.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+
+from engine.core.types import Outcome, Player
+from engine.games import GAMES
+from engine.players import PlayerConfig, strength_config
+from engine.strengths import NAMES
+from gui.game.match import Table
+from gui.style.theme import SPACE_M, SPACE_S, Theme
+from gui.text.i18n import tr
+from gui.text.labels import game_title, outcome_reason, outcome_title, side_title
+from gui.text.plain_text import PlainLabel
+from gui.text.strength_labels import strength_title
+from gui.widgets.card import Card
+from gui.widgets.choice_box import ChoiceBox
+
+SHOWN_REMARKS = 6
+"""Remarks about a record that a card has room for."""
+
+WELCOME_WIDTH, RESULT_WIDTH = 440, 540
+"""Widths of cards with several buttons, in pixels at 100 %."""
+
+MESSAGE_WIDTH = 460
+"""Width of a card with sentences, in pixels at 100 %."""
+
+BUTTON_HEIGHT = 44
+"""Height of the buttons of the first minute, in pixels at 100 %."""
+
+
+def welcome_card(
+    theme: Theme,
+    parent: QWidget,
+    *,
+    play: Callable[[str, PlayerConfig], None],
+    watch: Callable[[str], None],
+    open_record: Callable[[], None],
+    strength: PlayerConfig,
+) -> Card:
+    """Return the card of the first minute.
+
+    Args:
+        theme: Colours of icons.
+        parent: What it floats over.
+        play: Begins a game against an engine of a strength.
+        watch: Begins a game of two engines.
+        open_record: Asks for a record.
+        strength: The strength offered first.
+    """
+    card = Card("card_welcome", theme, parent, width=WELCOME_WIDTH)
+    card.set_text(
+        tr("Cards", "What would you like to play?"),
+        tr("Cards", "Or just click the board: the first move is yours."),
+    )
+    opponent = ChoiceBox("card_strength")
+    for name in NAMES:
+        opponent.addItem(strength_title(name), strength_config(name))
+    opponent.setCurrentIndex((strength.level or len(NAMES)) - 1)
+    to_play = [
+        card.add_button(
+            f"play_{name}",
+            tr("Cards", "Play {game}").format(game=game_title(name)),
+            partial(_play, play, name, opponent),
+            icon_name=name,
+            is_primary=index == 0,
+        )
+        for index, name in enumerate(GAMES)
+    ]
+    to_watch = [
+        card.add_button(
+            f"watch_{name}", game_title(name), partial(watch, name), icon_name=name
+        )
+        for name in GAMES
+    ]
+    to_open = card.add_button(
+        "open", tr("Cards", "Open a record"), open_record, icon_name="open"
+    )
+    against, watching = (
+        PlainLabel(text)
+        for text in (tr("Cards", "Opponent"), tr("Cards", "Watch two engines"))
+    )
+    for caption in (against, watching):
+        caption.setProperty("role", "caption")
+    rows: tuple[Sequence[QWidget], ...] = (
+        to_play,
+        [against, opponent],
+        [watching],
+        to_watch,
+        [to_open],
+    )
+    column = QVBoxLayout()
+    column.setSpacing(SPACE_S)
+    card.row.addLayout(column)
+    for row in rows:
+        line = QHBoxLayout()
+        line.setSpacing(SPACE_M)
+        for widget in row:
+            line.addWidget(widget, 1)
+        column.addLayout(line)
+    for button in (*to_play, *to_watch, to_open):
+        button.setMinimumHeight(BUTTON_HEIGHT)
+    column.insertSpacing(2, SPACE_S)
+    column.insertSpacing(5, SPACE_S)
+    return card
+
+
+def result_card(
+    theme: Theme,
+    parent: QWidget,
+    table: Table,
+    *,
+    again: Callable[[], None],
+    change_sides: Callable[[], None],
+    review: Callable[[], None],
+    save: Callable[[], None],
+) -> Card:
+    """Return the card that says who won, and why."""
+    card = Card("card_result", theme, parent, width=RESULT_WIDTH, is_low=True)
+    session = table.session
+    outcome = session.outcome
+    if outcome is not None:
+        title = outcome_title(session.setup, outcome)
+        sentences = [outcome_reason(session.setup, outcome)]
+        own_title = _own_title(table, outcome)
+        if own_title:
+            sentence = tr("Status", "{result}. {reason}")
+            sentences = [sentence.format(result=title, reason=sentences[0])]
+        if table.hint_count:
+            hints = tr("Cards", "Hints used: {count}.")
+            sentences.append(hints.format(count=table.hint_count))
+        card.set_text(own_title or title, "\n".join(sentences))
+    card.add_button(
+        "again", tr("Cards", "Again"), again, icon_name="new", is_primary=True
+    )
+    if table.choice.has_two_kinds:
+        card.add_button(
+            "change_sides",
+            tr("Cards", "Change sides"),
+            change_sides,
+            icon_name="change-sides",
+        )
+    card.add_button("review", tr("Cards", "Review"), review, icon_name="analyse")
+    card.add_button("save", tr("Cards", "Save"), save, icon_name="save")
+    card.align_buttons()
+    return card
+
+
+def resign_card(
+    theme: Theme, parent: QWidget, table: Table, *, resign: Callable[[Player], None]
+) -> Card:
+    """Return the card that asks before a game is given up, and who of two does."""
+    card = Card("card_resign", theme, parent, width=RESULT_WIDTH)
+    card.outlives_moves = True
+    game, colour_of = table.session.setup.game, table.session.position.colour_of
+    persons = table.persons
+    if len(persons) == 1:
+        winner = side_title(game, colour_of(persons[0].opponent))
+        sentence = tr("Cards", "{side} wins if you resign.").format(side=winner)
+        texts = [tr("Cards", "Resign")]
+    else:
+        sentence = tr("Cards", "Who gives the game up?")
+        text = tr("Cards", "{side} resigns")
+        texts = [
+            text.format(side=side_title(game, colour_of(person))) for person in persons
+        ]
+    card.set_text(tr("Cards", "Resign this game?"), sentence)
+    card.add_button("keep_playing", tr("Cards", "Keep playing"), _do_nothing)
+    for person, text in zip(persons, texts, strict=True):
+        is_first = person is persons[0]
+        card.add_button(
+            "resign_confirm" if is_first else "resign_other",
+            text,
+            partial(resign, person),
+            icon_name="resign",
+        )
+    card.row.addStretch(1)
+    return card
+
+
+def reading_card(
+    theme: Theme, parent: QWidget, name: str, *, cancel: Callable[[], None]
+) -> Card:
+    """Return the card over a record that takes long to read."""
+    card = Card("card_reading", theme, parent, width=MESSAGE_WIDTH)
+    card.outlives_moves = True
+    card.set_text(
+        tr("Cards", "Opening {name}").format(name=name),
+        tr("Cards", "This takes a moment. You can go on meanwhile."),
+    )
+    card.add_button("cancel_reading", tr("Cards", "Cancel"), cancel)
+    card.row.addStretch(1)
+    return card
+
+
+def delete_card(
+    theme: Theme, parent: QWidget, sentence: str, *, delete: Callable[[], None]
+) -> Card:
+    """Return the card that asks before moves of the game are deleted."""
+    card = Card("card_delete", theme, parent, width=MESSAGE_WIDTH)
+    card.set_text(tr("Cards", "Delete moves of the game?"), sentence)
+    card.add_button("keep_moves", tr("Cards", "Keep them"), _do_nothing)
+    card.add_button("delete_moves", tr("Cards", "Delete"), delete)
+    card.row.addStretch(1)
+    return card
+
+
+def overwrite_card(
+    theme: Theme,
+    parent: QWidget,
+    name: str,
+    *,
+    save_as: Callable[[], None],
+    overwrite: Callable[[], None],
+) -> Card:
+    """Return the card that asks before another main line takes a file's place."""
+    card = Card("card_save_over", theme, parent, width=RESULT_WIDTH)
+    card.outlives_moves = True
+    card.set_text(
+        tr("Cards", "Save over {name}?").format(name=name),
+        tr("Cards", "The file holds another main line or result. It would be lost."),
+    )
+    card.add_button("save_as", tr("Cards", "Save as…"), save_as, is_primary=True)
+    card.add_button("overwrite", tr("Cards", "Save over it"), overwrite)
+    card.add_button("keep_file", tr("Cards", "Cancel"), _do_nothing)
+    card.row.addStretch(1)
+    return card
+
+
+def message_card(
+    theme: Theme, parent: QWidget, heading: str, sentences: Sequence[str]
+) -> Card:
+    """Return a card that tells something and can be copied."""
+    card = Card("card_message", theme, parent, width=MESSAGE_WIDTH)
+    card.outlives_moves = True
+    shown = list(sentences[:SHOWN_REMARKS])
+    if len(sentences) > SHOWN_REMARKS:
+        more = tr("Cards", "… and {count} more.")
+        shown.append(more.format(count=len(sentences) - SHOWN_REMARKS))
+    card.set_text(heading, "\n".join(shown))
+    text = "\n".join([heading, *sentences])
+    card.add_button("close_message", tr("Cards", "Close"), _do_nothing, is_primary=True)
+    card.add_button(
+        "copy_message",
+        tr("Cards", "Copy"),
+        lambda: QApplication.clipboard().setText(text),
+        icon_name="copy",
+    )
+    card.row.addStretch(1)
+    card.row.setAlignment(Qt.AlignLeft)
+    return card
+
+
+def _play(
+    play: Callable[[str, PlayerConfig], None], game: str, opponent: ChoiceBox
+) -> None:
+    """Begin a game against the strength that is chosen now."""
+    play(game, opponent.currentData())
+
+
+def _own_title(table: Table, outcome: Outcome) -> str:
+    """Return how the game ended for a person against an engine, else nothing."""
+    if len(table.choice.engines) != 1 or outcome.winner is None:
+        return ""
+    colour = table.session.position.colour_of(table.persons[0])
+    if outcome.winner is colour:
+        return tr("Cards", "You won")
+    return tr("Cards", "You lost")
+
+
+def _do_nothing() -> None:
+    """Close a card and nothing else."""

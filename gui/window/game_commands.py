@@ -1,0 +1,221 @@
+"""Does what actions say about the game, and greys out what makes no sense now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from PyQt5.QtCore import QObject
+from PyQt5.QtWidgets import QAction, QWidget
+
+from engine.core.types import Player
+from engine.records import hexworld
+from engine.records.model.record import GameRecord
+from gui.actions.actions import Actions
+from gui.dialogs.go_to_dialog import GoToDialog
+from gui.dialogs.new_game_dialog import NewGameDialog
+from gui.game.activity import Activity
+from gui.game.game_controller import GameController
+from gui.game.hints import Hints
+from gui.game.match_factory import TableMaker
+from gui.settings.settings import Settings
+from gui.setup.new_game import default_engine
+from gui.style.theme import Theme
+from gui.widgets.form import show_dialog
+from gui.window.card_host import CardHost
+from gui.window.navigator import Navigator
+
+PAGE = 10
+"""Moves that a page key goes."""
+
+
+class Commands(QObject):
+    """Connects actions to the game on the screen.
+
+    Args:
+        actions: The window's actions.
+        controller: The games.
+        hints: Recommends moves.
+        maker: Lays tables for new games.
+        cards: Asks and tells over the board.
+        settings: Last choices.
+        theme: Colours of the dialogs to come.
+        window: What dialogs belong to.
+    """
+
+    def __init__(
+        self,
+        *,
+        actions: Actions,
+        controller: GameController,
+        hints: Hints,
+        maker: TableMaker,
+        cards: CardHost,
+        settings: Settings,
+        theme: Theme,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._actions = actions
+        self._controller = controller
+        self._hints = hints
+        self._maker = maker
+        self._cards = cards
+        self._settings = settings
+        self._theme = theme
+        self._window = window
+        self._navigator = Navigator(controller)
+        self._connect()
+        controller.table_changed.connect(self.refresh)
+        controller.position_changed.connect(self.refresh)
+        controller.activity_changed.connect(self.refresh)
+        hints.changed.connect(self.refresh)
+        self.refresh()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the next dialogs in the colours of ``theme``."""
+        self._theme = theme
+
+    def refresh(self) -> None:
+        """Enable what makes sense now, and tick what is so."""
+        actions, table = self._actions, self._controller.table
+        session = table.session
+        is_over = session.outcome is not None
+        is_going = table.is_watched and not is_over
+        is_engines_turn = table.awaits_engine or session.engine_is_to_move
+        can_move = is_engines_turn and not (is_over or table.is_paused)
+        has_variations = self._navigator.has_variations
+        for action, is_enabled in (
+            (actions.save, table.has_moves),
+            (actions.save_as, table.has_moves),
+            (actions.export, table.has_moves),
+            (actions.take_back, session.can_take_back),
+            (actions.redo, session.can_redo),
+            (actions.swap, len(table.special_moves) > 0),
+            (actions.add_two, len(table.special_moves) > 1),
+            (actions.hint, self._hints.can_ask and not self._hints.is_searching),
+            (actions.continue_here, table.can_continue),
+            (actions.change_sides, table.can_change_sides),
+            (actions.resign, table.can_resign),
+            (actions.copy_record, table.has_moves),
+            (actions.copy_moves, session.ply > 0),
+            (actions.copy_link, session.setup.game in hexworld.FORMAT.games),
+            (actions.go_to, table.has_moves),
+            (actions.first, session.ply > 0),
+            (actions.previous, session.ply > 0),
+            (actions.ten_back, session.ply > 0),
+            (actions.next, not session.is_at_end),
+            (actions.last, not session.is_at_end),
+            (actions.ten_on, not session.is_at_end),
+            (actions.variation_up, has_variations),
+            (actions.variation_down, has_variations),
+            (actions.move_now, can_move),
+            (actions.run, is_going),
+            (actions.step, is_going),
+            (actions.pause, table.can_pause),
+        ):
+            action.setEnabled(is_enabled)
+        actions.set_special(session.setup)
+        has_engine = default_engine(session.setup) is not None
+        for player, action in actions.engine_sides.items():
+            action.setEnabled(has_engine)
+            action.setChecked(player in table.choice.engines)
+        actions.set_game(session.setup.game)
+        actions.set_running(is_running=table.is_running and is_going)
+        actions.set_paused(is_paused=self._controller.activity is Activity.PAUSED)
+
+    def _connect(self) -> None:
+        actions, controller, way = self._actions, self._controller, self._navigator
+        slots: tuple[tuple[QAction, Callable[[], object]], ...] = (
+            (actions.new, self._ask_for_new_game),
+            (actions.continue_here, self._ask_to_continue),
+            (actions.take_back, controller.take_back),
+            (actions.redo, controller.redo),
+            (actions.swap, partial(controller.play_special, 0)),
+            (actions.add_two, partial(controller.play_special, 1)),
+            (actions.hint, self._hints.ask),
+            (actions.change_sides, controller.change_sides),
+            (actions.first_steps, self._cards.show_welcome),
+            (actions.resign, self._cards.ask_to_resign),
+            (actions.first, way.first),
+            (actions.previous, partial(way.forward, -1)),
+            (actions.next, partial(way.forward, 1)),
+            (actions.last, way.last),
+            (actions.ten_back, partial(way.forward, -PAGE)),
+            (actions.ten_on, partial(way.forward, PAGE)),
+            (actions.variation_up, partial(way.variation, -1)),
+            (actions.variation_down, partial(way.variation, 1)),
+            (actions.go_to, self._ask_for_move),
+            (actions.move_now, controller.move_now),
+            (actions.stop, self._stop),
+            (actions.run, self._toggle_running),
+            (actions.step, controller.step),
+            (actions.pause, controller.toggle_pause),
+        )
+        for action, slot in slots:
+            action.triggered.connect(slot)
+        for name, action in actions.games.items():
+            action.triggered.connect(partial(self._switch, name))
+        for player, action in actions.engine_sides.items():
+            action.triggered.connect(partial(self._set_engine, player))
+
+    def _switch(self, game: str) -> None:
+        self._controller.switch_to(game)
+        self._settings.last_game = game
+
+    def _set_engine(self, player: Player) -> None:
+        is_wanted = self._actions.engine_sides[player].isChecked()
+        setup = self._controller.session.setup
+        engine = default_engine(setup) if is_wanted else None
+        self._controller.set_player(player, engine)
+
+    def _stop(self) -> None:
+        """Take away a card or a hint, or stop the engine, or leave the full screen."""
+        if self._cards.close() or self._hints.clear():
+            return
+        if self._controller.table.awaits_engine:
+            self._controller.stop_engine()
+        elif self._window.isFullScreen():
+            self._window.showNormal()
+            self._actions.full_screen.setChecked(False)
+
+    def _toggle_running(self) -> None:
+        self._controller.set_running(not self._controller.table.is_running)
+
+    def _ask_for_move(self) -> None:
+        dialog = GoToDialog(self._navigator.find, self._window)
+        dialog.accepted.connect(lambda: self._controller.go_to(dialog.node))
+        show_dialog(dialog)
+
+    def _ask_for_new_game(self) -> None:
+        game = self._controller.session.setup.game
+        dialog = NewGameDialog(game, self._settings.new_game, self._theme, self._window)
+        dialog.accepted.connect(partial(self._begin, dialog))
+        show_dialog(dialog)
+
+    def _begin(self, dialog: NewGameDialog) -> None:
+        choice = dialog.choice
+        if choice is not None:
+            self._settings.remember_new_game(choice)
+            self._controller.put(self._maker.chosen(choice))
+
+    def _ask_to_continue(self) -> None:
+        session = self._controller.session
+        dialog = NewGameDialog(
+            session.setup.game,
+            self._settings.new_game,
+            self._theme,
+            self._window,
+            position=session.position,
+        )
+        record, node = session.record, session.cursor
+        dialog.accepted.connect(partial(self._continue, dialog, record, node))
+        show_dialog(dialog)
+
+    def _continue(self, dialog: NewGameDialog, record: GameRecord, node: int) -> None:
+        choice = dialog.choice
+        if choice is not None:
+            last = self._settings.new_game(choice.setup.game)
+            self._settings.remember_new_game(replace(choice, setup=last.setup))
+            self._controller.put(self._maker.continued(record, node, choice))

@@ -1,0 +1,397 @@
+"""The main window: puts board, panels and bars together and keeps them in step."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+
+from PyQt5.QtCore import Qt, QTimer, pyqtSignal
+from PyQt5.QtGui import QCloseEvent, QPaintEvent
+from PyQt5.QtWidgets import (
+    QDialog,
+    QMainWindow,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.core.types import Move
+from engine.games import game_named
+from gui.actions.actions import Actions
+from gui.actions.shortcuts import Keys
+from gui.board.board_view import BoardView
+from gui.dialogs.quit_question import QuitQuestion
+from gui.files.autosave import GameKeeper
+from gui.files.file_controller import RecordDesk
+from gui.files.file_dialogs import FileDialogs
+from gui.game.annotation_reader import BoardReader
+from gui.game.game_controller import GameController
+from gui.game.hints import Hints
+from gui.game.live_analysis import LiveAnalysis
+from gui.game.match_factory import TableMaker
+from gui.game.player_labels import window_title
+from gui.game.sounds import Sounds
+from gui.game.status_messages import lock_sentence
+from gui.panels.annotation_legend import ReadingBar
+from gui.panels.moves_panel import MovesPanel
+from gui.panels.navigation_bar import NavigationBar
+from gui.panels.players_panel import PlayersPanel
+from gui.panels.search_panel import SearchPanel
+from gui.panels.status_bar import StatusBar
+from gui.panels.status_message_bar import NoticeBar
+from gui.settings.settings import Settings
+from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, Theme
+from gui.style.window_style import window_style
+from gui.text.i18n import tr
+from gui.text.labels import win_rate
+from gui.window.board_annotations import ReadingAids
+from gui.window.board_area import BoardArea
+from gui.window.board_commands import BoardCommands
+from gui.window.candidate_overlay import CandidateOverlay
+from gui.window.card_host import CardHost
+from gui.window.dock_layouts import Arrangements, Panel
+from gui.window.game_commands import Commands
+from gui.window.menus import Menus
+from gui.window.record_exchange import RecordExchange
+from gui.window.shortcut_filter import KeyGuard
+from gui.window.tool_bar import ToolBar
+from gui.window.variation_commands import LineCommands
+from gui.window.window_commands import WindowCommands
+from gui.window.window_geometry import find_place, remember_place
+
+log = logging.getLogger(__name__)
+
+SMALLEST_WIDTH = 900
+"""Below this the tool bar would be cut off; 1920 pixels at 200 % are more."""
+
+
+class MainWindow(QMainWindow):
+    """Shows the game of a controller.
+
+    Args:
+        controller: The games.
+        hints: Recommends moves.
+        reader: Reads boards for the reading aids.
+        maker: Lays tables for new games and records.
+        keeper: Knows the games that were not saved.
+        settings: What the window remembers.
+        sounds: What can be heard.
+        dialogs: Asks for files.
+        theme: The first look.
+    """
+
+    contest_requested = pyqtSignal()
+    painted = pyqtSignal()  # once: the first picture is on the screen
+    settings_changed = pyqtSignal()  # by a menu or a dialog
+
+    def __init__(
+        self,
+        *,
+        controller: GameController,
+        hints: Hints,
+        reader: BoardReader,
+        maker: TableMaker,
+        keeper: GameKeeper,
+        settings: Settings,
+        sounds: Sounds,
+        dialogs: FileDialogs,
+        theme: Theme,
+    ) -> None:
+        super().__init__()
+        self._controller = controller
+        self._hints = hints
+        self._keeper = keeper
+        self._settings = settings
+        self._is_painted = False
+        self._quit_question = QuitQuestion(self)
+        self._quit_question.add_saver(keeper.keep_now)
+        self.setObjectName("main_window")
+        self.setMinimumWidth(SMALLEST_WIDTH)
+        self._actions = Actions(self)
+        self._board = BoardView(theme)
+        self._board.setObjectName("board")
+        self._area = BoardArea(self._board)
+        self._players = PlayersPanel(controller, theme, self._actions.pause)
+        self._live = LiveAnalysis(controller, hints, self)
+        self._search = SearchPanel(controller, self._live, theme)
+        self._moves = MovesPanel(controller)
+        self._navigation = NavigationBar(controller, self._actions, settings)
+        self._notice = NoticeBar(controller, self._actions, theme)
+        self._status = StatusBar(controller, hints)
+        self._legend = ReadingBar(theme)
+        self._desk = RecordDesk(controller, maker, settings, dialogs, self)
+        self._cards = CardHost(
+            area=self._area,
+            controller=controller,
+            maker=maker,
+            desk=self._desk,
+            settings=settings,
+            theme=theme,
+        )
+        self._arrangements = Arrangements(self, self._panels(), settings, theme)
+        menus = Menus(self, self._actions, self._arrangements.actions)
+        self.addToolBar(ToolBar(self._actions, self))
+        self._commands = Commands(
+            actions=self._actions,
+            controller=controller,
+            hints=hints,
+            maker=maker,
+            cards=self._cards,
+            settings=settings,
+            theme=theme,
+            window=self,
+        )
+        self._lines = LineCommands(
+            actions=self._actions,
+            controller=controller,
+            cards=self._cards,
+            window=self,
+        )
+        self._window_commands = WindowCommands(
+            actions=self._actions,
+            arrangements=self._arrangements,
+            keys=Keys(menus.all_actions(), settings, self),
+            menus=menus,
+            desk=self._desk,
+            keeper=keeper,
+            settings=settings,
+            sounds=sounds,
+            window=self,
+        )
+        self._window_commands.settings_changed.connect(self.settings_changed)
+        RecordExchange(
+            actions=self._actions,
+            controller=controller,
+            desk=self._desk,
+            board=self._board,
+            window=self,
+        )
+        self._board_commands = BoardCommands(
+            self._actions.board, self._board, settings.board
+        )
+        self._board_commands.settings_changed.connect(self.settings_changed)
+        self._aids = ReadingAids(
+            action=self._actions.board.reading,
+            reader=reader,
+            controller=controller,
+            board=self._board,
+            bar=self._legend,
+        )
+        self._candidates = CandidateOverlay(
+            action=self._actions.board.candidates,
+            live=self._live,
+            board=self._board,
+            panel=self._search,
+            arrangements=self._arrangements,
+            settings=settings.board,
+        )
+        self._lay_out()
+        self._connect()
+        self.set_theme(theme)
+        self.show_settings()
+        find_place(self, settings)
+        self._arrangements.restore()
+        self._show_table()
+
+    @property
+    def desk(self) -> RecordDesk:
+        """Opens records, as from the command line."""
+        return self._desk
+
+    @property
+    def quit_question(self) -> QuitQuestion:
+        """What the user is asked before the window closes."""
+        return self._quit_question
+
+    @property
+    def cards(self) -> CardHost:
+        """The cards over the board."""
+        return self._cards
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show everything in the colours of ``theme``."""
+        self.setStyleSheet(window_style(theme))
+        self._board.set_theme(theme)
+        self._players.set_theme(theme)
+        self._search.set_theme(theme)
+        self._cards.set_theme(theme)
+        self._arrangements.set_theme(theme)
+        self._notice.set_theme(theme)
+        self._legend.set_theme(theme)
+        self._window_commands.set_theme(theme)
+        self._commands.set_theme(theme)
+
+    def show_settings(self) -> None:
+        """Follow the settings that need no other theme."""
+        settings, actions = self._settings, self._actions
+        self._board_commands.show_settings()
+        self._players.set_side_marks(settings.board.looks.side_marks)
+        actions.themes[settings.theme].setChecked(True)
+        actions.languages[settings.language].setChecked(True)
+
+    def retranslate(self) -> None:
+        """Show everything in the language of the window.
+
+        Dialogs are made when they are opened: one that is open goes away, as if
+        cancelled.
+        """
+        for dialog in self.findChildren(QDialog):
+            if dialog.isVisible():
+                dialog.reject()
+        for part in (
+            self._window_commands,
+            self._arrangements,
+            self._players,
+            self._search,
+            self._moves,
+            self._navigation,
+            self._notice,
+            self._legend,
+            self._status,
+            self._cards,
+        ):
+            part.retranslate()
+        self._commands.refresh()
+        self._show_save_problem()
+        self._show_title()
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence in the status bar for a while."""
+        self._status.tell(sentence)
+
+    def open_from_elsewhere(self, paths: Sequence[Path]) -> None:
+        """Come to the front and open what a second start was given."""
+        if self.isMinimized():
+            self.setWindowState(self.windowState() & ~Qt.WindowMinimized)
+        self.raise_()
+        self.activateWindow()
+        self._desk.open_all(paths)
+
+    def _panels(self) -> tuple[Panel, ...]:
+        return (
+            Panel(
+                name="players",
+                widget=self._players,
+                title=lambda: tr("Panels", "Players"),
+                arrangements=("play", "analyse"),
+                has_cross=False,
+            ),
+            Panel(
+                name="search",
+                widget=self._search,
+                title=lambda: tr("Panels", "Search"),
+                arrangements=("analyse",),
+            ),
+            Panel(
+                name="moves",
+                widget=self._moves,
+                title=lambda: tr("Panels", "Moves"),
+                arrangements=("play", "analyse"),
+                grows=True,
+            ),
+        )
+
+    def _lay_out(self) -> None:
+        centre = QWidget()
+        centre.setObjectName("centre")
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(SPACE_L, SPACE_M, SPACE_S, SPACE_M)
+        column.setSpacing(SPACE_S)
+        column.addWidget(self._area, 1)
+        column.addWidget(self._legend)
+        column.addWidget(self._notice)
+        column.addWidget(self._navigation)
+        guard = KeyGuard(self._board, self)
+        for part in (self, *self._arrangements.docks):
+            part.installEventFilter(guard)
+        self.setCentralWidget(centre)
+        self.setStatusBar(self._status)
+        self._board.setFocus()
+
+    def _connect(self) -> None:
+        controller = self._controller
+        controller.table_changed.connect(self._show_table)
+        controller.position_changed.connect(self._show_position)
+        controller.activity_changed.connect(self._show_lock)
+        self._hints.changed.connect(self._show_hint)
+        self._actions.contest.triggered.connect(self.contest_requested)
+        self._board.cell_clicked.connect(self._on_cell_clicked)
+        self._board.locked_clicked.connect(self._on_locked_clicked)
+        self._board.cell_hovered.connect(self._status.show_cell)
+        self._board.keyboard_entered.connect(self._tell_keyboard)
+        self._actions.next_control.triggered.connect(self._go_to_next_control)
+        self._moves.node_chosen.connect(controller.go_to)
+        self._moves.menu_requested.connect(self._lines.show_move_menu)
+        self._board.menu_requested.connect(self._lines.show_board_menu)
+        self._lines.done.connect(self.tell)
+        self._aids.problem_reported.connect(self.tell)
+        self._desk.told.connect(self.tell)
+        self._desk.files_changed.connect(self._show_title)
+        self._keeper.problem_changed.connect(self._show_save_problem)
+
+    def _show_table(self) -> None:
+        self._show_title()
+        self._show_position()
+
+    def _show_position(self) -> None:
+        position = self._controller.session.position
+        game = game_named(position.setup.game)
+        layout = game.layout(position.setup)
+        self._board.show_position(position, layout, game.sides)
+        self._board_commands.refresh()
+        self._aids.refresh()
+        self._candidates.refresh()
+        self._show_lock()
+        self.setWindowModified(self._controller.table.is_modified)
+
+    def _show_hint(self) -> None:
+        hint = self._hints.hint
+        if hint is None:
+            self._board.set_hint(None)
+        else:
+            self._board.set_hint(hint.cell, f"{win_rate(hint.value):.0f}")
+
+    def _tell_keyboard(self) -> None:
+        self.tell(
+            tr(
+                "Window",
+                "Arrow keys choose a cell, Enter plays, Esc returns to the moves.",
+            )
+        )
+
+    def _show_lock(self) -> None:
+        self._board.set_locked(self._controller.table.is_locked)
+
+    def _show_title(self) -> None:
+        table = self._controller.table
+        self.setWindowTitle(window_title(table))
+        self.setWindowModified(table.is_modified)
+
+    def _show_save_problem(self) -> None:
+        self._status.show_save_problem(self._keeper.problem)
+
+    def _go_to_next_control(self) -> None:
+        self.focusNextChild()
+
+    def _on_locked_clicked(self) -> None:
+        self.tell(lock_sentence(self._controller.table))
+
+    def _on_cell_clicked(self, cell: int) -> None:
+        self._controller.play(Move(cell))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Tell once that the window can be seen."""
+        super().paintEvent(event)
+        if not self._is_painted:
+            self._is_painted = True
+            QTimer.singleShot(0, self.painted.emit)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Keep unsaved games and the window's place; ask only if that fails."""
+        if not self._quit_question.may_close():
+            event.ignore()
+            return
+        remember_place(self, self._settings)
+        self._arrangements.remember()
+        self._settings.save()
+        super().closeEvent(event)

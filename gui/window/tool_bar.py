@@ -1,0 +1,130 @@
+"""The tool bar: the games, what is done most, and the two arrangements of panels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from PyQt5.QtCore import QEvent, QSize, Qt
+from PyQt5.QtGui import QActionEvent, QResizeEvent, QShowEvent
+from PyQt5.QtWidgets import (
+    QAction,
+    QHBoxLayout,
+    QSizePolicy,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
+
+from gui.actions.actions import Actions
+from gui.style.theme import ICON_SIZE, SPACE_M, SPACE_S
+
+
+class ToolBar(QToolBar):
+    """Shows texts beside the icons for as long as there is room for all of them.
+
+    Args:
+        actions: The window's actions.
+        parent: The window.
+    """
+
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._groups: list[list[QToolButton]] = []
+        self.setObjectName("tool_bar")
+        self.setMovable(False)
+        self.setFloatable(False)
+        self.setContextMenuPolicy(Qt.PreventContextMenu)
+        self.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
+        self.setToolButtonStyle(Qt.ToolButtonTextBesideIcon)
+        games = {f"switch_{name}": one for name, one in actions.games.items()}
+        self.addWidget(_switch("switch", games, with_icons=True))
+        self._add_buttons(
+            {
+                "button_new": actions.new,
+                "button_open": actions.open,
+                "button_save": actions.save,
+                "button_export": actions.export,
+            }
+        )
+        self.addSeparator()
+        self._add_buttons(
+            {
+                "button_take_back": actions.take_back,
+                "button_redo": actions.redo,
+                "button_hint": actions.hint,
+                "button_swap": actions.swap,
+                "button_resign": actions.resign,
+            }
+        )
+        gap = QWidget()
+        gap.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Preferred)
+        self.addWidget(gap)
+        arrangements = {
+            f"arrange_{name}": one for name, one in actions.arrangements.items()
+        }
+        self.addWidget(_switch("switch_arrangement", arrangements, with_icons=False))
+
+    def _add_buttons(self, buttons: Mapping[str, QAction]) -> None:
+        group: list[QToolButton] = []
+        for name, action in buttons.items():
+            self.addAction(action)
+            button = cast("QToolButton", self.widgetForAction(action))
+            button.setObjectName(name)
+            button.setFocusPolicy(Qt.TabFocus)
+            group.append(button)
+        self._groups.append(group)
+
+    def _fit(self) -> None:
+        """Leave texts away, those of the files first, that would push buttons out."""
+        if not self.isVisible():
+            return
+        for group in self._groups:
+            _show_texts(group, Qt.ToolButtonTextBesideIcon)
+        for group in self._groups:
+            if self.sizeHint().width() > self.width():
+                _show_texts(group, Qt.ToolButtonIconOnly)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See ``QWidget.resizeEvent``."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """See ``QWidget.showEvent``."""
+        super().showEvent(event)
+        self._fit()
+
+    def actionEvent(self, event: QActionEvent) -> None:
+        """Fit buttons that come, go, or change their texts."""
+        super().actionEvent(event)
+        if event.type() == QEvent.ActionChanged:
+            self._fit()
+
+
+def _show_texts(buttons: list[QToolButton], style: Qt.ToolButtonStyle) -> None:
+    for button in buttons:
+        button.setToolButtonStyle(style)
+
+
+def _switch(name: str, buttons: Mapping[str, QAction], *, with_icons: bool) -> QWidget:
+    """Return a row of buttons of which one is down."""
+    switch = QWidget()
+    switch.setObjectName(name)
+    row = QHBoxLayout(switch)
+    row.setContentsMargins(SPACE_S // 2, 0, SPACE_M if with_icons else 0, 0)
+    row.setSpacing(0)
+    last = len(buttons) - 1
+    for index, (button_name, action) in enumerate(buttons.items()):
+        button = QToolButton()
+        button.setObjectName(button_name)
+        button.setDefaultAction(action)
+        button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
+        button.setToolButtonStyle(
+            Qt.ToolButtonTextBesideIcon if with_icons else Qt.ToolButtonTextOnly
+        )
+        button.setFocusPolicy(Qt.TabFocus)
+        segment = {0: "first", last: "last"}.get(index, "middle")
+        button.setProperty("segment", segment)
+        row.addWidget(button)
+    return switch

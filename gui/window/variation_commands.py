@@ -1,0 +1,161 @@
+"""Commands for the lines of a game, in the menus and at a move itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PyQt5.QtCore import QObject, QPoint, Qt, pyqtSignal
+from PyQt5.QtWidgets import QAction, QMenu, QWidget
+
+from engine.core.types import Move
+from gui.actions.actions import Actions
+from gui.game.game_controller import GameController
+from gui.text.i18n import tr
+from gui.text.labels import move_label
+from gui.window.card_host import CardHost
+
+
+class LineCommands(QObject):
+    """Makes lines the main one and deletes them.
+
+    Args:
+        actions: The window's actions, for the position on the board.
+        controller: The games.
+        cards: Asks before moves of the game are deleted.
+        window: What the context menus belong to.
+    """
+
+    done = pyqtSignal(str)  # one sentence about what was done
+
+    def __init__(
+        self,
+        *,
+        actions: Actions,
+        controller: GameController,
+        cards: CardHost,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._actions = actions
+        self._controller = controller
+        self._cards = cards
+        self._window = window
+        for action, command in (
+            (actions.make_main_line, self._make_main_line),
+            (actions.delete_from_here, self._ask_to_delete),
+        ):
+            action.triggered.connect(partial(self._at_cursor, command))
+        actions.restore_deleted.triggered.connect(self._restore)
+        controller.table_changed.connect(self.refresh)
+        controller.position_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Enable what can be done at the position on the board."""
+        session, actions = self._controller.session, self._actions
+        is_main = session.record.is_main(session.cursor)
+        actions.make_main_line.setEnabled(not is_main)
+        actions.delete_from_here.setEnabled(session.cursor != 0)
+        actions.restore_deleted.setEnabled(session.can_restore)
+
+    def show_move_menu(self, node: int, place: QPoint) -> None:
+        """Show the commands for a move of the record.
+
+        Args:
+            node: Index of the move's node.
+            place: Where the menu opens, on the screen.
+        """
+        menu = self._new_menu(node)
+        menu.popup(place)
+
+    def show_board_menu(self, cell: Move | None, place: QPoint) -> None:
+        """Show the commands for the stone on a cell, or else for the whole position.
+
+        Args:
+            cell: The cell, if any.
+            place: Where the menu opens, on the screen.
+        """
+        actions = self._actions
+        menu = self._new_menu(self._node_of(cell))
+        menu.addSeparator()
+        menu.addActions([actions.continue_here, actions.hint])
+        menu.addSeparator()
+        menu.addActions([actions.copy_record, actions.copy_picture])
+        menu.popup(place)
+
+    def _new_menu(self, node: int) -> QMenu:
+        """Return a menu with the commands for one node."""
+        record, actions = self._controller.session.record, self._actions
+        menu = QMenu(self._window)
+        menu.setObjectName("menu_line")
+        menu.setAttribute(Qt.WA_DeleteOnClose)
+        is_here = node == self._controller.session.cursor
+        if is_here:
+            menu.addActions([actions.make_main_line, actions.delete_from_here])
+        else:
+            is_main = record.is_main(node)
+            self._add(menu, tr("Lines", "&Go to this move"), self._go_to, node)
+            twin = self._add(
+                menu, actions.make_main_line.text(), self._make_main_line, node
+            )
+            twin.setEnabled(not is_main)
+            self._add(menu, actions.delete_from_here.text(), self._ask_to_delete, node)
+        menu.addAction(actions.restore_deleted)
+        return menu
+
+    def _add(
+        self, menu: QMenu, text: str, command: Callable[[int], None], node: int
+    ) -> QAction:
+        """Add a command to a menu that is done only if the record is still the same."""
+        record = self._controller.session.record
+
+        def run() -> None:
+            if self._controller.session.record is record:
+                command(node)
+
+        action = QAction(text, menu)
+        action.triggered.connect(run)
+        menu.addAction(action)
+        return action
+
+    def _node_of(self, cell: Move | None) -> int:
+        """Return the node of the move that put a stone on ``cell``, or the cursor."""
+        session = self._controller.session
+        path = session.record.path_to(session.cursor)
+        if cell is not None and session.position.stones[cell]:
+            for node in reversed(path):
+                if session.record.nodes[node].move == cell:
+                    return node
+        return session.cursor
+
+    def _at_cursor(self, command: Callable[[int], None], *_checked: bool) -> None:
+        command(self._controller.session.cursor)
+
+    def _go_to(self, node: int) -> None:
+        self._controller.go_to(node)
+
+    def _make_main_line(self, node: int) -> None:
+        self._controller.make_main_line(node)
+        self.done.emit(tr("Lines", "This line is the main line now."))
+
+    def _ask_to_delete(self, node: int) -> None:
+        """Delete a variation at once; ask where the game itself loses moves."""
+        if self._controller.session.record.is_main(node):
+            self._cards.ask_to_delete(node, partial(self._delete, node))
+        else:
+            self._delete(node)
+
+    def _delete(self, node: int) -> None:
+        session = self._controller.session
+        move = session.record.nodes[node].move
+        name = "" if move is None else move_label(session.position, move)
+        self._controller.delete_from(node)
+        sentence = tr(
+            "Lines", "Deleted {move} and what followed. Edit, Undo the deletion."
+        )
+        self.done.emit(sentence.format(move=name))
+
+    def _restore(self) -> None:
+        self._controller.restore_deleted()
+        self.done.emit(tr("Lines", "The deleted moves are back."))

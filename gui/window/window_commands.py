@@ -1,0 +1,204 @@
+"""Does what actions say about files, looks and the window itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import cast
+
+from PyQt5.QtCore import QObject, QProcess, QUrl, pyqtSignal
+from PyQt5.QtGui import QDesktopServices
+from PyQt5.QtWidgets import QAction, QDialog, QMenu, QWidget
+
+from engine.core.paths import NEW_WINDOW, program_command, state_folder
+from gui.actions.actions import Actions
+from gui.actions.shortcuts import Keys
+from gui.files.autosave import GameKeeper
+from gui.files.autosave_names import kept_name
+from gui.files.file_controller import RecordDesk
+from gui.game.sounds import Sounds
+from gui.settings.file_probe import FileProbe
+from gui.settings.settings import LanguageChoice, Settings, ThemeChoice
+from gui.style.theme import Theme
+from gui.text.i18n import tr
+from gui.text.plain_text import set_tip
+from gui.widgets.form import show_dialog
+from gui.window.dock_layouts import Arrangements
+from gui.window.menus import Menus
+
+LISTED_FILES = 10
+"""Files that a menu offers."""
+
+
+class WindowCommands(QObject):
+    """Connects actions to the records, the settings and the window.
+
+    Args:
+        actions: The window's actions.
+        arrangements: The panels.
+        keys: What the actions are done with.
+        menus: The menus whose content changes.
+        desk: Opens and saves records.
+        keeper: Knows games that were not saved.
+        settings: Recent files and looks.
+        sounds: What can be heard.
+        window: What dialogs belong to.
+    """
+
+    settings_changed = pyqtSignal()
+
+    def __init__(
+        self,
+        *,
+        actions: Actions,
+        arrangements: Arrangements,
+        keys: Keys,
+        menus: Menus,
+        desk: RecordDesk,
+        keeper: GameKeeper,
+        settings: Settings,
+        sounds: Sounds,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._actions = actions
+        self._arrangements = arrangements
+        self._keys = keys
+        self._menus = menus
+        self._desk = desk
+        self._keeper = keeper
+        self._settings = settings
+        self._sounds = sounds
+        self._window = window
+        self._probe = FileProbe()
+        self._connect()
+        menus.recent.aboutToShow.connect(partial(self._fill_recent, menus.recent))
+        menus.earlier.aboutToShow.connect(partial(self._fill_earlier, menus.earlier))
+        keys.changed.connect(actions.show_keys)
+        actions.show_keys()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw all icons in the colours of ``theme``."""
+        self._actions.set_theme(theme)
+
+    def retranslate(self) -> None:
+        """Show menus and tool bar in the language of the window."""
+        self._actions.retranslate()
+        self._menus.retranslate()
+
+    def _connect(self) -> None:
+        actions, desk = self._actions, self._desk
+        slots: tuple[tuple[QAction, Callable[[], object]], ...] = (
+            (actions.new_window, self._open_new_window),
+            (actions.open, desk.ask_and_open),
+            (actions.save, desk.save),
+            (actions.save_as, desk.ask_and_save),
+            (actions.export, desk.export),
+            (actions.quit, self._window.close),
+            (actions.settings, partial(self._ask_for_settings, "")),
+            (actions.full_screen, self._toggle_full_screen),
+            (actions.switch_arrangement, self._switch_arrangement),
+            (actions.reset_arrangement, self._arrangements.reset),
+            (actions.keys_sheet, self._show_keys),
+            (actions.about, self._tell_about),
+            (actions.log_folder, self._open_log_folder),
+        )
+        for action, slot in slots:
+            action.triggered.connect(slot)
+        for name, action in actions.themes.items():
+            action.triggered.connect(partial(self._choose_theme, name))
+        for choice, action in actions.languages.items():
+            action.triggered.connect(partial(self._choose_language, choice))
+
+        for name, action in actions.arrangements.items():
+            action.triggered.connect(partial(self._arrangements.switch_to, name))
+        self._arrangements.changed.connect(self._tick_arrangement)
+        self._tick_arrangement()
+
+    def _open_new_window(self) -> None:
+        """Start the program again, beside this window."""
+        program, *arguments = program_command()
+        if not QProcess.startDetached(program, [*arguments, NEW_WINDOW]):
+            self._desk.told.emit(tr("Window", "No other window could be opened."))
+
+    def _switch_arrangement(self) -> None:
+        is_playing = self._arrangements.current == "play"
+        self._arrangements.switch_to("analyse" if is_playing else "play")
+
+    def _tick_arrangement(self) -> None:
+        self._actions.arrangements[self._arrangements.current].setChecked(True)
+
+    def _ask_for_settings(self, page: str = "") -> None:
+        from gui.dialogs.settings_dialog.dialog import SettingsDialog  # noqa: PLC0415
+
+        groups = self._menus.groups()
+        dialog = SettingsDialog(
+            self._settings, self._sounds, self._keys, groups, self._window
+        )
+        dialog.changed.connect(self.settings_changed)
+        dialog.language_changed.connect(partial(self._on_language_changed, dialog))
+        dialog.show_page(page)
+        show_dialog(dialog)
+
+    def _show_keys(self) -> None:
+        from gui.dialogs.shortcuts_sheet import KeysSheet  # noqa: PLC0415
+
+        sheet = KeysSheet(self._menus.groups(), self._window)
+        sheet.change_requested.connect(partial(self._ask_for_settings, "settings_keys"))
+        show_dialog(sheet)
+
+    def _on_language_changed(self, dialog: QDialog) -> None:
+        """Show the settings again, unless the new choice is the same language."""
+        self.settings_changed.emit()
+        if not dialog.isVisible():
+            self._ask_for_settings()
+
+    def _tell_about(self) -> None:
+        from gui.dialogs.about_dialog import AboutDialog  # noqa: PLC0415
+
+        show_dialog(AboutDialog(self._window))
+
+    def _open_log_folder(self) -> None:
+        """Open the folder, or name it where nothing can open folders."""
+        folder = str(state_folder())
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(folder)):
+            self._desk.told.emit(folder)
+
+    def _choose_theme(self, name: str) -> None:
+        self._settings.theme = cast("ThemeChoice", name)
+        self.settings_changed.emit()
+
+    def _choose_language(self, choice: LanguageChoice) -> None:
+        self._settings.language = choice
+        self.settings_changed.emit()
+
+    def _toggle_full_screen(self) -> None:
+        if self._actions.full_screen.isChecked():
+            self._window.showFullScreen()
+        else:
+            self._window.showNormal()
+
+    def _fill_recent(self, menu: QMenu) -> None:
+        """List the files that are not known to be gone; a slow disk is not awaited."""
+        paths = self._settings.recent_files
+        exists = self._probe.look(paths)
+        found = [path for path in paths if exists.get(path, True)]
+        self._fill(menu, found, is_kept=False)
+
+    def _fill_earlier(self, menu: QMenu) -> None:
+        self._fill(menu, self._keeper.earlier_games(), is_kept=True)
+
+    def _fill(self, menu: QMenu, paths: list[Path], *, is_kept: bool) -> None:
+        menu.clear()
+        for path in paths[:LISTED_FILES]:
+            name = kept_name(path).title if is_kept else path.name
+            action = menu.addAction(name.replace("&", "&&"))
+            set_tip(action, str(path))
+            action.triggered.connect(partial(self._desk.open, path, is_kept=is_kept))
+        if paths and not is_kept:
+            menu.addSeparator()
+            clear = menu.addAction(tr("Menus", "Clear this list"))
+            clear.triggered.connect(self._settings.clear_recent_files)
+        if not paths:
+            menu.addAction(tr("Menus", "None yet")).setEnabled(False)

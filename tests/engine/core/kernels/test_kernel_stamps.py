@@ -1,0 +1,190 @@
+"""Which overloads of a kernel are compiled anew when a source changes."""
+
+import math
+import shutil
+from pathlib import Path
+
+import numba
+import numpy as np
+import pytest
+
+from engine.core.kernels.disk_cache import COMPILER, stamp_of
+from engine.core.kernels.source_digests import SourceDigests
+from engine.core.kernels.tuple_table import Table
+from engine.games import GAMES
+from engine.search.uct.kernels.node_pool import new_tree
+from tests.games import ALL_GAMES
+
+PROJECT = Path(__file__).parents[4]
+
+TREE = "engine.search.uct.kernels.tree"
+GOMOKU = "engine.games.gomoku"
+HEX = "engine.games.hex"
+SEARCH = "engine.search"
+PUCT = f"{SEARCH}.puct.kernels"
+
+
+@pytest.fixture
+def project(tmp_path):
+    """A copy of the sources."""
+    no_code = shutil.ignore_patterns("__pycache__")
+    for folder in ("engine", "tests/toy"):
+        shutil.copytree(PROJECT / folder, tmp_path / folder, ignore=no_code)
+    return tmp_path
+
+
+def edit(project, module):
+    path = project / f"{module.replace('.', '/')}.py"
+    path.write_text(path.read_text(encoding="utf-8") + "# edited\n", encoding="utf-8")
+
+
+def digests_of(project):
+    closed = frozenset({COMPILER})
+    return SourceDigests(project, closed=closed, import_time=math.inf)
+
+
+def stamp(project, module, *arguments):
+    """Return the stamp of a kernel in ``module`` that is called with ``arguments``."""
+    types = tuple(numba.typeof(argument) for argument in arguments)
+    return stamp_of(module, types, digests_of(project).digest)
+
+
+def state_of(name):
+    game = ALL_GAMES[name]
+    return game.new_position(game.setup()).kernel_state()
+
+
+def stamps_of_kernels(project):
+    """Return the stamp of each module with kernels, for a call with a number."""
+    digests = digests_of(project)
+    return {
+        module: stamp_of(module, (numba.int64,), digests.digest)
+        for module in digests.modules("engine")
+        if COMPILER in digests.imports(module)
+    }
+
+
+def changed_by_edit(project, module):
+    before = stamps_of_kernels(project)
+    edit(project, module)
+    after = stamps_of_kernels(project)
+    return {name for name in before if before[name] != after[name]}
+
+
+@pytest.mark.parametrize(
+    ("module", "dependents"),
+    [
+        (
+            f"{SEARCH}.evaluators.kernels.symmetry",
+            {f"{SEARCH}.evaluators.kernels.symmetry"},
+        ),
+        (
+            f"{PUCT}.subtree",
+            {f"{PUCT}.subtree", f"{PUCT}.root_edges"},
+        ),
+        (f"{HEX}.connections.kernels.fillin", {f"{HEX}.connections.kernels.fillin"}),
+        (
+            f"{GOMOKU}.alphabeta.kernels.move_ordering",
+            {
+                f"{GOMOKU}.alphabeta.kernels.move_ordering",
+                f"{GOMOKU}.alphabeta.kernels.node",
+                f"{GOMOKU}.alphabeta.kernels.search",
+            },
+        ),
+        (f"{GOMOKU}.rules.gomoku", set()),
+        (f"{SEARCH}.uct.uct_search", set()),
+    ],
+)
+def test_an_edit_reaches_the_kernels_that_depend_on_it_and_no_others(
+    project, module, dependents
+):
+    assert changed_by_edit(project, module) == dependents
+
+
+def test_an_edit_of_the_compiler_options_reaches_every_kernel(project):
+    kernels = set(stamps_of_kernels(project))
+
+    assert len(kernels) > 30
+    assert changed_by_edit(project, COMPILER) == kernels
+
+
+def test_constants_outside_kernel_modules_count(project):
+    changed = changed_by_edit(project, f"{GOMOKU}.patterns.threat_tables")
+
+    assert {
+        f"{GOMOKU}.patterns.kernels.patterns",
+        f"{GOMOKU}.threats.kernels.vcf",
+    } <= changed
+    assert f"{GOMOKU}.rules.kernels.renju" not in changed
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_module_of_a_state_counts_for_the_searches_of_its_game_only(project, game):
+    states = {name: state_of(name) for name in ALL_GAMES}
+    before = {name: stamp(project, TREE, state) for name, state in states.items()}
+
+    edit(project, f"engine.games.{game}.rules.kernels.state")
+
+    after = {name: stamp(project, TREE, state) for name, state in states.items()}
+    assert [name for name in before if before[name] != after[name]] == [game]
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_module_that_only_implements_functions_for_a_state_counts(project, game):
+    states = {name: state_of(name) for name in ALL_GAMES}
+    before = {name: stamp(project, TREE, state) for name, state in states.items()}
+    of_a_number = stamp(project, TREE, 1)
+
+    edit(project, f"engine.games.{game}.rules.kernels.playout")
+
+    after = {name: stamp(project, TREE, state) for name, state in states.items()}
+    assert [name for name in before if before[name] != after[name]] == [game]
+    assert stamp(project, TREE, 1) == of_a_number
+
+
+def test_a_state_of_another_package_counts(project):
+    state = state_of("squares")
+    before = stamp(project, TREE, state)
+
+    edit(project, "tests.toy.kernels")
+
+    assert before is not None
+    assert before != stamp(project, TREE, state)
+
+
+@pytest.mark.parametrize(
+    "wrap",
+    [
+        lambda state: (1, (2.0, state)),
+        lambda state: Table([state]),
+        lambda state: Table([(np.zeros(3), state)]),
+    ],
+    ids=["tuple", "table", "tuple in a table"],
+)
+def test_a_state_inside_another_argument_counts(project, wrap):
+    argument = wrap(state_of("gomoku"))
+    before = stamp(project, TREE, 1, argument)
+
+    edit(project, f"{GOMOKU}.rules.kernels.playout")
+
+    assert before is not None
+    assert before != stamp(project, TREE, 1, argument)
+
+
+def test_the_module_of_any_class_in_the_signature_counts(project):
+    tree = new_tree(10)
+    generic = "engine.core.kernels.rng"
+    before = stamp(project, generic, tree)
+
+    edit(project, f"{SEARCH}.uct.kernels.node_pool")
+
+    assert before != stamp(project, generic, tree)
+
+
+def test_an_overload_with_an_unknown_source_has_no_stamp(project):
+    (project / "engine/games/gomoku/rules/kernels/renju.py").unlink()
+    (project / "engine/games/gomoku/rules/kernels/state.py").unlink()
+
+    assert stamp(project, TREE, state_of("gomoku")) is None
+    assert stamp(project, "__main__", 1) is None
+    assert stamp(project, TREE, state_of("hex")) is not None

@@ -1,0 +1,155 @@
+"""Wins by fours against a search of every move by the rules."""
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.core.types import Player
+from engine.games import GAMES
+from engine.games.gomoku.patterns.kernels import patterns
+from engine.games.gomoku.patterns.pattern_state import patterns_of
+from engine.games.gomoku.threats.kernels import vcf as threats
+from tests.games import position_of
+
+
+def rows_next(position, player):
+    """Return the cells where ``player`` would complete a row."""
+    position = replace(position, to_move=player)
+    outcomes = {move: position.play(move).outcome for move in position.legal_moves()}
+    return [
+        move
+        for move, outcome in outcomes.items()
+        if outcome and outcome.reason == "line"
+    ]
+
+
+def wins_by_fours(position):
+    """Say whether fours alone win, by trying every move."""
+    attacker, defender = position.to_move, position.to_move.opponent
+    if rows_next(position, attacker):
+        return True
+    to_stop = rows_next(position, defender)
+    if len(to_stop) > 1:
+        return False
+    for move in to_stop or position.legal_moves():
+        after = position.play(move)
+        if after.outcome is not None or rows_next(after, defender):
+            continue
+        answers = rows_next(after, attacker)
+        if len(answers) > 1:
+            return True
+        if answers:
+            answered = after.play(answers[0])
+            if answered.outcome is not None:
+                if answered.outcome.winner is attacker:
+                    return True
+            elif wins_by_fours(answered):
+                return True
+    return False
+
+
+def random_positions(count, seed, **options):
+    rng = random.Random(seed)
+    game = GAMES["gomoku"]
+    while count > 0:
+        height, width = rng.choice([(7, 7), (8, 6), (9, 8)])
+        position = game.new_position(
+            game.setup(height=height, width=width, options=options)
+        )
+        for _ in range(rng.randrange(8, 24)):
+            if position.outcome is None:
+                position = position.play(rng.choice(position.legal_moves()))
+        if position.outcome is None:
+            count -= 1
+            yield position
+
+
+def solver(effort=100_000, cells=484):
+    memory = threats.new_four_search(cells, 1 << 12)
+
+    def solve(position):
+        board = patterns_of(position.kernel_state())
+        before = board.stats[0].copy(), board.keys.copy(), board.cells.copy()
+        memory.known[:] = 0
+        found = bool(threats.wins_by_fours(board, memory, effort))
+        after = board.stats[0], board.keys, board.cells
+        assert all(np.array_equal(a, b) for a, b in zip(before, after, strict=True))
+        return found
+
+    return solve
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"rule": "exact"},
+        {"rule": "renju"},
+        {"line_length": "4"},
+        {"line_length": "4", "rule": "exact"},
+    ],
+    ids=lambda options: "-".join(options.values()) or "freestyle",
+)
+def test_wins_by_fours_are_those_that_trying_every_move_finds(options):
+    solve = solver()
+    found = []
+
+    for position in random_positions(40, seed=4, **options):
+        found.append(wins_by_fours(position))
+        assert solve(position) == found[-1]
+
+    assert 2 <= sum(found) <= 38
+
+
+def test_two_fours_at_once_win_in_three_plies():
+    drawing = """
+        . . . . . . . . .
+        . . . . . . . . .
+        O X X X . . . . .
+        . . . . X . . . .
+        . . . . X . . . .
+        . . . . X . . O .
+        . . . . O . O . .
+        . . . . . . . O .
+        . . . . . . . . .
+    """
+    position = position_of("gomoku", drawing, to_move=Player.FIRST)
+    board = patterns_of(position.kernel_state())
+    memory = threats.new_four_search(81, 1 << 10)
+
+    threats.begin_fours(board, memory, 1_000)
+
+    assert threats.go_on_with_fours(board, memory, 1_000) == threats.WON
+    assert memory.info[threats.PLIES] == 3
+    assert position.cell_name(memory.levels[0, threats.ATTACK]) == "e7"
+
+
+def test_a_walk_in_pieces_ends_as_one_without_a_pause():
+    solve = solver()
+    memory = threats.new_four_search(484, 1 << 12)
+    for position in random_positions(20, seed=9):
+        board = patterns_of(position.kernel_state())
+        memory.known[:] = 0
+
+        threats.begin_fours(board, memory, 100_000)
+        while threats.go_on_with_fours(board, memory, 1) == threats.RUNNING:
+            pass
+
+        assert (memory.info[threats.STATUS] == threats.WON) == solve(position)
+        assert board.info[patterns.PLY] == 0
+
+
+def test_too_little_effort_gives_up_and_more_effort_mends_it():
+    position = next(
+        position
+        for position in random_positions(400, seed=12)
+        if wins_by_fours(position) and not solver(effort=1)(position)
+    )
+    board = patterns_of(position.kernel_state())
+    memory = threats.new_four_search(484, 1 << 12)
+
+    assert not threats.wins_by_fours(board, memory, 1)
+    assert memory.info[threats.STATUS] == threats.GIVEN_UP
+    assert threats.wins_by_fours(board, memory, 100_000)

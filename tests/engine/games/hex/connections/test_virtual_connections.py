@@ -1,0 +1,223 @@
+"""Virtual connections of Hex against exhaustive play in their carriers."""
+
+import random
+
+import numpy as np
+import pytest
+
+from engine.core.types import Player
+from engine.games.hex.connections.kernels import virtual_connections as kernels
+from engine.games.hex.connections.kernels.hsearch import build_links
+from engine.games.hex.connections.kernels.incremental_hsearch import update_links
+from tests.engine.games.hex.hex_oracles import link_holds
+from tests.games import ALL_GAMES, cell, position_of
+
+HEX = ALL_GAMES["hex"]
+
+LARGEST_CARRIER = 9
+"""Cells of the carriers that are played out; a larger one takes seconds."""
+
+
+def links_of(position, player):
+    state = position.kernel_state()
+    links = kernels.new_links(position.setup.cell_count)
+    build_links(links, state.cells, state.neighbours, position.setup.width, int(player))
+    assert links.info[kernels.IS_COMPLETE]
+    return links
+
+
+def kept_links(links):
+    """Yield ends, carrier and whether it is full, of every link that was kept."""
+    words = links.carrier.shape[1]
+    for link in range(links.info[kernels.USED]):
+        if links.status[link] == kernels.DROPPED:
+            continue
+        carrier = [
+            64 * word + bit
+            for word in range(words)
+            for bit in range(64)
+            if int(links.carrier[link, word]) >> bit & 1
+        ]
+        a, b = (int(end) for end in links.ends[link])
+        yield a, b, carrier, links.key[link] == kernels.NOWHERE
+
+
+def random_board(height, width, stones, seed):
+    """Return a board with as many random stones, nobody having won."""
+    rng = random.Random(seed)
+    position = HEX.new_position(HEX.setup(height=height, width=width))
+    while sum(map(bool, position.stones)) < stones:
+        after = position.play(rng.choice(position.legal_moves()))
+        position = position if after.outcome else after
+    return position
+
+
+@pytest.mark.parametrize("player", list(Player))
+@pytest.mark.parametrize(
+    ("height", "width", "stones"),
+    [(4, 4, 3), (5, 4, 5), (4, 6, 8), (5, 5, 6), (6, 5, 14)],
+)
+def test_every_link_holds_by_play_in_its_carrier_alone(height, width, stones, player):
+    position = random_board(height, width, stones, seed=stones)
+    rng = random.Random(1)
+    links = list(kept_links(links_of(position, player)))
+    small = [link for link in links if len(link[2]) <= LARGEST_CARRIER]
+
+    for a, b, carrier, is_full in rng.sample(small, min(len(small), 150)):
+        assert all(position.stones[c] == 0 for c in carrier)
+        assert link_holds(
+            (a, b, carrier),
+            position.stones,
+            (height, width),
+            int(player),
+            moves_first=not is_full,
+        )
+
+
+def links_after(position, moves, player):
+    """Return the links after ``moves``, each made from those before, and the board."""
+    links = links_of(position, player)
+    for move in moves:
+        before, cells_before = links, position.kernel_state().cells
+        position = position.play(move)
+        state = position.kernel_state()
+        links = kernels.new_links(position.setup.cell_count)
+        update_links(
+            links,
+            before,
+            state.cells,
+            cells_before,
+            state.neighbours,
+            position.setup.width,
+            int(player),
+        )
+    return links, position
+
+
+def quiet_moves(position, count, seed):
+    """Return random moves that do not end the game."""
+    rng = random.Random(seed)
+    moves = []
+    while len(moves) < count:
+        move = rng.choice(position.legal_moves())
+        if position.play(move).outcome is None:
+            position = position.play(move)
+            moves.append(move)
+    return moves
+
+
+@pytest.mark.parametrize("player", list(Player))
+@pytest.mark.parametrize(
+    ("height", "width", "stones"), [(4, 4, 1), (5, 4, 2), (4, 6, 4), (6, 5, 9)]
+)
+def test_links_made_from_those_before_a_move_hold_too(height, width, stones, player):
+    position = random_board(height, width, stones, seed=stones)
+    moves = quiet_moves(position, 4, seed=stones)
+    links, position = links_after(position, moves, player)
+    small = [link for link in kept_links(links) if len(link[2]) <= LARGEST_CARRIER]
+
+    for a, b, carrier, is_full in random.Random(2).sample(small, min(len(small), 150)):
+        assert all(position.stones[c] == 0 for c in carrier)
+        assert link_holds(
+            (a, b, carrier),
+            position.stones,
+            (height, width),
+            int(player),
+            moves_first=not is_full,
+        )
+
+
+@pytest.mark.parametrize("player", list(Player))
+def test_links_made_from_those_before_a_move_are_all_there(player):
+    position = random_board(7, 8, 5, seed=3)
+    moves = quiet_moves(position, 8, seed=4)
+
+    links, position = links_after(position, moves, player)
+
+    def full_pairs(links):
+        # A chain may go by any of its cells.
+        return {
+            frozenset(int(links.root[end]) for end in (a, b))
+            for a, b, _, is_full in kept_links(links)
+            if is_full
+        }
+
+    fresh = full_pairs(links_of(position, player))
+    assert len(fresh - full_pairs(links)) <= len(fresh) // 50
+
+
+def edge_link(drawing, name, *, edge, player=Player.FIRST):
+    """Return the sizes of the carriers that join a stone to one edge of its side."""
+    position = position_of("hex", drawing)
+    links = links_of(position, player)
+    end = position.setup.cell_count + edge
+    root = int(links.root[cell(position, name)])
+    return sorted(
+        len(carrier)
+        for a, b, carrier, is_full in kept_links(links)
+        if is_full and {a, b} == {root, end}
+    )
+
+
+def test_a_stone_on_the_second_row_is_joined_to_the_edge_by_a_bridge():
+    drawing = """
+        . . . . .
+        . . . . .
+        . . . . .
+        . . X . .
+        . . . . .
+        """
+
+    assert edge_link(drawing, "c4", edge=1)[0] == 2
+
+
+def test_the_ziggurat_joins_a_stone_on_the_third_row():
+    drawing = """
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . X . . .
+        . . . . . . .
+        . . . . . . .
+        """
+
+    assert edge_link(drawing, "d5", edge=1)[0] <= 10
+
+
+def test_without_room_a_stone_on_the_third_row_is_not_joined():
+    drawing = """
+        . . . . . .
+        . . . . . .
+        . . . . . .
+        . . O X O .
+        . O . . . O
+        . . . . . .
+        """
+
+    assert edge_link(drawing, "d4", edge=1) == []
+
+
+def test_links_of_a_side_are_those_of_the_other_on_the_mirrored_board():
+    position = random_board(5, 7, 9, seed=4)
+    grid = np.frombuffer(position.stones, np.uint8).reshape(5, 7)
+    swapped = np.array([0, 2, 1], np.uint8)[grid.T].tobytes()
+    setup = HEX.setup(height=7, width=5)
+    mirrored = HEX.position(setup, stones=swapped, to_move=Player.FIRST)
+
+    def sizes(position, player):
+        links = kept_links(links_of(position, player))
+        return sum(is_full for _, _, carrier, is_full in links if len(carrier) <= 2)
+
+    assert sizes(position, Player.FIRST) == sizes(mirrored, Player.SECOND)
+
+
+def test_memory_that_runs_out_is_said_and_what_was_found_stays_true():
+    position = random_board(5, 5, 4, seed=2)
+    state = position.kernel_state()
+    links = kernels.new_links(25, capacity=120)
+
+    build_links(links, state.cells, state.neighbours, 5, 1)
+
+    assert not links.info[kernels.IS_COMPLETE]
+    assert 0 < links.info[kernels.USED] <= 120

@@ -1,0 +1,224 @@
+"""The network that looks at Hex boards, against slow sums; and symmetries."""
+
+import math
+import random
+
+import numpy as np
+import pytest
+
+from engine.core.types import Player
+from engine.games.hex.connections.kernels.virtual_connections import (
+    CELLS,
+    find_chains,
+    new_links,
+)
+from engine.games.hex.evaluation.fitted_network import fitted_net
+from engine.games.hex.evaluation.kernels import network as kernels
+from engine.games.hex.evaluation.kernels.resistance import new_circuit
+from engine.games.hex.evaluation.kernels.value_features import FEATURE_COUNT
+from engine.games.hex.rules.kernels.state import empty_state
+
+STEPS = [(0, 0), (-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)]
+
+BOARDS = pytest.mark.parametrize(
+    ("height", "width", "stones"), [(5, 8, 9), (9, 9, 16), (10, 6, 14)]
+)
+SIDES = pytest.mark.parametrize("player", list(Player))
+
+
+def random_rows(height, width, stones, seed=3):
+    """Return a board with as many stones of either side, as rows of digits."""
+    rng = random.Random(seed)
+    cells = [1, 2] * (stones // 2) + [0] * (height * width - stones // 2 * 2)
+    rng.shuffle(cells)
+    return [cells[r * width : (r + 1) * width] for r in range(height)]
+
+
+def mirrored(rows):
+    """Return the board at the other side of the diagonal, the colours exchanged."""
+    return [
+        [(0, 2, 1)[stone] for stone in column] for column in zip(*rows, strict=True)
+    ]
+
+
+def padded(rows):
+    cells = [stone for row in rows for stone in row]
+    return np.array([*cells, 1, 2, 3], np.int8)
+
+
+def electric(rows, colour, flow, level):
+    """Return what is seen of a colour whose circuit has such currents and voltages."""
+    height, width = len(rows), len(rows[0])
+    links, circuit = new_links(height * width), new_circuit(height * width)
+    links.info[CELLS] = height * width
+    neighbours = empty_state(height, width).neighbours
+    find_chains(links, padded(rows), neighbours, width, int(colour))
+    circuit.place[:-2] = np.arange(height * width)
+    circuit.current[:-2], circuit.voltage[:-2] = flow.ravel(), level.ravel()
+    circuit.current[-2:] = 0.25
+    return links.root, circuit.current, circuit.voltage, circuit.place
+
+
+def seen_planes(rows, player, flows, levels):
+    """Return the planes of a framed board, ``[H + 2, W + 2, P]``, turned for Blue."""
+    colours = (player, player.opponent)
+    sides = [electric(rows, *side) for side in zip(colours, flows, levels, strict=True)]
+    width = len(rows[0])
+    sight = kernels.new_sight(len(rows) * width, FEATURE_COUNT)
+    kernels.write_planes(sight.planes, padded(rows), *sides, width, int(player))
+    shape = (len(rows), width) if player is Player.FIRST else (width, len(rows))
+    framed = shape[0] + 2, shape[1] + 2
+    count = framed[0] * framed[1]
+    return sight.planes[:count].reshape(*framed, kernels.PLANE_COUNT)
+
+
+def random_net(seed=1):
+    """Return a network whose weights are about as large as those that come along."""
+    rng = np.random.default_rng(seed)
+    likeness = fitted_net()
+    return kernels.Net(
+        *(
+            rng.normal(scale=0.1, size=weights.shape).astype(weights.dtype)
+            for weights in likeness
+        )
+    )
+
+
+def random_sight(rows, columns, seed=2):
+    sight = kernels.new_sight(rows * columns, FEATURE_COUNT)
+    framed = (rows + 2) * (columns + 2)
+    noise = np.random.default_rng(seed).normal(size=sight.planes[:framed].shape)
+    sight.planes[:framed] = noise
+    return sight
+
+
+def slow_layer(seen, weights, bias):
+    """Return a layer of a framed board, ``[H + 2, W + 2, C]``, cell by cell."""
+    by_step = {tuple(step): k for k, step in enumerate(kernels.WINDOW.tolist())}
+    out = np.zeros((*seen.shape[:2], bias.size))
+    for row in range(1, seen.shape[0] - 1):
+        for column in range(1, seen.shape[1] - 1):
+            total = bias.astype(float)
+            for step in STEPS:
+                there = seen[row + step[0], column + step[1]]
+                total = total + there @ weights[by_step[step]]
+            out[row, column] = np.maximum(total, 0)
+    return out
+
+
+def slow_layers(planes, net):
+    layers = [slow_layer(planes, net.first, net.bias[0])]
+    for k in range(2):
+        found = slow_layer(layers[-1], net.deeper[k], net.bias[k + 1])
+        layers.append(found + layers[-1])
+    return layers
+
+
+@SIDES
+def test_the_mover_sees_its_edges_above_and_below(player):
+    rows = random_rows(5, 8, 10)
+    zeros = np.zeros((2, 5, 8))
+
+    planes = seen_planes(rows, player, zeros, zeros)
+
+    assert (planes[[0, -1], 1:-1, 0] == 1).all()
+    assert (planes[1:-1, [0, -1], 1] == 1).all()
+    assert (planes[0, 1:-1, 4] == 0.5).all()
+    assert (planes[-1, 1:-1, 4] == -0.5).all()
+    assert (planes[1:-1, 0, 5] == 0.5).all()
+    assert (planes[1:-1, -1, 5] == -0.5).all()
+
+
+def test_red_sees_stones_currents_and_voltages_where_they_are():
+    rows = [[0, 1, 0], [2, 0, 0], [0, 2, 1]]
+    flows = np.arange(18).reshape(2, 3, 3) / 18
+    levels = flows[::-1]
+
+    planes = seen_planes(rows, Player.FIRST, flows, levels)
+
+    board = planes[1:-1, 1:-1]
+    assert (board[..., 0] == (np.array(rows) == 1)).all()
+    assert (board[..., 1] == (np.array(rows) == 2)).all()
+    assert board[1, 1, 2] == pytest.approx(math.sqrt(flows[0, 1, 1]))
+    assert board[1, 1, 5] == pytest.approx(levels[1, 1, 1] - 0.5)
+    # A stone at the edge has what the edge has; one of the other side has nothing.
+    assert board[0, 1, [2, 4]] == pytest.approx([0.5, 0.5])
+    assert board[2, 2, [2, 4]] == pytest.approx([0.5, -0.5])
+    assert board[1, 0, [2, 4]] == pytest.approx([0, 0])
+
+
+@BOARDS
+def test_blue_sees_the_mirror_image(height, width, stones):
+    rows = random_rows(height, width, stones)
+    flows, levels = np.random.default_rng(4).random((2, 2, height, width))
+    turned = flows.transpose(0, 2, 1), levels.transpose(0, 2, 1)
+
+    red = seen_planes(rows, Player.FIRST, flows, levels)
+    blue = seen_planes(mirrored(rows), Player.SECOND, *turned)
+
+    chains = red[..., 2:] != blue[..., 2:]
+    assert (red[..., :2] == blue[..., :2]).all()
+    # The cell that stands for a chain within the board may be another one.
+    assert not chains[red[..., :2].sum(axis=-1) == 0].any()
+
+
+@pytest.mark.parametrize("shape", [(5, 8), (9, 9)])
+def test_layers_are_sums_over_a_cell_and_its_neighbours(shape):
+    net, sight = random_net(), random_sight(*shape)
+    framed = shape[0] + 2, shape[1] + 2
+    count = framed[0] * framed[1]
+    planes = sight.planes[:count].reshape(*framed, -1)
+
+    kernels.look(sight, net, *shape)
+
+    for layer, slow in zip(sight.layers, slow_layers(planes, net), strict=True):
+        assert layer[:count].reshape(slow.shape) == pytest.approx(slow, abs=1e-4)
+
+
+@BOARDS
+@SIDES
+def test_promises_and_sums_are_those_of_the_empty_cells(height, width, stones, player):
+    rows = random_rows(height, width, stones)
+    own, other = np.random.default_rng(7).random((2, height * width + 2)) / 10
+    shape = (height, width) if player is Player.FIRST else (width, height)
+    net, sight = random_net(), random_sight(*shape)
+    kernels.look(sight, net, *shape)
+    score = np.zeros(height * width)
+
+    kernels.rate_promise(
+        score, padded(rows), own, other, sight, net, width, int(player)
+    )
+
+    sums = np.zeros((3, kernels.CHANNELS))
+    stride = shape[1] + 2
+    for cell, stone in enumerate(padded(rows)[:-3].tolist()):
+        row, column = divmod(cell, width)
+        if player is Player.SECOND:
+            row, column = column, row
+        if stone != 0:
+            assert score[cell] == kernels.HOPELESS
+            continue
+        seen = sight.layers[2][(row + 1) * stride + column + 1]
+        flows = own[cell], other[cell], own[cell] + other[cell]
+        logs = [math.log(flow + kernels.LEAST_CURRENT) for flow in flows]
+        assert score[cell] == pytest.approx(
+            float(seen @ net.chance) + float(logs @ net.currents), abs=1e-4
+        )
+        sums[0] += seen / (height * width)
+        sums[1] += seen * flows[0] / 3
+        sums[2] += seen * flows[1] / 3
+    assert sight.sums[: sums.size] == pytest.approx(sums.ravel(), abs=1e-4)
+
+
+def test_a_worth_comes_of_sums_and_features():
+    net, sight = random_net(), random_sight(3, 3)
+    rng = np.random.default_rng(8)
+    sight.sums[:] = rng.random(sight.sums.size)
+    features = rng.random(FEATURE_COUNT).astype(np.float32)
+
+    worth = kernels.worth_of_sums(sight, net, features)
+
+    seen = np.concatenate([sight.sums[: 3 * kernels.CHANNELS], features])
+    units = np.maximum(seen @ net.hidden + net.hidden_bias, 0)
+    expected = float(units @ net.value + features @ net.direct)
+    assert worth == pytest.approx(expected, abs=1e-4)

@@ -1,0 +1,49 @@
+"""Which first stones of Hex are swapped, checked by complete searches."""
+
+import pytest
+
+from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch
+from engine.search.api import Limits
+from tests.games import ALL_GAMES
+
+HEX = ALL_GAMES["hex"]
+
+
+def after_first_stones(side):
+    start = HEX.new_position(HEX.setup(height=side, options={"swap": "on"}))
+    return [start.play(move) for move in start.legal_moves()]
+
+
+@pytest.mark.parametrize("side", [4, 5, 6])
+def test_the_answer_to_a_first_stone_is_the_proven_one(side):
+    for position in after_first_stones(side):
+        sensible = HEX.sensible_moves(position, foresight=1)
+        if sensible is not None:
+            swap = position.special_moves()[0]
+            result = AlphaBetaSearch().search(position, Limits(nodes=100_000))
+            assert result.value == 1.0
+            assert (swap in sensible.moves) == (result.move == swap)
+
+
+def test_the_middle_of_a_large_board_is_strong_and_its_sides_are_left_open():
+    judged = {}
+    for position in after_first_stones(11):
+        sensible = HEX.sensible_moves(position, foresight=1)
+        name = position.cell_name(position.last_move)
+        if sensible is not None:
+            judged[name] = sensible.moves == tuple(position.special_moves())
+
+    assert judged["f6"]
+    assert judged["c3"]
+    assert not judged["a1"]
+    assert not judged["b11"]
+    assert not judged.keys() & {"a11", "k1", "a10", "b4", "a5", "k7", "f2"}
+    assert sum(judged.values()) == 49
+
+
+def test_without_foresight_no_stone_is_judged():
+    position = after_first_stones(5)[12]
+
+    moves = HEX.sensible_moves(position, foresight=0).moves
+
+    assert not set(position.special_moves()) & set(moves)

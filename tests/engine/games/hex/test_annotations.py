@@ -1,0 +1,114 @@
+"""What the window may show of a Hex board."""
+
+import subprocess
+import sys
+
+from engine.core.types import Player
+from engine.games.hex.annotations import read_board
+from tests.engine.games.hex.connections.test_fillin import late_boards
+from tests.engine.games.hex.hex_oracles import winner_of
+from tests.games import ALL_GAMES, cell, position_of
+
+HEX = ALL_GAMES["hex"]
+
+
+def names(position, cells):
+    return {position.cell_name(c) for c in cells}
+
+
+def test_bridges_between_stones_and_to_edges_are_seen():
+    position = position_of(
+        "hex",
+        """
+        . . . . . .
+        . . X . . .
+        . . . . . .
+        . X . . O .
+        """,
+    )
+
+    bridges = read_board(position).bridges
+
+    seen = [
+        (b.owner, names(position, b.ends), names(position, b.cells)) for b in bridges
+    ]
+    assert len(seen) == 3
+    assert (Player.FIRST, {"c2"}, {"c1", "d1"}) in seen
+    assert (Player.FIRST, {"b4", "c2"}, {"b3", "c3"}) in seen
+    assert (Player.SECOND, {"e4"}, {"f3", "f4"}) in seen
+
+
+def test_the_cells_of_a_bridge_to_the_edge_are_captured():
+    position = position_of(
+        "hex",
+        """
+        . . . . .
+        . . X . .
+        . . . . .
+        . . . . .
+        """,
+    )
+
+    captured = read_board(position).captured
+
+    assert captured[cell(position, "c1")] is Player.FIRST
+    assert captured[cell(position, "d1")] is Player.FIRST
+    assert set(captured.values()) == {Player.FIRST}
+    assert cell(position, "c3") not in captured
+
+
+def test_the_shortest_connection_of_the_empty_board_takes_the_middle():
+    position = HEX.new_position(HEX.setup(height=5))
+
+    connections = read_board(position).connections
+
+    assert names(position, connections[Player.FIRST].cells) == {"c3"}
+    assert names(position, connections[Player.SECOND].cells) == {"c3"}
+
+
+def test_a_side_that_is_linked_needs_no_stone():
+    position = position_of(
+        "hex",
+        """
+        . . . . .
+        . . X . .
+        . X . . .
+        . . . . .
+        """,
+    )
+
+    reading = read_board(position)
+
+    assert reading.connections[Player.FIRST].cells == ()
+    assert reading.must_play[Player.SECOND] == frozenset()
+    assert Player.FIRST not in reading.must_play
+
+
+def test_a_move_outside_the_must_play_region_loses_unless_it_is_into_a_capture():
+    asked = 0
+
+    for position in late_boards(150, 8, seed=8):
+        size = position.setup.height, position.setup.width
+        reading = read_board(position)
+        for player, region in reading.must_play.items():
+            elsewhere = set(position.legal_moves()) - region
+            for move in elsewhere:
+                if reading.captured.get(move) == player.opponent:
+                    continue
+                board = bytearray(position.stones)
+                board[move] = player
+                asked += 1
+                assert (
+                    winner_of(bytes(board), *size, player.opponent) == player.opponent
+                )
+
+    assert asked > 200
+
+
+def test_boards_are_read_without_compiled_code_until_the_first_reading():
+    code = (
+        "import sys; import engine.games.hex.annotations; "
+        "sys.exit('numba' in sys.modules)"
+    )
+
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,0 +1,115 @@
+"""A network of lines is read and played by without torch."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from engine.core.errors import NetError  # noqa: E402
+from engine.games import GAMES  # noqa: E402
+from engine.nn.line_net.weights_file import SHAPES, load_lines  # noqa: E402
+from engine.nn.torch_net.checkpoint import new_info, save_network  # noqa: E402
+from engine.nn.torch_net.line_network import LineNet, weights_of  # noqa: E402
+
+PLAYING = """
+import sys
+sys.modules["torch"] = None
+from engine.games import GAMES
+from engine.players import PlayerConfig, build_searcher
+from engine.search.api import Limits
+
+gomoku = GAMES["gomoku"]
+position = gomoku.new_position(gomoku.setup(height=9, width=11))
+searcher = build_searcher(PlayerConfig(preset="mcts"), "gomoku", seed=1)
+result = searcher.search(position, Limits(nodes=200))
+print(position.is_legal(result.move), result.nodes >= 200)
+"""
+
+
+@pytest.fixture
+def saved(tmp_path):
+    """Return a network with random weights, and its file."""
+    torch.manual_seed(8)
+    network = LineNet().eval()
+    path = tmp_path / "lines.safetensors"
+    save_network(path, network, new_info("lines", (GAMES["gomoku"].setup(),), {}))
+    return network, path
+
+
+def test_the_shapes_are_those_of_the_network():
+    kept = LineNet().state_dict()
+
+    assert {name: tuple(tensor.shape) for name, tensor in kept.items()} == SHAPES
+
+
+def test_a_file_gives_the_weights_of_its_network(saved):
+    network, path = saved
+
+    weights, info = load_lines(path)
+
+    assert info.kind == "lines"
+    for found, expected in zip(weights, weights_of(network), strict=True):
+        assert found.dtype == expected.dtype
+        assert found.flags.c_contiguous
+        assert np.array_equal(found, expected)
+
+
+def test_the_table_is_what_the_network_makes_of_each_pattern(saved):
+    network, path = saved
+
+    with torch.no_grad():
+        expected = network.table().numpy()
+
+    assert np.allclose(load_lines(path)[0].table, expected, atol=1e-5)
+
+
+def test_rounded_weights_are_read_as_well(saved):
+    network, path = saved
+    exact, info = load_lines(path)
+
+    save_network(path, network, info, half=True)
+
+    assert np.allclose(load_lines(path)[0].mixed, exact.mixed, rtol=1e-3, atol=1e-7)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: b"",
+        lambda data: data[:200],
+        lambda data: data[:-4],
+        lambda data: data[:-4] + b"\xff\xff\xff\xff",
+        lambda data: data.replace(b"told.bias", b"bold.bias"),
+        lambda data: data.replace(b"[3,64]", b"[64,3]"),
+    ],
+)
+def test_a_damaged_file_is_refused_with_one_sentence(saved, damage):
+    _, path = saved
+    path.write_bytes(damage(path.read_bytes()))
+
+    with pytest.raises(NetError, match=r"^Expected a network in lines\.safetensors"):
+        load_lines(path)
+
+
+def test_a_file_of_another_kind_is_refused_with_one_sentence(tmp_path):
+    from engine.nn.torch_net.networks import new_network
+
+    info = new_info("ou-2020", (GAMES["gomoku"].setup(height=6),), {})
+    path = tmp_path / "other.safetensors"
+    save_network(path, new_network(info.kind, info.parameters), info)
+
+    with pytest.raises(NetError, match="other weights than its kind has"):
+        load_lines(path)
+    with pytest.raises(NetError, match=r"^Expected a network in none"):
+        load_lines(tmp_path / "none")
+
+
+def test_gomoku_is_played_without_torch():
+    done = subprocess.run(
+        [sys.executable, "-c", PLAYING], capture_output=True, text=True, check=False
+    )
+
+    assert (done.stdout, done.stderr) == ("True True\n", "")

@@ -1,0 +1,120 @@
+"""Which library runs a network."""
+
+import importlib.util
+from dataclasses import replace
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from engine.core.errors import NetError  # noqa: E402
+from engine.games import GAMES  # noqa: E402
+from engine.nn import evaluator_factory as factory  # noqa: E402
+from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: E402
+from engine.nn.evaluator_factory import fastest_runtime, load_evaluator  # noqa: E402
+from engine.nn.line_net.evaluator import LineEvaluator  # noqa: E402
+from engine.nn.onnx_net.networks import KINDS  # noqa: E402
+from engine.nn.shipped import evaluators_by, shipped_nets  # noqa: E402
+from engine.nn.torch_net.evaluator import TorchEvaluator  # noqa: E402
+from engine.players import PlayerConfig, build_searcher, presets  # noqa: E402
+from engine.search.api import Limits  # noqa: E402
+
+pytestmark = pytest.mark.usefixtures("one_torch_thread")
+
+find_spec = importlib.util.find_spec
+
+
+@pytest.fixture
+def no_cuda(monkeypatch):
+    monkeypatch.setattr(factory, "has_cuda", lambda: False)
+
+
+@pytest.fixture
+def no_onnx(no_cuda, monkeypatch):
+    monkeypatch.setattr(
+        factory,
+        "find_spec",
+        lambda name: None if name == "onnxruntime" else find_spec(name),
+    )
+
+
+@pytest.mark.usefixtures("no_cuda")
+def test_onnx_runtime_is_taken_where_it_is_installed():
+    pytest.importorskip("onnxruntime")
+
+    assert fastest_runtime("residual") == "onnx-int8"
+    assert fastest_runtime("zhang-hex") == "onnx-float32"
+    assert fastest_runtime("lines") == "kernels"
+
+
+def test_torch_is_taken_where_there_is_cuda(monkeypatch):
+    monkeypatch.setattr(factory, "has_cuda", lambda: True)
+
+    assert {fastest_runtime(kind) for kind in (*KINDS, "lines")} == {"torch-float32"}
+
+
+@pytest.mark.usefixtures("no_onnx")
+@pytest.mark.parametrize("name", ["hex-3", "zhang-hex", "ou-2020", "liu-2022-9"])
+def test_without_onnx_runtime_torch_runs_every_network(name):
+    evaluator = load_evaluator(shipped_nets()[name])
+
+    assert isinstance(evaluator, TorchEvaluator)
+
+
+@pytest.mark.usefixtures("no_cuda")
+def test_without_both_libraries_there_is_one_sentence(monkeypatch):
+    monkeypatch.setattr(factory, "find_spec", lambda name: None)
+
+    with pytest.raises(NetError) as caught:
+        load_evaluator(shipped_nets()["hex-3"])
+
+    assert str(caught.value) == (
+        "Expected the package onnxruntime or torch for this engine's network, "
+        "found neither."
+    )
+
+
+@pytest.mark.usefixtures("no_cuda")
+def test_the_network_of_lines_needs_neither_library(monkeypatch):
+    monkeypatch.setattr(factory, "find_spec", lambda name: None)
+
+    assert isinstance(load_evaluator(shipped_nets()["gomoku-2"]), LineEvaluator)
+
+
+@pytest.mark.usefixtures("no_onnx")
+def test_without_onnx_runtime_its_evaluator_is_refused_with_one_sentence():
+    with pytest.raises(NetError, match=r"^Expected the package onnxruntime .*\.$"):
+        load_evaluator(shipped_nets()["hex-3"], EvaluatorSettings(runtime="onnx-int8"))
+
+
+@pytest.mark.parametrize(
+    ("name", "runtime"), [("gomoku-2", "onnx-int8"), ("hex-3", "kernels")]
+)
+def test_a_runtime_that_does_not_run_the_network_is_refused(name, runtime):
+    with pytest.raises(NetError, match=r"^Expected an evaluator that runs .*\.$"):
+        load_evaluator(shipped_nets()[name], EvaluatorSettings(runtime=runtime))
+
+
+def test_an_unknown_runtime_is_refused_with_one_sentence():
+    with pytest.raises(NetError, match=r"^Expected an evaluator among .*'int4'\.$"):
+        EvaluatorSettings(runtime="int4")
+
+
+def test_a_preset_may_name_the_runtime():
+    setup = GAMES["hex"].setup()
+
+    by_torch = evaluators_by("hex-3", runtime="torch-float32")(setup)
+
+    assert isinstance(by_torch, TorchEvaluator)
+    assert by_torch is not evaluators_by("hex-3")(setup)
+
+
+def test_the_runtime_of_a_preset_reaches_its_search(monkeypatch):
+    mcts = presets()["mcts"]
+    forced = replace(mcts, search={**mcts.search, "evaluator": "int4"})
+    monkeypatch.setattr("engine.players.preset_named", lambda name: forced)
+    position = GAMES["hex"].new_position(GAMES["hex"].setup())
+    searcher = build_searcher(PlayerConfig(preset="mcts"), "hex")
+
+    with pytest.raises(NetError, match="'int4'"):
+        searcher.search(position, Limits(nodes=1))

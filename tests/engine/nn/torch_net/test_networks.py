@@ -1,0 +1,123 @@
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from engine.core.errors import NetError  # noqa: E402
+from engine.nn.torch_net.networks import KINDS, GlobalPool, fold_norms, new_network  # noqa: E402
+
+SIZES = [(5, 5), (6, 9), (11, 11), (15, 13)]
+
+PLANES = {"ou-2020": 2, "liu-2022": 3, "zhang-hex": 2}
+
+
+def weights(network):
+    return sum(weight.numel() for weight in network.parameters())
+
+
+def layer(inputs, outputs, size):
+    return inputs * outputs * size**2 + outputs
+
+
+def dense(inputs, outputs):
+    return (inputs + 1) * outputs
+
+
+def trunk_of_three_layers(planes):
+    return layer(planes, 32, 3) + layer(32, 64, 3) + layer(64, 128, 3)
+
+
+def value_head(cells):
+    return layer(128, 2, 1) + dense(2 * cells, 64) + dense(64, 1)
+
+
+def test_ou_net_has_the_weights_that_the_paper_implies():
+    cells = 8 * 8
+    by_hand = trunk_of_three_layers(2) + layer(128, 4, 3) + dense(4 * cells, cells)
+
+    network = new_network("ou-2020", {"height": 8, "width": 8})
+
+    assert weights(network) == by_hand + value_head(cells) == 122_599
+
+
+def test_liu_net_has_the_weights_that_the_paper_implies():
+    cells = 15 * 15
+    by_hand = trunk_of_three_layers(3) + layer(128, 4, 1) + dense(4 * cells, cells)
+
+    network = new_network("liu-2022", {"height": 15, "width": 15})
+
+    assert weights(network) == by_hand + value_head(cells) == 325_676
+
+
+def test_zhang_net_has_the_weights_that_the_paper_implies():
+    convolutions = (
+        layer(2, 32, 3) + layer(32, 64, 3) + layer(64, 64, 3) + layer(64, 96, 3)
+    )
+    by_hand = convolutions + dense(96 * 121, 128) + dense(128, 1) + dense(128, 121)
+
+    network = new_network("zhang-hex", {"height": 11, "width": 11})
+
+    assert weights(network) == by_hand == 1_614_138
+
+
+@pytest.mark.parametrize(("height", "width"), SIZES)
+@pytest.mark.parametrize("kind", sorted(PLANES))
+def test_nets_of_the_papers_answer_on_the_board_they_are_made_for(kind, height, width):
+    network = new_network(kind, {"height": height, "width": width})
+
+    logits, values = network(torch.rand(3, PLANES[kind], height, width))
+
+    assert logits.shape == (3, height * width)
+    assert values.shape == (3,)
+    assert bool((values.abs() <= 1).all())
+
+
+def test_one_residual_net_answers_on_boards_of_every_size():
+    network = new_network("residual", {"blocks": 2, "channels": 8, "pooled": 4})
+
+    for height, width in SIZES:
+        logits, values = network(torch.rand(3, 3, height + 2, width + 2))
+
+        assert logits.shape == (3, height * width)
+        assert values.shape == (3,)
+
+
+def test_global_pool_gives_mean_scaled_mean_and_largest():
+    features = torch.tensor([[[[1.0, 2.0], [3.0, 6.0]]]])
+
+    pooled = GlobalPool()(features)
+
+    assert torch.allclose(pooled, torch.tensor([[3.0, 3.0 * (2 - 14) * 0.1, 6.0]]))
+
+
+def test_folded_norms_change_nothing():
+    network = new_network("residual", {"blocks": 2, "channels": 8, "pooled": 4})
+    network(torch.rand(32, 3, 9, 7))
+    network.eval()
+    planes = torch.rand(4, 3, 9, 7)
+    logits, values = network(planes)
+
+    fold_norms(network)
+
+    assert not any(isinstance(part, torch.nn.BatchNorm2d) for part in network.modules())
+    assert torch.allclose(network(planes)[0], logits, atol=1e-5)
+    assert torch.allclose(network(planes)[1], values, atol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("kind", "parameters"),
+    [
+        ("none", {}),
+        ("ou-2020", {"height": 8}),
+        ("residual", {"blocks": 0}),
+        ("residual", {"blocks": 10**9}),
+        ("residual", {"depth": 3}),
+        ("residual", {"blocks": 2.0}),
+    ],
+)
+def test_a_network_that_makes_no_sense_is_refused(kind, parameters):
+    with pytest.raises(NetError, match=r"^Expected .*\.$"):
+        new_network(kind, parameters)
+
+
+def test_every_kind_is_covered_here():
+    assert {*PLANES, "residual", "lines"} == set(KINDS)  # see test_line_net.py, too

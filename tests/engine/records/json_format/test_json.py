@@ -1,0 +1,128 @@
+"""JSON records: what a script may write, and what it is told when it is wrong."""
+
+import json
+
+import pytest
+
+from engine.core.errors import RecordError
+from engine.core.types import Outcome, Player
+from engine.records.json_format import codec as json_record
+from tests.engine.records.boards import board, lines
+
+SMALLEST = {
+    "format": "pentahex-record",
+    "version": 1,
+    "game": "hex",
+    "height": 3,
+    "width": 4,
+}
+
+
+def parse(**changes):
+    return json_record.parse(json.dumps(SMALLEST | changes))
+
+
+def test_the_smallest_record_is_an_empty_board():
+    record = parse()
+
+    assert (record.setup.height, record.setup.width) == (3, 4)
+    assert record.main_moves() == []
+
+
+def test_nodes_name_their_parent():
+    record = parse(
+        nodes=[
+            {"comment": "start"},
+            {"parent": 0, "move": "a1"},
+            {"parent": 1, "move": "b2"},
+            {"parent": 1, "move": "c3", "seconds": 2},
+        ]
+    )
+
+    assert lines(record) == ["a1 b2", "a1 c3"]
+    assert record.nodes[0].comment == "start"
+    assert record.nodes[3].seconds == 2.0
+
+
+def test_stones_and_who_moves_first_are_read():
+    record = parse(
+        start={"stones": {"first": ["a1"], "second": ["d3"]}, "to_move": "second"}
+    )
+
+    assert board(record) == ["X...", "....", "...O"]
+    assert record.start_player is Player.SECOND
+
+
+def test_the_outcome_is_read():
+    record = parse(outcome={"winner": "second", "reason": "time"})
+
+    assert record.outcome == Outcome(Player.SECOND, "time")
+
+
+def test_an_illegal_move_ends_its_line():
+    record = parse(nodes=[{}, {"parent": 0, "move": "a1"}, {"parent": 1, "move": "a1"}])
+
+    assert lines(record) == ["a1"]
+    assert record.warnings == (
+        "Move 2 (nodes[2]) and what follows it were left out: blue may not play a1 "
+        "(a1 is already occupied).",
+    )
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"version": 2}, "form pentahex-record 1, got 'pentahex-record' 2"),
+        ({"format": "x"}, "form pentahex-record 1, got 'x' 1"),
+        ({"game": "chess"}, "Expected a game among"),
+        ({"height": 99}, "Expected a hex board"),
+        ({"height": "3"}, r"whole number from 0, got '3' \(in height\)"),
+        ({"options": {"a": "b"}}, "Expected options of hex"),
+        ({"nodes": {}}, r"a list, got \{\} \(in nodes\)"),
+        ({"nodes": [1]}, r"a list of objects, got \[1\] \(in nodes\)"),
+        ({"nodes": [{}, {"parent": 1, "move": "a1"}]}, r"in nodes\[1\].parent"),
+        ({"nodes": [{}, {"parent": 0, "move": "z9"}]}, r"in nodes\[1\].move"),
+        ({"nodes": [{}, {"parent": 0}]}, r"in nodes\[1\].move"),
+        ({"nodes": [{"seconds": -1}]}, r"number from 0, got -1 \(in nodes\[0\].sec"),
+        ({"nodes": [{"comment": 1}]}, r"a text, got 1 \(in nodes\[0\].comment"),
+        ({"nodes": [{"analysis": {"value": 2}}]}, r"in nodes\[0\].analysis.value"),
+        ({"nodes": [{"analysis": {"value": 0, "pv": [1]}}]}, "a list of texts"),
+        ({"nodes": [{"analysis": 1}]}, "an object, got 1"),
+        ({"outcome": {"winner": "red"}}, r"\"first\" or \"second\", got 'red'"),
+        ({"start": {"stones": {"first": ["z9"]}}}, "in start.stones.first"),
+    ],
+)
+def test_a_wrong_value_is_named(changes, sentence):
+    with pytest.raises(RecordError, match=sentence):
+        parse(**changes)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "[" * 100_000,
+        '{"a":' * 100_000,
+        '{"version": ' + "9" * 10_000 + "}",
+        '{"format": "pentahex-record", "version": NaN}',
+    ],
+)
+def test_what_is_no_json_object_is_an_error(text):
+    with pytest.raises(RecordError, match=r"^Expected .*\.$"):
+        json_record.parse(text)
+
+
+def test_another_game_than_the_expected_one_is_an_error():
+    with pytest.raises(RecordError, match="record of gomoku, got one of 'hex'"):
+        json_record.parse(json.dumps(SMALLEST), game="gomoku")
+
+
+def test_the_time_of_a_game_is_one_text():
+    assert str(parse(time="30m none warn").time) == "30m none warn"
+
+
+def test_a_time_that_means_nothing_names_its_place():
+    with pytest.raises(RecordError, match=r"Expected a time .* \(in time\)"):
+        parse(time="soon")

@@ -1,0 +1,102 @@
+"""Iterative deepening over a scripted node loop: what a proof does to it."""
+
+from engine.core.types import Move
+from engine.search.alphabeta.iterative_deepening import INFINITE, DeepeningRun
+from engine.search.api import Limits, StopFlag
+from engine.search.budget import Budget
+
+MATE = 30_000
+
+
+class ScriptedLoop:
+    """Node loop whose iterations end with given values; notes how they were asked.
+
+    Args:
+        script: For each iteration the value of every root move.
+        nodes: Nodes below each root move after the first iteration.
+    """
+
+    def __init__(self, script, nodes=()):
+        self._script = iter(script)
+        self._root_nodes = dict(enumerate(nodes))
+        self._values = {}
+        self._moves = []
+        self.asked = []
+        self.nodes = 0
+        self.attack_nodes = 0
+        self.fastest_win = MATE - 1
+
+    def begin(self, moves, *, alpha, beta, depth):
+        self._moves = list(moves)
+        self.asked.append((alpha, beta, depth))
+        self._values = dict(enumerate(next(self._script)))
+
+    def advance(self, quota, stop):
+        self.nodes += 100
+        return True
+
+    def begin_attack(self, depth):
+        return False
+
+    def best(self):
+        move = max(self._moves, key=lambda move: self._values[move])
+        return self._values[move], (move,)
+
+    def result(self):
+        return self.best()[0]
+
+    def root_value(self, move):
+        return self._values[move]
+
+    def root_nodes(self, move):
+        return self._root_nodes.get(move, 0)
+
+
+def deepen(loop, moves, most):
+    budget = Budget(Limits(nodes=1_000_000), now=lambda: 0.0)
+    run = DeepeningRun(
+        loop, [Move(move) for move in moves], budget, attack_share=0.0, scale=400.0
+    )
+    run.deepen(most, StopFlag(), None)
+    return run.summary()
+
+
+def test_a_proven_win_above_the_window_ends_the_iteration():
+    # The value leaves the narrow window of depth 5; a second search of that depth
+    # with a wider one would not find the win again.
+    quiet = [(10, 0)] * 4
+    loop = ScriptedLoop([*quiet, (MATE - 9, 0), *[(0, 0)] * 20])
+
+    result = deepen(loop, [0, 1], most=5)
+
+    assert result.value == 1.0
+    assert [depth for _, _, depth in loop.asked] == [1, 2, 3, 4, 5]
+
+
+def test_a_value_above_the_window_without_a_proof_is_searched_again():
+    quiet = [(10, 0)] * 4
+    loop = ScriptedLoop([*quiet, (500, 0), (600, 0)])
+
+    deepen(loop, [0, 1], most=5)
+
+    assert [depth for _, _, depth in loop.asked] == [1, 2, 3, 4, 5, 5]
+
+
+def test_after_a_proven_loss_the_longest_resistance_is_sought():
+    first_loss = (-MATE + 4, -MATE + 4, -MATE + 4)
+    deeper = (-MATE + 4, -MATE + 4, -MATE + 8)
+    loop = ScriptedLoop([(0, 0, 0), first_loss, deeper, *[deeper] * 10])
+
+    result = deepen(loop, [0, 1, 2], most=20)
+
+    assert (result.move, result.value) == (2, -1.0)
+    assert loop.asked[2][:2] == (-INFINITE, INFINITE)
+
+
+def test_of_equal_losses_the_one_that_took_most_work_is_played():
+    loss = (-MATE + 4,) * 3
+    loop = ScriptedLoop([loss] * 10, nodes=[20, 700, 50])
+
+    result = deepen(loop, [0, 1, 2], most=20)
+
+    assert result.move == 1

@@ -1,0 +1,388 @@
+"""The compiled network-guided tree against slow Python, and its formulas by hand."""
+
+import math
+
+import numpy as np
+import pytest
+
+from engine.core.kernels.rng import new_rng
+from engine.games import GAMES
+from engine.search.api import StopFlag
+from engine.search.puct.kernels import edge_tree as edges
+from engine.search.puct.kernels.scores import new_workspace, score_edges
+from engine.search.puct.kernels.subtree import copy_subtree
+from engine.search.puct.puct_settings import GuidedSettings
+from engine.search.puct.search_run import GuidedRun, seed_for
+from tests.engine.search.puct.puct_oracle import (
+    FlatEvaluator,
+    HashEvaluator,
+    Oracle,
+    PlayoutEvaluator,
+)
+from tests.games import on_boards, random_game
+
+SMALL = {"pool_edges": 1 << 16, "pool_nodes": 1 << 12, "pool_policies": 1 << 12}
+
+some_boards = on_boards(
+    [
+        ("gomoku", 5, 6, {"line_length": "4"}),
+        ("hex", 4, 5, {}),
+        ("hex", 3, 3, {"swap": "on"}),
+        ("squares", 3, 4, {}),
+    ]
+)
+
+VARIANTS = {
+    "liu": {"first_play": 0.0, "first_play_is_relative": False, "batch": 1},
+    "ours": {"batch": 16},
+    "ours-without-proofs": {"batch": 4, "proves": False},
+    "blog": {
+        "exploration": 5.0,
+        "counts_node": True,
+        "first_play": 0.0,
+        "first_play_is_relative": False,
+        "virtual_loss": 0.0,
+        "proves": False,
+    },
+    "zhang": {"formula": "zhang", "exploration": 0.8, "mix": 0.7, "batch": 3},
+    "zhang-who-judges-moves": {"formula": "zhang", "judges_moves": True, "batch": 3},
+    "zhang-as-printed": {"formula": "zhang", "counts_node": True, "mix": 0.3},
+}
+
+
+def small_hex():
+    """Return an empty board of 4 x 5, where Red has the shorter way."""
+    return GAMES["hex"].new_position(GAMES["hex"].setup(height=4, width=5))
+
+
+def grown(position, evaluator, count, **changes):
+    """Return the run and the tree after ``count`` simulations."""
+    settings = GuidedSettings(**{**SMALL, **changes})
+    tree = settings.new_tree(position)
+    run = GuidedRun(position, tree, evaluator, settings, seed=3)
+    run.open_root()
+    while run.nodes < count:
+        left = min(run.most_at_once, count - run.nodes)
+        if run.advance(left, StopFlag()) == 0:
+            break
+    return run, tree
+
+
+def children_of(tree, edge):
+    """Return the open edges after one."""
+    node = tree.edges["node"][edge]
+    if node == edges.NO_NODE:
+        return []
+    count = int(tree.nodes["open_count"][node])
+    return [int(edges.edge_at(tree, node, k)) for k in range(count)]
+
+
+def assert_same(tree, edge, slow):
+    """Compare a subtree with the oracle's, edge by edge."""
+    assert tree.edges["visits"][edge] == slow.visits
+    assert tree.edges["value"][edge] == pytest.approx(slow.value, abs=2e-4)
+    if slow.node is None:
+        assert tree.edges["node"][edge] == edges.NO_NODE
+        return
+    assert tree.nodes["own_value"][tree.edges["node"][edge]] == pytest.approx(
+        slow.node.value
+    )
+    found = children_of(tree, edge)
+    if not slow.node.edges and edge != edges.ROOT:
+        assert not found
+    for child, slow_child in zip(found, slow.node.edges, strict=False):
+        assert tree.edges["move"][child] == slow_child.move
+        assert tree.edges["prior"][child] / edges.PRIOR_ONE == pytest.approx(
+            slow_child.prior
+        )
+        assert_same(tree, child, slow_child)
+
+
+@some_boards
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_tree_is_that_of_the_slow_search(empty_board, variant):
+    position = random_game(empty_board, seed=1)[1]
+    settings = GuidedSettings(**SMALL, **VARIANTS[variant])
+    slow = Oracle(position, HashEvaluator(), settings, new_rng(seed_for(3, position)))
+
+    _, tree = grown(position, HashEvaluator(), 300, **VARIANTS[variant])
+    slow.grow(300)
+
+    assert slow.root.visits > 1
+    assert_same(tree, edges.ROOT, slow.root)
+
+
+@some_boards
+@pytest.mark.parametrize("variant", ["ours", "blog", "zhang"])
+def test_a_root_in_order_finds_the_same_by_looking_at_fewer_moves(empty_board, variant):
+    found = []
+    for arranges in (False, True):
+        run, tree = grown(empty_board, HashEvaluator(), 20, **VARIANTS[variant])
+        if arranges:
+            run.root.arrange()
+        looked_at = int(run._work.root_open[0])
+        run.advance(run.most_at_once, StopFlag())
+        children = children_of(tree, edges.ROOT)
+        found.append(
+            {int(edge["move"]): int(edge["visits"]) for edge in tree.edges[children]}
+        )
+
+    assert found[0] == found[1]
+    tried = sum(visits > 0 for visits in found[1].values())
+    assert looked_at <= tried + 1
+
+
+@on_boards([("hex", 4, 5, {}), ("squares", 3, 4, {})])
+def test_fused_playouts_and_batched_ones_grow_the_same_tree(empty_board):
+    position = random_game(empty_board, seed=1)[1]
+    playouts = new_rng(seed_for(3, position) + 1)
+
+    _, fused = grown(position, None, 400, plays_out=True)
+    _, batched = grown(position, PlayoutEvaluator(position, playouts), 400, batch=1)
+
+    used = int(fused.header[edges.EDGES_USED])
+    assert used > 100
+    assert used == batched.header[edges.EDGES_USED]
+    assert np.array_equal(fused.edges[:used], batched.edges[:used])
+
+
+def test_an_edge_takes_16_bytes_and_a_move_never_tried_2():
+    tree = edges.new_edge_trees(1, 1000, 500, 10, 225)[0]
+
+    assert tree.edges.nbytes == 16 * 1000
+    assert tree.nodes.nbytes == 24 * 500
+    assert tree.policies.nbytes == 2 * 10 * 225
+
+
+@some_boards
+def test_edges_are_made_at_the_second_visit(empty_board):
+    _, tree = grown(empty_board, HashEvaluator(), 60, proves=False)
+
+    open_edges = children_of(tree, edges.ROOT)
+    assert open_edges
+    while open_edges:
+        edge = open_edges.pop()
+        if tree.edges["visits"][edge] <= 1:
+            assert not children_of(tree, edge)
+        open_edges += children_of(tree, edge)
+
+
+def test_a_policy_that_was_written_over_is_asked_for_again():
+    asked = []
+    for rows in (1 << 10, 100):
+        evaluator = HashEvaluator()
+        _, tree = grown(
+            small_hex(), evaluator, 400, batch=1, proves=False, pool_policies=rows
+        )
+        asked.append(sum(evaluator.sizes) - int(tree.header[edges.NODES_USED]))
+
+    assert asked[0] == 0
+    assert asked[1] > 0
+
+
+def hand_made(rules, *, visits, values, priors, own_values=None):
+    """Return tree and workspace of a root with one edge for each entry."""
+    count = len(visits)
+    tree = edges.new_edge_trees(1, 1024, 16, 4, 16)[0]
+    root = edges.add_node(tree, edges.ROOT)
+    tree.edges["visits"][edges.ROOT] = 1 + sum(visits)
+    tree.nodes["first_edge"][root] = 1
+    tree.nodes["edge_count"][root] = tree.nodes["open_count"][root] = count
+    tree.header[edges.EDGES_USED] = 1 + count
+    work = new_workspace(4, 16, 16)
+    for k in range(count):
+        edge = 1 + k
+        tree.edges["visits"][edge], tree.edges["value"][edge] = visits[k], values[k]
+        tree.edges["move"][edge], tree.edges["node"][edge] = k, edges.NO_NODE
+        work.root_priors[k] = priors[k]
+        if own_values is not None and own_values[k] is not None:
+            node = edges.add_node(tree, edge)
+            tree.nodes["own_value"][node] = own_values[k]
+    score_edges(tree, work, edges.ROOT, rules)
+    return work.scores[:count]
+
+
+def test_liu_4_is_computed_by_hand():
+    rules = GuidedSettings(
+        exploration=2.0, first_play=0.0, first_play_is_relative=False
+    ).rules()
+
+    scores = hand_made(
+        rules, visits=[3, 1, 0], values=[1.5, -0.5, 0], priors=[0.5, 0.3, 0.2]
+    )
+
+    # Q + 2 P sqrt(3 + 1 + 0) / (1 + N)
+    assert scores == pytest.approx([0.5 + 0.5, -0.5 + 0.6, 0.0 + 0.8])
+
+
+def test_the_score_of_blog_mcts_is_computed_by_hand():
+    rules = GuidedSettings(**VARIANTS["blog"]).rules()
+
+    scores = hand_made(
+        rules, visits=[5, 3, 0], values=[1.0, 0.6, 0], priors=[0.5, 0.3, 0.2]
+    )
+
+    # q + 5 sqrt(9) p / (n + 1): the node has its own visit and those of its moves.
+    assert scores == pytest.approx([0.2 + 1.25, 0.2 + 1.125, 3.0])
+
+
+def test_an_untried_move_is_worth_less_than_its_node():
+    rules = GuidedSettings(exploration=0.0, first_play=0.5).rules()
+
+    scores = hand_made(rules, visits=[1, 0], values=[0.4, 0], priors=[0.64, 0.36])
+
+    # The root has no value of its own here: 0 - 0.5 sqrt(0.64).
+    assert scores == pytest.approx([0.4, -0.4])
+
+
+@pytest.mark.parametrize(("counts_node", "counted"), [(False, [2, 0]), (True, [3, 3])])
+def test_zhang_5_to_7_are_computed_by_hand(counts_node, counted):
+    rules = GuidedSettings(
+        formula="zhang", exploration=0.5, mix=0.25, counts_node=counts_node
+    ).rules()
+
+    scores = hand_made(
+        rules,
+        visits=[2, 0],
+        values=[1.0, 0],
+        priors=[0.6, 0.4],
+        own_values=[0.2, -0.6],
+    )
+
+    # As chances to win V is 0.4 and 0.8 for the side that moves, and W / N is 0.75 or,
+    # untried, V; Q = 0.75 V + 0.25 W / N and u = 0.5 P / (1 + N).
+    assert scores == pytest.approx(
+        [0.4875 + 0.3 / (1 + counted[0]), 0.8 + 0.2 / (1 + counted[1])]
+    )
+
+
+class Steady:
+    """Every position is good for its side to move, and the first cells are best."""
+
+    def evaluate(self, batch):
+        cells = np.arange(batch.legal.shape[1])
+        policy = np.where(batch.legal, 1000.0 ** -cells.astype(np.float64), 0)
+        policy = (policy / policy.sum(axis=1, keepdims=True)).astype(np.float32)
+        return policy, np.full(len(batch), 0.5, np.float32)
+
+
+def test_liu_5_to_7_back_up_with_the_sign_flipped_each_ply():
+    _, tree = grown(small_hex(), Steady(), 3, batch=1)
+
+    first = children_of(tree, edges.ROOT)[0]
+    second = children_of(tree, first)[0]
+
+    # Values are of the side that made the move; the last leaf is judged 0.5.
+    assert tree.edges["value"][second] == pytest.approx(-0.5)
+    assert tree.edges["value"][first] == pytest.approx(-0.5 + 0.5)
+    assert tree.edges["value"][edges.ROOT] == pytest.approx(-0.5 + 0.5 - 0.5)
+    assert list(tree.edges["visits"][[edges.ROOT, first, second]]) == [3, 2, 1]
+
+
+def test_trees_that_share_memory_are_trees_of_their_own():
+    first, second = edges.new_edge_trees(2, 300, 40, 10, 9)
+
+    edges.add_node(first, edges.ROOT)
+    first.policies[:] = 7
+    first.edges["visits"] = 3
+
+    assert second.edges["node"][edges.ROOT] == edges.NO_NODE
+    assert not second.policies.any()
+    assert not second.edges["visits"].any()
+    assert all(part.flags.c_contiguous for part in (*first, *second))
+
+
+@some_boards
+def test_a_subtree_is_copied_whole(empty_board):
+    _, tree = grown(empty_board, HashEvaluator(), 500, proves=False)
+    child = max(
+        children_of(tree, edges.ROOT), key=lambda edge: tree.edges["visits"][edge]
+    )
+    copy = GuidedSettings(**SMALL).new_tree(empty_board)
+
+    copy_subtree(copy, tree, child)
+
+    pairs = [(edges.ROOT, child)]
+    while pairs:
+        new, old = pairs.pop()
+        assert copy.edges["visits"][new] == tree.edges["visits"][old]
+        assert copy.edges["value"][new] == tree.edges["value"][old]
+        if tree.edges["node"][old] == edges.NO_NODE:
+            continue
+        new_node, old_node = copy.edges["node"][new], tree.edges["node"][old]
+        assert copy.nodes["own_value"][new_node] == tree.nodes["own_value"][old_node]
+        if not children_of(tree, old):
+            kept = tree.policies[tree.nodes["row"][old_node]]
+            assert np.array_equal(copy.policies[copy.nodes["row"][new_node]], kept)
+        assert moves_with_priors(copy, new_node) == moves_with_priors(tree, old_node)
+        pairs += zip(children_of(copy, new), children_of(tree, old), strict=True)
+
+
+def moves_with_priors(tree, node):
+    """Return moves and priors of all edges of a node, open or not."""
+    count = int(tree.nodes["open_count"][node])
+    opened = [tree.edges[edges.edge_at(tree, node, k)] for k in range(count)]
+    found = [(int(edge["move"]), int(edge["prior"])) for edge in opened]
+    if count < tree.nodes["edge_count"][node]:
+        row = tree.policies[tree.nodes["row"][node]]
+        found += [(move, prior) for move, prior in enumerate(row.tolist()) if prior]
+    return found
+
+
+@pytest.mark.parametrize(("room_for_edges", "room_for_nodes"), [(150, 500), (500, 20)])
+def test_a_full_pool_ends_no_search(room_for_edges, room_for_nodes):
+    empty = small_hex()
+    full = edges.new_edge_trees(
+        1, room_for_edges, room_for_nodes, 8, empty.setup.cell_count
+    )[0]
+    settings = GuidedSettings(**SMALL, proves=False)
+
+    crowded = GuidedRun(empty, full, HashEvaluator(), settings, seed=3)
+    crowded.open_root()
+    while crowded.nodes < 2_000 and crowded.advance(50, StopFlag()):
+        pass
+
+    assert full.header[edges.EDGES_USED] <= room_for_edges
+    assert full.header[edges.NODES_USED] <= room_for_nodes
+    assert crowded.nodes == full.edges["visits"][edges.ROOT] >= 2_000
+    assert empty.is_legal(crowded.summary(0.0).move)
+
+
+def test_a_position_met_twice_in_a_batch_is_judged_once_and_counts_twice():
+    evaluator = HashEvaluator()
+    empty = small_hex()
+
+    run, tree = grown(
+        empty, evaluator, 400, batch=8, virtual_loss=0.0, exploration=0.2, proves=False
+    )
+
+    assert tree.edges["visits"][edges.ROOT] == run.nodes
+    assert sum(evaluator.sizes) < run.nodes
+    assert max(evaluator.sizes) <= 8
+    assert np.all(
+        tree.nodes["slot"][: tree.header[edges.NODES_USED]] == edges.NOT_WAITING
+    )
+
+
+def test_search_alone_proves_that_red_wins_on_three_rows():
+    empty = GAMES["hex"].new_position(GAMES["hex"].setup(height=3, width=3))
+
+    run, tree = grown(empty, FlatEvaluator(), 20_000, batch=16)
+
+    assert tree.edges["value"][edges.ROOT] == -math.inf
+    assert run.summary(0.0).value == 1.0
+
+
+@pytest.mark.parametrize("temperature", [0.0, 0.001, 1.0])
+def test_chance_never_chooses_a_lost_move_however_often_it_was_visited(temperature):
+    run, tree = grown(small_hex(), HashEvaluator(), 60, temperature=temperature)
+    moves = children_of(tree, edges.ROOT)
+    most = max(moves, key=lambda edge: tree.edges["visits"][edge])
+    tree.edges["value"][most] = -math.inf
+
+    result = run.summary(0.0, chooses=True)
+
+    assert result.move != tree.edges["move"][most]
+    assert {c.move: c.value for c in result.candidates}[
+        tree.edges["move"][most]
+    ] == -1.0

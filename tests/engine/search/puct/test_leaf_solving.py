@@ -1,0 +1,95 @@
+"""When a network-guided search asks what its game knows, and when it stops asking."""
+
+from dataclasses import replace
+
+from engine.search.api import Limits, StopFlag
+from engine.search.puct.solver_driver import MOST_SHARE
+from tests.engine.search.puct.puct_oracle import HashEvaluator
+from tests.engine.search.solver_stubs import (
+    KNOWING,
+    empty_board,
+    even_moves,
+    searcher,
+    taught,
+)
+
+
+class Clock:
+    """Time that passes only where a test lets it."""
+
+    def __init__(self):
+        self.seconds = 0.0
+
+    def __call__(self):
+        return self.seconds
+
+
+def test_judgements_take_a_bounded_share_of_the_time(monkeypatch):
+    clock = Clock()
+    cost = 0.05
+    spent = 0.0
+
+    class Slow(HashEvaluator):
+        def evaluate(self, batch):
+            clock.seconds += 0.01
+            return super().evaluate(batch)
+
+    def say(position):
+        nonlocal spent
+        if position.history:
+            clock.seconds += cost
+            spent += cost
+        return even_moves(position)
+
+    taught(monkeypatch, say)
+    search = searcher(Slow(), replace(KNOWING, stops_early=False), now=clock)
+
+    search.search(empty_board(height=6), Limits(seconds=5))
+
+    assert clock.seconds >= 5 * 0.9
+    assert MOST_SHARE * 5 * 0.8 < spent < MOST_SHARE * 5 + 2 * cost
+
+
+def test_a_stop_is_heeded_between_two_judgements(monkeypatch):
+    stop = StopFlag()
+
+    def say(position):
+        if position.history:
+            stop.set()
+
+    teller = taught(monkeypatch, say)
+
+    searcher().search(empty_board(height=5), Limits(nodes=10_000), stop=stop)
+
+    assert len(teller.asked) == 2
+
+
+def test_a_search_that_is_not_to_know_asks_nobody(monkeypatch):
+    teller = taught(monkeypatch, even_moves)
+    settings = replace(KNOWING, knowledge_visits=0)
+
+    for game in ("hex", "gomoku"):
+        search = searcher(settings=settings)
+        search.prepare(empty_board(game))
+        search.search(empty_board(game), Limits(nodes=60))
+
+    assert not teller.asked
+
+
+def test_a_search_that_knows_repeats_with_a_limit_of_nodes():
+    position = empty_board(height=6, width=5)
+    limits = Limits(nodes=300)
+
+    once, again = (searcher(seed=7).search(position, limits) for _ in range(2))
+
+    assert replace(once, seconds=0) == replace(again, seconds=0)
+
+
+def test_a_prepared_search_that_knows_compiles_nothing_more():
+    position = empty_board(height=5)
+    search = searcher()
+    search.prepare(position)
+
+    result = search.search(position, Limits(nodes=200))
+
+    assert result.value == 1.0

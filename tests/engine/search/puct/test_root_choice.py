@@ -1,0 +1,203 @@
+"""Which move is played after a search: by visits, with temperature and noise."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.kernels.rng import new_rng
+from engine.search.api import Limits
+from engine.search.puct.kernels import edge_tree as edges
+from engine.search.puct.kernels.root import add_noise, arrange, choose, visit_weight
+from engine.search.puct.kernels.scores import LEFT_OUT, new_workspace
+from engine.search.puct.puct_settings import GuidedSettings
+from tests.engine.search.puct.puct_oracle import HashEvaluator, search_with, start_of
+
+RULES = GuidedSettings().rules()
+
+
+def test_liu_8_weighs_moves_by_their_visits():
+    def shares(temperature):
+        weights = [visit_weight(visits, 16, temperature) for visits in (16, 4, 0)]
+        return np.array(weights) / sum(weights)
+
+    assert shares(1.0) == pytest.approx([0.8, 0.2, 0])
+    assert shares(0.5) == pytest.approx([256 / 272, 16 / 272, 0])
+    assert shares(0.001) == pytest.approx([1, 0, 0])
+    assert shares(0.0) == pytest.approx([1, 0, 0])
+
+
+def test_the_temperature_halves_with_the_game():
+    cooling = GuidedSettings(temperature=1.0, halving_plies=10)
+    steady = GuidedSettings(temperature=0.8)
+
+    assert [cooling.temperature_after(plies) for plies in (0, 20)] == [1.0, 0.25]
+    assert steady.temperature_after(99) == 0.8
+
+
+def root_of(visits, values, priors):
+    """Return a tree whose root has these moves, and what a search works with."""
+    count = len(visits)
+    tree = edges.new_edge_trees(1, count + 1, 4, 4, count)[0]
+    edges.add_node(tree, edges.ROOT)
+    tree.nodes["first_edge"][0], tree.nodes["edge_count"][0] = 1, count
+    own = tree.edges[1 : count + 1]
+    own["visits"], own["value"], own["move"] = visits, values, np.arange(count)
+    work = new_workspace(1, count, count)
+    work.root_priors[:] = priors
+    return tree, work
+
+
+@st.composite
+def roots(draw):
+    """Draw the visits, values and priors of a root's moves."""
+    count = draw(st.integers(1, 12))
+    some = st.lists(st.integers(0, 3), min_size=count, max_size=count)
+    worth = st.sampled_from([-np.inf, -1.0, 0.0, 0.5, np.inf])
+    values = st.lists(worth, min_size=count, max_size=count)
+    prior = st.sampled_from([LEFT_OUT, 0.125, 0.25])
+    priors = st.lists(prior, min_size=count, max_size=count)
+    return draw(some), draw(values), draw(priors)
+
+
+def ranked(visits, values, priors):
+    """Return the moves of a root that were visited, the best first, as words say it."""
+
+    def key(k):
+        return (values[k] if np.isinf(values[k]) else 0, visits[k], values[k], k)
+
+    found = [k for k in range(len(visits)) if visits[k] > 0 and priors[k] != LEFT_OUT]
+    return sorted(found, key=key, reverse=True)
+
+
+@given(roots())
+def test_the_best_move_is_the_one_that_ranks_first(root):
+    visits, _, priors = root
+    tree, work = root_of(*root)
+
+    best, most = choose(tree, work, RULES, False, 0.0, new_rng(1))
+
+    order = ranked(*root)
+    if order:
+        assert best == order[0]
+        assert most == max(order, key=lambda k: visits[k])
+    else:
+        assert priors[best] == max(priors)
+
+
+@given(roots(), st.integers(0, 99))
+def test_chance_takes_a_visited_move_that_is_not_known_to_lose(root, seed):
+    _, values, _ = root
+    tree, work = root_of(*root)
+
+    chosen, _ = choose(tree, work, RULES, False, 1.0, new_rng(seed))
+
+    order = ranked(*root)
+    if order and np.isinf(values[order[0]]):
+        assert chosen == order[0]
+    elif order:
+        assert chosen in order
+        assert values[chosen] != -np.inf
+
+
+def test_moves_are_drawn_by_their_weights():
+    tree, work = root_of([0, 3, 1, 5, 2], [0, 0, 0, -np.inf, 1], [0.2] * 5)
+    rng = new_rng(5)
+
+    drawn = [choose(tree, work, RULES, False, 0.5, rng)[0] for _ in range(4000)]
+
+    shares = np.bincount(drawn, minlength=5) / 4000
+    assert shares == pytest.approx(np.array([0, 9, 1, 0, 4]) / 14, abs=0.03)
+    assert shares[[0, 3]].sum() == 0
+
+
+def test_noise_replaces_its_share_of_the_priors():
+    priors = np.array([0.7, LEFT_OUT, 0.2, 0.1])
+    tree, work = root_of([0] * 4, [0] * 4, priors)
+    is_open = priors != LEFT_OUT
+    total = np.zeros(4)
+    rng = new_rng(2)
+
+    for _ in range(2000):
+        work.root_priors[:] = priors
+        add_noise(tree, work, 0.25, 0.3, rng)
+        noisy = work.root_priors
+        assert noisy[is_open].sum() == pytest.approx(1, abs=1e-6)
+        assert np.all(noisy[is_open] >= 0.75 * priors[is_open] - 1e-6)
+        assert noisy[1] == LEFT_OUT
+        total += noisy
+
+    # The mean of a Dirichlet sample is even.
+    even = 0.75 * priors + 0.25 / 3
+    assert total[is_open] / 2000 == pytest.approx(even[is_open], abs=0.01)
+
+
+@given(roots())
+def test_moves_stand_in_order_with_all_that_is_known_of_them(root):
+    visits, values, priors = root
+    tree, work = root_of(*root)
+
+    arrange(tree, work, new_rng(3))
+
+    own = tree.edges[1 : len(visits) + 1]
+    keys = [(own["visits"][k] == 0, -work.root_priors[k]) for k in range(len(visits))]
+    assert keys == sorted(keys)
+    assert work.root_open[0] == sum(n > 0 for n in visits) + 1
+    before = sorted(zip(range(len(visits)), visits, values, priors, strict=True))
+    columns = own["move"], own["visits"], own["value"], work.root_priors
+    after = sorted(zip(*(column.tolist() for column in columns), strict=True))
+    assert after == before
+
+
+def test_chance_tells_equal_moves_apart():
+    first = set()
+    for seed in range(40):
+        tree, work = root_of([0, 1, 0, 0], [0] * 4, [0.2, 0.1, 0.3, 0.3])
+        arrange(tree, work, new_rng(seed))
+        first.add(tuple(tree.edges["move"][1:].tolist()))
+
+    assert first == {(1, 2, 3, 0), (1, 3, 2, 0)}
+
+
+def test_a_warm_search_plays_various_moves_and_a_cold_one_the_best():
+    position = start_of("hex", height=5)
+
+    def played(seed, temperature):
+        search = search_with(HashEvaluator(), seed=seed, temperature=temperature)
+        result = search.search(position, Limits(nodes=60))
+        assert result.candidates[0].move == result.move
+        return result.move
+
+    assert len({played(seed, 1.0) for seed in range(12)}) > 2
+    assert len({played(seed, 0.0) for seed in range(12)}) == 1
+
+
+def test_noise_at_the_root_spreads_the_visits():
+    position = start_of("hex", height=5)
+    quiet, noisy = (
+        search_with(HashEvaluator(), noise_share=share).search(
+            position, Limits(nodes=200)
+        )
+        for share in (0.0, 0.25)
+    )
+
+    quiet_visits, noisy_visits = (
+        {c.move: c.visits for c in result.candidates} for result in (quiet, noisy)
+    )
+    assert quiet_visits != noisy_visits
+
+
+def test_the_priors_that_are_shown_have_no_noise():
+    position = start_of("hex", height=5)
+    quiet, noisy = (
+        {
+            c.move: c.prior
+            for c in search_with(HashEvaluator(), noise_share=share)
+            .search(position, Limits(nodes=200))
+            .candidates
+        }
+        for share in (0.0, 0.25)
+    )
+
+    assert quiet.keys() & noisy.keys()
+    assert all(quiet[move] == noisy[move] for move in quiet.keys() & noisy.keys())

@@ -1,0 +1,107 @@
+"""ZHANG-HEX's search: playouts are counted, the network only chooses among moves."""
+
+import numpy as np
+import pytest
+
+from engine.games import GAMES
+from engine.players import PlayerConfig, build_searcher
+from engine.search.api import Limits
+from engine.search.evaluation import uniform_policy
+from engine.search.puct.batched.batched_search import Forest, Task
+from engine.search.puct.puct_settings import GuidedSettings
+from tests.engine.search.puct.puct_oracle import HashEvaluator, search_with
+
+PAPER = {
+    **{"formula": "zhang", "mix": 0.5, "exploration": 5.0, "judges_moves": True},
+    **{"plays_by_score": True, "proves": False, "stops_early": False, "batch": 1},
+}
+ROOM = {"pool_edges": 1 << 15, "pool_nodes": 1 << 12, "pool_policies": 1 << 11}
+
+
+def board(height=4, width=5):
+    return GAMES["hex"].new_position(GAMES["hex"].setup(height=height, width=width))
+
+
+class OneGoodCell:
+    """Finds every move equally likely, but one, and the position after that one best.
+
+    Args:
+        cell: The good move, whose prior is the lowest.
+    """
+
+    def __init__(self, cell):
+        self.cell = cell
+
+    def evaluate(self, batch):
+        policy = uniform_policy(batch.legal)
+        is_open = batch.legal[:, self.cell]
+        policy[is_open, self.cell] /= 4
+        policy /= policy.sum(axis=1, keepdims=True)
+        # After the move the other side is to move, and it is bad for that one.
+        is_after = batch.cells[:, self.cell] == 2
+        return policy, np.where(is_after, -0.9, 0.9).astype(np.float32)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_searches_in_lock_step_evaluate_all_moves_as_one_alone_does(threads):
+    settings = GuidedSettings(**PAPER, **ROOM)
+    evaluator, position = HashEvaluator(), board()
+    forest = Forest(position, [evaluator], settings, size=3, threads=threads, seed=5)
+    for place in range(3):
+        forest.plant(place, Task(position=position.play(place), simulations=40 + place))
+
+    found = {}
+    while len(found) < 3:
+        for place in forest.advance():
+            found[place] = forest.run_at(place).summary(0.0)
+            forest.clear(place)
+    forest.close()
+
+    for place, result in found.items():
+        alone = search_with(HashEvaluator(), seed=5, **PAPER).search(
+            position.play(place), Limits(nodes=40 + place)
+        )
+        assert result.nodes == alone.nodes == 40 + place
+        assert figures(result) == figures(alone)
+    assert forest.leaves == sum(evaluator.sizes)
+
+
+def figures(result):
+    return {(c.move, c.visits, round(c.value, 5)) for c in result.candidates}
+
+
+def test_the_move_of_the_best_position_is_tried_first_whatever_its_prior():
+    settings = {**PAPER, "exploration": 0.1}
+
+    result = search_with(OneGoodCell(7), **settings).search(board(), Limits(nodes=3))
+
+    assert {c.move for c in result.candidates if c.visits} == {7}
+
+
+def test_with_playouts_a_value_chooses_moves_but_is_not_counted():
+    settings = GuidedSettings(**PAPER, **ROOM, plays_out=True)
+    position = board()
+    forest = Forest(position, [OneGoodCell(7)], settings, size=1, seed=5)
+    forest.plant(0, Task(position=position, simulations=80))
+    while not forest.advance():
+        pass
+
+    figures = forest.run_at(0).root.figures()
+
+    wins = (figures.values + 1) / 2 * figures.visits
+    assert figures.visits.sum() >= 79
+    assert wins == pytest.approx(np.round(wins), abs=1e-4)
+    assert int(figures.moves[np.argmax(figures.visits)]) == 7
+
+
+def test_the_preset_counts_playouts_and_evaluates_all_moves():
+    pytest.importorskip("torch")
+    empty = GAMES["hex"].new_position(GAMES["hex"].setup(height=11, width=11))
+    searcher = build_searcher(PlayerConfig.parse("zhang-rl"), "hex", seed=1)
+
+    result = searcher.search(empty, Limits(nodes=12))
+
+    assert result.nodes == 12
+    for candidate in result.candidates:
+        wins = (candidate.value + 1) / 2 * candidate.visits
+        assert wins == pytest.approx(round(wins), abs=1e-4)

@@ -1,0 +1,299 @@
+"""The compiled tree against a tree of Python objects that grows the same way."""
+
+import numpy as np
+import pytest
+
+from engine.core.kernels.rng import new_rng
+from engine.core.types import Move
+from engine.search.api import Limits
+from engine.search.uct.kernels import node_pool as pool
+from engine.search.uct.kernels import tree as kernels
+from engine.search.uct.uct_search import TreeSearch
+from tests.engine.search.uct.uct_oracle import (
+    EXPLORATION,
+    Node,
+    RaveNode,
+    grow,
+    grow_with_rave,
+)
+from tests.engine.test_kernel_contract import space_of
+from tests.games import ALL_GAMES, every_board, random_game
+
+PLAIN = kernels.Policy(EXPLORATION, 0.0, 0, 0)
+
+
+def compiled_tree(position, count, *, policy=PLAIN, capacity=1 << 14, seed=3):
+    tree = pool.new_tree(capacity, with_rave=policy.rave_equivalence > 0)
+    work = kernels.new_workspace(space_of(position.kernel_state()))
+    done = kernels.simulate(
+        tree,
+        position.kernel_state(),
+        position.kernel_state(),
+        work,
+        new_rng(seed),
+        policy,
+        count,
+        np.zeros(1, np.int32),
+    )
+    assert done == count
+    return tree, work
+
+
+def children_of(tree, node):
+    start = int(tree.first_child[node])
+    return list(range(start, start + int(tree.child_count[node])))
+
+
+def assert_same(tree, node, slow):
+    assert tree.visits[node] == slow.visits
+    if slow.visits == 0:
+        return
+    assert 0.5 - 0.5 * tree.value[node] / tree.visits[node] == pytest.approx(
+        slow.wins / slow.visits, abs=1e-6
+    )
+    children = children_of(tree, node)
+    assert [tree.move[c] for c in children] == [c.move for c in slow.children]
+    for child, slow_child in zip(children, slow.children, strict=True):
+        assert_same(tree, child, slow_child)
+
+
+@every_board
+def test_both_trees_grow_alike(empty_board):
+    position = random_game(empty_board, seed=1)[1]
+    count = 3 * len(position.legal_moves()) + 50
+    slow = Node(position)
+
+    tree, work = compiled_tree(position, count)
+    grow(slow, new_rng(3), work.steps, count)
+
+    assert tree.visits[pool.ROOT] == count
+    assert_same(tree, pool.ROOT, slow)
+
+
+@every_board
+def test_a_subtree_is_copied_whole(empty_board):
+    position = random_game(empty_board, seed=2)[1]
+    tree, _ = compiled_tree(position, 2_000)
+    child = pool.best_child(tree, pool.ROOT)
+    copy = pool.new_tree(1 << 14)
+
+    pool.copy_subtree(copy, tree, child)
+
+    pairs = [(pool.ROOT, child)]
+    while pairs:
+        new, old = pairs.pop()
+        assert copy.visits[new] == tree.visits[old]
+        assert copy.value[new] == tree.value[old]
+        children = list(
+            zip(children_of(copy, new), children_of(tree, old), strict=True)
+        )
+        assert [copy.move[a] for a, _ in children] == [
+            tree.move[b] for _, b in children
+        ]
+        pairs += children
+
+
+@every_board
+def test_a_copied_tree_goes_on_growing_soundly(empty_board):
+    position = random_game(empty_board, seed=2)[1]
+    tree, work = compiled_tree(position, 2_000)
+    child = pool.best_child(tree, pool.ROOT)
+    copy = pool.new_tree(1 << 14)
+    pool.copy_subtree(copy, tree, child)
+    after = position.play(Move(int(tree.move[child])))
+    before = int(copy.visits[pool.ROOT])
+
+    kernels.simulate(
+        copy,
+        after.kernel_state(),
+        after.kernel_state(),
+        work,
+        new_rng(4),
+        PLAIN,
+        500,
+        np.zeros(1, np.int32),
+    )
+
+    assert copy.visits[pool.ROOT] == before + 500
+    assert_sound(copy, after)
+
+
+def assert_sound(tree, position):
+    """Check that no entry is used twice, moves are legal and visits add up."""
+    seen = set()
+    open_nodes = [(pool.ROOT, position)]
+    while open_nodes:
+        node, here = open_nodes.pop()
+        assert node not in seen
+        seen.add(node)
+        children = children_of(tree, node)
+        assert abs(tree.value[node]) <= tree.visits[node]
+        if children:
+            below = sum(int(tree.visits[c]) for c in children)
+            assert int(tree.visits[node]) - 1 <= below + (node != pool.ROOT)
+        moves = [Move(int(tree.move[c])) for c in children]
+        assert len(set(moves)) == len(moves)
+        open_nodes += [(c, here.play(m)) for c, m in zip(children, moves, strict=True)]
+    assert max(seen) < tree.header[pool.USED]
+
+
+@every_board
+@pytest.mark.parametrize("capacity", [1, 2, 7, 64])
+def test_a_full_pool_stops_growing_but_the_search_goes_on(empty_board, capacity):
+    tree, _ = compiled_tree(empty_board, 1_000, capacity=capacity)
+
+    assert tree.header[pool.USED] <= capacity
+    assert tree.visits[pool.ROOT] == 1_000
+
+
+def test_an_entry_takes_sixteen_bytes():
+    tree = pool.new_tree(1)
+
+    arrays = (tree.visits, tree.value, tree.first_child, tree.move, tree.child_count)
+
+    assert sum(array.itemsize for array in arrays) == 16
+    assert tree.rave_visits.itemsize + tree.rave_value.itemsize == 8
+
+
+@every_board
+def test_the_tree_is_kept_from_move_to_move(empty_board):
+    searcher = TreeSearch()
+    first = searcher.search(empty_board, Limits(nodes=4_000))
+    expected = next(c for c in first.candidates if len(c.pv) > 1)
+    after = empty_board.play(expected.move)
+    reply_visits = expected.visits
+
+    second = searcher.search(after, Limits(nodes=10))
+
+    if after.outcome is None:
+        total = sum(candidate.visits for candidate in second.candidates)
+        assert total >= reply_visits - 1 + 10
+
+
+@every_board
+def test_an_unrelated_position_begins_a_new_tree(empty_board):
+    searcher = TreeSearch()
+    searcher.search(empty_board.play(Move(0)), Limits(nodes=500))
+
+    result = searcher.search(empty_board.play(Move(1)), Limits(nodes=50))
+
+    assert sum(candidate.visits for candidate in result.candidates) == 50
+
+
+def test_stones_set_up_differently_are_not_taken_for_a_continuation(empty_hex):
+    game, setup = empty_hex
+    searcher = TreeSearch()
+    searcher.search(game.new_position(setup), Limits(nodes=500))
+    other = game.position(setup, stones=bytes([1, 2]) + bytes(setup.cell_count - 2))
+
+    result = searcher.search(other, Limits(nodes=50))
+
+    assert sum(candidate.visits for candidate in result.candidates) == 50
+
+
+def test_the_search_ends_where_sums_would_stop_being_exact(empty_hex):
+    game, setup = empty_hex
+    position = game.new_position(setup)
+    tree, work = compiled_tree(position, 100)
+    tree.visits[pool.ROOT] = kernels.MAX_VISITS - 5
+
+    done = kernels.simulate(
+        tree,
+        position.kernel_state(),
+        position.kernel_state(),
+        work,
+        new_rng(1),
+        PLAIN,
+        100,
+        np.zeros(1, np.int32),
+    )
+
+    assert done == 5
+
+
+@pytest.fixture
+def empty_hex():
+    game = ALL_GAMES["hex"]
+    return game, game.setup(height=4, width=6)
+
+
+def exact_value(position):
+    """Return the result for the side to move: 1, 0 or -1, by playing everything."""
+    if position.outcome is not None:
+        winner = position.outcome.winner
+        return 0 if winner is None else (1 if winner is position.to_move else -1)
+    return max(-exact_value(position.play(m)) for m in position.legal_moves())
+
+
+FULL = kernels.Policy(0.1, 200.0, 1, 1)
+PROVING = kernels.Policy(EXPLORATION, 0.0, 0, 1)
+SMALL_BOARDS = [("hex", 3, 3), ("hex", 3, 4), ("squares", 2, 5), ("squares", 3, 3)]
+
+
+@pytest.mark.parametrize(("game", "height", "width"), SMALL_BOARDS)
+@pytest.mark.parametrize("policy", [PROVING, FULL], ids=["plain", "full"])
+def test_what_is_proven_is_true(game, height, width, policy):
+    setup = ALL_GAMES[game].setup(height=height, width=width)
+    proven = 0
+    for seed in range(12):
+        line = random_game(ALL_GAMES[game].new_position(setup), seed)
+        position = line[-min(len(line), 5 + seed % 3)]
+        tree, _ = grown_tree(position, 20_000, policy)
+        open_nodes = [(pool.ROOT, position)]
+        while open_nodes:
+            node, here = open_nodes.pop()
+            if np.isinf(tree.value[node]):
+                proven += 1
+                assert exact_value(here) == np.sign(tree.value[node])
+            open_nodes += [
+                (c, here.play(Move(int(tree.move[c])))) for c in children_of(tree, node)
+            ]
+
+    assert proven > 0
+
+
+def grown_tree(position, count, policy):
+    """Return a tree that was grown until it was done or its root proven."""
+    tree = pool.new_tree(1 << 15, with_rave=policy.rave_equivalence > 0)
+    work = kernels.new_workspace(space_of(position.kernel_state()))
+    done = kernels.simulate(
+        tree,
+        position.kernel_state(),
+        position.kernel_state(),
+        work,
+        new_rng(5),
+        policy,
+        count,
+        np.zeros(1, np.int32),
+    )
+    return tree, done
+
+
+@pytest.mark.parametrize("policy", [PROVING, FULL], ids=["plain", "full"])
+def test_a_small_board_is_proven_and_the_search_ends(policy):
+    setup = ALL_GAMES["hex"].setup(height=3)
+    position = ALL_GAMES["hex"].new_position(setup)
+
+    tree, done = grown_tree(position, 200_000, policy)
+
+    assert tree.value[pool.ROOT] == np.inf
+    assert done < 200_000
+
+
+@every_board
+def test_both_rave_trees_grow_alike(empty_board):
+    position = random_game(empty_board, seed=1)[1]
+    count, equivalence = 150, 50.0
+    slow = RaveNode(position)
+
+    tree, _ = grown_tree(
+        position, count, kernels.Policy(EXPLORATION, equivalence, 0, 0)
+    )
+    grow_with_rave(slow, new_rng(5), equivalence, count)
+
+    assert_same(tree, pool.ROOT, slow)
+    for child, slow_child in zip(
+        children_of(tree, pool.ROOT), slow.children, strict=True
+    ):
+        assert tree.rave_visits[child] == slow_child.rave_visits
+        assert tree.rave_value[child] == slow_child.rave_sum

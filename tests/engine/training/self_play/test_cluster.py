@@ -1,0 +1,84 @@
+"""What games on a cluster need besides the cluster; tests/cluster has one."""
+
+import subprocess
+import sys
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from engine.core.errors import TrainingError  # noqa: E402
+from engine.training.self_play import self_play_run  # noqa: E402
+from engine.training.self_play.cluster import play_part  # noqa: E402
+from engine.training.self_play.self_play_run import SelfPlayRun  # noqa: E402
+from tests.engine.training.self_play.self_play_runs import checked, config  # noqa: E402
+
+pytestmark = pytest.mark.usefixtures("one_torch_thread", "without_pictures")
+
+
+class OneMachine:
+    """Plays parts in this process, the last one first; a ``Cluster``."""
+
+    def __init__(self, address):
+        self.address = address
+        self.is_closed = False
+
+    def play(self, config, nets, parts):
+        files = [path.read_bytes() for path in nets]
+        for part in reversed(parts):
+            yield play_part(config, files, part)
+            yield None
+
+    def close(self):
+        self.is_closed = True
+
+
+@pytest.mark.parametrize("policy", ["latest", "pool"])
+def test_a_cluster_plays_every_game_once(tmp_path, monkeypatch, policy):
+    monkeypatch.setattr(self_play_run, "Cluster", OneMachine)
+    run = config(play={"policy": policy}, cluster={"address": "somewhere"})
+
+    assert SelfPlayRun(run, tmp_path).go_on()
+
+    checked(tmp_path, run)
+
+
+def test_parts_that_are_there_are_not_played_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(self_play_run, "Cluster", OneMachine)
+    run = config(cluster={"address": "somewhere"})
+    ends = 0
+    while not SelfPlayRun(run, tmp_path, resume=ends > 0).go_on(seconds=0.0):
+        ends += 1
+
+    # Games were given up, steps too, and generations in between.
+    assert ends > run.play.generations * run.play.games // run.play.games_a_shard
+    checked(tmp_path, run)
+
+
+def test_a_run_may_change_its_cluster(tmp_path, monkeypatch):
+    monkeypatch.setattr(self_play_run, "Cluster", OneMachine)
+    SelfPlayRun(config(cluster={"address": "here"}), tmp_path).go_on(seconds=0.0)
+
+    alone = config()
+    assert SelfPlayRun(alone, tmp_path, resume=True).go_on()
+
+    checked(tmp_path, alone)
+
+
+def test_without_ray_there_is_one_sentence(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    run = config(cluster={"address": "auto"})
+
+    with pytest.raises(
+        TrainingError, match=r"^Expected the package ray .*, found none"
+    ):
+        SelfPlayRun(run, tmp_path).go_on()
+
+
+def test_ray_is_not_imported_without_a_cluster():
+    program = (
+        "import sys; from engine.training import cluster, generations; "
+        "sys.exit('ray' in sys.modules)"
+    )
+
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -1,0 +1,175 @@
+"""Runs of self-play that end early in every phase, and go on."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from itertools import count
+
+import pytest
+
+pytest.importorskip("torch")
+
+from engine.core.errors import RecordFileError, SamplesError
+from engine.core.message import Sentence
+from engine.training.learning import samples as sample_files
+from engine.training.run.config import config_from
+from engine.training.self_play.generation_games import load_open_games
+from engine.training.self_play.self_play_run import SelfPlayRun
+from tests.engine.training.self_play.self_play_runs import checked, config, table
+
+pytestmark = pytest.mark.usefixtures("one_torch_thread", "without_pictures")
+
+
+def test_a_run_goes_on_in_chunks_of_time(tmp_path):
+    run = config()
+    ticks = iter(range(10**6))
+    chunks = 0
+    while not SelfPlayRun(run, tmp_path, resume=True, now=lambda: next(ticks)).go_on(
+        seconds=20
+    ):
+        chunks += 1
+
+    assert chunks > 3
+    checked(tmp_path, run)
+
+
+def test_ctrl_c_loses_no_game(tmp_path):
+    run = config(play={"games_a_shard": 100})
+    calls = count()
+
+    def tick():
+        if next(calls) == 200:
+            raise KeyboardInterrupt
+        return 0.0
+
+    with pytest.raises(KeyboardInterrupt):
+        SelfPlayRun(run, tmp_path, now=tick).go_on()
+    kept = [g for path in tmp_path.rglob("open-*.npz") for g in load_open_games(path)]
+    assert sum(game.searched for game in kept) > 0
+
+    assert SelfPlayRun(run, tmp_path, resume=True).go_on()
+    checked(tmp_path, run)
+
+
+class Killed(Exception):  # noqa: N818
+    pass
+
+
+def test_a_run_killed_at_any_write_loses_and_doubles_nothing(tmp_path, monkeypatch):
+    match = {"every": 1, "games": 2, "opponents": ["previous"]}
+    run = config(play={"policy": "best", "gate_games": 2}, match=match)
+    write = sample_files.write_atomically
+    kills = 0
+
+    def attempt(number, *, after):
+        left = iter(range(number))
+
+        def dying(path, data):
+            is_last = next(left, None) is None
+            if is_last and not after:
+                raise Killed
+            write(path, data)
+            if is_last:
+                raise Killed
+
+        for module in (
+            "learning.samples",
+            "run.run_folder",
+            "learning.trainer",
+            "run.event_log",
+        ):
+            monkeypatch.setattr(f"engine.training.{module}.write_atomically", dying)
+        monkeypatch.setattr("engine.nn.torch_net.checkpoint.write_atomically", dying)
+        SelfPlayRun(run, tmp_path, resume=True).go_on()
+
+    while True:
+        try:
+            attempt(3 + kills // 2, after=kills % 2 == 1)
+            break
+        except Killed:
+            kills += 1
+
+    assert kills > 5
+    checked(tmp_path, run)
+
+
+DYING = """
+import json, os, sys
+from pathlib import Path
+from engine.training.run.config import config_from
+from engine.training.self_play.self_play_run import SelfPlayRun
+from engine.training.run.progress import Monitor
+
+if __name__ == "__main__":
+    phase = sys.argv[3]
+
+    class Killer(Monitor):
+        def update(self, name, done, total):
+            if name == phase and (done > 0 or name == "match"):
+                os.kill(os.getpid(), 9)
+
+    run = config_from(json.loads(sys.argv[1]))
+    SelfPlayRun(run, Path(sys.argv[2]), resume=True).go_on(monitor=Killer())
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="kills as POSIX does")
+def test_a_run_killed_in_each_phase_goes_on(tmp_path):
+    text = table(play={"policy": "best", "gate_games": 2, "generations": 1})
+    (tmp_path / "dying.py").write_text(DYING)
+    out = tmp_path / "run"
+
+    for phase in ("games", "steps", "match"):
+        done = subprocess.run(
+            [sys.executable, tmp_path / "dying.py", json.dumps(text), out, phase],
+            check=False,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == -signal.SIGKILL, done.stderr
+    assert SelfPlayRun(config_from(text), out, resume=True).go_on()
+
+    checked(out, config_from(text))
+
+
+def test_games_under_way_go_with_their_generation(tmp_path):
+    run = config(play={"generations": 1})
+    SelfPlayRun(run, tmp_path).go_on()
+    folder = tmp_path / "generations/0001"
+    # As after a kill between the last shard and the end of the generation.
+    (folder / "net.safetensors").unlink()
+    (folder / "open-4.npz").write_bytes((folder / "shard-00000.npz").read_bytes())
+
+    assert SelfPlayRun(run, tmp_path, resume=True).go_on()
+
+    checked(tmp_path, run)
+
+
+def test_a_full_disk_is_said_in_one_sentence_and_loses_nothing(tmp_path, monkeypatch):
+    run = config()
+
+    def full(path, data):
+        raise RecordFileError(
+            Sentence("{path} could not be written: disk full.", path=path)
+        )
+
+    with monkeypatch.context() as patched:
+        patched.setattr("engine.training.learning.samples.write_atomically", full)
+        with pytest.raises(RecordFileError, match=r"shard-00000.npz could not be"):
+            SelfPlayRun(run, tmp_path).go_on()
+
+    assert SelfPlayRun(run, tmp_path, resume=True).go_on()
+    checked(tmp_path, run)
+
+
+def test_a_damaged_shard_is_named(tmp_path):
+    run = config()
+    SelfPlayRun(run, tmp_path).go_on()
+    (tmp_path / "generations/0002/net.safetensors").unlink()
+    (tmp_path / "generations/0002/shard-00001.npz").write_bytes(b"PK\x03\x04 cut")
+
+    with pytest.raises(SamplesError, match=r"shard-00001\.npz"):
+        SelfPlayRun(run, tmp_path, resume=True).go_on()

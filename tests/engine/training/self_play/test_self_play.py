@@ -1,0 +1,177 @@
+"""The games of self-play, and what is kept of them."""
+
+import subprocess
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch")
+
+from engine.training.learning.game_samples import GameLog, Lesson, replayed
+from engine.training.self_play.generation_games import load_open_games, save_open_games
+from engine.training.self_play.self_play import SelfPlay
+from tests.engine.search.puct.puct_oracle import FlatEvaluator, HashEvaluator
+from tests.engine.training.self_play.self_play_runs import config
+
+pytestmark = pytest.mark.usefixtures("one_torch_thread")
+
+
+def played(run, games=6, evaluators=None, **changes):
+    """Return the samples of so many games of the run's first setup."""
+    play = replace(run.play, **changes)
+    setup = play.setups(run.game)[0]
+    plays = SelfPlay(play, setup, evaluators or [HashEvaluator()], seed=run.seed)
+    found = [samples for samples in plays.run(range(games)) if samples is not None]
+    plays.close()
+    return found
+
+
+@pytest.mark.parametrize("game", ["hex", "gomoku"])
+@pytest.mark.parametrize("considered", [0, 4])
+def test_every_sample_is_a_position_of_its_game(game, considered):
+    games = played(config(game), considered=considered)
+
+    assert sorted(int(samples.game[0]) for samples in games) == list(range(6))
+    for samples in games:
+        own = (samples.cells == 1).sum(axis=1)
+        others = (samples.cells == 2).sum(axis=1)
+        assert set((others - own).tolist()) <= {0, 1}
+        assert np.array_equal(others > own, samples.to_move == 2)
+        assert not samples.policy[samples.cells != 0].any()
+        assert np.allclose(samples.policy.sum(axis=1), 1, atol=1e-5)
+        assert np.all(np.abs(samples.value) <= 1)
+        signs = samples.result * np.where(samples.to_move == 1, 1, -1)
+        assert len(set(signs.tolist())) == 1
+
+
+def test_games_differ_though_they_begin_alike():
+    games = played(config(), opening_plies=(0, 0), noise_share=0.5)
+
+    assert len({samples.cells[-1].tobytes() for samples in games}) > 1
+
+
+def test_games_follow_from_seed_and_number():
+    first, again = (
+        {int(s.game[0]): s.cells.tobytes() for s in played(config())} for _ in range(2)
+    )
+
+    assert first == again
+
+
+@pytest.mark.parametrize("game", ["hex", "gomoku"])
+def test_threads_play_the_same_games(game):
+    changes = {"games_at_once": 5, "judges_leaves": True, "full_share": 0.5}
+
+    alone, together = (
+        {int(s.game[0]): s for s in played(config(game), threads=threads, **changes)}
+        for threads in (1, 4)
+    )
+
+    assert alone.keys() == together.keys()
+    for number, samples in alone.items():
+        for name in ("cells", "policy", "value", "result"):
+            found = getattr(together[number], name)
+            assert np.array_equal(getattr(samples, name), found)
+
+
+def test_quick_moves_are_not_learned_from():
+    whole = played(config(), noise_share=0.0)
+    part = played(config(), noise_share=0.0, full_share=0.3, quick_simulations=4)
+
+    plies = [int((samples.cells[-1] != 0).sum()) for samples in part]
+    assert sum(map(len, part)) < 0.7 * sum(plies)
+    assert all(len(samples) > 0 for samples in part)
+    assert sum(map(len, part)) < sum(map(len, whole))
+
+
+def test_fours_that_the_game_knows_end_games_sooner():
+    run, board = config("gomoku"), {"sizes": {"7x8": 1}, "noise_share": 0.0}
+
+    plain = played(run, games=8, **board)
+    judged = played(run, games=8, judges_leaves=True, **board)
+
+    for samples in judged:
+        assert np.allclose(samples.policy.sum(axis=1), 1, atol=1e-5)
+        assert abs(float(samples.value[-1])) == 1
+    lengths = [
+        sum(int((samples.cells[-1] != 0).sum()) for samples in games)
+        for games in (judged, plain)
+    ]
+    assert lengths[0] < lengths[1]
+
+
+class Counting:
+    """Judges evenly and counts the empty boards that it was asked about."""
+
+    def __init__(self):
+        self.asked = 0
+
+    def evaluate(self, batch):
+        self.asked += int((batch.cells == 0).all(axis=1).sum())
+        return FlatEvaluator().evaluate(batch)
+
+
+def test_colours_take_turns_against_another_network():
+    newest, earlier = Counting(), Counting()
+    played(config(), 6, [newest, earlier], opening_plies=(0, 0))
+
+    assert newest.asked == earlier.asked == 3
+
+
+def test_games_under_way_go_on_from_their_file(tmp_path):
+    run = config(play={"opening_plies": [1, 1]})
+    setup = run.play.setups("hex")[0]
+    games = SelfPlay(run.play, setup, [HashEvaluator()], seed=run.seed)
+    steps = games.run(range(3))
+    while not all(game.searched > 2 for game in games.open_games()) or (
+        not games.open_games()
+    ):
+        assert next(steps) is None
+    under_way = games.open_games()
+    save_open_games(tmp_path / "open.npz", under_way)
+
+    kept = load_open_games(tmp_path / "open.npz")
+    again = SelfPlay(run.play, setup, [HashEvaluator()], seed=run.seed)
+    ended = [s for s in again.run(range(3), kept) if s is not None]
+
+    assert [replace(game, lessons=None) for game in kept] == [
+        replace(game, lessons=None) for game in under_way
+    ]
+    lessons = {game.number: game.lessons for game in under_way}
+    for samples in ended:
+        before = lessons[int(samples.game[0])]
+        old = len(before)
+        assert len(samples) > old
+        assert np.array_equal(samples.cells[:old], before.cells)
+        assert np.allclose(samples.policy[:old], before.policy, atol=1 / 255)
+
+
+def test_a_game_ends_when_it_is_decided_three_times_in_a_row():
+    run = config()
+    position = replayed(run.play.setups("hex")[0], [])
+    log = GameLog(run.play, 0, must_end=False)
+    side = position.to_move
+    log.learn(Lesson(position=position, policy=np.ones(16, np.float32) / 16, value=1.0))
+    for value, is_over in ((0.99, False), (-0.2, False), (0.98, False), (-0.98, False)):
+        log.hear(position, value)
+        assert log.is_over(position) == is_over
+        position = position.play(position.legal_moves()[0])
+    log.hear(position, 0.98)
+
+    assert log.is_over(position)
+    assert log.winner(position) is side
+
+
+def test_self_play_needs_no_window_and_no_package_of_records():
+    program = (
+        "import sys; sys.modules['PyQt5'] = sys.modules['sgfmill'] = None\n"
+        "import engine.training.self_play.self_play_run\n"
+    )
+
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")

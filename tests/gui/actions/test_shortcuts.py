@@ -1,0 +1,266 @@
+"""Keys of the actions: the program's own and the user's."""
+
+import pytest
+from PyQt5.QtCore import QSettings, Qt
+from PyQt5.QtGui import QKeySequence
+from PyQt5.QtTest import QTest
+from PyQt5.QtWidgets import QAction, QLabel, QTreeWidgetItemIterator
+
+from gui.actions.shortcuts import DEFAULT_KEYS, Keys
+from gui.settings.settings import Settings
+from tests.gui.driving import key, moves, play_all, press, widget
+
+
+def action(window, name):
+    return window.findChild(QAction, name)
+
+
+@pytest.fixture
+def actions(qtbot):
+    """Return the names of three actions, with actions to them."""
+    made = {name: QAction() for name in ("take_back", "redo", "numbers")}
+    for name, one in made.items():
+        one.setObjectName(name)
+    return made
+
+
+def texts_of(action):
+    return [key.toString() for key in action.shortcuts()]
+
+
+# Which keys there are
+
+
+def test_every_default_key_belongs_to_one_action_of_the_window(program):
+    names = {one.objectName() for one in program.window.findChildren(QAction)}
+    keys = [key for keys in DEFAULT_KEYS.values() for key in keys]
+
+    assert set(DEFAULT_KEYS) <= names
+    assert len(keys) == len(set(keys))
+    assert all(QKeySequence(key).toString() for key in keys)
+
+
+def test_actions_begin_with_the_default_keys(actions, settings):
+    Keys(actions.values(), settings)
+
+    assert texts_of(actions["redo"]) == ["Ctrl+Y", "Ctrl+Shift+Z"]
+
+
+def test_the_users_keys_come_back_after_a_restart(actions, settings):
+    Keys(actions.values(), settings).give("redo", QKeySequence("Ctrl+;"))
+
+    keys = Keys(actions.values(), settings)
+
+    assert texts_of(actions["redo"]) == ["Ctrl+;"]
+    assert keys.is_changed("redo")
+    assert not keys.is_changed("take_back")
+
+
+def test_a_key_that_is_given_away_is_lost_to_the_other_action(actions, settings):
+    keys = Keys(actions.values(), settings)
+
+    keys.give("numbers", QKeySequence("Ctrl+Y"))
+
+    assert texts_of(actions["numbers"]) == ["Ctrl+Y"]
+    assert texts_of(actions["redo"]) == ["Ctrl+Shift+Z"]
+
+
+def test_reset_brings_a_key_back_from_whoever_has_it(actions, settings):
+    keys = Keys(actions.values(), settings)
+    keys.give("numbers", QKeySequence("Ctrl+Z"))
+
+    keys.reset("take_back")
+
+    assert texts_of(actions["take_back"]) == ["Ctrl+Z"]
+    assert texts_of(actions["numbers"]) == []
+
+
+def test_reset_all_forgets_every_change(actions, settings):
+    keys = Keys(actions.values(), settings)
+    keys.give("numbers", QKeySequence("Ctrl+Z"))
+    keys.give("redo", None)
+
+    keys.reset_all()
+
+    assert texts_of(actions["take_back"]) == ["Ctrl+Z"]
+    assert texts_of(actions["redo"]) == ["Ctrl+Y", "Ctrl+Shift+Z"]
+    assert texts_of(actions["numbers"]) == ["M"]
+
+
+def test_an_action_may_have_no_key(actions, settings):
+    Keys(actions.values(), settings).give("redo", None)
+
+    Keys(actions.values(), settings)
+
+    assert texts_of(actions["redo"]) == []
+
+
+def test_nonsense_in_the_settings_counts_as_never_set(actions, tmp_path):
+    store = QSettings(str(tmp_path / "settings.ini"), QSettings.IniFormat)
+    store.setValue("keys/redo", "Ctrl+Nonsense")
+
+    Keys(actions.values(), Settings(store))
+
+    assert texts_of(actions["redo"]) == ["Ctrl+Y", "Ctrl+Shift+Z"]
+
+
+def test_no_two_actions_share_a_key_whatever_the_settings_say(actions, tmp_path):
+    store = QSettings(str(tmp_path / "settings.ini"), QSettings.IniFormat)
+    store.setValue("keys/redo", "Ctrl+Z")
+    store.setValue("keys/numbers", "Ctrl+Z; N")
+
+    Keys(actions.values(), Settings(store))
+
+    assert texts_of(actions["redo"]) == ["Ctrl+Z"]
+    assert texts_of(actions["numbers"]) == ["N"]
+    assert texts_of(actions["take_back"]) == []
+
+
+# The page of the settings
+
+
+@pytest.fixture
+def page(persons):
+    """Return the window with the keys page open, an action chosen by its text."""
+    action(persons.window, "settings").trigger()
+    widget(persons.window, "settings").show_page("settings_keys")
+    return persons
+
+
+def choose(program, text):
+    tree = widget(program.window, "keys_list")
+    rows = QTreeWidgetItemIterator(tree)
+    while rows.value().text(0) != text:
+        rows += 1
+    tree.setCurrentItem(rows.value())
+
+
+def press_key(program, key, modifiers=Qt.NoModifier):
+    edit = widget(program.window, "keys_edit")
+    QTest.keyClick(edit, key, modifiers)
+    edit.editingFinished.emit()
+
+
+def shown_key(program, text):
+    tree = widget(program.window, "keys_list")
+    rows = QTreeWidgetItemIterator(tree)
+    while rows.value().text(0) != text:
+        rows += 1
+    return rows.value().text(1)
+
+
+def test_a_free_key_counts_at_once(page, qtbot):
+    choose(page, "Take back")
+
+    press_key(page, Qt.Key_J)
+
+    assert shown_key(page, "Take back") == "J"
+    press(page.window, "settings_close")
+    page.window.activateWindow()
+    qtbot.waitUntil(page.window.isActiveWindow)
+    play_all(page, ["h8", "h9"])
+    key(page.window, Qt.Key_J)
+    assert moves(page) == ["h8"]
+    assert "(J)" in widget(page.window, "button_take_back").toolTip()
+
+
+def test_a_key_in_use_names_its_action_and_stays_there(page):
+    choose(page, "Take back")
+
+    press_key(page, Qt.Key_Y, Qt.ControlModifier)
+
+    sentence = widget(page.window, "keys_problem").text()
+    assert sentence == "Ctrl+Y already does “Redo”."
+    assert shown_key(page, "Take back") == "Ctrl+Z"
+    assert shown_key(page, "Redo") == "Ctrl+Y; Ctrl+Shift+Z"
+
+
+def test_a_key_in_use_can_be_taken_over(page):
+    choose(page, "Take back")
+    press_key(page, Qt.Key_Y, Qt.ControlModifier)
+
+    press(page.window, "keys_take_over")
+
+    assert shown_key(page, "Take back") == "Ctrl+Y"
+    assert shown_key(page, "Redo") == "Ctrl+Shift+Z"
+
+
+def test_one_action_or_all_can_be_reset(page):
+    for text, letter in (("Take back", Qt.Key_J), ("Redo", Qt.Key_D)):
+        choose(page, text)
+        press_key(page, letter)
+
+    press(page.window, "keys_reset")
+    assert shown_key(page, "Redo") == "Ctrl+Y; Ctrl+Shift+Z"
+    assert shown_key(page, "Take back") == "J"
+
+    press(page.window, "keys_reset_all")
+    assert shown_key(page, "Take back") == "Ctrl+Z"
+
+
+@pytest.mark.parametrize("wanted", ["take ba", "CTRL+Z"])
+def test_actions_are_found_by_name_and_by_key(page, wanted):
+    widget(page.window, "keys_search").setText(wanted)
+
+    tree = widget(page.window, "keys_list")
+    rows = QTreeWidgetItemIterator(tree, QTreeWidgetItemIterator.NotHidden)
+    shown = []
+    while rows.value():
+        shown.append(rows.value().text(0))
+        rows += 1
+    assert shown == ["Edit", "Take back"]
+
+
+def test_a_search_chooses_what_it_finds_so_that_nothing_hidden_gets_a_key(page):
+    widget(page.window, "keys_search").setText("hint")
+
+    press_key(page, Qt.Key_J)
+
+    assert shown_key(page, "Hint") == "J"
+
+
+# The sheet of all keys
+
+
+@pytest.fixture
+def sheet(program):
+    action(program.window, "keys_sheet").trigger()
+    return program
+
+
+def shown_texts(program):
+    labels = widget(program.window, "sheet").findChildren(QLabel)
+    return [label.text() for label in labels if label.isVisible()]
+
+
+def test_the_sheet_shows_every_key_beside_its_action(sheet):
+    shown = shown_texts(sheet)
+
+    at = shown.index("Redo")
+    assert shown[at : at + 3] == ["Redo", "Ctrl+Y", "Ctrl+Shift+Z"]
+    keys = [k for keys in DEFAULT_KEYS.values() for k in keys]
+    native = [QKeySequence(k).toString(QKeySequence.NativeText) for k in keys]
+    assert set(native) <= set(shown)
+
+
+def test_the_sheet_shows_the_users_keys(program):
+    Keys([action(program.window, "redo")], program.settings).give(
+        "redo", QKeySequence("J")
+    )
+
+    action(program.window, "keys_sheet").trigger()
+
+    shown = shown_texts(program)
+    assert shown[shown.index("Redo") + 1] == "J"
+
+
+def test_the_sheet_can_be_searched(sheet):
+    widget(sheet.window, "sheet_search").setText("redo")
+
+    assert shown_texts(sheet) == ["Edit", "Redo", "Ctrl+Y", "Ctrl+Shift+Z"]
+
+
+def test_the_sheet_leads_to_the_page_where_keys_are_changed(sheet):
+    press(sheet.window, "sheet_change")
+
+    assert widget(sheet.window, "keys_list").isVisible()

@@ -1,0 +1,187 @@
+"""Reading aids as they are painted: each kind where it belongs, in every look."""
+
+import math
+from dataclasses import replace
+
+import pytest
+from PyQt5.QtGui import QFont
+
+from engine.core.types import Player
+from engine.games import GAMES
+from engine.games.hex.annotations import Bridge, Connection, Reading
+from gui.board import accessibility
+from gui.board.board_options import BoardLooks, Orientation, SideMarks, turned
+from gui.board.board_painter import BoardPainter
+from gui.board.scene import Canvas, Scene
+from gui.style.theme import DARK, LIGHT
+from tests.games import cell, position_of
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+HEX = GAMES["hex"]
+SIDE = 600
+
+POSITION = position_of(
+    "hex",
+    """
+    . . . . . . .
+    . . X . . O .
+    . . . . . . .
+    . X . . . . .
+    . . . . . . .
+    """,
+    to_move=Player.FIRST,
+)
+NOTHING = Reading(bridges=(), dead=frozenset(), captured={})
+
+
+def at(name):
+    return cell(POSITION, name)
+
+
+MARKS = {
+    "bridge": (
+        replace(
+            NOTHING,
+            bridges=(
+                Bridge(
+                    owner=Player.FIRST,
+                    ends=(at("c2"), at("b4")),
+                    cells=(at("b3"), at("c3")),
+                ),
+            ),
+        ),
+        {"b3", "c3"},
+    ),
+    "captured": (replace(NOTHING, captured={at("e3"): Player.SECOND}), {"e3"}),
+    "dead": (replace(NOTHING, dead=frozenset({at("g5")})), {"g5"}),
+    "connection": (
+        replace(
+            NOTHING,
+            connections={
+                Player.FIRST: Connection(
+                    cells=(at("d3"),), support=frozenset({at("d4")})
+                )
+            },
+        ),
+        {"d3", "d4"},
+    ),
+    "region": (
+        replace(NOTHING, must_play={Player.FIRST: frozenset({at("f4")})}),
+        {"f4"},
+    ),
+}
+
+
+def picture(reading, theme, looks):
+    """Return the picture, and the pixels of each cell, of a position with a reading."""
+    layout = turned(HEX.layout(POSITION.setup), looks.orientation)
+    scene = Scene(
+        position=POSITION, layout=layout, sides=HEX.sides, looks=looks, reading=reading
+    )
+    canvas = Canvas(width=SIDE, height=SIDE)
+    image = BoardPainter(theme, QFont()).image(scene, canvas)
+    view = scene.viewport(canvas)
+    return image, [view.to_pixels(place) for place in layout.centers], view.unit
+
+
+def changed_cells(reading, theme, looks):
+    """Return the names of the cells whose tiles look different with a reading."""
+    before, centers, unit = picture(None, theme, looks)
+    after, _, _ = picture(reading, theme, looks)
+    reach = int(unit * 0.44)
+    changed = set()
+    for move, center in enumerate(centers):
+        for dx in range(-reach, reach + 1, 2):
+            for dy in range(-reach, reach + 1, 2):
+                if math.hypot(dx, dy) > reach:
+                    continue
+                x, y = int(center.x()) + dx, int(center.y()) + dy
+                if before.pixel(x, y) != after.pixel(x, y):
+                    changed.add(POSITION.cell_name(move))
+    return changed
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("orientation", Orientation)
+@pytest.mark.parametrize("kind", MARKS)
+def test_every_mark_lies_on_its_cells(kind, orientation, theme):
+    reading, cells = MARKS[kind]
+
+    changed = changed_cells(reading, theme, BoardLooks(orientation=orientation))
+
+    assert cells <= changed
+    assert changed <= cells | {"c2", "b4"} | around(cells if kind == "region" else ())
+
+
+def around(names):
+    """Return the names of the neighbours of cells; a line may touch them."""
+    found = set()
+    for name in names:
+        row, column = divmod(at(name), POSITION.setup.width)
+        for r, c in ((-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)):
+            place = (row + r) * POSITION.setup.width + column + c
+            found.add(POSITION.cell_name(place))
+    return found
+
+
+@pytest.mark.parametrize("marks", [SideMarks.LETTERS, SideMarks.PATTERNS])
+def test_captured_cells_carry_what_the_stones_of_the_side_carry(marks):
+    reading, _ = MARKS["captured"]
+
+    plain, centers, unit = picture(reading, LIGHT, BoardLooks())
+    marked, _, _ = picture(reading, LIGHT, BoardLooks(side_marks=marks))
+
+    center, reach = centers[at("e3")], int(unit * 0.25)
+    assert any(
+        plain.pixel(int(center.x()) + dx, int(center.y()) + dy)
+        != marked.pixel(int(center.x()) + dx, int(center.y()) + dy)
+        for dx in range(-reach, reach)
+        for dy in range(-reach, reach)
+    )
+
+
+def test_rings_of_both_sides_on_one_cell_can_both_be_seen():
+    way = Connection(cells=(at("d3"),), support=frozenset({at("d4")}))
+    one = replace(NOTHING, connections={Player.FIRST: way})
+    both = replace(NOTHING, connections=dict.fromkeys(Player, way))
+
+    image, centers, _ = picture(both, LIGHT, BoardLooks())
+    single, _, _ = picture(one, LIGHT, BoardLooks())
+
+    for player in Player:
+        wanted = LIGHT.side(HEX.sides[player - 1], player).fill
+        for name in ("d3", "d4"):
+            center = centers[at(name)]
+            seen = {
+                image.pixelColor(int(center.x()) + dx, int(center.y())).name()
+                for dx in range(-30, 31)
+            }
+            assert wanted in seen, (player, name)
+    assert image != single
+
+
+def test_screen_readers_are_told_what_is_drawn():
+    reading = replace(
+        NOTHING,
+        dead=frozenset({at("g5")}),
+        captured={at("e3"): Player.SECOND},
+        connections={Player.FIRST: Connection(cells=(at("d3"),), support=frozenset())},
+        must_play={Player.FIRST: frozenset({at("d3")})},
+    )
+    scene = Scene(
+        position=POSITION,
+        layout=HEX.layout(POSITION.setup),
+        sides=HEX.sides,
+        reading=reading,
+    )
+
+    def said(name):
+        return accessibility.cell_sentence(scene, at(name))
+
+    assert said("g5") == "g5, empty, dead"
+    assert said("e3") == "e3, empty, captured by Blue"
+    assert said("a1") == "a1, empty"
+    assert said("d3") == (
+        "d3, empty, on the shortest connection of Red, in the must-play region"
+    )

@@ -1,0 +1,281 @@
+"""Contest games begin, are left, come back, and survive a crash."""
+
+import errno
+
+import pytest
+from PyQt5.QtCore import Qt
+
+from engine.core import atomic_file
+from engine.core.errors import RecordFileError
+from engine.core.types import Outcome, Player
+from engine.games import GAMES
+from gui.contest.contest_game import Stage
+from gui.game.match import Table
+from tests.gui.contest.conftest import CONTEST
+from tests.gui.driving import press, widget
+
+CONTEST_LOST = Outcome(Player.SECOND, "resignation")
+
+
+def crash(operator):
+    """End the program and leave on disk what stood there while it ran."""
+    operator.wait(50)
+    state = operator.game.log.path.with_name("contest.json")
+    kept = state.read_bytes()
+    operator.leave()
+    operator.program.window.close()
+    operator.desk.end()
+    state.write_bytes(kept)
+
+
+def no_room(path, data):
+    raise RecordFileError("not written") from OSError(errno.ENOSPC, "no space")
+
+
+def test_a_full_disk_is_told_to_the_operator_until_a_later_try_succeeds(
+    operator, monkeypatch, qtbot
+):
+    operator.begin()
+    with monkeypatch.context() as disk:
+        disk.setattr(atomic_file, "write_atomically", no_room)
+        operator.answered("J10")
+        qtbot.waitUntil(lambda: "the disk is full" in operator.told)
+        told, at_the_end = operator.told, operator.desk.keep_now()
+
+    operator.desk.keep_now()
+
+    assert told == at_the_end == "This contest cannot be saved: the disk is full."
+    assert "full" not in operator.told
+    assert operator.desk.problem == ""
+
+
+def test_the_operators_window_takes_the_place_of_the_main_window(operator):
+    operator.begin()
+
+    assert operator.window.isVisible()
+    assert not operator.program.window.isVisible()
+    assert operator.window.geometry() == operator.program.window.geometry()
+
+
+def test_leaving_stops_the_clocks_and_coming_back_goes_on(operator):
+    operator.begin()
+    operator.answered("J10")
+
+    operator.key(Qt.Key_F12)
+
+    assert operator.window is None
+    assert operator.program.window.isVisible()
+    assert operator.game.is_paused
+    operator.come_back()
+    operator.answered("K11")
+    assert operator.moves == ["J,10", "A,15", "K,11", "B,15"]
+
+
+def test_a_game_that_is_over_is_left_for_good(operator):
+    operator.begin()
+    operator.game.declare(CONTEST_LOST)
+
+    operator.key(Qt.Key_F12)
+
+    assert operator.game is None
+    operator.program.window.contest_requested.emit()
+    assert widget(None, "contest_accept").isVisible()
+    press(None, "contest_cancel")
+
+
+def test_another_game_on_the_board_loses_no_contest(operator, maker):
+    operator.begin()
+    operator.answered("J10")
+
+    other = maker.opened(operator.game.session.record, None)
+    assert isinstance(other, Table)
+    operator.program.controller.put(other)
+
+    assert operator.window is None
+    assert any("Another game took the board" in line for line in operator.log)
+    operator.come_back()
+    operator.answered("K11")
+    assert operator.moves == ["J,10", "A,15", "K,11", "B,15"]
+
+
+def test_a_look_at_the_other_game_leaves_the_operators_mode(operator):
+    operator.begin()
+    operator.answered("J10")
+
+    operator.program.controller.switch_to("hex")
+
+    assert operator.window is None
+    assert operator.game.is_paused
+    assert not operator.game.session.time.is_running
+    operator.come_back()
+    operator.answered("K11")
+    assert operator.moves == ["J,10", "A,15", "K,11", "B,15"]
+
+
+def test_a_second_window_does_not_take_the_contest_of_the_first(start_operator):
+    first = start_operator()
+    first.begin(our_engine=None)
+    first.enter("J10")
+    first.wait(50)
+
+    second = start_operator()
+
+    assert second.window is None
+    assert first.game.log.lines[-1].split("  ")[1].startswith("Move 1")
+
+
+def test_moves_in_the_main_window_are_not_called_typed(operator):
+    operator.begin(our_engine=None)
+    operator.enter("J10")
+    operator.leave()
+
+    operator.program.controller.toggle_pause()
+    operator.program.controller.play(CONTEST.setup.cell_count - 1)
+
+    assert operator.log[-1].startswith("Move 2: O,1, in the main window")
+
+
+def test_a_crash_costs_no_move_and_no_answer(start_operator):
+    before = start_operator()
+    before.begin()
+    before.answered("J10")
+    before.enter("K11")
+    before.wait_for_answer()
+    crash(before)
+
+    operator = start_operator()
+
+    assert operator.window.isVisible()
+    assert operator.game.is_paused
+    assert operator.moves == ["J,10", "A,15", "K,11"]
+    assert operator.game.stage is Stage.PLACING
+    assert operator.shown_move == "B,15"
+    assert operator.log[-1] == "The program started again; clocks stopped"
+    operator.key(Qt.Key_F5)
+    operator.enter()
+    assert operator.moves == ["J,10", "A,15", "K,11", "B,15"]
+    assert operator.game.typed == (1, 3)
+
+
+def test_clocks_come_back_as_they_were(start_operator):
+    before = start_operator()
+    before.begin(our_engine=None)
+    before.enter("J10")
+    before.key(Qt.Key_F5)
+    before.game.set_clocks(61, 500)
+    crash(before)
+
+    operator = start_operator()
+
+    assert operator.clocks() == ["1:01", "8:20"]
+    operator.key(Qt.Key_F5)
+    assert operator.game.session.time.is_running
+
+
+def test_the_same_game_does_not_come_back_twice(start_operator):
+    before = start_operator()
+    before.begin(our_engine=None)
+    before.enter("J10")
+    before.wait(400)
+    crash(before)
+
+    operator = start_operator()
+    operator.program.keeper.keep_now()
+
+    assert operator.program.keeper.earlier_games() == []
+
+
+def test_a_finished_contest_does_not_come_back(start_operator):
+    before = start_operator()
+    before.begin(our_engine=None)
+    before.enter("J10")
+    before.game.declare(CONTEST_LOST)
+    before.leave()
+    before.program.window.close()
+
+    assert start_operator().window is None
+
+
+def test_the_record_written_before_a_crash_gives_way_after_it(start_operator, tmp_path):
+    before = start_operator()
+    before.begin(our_engine=None)
+    before.enter("J10")
+    before.key(Qt.Key_F2)
+    crash(before)
+
+    operator = start_operator()
+    operator.game.declare(CONTEST_LOST)
+    operator.key(Qt.Key_F2)
+
+    (path,) = (tmp_path / "records").glob("*.txt")
+    assert "后手胜" in path.name
+
+
+def test_theme_and_language_change_while_a_contest_is_played(operator, settings):
+    operator.begin(our_engine=None)
+    settings.theme, settings.language = "dark", "zh_CN"
+    operator.program.window.settings_changed.emit()
+
+    assert "轮到对方" in operator.task
+    settings.theme, settings.language = "light", "en"
+    operator.program.window.settings_changed.emit()
+    assert operator.task == "They move. Type their move for Black."
+
+
+def test_the_dialog_fills_in_the_date_and_remembers_the_rest(operator):
+    operator.program.window.contest_requested.emit()
+    operator.fill(
+        contest_our_name="甲队",
+        contest_their_name="乙队",
+        contest_event="2026 CCGC",
+        contest_place="重庆",
+        contest_time="10",
+    )
+    assert widget(None, "contest_date").text()
+    press(None, "contest_first_they")
+    press(None, "contest_accept")
+
+    contest = operator.game.contest
+    assert contest.our_seat is Player.SECOND
+    assert contest.seconds == 600
+    assert operator.game.session.record.headers.first_name == "乙队"
+    operator.game.declare(CONTEST_LOST)
+    operator.leave()
+
+    operator.program.window.contest_requested.emit()
+    assert widget(None, "contest_our_name").text() == "甲队"
+    assert widget(None, "contest_time").text() == "10:00"
+    press(None, "contest_cancel")
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "why"),
+    [
+        ("contest_date", "yesterday", "Expected a date"),
+        ("contest_time", "soon", "Expected a time"),
+    ],
+)
+def test_the_dialog_says_what_makes_no_sense(operator, field, text, why):
+    operator.program.window.contest_requested.emit()
+    operator.fill(**{field: text})
+
+    assert why in widget(None, "contest_problem").text()
+    assert not widget(None, "contest_accept").isEnabled()
+    press(None, "contest_cancel")
+
+
+def test_only_hex_asks_where_row_one_is(operator, has):
+    operator.program.window.contest_requested.emit()
+    assert not has("contest_rows")
+
+    press(None, "contest_game_hex")
+
+    assert has("contest_rows")
+    press(None, "contest_accept")
+    assert operator.game.contest.setup == GAMES["hex"].setup()
+
+
+def test_settings_that_are_nonsense_count_as_never_set(operator, settings):
+    settings.remember_contest("gomoku", '{"game": "chess"}')
+
+    assert operator.desk.last_contest("gomoku").setup == GAMES["gomoku"].setup()

@@ -1,0 +1,140 @@
+"""How the dialog for a new game looks: on small screens, in its style, by keyboard."""
+
+from types import SimpleNamespace
+
+import pytest
+from PyQt5.QtCore import QRect, Qt
+from PyQt5.QtTest import QTest
+from PyQt5.QtWidgets import QApplication
+
+from engine.core.clocks.time_control import TimeTerms
+from engine.games import GAMES
+from gui.setup.new_game import NewGame
+from gui.style import theme
+from gui.style.theme import LIGHT
+from gui.text import languages
+from gui.widgets.form import FormDialog
+from gui.widgets.screen_fit import ScrolledForm
+from tests.gui.conftest import ENGINE
+from tests.gui.driving import choose, press, widget
+
+
+@pytest.fixture
+def dressed(qapp):
+    """Let the program wear its style, and speak English again afterwards."""
+    theme.apply(qapp, LIGHT)
+    yield qapp
+    languages.apply(qapp, "en")
+    qapp.setStyleSheet("")
+
+
+@pytest.fixture
+def show_on(monkeypatch):
+    """Return a function that gives dialogs a screen with room in a rectangle."""
+
+    def show_on(room):
+        screen = SimpleNamespace(availableGeometry=lambda: QRect(room))
+        monkeypatch.setattr(FormDialog, "screen", lambda _dialog: screen)
+
+    return show_on
+
+
+def scrolled_away(dialog):
+    """Return how many pixels of the fields' width and height are out of sight."""
+    area = dialog.findChild(ScrolledForm)
+    return (
+        area.horizontalScrollBar().maximum(),
+        area.verticalScrollBar().maximum(),
+    )
+
+
+def middle(dialog, name):
+    """Return how far down the middle of a widget lies."""
+    part = widget(dialog, name)
+    return part.mapTo(dialog, part.rect().center()).y()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_it_fits_a_small_screen_with_all_its_fields(
+    language, dressed, show_on, show_new_game
+):
+    languages.apply(dressed, language)
+    engines = NewGame(
+        setup=GAMES["gomoku"].setup(),
+        first=ENGINE,
+        second=ENGINE,
+        time=TimeTerms.parse("10m+3x30s 30m+5s"),
+    )
+    show_on(QRect(0, 0, 1366, 768 - 80))  # less its frame and a task bar
+
+    dialog = show_new_game(last=engines)
+    QApplication.processEvents()
+
+    assert scrolled_away(dialog) == (0, 0)
+
+
+def test_on_a_tiny_screen_only_its_fields_scroll(
+    qtbot, dressed, show_on, show_new_game
+):
+    room = QRect(0, 0, 960, 540)  # 1920 by 1080 pixels at 200 %
+    show_on(room)
+    dialog = show_new_game()
+
+    choose(dialog, "new_game_time_first_kind", "periods")
+    press(dialog, "new_game_time_differs")
+
+    qtbot.waitUntil(lambda: scrolled_away(dialog)[1] > 0 == scrolled_away(dialog)[0])
+    assert room.contains(dialog.frameGeometry())
+    assert dialog.rect().contains(widget(dialog, "new_game_accept").geometry())
+
+
+def test_the_keyboard_begins_at_the_chosen_game(qtbot, show_new_game):
+    dialog = show_new_game("hex")
+    dialog.activateWindow()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
+    first = dialog.focusWidget().objectName()
+
+    QTest.keyClick(dialog.focusWidget(), Qt.Key_Left)
+    QTest.keyClick(dialog.focusWidget(), Qt.Key_Space)
+    game = dialog.choice.setup.game
+    QTest.keyClick(dialog.focusWidget(), Qt.Key_Tab)
+
+    assert first == "new_game_game_hex"
+    assert game == "gomoku"
+    assert dialog.focusWidget().objectName() == "new_game_height"
+
+
+def test_labels_stand_beside_the_first_line_of_their_field(dressed, show_new_game):
+    dialog = show_new_game()
+    QApplication.processEvents()
+
+    for label, field in (
+        ("new_game_side_second", "new_game_second_engine"),
+        ("new_game_side_first", "new_game_first_engine"),
+    ):
+        assert abs(middle(dialog, label) - middle(dialog, field)) <= 1
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_a_list_opens_below_itself_with_all_its_rows(dressed, show_new_game):
+    dialog = show_new_game()
+    kinds = widget(dialog, "new_game_time_first_kind")
+
+    kinds.showPopup()
+    QApplication.processEvents()
+
+    rows = kinds.view()
+    last = rows.visualRect(kinds.model().index(kinds.count() - 1, 0))
+    assert last.height() >= 28
+    assert rows.viewport().rect().contains(last)
+    kinds.hidePopup()
+
+
+def test_it_grows_with_the_fields_that_a_choice_brings(qtbot, dressed, show_new_game):
+    dialog = show_new_game()
+    QApplication.processEvents()
+    screen = dialog.screen().availableGeometry().height()
+
+    choose(dialog, "new_game_time_first_kind", "periods")
+
+    qtbot.waitUntil(lambda: dialog.height() >= min(dialog.sizeHint().height(), screen))

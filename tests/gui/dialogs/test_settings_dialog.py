@@ -1,0 +1,125 @@
+"""The settings dialog; the page of the keys has tests of its own."""
+
+import os
+import subprocess
+import sys
+from itertools import pairwise
+
+import pytest
+from PyQt5.QtWidgets import QAction
+
+from gui.app import application as app
+from gui.board.board_options import Orientation, SideMarks
+from gui.settings.settings import SCALES
+from gui.style.colour_blind import Palette
+from gui.text import languages
+from tests.gui.app.test_app import PROJECT
+from tests.gui.driving import press, widget
+
+SCALED = """
+import sys
+from gui import app
+
+application = app.application(scale=int(sys.argv[1]))
+print(application.devicePixelRatio())
+"""
+
+
+@pytest.fixture
+def dialog(program):
+    program.window.findChild(QAction, "settings").trigger()
+    return widget(program.window, "settings")
+
+
+def choose(box, value):
+    box.setCurrentIndex(box.findData(value))
+    box.activated.emit(box.currentIndex())
+
+
+def test_the_theme_changes_at_once(program, settings, dialog):
+    before = program.window.grab().toImage().pixelColor(5, 5)
+
+    choose(widget(dialog, "settings_theme"), "dark")
+
+    assert settings.theme == "dark"
+    assert program.window.grab().toImage().pixelColor(5, 5) != before
+
+
+def test_the_dialog_comes_back_in_another_language(program, settings, dialog):
+    choose(widget(dialog, "settings_language"), "zh_CN")
+
+    assert settings.language == "zh_CN"
+    assert widget(program.window, "settings").windowTitle() == "设置"
+    languages.apply(app.application(), "en")
+
+
+def test_the_board_follows_at_once(program, settings, dialog):
+    dialog.show_page("settings_board")
+
+    widget(dialog, "settings_numbers").click()
+
+    assert settings.board.looks.numbers
+    assert program.window.findChild(QAction, "numbers").isChecked()
+
+
+def test_marks_orientation_and_colours_of_the_board_follow_at_once(
+    program, settings, dialog
+):
+    press(program.window, "switch_hex")
+    board = widget(program.window, "board")
+    before = board.grab().toImage()
+    dialog.show_page("settings_board")
+
+    seen = [before]
+    for name, value in (
+        ("settings_side_marks", SideMarks.LETTERS),
+        ("settings_orientation", Orientation.UPRIGHT),
+        ("settings_palette", Palette.SAFE),
+    ):
+        choose(widget(dialog, name), value)
+        seen.append(board.grab().toImage())
+
+    assert settings.board.looks.side_marks is SideMarks.LETTERS
+    assert settings.board.looks.orientation is Orientation.UPRIGHT
+    assert settings.board.palette is Palette.SAFE
+    assert all(one != other for one, other in pairwise(seen))
+    assert program.window.findChild(QAction, "orientation_upright").isChecked()
+
+
+def test_the_name_for_records_is_kept(dialog, settings):
+    dialog.show_page("settings_records")
+    field = widget(dialog, "settings_name")
+
+    field.setText("甲 ")
+    field.textEdited.emit("甲 ")
+
+    assert settings.person_name == "甲"
+
+
+def test_a_scale_can_be_chosen_and_left_to_the_system_again(dialog, settings):
+    box = widget(dialog, "settings_scale")
+
+    choose(box, 150)
+    assert settings.scale == 150
+    choose(box, None)
+    assert settings.scale is None
+
+
+@pytest.mark.parametrize("percent", [SCALES[0], SCALES[-1]])
+def test_the_chosen_scale_counts_at_the_next_start(percent):
+    done = subprocess.run(
+        [sys.executable, "-c", SCALED, str(percent)],
+        cwd=PROJECT,
+        env={**os.environ, "PYTHONPATH": str(PROJECT)},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=True,
+    )
+
+    assert float(done.stdout) == percent / 100
+
+
+def test_every_page_fits_a_small_screen(dialog):
+    assert dialog.minimumSizeHint().width() < 1366
+    assert dialog.minimumSizeHint().height() < 700

@@ -1,0 +1,90 @@
+"""Strengths on the first card, in records, and in the form of a contest."""
+
+from engine.games import GAMES
+from engine.players import PlayerConfig, strength_config
+from gui.contest.contest import usual_contest
+from gui.contest.contest_dialog import ContestDialog
+from gui.setup.new_game import NewGame
+from gui.style.theme import LIGHT
+from gui.text.strength_labels import engine_title
+from tests.gui.driving import choose, choose_player, has_widget, press, widget
+
+GOMOKU = GAMES["gomoku"].setup()
+
+
+def contest_dialog(qtbot):
+    dialog = ContestDialog("gomoku", usual_contest, LIGHT)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def test_the_first_card_offers_medium(program):
+    press(program.window, "card_play_gomoku")
+
+    choice = program.controller.table.choice
+    assert choice.first is None
+    assert choice.second == strength_config("medium")
+
+
+def test_the_strength_of_the_first_card_is_taken_and_kept(program, settings):
+    choose(program.window, "card_strength", strength_config("hard"))
+
+    press(program.window, "card_play_hex")
+
+    assert program.controller.table.choice.second == strength_config("hard")
+    assert settings.last_strength == strength_config("hard")
+
+
+def test_the_first_card_brings_an_engine_after_a_game_of_two_persons(program, settings):
+    settings.remember_new_game(NewGame(setup=GOMOKU))
+
+    press(program.window, "card_play_gomoku")
+
+    assert program.controller.table.choice.second is not None
+
+
+def test_a_record_names_the_strength_and_its_engine(program):
+    press(program.window, "card_play_gomoku")
+
+    name = program.controller.session.record.headers.second_name
+
+    assert name == engine_title(strength_config("medium"), GOMOKU)
+    assert name.startswith("Medium (")
+
+
+def test_a_contest_begins_at_full_strength_without_a_warning(qtbot):
+    dialog = contest_dialog(qtbot)
+
+    assert dialog.contest.our_engine == strength_config("full")
+    assert not has_widget(dialog, "contest_weakness")
+
+
+def test_anything_weaker_is_said_in_red_in_a_contest(qtbot):
+    dialog = contest_dialog(qtbot)
+    warning = dialog.findChild(
+        type(widget(dialog, "contest_engine_about")), "contest_weakness"
+    )
+
+    for name, is_weak in (
+        ("strength:hard", True),
+        ("uct", True),
+        ("alphabeta", False),
+        ("strength:full", False),
+    ):
+        choose_player(dialog, "contest_engine", name)
+        assert warning.isVisible() is is_weak
+
+    choose_player(dialog, "contest_engine", "alphabeta")
+    widget(dialog, "contest_engine_level").setValue(9)
+    assert warning.isVisible()
+    assert warning.property("role") == "danger"
+    assert dialog.contest.our_engine == PlayerConfig(preset="alphabeta", level=9)
+
+
+def test_a_person_of_ours_is_no_weakness(qtbot):
+    dialog = contest_dialog(qtbot)
+
+    choose_player(dialog, "contest_engine", None)
+
+    assert not has_widget(dialog, "contest_weakness")

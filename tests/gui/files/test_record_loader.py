@@ -1,0 +1,201 @@
+"""Records are read off the window's thread, and reading can be cancelled."""
+
+import threading
+
+import pytest
+from PyQt5.QtWidgets import QApplication
+
+from engine.games import GAMES
+from engine.records import files
+from gui.files import record_loader
+from gui.files.autosave_index import INDEX, read_index
+from gui.setup.new_game import NewGame
+from tests.gui.driving import click_cell, has_widget, moves, press, status, texts
+from tests.gui.files.test_window_records import save_record
+
+
+class SlowDisk:
+    """Answers only when it is told to."""
+
+    def __init__(self, load):
+        self._load = load
+        self.may_answer = threading.Event()
+        self.threads = []
+        self.error = None
+
+    def load(self, path, **options):
+        self.threads.append(threading.current_thread())
+        assert self.may_answer.wait(timeout=30)
+        if self.error is not None:
+            raise self.error
+        return self._load(path, **options)
+
+
+@pytest.fixture
+def disk(monkeypatch):
+    disk = SlowDisk(files.load)
+    monkeypatch.setattr(files, "load", disk.load)
+    monkeypatch.setattr(record_loader, "PROMPT_SECONDS", 0)
+    yield disk
+    disk.may_answer.set()
+    for thread in disk.threads:
+        thread.join(30)
+
+
+@pytest.fixture
+def record(tmp_path):
+    return save_record(tmp_path / "game.sgf", "gomoku", ["a1", "b2"])
+
+
+def test_the_window_stays_usable_while_a_record_is_read(persons, disk, record, qtbot):
+    persons.window.desk.open(record)
+    click_cell(persons, "h8")
+
+    assert moves(persons) == ["h8"]
+    qtbot.waitUntil(lambda: has_widget(persons.window, "card_reading"))
+    assert texts(persons.window, "card_reading")[0] == "Opening game.sgf"
+    disk.may_answer.set()
+    qtbot.waitUntil(lambda: moves(persons) == ["a1", "b2"])
+    assert not has_widget(persons.window, "card_reading")
+    assert threading.main_thread() not in disk.threads
+
+
+def test_reading_can_be_cancelled(persons, disk, record, qtbot):
+    persons.window.desk.open(record)
+    qtbot.waitUntil(lambda: has_widget(persons.window, "card_reading"))
+
+    press(persons.window, "card_cancel_reading")
+    disk.may_answer.set()
+    disk.threads[0].join(30)
+    QApplication.processEvents()
+
+    assert moves(persons) == []
+    assert status(persons) == "Opening was cancelled."
+    assert not has_widget(persons.window, "card_reading")
+
+
+def test_records_are_opened_one_after_the_other(persons, disk, tmp_path, qtbot):
+    paths = [
+        save_record(tmp_path / f"{name}.sgf", game, [name])
+        for name, game in (("a1", "gomoku"), ("b2", "hex"), ("c3", "gomoku"))
+    ]
+
+    persons.window.desk.open_all(paths)
+    assert len(disk.threads) == 1
+    disk.may_answer.set()
+
+    qtbot.waitUntil(lambda: moves(persons) == ["c3"])
+    press(persons.window, "switch_hex")
+    assert moves(persons) == ["b2"]
+
+
+def test_the_window_opens_although_the_disk_does_not_answer(
+    start_program, disk, record, qtbot
+):
+    program = start_program(record)
+
+    assert program.window.isVisible()
+    qtbot.waitUntil(lambda: has_widget(program.window, "card_reading"))
+    press(program.window, "card_cancel_reading")
+
+
+def test_a_record_that_cannot_be_read_is_named_when_the_disk_says_so(
+    persons, disk, tmp_path, qtbot
+):
+    persons.window.desk.open(tmp_path / "nowhere.sgf")
+    disk.may_answer.set()
+
+    qtbot.waitUntil(lambda: has_widget(persons.window, "card_message"))
+    assert "nowhere.sgf" in texts(persons.window, "card_message")[1]
+
+
+def test_an_error_of_the_program_names_the_file(persons, tmp_path, monkeypatch):
+    path = save_record(tmp_path / "game.sgf", "gomoku", ["a1"])
+    monkeypatch.setattr(files, "parse", lambda *_, **__: 1 / 0)
+
+    with pytest.raises(ZeroDivisionError) as caught:
+        persons.window.desk.open(path)
+
+    assert caught.value.__notes__ == [f"while reading {path}"]
+
+
+def test_a_pasted_text_is_read_off_the_windows_thread(persons, monkeypatch):
+    threads = []
+    parse = files.parse
+
+    def parse_and_tell(*args, **options):
+        threads.append(threading.current_thread())
+        return parse(*args, **options)
+
+    monkeypatch.setattr(files, "parse", parse_and_tell)
+
+    persons.window.desk.open_text("h8 h9")
+
+    assert moves(persons) == ["h8", "h9"]
+    assert threading.main_thread() not in threads
+
+
+# Unfinished games, read when the program starts
+
+
+def begin(program):
+    """Begin a game between two persons."""
+    wish = NewGame(setup=GAMES["gomoku"].setup())
+    program.controller.put(program.maker.chosen(wish))
+
+
+@pytest.fixture
+def played(start_program):
+    """Leave an unfinished game of two persons behind and return its file."""
+    program = start_program()
+    begin(program)
+    click_cell(program, "a1")
+    program.keeper.keep_now()
+    program.window.close()
+    program.shutdown()
+    return program.controller.table.kept_at
+
+
+def test_the_window_is_there_before_an_unfinished_game(
+    played, disk, start_program, qtbot
+):
+    program = start_program()
+
+    assert moves(program) == []
+    assert has_widget(program.window, "card_welcome")
+    disk.may_answer.set()
+    qtbot.waitUntil(lambda: moves(program) == ["a1"])
+    assert status(program) == "Here is your unfinished game again."
+    assert not has_widget(program.window, "card_welcome")
+    assert threading.main_thread() not in disk.threads
+
+
+def test_a_game_begun_before_an_unfinished_one_is_read_keeps_its_board(
+    played, disk, start_program, qtbot
+):
+    program = start_program()
+    begin(program)
+    click_cell(program, "b2")
+
+    program.keeper.keep_now()
+    listed = [kept.file for kept in read_index(played.parent / INDEX).tables]
+    disk.may_answer.set()
+    qtbot.waitUntil(lambda: not program.keeper.is_restoring)
+
+    assert listed == [played]
+    assert moves(program) == ["b2"]
+    assert program.keeper.earlier_games() == [played]
+
+
+def test_a_record_is_opened_before_an_unfinished_game_of_another_board_is_read(
+    played, disk, start_program, tmp_path, qtbot
+):
+    path = save_record(tmp_path / "hex.sgf", "hex", ["a1", "b2", "c3"])
+    program = start_program(path)
+    disk.may_answer.set()
+
+    qtbot.waitUntil(lambda: not program.keeper.is_restoring)
+    qtbot.waitUntil(lambda: moves(program) == ["a1", "b2", "c3"])
+    press(program.window, "switch_gomoku")
+
+    assert moves(program) == ["a1"]

@@ -1,0 +1,468 @@
+"""Opening, saving and exporting in the window."""
+
+import pytest
+from PyQt5.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PyQt5.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PyQt5.QtWidgets import QAction, QApplication, QMenu
+
+from engine.core import atomic_file
+from engine.core.types import Move, Player
+from engine.games import GAMES
+from engine.records import files
+from engine.records.model.record import GameRecord
+from gui.setup.new_game import NewGame
+from tests.gui.driving import (
+    WIN_IN_NINE,
+    click_cell,
+    has_widget,
+    moves,
+    play_all,
+    press,
+    status,
+    texts,
+    widget,
+)
+
+
+def save_record(path, game, names):
+    setup = GAMES[game].setup()
+    record, node = GameRecord(setup=setup), 0
+    for name in names:
+        record, node = record.with_move(node, GAMES[game].parse_cell(setup, name))
+    files.save(record, path)
+    return path
+
+
+def test_a_file_that_cannot_be_read_leaves_the_game_as_it_is(
+    persons, file_answers, tmp_path
+):
+    play_all(persons, ["h8", "h9"])
+    file_answers.record = tmp_path / "broken.sgf"
+    file_answers.record.write_text("nonsense", encoding="utf-8")
+
+    press(persons.window, "button_open")
+
+    assert moves(persons) == ["h8", "h9"]
+    heading, sentence = texts(persons.window, "card_message")
+    assert heading == "This file cannot be opened"
+    assert sentence.startswith("broken.sgf: ")
+
+
+def test_a_missing_file_is_one_sentence(persons, file_answers, tmp_path):
+    file_answers.record = tmp_path / "nowhere.sgf"
+
+    press(persons.window, "button_open")
+
+    assert "nowhere.sgf" in texts(persons.window, "card_message")[1]
+
+
+def test_opening_a_record_switches_the_game(persons, file_answers, tmp_path):
+    path = tmp_path / "game.sgf"
+    file_answers.record = save_record(path, "hex", ["a1", "b2", "c3"])
+
+    press(persons.window, "button_open")
+
+    assert persons.controller.session.setup.game == "hex"
+    assert moves(persons) == ["a1", "b2", "c3"]
+    assert status(persons) == "Opened game.sgf."
+
+
+def test_a_records_remarks_are_shown(persons, file_answers, tmp_path):
+    file_answers.record = tmp_path / "odd.sgf"
+    text = "(;GM[4]FF[4]SZ[15];B[hh];W[zz])"
+    file_answers.record.write_text(text, encoding="utf-8")
+
+    press(persons.window, "button_open")
+
+    heading = texts(persons.window, "card_message")[0]
+    assert heading == "Opened odd.sgf with remarks"
+    assert moves(persons) == ["h8"]
+
+
+def drop(program, data):
+    """Drag ``data`` over the window and let it go; say whether it was welcome."""
+    place, window = QPoint(9, 9), program.window
+    enter = QDragEnterEvent(place, Qt.CopyAction, data, Qt.LeftButton, Qt.NoModifier)
+    QApplication.sendEvent(window, enter)
+    if enter.isAccepted():
+        event = QDropEvent(
+            QPointF(place), Qt.CopyAction, data, Qt.LeftButton, Qt.NoModifier
+        )
+        QApplication.sendEvent(window, event)
+    return enter.isAccepted()
+
+
+def test_several_files_can_be_dropped_on_the_window(persons, tmp_path):
+    paths = [
+        save_record(tmp_path / "one.sgf", "gomoku", ["h8"]),
+        save_record(tmp_path / "two.sgf", "hex", ["f6"]),
+    ]
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+
+    assert drop(persons, data)
+
+    assert moves(persons) == ["f6"]
+    press(persons.window, "switch_gomoku")
+    assert moves(persons) == ["h8"]
+
+
+def test_a_text_can_be_dropped_on_the_window(persons):
+    data = QMimeData()
+    data.setText("(;FF[4]GM[4]SZ[15];B[hh];W[ii])")
+
+    assert drop(persons, data)
+
+    assert moves(persons) == ["h8", "i7"]
+
+
+def test_a_sign_shows_that_what_is_dragged_can_be_dropped(persons):
+    data, place, window = QMimeData(), QPoint(9, 9), persons.window
+    data.setText("(;FF[4]GM[4]SZ[15];B[hh])")
+    enter = QDragEnterEvent(place, Qt.CopyAction, data, Qt.LeftButton, Qt.NoModifier)
+
+    QApplication.sendEvent(window, enter)
+    assert has_widget(window, "sign_drop")
+    QApplication.sendEvent(window, QDragLeaveEvent())
+    assert not has_widget(window, "sign_drop")
+    drop(persons, data)
+
+    assert not has_widget(window, "sign_drop")
+
+
+def test_what_is_neither_file_nor_text_is_not_welcome(persons):
+    data = QMimeData()
+    data.setColorData("red")
+
+    assert not drop(persons, data)
+
+
+# Clipboard
+
+
+def act(program, name):
+    program.window.findChild(QAction, name).trigger()
+
+
+def test_a_copied_record_can_be_pasted(persons):
+    play_all(persons, ["h8", "h9"])
+    act(persons, "copy_record")
+    copied = QApplication.clipboard().text()
+    press(persons.window, "button_new")
+    press(persons.window, "new_game_accept")
+
+    act(persons, "paste_record")
+
+    assert copied.startswith("(;")
+    assert moves(persons) == ["h8", "h9"]
+    assert persons.window.isWindowModified()
+
+
+def test_the_moves_are_copied_as_far_as_they_are_shown(persons):
+    play_all(persons, ["h8", "h9", "a1"])
+    press(persons.window, "button_previous")
+
+    act(persons, "copy_moves")
+
+    assert QApplication.clipboard().text() == "h8 h9"
+
+
+def test_a_text_that_is_no_record_leaves_the_game_as_it_is(persons):
+    play_all(persons, ["h8"])
+    QApplication.clipboard().setText("Dear Sir or Madam")
+
+    act(persons, "paste_record")
+
+    assert texts(persons.window, "card_message")[0] == "This text is no record"
+    assert moves(persons) == ["h8"]
+
+
+def test_the_picture_of_the_board_is_copied(persons):
+    act(persons, "copy_picture")
+
+    board = widget(persons.window, "board")
+    picture = QApplication.clipboard().pixmap()
+    assert picture.size() == board.size() * board.devicePixelRatioF()
+
+
+def test_records_of_the_command_line_are_opened(start_program, tmp_path):
+    paths = [
+        save_record(tmp_path / "one.sgf", "gomoku", ["h8"]),
+        save_record(tmp_path / "two.sgf", "hex", ["f6"]),
+    ]
+
+    program = start_program(*paths)
+
+    assert moves(program) == ["f6"]
+    press(program.window, "switch_gomoku")
+    assert moves(program) == ["h8"]
+
+
+def test_saving_writes_the_game_and_names_the_window(persons, file_answers, tmp_path):
+    play_all(persons, ["h8", "h9"])
+    assert persons.window.isWindowModified()
+    file_answers.target = tmp_path / "mine.sgf"
+
+    press(persons.window, "button_save")
+
+    record = files.load(file_answers.target)
+    assert record.main_moves() == [Move(112), Move(97)]
+    assert persons.window.windowTitle().startswith("mine.sgf")
+    assert not persons.window.isWindowModified()
+    assert status(persons) == "Saved as mine.sgf."
+
+
+def test_saving_again_asks_nothing(persons, file_answers, tmp_path):
+    click_cell(persons, "h8")
+    file_answers.target = tmp_path / "mine.sgf"
+    press(persons.window, "button_save")
+    click_cell(persons, "h9")
+
+    press(persons.window, "button_save")
+
+    assert len(file_answers.suggestions) == 1
+    assert len(files.load(file_answers.target).main_moves()) == 2
+
+
+def test_a_full_disk_is_one_sentence_and_nothing_is_lost(
+    persons, file_answers, tmp_path, monkeypatch
+):
+    def fail(*args, **kwargs):
+        raise OSError(28, "No space left on device")
+
+    click_cell(persons, "h8")
+    file_answers.target = tmp_path / "mine.sgf"
+    monkeypatch.setattr(atomic_file, "_write_new", fail)
+
+    press(persons.window, "button_save")
+
+    heading, sentence = texts(persons.window, "card_message")
+    assert heading == "The game was not saved"
+    assert "mine.sgf" in sentence
+    assert moves(persons) == ["h8"]
+    assert persons.window.isWindowModified()
+
+
+def test_an_export_has_the_contest_name_and_header(persons, settings, tmp_path):
+    play_all(persons, WIN_IN_NINE)
+    settings.last_folder = tmp_path
+    press(persons.window, "button_export")
+    widget(persons.window, "export_first").setText("")
+
+    for field, text in (
+        ("first", "甲队"),
+        ("second", "乙队"),
+        ("event", "2026 CCGC"),
+        ("place", "重庆"),
+        ("date", "2026-07-29 14:00"),
+    ):
+        line = widget(persons.window, f"export_{field}")
+        line.setText(text)
+        line.textEdited.emit(text)
+    press(persons.window, "export_accept")
+
+    name = "C5-甲队 B vs 乙队 W-先手胜-2026.07.29 14：00 重庆-2026 CCGC.txt"
+    record = files.load(tmp_path / name)
+    assert record.main_moves() == persons.controller.session.record.main_moves()
+    assert record.headers.player_name(Player.FIRST) == "甲队"
+    assert settings.event == "2026 CCGC"
+
+
+def test_an_export_that_fails_keeps_the_dialog_open(
+    persons, settings, tmp_path, caplog
+):
+    click_cell(persons, "h8")
+    settings.last_folder = tmp_path
+    press(persons.window, "button_export")
+    tmp_path.chmod(0o500)
+    name = widget(persons.window, "export_file")
+    name.setText("no/such/folder.txt")
+    name.textEdited.emit(name.text())
+
+    press(persons.window, "export_accept")
+
+    assert "could not be written" in widget(persons.window, "export_problem").text()
+    assert has_widget(persons.window, "export")
+    assert "folder.txt was not exported" in caplog.text
+    tmp_path.chmod(0o700)
+
+
+@pytest.fixture
+def swapped_game(persons, file_answers, tmp_path):
+    """Open a game of Hex with a swap, which the CCGC form cannot store."""
+    setup = GAMES["hex"].setup(options={"swap": "on"})
+    record, node = GameRecord(setup=setup), 0
+    for move in (GAMES["hex"].parse_cell(setup, "f6"), Move(setup.cell_count)):
+        record, node = record.with_move(node, move)
+    file_answers.record = tmp_path / "swapped.sgf"
+    files.save(record, file_answers.record)
+    press(persons.window, "button_open")
+    return record
+
+
+def test_an_export_begins_with_a_form_that_can_store_the_game(
+    persons, settings, swapped_game, tmp_path
+):
+    folder = tmp_path / "exports"
+    folder.mkdir()
+    settings.last_folder = folder
+
+    press(persons.window, "button_export")
+    press(persons.window, "export_accept")
+
+    [exported] = folder.iterdir()
+    assert exported.suffix == ".sgf"
+    assert files.load(exported).main_moves() == swapped_game.main_moves()
+
+
+@pytest.mark.usefixtures("swapped_game")
+def test_a_form_that_cannot_store_the_game_says_so_at_once(persons):
+    press(persons.window, "button_export")
+    forms = widget(persons.window, "export_form")
+    fitting = forms.currentIndex()
+
+    forms.setCurrentIndex(forms.findText("CCGC", Qt.MatchStartsWith))
+
+    assert "swap-pieces" in widget(persons.window, "export_problem").text()
+    assert not widget(persons.window, "export_accept").isEnabled()
+    forms.setCurrentIndex(fitting)
+    assert widget(persons.window, "export_problem").text() == ""
+    assert widget(persons.window, "export_accept").isEnabled()
+
+
+def test_recent_files_and_earlier_games_are_in_the_menu(
+    persons, file_answers, tmp_path, controls
+):
+    click_cell(persons, "h8")
+    file_answers.target = tmp_path / "mine.sgf"
+    press(persons.window, "button_save")
+    click_cell(persons, "h9")
+    press(persons.window, "button_new")
+    press(persons.window, "new_game_accept")
+
+    assert controls("Open &recent")[0] == "mine.sgf"
+    assert len(controls("Ear&lier games")) == 1
+    controls("Open &recent", choose=0)
+    assert moves(persons) == ["h8"]
+
+
+def test_the_list_of_recent_files_can_be_cleared(persons, tmp_path, controls):
+    path = save_record(tmp_path / "game.sgf", "gomoku", ["h8"])
+    persons.window.desk.open(path)
+    assert controls("Open &recent") == ["game.sgf", "", "Clear this list"]
+
+    controls("Open &recent", choose=-1)
+
+    assert controls("Open &recent") == ["None yet"]
+    assert path.exists()
+
+
+def test_a_file_that_is_gone_is_not_offered(persons, tmp_path, controls):
+    path = save_record(tmp_path / "game.sgf", "gomoku", ["h8"])
+    persons.window.desk.open(path)
+
+    path.unlink()
+
+    assert controls("Open &recent") == ["None yet"]
+
+
+@pytest.fixture
+def controls(persons):
+    """Return a function that lists a menu, and chooses an entry if told to."""
+
+    def look(title, *, choose=None):
+        menus = persons.window.findChildren(QMenu)
+        menu = next(menu for menu in menus if menu.title() == title)
+        menu.aboutToShow.emit()
+        if choose is not None:
+            menu.actions()[choose].trigger()
+        return [action.text() for action in menu.actions()]
+
+    return look
+
+
+@pytest.mark.parametrize(
+    "text", ["h8 h9 i8", "h8h9i8", "1. h8 h9 2. i8", "H8, H9, I8\n"]
+)
+def test_moves_are_pasted_as_people_write_them(persons, text):
+    play_all(persons, ["a1"])
+    QApplication.clipboard().setText(text)
+
+    act(persons, "paste_record")
+
+    assert moves(persons) == ["h8", "h9", "i8"]
+    assert persons.window.isWindowModified()
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("gomoku", {"height": 9, "width": 17}),
+        ("hex", {"height": 5, "width": 8}),
+        ("gomoku", {"options": {"rule": "renju"}}),
+    ],
+)
+def test_copied_moves_are_pasted_on_the_same_board(persons, game, options):
+    setup = GAMES[game].setup(**options)
+    persons.controller.put(persons.maker.chosen(NewGame(setup=setup)))
+    play_all(persons, ["a1", "b2", "c3"])
+    act(persons, "copy_moves")
+
+    act(persons, "paste_record")
+
+    assert moves(persons) == ["a1", "b2", "c3"]
+    assert persons.controller.session.setup == setup
+
+
+def test_a_hexworld_link_is_pasted_at_its_cursor(persons):
+    QApplication.clipboard().setText("https://hexworld.org/board/#11nc1,a10b3,f6g5")
+
+    act(persons, "paste_record")
+
+    assert persons.controller.session.setup == GAMES["hex"].setup()
+    assert moves(persons) == ["a10", "b3"]
+    press(persons.window, "button_last")
+    assert moves(persons) == ["a10", "b3", "f6", "g5"]
+
+
+def test_a_copied_hexworld_link_comes_back(persons):
+    setup = GAMES["hex"].setup(height=5, width=8)
+    persons.controller.put(persons.maker.chosen(NewGame(setup=setup)))
+    play_all(persons, ["a1", "b2", "c3"])
+    press(persons.window, "button_previous")
+
+    act(persons, "copy_link")
+    copied = QApplication.clipboard().text()
+    act(persons, "paste_record")
+
+    assert copied == "https://hexworld.org/board/#8x5c1,a1b2,c3"
+    assert moves(persons) == ["a1", "b2"]
+
+
+def test_only_games_of_hex_have_a_hexworld_link(persons):
+    link = persons.window.findChild(QAction, "copy_link")
+
+    assert not link.isEnabled()
+    press(persons.window, "switch_hex")
+    assert link.isEnabled()
+
+
+def test_a_file_with_moves_alone_belongs_to_the_game_on_the_screen(
+    persons, file_answers, tmp_path
+):
+    file_answers.record = tmp_path / "moves.txt"
+    file_answers.record.write_text("h8 h9", encoding="utf-8")
+
+    press(persons.window, "button_open")
+
+    assert moves(persons) == ["h8", "h9"]
+
+
+def test_a_piskvork_record_is_opened(persons, file_answers, tmp_path):
+    file_answers.record = tmp_path / "game.psq"
+    text = "Piskvorky 20x20, 11:11, 0\n10,10,0\n11,10,30\nA\nB\n-1\n"
+    file_answers.record.write_text(text, encoding="utf-8")
+
+    press(persons.window, "button_open")
+
+    assert moves(persons) == ["j11", "k11"]

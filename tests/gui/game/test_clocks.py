@@ -1,0 +1,371 @@
+"""Clocks of games in the window: flags, pauses, what engines get."""
+
+import re
+
+import pytest
+from PyQt5.QtCore import Qt
+
+from engine.core.clocks.time_control import TimeTerms
+from engine.core.types import Move, Outcome, Player
+from engine.games import GAMES
+from gui.game.activity import Activity
+from gui.setup.new_game import NewGame
+from tests.gui.conftest import ENGINE
+from tests.gui.driving import click_cell, has_widget, key, moves, press, status, widget
+
+GOMOKU = GAMES["gomoku"].setup()
+
+
+@pytest.fixture
+def begin(controller, maker):
+    """Return a function that begins a game under terms."""
+
+    def start(terms, **players):
+        choice = NewGame(setup=GOMOKU, time=TimeTerms.parse(terms), **players)
+        controller.put(maker.chosen(choice))
+
+    return start
+
+
+@pytest.fixture
+def begin_in(program):
+    """Return a function that begins a game in the window."""
+
+    def start(terms, **players):
+        choice = NewGame(setup=GOMOKU, time=TimeTerms.parse(terms), **players)
+        program.controller.put(program.maker.chosen(choice))
+
+    return start
+
+
+def wait_until_asked(qtbot, engines):
+    qtbot.waitUntil(lambda: len(engines.searched) > 0)
+
+
+def text(program, name):
+    return widget(program.window, name).text()
+
+
+def test_a_person_whose_time_is_up_has_lost(controller, begin, qtbot):
+    with qtbot.waitSignal(controller.game_ended):
+        begin("0.2s/move")
+
+    assert controller.session.outcome == Outcome(Player.SECOND, "time")
+    assert controller.session.ply == 0
+
+
+def test_a_flag_that_only_warns_is_told_and_the_game_goes_on(controller, begin, qtbot):
+    with qtbot.waitSignal(controller.problem_reported) as told:
+        begin("0.2s/move warn")
+    controller.play(Move(112))
+
+    assert told.args == ["The time of Black is up; the game goes on."]
+    assert controller.session.ply == 1
+    assert controller.session.outcome is None
+
+
+def test_an_engine_that_does_not_answer_loses_on_time(
+    controller, begin, engines, qtbot
+):
+    engines.delay = 60
+    begin("0.2s/move", first=ENGINE)
+
+    with qtbot.waitSignal(controller.game_ended):
+        wait_until_asked(qtbot, engines)
+
+    assert controller.session.outcome == Outcome(Player.SECOND, "time")
+    qtbot.waitUntil(lambda: engines.latest.stopped == 1)
+    assert controller.session.ply == 0
+    assert controller.activity is Activity.IDLE
+
+
+def test_a_late_engine_in_a_game_that_goes_on_may_still_move(
+    controller, begin, engines, qtbot
+):
+    engines.delay = 60
+    begin("0.2s/move warn", first=ENGINE)
+    with qtbot.waitSignal(controller.problem_reported):
+        wait_until_asked(qtbot, engines)
+
+    engines.latest.let_go.set()
+
+    qtbot.waitUntil(lambda: controller.session.ply == 1)
+
+
+def test_an_engine_gets_its_time_from_the_clock(controller, begin, engines, qtbot):
+    begin("20s/move", first=ENGINE)
+
+    qtbot.waitUntil(lambda: controller.session.ply == 1)
+
+    assert 19 < engines.latest.allowed[0] < 20
+
+
+def test_an_engine_can_be_kept_from_taking_all_it_could(
+    controller, begin, engines, qtbot
+):
+    begin("20s/move", first=ENGINE, seconds_per_move=2.0, caps_engines=True)
+
+    qtbot.waitUntil(lambda: controller.session.ply == 1)
+
+    assert engines.latest.allowed == [2.0]
+
+
+def test_without_a_clock_an_engine_has_its_time_per_move(
+    controller, begin, engines, qtbot
+):
+    begin("none 5m", first=ENGINE, seconds_per_move=2.0)
+
+    qtbot.waitUntil(lambda: controller.session.ply == 1)
+
+    assert engines.latest.allowed == [2.0]
+
+
+def test_an_engine_is_charged_for_its_search_alone(controller, begin, engines, qtbot):
+    engines.delay = 0.6
+    begin("5m", first=ENGINE)
+
+    qtbot.waitUntil(lambda: controller.session.ply == 1)
+
+    # The scripted engine says that its search took a tenth of a second.
+    assert controller.session.record.nodes[1].seconds == pytest.approx(0.1)
+
+
+def test_preparing_an_engine_takes_no_time_of_the_game(
+    controller, begin, engines, qtbot
+):
+    engines.build_delay = 1.5
+    begin("0.3s/move", first=ENGINE)
+
+    qtbot.waitUntil(lambda: controller.session.ply == 1)
+
+
+def test_a_pause_stops_the_clock_and_locks_the_board(controller, begin, qtbot):
+    begin("5m")
+    controller.play(Move(112))
+
+    controller.toggle_pause()
+    before = controller.session.time.left(Player.SECOND).seconds
+    qtbot.wait(60)
+    controller.play(Move(113))
+
+    assert controller.session.time.left(Player.SECOND).seconds == before
+    assert controller.session.ply == 1
+    assert controller.activity is Activity.PAUSED
+
+
+def test_the_game_goes_on_after_a_pause(controller, begin, qtbot):
+    begin("5m")
+    controller.play(Move(112))
+    controller.toggle_pause()
+
+    controller.toggle_pause()
+
+    assert controller.session.time.is_running
+    controller.play(Move(113))
+    assert controller.session.ply == 2
+
+
+def test_a_pause_stops_the_engine_which_then_thinks_again(
+    controller, begin, engines, qtbot
+):
+    engines.delay = 60
+    begin("5m", first=ENGINE)
+    wait_until_asked(qtbot, engines)
+    searcher = engines.latest
+
+    controller.toggle_pause()
+    qtbot.waitUntil(lambda: searcher.stopped == 1)
+    qtbot.wait(50)
+    assert controller.session.ply == 0
+    searcher.delay = 0.0
+    controller.toggle_pause()
+
+    qtbot.waitUntil(lambda: controller.session.ply == 1)
+
+
+def test_nothing_wakes_the_engine_of_a_paused_game(controller, begin, engines, qtbot):
+    engines.delay = 60
+    begin("5m", second=ENGINE)
+    controller.play(Move(112))
+    wait_until_asked(qtbot, engines)
+    controller.toggle_pause()
+    asked = len(engines.searched)
+
+    controller.move_now()
+    controller.go_to(0)
+    controller.go_to(1)
+    controller.switch_to("hex")
+    controller.switch_to("gomoku")
+    controller.take_back()
+    controller.redo()
+    qtbot.wait(50)
+
+    assert len(engines.searched) == asked
+    assert not controller.session.time.is_running
+
+
+def test_a_pause_of_two_engines_is_the_same_as_their_rest(
+    controller, begin, engines, qtbot
+):
+    begin("5m", first=ENGINE, second=ENGINE)
+
+    controller.toggle_pause()
+    assert not controller.table.is_running
+    controller.toggle_pause()
+
+    assert controller.table.is_running
+
+
+def test_a_moment_to_look_at_earlier_moves_costs_no_game(controller, begin, qtbot):
+    begin("0.3s/move")
+    controller.play(Move(112))
+
+    controller.go_to(0)
+    qtbot.wait(450)
+
+    assert controller.session.record.outcome is None
+    with qtbot.waitSignal(controller.game_ended):
+        controller.go_to(1)
+
+
+def test_taking_back_after_a_loss_on_time_opens_the_game(controller, begin, qtbot):
+    begin("0.3s/move")
+    controller.play(Move(112))
+    qtbot.waitUntil(lambda: controller.session.outcome is not None)
+
+    controller.take_back()
+    controller.play(Move(113))
+
+    assert controller.session.outcome is None
+    assert controller.session.ply == 1
+
+
+def test_the_clock_runs_on_where_moves_were_taken_back(controller, begin):
+    begin("5m")
+    controller.play(Move(112))
+
+    controller.take_back()
+    controller.toggle_pause()
+    controller.toggle_pause()
+
+    assert controller.session.time.is_running
+
+
+def test_time_given_by_hand_moves_the_flag(controller, begin, qtbot):
+    begin("0.4s")
+
+    controller.session.set_time_left(Player.FIRST, 60)
+    qtbot.wait(500)
+    assert controller.session.outcome is None
+    controller.session.set_time_left(Player.FIRST, 0.1)
+
+    qtbot.waitUntil(lambda: controller.session.outcome is not None)
+
+
+def test_a_limit_set_in_the_middle_of_a_game_counts(controller, begin, qtbot):
+    begin("none")
+
+    controller.session.set_terms(TimeTerms.parse("0.2s"))
+
+    qtbot.waitUntil(lambda: controller.session.outcome is not None)
+
+
+def test_a_drawn_side_takes_its_time_along(maker):
+    terms = TimeTerms.parse("30m 5m")
+    wish = NewGame(setup=GOMOKU, second=ENGINE, time=terms, draws_colours=True)
+
+    drawn = [maker.chosen(wish) for _ in range(20)]
+
+    assert {
+        (str(table.choice.time), table.choice.first is ENGINE) for table in drawn
+    } == {("30m 5m", False), ("5m 30m", True)}
+
+
+def test_an_opened_record_is_played_on_without_its_clock(maker, controller, begin):
+    begin("5m")
+    controller.play(Move(112))
+
+    table = maker.opened(controller.session.record, None)
+
+    assert table.session.time.terms.is_unlimited
+    assert str(table.session.record.time) == "5m"
+
+
+def test_the_window_pauses_by_key_and_by_button(program, begin_in):
+    begin_in("5m")
+    click_cell(program, "h8")
+
+    key(program.window, "P", Qt.ControlModifier)
+    assert status(program) == "White to move. The game is paused."
+    click_cell(program, "h9")
+    assert moves(program) == ["h8"]
+    assert text(program, "button_pause") == "Go on"
+    assert text(program, "label_paused") == "Paused"
+
+    press(program.window, "button_pause")
+    click_cell(program, "h9")
+    assert moves(program) == ["h8", "h9"]
+
+
+def test_a_board_nobody_has_used_cannot_be_paused(program):
+    assert not has_widget(program.window, "button_pause")
+
+
+def test_the_panel_counts_down(program, begin_in):
+    begin_in("5m+5s 20s/move")
+
+    assert text(program, "label_time_left_first") in ("5:00", "4:59")
+    assert text(program, "label_time_note_first") == "+5 s a move"
+    assert text(program, "label_time_left_second") == "0:20"
+    assert text(program, "label_time_note_second") == "for this move"
+
+
+def test_the_panel_shows_periods(program, begin_in):
+    begin_in("10m+3x30s 3x30s")
+
+    assert text(program, "label_time_note_first") == "+ 3 × 0:30"  # noqa: RUF001
+    assert text(program, "label_time_note_second") == "3 × 0:30"  # noqa: RUF001
+
+
+def test_tenths_are_shown_near_the_end(program, begin_in, qtbot):
+    begin_in("9s/move")
+
+    tenths = re.compile(r"0:0[1-8]\.\d")
+    left = "label_time_left_first"
+    qtbot.waitUntil(lambda: tenths.fullmatch(text(program, left)) is not None)
+
+
+def test_a_fallen_flag_is_shown_and_the_card_says_why(program, begin_in, qtbot):
+    begin_in("0.2s/move")
+
+    qtbot.waitUntil(lambda: has_widget(program.window, "card_result"))
+
+    assert text(program, "label_time_left_first") == "0:00"
+    assert text(program, "label_time_note_first") == "Time is up"
+    assert status(program) == "White wins. Black ran out of time."
+
+
+def test_without_a_limit_the_panel_shows_time_used(program, begin_in):
+    begin_in("none")
+
+    assert not has_widget(program.window, "label_time_left_first")
+    assert text(program, "label_total_time_first") == "0:00"
+
+
+def test_a_restored_game_keeps_its_clocks_and_waits(start_program, qtbot):
+    first = start_program()
+    choice = NewGame(setup=GOMOKU, time=TimeTerms.parse("5m 10m+3x30s warn"))
+    first.controller.put(first.maker.chosen(choice))
+    click_cell(first, "h8")
+    first.window.close()
+    first.shutdown()
+
+    second = start_program()
+    session = second.controller.session
+
+    assert str(session.time.terms) == "5m 10m+3x30s warn"
+    assert not session.time.is_running
+    press(second.window, "button_pause")
+    assert session.time.is_running
+    click_cell(second, "h9")
+    assert moves(second) == ["h8", "h9"]

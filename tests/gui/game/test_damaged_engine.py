@@ -1,0 +1,98 @@
+"""The program goes on when the file of an engine is damaged."""
+
+import shutil
+
+import pytest
+
+from engine import players
+from engine.core.paths import resources
+from engine.core.types import Player
+from engine.games import GAMES
+from engine.players import PlayerConfig, strength_config
+from gui.setup.new_game import NewGame
+from tests.gui.conftest import ENGINE
+from tests.gui.driving import (
+    choose_player,
+    click_cell,
+    has_widget,
+    moves,
+    press,
+    status,
+    widget,
+)
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+
+@pytest.fixture
+def damage(tmp_path, monkeypatch):
+    """Return a function after which one engine of all cannot be read."""
+
+    def spoil(name):
+        folder = tmp_path / "damaged"
+        shutil.copytree(resources() / "presets", folder / "presets")
+        (folder / "presets" / f"{name}.toml").write_text("name = ", encoding="utf-8")
+        monkeypatch.setattr(players, "resources", lambda: folder)
+        players.read_presets.cache_clear()
+
+    yield spoil
+    monkeypatch.undo()
+    players.read_presets.cache_clear()
+
+
+def test_the_window_opens_and_says_which_engine_is_missing(damage, start_program):
+    damage("uct-plain")
+
+    program = start_program()
+
+    assert "uct-plain.toml" in status(program)
+    assert has_widget(program.window, "card_welcome")
+
+
+def test_the_engine_is_not_offered(damage, start_program):
+    damage("uct-plain")
+    program = start_program()
+
+    press(program.window, "button_new")
+
+    choose_player(None, "new_game_second", "uct")
+    box = widget(None, "new_game_second_kind")
+    offered = [box.itemData(index) for index in range(box.count())]
+    assert "uct-plain" not in [preset.name for preset in offered if preset]
+    press(None, "new_game_cancel")
+
+
+def test_a_game_with_another_engine_begins(damage, settings, start_program, qtbot):
+    setup = GAMES["gomoku"].setup()
+    settings.remember_new_game(NewGame(setup=setup, second=ENGINE))
+    damage("uct-plain")
+    program = start_program()
+
+    press(program.window, "card_play_gomoku")
+    click_cell(program, "h8")
+
+    qtbot.waitUntil(lambda: len(moves(program)) == 2)
+    assert program.controller.table.choice.second == strength_config("medium")
+
+
+def test_a_kept_game_of_that_engine_comes_back_with_a_person(
+    damage, start_program, engines, qtbot
+):
+    first = start_program()
+    engines.delay = 60
+    wish = NewGame(
+        setup=GAMES["gomoku"].setup(),
+        first=PlayerConfig(preset="uct", level=1),
+        second=ENGINE,
+    )
+    first.controller.put(first.maker.chosen(wish))
+    first.controller.move_now()
+    qtbot.waitUntil(lambda: len(moves(first)) >= 1)
+    first.window.close()
+    first.shutdown()
+    damage("uct-plain")
+
+    second = start_program()
+
+    assert moves(second)[:1] == moves(first)[:1]
+    assert set(second.controller.table.choice.engines) == {Player.FIRST}

@@ -1,0 +1,51 @@
+"""Engines resign lost games where they are asked to."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.core.types import Move, Outcome, Player
+from gui.contest.contest import usual_contest
+from tests.gui.game.controller_games import AGAINST_ENGINE, wait_for_moves
+
+RESIGNING = replace(AGAINST_ENGINE, engines_resign=True)
+
+
+def test_a_hopeless_engine_resigns_at_its_second_lost_move(
+    controller, begin_game, engines, qtbot
+):
+    engines.value = -0.99
+    begin_game(RESIGNING)
+    controller.play(Move(112))
+    wait_for_moves(qtbot, controller, 2)
+
+    with qtbot.waitSignal(controller.game_ended):
+        controller.play(Move(113))
+
+    assert controller.session.outcome == Outcome(Player.FIRST, "resignation")
+    assert controller.session.ply == 3
+
+
+@pytest.mark.parametrize("case", [(AGAINST_ENGINE, -1.0), (RESIGNING, -0.9)])
+def test_an_engine_plays_on_unasked_or_with_hope(
+    case, controller, begin_game, engines, qtbot
+):
+    wish, engines.value = case
+    begin_game(wish)
+    controller.play(Move(112))
+    wait_for_moves(qtbot, controller, 2)
+
+    controller.play(Move(113))
+
+    wait_for_moves(qtbot, controller, 4)
+    assert controller.session.outcome is None
+
+
+def test_no_engine_resigns_in_a_contest():
+    assert not usual_contest("hex").new_game.engines_resign
+
+
+def test_the_wish_is_kept(settings):
+    settings.remember_new_game(RESIGNING)
+
+    assert settings.new_game("gomoku").engines_resign

@@ -1,0 +1,240 @@
+"""Tests for gui.game.engine_thread."""
+
+import gc
+import threading
+import time
+
+import pytest
+
+from engine.core.errors import IllegalMoveError
+from engine.games import GAMES
+from engine.search.api import Limits
+from tests.gui.conftest import ScriptedSearcher
+
+LIMITS = Limits(seconds=1)
+POSITION = GAMES["gomoku"].new_position(GAMES["gomoku"].setup())
+
+
+class Preparing(ScriptedSearcher):
+    """Takes its time to prepare."""
+
+    def __init__(self, seconds):
+        super().__init__()
+        self.seconds = seconds
+
+    def prepare(self, position):
+        time.sleep(self.seconds)
+
+
+def test_the_result_is_reported(engine_thread, qtbot, lazy):
+    with qtbot.waitSignal(engine_thread.search_finished) as blocker:
+        engine_thread.request(lazy(ScriptedSearcher()), POSITION, LIMITS)
+
+    assert blocker.args[0].move == 0
+    assert not engine_thread.is_searching
+
+
+def test_a_newer_request_replaces_the_older(engine_thread, qtbot, lazy):
+    results = []
+    engine_thread.search_finished.connect(results.append)
+    slow = ScriptedSearcher(delay=60)
+    engine_thread.request(lazy(slow), POSITION, LIMITS)
+    qtbot.waitUntil(lambda: len(slow.searched) > 0)
+
+    with qtbot.waitSignal(engine_thread.search_finished):
+        engine_thread.request(lazy(ScriptedSearcher()), POSITION.play(0), LIMITS)
+    qtbot.wait(50)
+
+    assert [result.move for result in results] == [1]
+    assert slow.stopped == 1
+
+
+def test_a_cancelled_search_stops_and_is_not_reported(engine_thread, qtbot, lazy):
+    results = []
+    engine_thread.search_finished.connect(results.append)
+    searcher = ScriptedSearcher(delay=60)
+    engine_thread.request(lazy(searcher), POSITION, LIMITS)
+    qtbot.waitUntil(lambda: len(searcher.searched) > 0)
+
+    engine_thread.cancel()
+
+    qtbot.waitUntil(lambda: searcher.stopped == 1)
+    qtbot.wait(50)
+    assert results == []
+
+
+def test_a_request_cancelled_before_its_turn_is_never_searched(
+    engine_thread, qtbot, lazy
+):
+    first, second = ScriptedSearcher(delay=60), ScriptedSearcher()
+    engine_thread.request(lazy(first), POSITION, LIMITS)
+    qtbot.waitUntil(lambda: len(first.searched) > 0)
+
+    engine_thread.request(lazy(second), POSITION, LIMITS)
+    engine_thread.cancel()
+    qtbot.wait(50)
+
+    assert second.searched == []
+
+
+def test_the_best_answer_so_far_can_be_had_at_once(engine_thread, qtbot, lazy):
+    searcher = ScriptedSearcher(delay=60)
+    engine_thread.request(lazy(searcher), POSITION, LIMITS)
+    qtbot.waitUntil(lambda: len(searcher.searched) > 0)
+
+    with qtbot.waitSignal(engine_thread.search_finished):
+        engine_thread.answer_now()
+
+
+def test_an_answer_wanted_before_the_search_began_comes_too(engine_thread, qtbot, lazy):
+    first, second = ScriptedSearcher(delay=0.2), ScriptedSearcher(delay=60)
+    engine_thread.warm_up(lazy(Preparing(0.2)), POSITION)
+    engine_thread.request(lazy(first), POSITION, LIMITS)
+    engine_thread.request(lazy(second), POSITION, LIMITS)
+
+    with qtbot.waitSignal(engine_thread.search_finished):
+        engine_thread.answer_now()
+
+    assert first.searched == []
+    assert second.stopped == 1
+
+
+def test_a_failure_is_one_sentence(engine_thread, qtbot, lazy):
+    broken = ScriptedSearcher(error=RuntimeError("boom"))
+    with qtbot.waitSignal(engine_thread.search_failed) as blocker:
+        engine_thread.request(lazy(broken), POSITION, LIMITS)
+
+    assert blocker.args[0] == "The engine stopped with an error (RuntimeError)."
+
+
+def test_an_error_raised_on_purpose_speaks_for_itself(engine_thread, qtbot, lazy):
+    broken = ScriptedSearcher(error=IllegalMoveError("There is no move to find."))
+    with qtbot.waitSignal(engine_thread.search_failed) as blocker:
+        engine_thread.request(lazy(broken), POSITION, LIMITS)
+
+    assert blocker.args[0] == "There is no move to find."
+
+
+def test_a_searcher_that_cannot_be_built_is_a_failure(engine_thread, qtbot):
+    from gui.game.engine_thread import LazySearcher
+
+    def build():
+        raise MemoryError
+
+    with qtbot.waitSignal(engine_thread.search_failed) as blocker:
+        engine_thread.request(LazySearcher(build), POSITION, LIMITS)
+
+    assert blocker.args[0] == "The engine ran out of memory."
+
+
+def test_searchers_are_prepared_once_in_the_thread(engine_thread, qtbot, lazy):
+    searcher = ScriptedSearcher()
+    lazy_searcher = lazy(searcher)
+    facts = []
+    engine_thread.preparing_changed.connect(facts.append)
+
+    engine_thread.warm_up(lazy_searcher, POSITION)
+    for _ in range(2):
+        with qtbot.waitSignal(engine_thread.search_finished):
+            engine_thread.request(lazy_searcher, POSITION, LIMITS)
+
+    assert len(searcher.prepared) == 1
+    assert searcher.prepared != [threading.main_thread().name]
+    assert facts == [True, False]
+
+
+def test_the_collector_never_stops_the_window_while_an_engine_is_prepared(
+    engine_thread, qtbot, lazy
+):
+    before, during = gc.get_threshold(), []
+
+    class Compiling(ScriptedSearcher):
+        def prepare(self, position):
+            during.append(gc.get_threshold())
+
+    with qtbot.waitSignal(engine_thread.search_finished):
+        engine_thread.request(lazy(Compiling()), POSITION, LIMITS)
+
+    assert during[0][2] > 1000 * before[2]
+    assert gc.get_threshold() == before
+
+
+def test_progress_comes_at_most_ten_times_a_second(engine_thread, qtbot, lazy):
+    times = []
+    engine_thread.search_progressed.connect(lambda _: times.append(time.monotonic()))
+
+    with qtbot.waitSignal(engine_thread.search_finished):
+        engine_thread.request(lazy(ScriptedSearcher(delay=0.5)), POSITION, LIMITS)
+
+    assert 2 <= len(times) <= 5
+
+
+def test_shutdown_does_not_wait_for_what_cannot_stop(qtbot, lazy):
+    from gui.game.engine_thread import EngineThread
+
+    compiling = threading.Event()
+
+    class Compiling(ScriptedSearcher):
+        def prepare(self, position):
+            compiling.wait(5)
+
+    thread = EngineThread()
+    thread.warm_up(lazy(Compiling()), POSITION)
+    qtbot.waitUntil(lambda: thread.is_preparing)
+
+    assert not thread.shutdown(timeout_ms=20)
+
+    compiling.set()
+    assert thread.shutdown()
+
+
+def test_a_thread_that_was_shut_down_does_not_begin_again(qtbot, lazy):
+    from gui.game.engine_thread import EngineThread
+
+    thread = EngineThread()
+    searcher = ScriptedSearcher()
+    assert thread.shutdown()
+
+    thread.warm_up(lazy(searcher), POSITION)
+    thread.request(lazy(searcher), POSITION, LIMITS)
+    qtbot.wait(30)
+
+    assert searcher.prepared == []
+    assert thread.shutdown()
+
+
+def test_a_thread_that_was_shut_down_reports_no_preparation(qtbot, lazy):
+    from gui.game.engine_thread import EngineThread
+
+    compiling = threading.Event()
+
+    class Compiling(ScriptedSearcher):
+        def prepare(self, position):
+            compiling.wait(5)
+
+    thread = EngineThread()
+    thread.warm_up(lazy(Compiling()), POSITION)
+    qtbot.waitUntil(lambda: thread.is_preparing)
+    told = []
+    thread.preparing_changed.connect(told.append)
+
+    thread.shutdown(timeout_ms=20)
+    compiling.set()
+    assert thread.shutdown()
+    qtbot.waitUntil(lambda: not thread.is_preparing)
+
+    assert told == []
+
+
+@pytest.mark.parametrize("count", [30])
+def test_many_requests_in_a_row_give_one_answer(engine_thread, qtbot, lazy, count):
+    results = []
+    engine_thread.search_finished.connect(results.append)
+    lazy_searcher = lazy(ScriptedSearcher(delay=0.01))
+
+    with qtbot.waitSignal(engine_thread.search_finished):
+        for _ in range(count):
+            engine_thread.request(lazy_searcher, POSITION, LIMITS)
+    qtbot.wait(50)
+
+    assert len(results) == 1

@@ -1,0 +1,214 @@
+"""Hints, with scripted engines."""
+
+import pytest
+from PyQt5.QtCore import Qt
+
+from engine.core.types import Move, Player
+from engine.games import GAMES
+from engine.records.model.record import GameRecord
+from gui.game.hints import Hint
+from gui.setup.new_game import NewGame
+from gui.text.labels import hint_sentence
+from tests.gui.conftest import ENGINE
+from tests.gui.driving import (
+    click_cell,
+    has_widget,
+    key,
+    moves,
+    play_all,
+    press,
+    status,
+    wait_for_moves,
+    widget,
+)
+
+
+@pytest.fixture
+def ask(qtbot):
+    """Return a function that asks for a hint and waits for it."""
+
+    def wait(program):
+        press(program.window, "button_hint")
+        qtbot.waitUntil(lambda: program.hints.hint is not None)
+        return program.hints.hint
+
+    return wait
+
+
+def move_texts(program):
+    model = widget(program.window, "list_moves").model()
+    cells = [(row, col) for row in range(model.rowCount()) for col in (1, 2)]
+    return [model.data(model.index(*cell)) for cell in cells]
+
+
+def test_a_hint_is_shown_and_not_played(persons, ask):
+    click_cell(persons, "h8")
+
+    ask(persons)
+
+    assert moves(persons) == ["h8"]
+    assert status(persons) == "Hint: a15. White's chance to win is about 75 %."
+
+
+def test_h_asks_for_a_hint(persons, qtbot):
+    key(persons.window, Qt.Key_H)
+
+    qtbot.waitUntil(lambda: persons.hints.hint is not None)
+
+
+def test_the_strongest_engine_gives_the_hint(persons, engines, ask):
+    ask(persons)
+
+    assert str(engines.players[-1]) == "alphabeta"
+
+
+def test_a_hint_goes_with_the_next_move(persons, ask):
+    ask(persons)
+
+    click_cell(persons, "h8")
+
+    assert persons.hints.hint is None
+    assert status(persons) == "White to move."
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda program: click_cell(program, "i9"),
+        lambda program: press(program.window, "button_take_back"),
+        lambda program: key(program.window, Qt.Key_Home),
+        lambda program: press(program.window, "switch_hex"),
+        lambda program: key(program.window, Qt.Key_Escape),
+    ],
+    ids=["move", "take back", "navigation", "another game", "escape"],
+)
+def test_a_hint_that_is_looked_for_is_given_up(persons, engines, qtbot, act):
+    engines.delay = 60
+    click_cell(persons, "h8")
+    persons.controller.table.forget_hint_searcher()
+    press(persons.window, "button_hint")
+    assert status(persons) == "White to move. Looking for a hint…"
+    qtbot.waitUntil(lambda: len(engines.searched) > 0)
+    searcher = engines.made[-1]
+
+    act(persons)
+
+    qtbot.waitUntil(lambda: searcher.stopped == 1)
+    qtbot.wait(50)
+    assert persons.hints.hint is None
+    assert not persons.hints.is_searching
+
+
+def test_there_is_no_hint_while_the_engine_thinks(program, engines, qtbot):
+    engines.delay = 60
+    press(program.window, "card_play_gomoku")
+    click_cell(program, "h8")
+
+    assert not widget(program.window, "button_hint").isEnabled()
+    key(program.window, Qt.Key_H)
+
+    assert not program.hints.is_searching
+
+
+def test_the_opponent_answers_as_usual_after_a_hint(program, ask, qtbot):
+    press(program.window, "card_play_gomoku")
+    ask(program)
+
+    click_cell(program, "h8")
+
+    wait_for_moves(qtbot, program, 2)
+    assert moves(program) == ["h8", "a15"]
+
+
+def test_a_move_made_after_a_hint_is_marked_in_the_list(persons, ask):
+    click_cell(persons, "h8")
+    ask(persons)
+
+    play_all(persons, ["c3", "d4"])
+
+    assert move_texts(persons)[:3] == ["h8", "c3 · hint", "d4"]
+    assert all(node.comment == "" for node in persons.controller.session.record.nodes)
+
+
+def test_a_hint_can_be_had_in_the_middle_of_a_record(program, ask):
+    record, node = GameRecord(setup=GAMES["gomoku"].setup(height=9, width=11)), 0
+    for move in (40, 41, 50):
+        record, node = record.with_move(node, move)
+    program.controller.put(program.maker.opened(record, None))
+    key(program.window, Qt.Key_Left)
+
+    hint = ask(program)
+
+    assert hint.position.history == (40, 41)
+
+
+def test_a_hint_may_be_to_swap(program, engines, ask):
+    engines.choose = lambda position: position.legal_moves()[-1]
+    setup = GAMES["hex"].setup(options={"swap": "on"})
+    program.controller.put(program.maker.chosen(NewGame(setup=setup)))
+    click_cell(program, "b5")
+
+    hint = ask(program)
+
+    assert moves(program) == ["b5"]
+    assert hint.cell == hint.position.last_cell
+    assert status(program).startswith("Hint: take over the first stone.")
+
+
+def test_a_hint_to_take_black_speaks_of_black():
+    game = GAMES["gomoku"]
+    setup = game.setup(options={"opening": "swap2"})
+    position = game.new_position(setup)
+    for name in ("h8", "i9", "j8"):
+        position = position.play(game.parse_cell(setup, name))
+    take_black = position.special_moves()[0]
+
+    sentence = hint_sentence(position, take_black, -0.5)
+
+    assert sentence == "Hint: take Black. Black's chance to win is about 75 %."
+    assert Hint(position=position, move=take_black, value=-0.5).cell is None
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        (1.0, "Hint: h8. Black wins by it."),
+        (-1.0, "Hint: h8. White wins all the same."),
+        (0.99, "Hint: h8. Black's chance to win is about 100 %."),
+    ],
+)
+def test_a_hint_says_what_is_proven(value, sentence):
+    setup = GAMES["gomoku"].setup()
+    position = GAMES["gomoku"].new_position(setup)
+
+    assert hint_sentence(position, Move(112), value) == sentence
+
+
+def test_a_hint_that_fails_is_one_sentence(persons, engines, qtbot):
+    engines.error = RuntimeError("boom")
+    persons.controller.table.forget_hint_searcher()
+
+    press(persons.window, "button_hint")
+
+    qtbot.waitUntil(lambda: "RuntimeError" in status(persons))
+    assert widget(persons.window, "button_hint").isEnabled()
+
+
+def test_two_engines_get_no_hint(program):
+    press(program.window, "card_watch_gomoku")
+
+    assert has_widget(program.window, "button_hint")
+    assert not widget(program.window, "button_hint").isEnabled()
+
+
+def test_an_engines_turn_in_the_middle_of_a_game_gets_no_hint(program, qtbot):
+    setup = GAMES["gomoku"].setup()
+    wish = NewGame(setup=setup, second=ENGINE)
+    program.controller.put(program.maker.chosen(wish))
+    click_cell(program, "h8")
+    wait_for_moves(qtbot, program, 2)
+
+    key(program.window, Qt.Key_Left)
+
+    assert program.controller.session.position.seat_to_move is Player.SECOND
+    assert not program.hints.can_ask

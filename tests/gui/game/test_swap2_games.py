@@ -1,0 +1,149 @@
+"""Whole games opened by swap2, with persons and engines in both places."""
+
+import pytest
+
+from engine.core.types import Player
+from engine.games import GAMES
+from engine.records.model.parsing import start_position
+from gui.setup.new_game import NewGame
+from gui.setup.playback_speed import Pace
+from tests.gui.conftest import ENGINE
+from tests.gui.driving import click_cell, has_widget, press, widget
+
+SETUP = GAMES["gomoku"].setup(
+    height=6, width=7, options={"opening": "swap2", "line_length": "4"}
+)
+BUTTONS = {"take-black": "notice_swap", "add-two": "notice_add_two"}
+
+SEATINGS = {
+    "two persons": (None, None),
+    "engine second": (None, ENGINE),
+    "engine first": (ENGINE, None),
+    "two engines": (ENGINE, ENGINE),
+}
+
+
+def chooser(*decisions):
+    """Return a way to move: one of the decisions where it is legal, or a stone."""
+
+    def choose(position):
+        for move in position.special_moves():
+            if position.cell_name(move) in decisions:
+                return move
+        return position.legal_moves()[0]
+
+    return choose
+
+
+def act(program, choose):
+    """Do by hand what ``choose`` says."""
+    position = program.controller.session.position
+    name = position.cell_name(choose(position))
+    if name in BUTTONS:
+        press(program.window, BUTTONS[name])
+    else:
+        click_cell(program, name)
+
+
+def positions_of(session):
+    position = start_position(session.record)
+    for move in session.record.main_moves():
+        yield position
+        position = position.play(move)
+
+
+@pytest.mark.parametrize("seating", SEATINGS)
+@pytest.mark.parametrize(
+    "decisions",
+    [(), ("take-black",), ("add-two",), ("add-two", "take-black")],
+    ids=["white", "black", "two more, white", "two more, black"],
+)
+def test_a_game_is_played_to_its_end(program, engines, qtbot, seating, decisions):
+    choose = chooser(*decisions[:1])
+    if len(decisions) > 1:
+        choose = chooser_after_two_more
+    engines.choose = choose
+    first, second = SEATINGS[seating]
+    controller = program.controller
+    controller.set_pace(Pace.FASTEST)
+    wish = NewGame(setup=SETUP, first=first, second=second)
+    controller.put(program.maker.chosen(wish))
+    session = controller.session
+
+    def goes_on():
+        if session.outcome is None and not controller.table.is_locked:
+            act(program, choose)
+        return session.outcome is not None
+
+    qtbot.waitUntil(goes_on, timeout=20_000)
+
+    searched = set(engines.searched)
+    for position in positions_of(session):
+        is_engines = position.seat_to_move in session.automatic
+        assert (position.history in searched) == is_engines
+    names = [session.position.cell_name(m) for m in session.record.main_moves()]
+    assert [name for name in names if name in BUTTONS] == list(decisions)
+    qtbot.waitUntil(lambda: has_widget(program.window, "card_result"))
+
+
+def chooser_after_two_more(position):
+    names = [position.cell_name(move) for move in position.history]
+    decision = "take-black" if "add-two" in names else "add-two"
+    return chooser(decision)(position)
+
+
+def test_each_decision_is_explained_beside_its_buttons(program):
+    program.controller.put(program.maker.chosen(NewGame(setup=SETUP)))
+    shown = []
+    for step in ("a1", "b2", "c3", "notice_add_two", "d4", "e5", "notice_swap"):
+        shown.append(
+            (
+                widget(program.window, "label_notice").text(),
+                [n for n in BUTTONS.values() if has_widget(program.window, n)],
+            )
+        )
+        if step in BUTTONS.values():
+            press(program.window, step)
+        else:
+            click_cell(program, step)
+
+    three = "Place three stones for the opening: black, white, black."
+    two = "Add two stones, a white and a black one."
+    assert shown == [
+        (three, []),
+        (three, []),
+        (three, []),
+        (
+            "Place a white stone, take Black, or add two stones.",
+            ["notice_swap", "notice_add_two"],
+        ),
+        (two, []),
+        (two, []),
+        ("Place a white stone to play White, or take Black.", ["notice_swap"]),
+    ]
+
+
+def test_the_colours_are_told_once_they_are_settled(program, qtbot, engines):
+    engines.choose = chooser("take-black")
+    wish = NewGame(setup=SETUP, second=ENGINE)
+    program.controller.put(program.maker.chosen(wish))
+    for name in ("a1", "b2", "c3"):
+        click_cell(program, name)
+
+    qtbot.waitUntil(lambda: program.controller.session.position.is_settled)
+
+    notice = widget(program.window, "label_notice").text()
+    settled = "The colours are settled. Black: Plain UCT, level 1. White: You."
+    assert notice == settled
+    assert program.controller.session.position.seat_of(Player.FIRST) is Player.SECOND
+
+
+def test_a_decision_of_the_engine_is_announced(program, engines):
+    engines.delay = 60
+    wish = NewGame(setup=SETUP, first=ENGINE)
+
+    program.controller.put(program.maker.chosen(wish))
+
+    notice = widget(program.window, "label_notice").text()
+    assert notice == "Plain UCT, level 1 decides now."
+    assert not has_widget(program.window, "notice_swap")

@@ -1,0 +1,80 @@
+"""What the status bar says."""
+
+import threading
+
+import pytest
+
+from engine.core import compilation
+from engine.games import GAMES
+from gui.setup.new_game import NewGame
+from tests.gui.conftest import ENGINE, ScriptedSearcher
+from tests.gui.driving import click_cell, status
+
+
+class Compiling(ScriptedSearcher):
+    """Needs its time to prepare."""
+
+    ready = threading.Event()
+
+    def prepare(self, position):
+        self.ready.wait(10)
+
+
+@pytest.fixture
+def compiling(engines, monkeypatch):
+    monkeypatch.setattr("tests.gui.conftest.ScriptedSearcher", Compiling)
+    monkeypatch.setattr("gui.panels.status_bar.LONG_PREPARATION_MS", 150)
+    Compiling.ready.clear()
+    yield Compiling.ready
+    Compiling.ready.set()
+
+
+def test_a_long_preparation_is_explained_until_it_is_over(
+    compiling, start_program, qtbot
+):
+    program = start_program()
+    wish = NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
+    program.controller.put(program.maker.chosen(wish))
+    qtbot.waitUntil(lambda: "(once, about half a minute)" in status(program))
+
+    click_cell(program, "h8")
+    assert "(once, about half a minute)" in status(program)
+    compiling.set()
+
+    qtbot.waitUntil(lambda: status(program) == "Black to move.")
+
+
+class CompilingFour(Compiling):
+    """Needs four kernels, and compiles one before it waits."""
+
+    def prepare(self, position):
+        compilation.expect(4)
+        compilation.note_compiled()
+        super().prepare(position)
+
+
+def test_the_percentage_of_compiled_kernels_is_shown_also_in_the_background(
+    compiling, start_program, qtbot, monkeypatch
+):
+    monkeypatch.setattr("tests.gui.conftest.ScriptedSearcher", CompilingFour)
+    program = start_program()
+    wish = NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
+    program.controller.put(program.maker.chosen(wish))
+    qtbot.waitUntil(lambda: "in the background: 25 %" in status(program))
+
+    click_cell(program, "h8")
+    assert status(program).endswith("Preparing the engine (only once): 25 %…")
+    program.controller.stop_engine()
+    assert status(program).endswith("in the background: 25 %.")
+    compiling.set()
+
+    qtbot.waitUntil(lambda: "Press Enter" in status(program))
+
+
+def test_a_problem_is_told_for_a_while(program, qtbot, monkeypatch):
+    program.window.tell("A bird flew in.")
+    assert status(program) == "A bird flew in."
+
+    click_cell(program, "h1")
+
+    assert status(program) != "A bird flew in."

@@ -1,0 +1,135 @@
+"""The program changes its language while it runs."""
+
+import pytest
+from PyQt5.QtCore import QLocale
+from PyQt5.QtGui import QKeySequence
+from PyQt5.QtWidgets import QMenu, QMessageBox
+
+from engine.core.message import Sentence, Term, as_clause
+from gui.app import application as app
+from gui.text import languages
+from gui.text.i18n import tr, translated
+from tests.gui.driving import has_widget, press, status, texts, widget
+
+
+@pytest.fixture
+def chinese(program, settings):
+    settings.language = "zh_CN"
+    app.follow_settings(program)
+    yield program
+    languages.apply(app.application(), "en")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language"),
+    [
+        (["zh-CN", "zh", "zh-Hans-CN"], "zh_CN"),
+        (["zh-TW", "zh-Hant-TW"], "zh_CN"),
+        (["en-GB"], "en"),
+        (["de-DE", "zh-CN", "en"], "zh_CN"),
+        (["fr-FR", "de-DE"], "en"),
+        (["C"], "en"),
+        ([], "en"),
+    ],
+)
+def test_the_first_language_that_the_program_speaks_is_taken(wanted, language):
+    assert languages.language_among(wanted) == language
+
+
+def test_the_language_of_the_system_is_the_default(settings):
+    settings.language = "system"
+
+    assert app.wanted_language(settings) == languages.system_language()
+
+
+def test_the_window_follows_a_change_of_language_at_once(chinese, qtbot):
+    window = chinese.window
+
+    assert window.menuBar().actions()[0].text() == "对局(&G)"
+    assert status(chinese) == "轮到黑方。"
+    assert "五子棋" in window.windowTitle()
+    assert widget(window, "button_take_back").text() == "悔棋"
+    qtbot.waitUntil(lambda: has_widget(window, "card_welcome"))
+    assert texts(window, "card_welcome")[0] == "想下什么棋？"
+
+
+def test_the_window_goes_back_to_english(chinese, settings):
+    settings.language = "en"
+
+    app.follow_settings(chinese)
+
+    assert status(chinese) == "Black to move."
+    assert tr("Games", "Black") == "Black"
+    assert QLocale().language() == QLocale.English
+
+
+def test_qts_own_texts_follow(chinese, qtbot):
+    box = QMessageBox(QMessageBox.Question, "", "", QMessageBox.Cancel)
+    qtbot.addWidget(box)
+
+    assert "取消" in box.button(QMessageBox.Cancel).text()
+
+
+def test_arrow_keys_are_called_by_their_arrows(chinese):
+    assert QKeySequence("Ctrl+Left").toString(QKeySequence.NativeText) == "Ctrl+←"
+
+
+def test_an_open_dialog_goes_away_when_the_language_changes(program, settings):
+    press(program.window, "button_new")
+    dialog = widget(program.window, "new_game")
+
+    settings.language = "zh_CN"
+    app.follow_settings(program)
+
+    assert not dialog.isVisible()
+    languages.apply(app.application(), "en")
+
+
+def test_the_language_is_chosen_in_the_menu_of_the_window(program, settings):
+    menu = program.window.findChild(QMenu, "menu_language")
+
+    titles = [action.text() for action in menu.actions()]
+
+    assert titles == ["&As the system", "English", "中文"]
+    assert menu.actions()[1].isChecked()
+
+
+def test_a_change_of_language_is_remembered(program, settings):
+    menu = program.window.findChild(QMenu, "menu_language")
+
+    menu.actions()[2].trigger()
+
+    assert settings.language == "zh_CN"
+    assert status(program) == "轮到黑方。"
+    languages.apply(app.application(), "en")
+
+
+def test_what_the_engine_says_is_said_in_chinese(chinese):
+    objection = Sentence("{cell} is already occupied.", cell=Term("h8"))
+    sentence = Sentence(
+        "{side} may not play {cell} ({why})",
+        side=Term("black"),
+        cell=Term("h8"),
+        why=as_clause(objection),
+    )
+
+    assert translated(sentence) == "黑方不能下 h8（h8 处已有棋子）"
+
+
+def test_a_list_of_the_engine_has_chinese_commas(chinese):
+    games = (Term("gomoku"), Term("hex"))
+    sentence = Sentence(
+        "Expected a game among {known}, got {name!r}.", known=games, name="go"
+    )
+
+    assert translated(sentence) == "应为五子棋、海克斯棋之一，实为 'go'。"
+
+
+def test_a_text_that_is_no_sentence_stays_as_it_is(chinese):
+    assert translated("anything {at all}") == "anything {at all}"
+
+
+def test_english_sentences_are_not_changed(program):
+    sentence = as_clause(Sentence("{side} won by {how}.", side=Term("red"), how="..."))
+
+    assert translated(sentence) == "red won by ..."

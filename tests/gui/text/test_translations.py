@@ -1,0 +1,238 @@
+"""Every text that can reach the user has its Chinese, and none is left over.
+
+The sources are read, not run: what is found here needs no line of code to be reached.
+"""
+
+import ast
+import re
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from engine.core import errors
+from engine.games import GAMES
+from engine.players import presets
+
+ROOT = Path(__file__).resolve().parents[3]
+CATALOGUE = ROOT / "resources/translations/zh_CN.toml"
+
+ENGINE_ERRORS = {name for name in vars(errors) if name.endswith("Error")}
+
+COMMAND_LINE = (ROOT / "engine/commands", ROOT / "engine/suites")
+"""Packages whose texts appear on the command line only, which is in English."""
+
+SHOWN_BY = {
+    *("QAction", "QCheckBox", "QGroupBox", "QLabel", "QPushButton", "QRadioButton"),
+    *("addAction", "addItem", "addItems", "addMenu", "addTab", "setAccessibleName"),
+    *("setAccessibleDescription", "setHeaderLabels", "setHtml", "setIconText"),
+    *("setInformativeText", "setPlaceholderText", "setPrefix", "setStatusTip"),
+    *("setSuffix", "setText", "setTitle", "setToolTip", "setWhatsThis"),
+    *("setWindowTitle", "add_button", "add_row", "set_problem", "set_text", "tell"),
+}
+"""Calls whose texts the user sees."""
+
+QT_TEXTS = {("QShortcut", key) for key in ("Left", "Right", "Up", "Down")}
+"""What Qt asks for and its own catalogue says in a way that nobody does."""
+
+
+def trees(*folders):
+    """Yield every source file of some folders with its syntax tree."""
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def calls(tree, names):
+    """Yield name and node of every call of one of these functions or methods."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if name in names:
+                yield name, node
+
+
+def is_text(node):
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def place(path, node):
+    return f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+def used_texts():
+    """Return every text that can be asked for, as pairs of context and English."""
+    used = set(QT_TEXTS)
+    for _, tree in trees("gui"):
+        for _, call in calls(tree, {"tr"}):
+            used.add((call.args[0].value, call.args[1].value))
+    for _, tree in trees("engine", "gui"):
+        for _, call in calls(tree, {"Sentence"}):
+            used.add(("Engine", call.args[0].value))
+    for preset in presets().values():
+        used |= {("Presets", preset.title)}
+        used |= {("Presets", preset.for_game(g).description) for g in preset.games}
+    for game in GAMES.values():
+        used |= {("Terms", word) for word in (game.name, *game.sides)}
+        used |= {("Terms", name) for name in special_moves(game)}
+    return used
+
+
+def special_moves(game):
+    """Return the names of the moves without a cell that a game can have."""
+    names = set()
+    for option in game.options:
+        for value in option.choices:
+            setup = game.setup(options={option.key: value})
+            for index in range(setup.cell_count, setup.cell_count + 2):
+                name = game.cell_name(setup, index)
+                if not re.fullmatch(r"[a-z]+-?\d+", name):
+                    names.add(name)
+    return names
+
+
+@pytest.fixture(scope="module")
+def chinese():
+    """Return the catalogue by context and English."""
+    tables = tomllib.loads(CATALOGUE.read_text(encoding="utf-8"))
+    return {(c, text): zh for c, table in tables.items() for text, zh in table.items()}
+
+
+def test_what_is_translated_is_a_literal():
+    bent = [
+        place(path, call)
+        for path, tree in trees("gui")
+        for _, call in calls(tree, {"tr"})
+        if list(map(is_text, call.args)) != [True, True]
+    ]
+    bent += [
+        place(path, call)
+        for path, tree in trees("engine", "gui")
+        for _, call in calls(tree, {"Sentence"})
+        if not call.args or not is_text(call.args[0])
+    ]
+
+    assert not bent
+
+
+def test_every_text_has_its_chinese(chinese):
+    missing = sorted(used_texts() - set(chinese))
+
+    assert not missing, "resources/translations/zh_CN.toml lacks:\n" + "\n".join(
+        f"[{context}] {text!r}" for context, text in missing
+    )
+
+
+def test_no_chinese_is_left_over(chinese):
+    unused = sorted(set(chinese) - used_texts())
+
+    assert not unused, "nobody asks any more for:\n" + "\n".join(
+        f"[{context}] {text!r}" for context, text in unused
+    )
+
+
+def fields(text):
+    """Return the names of the fields, and by how many braces each is kept."""
+    return {(len(m[1]), m[2]) for m in re.finditer(r"(\{+)(\w*)", text)}
+
+
+def test_both_languages_have_the_same_fields(chinese):
+    unlike = [en for (_, en), zh in chinese.items() if fields(en) != fields(zh)]
+
+    assert not unlike
+
+
+def access_key(text):
+    found = re.search(r"&(\w)", text)
+    return found and found[1].upper()
+
+
+def test_both_languages_have_the_same_access_keys(chinese):
+    unlike = [en for (_, en), zh in chinese.items() if access_key(en) != access_key(zh)]
+    unusual = [zh for zh in chinese.values() if re.search(r"(?<!\()&|&\w(?!\))", zh)]
+
+    assert not unlike
+    assert not unusual
+
+
+def test_a_sentence_is_a_sentence_in_both_languages(chinese):
+    unlike = [
+        en
+        for (_, en), zh in chinese.items()
+        if en.rstrip("0123456789").endswith(".") != zh.endswith("。")
+    ]
+
+    assert not unlike
+
+
+def test_chinese_has_full_width_punctuation(chinese):
+    half = r"[\u4e00-\u9fff] ?[,;:!?]|[,;:!?] ?[\u4e00-\u9fff]|[\u4e00-\u9fff]\.$"
+
+    assert not [zh for zh in chinese.values() if re.search(half, zh)]
+
+
+def inside_sentences(tree):
+    """Return the texts that are part of a sentence, or explain the code."""
+    inside = set()
+    for _, call in calls(tree, {"Sentence"}):
+        inside.update(map(id, ast.walk(call)))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr):
+            inside.update(map(id, ast.walk(node)) if is_text(node.value) else ())
+    return inside
+
+
+def test_what_the_engine_says_can_be_translated():
+    """A text with spaces and a full stop, or the message of an error, is said."""
+    found = []
+    for path, tree in trees("engine"):
+        if any(path.is_relative_to(folder) for folder in COMMAND_LINE):
+            continue
+        inside = inside_sentences(tree)
+        found += [
+            place(path, node)
+            for node in ast.walk(tree)
+            if is_text(node) and id(node) not in inside and is_said(node.value)
+        ]
+        found += [
+            place(path, call)
+            for _, call in calls(tree, ENGINE_ERRORS)
+            if call.args and isinstance(call.args[0], ast.Constant | ast.JoinedStr)
+        ]
+
+    assert not found
+
+
+def is_said(text):
+    return text.count(" ") > 1 and text.endswith(".")
+
+
+def written(node):
+    """Return the letters that stand in an argument as they are shown."""
+    if isinstance(node, ast.List | ast.Tuple):
+        return " ".join(map(written, node.elts))
+    if isinstance(node, ast.JoinedStr):
+        return " ".join(map(written, node.values))
+    return node.value if is_text(node) else ""
+
+
+def test_no_text_reaches_the_window_around_the_translation():
+    """Names of objects, keys and icons have neither spaces nor capitals."""
+    found = [
+        f"{place(path, call)}: {written(argument)!r}"
+        for path, tree in trees("gui")
+        for _, call in calls(tree, SHOWN_BY)
+        for argument in call.args
+        if re.search(r"[A-Z]|[a-z] +[a-z]", written(argument))
+    ]
+
+    assert not found
+
+
+def test_each_text_stands_once_in_the_catalogue():
+    lines = CATALOGUE.read_text(encoding="utf-8").splitlines()
+    contexts = Counter(line for line in lines if line.startswith("["))
+
+    assert max(contexts.values()) == 1
+    assert list(contexts) == sorted(contexts)

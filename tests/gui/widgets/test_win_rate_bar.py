@@ -1,0 +1,39 @@
+"""The bar of both sides' chances, as it is painted."""
+
+import pytest
+from PyQt5.QtGui import QColor
+
+from engine.core.types import Player
+from gui.style.theme import DARK, LIGHT
+from gui.widgets.win_rate_bar import WinRateBar
+
+
+@pytest.fixture(params=[LIGHT, DARK], ids=["light", "dark"])
+def bar(request, qtbot):
+    theme = request.param
+    made = WinRateBar()
+    qtbot.addWidget(made)
+    sides = (theme.side("black", Player.FIRST), theme.side("white", Player.SECOND))
+    made.set_look(sides, outline=theme.strong_line, ink=theme.muted)
+    made.setStyleSheet(f"background: {theme.card}")
+    made.resize(200, made.height())
+    return made
+
+
+def difference(one, other):
+    return sum(abs(a - b) for a, b in zip(one.getRgb(), other.getRgb(), strict=True))
+
+
+@pytest.mark.parametrize("share", [0.0, 1.0])
+def test_a_certain_win_does_not_look_like_no_data(bar, share):
+    bar.set_share(None)
+    empty = bar.grab().toImage()
+
+    bar.set_share(share)
+    full = bar.grab().toImage()
+
+    middle, row = full.width() // 2, full.height() // 2
+    marks = range(middle - 2, middle + 2)
+    inside = QColor(full.pixel(20, row))
+    assert max(difference(QColor(full.pixel(x, row)), inside) for x in marks) > 100
+    assert full.pixel(middle, 0) != empty.pixel(middle, 0)

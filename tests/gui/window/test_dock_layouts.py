@@ -1,0 +1,358 @@
+"""Panels beside the board, their two arrangements, and the keys that lead to them."""
+
+import pytest
+from PyQt5.QtCore import QPoint, QSettings, Qt
+from PyQt5.QtTest import QTest
+from PyQt5.QtWidgets import QAction, QApplication, QDockWidget, QLineEdit, QToolButton
+
+from engine.games import GAMES
+from gui.app import application as app
+from gui.settings.settings import Settings
+from gui.setup.new_game import NewGame
+from gui.text import languages
+from gui.window.dock_layouts import Arrangements
+from tests.gui.driving import has_widget, key, moves, play_all, press, widget
+
+MANY_MOVES = [f"{column}{row}" for row in (1, 2, 4, 5) for column in "acegikmo"]
+"""A long game in which nobody gets a line."""
+
+
+def act(program, name):
+    program.window.findChild(QAction, name).trigger()
+
+
+def dock(program, name):
+    return program.window.findChild(QDockWidget, f"dock_{name}")
+
+
+def shown(program):
+    """Return the names of the panels that the arrangement has."""
+    docks = program.window.findChildren(QDockWidget)
+    return {d.objectName().removeprefix("dock_") for d in docks if not d.isHidden()}
+
+
+def focus_board(program, qtbot):
+    program.window.activateWindow()
+    qtbot.waitUntil(program.window.isActiveWindow)
+    widget(program.window, "board").setFocus()
+
+
+# The two arrangements
+
+
+def test_play_is_compact_and_analyse_has_the_search(program):
+    assert shown(program) == {"players", "moves"}
+
+    press(program.window, "arrange_analyse")
+
+    assert shown(program) == {"players", "search", "moves"}
+    assert widget(program.window, "arrange_analyse").isChecked()
+
+
+def test_the_list_of_moves_needs_the_same_height_with_and_without_moves(persons):
+    press(persons.window, "arrange_analyse")
+    panel = widget(persons.window, "panel_moves")
+    before = panel.minimumSizeHint().height()
+
+    play_all(persons, ["h8"])
+
+    assert panel.minimumSizeHint().height() == before
+    view = widget(persons.window, "list_moves")
+    rows = view.verticalHeader().defaultSectionSize()
+    assert view.viewport().height() >= 4 * rows
+
+
+def test_the_first_move_leaves_the_window_its_height(persons, monkeypatch, qtbot):
+    monkeypatch.setattr(Arrangements, "_is_screen_low", lambda _: True)
+    press(persons.window, "arrange_analyse")
+    qtbot.wait(50)
+    persons.window.resize(1240, 700)
+    qtbot.wait(50)
+
+    play_all(persons, ["h8"])
+    qtbot.wait(50)
+
+    assert persons.window.height() == 700
+
+
+def test_three_panels_share_a_place_on_a_low_screen(program, monkeypatch, qtbot):
+    monkeypatch.setattr(Arrangements, "_is_screen_low", lambda _: True)
+
+    press(program.window, "arrange_analyse")
+
+    qtbot.waitUntil(lambda: dock(program, "moves").visibleRegion().isEmpty())
+    assert not dock(program, "search").visibleRegion().isEmpty()
+
+
+def test_no_cross_closes_the_clocks(program):
+    assert not has_widget(program.window, "close_players")
+    assert has_widget(program.window, "close_moves")
+
+
+def test_the_search_is_in_sight_on_a_low_screen(program, monkeypatch, qtbot):
+    monkeypatch.setattr(Arrangements, "_needs_too_much_height", lambda _: True)
+
+    press(program.window, "arrange_analyse")
+    qtbot.waitUntil(lambda: not dock(program, "search").visibleRegion().isEmpty())
+    assert dock(program, "moves").visibleRegion().isEmpty()
+
+    press(program.window, "arrange_play")
+    qtbot.waitUntil(lambda: not dock(program, "moves").visibleRegion().isEmpty())
+
+
+def test_panels_that_share_a_place_leave_the_window_its_height(
+    program, monkeypatch, qtbot
+):
+    monkeypatch.setattr(Arrangements, "_needs_too_much_height", lambda _: True)
+    program.window.resize(1240, 700)
+
+    press(program.window, "arrange_analyse")
+    qtbot.waitUntil(lambda: not dock(program, "search").visibleRegion().isEmpty())
+
+    assert program.window.height() == 700
+
+
+def test_a_panel_is_closed_by_its_cross_and_comes_back_from_the_menu(program):
+    press(program.window, "close_moves")
+    assert shown(program) == {"players"}
+
+    act(program, "panel_moves")
+
+    assert shown(program) == {"players", "moves"}
+
+
+def test_each_arrangement_remembers_its_own_panels(program):
+    press(program.window, "close_moves")
+    act(program, "switch_arrangement")
+    act(program, "panel_players")
+
+    act(program, "switch_arrangement")
+    assert shown(program) == {"players"}
+    act(program, "switch_arrangement")
+    assert shown(program) == {"search", "moves"}
+
+
+def test_arrangements_come_back_at_the_next_start(start_program):
+    first = start_program()
+    act(first, "arrange_analyse")
+    first.window.addDockWidget(Qt.LeftDockWidgetArea, dock(first, "moves"))
+    press(first.window, "close_search")
+    first.window.close()
+
+    second = start_program()
+
+    assert shown(second) == {"players", "moves"}
+    area = second.window.dockWidgetArea(dock(second, "moves"))
+    assert area == Qt.LeftDockWidgetArea
+    assert widget(second.window, "arrange_analyse").isChecked()
+
+
+def test_reset_brings_the_panels_back_to_their_places(program):
+    program.window.addDockWidget(Qt.LeftDockWidgetArea, dock(program, "players"))
+    dock(program, "moves").close()
+
+    act(program, "reset_arrangement")
+
+    assert shown(program) == {"players", "moves"}
+    area = program.window.dockWidgetArea(dock(program, "players"))
+    assert area == Qt.RightDockWidgetArea
+
+
+def test_reset_gives_the_room_to_the_list_of_moves(program, qtbot):
+    for name in ("players", "moves"):
+        act(program, f"panel_{name}")
+
+    act(program, "reset_arrangement")
+
+    qtbot.waitUntil(
+        lambda: dock(program, "moves").height() > dock(program, "players").height()
+    )
+
+
+def test_the_move_on_the_board_stays_in_sight_in_a_smaller_panel(persons):
+    play_all(persons, MANY_MOVES)
+    panel = widget(persons.window, "panel_moves")
+
+    panel.resize(panel.width(), 160)
+
+    view = widget(persons.window, "list_moves")
+    place = view.visualRect(view.currentIndex())
+    assert view.viewport().rect().contains(place)
+
+
+@pytest.mark.parametrize(
+    "damage", ["", "nonsense", "17 AAAA", "12345 not base64!", "0 "]
+)
+def test_a_damaged_memory_gives_way_to_the_usual_panels(
+    start_program, settings, tmp_path, damage
+):
+    store = QSettings(str(tmp_path / "settings.ini"), QSettings.IniFormat)
+    settings.save()
+    store.setValue("window/panels_play", damage)
+    store.setValue("window/arrangement", "nonsense")
+    store.sync()
+    assert Settings(store).arrangement_state("play") is None
+
+    program = start_program()
+
+    assert shown(program) == {"players", "moves"}
+
+
+def test_what_qt_does_not_understand_gives_way_to_the_usual_panels(
+    start_program, settings
+):
+    settings.set_arrangement_state("play", b"well kept, yet no state at all")
+
+    program = start_program()
+
+    assert shown(program) == {"players", "moves"}
+
+
+@pytest.mark.qt_log_ignore("does not support")
+def test_a_floating_panel_is_never_off_the_screen(start_program):
+    first = start_program()
+    panel = dock(first, "moves")
+    panel.setFloating(True)
+    panel.move(QPoint(90_000, 90_000))
+    first.window.close()
+
+    second = start_program()
+
+    panel = dock(second, "moves")
+    corner = panel.mapToGlobal(QPoint(0, 0))
+    assert QApplication.screenAt(corner) is not None
+
+
+# Keys
+
+
+def test_tab_switches_while_the_board_has_the_focus(program, qtbot):
+    focus_board(program, qtbot)
+
+    key(program.window, Qt.Key_Tab)
+
+    assert "search" in shown(program)
+    assert QApplication.focusWidget() is widget(program.window, "board")
+
+
+def test_tab_goes_on_from_a_button_as_everywhere(program, qtbot):
+    focus_board(program, qtbot)
+    key(program.window, Qt.Key_Tab, Qt.ControlModifier)
+    button = QApplication.focusWidget()
+    assert button is not widget(program.window, "board")
+
+    QTest.keyClick(button, Qt.Key_Tab)
+
+    assert QApplication.focusWidget() is not button
+    assert "search" not in shown(program)
+
+
+def test_the_keyboard_reaches_every_button_of_the_tool_bar_and_comes_back(
+    program, qtbot
+):
+    focus_board(program, qtbot)
+    board = widget(program.window, "board")
+    reached = set()
+    key(program.window, Qt.Key_Tab, Qt.ControlModifier)
+    while QApplication.focusWidget() is not board and len(reached) < 100:
+        reached.add(QApplication.focusWidget().objectName())
+        key(program.window, Qt.Key_Tab, Qt.ControlModifier)
+
+    assert {"switch_hex", "button_new", "arrange_analyse"} <= reached
+    assert QApplication.focusWidget() is board
+
+
+def test_the_keyboard_plays_after_b(persons, qtbot):
+    play_all(persons, ["h8"])
+    focus_board(persons, qtbot)
+
+    key(persons.window, Qt.Key_B)
+    board = widget(persons.window, "board")
+    QTest.keyClick(board, Qt.Key_Up)
+    QTest.keyClick(board, Qt.Key_Return)
+
+    assert moves(persons) == ["h8", "h9"]
+
+
+@pytest.fixture
+def field(program, qtbot):
+    """Return a text field in the window, with the focus."""
+    line = QLineEdit(program.window.centralWidget())
+    line.show()
+    focus_board(program, qtbot)
+    line.setFocus()
+    return line
+
+
+def test_letters_written_in_a_field_are_no_commands(program, settings, field):
+    QTest.keyClicks(field, "km")
+
+    assert field.text() == "km"
+    assert settings.board.looks.coordinates
+    assert not settings.board.looks.numbers
+
+
+def test_tab_leaves_a_field(program, field):
+    QTest.keyClick(field, Qt.Key_Tab)
+
+    assert QApplication.focusWidget() is not field
+    assert "search" not in shown(program)
+
+
+def test_enter_in_a_field_moves_no_engine(program, engines, field):
+    program.controller.put(program.maker.chosen(NewGame(setup=GAMES["hex"].setup())))
+    field.setFocus()
+
+    QTest.keyClick(field, Qt.Key_Return)
+
+    assert engines.searched == []
+
+
+# Room
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("width", [1366, 900])
+def test_no_button_of_the_tool_bar_is_out_of_sight(program, settings, language, width):
+    settings.language = language
+    app.follow_settings(program)
+    setup = GAMES["gomoku"].setup(options={"opening": "swap2"})
+    program.controller.put(program.maker.chosen(NewGame(setup=setup)))
+
+    program.window.resize(width, 768)
+    QApplication.processEvents()
+
+    bar = widget(program.window, "tool_bar")
+    buttons = [b for b in bar.findChildren(QToolButton) if b.objectName()]
+    names = {b.objectName() for b in buttons if b.isVisible()}
+    assert {"button_new", "button_swap", "button_resign", "arrange_play"} <= names
+    assert "qt_toolbar_ext_button" not in names
+    for button in buttons:
+        if button.isVisible():
+            right = button.mapTo(bar, button.rect().topRight()).x()
+            assert right < bar.width()
+    languages.apply(app.application(), "en")
+
+
+def test_texts_of_the_tool_bar_come_back_with_the_room(program):
+    program.window.resize(900, 768)
+    QApplication.processEvents()
+    assert widget(program.window, "button_new").toolButtonStyle() == (
+        Qt.ToolButtonIconOnly
+    )
+
+    program.window.resize(1366, 768)
+    QApplication.processEvents()
+
+    assert widget(program.window, "button_new").toolButtonStyle() == (
+        Qt.ToolButtonTextBesideIcon
+    )
+
+
+def test_a_panel_that_was_closed_shows_again_what_happens(persons):
+    press(persons.window, "close_moves")
+    play_all(persons, ["h8"])
+
+    act(persons, "panel_moves")
+
+    assert has_widget(persons.window, "list_moves")

@@ -1,0 +1,149 @@
+"""The window as a whole: the first minute, cards, buttons, looks."""
+
+import pytest
+from PyQt5.QtCore import Qt
+from PyQt5.QtWidgets import QAction
+
+from engine.games import GAMES
+from gui.setup.new_game import NewGame
+from tests.gui.conftest import ENGINE
+from tests.gui.driving import (
+    click_cell,
+    has_widget,
+    key,
+    moves,
+    press,
+    texts,
+    wait_for_moves,
+    widget,
+)
+
+# The first minute
+
+
+def test_the_first_click_on_the_board_plays_and_the_engine_answers(program, qtbot):
+    assert has_widget(program.window, "card_welcome")
+
+    click_cell(program, "h1")
+
+    wait_for_moves(qtbot, program, 2)
+    assert moves(program)[0] == "h1"
+    assert not has_widget(program.window, "card_welcome")
+
+
+@pytest.mark.parametrize("sides", [(ENGINE, None), (ENGINE, ENGINE)])
+def test_the_first_click_plays_whoever_began_the_last_game(
+    settings, start_program, sides
+):
+    first, second = sides
+    setup = GAMES["gomoku"].setup()
+    settings.remember_new_game(NewGame(setup=setup, first=first, second=second))
+    program = start_program()
+
+    click_cell(program, "h1")
+
+    assert moves(program)[0] == "h1"
+
+
+def test_play_hex_on_the_card_shows_the_hex_board(program):
+    press(program.window, "card_play_hex")
+
+    assert program.controller.session.setup.game == "hex"
+    assert widget(program.window, "switch_hex").isChecked()
+
+
+def test_watch_on_the_card_lets_two_engines_play(program, qtbot):
+    press(program.window, "card_watch_gomoku")
+
+    wait_for_moves(qtbot, program, 2)
+    assert has_widget(program.window, "button_run")
+    assert has_widget(program.window, "button_step")
+
+
+def test_escape_closes_the_card(program):
+    key(program.window, Qt.Key_Escape)
+
+    assert not has_widget(program.window, "card_welcome")
+
+
+# Cards and buttons
+
+
+def test_the_card_of_the_first_minute_comes_again_from_the_menu(persons, qtbot):
+    action = persons.window.findChild(QAction, "first_steps")
+
+    action.trigger()
+
+    qtbot.waitUntil(lambda: has_widget(persons.window, "card_welcome"))
+
+
+def test_a_card_tells_when_another_engine_plays_on(program, engines, qtbot):
+    engines.unbuildable = {"uct-plain"}
+    wish = NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
+    program.controller.put(program.maker.chosen(wish))
+
+    click_cell(program, "h8")
+
+    wait_for_moves(qtbot, program, 2)
+    heading, body = texts(program.window, "card_message")
+    assert heading == "Another engine plays on"
+    assert body.startswith("The engine ran out of memory.\nFrom here on ")
+    assert body.endswith(" plays White.")
+
+
+def test_only_what_makes_sense_can_be_pressed(program):
+    window = program.window
+    names = ("save", "export", "take_back", "redo", "resign")
+    assert not any(widget(window, f"button_{name}").isEnabled() for name in names)
+
+    wish = NewGame(setup=GAMES["gomoku"].setup())
+    program.controller.put(program.maker.chosen(wish))
+    click_cell(program, "h8")
+
+    enabled = [name for name in names if widget(window, f"button_{name}").isEnabled()]
+    assert enabled == ["save", "export", "take_back", "resign"]
+
+
+def test_the_card_plays_against_an_engine_even_after_a_game_of_two_persons(
+    program, settings
+):
+    setup = GAMES["gomoku"].setup(height=13, width=13)
+    settings.remember_new_game(NewGame(setup=setup))
+
+    press(program.window, "card_play_gomoku")
+
+    choice = program.controller.table.choice
+    assert choice.first is None
+    assert choice.second is not None
+    assert choice.setup == setup
+    assert settings.new_game("gomoku").engines == {}
+
+
+# Looks
+
+
+def test_the_theme_can_be_changed_while_playing(persons, settings):
+    click_cell(persons, "h8")
+    settings.theme = "dark"
+
+    persons.window.settings_changed.emit()
+
+    assert moves(persons) == ["h8"]
+    light = persons.window.grab().toImage().pixelColor(3, 3).lightness()
+    assert light < 80
+
+
+def test_coordinates_and_numbers_are_remembered(persons, settings):
+    key(persons.window, Qt.Key_K)
+    key(persons.window, Qt.Key_M)
+
+    assert not settings.board.looks.coordinates
+    assert settings.board.looks.numbers
+
+
+def test_the_players_are_named_with_their_times(program):
+    shown = texts(program.window, "panel_players")
+
+    assert "Black" in shown
+    assert "You" in shown
+    assert shown.count("0:00") == 4
