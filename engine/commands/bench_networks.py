@@ -89,9 +89,9 @@ def _rates_by_library(
     from engine.nn.evaluator_factory import (  # noqa: PLC0415
         ONNX_PRECISION,
         has_onnx_runtime,
-        has_torch,
         torch_runtime,
     )
+    from engine.nn.torch_net.torch_loader import has_torch  # noqa: PLC0415
 
     if kind not in ONNX_PRECISION or not has_onnx_runtime() or not has_torch():
         return {}

@@ -6,12 +6,9 @@ has not installed it.
 
 from __future__ import annotations
 
-import contextlib
-import ctypes
-import sys
+import importlib.util
 from collections.abc import Mapping
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +17,7 @@ from engine.core.message import Sentence
 from engine.nn.common.evaluator_settings import EvaluatorSettings
 from engine.nn.common.net_evaluator import NetEvaluator
 from engine.nn.common.net_info import NetInfo, read_info, unreadable
-from engine.nn.torch_net.torch_loader import load_torch
+from engine.nn.torch_net.torch_loader import has_cuda, has_torch, load_torch
 from engine.search.runtimes import (
     KERNELS,
     ONNX_FLOAT32,
@@ -31,7 +28,7 @@ from engine.search.runtimes import (
 )
 
 if TYPE_CHECKING:
-    from torch import nn
+    from engine.nn.torch_net.networks import Network
 
 ONNX_PRECISION: Mapping[str, Runtime] = {
     "residual": ONNX_INT8,
@@ -41,12 +38,9 @@ ONNX_PRECISION: Mapping[str, Runtime] = {
 }
 """By kind of network: int8 where it won a match at equal time (docs/benchmarks.md)."""
 
-CUDA_DRIVERS = {"linux": "libcuda.so.1", "win32": "nvcuda.dll"}
-"""Libraries that every machine with CUDA has, by platform."""
-
 
 def evaluator_for(
-    network: nn.Module, info: NetInfo, settings: EvaluatorSettings | None = None
+    network: Network, info: NetInfo, settings: EvaluatorSettings | None = None
 ) -> NetEvaluator:
     """Return the evaluator of a network in memory.
 
@@ -62,13 +56,9 @@ def evaluator_for(
         return LineEvaluator(weights_of(network), info)
     if settings.runtime in {ONNX_FLOAT32, ONNX_INT8}:
         from engine.nn.onnx_net.evaluator import OnnxEvaluator  # noqa: PLC0415
+        from engine.nn.torch_net.networks import export_weights  # noqa: PLC0415
 
-        weights = {
-            name: tensor.detach().cpu().float().numpy()
-            for name, tensor in network.state_dict().items()
-            if tensor.is_floating_point()
-        }
-        return OnnxEvaluator(weights, info, settings)
+        return OnnxEvaluator(export_weights(network), info, settings)
     from engine.nn.torch_net.evaluator import TorchEvaluator  # noqa: PLC0415
 
     return TorchEvaluator(network, info, settings)
@@ -177,22 +167,4 @@ def torch_runtime() -> Runtime:
 
 def has_onnx_runtime() -> bool:
     """Return whether the package onnxruntime is installed."""
-    return find_spec("onnxruntime") is not None
-
-
-def has_torch() -> bool:
-    """Return whether the package torch is installed."""
-    return find_spec("torch") is not None
-
-
-def has_cuda() -> bool:
-    """Return whether torch runs on CUDA here; without a driver torch is not asked."""
-    if "torch" not in sys.modules:
-        try:
-            ctypes.CDLL(CUDA_DRIVERS[sys.platform])
-        except (KeyError, OSError):
-            return False
-        with contextlib.suppress(NetError):
-            load_torch()
-    torch = sys.modules.get("torch")
-    return torch is not None and bool(torch.cuda.is_available())
+    return importlib.util.find_spec("onnxruntime") is not None

@@ -9,8 +9,10 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
-from typing import Any
+from typing import Any, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 from torch.nn.utils.fusion import fuse_conv_bn_eval
@@ -21,6 +23,9 @@ from engine.core.message import Sentence
 from engine.nn.common.encoding import ColourPlanes, Framed, MoverPlanes
 from engine.nn.common.net_info import fits_every_size
 from engine.nn.torch_net.line_network import LineNet
+
+Network: TypeAlias = nn.Module
+"""Any network of torch, for modules that do not import torch."""
 
 Output = tuple[Tensor, Tensor]
 """Logits of the cells, and values."""
@@ -217,6 +222,15 @@ def fold_norms(network: nn.Module) -> None:
     for module in list(network.modules()):
         if isinstance(module, ConvNorm):
             module.fold()
+
+
+def export_weights(network: nn.Module) -> dict[str, npt.NDArray[np.float32]]:
+    """Return the weights and statistics of a network as arrays, by name."""
+    return {
+        name: tensor.detach().cpu().float().numpy()
+        for name, tensor in network.state_dict().items()
+        if tensor.is_floating_point()
+    }
 
 
 def _ou(height: int, width: int) -> nn.Module:

@@ -1,4 +1,4 @@
-"""Import of torch that keeps the window responsive, and its error without torch."""
+"""Availability of torch and CUDA, and an import that keeps the window responsive."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ LIBRARIES = {
 }
 """The large ones; they bring the others."""
 
+CUDA_DRIVERS = {"linux": "libcuda.so.1", "win32": "nvcuda.dll"}
+"""Libraries that every machine with CUDA has, by platform."""
 
 MMAP_THRESHOLD, TRIM_THRESHOLD = -3, -1
 """Parameters of glibc's ``mallopt``."""
@@ -29,6 +31,24 @@ MOST_KEPT = 256 << 20
 Layers are smaller. The pools of searches are larger, and come as pages that cost
 nothing until they are used.
 """
+
+
+def has_torch() -> bool:
+    """Return whether the package torch is installed."""
+    return importlib.util.find_spec("torch") is not None
+
+
+def has_cuda() -> bool:
+    """Return whether torch runs on CUDA; import torch only if there is a driver."""
+    if "torch" not in sys.modules:
+        try:
+            ctypes.CDLL(CUDA_DRIVERS[sys.platform])
+        except (KeyError, OSError):
+            return False
+        with contextlib.suppress(NetError):
+            load_torch()
+    torch = sys.modules.get("torch")
+    return torch is not None and bool(torch.cuda.is_available())
 
 
 def load_torch() -> None:

@@ -30,12 +30,21 @@ def no_cuda(monkeypatch):
 
 
 @pytest.fixture
-def no_onnx(no_cuda, monkeypatch):
-    monkeypatch.setattr(
-        factory,
-        "find_spec",
-        lambda name: None if name == "onnxruntime" else find_spec(name),
-    )
+def uninstall(monkeypatch):
+    """Return a function that hides packages from ``find_spec``."""
+
+    def hide(*packages):
+        monkeypatch.setattr(
+            "importlib.util.find_spec",
+            lambda name: None if name in packages else find_spec(name),
+        )
+
+    return hide
+
+
+@pytest.fixture
+def no_onnx(no_cuda, uninstall):
+    uninstall("onnxruntime")
 
 
 @pytest.mark.usefixtures("no_cuda")
@@ -62,8 +71,8 @@ def test_without_onnx_runtime_torch_runs_every_network(name):
 
 
 @pytest.mark.usefixtures("no_cuda")
-def test_without_both_libraries_there_is_one_sentence(monkeypatch):
-    monkeypatch.setattr(factory, "find_spec", lambda name: None)
+def test_without_both_libraries_there_is_one_sentence(uninstall):
+    uninstall("onnxruntime", "torch")
 
     with pytest.raises(NetError) as caught:
         load_evaluator(shipped_nets()["hex-3"])
@@ -75,8 +84,8 @@ def test_without_both_libraries_there_is_one_sentence(monkeypatch):
 
 
 @pytest.mark.usefixtures("no_cuda")
-def test_the_network_of_lines_needs_neither_library(monkeypatch):
-    monkeypatch.setattr(factory, "find_spec", lambda name: None)
+def test_the_network_of_lines_needs_neither_library(uninstall):
+    uninstall("onnxruntime", "torch")
 
     assert isinstance(load_evaluator(shipped_nets()["gomoku-2"]), LineEvaluator)
 
