@@ -2,7 +2,7 @@
 python := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: run train test runs runs-status stress starts desktop cluster pictures package release format clean help
+.PHONY: run train test test-fast coverage runs runs-status stress starts desktop cluster pictures package release format clean help
 
 run: ## open the window; ARGS="FILE" opens a record in it
 	@bash build_spec/set_up.sh run
@@ -24,6 +24,15 @@ test: ## run every check: format, lint, types, imports, tests
 	@$(python) -c 'from importlinter.cli import lint_imports_command as main; main()' --no-logo
 	@echo "== pytest"
 	@QT_QPA_PLATFORM=offscreen $(python) -m pytest -q -n auto
+
+test-fast: ## rules, records, session and core alone: no window, under a minute
+	@bash build_spec/set_up.sh test
+	@$(python) -m pytest -q -n auto -m "fast and not slow" tests/engine
+
+coverage: ## what the tests of rules, records, session and core execute of these
+	@bash build_spec/set_up.sh test
+	@$(python) -m pytest -q -n auto -m fast --cov --cov-report=term:skip-covered \
+		tests/engine
 
 runs: ## go on with the queue of long training runs in runs/; Ctrl+C stops it
 	@bash build_spec/set_up.sh test

@@ -9,6 +9,29 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+COSTS = {
+    "build_spec": "build",
+    "cluster": "engine",
+    "desktop": "window",
+    "engine": "engine",
+    "engine/core": "fast",
+    "engine/core/kernels": "engine",
+    "engine/games/gomoku/rules": "fast",
+    "engine/games/hex/rules": "fast",
+    "engine/records": "fast",
+    "engine/session": "fast",
+    "engine/test_game_contract.py": "fast",
+    "engine/test_kernel_contract.py": "fast",
+    "gui": "window",
+    "package": "window",
+    "test_documents.py": "build",
+    "test_guide.py": "window",
+    "test_main.py": "window",
+    "test_markers.py": "build",
+    "test_windows.py": "window",
+}
+"""The marker of each folder or file of tests; the longest path that fits counts."""
+
 # A busy machine may take any time for an example: no test depends on it.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
@@ -41,3 +64,20 @@ if _pyqt is not None and _pyqt.origin is not None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Delete the run's home."""
     shutil.rmtree(_home, ignore_errors=True)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark each test with the cost of its folder, before ``-m`` selects."""
+    for item in items:
+        item.add_marker(cost_of(item.path))
+
+
+def cost_of(path: Path) -> str:
+    """Return the marker for a file of tests."""
+    inner = path.relative_to(Path(__file__).parent)
+    return next(
+        COSTS[name]
+        for name in map(Path.as_posix, [inner, *inner.parents])
+        if name in COSTS
+    )
