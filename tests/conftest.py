@@ -10,7 +10,7 @@ import pytest
 from hypothesis import settings
 
 COSTS = {
-    "build_spec": "build",
+    ".": "build",
     "cluster": "engine",
     "desktop": "window",
     "engine": "engine",
@@ -24,10 +24,8 @@ COSTS = {
     "engine/test_kernel_contract.py": "fast",
     "gui": "window",
     "package": "window",
-    "test_documents.py": "build",
     "test_guide.py": "window",
     "test_main.py": "window",
-    "test_markers.py": "build",
     "test_windows.py": "window",
 }
 """The marker of each folder or file of tests; the longest path that fits counts."""
