@@ -50,6 +50,7 @@ def test_kernels_of_other_threads_do_not_count():
     assert shares == []
 
 
+@pytest.mark.slow
 def test_the_compiler_counts_what_it_compiles_and_not_what_it_loads(tmp_path):
     def run():
         return subprocess.run(

@@ -83,6 +83,7 @@ def noted(setup: GameSetup, move: Move) -> st.SearchStrategy[RecordNode]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", [sgf, json_record], ids=["sgf", "json"])
 @given(record=swap2_records())
 @settings(max_examples=80, deadline=None)

@@ -156,6 +156,7 @@ def test_wins_in_one_are_those_of_the_rules(empty_board):
         assert set(ThreatBoard(position).winning_cells(player)) == wins
 
 
+@pytest.mark.slow
 @every_gomoku_board
 def test_decisive_moves_leave_a_win_after_every_answer(empty_board):
     for position in random_game(empty_board, 9)[:-1:3]:

@@ -14,6 +14,7 @@ def after_first_stones(side):
     return [start.play(move) for move in start.legal_moves()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", [4, 5, 6])
 def test_the_answer_to_a_first_stone_is_the_proven_one(side):
     for position in after_first_stones(side):
