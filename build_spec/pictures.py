@@ -22,7 +22,7 @@ from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QAction, QApplication, QDialog, QLineEdit, QWidget
 
 from engine.core.types import Move, Player
-from engine.games import game_named
+from engine.games import get_game
 from engine.players import PlayerConfig
 from gui.app import application as app
 from gui.contest.contest import usual_contest
@@ -219,7 +219,7 @@ class Studio:
     def _watch(self) -> QWidget:
         """Return two engines in the middle of their game."""
         engine = PlayerConfig(preset="uct", level=4)
-        wish = NewGame(setup=game_named("hex").setup(), first=engine, second=engine)
+        wish = NewGame(setup=get_game("hex").setup(), first=engine, second=engine)
         self._program.controller.put(self._program.maker.chosen(wish))
         self._wait_until(lambda: self._program.controller.session.ply >= WATCHED_PLIES)
         return self._window
@@ -278,7 +278,7 @@ class Studio:
         seconds: float = DEFAULT_SECONDS,
     ) -> None:
         """Begin a game of two persons with ``moves``; engines get ``seconds`` each."""
-        setup = game_named(game).setup(options=options or {})
+        setup = get_game(game).setup(options=options or {})
         table = self._program.maker.chosen(
             NewGame(setup=setup, seconds_per_move=seconds)
         )
@@ -288,7 +288,7 @@ class Studio:
 
     def _cell(self, name: str) -> Move:
         setup = self._program.controller.session.setup
-        return Move(game_named(setup.game).parse_cell(setup, name))
+        return Move(get_game(setup.game).parse_cell(setup, name))
 
     def _do(self, action: str) -> None:
         found = self._window.findChild(QAction, action)

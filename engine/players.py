@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from engine.core.errors import EngineError, NetError, PresetError, SettingsError
 from engine.core.game import GameSetup
-from engine.core.message import Sentence, Term
+from engine.core.message import Message, MessageKey
 from engine.core.paths import resources
 from engine.core.settings_reader import (
     at_key,
@@ -24,7 +24,7 @@ from engine.core.settings_reader import (
     read_table,
     read_toml,
 )
-from engine.games import GAMES, game_named
+from engine.games import GAMES, get_game
 from engine.search.preset_settings import check_search
 from engine.searchers import new_searcher, settings_at
 from engine.strengths import NAMES, SCALE, Strength, strength_number, strengths
@@ -122,7 +122,7 @@ class Preset:
         try:
             info_named(*nets).check_fits(setup)
         except NetError as error:
-            return error.sentence
+            return error.message
         return None
 
     def net_info(self, game: str) -> NetInfo | None:
@@ -146,7 +146,7 @@ class Preset:
             return setup
         from engine.nn.shipped import info_named  # noqa: PLC0415
 
-        game = game_named(setup.game)
+        game = get_game(setup.game)
         try:
             usual = info_named(*self.for_game(setup.game).nets).usual_setup()
             other = game.setup(
@@ -158,7 +158,7 @@ class Preset:
 
     def usual_setup(self, game: str) -> GameSetup:
         """Return the board it plays on where none is asked for."""
-        return self.fitted(game_named(game).setup())
+        return self.fitted(get_game(game).setup())
 
 
 def presets() -> dict[str, Preset]:
@@ -182,7 +182,7 @@ def read_presets() -> tuple[dict[str, Preset], dict[str, str]]:
             with in_file(path):
                 preset = _preset_from(table)
         except SettingsError as error:
-            damaged[path.stem] = error.sentence
+            damaged[path.stem] = error.message
         else:
             found[preset.name] = preset
     return found, damaged
@@ -206,7 +206,7 @@ def _preset_from(table: Mapping[str, Any]) -> Preset:
     for key in ("games", "best_in"):
         with at_key(key):
             for game in getattr(preset, key):
-                game_named(game)
+                get_game(game)
     for game in preset.games:
         _check_searches(preset, game)
     return preset
@@ -221,7 +221,7 @@ def _check_searches(preset: Preset, game: str) -> None:
     levels = preset.for_game(game).levels
     if len(levels) != len(preset.levels):
         raise SettingsError(
-            Sentence(
+            Message(
                 "{path}: expected {wanted} levels as in other games, got {count}.",
                 path=path,
                 wanted=len(preset.levels),
@@ -266,7 +266,7 @@ class PlayerConfig:
         top = preset.top_level
         if not level_text.isdecimal() or not 1 <= int(level_text) <= top:
             raise PresetError(
-                Sentence(
+                Message(
                     "Expected a level from 1 to {top} after {name!r}, got {level!r}.",
                     top=top,
                     name=name,
@@ -297,10 +297,10 @@ class PlayerConfig:
                 if preset_named(config.preset).refusal(setup) is None:
                     return config
         raise PresetError(
-            Sentence(
+            Message(
                 "Expected a game with the strength {name!r}, got {game}.",
                 name=strength.name,
-                game=Term(setup.game),
+                game=MessageKey(setup.game),
             )
         )
 
@@ -315,7 +315,7 @@ class PlayerConfig:
         try:
             return preset_named(self.for_setup(setup).preset).refusal(setup)
         except PresetError as error:
-            return error.sentence
+            return error.message
 
     def __str__(self) -> str:
         if self.strength is not None:
@@ -340,7 +340,7 @@ def preset_named(name: str) -> Preset:
     """
     preset = presets().get(name)
     if preset is None:
-        unknown = Sentence(
+        unknown = Message(
             "Expected an engine among {known}, got {name!r}.",
             known=tuple(presets()),
             name=name,
@@ -356,12 +356,12 @@ def check_plays(config: PlayerConfig, game: str) -> None:
     preset = preset_named(config.preset)
     if game not in preset.games:
         raise PresetError(
-            Sentence(
+            Message(
                 "Expected an engine that plays {game}, got {name!r}, which plays "
                 "{games}.",
-                game=Term(game),
+                game=MessageKey(game),
                 name=preset.name,
-                games=tuple(Term(name) for name in preset.games),
+                games=tuple(MessageKey(name) for name in preset.games),
             )
         )
 

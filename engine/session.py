@@ -14,7 +14,7 @@ from engine.core.clocks.sleep_clock import seconds_with_sleep
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.errors import IllegalMoveError
 from engine.core.game import GameSetup, Position
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.records.model.correction import charged, corrected
 from engine.records.model.game_time import GameTime
@@ -181,7 +181,7 @@ class GameSession:
         self.drop_flag()
         if self.outcome is not None:
             raise IllegalMoveError(
-                Sentence("The game is over; take a move back or start a new game.")
+                Message("The game is over; take a move back or start a new game.")
             )
         after = self.position.play(move)
         seconds = self.time.end_move()
@@ -219,7 +219,7 @@ class GameSession:
         """
         if not self.is_at_game_end or not self.ply:
             raise IllegalMoveError(
-                Sentence("Go to the last move of the game to correct it.")
+                Message("Go to the last move of the game to correct it.")
             )
         correction = corrected(self.record, ply, move, keeps_later=keeps_later)
         used = {player: self.time.total(player) for player in Player}
@@ -297,9 +297,9 @@ class GameSession:
             IllegalMoveError: The game is over, or later moves stand in the record.
         """
         if self.outcome is not None:
-            raise IllegalMoveError(Sentence("The game is already over."))
+            raise IllegalMoveError(Message("The game is already over."))
         if not self.is_at_game_end:
-            raise IllegalMoveError(Sentence("Go to the last move before you resign."))
+            raise IllegalMoveError(Message("Go to the last move before you resign."))
         self._lose(player, RESIGNATION)
         self._report_change()
 
@@ -311,9 +311,9 @@ class GameSession:
                 board.
         """
         if self.position.outcome is not None:
-            raise IllegalMoveError(Sentence("The game is already over."))
+            raise IllegalMoveError(Message("The game is already over."))
         if not self.is_at_game_end:
-            raise IllegalMoveError(Sentence("Go to the last move of the game first."))
+            raise IllegalMoveError(Message("Go to the last move of the game first."))
         self.time.pause()
         self._line.set_outcome(outcome)
         self._report_change()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.core.errors import PresetError
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.core.paths import resources
 
 SCALE = "strength"
@@ -52,7 +52,7 @@ def strengths() -> tuple[Strength, ...]:
         )
     except (OSError, KeyError, TypeError, ValueError) as error:
         raise PresetError(
-            Sentence(
+            Message(
                 "Expected the strengths in {file}, got: {error}.",
                 file=path.name,
                 error=error,
@@ -68,7 +68,7 @@ def strength_number(name: str) -> int:
     """
     if name not in NAMES:
         raise PresetError(
-            Sentence(
+            Message(
                 "Expected a strength among {known}, got {name!r}.",
                 known=NAMES,
                 name=name,

@@ -8,7 +8,7 @@ import pytest
 from PyQt5.QtCore import QSettings
 
 from engine.core.types import Move
-from engine.games import game_named
+from engine.games import get_game
 from engine.records import files
 from engine.records.ccgc import codec as ccgc
 from engine.records.model.record import GameRecord, Headers
@@ -20,7 +20,7 @@ RESERVED = {"aux", "con", "nul", "prn", "com1", "lpt1"}
 @pytest.mark.parametrize("name", sorted(RESERVED))
 def test_no_suggested_file_has_the_name_of_a_device(name):
     headers = Headers(first_name=name, second_name=name, event=name)
-    record = GameRecord(setup=game_named("gomoku").setup(), headers=headers)
+    record = GameRecord(setup=get_game("gomoku").setup(), headers=headers)
 
     suggested = ccgc.suggested_file_name(record)
 
@@ -49,7 +49,7 @@ def test_a_folder_on_a_drive_that_is_gone_gives_way_to_the_usual_one(tmp_path):
 @pytest.mark.skipif(sys.platform != "linux", reason="names there are no bytes")
 def test_a_path_in_gb18030_is_opened_and_saved(tmp_path):
     path = Path(os.fsdecode(os.fsencode(tmp_path) + "/棋谱.sgf".encode("gb18030")))
-    record, _ = GameRecord(setup=game_named("hex").setup()).with_move(0, Move(60))
+    record, _ = GameRecord(setup=get_game("hex").setup()).with_move(0, Move(60))
 
     files.save(record, path)
 

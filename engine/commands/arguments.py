@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.core.errors import UsageError
 from engine.core.game import GameSetup, Position, parse_size
-from engine.games import GAMES, game_named
+from engine.games import GAMES, get_game
 from engine.players import PlayerConfig
 from engine.search.api import Limits
 
@@ -70,7 +70,7 @@ def setup_from(
         options[key] = value
     if arguments.rule is not None:
         options["rule"] = arguments.rule
-    game = game_named(arguments.game)
+    game = get_game(arguments.game)
     setup = game.setup(height=height, width=width, options=options)
     return setup if player is None or arguments.size else player.fitted(setup)
 
@@ -90,7 +90,7 @@ def position_after(setup: GameSetup, moves: str) -> Position:
     Raises:
         IllegalMoveError: A name is no cell, or the rules do not allow the move.
     """
-    game = game_named(setup.game)
+    game = get_game(setup.game)
     position = game.new_position(setup)
     for name in moves.replace(",", " ").split():
         position = position.play(game.parse_cell(setup, name))

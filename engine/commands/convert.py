@@ -56,8 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
             }
         )
         return 0
-    for sentence in (*record.warnings, *notes):
-        print(sentence, file=sys.stderr)
+    for message in (*record.warnings, *notes):
+        print(message, file=sys.stderr)
     print(
         f"{arguments.target}: {record.setup.game} {record.setup.size_text}, "
         f"{moves} moves, {form.title}"

@@ -28,8 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print a line for each strength or engine and game; damaged ones to stderr."""
-    for sentence in damaged_presets().values():
-        print(f"pentahex: {sentence}", file=sys.stderr)
+    for message in damaged_presets().values():
+        print(f"pentahex: {message}", file=sys.stderr)
     games = [arguments.game] if arguments.game else list(GAMES)
     rows = [
         _strength_row(game, name)

@@ -77,8 +77,8 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         _print_text(tally)
     if is_stopped:
-        sentence = f"Stopped after {tally.answered} of {len(problems)} positions."
-        print(f"pentahex: {sentence}", file=sys.stderr)
+        message = f"Stopped after {tally.answered} of {len(problems)} positions."
+        print(f"pentahex: {message}", file=sys.stderr)
     return 1 if is_stopped else 0
 
 

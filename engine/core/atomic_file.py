@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.core.errors import EngineError, RecordFileError
-from engine.core.message import Sentence, as_clause
+from engine.core.message import Message, as_clause
 
 PARTIAL = re.compile(r"\.[0-9a-f]{16}\.partial")
 """Names of files that are being written."""
@@ -31,11 +31,11 @@ def write_atomically(path: Path, data: bytes) -> None:
         target = path.resolve()
         if target.exists() and not target.is_file():
             raise RecordFileError(
-                Sentence("Expected a file to write to, {path} is none.", path=path)
+                Message("Expected a file to write to, {path} is none.", path=path)
             )
         if target.exists() and not os.access(target, os.W_OK):
             raise RecordFileError(
-                Sentence("{path} is write-protected and was left as it is.", path=path)
+                Message("{path} is write-protected and was left as it is.", path=path)
             )
         partial = target.with_name(f".{secrets.token_hex(8)}.partial")
         try:
@@ -48,10 +48,10 @@ def write_atomically(path: Path, data: bytes) -> None:
         if isinstance(error, RecordFileError):
             raise
         raise RecordFileError(
-            Sentence(
+            Message(
                 "{path} could not be written: {reason}.",
                 path=path,
-                reason=reason_of(error),
+                reason=explain_os_error(error),
             )
         ) from error
 
@@ -100,7 +100,7 @@ def _sync_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
-def reason_for(error: EngineError | OSError) -> str:
+def explain_write_error(error: EngineError | OSError) -> str:
     """Return why a file could not be written, as a clause.
 
     Args:
@@ -108,21 +108,21 @@ def reason_for(error: EngineError | OSError) -> str:
     """
     cause = error.__cause__ or error
     if isinstance(cause, EngineError):
-        return as_clause(cause.sentence)
-    return reason_of(cause) if isinstance(cause, OSError) else str(cause)
+        return as_clause(cause.message)
+    return explain_os_error(cause) if isinstance(cause, OSError) else str(cause)
 
 
-def reason_of(error: OSError) -> str:
+def explain_os_error(error: OSError) -> str:
     """Return why a file could not be read or written, in words for people."""
     reasons = {
-        errno.ENOENT: Sentence("there is no such file or folder"),
-        errno.EACCES: Sentence("it is not permitted"),
-        errno.EPERM: Sentence("it is not permitted"),
-        errno.EROFS: Sentence("the disk cannot be written"),
-        errno.ENOSPC: Sentence("the disk is full"),
-        errno.EDQUOT: Sentence("the disk is full"),
-        errno.EFBIG: Sentence("the file would be too large"),
-        errno.ENAMETOOLONG: Sentence("the name is too long"),
-        errno.ENOTDIR: Sentence("a part of the path is no folder"),
+        errno.ENOENT: Message("there is no such file or folder"),
+        errno.EACCES: Message("it is not permitted"),
+        errno.EPERM: Message("it is not permitted"),
+        errno.EROFS: Message("the disk cannot be written"),
+        errno.ENOSPC: Message("the disk is full"),
+        errno.EDQUOT: Message("the disk is full"),
+        errno.EFBIG: Message("the file would be too large"),
+        errno.ENAMETOOLONG: Message("the name is too long"),
+        errno.ENOTDIR: Message("a part of the path is no folder"),
     }
     return reasons.get(error.errno or 0, error.strerror or str(error))

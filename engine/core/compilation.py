@@ -47,7 +47,7 @@ def expect(kernels: int) -> None:
     _watch.needed = max(_watch.needed, kernels)
 
 
-def note_compiled() -> None:
+def count_compiled() -> None:
     """Count one compiled kernel of this thread."""
     _watch.compiled += 1
     if _watch.on_progress is not None and _watch.needed:

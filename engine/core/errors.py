@@ -11,8 +11,8 @@ class EngineError(Exception):
     """Base of all errors raised on purpose."""
 
     @property
-    def sentence(self) -> str:
-        """The message, as it was given: a ``Sentence`` can be translated."""
+    def message(self) -> str:
+        """The message, as it was given: a ``Message`` can be translated."""
         return str(self) if not self.args else self.args[0]
 
 

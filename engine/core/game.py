@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from engine.core.errors import IllegalMoveError, SetupError
 from engine.core.geometry import BoardLayout
-from engine.core.message import Sentence, Term
+from engine.core.message import Message, MessageKey
 from engine.core.symmetry import Symmetry, identity
 from engine.core.types import EMPTY, Move, Outcome, Player, SensibleMoves
 
@@ -105,14 +105,14 @@ class Position(ABC):
     @property
     def seat_to_move(self) -> Player:
         """Which participant decides now; ``FIRST`` is the one who began."""
-        return self.seat_of(self.to_move)
+        return self.get_seat(self.to_move)
 
     @property
-    def is_settled(self) -> bool:
+    def has_fixed_colours(self) -> bool:
         """Whether everybody has a colour for the rest of the game."""
         return True
 
-    def seat_of(self, colour: Player) -> Player:
+    def get_seat(self, colour: Player) -> Player:
         """Return the participant who holds a colour, for now or for good.
 
         The two part company only where participants choose their colours in the game.
@@ -121,7 +121,7 @@ class Position(ABC):
 
     def colour_of(self, seat: Player) -> Player:
         """Return the colour that a participant holds, for now or for good."""
-        return seat if self.seat_of(seat) is seat else seat.opponent
+        return seat if self.get_seat(seat) is seat else seat.opponent
 
     def legal_moves(self) -> list[Move]:
         """Return every move the rules allow, in ascending order."""
@@ -141,17 +141,17 @@ class Position(ABC):
     def objection_to(self, move: Move) -> str | None:
         """Return one sentence on why ``move`` is not allowed, or ``None``."""
         if not 0 <= move < len(self.stones):
-            return Sentence(
+            return Message(
                 "Expected a cell of the {height}x{width} board, got number {number}.",
                 height=self.setup.height,
                 width=self.setup.width,
                 number=move,
             )
         if self.outcome is not None:
-            return Sentence("The game is over; take a move back or start a new game.")
+            return Message("The game is over; take a move back or start a new game.")
         if self.stones[move] != EMPTY:
-            return Sentence(
-                "{cell} is already occupied.", cell=Term(self.cell_name(move))
+            return Message(
+                "{cell} is already occupied.", cell=MessageKey(self.cell_name(move))
             )
         return None
 
@@ -179,10 +179,10 @@ class Position(ABC):
             to_move=self.to_move.opponent,
             history=(*self.history, move),
         )
-        return after.judged_at(move)
+        return after.adjudicate(move)
 
     @abstractmethod
-    def judged_at(self, move: Move) -> Position:
+    def adjudicate(self, move: Move) -> Position:
         """Return this position with the result that the stone on ``move`` brings."""
 
     @abstractmethod
@@ -236,10 +236,10 @@ class Game(ABC):
         low, high = self.smallest_side, self.largest_side
         if not (low <= height <= high and low <= width <= high):
             raise SetupError(
-                Sentence(
+                Message(
                     "Expected a {game} board of {low} to {high} rows and columns, "
                     "got {height}x{width}.",
-                    game=Term(self.name),
+                    game=MessageKey(self.name),
                     low=low,
                     high=high,
                     height=height,
@@ -252,11 +252,11 @@ class Game(ABC):
             value = given.pop(option.key, option.default)
             if value not in option.choices:
                 raise SetupError(
-                    Sentence(
+                    Message(
                         "Expected {option} of {game} to be one of {choices}, "
                         "got {value!r}.",
                         option=option.key,
-                        game=Term(self.name),
+                        game=MessageKey(self.name),
                         choices=option.choices,
                         value=value,
                     )
@@ -265,10 +265,10 @@ class Game(ABC):
         if given:
             known = tuple(option.key for option in self.options)
             raise SetupError(
-                Sentence(
+                Message(
                     "Expected options of {game} among: {known}; got {given}.",
-                    game=Term(self.name),
-                    known=known or Sentence("none"),
+                    game=MessageKey(self.name),
+                    known=known or Message("none"),
                     given=tuple(sorted(given)),
                 )
             )
@@ -291,18 +291,18 @@ class Game(ABC):
             SetupError: The stones do not fit the board.
         """
         check_stones(setup, stones)
-        start = self.unjudged_position(setup, stones=stones, to_move=to_move)
+        start = self.ongoing_position(setup, stones=stones, to_move=to_move)
         judged = start
         for side in (to_move, to_move.opponent):
             for cell, stone in enumerate(stones):
                 if stone == side:
-                    found = start.judged_at(Move(cell))
+                    found = start.adjudicate(Move(cell))
                     if found.outcome and (found.outcome.winner or judged is start):
                         judged = found
         return judged
 
     @abstractmethod
-    def unjudged_position(
+    def ongoing_position(
         self, setup: GameSetup, *, stones: bytes, to_move: Player
     ) -> Position:
         """Return a board with stones on it as if the game were going on."""
@@ -369,7 +369,7 @@ def check_stones(setup: GameSetup, stones: bytes) -> None:
     """Raise ``SetupError`` unless ``stones`` fill the board of ``setup``."""
     if len(stones) != setup.cell_count:
         raise SetupError(
-            Sentence(
+            Message(
                 "Expected {count} cells for a {height}x{width} board, got {given}.",
                 count=setup.cell_count,
                 height=setup.height,
@@ -379,7 +379,7 @@ def check_stones(setup: GameSetup, stones: bytes) -> None:
         )
     if stones and max(stones) > Player.SECOND:
         raise SetupError(
-            Sentence(
+            Message(
                 "Expected cells of 0, 1 or 2, got {value} in cell {cell}.",
                 value=max(stones),
                 cell=stones.index(max(stones)),
@@ -396,7 +396,7 @@ def parse_size(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"\s*(\d{1,4})(?:\s*[x×*]\s*(\d{1,4}))?\s*", text)  # noqa: RUF001
     if match is None:
         raise SetupError(
-            Sentence("Expected a size such as 15 or 13x17, got {text!r}.", text=text)
+            Message("Expected a size such as 15 or 13x17, got {text!r}.", text=text)
         )
     height = int(match[1])
     return height, int(match[2] or height)

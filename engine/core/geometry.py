@@ -107,7 +107,7 @@ class BoardLayout:
             key=lambda i: math.hypot(self.centers[i][0] - x, self.centers[i][1] - y),
         )
         if reach is None and self.polygons:
-            inside = polygon_holds(self.polygons[best], point)
+            inside = polygon_contains(self.polygons[best], point)
         else:
             distance = math.hypot(self.centers[best][0] - x, self.centers[best][1] - y)
             inside = distance <= (0.5 if reach is None else reach)
@@ -148,8 +148,8 @@ class BoardLayout:
     def _bounds(self, before: BoardLayout, *, with_labels: bool) -> Bounds:
         """Return this layout's bounds with the margin that ``before`` had."""
         old = before.bounds_with_labels if with_labels else before.bounds
-        margin = bounds_of(before._drawn(with_labels=with_labels))[0] - old[0]
-        return bounds_of(self._drawn(with_labels=with_labels), margin=margin)
+        margin = compute_bounds(before._drawn(with_labels=with_labels))[0] - old[0]
+        return compute_bounds(self._drawn(with_labels=with_labels), margin=margin)
 
     def _drawn(self, *, with_labels: bool) -> list[Point]:
         """Return every point that bounds must hold."""
@@ -161,13 +161,13 @@ class BoardLayout:
         return points
 
 
-def bounds_of(points: Iterable[Point], *, margin: float = 0.0) -> Bounds:
+def compute_bounds(points: Iterable[Point], *, margin: float = 0.0) -> Bounds:
     """Return left, top, right and bottom of ``points``, widened by ``margin``."""
     xs, ys = zip(*points, strict=True)
     return (min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin)
 
 
-def widest_places(edge: OwnedEdge) -> list[Point]:
+def find_widest_points(edge: OwnedEdge) -> list[Point]:
     """Return the middle of an edge's band at each point that is farthest inside.
 
     The band's last two points are its straight outer line.
@@ -188,7 +188,7 @@ def widest_places(edge: OwnedEdge) -> list[Point]:
     ]
 
 
-def polygon_holds(polygon: tuple[Point, ...], point: Point) -> bool:
+def polygon_contains(polygon: tuple[Point, ...], point: Point) -> bool:
     """Say whether a convex polygon, its border included, holds ``point``."""
     x, y = point
     sides = [

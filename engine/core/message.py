@@ -11,13 +11,13 @@ from functools import reduce
 from typing import Any
 
 
-class Term(str):
+class MessageKey(str):
     """A key such as ``gomoku`` or ``black`` that has a name in every language."""
 
     __slots__ = ()
 
 
-class Sentence(str):
+class Message(str):
     """An English text that remembers what it was made of.
 
     Args:
@@ -37,41 +37,43 @@ class Sentence(str):
     is_clause: bool
     """Whether it stands inside another sentence, without its full stop."""
 
-    def __new__(cls, template: str, /, **fields: object) -> Sentence:
+    def __new__(cls, template: str, /, **fields: object) -> Message:
         """Return the sentence with its fields filled."""
         shown = {
             name: ", ".join(value) if isinstance(value, tuple) else value
             for name, value in fields.items()
         }
-        return _sentence(template.format(**shown), template, fields, is_clause=False)
+        return _make_message(
+            template.format(**shown), template, fields, is_clause=False
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return how a copy is made."""
-        return _copied, (str(self), self.template, self.fields, self.is_clause)
+        return _copy, (str(self), self.template, self.fields, self.is_clause)
 
 
-def as_clause(sentence: str) -> str:
+def as_clause(message: str) -> str:
     """Return a sentence without its full stop, to stand inside another one."""
-    text = sentence.removesuffix(".")
-    if isinstance(sentence, Sentence):
-        return _sentence(text, sentence.template, sentence.fields, is_clause=True)
+    text = message.removesuffix(".")
+    if isinstance(message, Message):
+        return _make_message(text, message.template, message.fields, is_clause=True)
     return text
 
 
 def either(choices: Iterable[str]) -> str:
     """Return texts of which one is expected, joined by "or"."""
-    return reduce(lambda a, b: Sentence("{one} or {other}", one=a, other=b), choices)
+    return reduce(lambda a, b: Message("{one} or {other}", one=a, other=b), choices)
 
 
-def _sentence(
+def _make_message(
     text: str, template: str, fields: Mapping[str, Any], *, is_clause: bool
-) -> Sentence:
-    made = str.__new__(Sentence, text)
+) -> Message:
+    made = str.__new__(Message, text)
     made.template, made.fields, made.is_clause = template, fields, is_clause
     return made
 
 
-def _copied(
+def _copy(
     text: str, template: str, fields: Mapping[str, Any], is_clause: bool
-) -> Sentence:
-    return _sentence(text, template, fields, is_clause=is_clause)
+) -> Message:
+    return _make_message(text, template, fields, is_clause=is_clause)

@@ -17,10 +17,10 @@ from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
-from typing import get_type_hints as hints_of
+from typing import get_type_hints as resolve_hints
 
 from engine.core.errors import EngineError, SettingsError
-from engine.core.message import Sentence, as_clause
+from engine.core.message import Message, as_clause
 
 LARGEST = (1 << 63) - 1
 """Largest whole number that TOML promises to keep."""
@@ -45,16 +45,16 @@ class Range:
     below: float | None = None
     """Bound that a value has to stay under."""
 
-    def violated_by(self, value: float) -> Sentence | None:
+    def violated_by(self, value: float) -> Message | None:
         """Return the bound that a number violates, or ``None`` if it is within all."""
         if self.least is not None and value < self.least:
-            return Sentence("{bound} or more", bound=self.least)
+            return Message("{bound} or more", bound=self.least)
         if self.above is not None and value <= self.above:
-            return Sentence("more than {bound}", bound=self.above)
+            return Message("more than {bound}", bound=self.above)
         if self.most is not None and value > self.most:
-            return Sentence("{bound} or less", bound=self.most)
+            return Message("{bound} or less", bound=self.most)
         if self.below is not None and value >= self.below:
-            return Sentence("less than {bound}", bound=self.below)
+            return Message("less than {bound}", bound=self.below)
         return None
 
 
@@ -89,12 +89,12 @@ def read_toml(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
         raise SettingsError(
-            Sentence("Expected a file {file}, found none.", file=path)
+            Message("Expected a file {file}, found none.", file=path)
         ) from error
     except (OSError, ValueError, RecursionError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise SettingsError(
-            Sentence(
+            Message(
                 "Expected a TOML file at {file}, got: {error}.", file=path, error=reason
             )
         ) from error
@@ -111,18 +111,18 @@ def read_table(kind: type[_Table], table: object, path: str = "") -> _Table:
     Raises:
         SettingsError: A key is unknown or missing, or a value is not accepted.
     """
-    entries = _table(table, path)
+    entries = _check_table(table, path)
     known = {entry.name: entry for entry in fields(kind)}  # type: ignore[arg-type]
     check_keys(entries, known, path)
     for name, entry in known.items():
         is_needed = entry.default is MISSING and entry.default_factory is MISSING
         if is_needed and name not in entries:
             raise SettingsError(
-                Sentence("Expected {path}, found none.", path=joined(path, name))
+                Message("Expected {path}, found none.", path=join_path(path, name))
             )
-    hints = _hints(kind)  # type: ignore[arg-type]
+    hints = _resolve_field_hints(kind)  # type: ignore[arg-type]
     values = {
-        name: read_value(hints[name], value, joined(path, name))
+        name: read_value(hints[name], value, join_path(path, name))
         for name, value in entries.items()
     }
     try:
@@ -131,7 +131,7 @@ def read_table(kind: type[_Table], table: object, path: str = "") -> _Table:
         if not path:
             raise
         raise SettingsError(
-            Sentence("{path}.{problem}", path=path, problem=error.sentence)
+            Message("{path}.{problem}", path=path, problem=error.message)
         ) from error
 
 
@@ -141,7 +141,7 @@ def check_fields(instance: object) -> None:
     Raises:
         SettingsError: A value is of another type or out of range.
     """
-    hints = _hints(type(instance))  # type: ignore[arg-type]
+    hints = _resolve_field_hints(type(instance))  # type: ignore[arg-type]
     for name, hint in hints.items():
         read_value(hint, getattr(instance, name), name)
 
@@ -158,17 +158,17 @@ def check_keys(table: Mapping[str, Any], known: Collection[str], path: str) -> N
         if name in known:
             continue
         near = difflib.get_close_matches(name, known, n=1)
-        shown = joined(path, _shortened(name))
+        shown = join_path(path, _shorten(name))
         if near:
             raise SettingsError(
-                Sentence(
+                Message(
                     "{path} is not known; did you mean {name}?",
                     path=shown,
                     name=near[0],
                 )
             )
         raise SettingsError(
-            Sentence(
+            Message(
                 "{path} is not known; expected a key among {names}.",
                 path=shown,
                 names=tuple(known),
@@ -186,7 +186,7 @@ def read_value(hint: Hint, value: Value, path: str) -> Value:
         return value
     if isinstance(hint, type) and is_dataclass(hint):
         return value if isinstance(value, hint) else read_table(hint, value, path)
-    read = _READERS.get(get_origin(hint), _scalar)
+    read = _READERS.get(get_origin(hint), _read_scalar)
     return read(hint, value, path)
 
 
@@ -200,7 +200,7 @@ def at_key(path: str) -> Iterator[None]:
     try:
         yield
     except EngineError as error:
-        raise bad_value(path, error.sentence) from error
+        raise make_value_error(path, error.message) from error
 
 
 @contextmanager
@@ -214,45 +214,45 @@ def in_file(path: Path) -> Iterator[None]:
         yield
     except SettingsError as error:
         raise SettingsError(
-            Sentence("{file}: {problem}", file=path.name, problem=error.sentence)
+            Message("{file}: {problem}", file=path.name, problem=error.message)
         ) from error
 
 
-def bad_value(path: str, problem: str) -> SettingsError:
+def make_value_error(path: str, problem: str) -> SettingsError:
     """Return the error about a value that does not fit, in the words of ``problem``."""
     return SettingsError(
-        Sentence("{path}: {problem}.", path=path, problem=as_clause(problem))
+        Message("{path}: {problem}.", path=path, problem=as_clause(problem))
     )
 
 
-def joined(path: str, name: str) -> str:
+def join_path(path: str, name: str) -> str:
     """Return the path of a key in the table at ``path``."""
     return f"{path}.{name}" if path else name
 
 
 @cache
-def _hints(kind: Hint) -> Mapping[str, Hint]:
+def _resolve_field_hints(kind: Hint) -> Mapping[str, Hint]:
     """Return the annotations of a dataclass by field."""
-    return hints_of(kind, include_extras=True)
+    return resolve_hints(kind, include_extras=True)
 
 
-def _table(value: object, path: str) -> Mapping[str, Any]:
+def _check_table(value: object, path: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise _unexpected(Sentence("a table"), value, path)
+        raise _make_type_error(Message("a table"), value, path)
     return value
 
 
-def _ranged(hint: Hint, value: Value, path: str) -> Value:
+def _read_ranged(hint: Hint, value: Value, path: str) -> Value:
     """Return a number within the bounds of an ``Annotated`` type."""
     kind, limit = get_args(hint)
     found = read_value(kind, value, path)
     violated = limit.violated_by(found)
     if violated is not None:
-        raise _unexpected(violated, value, path)
+        raise _make_type_error(violated, value, path)
     return found
 
 
-def _optional(hint: Hint, value: Value, path: str) -> Value:
+def _read_optional(hint: Hint, value: Value, path: str) -> Value:
     """Return ``None`` or a value of the other type of a union."""
     if value is None:
         return None
@@ -260,32 +260,34 @@ def _optional(hint: Hint, value: Value, path: str) -> Value:
     return read_value(choice, value, path)
 
 
-def _choice(hint: Hint, value: Value, path: str) -> Value:
+def _read_choice(hint: Hint, value: Value, path: str) -> Value:
     """Return a value of a ``Literal`` type."""
     if value not in get_args(hint):
-        raise _unexpected(Sentence("one of {names}", names=get_args(hint)), value, path)
+        raise _make_type_error(
+            Message("one of {names}", names=get_args(hint)), value, path
+        )
     return value
 
 
-def _mapping(hint: Hint, value: Value, path: str) -> Mapping[str, Value]:
+def _read_mapping(hint: Hint, value: Value, path: str) -> Mapping[str, Value]:
     """Return a table whose keys are free and whose values are of one type."""
     return {
-        name: read_value(get_args(hint)[1], entry, joined(path, name))
-        for name, entry in _table(value, path).items()
+        name: read_value(get_args(hint)[1], entry, join_path(path, name))
+        for name, entry in _check_table(value, path).items()
     }
 
 
-def _list(hint: Hint, value: Value, path: str) -> tuple[Any, ...]:
+def _read_list(hint: Hint, value: Value, path: str) -> tuple[Any, ...]:
     """Return a list as a tuple: of any length, or of as many entries as arguments."""
     if not isinstance(value, list | tuple):
-        raise _unexpected(Sentence("a list"), value, path)
+        raise _make_type_error(Message("a list"), value, path)
     hints = get_args(hint)
     if hints[-1] is Ellipsis:
         hints = hints[:1] * len(value)
     elif len(value) != len(hints):
-        raise _unexpected(
-            Sentence("a list of {count}", count=len(hints)),
-            Sentence("a list of {count}", count=len(value)),
+        raise _make_type_error(
+            Message("a list of {count}", count=len(hints)),
+            Message("a list of {count}", count=len(value)),
             path,
         )
     return tuple(
@@ -294,7 +296,7 @@ def _list(hint: Hint, value: Value, path: str) -> tuple[Any, ...]:
     )
 
 
-def _scalar(kind: Hint, value: Value, path: str) -> Value:
+def _read_scalar(kind: Hint, value: Value, path: str) -> Value:
     """Return a text, a number or a truth value; a truth value is not a number."""
     if kind is float and type(value) is int and abs(value) <= LARGEST:
         value = float(value)
@@ -304,54 +306,54 @@ def _scalar(kind: Hint, value: Value, path: str) -> Value:
     if fits and kind is float:
         fits = math.isfinite(value)
     if not fits:
-        raise _unexpected(_KINDS[kind](), value, path)
+        raise _make_type_error(_KINDS[kind](), value, path)
     return value
 
 
-_KINDS: Mapping[type[Any], Callable[[], Sentence]] = {
-    int: lambda: Sentence("a whole number"),
-    float: lambda: Sentence("a number"),
-    str: lambda: Sentence("a text"),
-    bool: lambda: Sentence("true or false"),
+_KINDS: Mapping[type[Any], Callable[[], Message]] = {
+    int: lambda: Message("a whole number"),
+    float: lambda: Message("a number"),
+    str: lambda: Message("a text"),
+    bool: lambda: Message("true or false"),
 }
 
 _READERS: Mapping[Any, Callable[[Any, Any, str], Any]] = {
-    Annotated: _ranged,
-    Union: _optional,
-    UnionType: _optional,
-    Literal: _choice,
-    Mapping: _mapping,
-    tuple: _list,
+    Annotated: _read_ranged,
+    Union: _read_optional,
+    UnionType: _read_optional,
+    Literal: _read_choice,
+    Mapping: _read_mapping,
+    tuple: _read_list,
 }
 
 
-def _unexpected(wanted: Sentence, value: object, path: str) -> SettingsError:
+def _make_type_error(wanted: Message, value: object, path: str) -> SettingsError:
     if not path:
-        return SettingsError(Sentence("Expected {wanted}.", wanted=wanted))
+        return SettingsError(Message("Expected {wanted}.", wanted=wanted))
     return SettingsError(
-        Sentence(
+        Message(
             "{path}: expected {wanted}, got {found}.",
             path=path,
             wanted=wanted,
-            found=_shown(value),
+            found=_describe_value(value),
         )
     )
 
 
-def _shown(value: object) -> str:
+def _describe_value(value: object) -> str:
     """Return a value as an error shows it."""
-    if isinstance(value, bool | Sentence):
-        return value if isinstance(value, Sentence) else str(value).lower()
+    if isinstance(value, bool | Message):
+        return value if isinstance(value, Message) else str(value).lower()
     if isinstance(value, str):
-        return Sentence('the text "{text}"', text=_shortened(value))
+        return Message('the text "{text}"', text=_shorten(value))
     if isinstance(value, Mapping):
-        return Sentence("a table")
+        return Message("a table")
     if isinstance(value, list | tuple):
-        return Sentence("a list")
+        return Message("a list")
     if isinstance(value, int) and abs(value) > LARGEST:
-        return Sentence("a number beyond {largest}", largest=LARGEST)
+        return Message("a number beyond {largest}", largest=LARGEST)
     return str(value)
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}…"

@@ -21,7 +21,7 @@ def identity(cell_count: int) -> Symmetry:
     return Symmetry(cells=tuple(range(cell_count)))
 
 
-def turned_and_mirrored(height: int, width: int) -> tuple[Symmetry, ...]:
+def rectangle_symmetries(height: int, width: int) -> tuple[Symmetry, ...]:
     """Return the 8 symmetries of a square, or the 4 of an oblong; the identity first.
 
     Rows or columns or both may be mirrored, on a square also exchanged.
@@ -39,7 +39,7 @@ def turned_and_mirrored(height: int, width: int) -> tuple[Symmetry, ...]:
     return tuple(Symmetry(cells=tuple(way)) for way in ways)
 
 
-def turned_and_exchanged(height: int, width: int) -> tuple[Symmetry, ...]:
+def rhombus_symmetries(height: int, width: int) -> tuple[Symmetry, ...]:
     """Return the 4 symmetries of a square Hex board, or the 2 of an oblong.
 
     The board may be turned by half a circle. On a square the sides may change their

@@ -91,7 +91,7 @@ class MoveAnalysis:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judgement:
+class SolverResult:
     """What is known of a position without searching."""
 
     winner: Player | None = None
@@ -101,7 +101,7 @@ class Judgement:
     """A winning move for the winner to move; while nobody has won, the moves among
     which there is a winning one if there is any; else none."""
 
-    shortfalls: tuple[float, ...] = ()
+    value_deficits: tuple[float, ...] = ()
     """By how much less each of the first moves promises than the best one, in results
     from -1 to 1; while nobody has won."""
 

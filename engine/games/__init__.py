@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.core.errors import SetupError
 from engine.core.game import Game
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.games.gomoku.rules.gomoku import Gomoku
 from engine.games.hex.rules.hex import Hex
 
 GAMES: dict[str, Game] = {game.name: game for game in (Gomoku(), Hex())}
 
 
-def game_named(name: str) -> Game:
+def get_game(name: str) -> Game:
     """Return the game called ``name``.
 
     Raises:
@@ -21,7 +21,7 @@ def game_named(name: str) -> Game:
         return GAMES[name]
     except KeyError:
         raise SetupError(
-            Sentence(
+            Message(
                 "Expected a game among {known}, got {name!r}.",
                 known=tuple(GAMES),
                 name=name,

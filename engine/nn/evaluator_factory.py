@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.core.errors import NetError
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.nn.common.evaluator_settings import EvaluatorSettings
 from engine.nn.common.net_evaluator import NetEvaluator
 from engine.nn.common.net_info import NetInfo, read_info, unreadable
@@ -108,7 +108,7 @@ def with_runtime(kind: str, settings: EvaluatorSettings | None) -> EvaluatorSett
         runtime == KERNELS and kind != "lines"
     ):
         raise NetError(
-            Sentence(
+            Message(
                 "Expected an evaluator that runs networks of the kind {kind}, "
                 "got {name}.",
                 kind=kind,
@@ -117,7 +117,7 @@ def with_runtime(kind: str, settings: EvaluatorSettings | None) -> EvaluatorSett
         )
     if is_onnx and not has_onnx_runtime():
         raise NetError(
-            Sentence(
+            Message(
                 "Expected the package onnxruntime for the evaluator {name}, "
                 "found none.",
                 name=runtime,
@@ -149,7 +149,7 @@ def fastest_runtime(kind: str) -> Runtime:
         return ONNX_PRECISION[kind]
     if not has_torch():
         raise NetError(
-            Sentence(
+            Message(
                 "Expected the package onnxruntime or torch for this engine's network, "
                 "found neither."
             )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.errors import NetError
 from engine.core.game import GameSetup
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.core.paths import resources
 from engine.nn.common.net_info import NetInfo, read_info
 from engine.search.evaluation import Evaluator
@@ -43,7 +43,7 @@ def find_network(name: str) -> Path:
     path = known.get(name, Path(name))
     if not path.is_file():
         raise NetError(
-            Sentence(
+            Message(
                 "Expected a network among {known} or a file, got {name!r}.",
                 known=tuple(known),
                 name=name,
@@ -73,7 +73,7 @@ def _path_of(name: str) -> Path:
     path = resources() / "nets" / f"{name}{SUFFIX}"
     if not path.is_file():
         raise NetError(
-            Sentence("Expected the network {name}, found no such file.", name=name)
+            Message("Expected the network {name}, found no such file.", name=name)
         )
     return path
 

@@ -15,8 +15,8 @@ from typing import BinaryIO
 
 from engine.core import atomic_file
 from engine.core.errors import RecordError, RecordFileError
-from engine.core.message import Sentence, Term
-from engine.games import game_named
+from engine.core.message import Message, MessageKey
+from engine.games import get_game
 from engine.records import hexworld, move_list, psq
 from engine.records.ccgc import codec as ccgc
 from engine.records.json_format import codec as json_record
@@ -64,7 +64,7 @@ def format_named(name: str) -> RecordFormat:
             return entry
     known = tuple(entry.name for entry in FORMATS)
     raise RecordError(
-        Sentence("Expected a form among {known}, got {name!r}.", known=known, name=name)
+        Message("Expected a form among {known}, got {name!r}.", known=known, name=name)
     )
 
 
@@ -78,7 +78,7 @@ def format_of_path(path: Path) -> RecordFormat:
         if path.suffix.lower() in entry.extensions:
             return entry
     raise RecordError(
-        Sentence(
+        Message(
             "Expected a file name ending in {known}, got {name!r}.",
             known=tuple(end for entry in FORMATS for end in entry.extensions),
             name=path.name,
@@ -113,9 +113,9 @@ def _parsed(
 ) -> GameRecord:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
-        raise RecordError(Sentence("Expected a record, got an empty text."))
+        raise RecordError(Message("Expected a record, got an empty text."))
     if board is None and game is not None:
-        board = GameRecord(setup=game_named(game).setup())
+        board = GameRecord(setup=get_game(game).setup())
     if board is not None and move_list.is_move_list(text):
         return move_list.parse(text, board)
     for entry in (*FORMATS, *TEXT_FORMATS):
@@ -125,7 +125,7 @@ def _parsed(
         entry = format_of_path(Path(name))
     except RecordError:
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected a record in one of the forms {titles}, got something else.",
                 titles=tuple(entry.title for entry in (*FORMATS, *TEXT_FORMATS)),
             )
@@ -155,7 +155,7 @@ def load(
         raise
     except RecordError as error:
         raise RecordError(
-            Sentence("{file}: {error}", file=path.name, error=error.sentence)
+            Message("{file}: {error}", file=path.name, error=error.message)
         ) from error
     except Exception as error:
         error.add_note(f"while reading {path}")
@@ -180,11 +180,11 @@ def save(
     entry = format_of_path(path) if format is None else format_named(format)
     if record.setup.game not in entry.games:
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected a game that {form} knows ({games}), got {game}.",
                 form=entry.title,
-                games=tuple(Term(game) for game in entry.games),
-                game=Term(record.setup.game),
+                games=tuple(MessageKey(game) for game in entry.games),
+                game=MessageKey(record.setup.game),
             )
         )
     notes = entry.losses(record)
@@ -200,21 +200,19 @@ def decode(data: bytes) -> tuple[str, tuple[str, ...]]:
         RecordError: The bytes are no text.
     """
     if not data:
-        raise RecordError(Sentence("Expected a record, got an empty file."))
+        raise RecordError(Message("Expected a record, got an empty file."))
     if data.startswith(UTF_16_MARKS):
         try:
             return data.decode("utf-16"), ()
         except UnicodeDecodeError:
-            raise RecordError(Sentence("Expected a text, got broken UTF-16.")) from None
+            raise RecordError(Message("Expected a text, got broken UTF-16.")) from None
     if b"\0" in data:
-        raise RecordError(Sentence("Expected a text, got a binary file."))
+        raise RecordError(Message("Expected a text, got a binary file."))
     chinese = ["gb18030"] if _NEIGHBOURS.search(data) else []
     for encoding in ("utf-8-sig", *_declared_encoding(data), *chinese):
         with contextlib.suppress(UnicodeDecodeError):
             return data.decode(encoding), ()
-    doubt = Sentence(
-        "Some letters may be wrong: the file is neither UTF-8 nor GB18030."
-    )
+    doubt = Message("Some letters may be wrong: the file is neither UTF-8 nor GB18030.")
     return data.decode("latin-1"), (doubt,)
 
 
@@ -227,14 +225,14 @@ def _read(path: Path) -> bytes:
         raise
     except ValueError as error:
         raise RecordFileError(
-            Sentence("Expected the name of a file, got {name!r:.40}.", name=str(path))
+            Message("Expected the name of a file, got {name!r:.40}.", name=str(path))
         ) from error
     except OSError as error:
         raise RecordFileError(
-            Sentence(
+            Message(
                 "{path} could not be read: {reason}.",
                 path=path,
-                reason=atomic_file.reason_of(error),
+                reason=atomic_file.explain_os_error(error),
             )
         ) from error
 
@@ -242,11 +240,11 @@ def _read(path: Path) -> bytes:
 def _check_is_file(path: Path) -> None:
     if path.is_dir():
         raise RecordFileError(
-            Sentence("Expected a record, {path} is a folder.", path=path)
+            Message("Expected a record, {path} is a folder.", path=path)
         )
     if path.exists() and not path.is_file():
         raise RecordFileError(
-            Sentence("Expected a record, {path} is no file.", path=path)
+            Message("Expected a record, {path} is no file.", path=path)
         )
 
 
@@ -254,7 +252,7 @@ def _read_bounded(file: BinaryIO, path: Path) -> bytes:
     data = file.read(SIZE_LIMIT + 1)
     if len(data) > SIZE_LIMIT:
         raise RecordFileError(
-            Sentence(
+            Message(
                 "Expected a record of at most {limit} MB, {path} is larger.",
                 limit=SIZE_LIMIT // 2**20,
                 path=path,

@@ -13,9 +13,9 @@ from urllib.parse import unquote
 
 from engine.core.errors import IllegalMoveError, RecordError, SetupError
 from engine.core.game import GameSetup
-from engine.core.message import Sentence, Term, as_clause
+from engine.core.message import Message, MessageKey, as_clause
 from engine.core.types import Move, Outcome, Player
-from engine.games import game_named
+from engine.games import get_game
 from engine.records.model import parsing as reading
 from engine.records.model.parsing import (
     NO_NOTES,
@@ -70,9 +70,9 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
     """
     if game not in (None, GAME):
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected a record of {game}, got one of {name!r:.40}.",
-                game=Term(game),
+                game=MessageKey(game),
                 name=GAME,
             )
         )
@@ -103,15 +103,15 @@ def format(record: GameRecord, *, at: int | None = None) -> str:
     """
     if record.setup.game != GAME:
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected a record of {known}, got {game}.",
-                known=Term(GAME),
-                game=Term(record.setup.game),
+                known=MessageKey(GAME),
+                game=MessageKey(record.setup.game),
             )
         )
     if record.start_stones:
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected a game from the empty board: a HexWorld address has no "
                 "stones before the first move."
             )
@@ -142,7 +142,7 @@ def losses(record: GameRecord) -> tuple[str, ...]:
     """
     if parse(format(record)) == record:
         return ()
-    return (Sentence("A HexWorld address keeps only the board and the moves."),)
+    return (Message("A HexWorld address keeps only the board and the moves."),)
 
 
 class _Reader:
@@ -162,7 +162,7 @@ class _Reader:
         match = _GAME.match(plain)
         if match is None:
             raise RecordError(
-                Sentence("Expected a HexWorld address such as '{like}'.", like=_EXAMPLE)
+                Message("Expected a HexWorld address such as '{like}'.", like=_EXAMPLE)
             )
         moves = match["moves"] or ""
         self._tokens = list(_TOKEN.finditer(plain, match.end() - len(moves)))
@@ -204,7 +204,7 @@ class _Reader:
     def _note_rest(self, token: re.Match[str]) -> None:
         if self._source.text[token.start() :].strip(" \t\n>"):
             self._warnings.add(
-                Sentence(
+                Message(
                     "What follows the record ({place}) was left out.",
                     place=self._source.place(token.start()),
                 )
@@ -216,18 +216,18 @@ class _Reader:
             self._claim = self._seen(ENDINGS[word])
             return at
         if word == PASS:
-            tree.leave_out(at, Sentence("nobody may pass"), offset=offset)
+            tree.leave_out(at, Message("nobody may pass"), offset=offset)
             return None
         position = at.position
         try:
             move = self._move(position.setup, word)
         except IllegalMoveError as error:
-            tree.leave_out(at, as_clause(error.sentence), offset=offset)
+            tree.leave_out(at, as_clause(error.message), offset=offset)
             return None
         if word == SWAP_SIDES:
             self._is_mirrored = True
             self._warnings.add(
-                Sentence(
+                Message(
                     "The players swap sides; the record was mirrored from there on, so "
                     "that the first stone changes its place and colour instead."
                 )
@@ -241,8 +241,8 @@ class _Reader:
             IllegalMoveError: It means none on this board.
         """
         if word in (SWAP_PIECES, SWAP_SIDES):
-            return game_named(GAME).parse_cell(setup, SWAP_MOVE)
-        move = game_named(GAME).parse_cell(setup, word)
+            return get_game(GAME).parse_cell(setup, SWAP_MOVE)
+        move = get_game(GAME).parse_cell(setup, word)
         if not self._is_mirrored:
             return move
         row, column = divmod(move, setup.width)
@@ -266,13 +266,13 @@ def _setup(match: re.Match[str], moves: str) -> GameSetup:
     has_swap = SWAP_PIECES in moves or SWAP_SIDES in moves
     options = {SWAP_OPTION: SWITCHED_ON} if has_swap and height == width else {}
     try:
-        return game_named(GAME).setup(height=height, width=width, options=options)
+        return get_game(GAME).setup(height=height, width=width, options=options)
     except SetupError as error:
-        raise RecordError(error.sentence) from None
+        raise RecordError(error.message) from None
 
 
 def _word(setup: GameSetup, move: Move) -> str:
-    name = game_named(GAME).cell_name(setup, move)
+    name = get_game(GAME).cell_name(setup, move)
     return SWAP_PIECES if name == SWAP_MOVE else name
 
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 from engine.core.errors import IllegalMoveError, SetupError
 from engine.core.game import GameSetup
-from engine.core.message import Sentence, as_clause
+from engine.core.message import Message, as_clause
 from engine.core.types import Move, Outcome
-from engine.games import game_named
+from engine.games import get_game
 from engine.records.ccgc.vocabulary import FULL_WIDTH
 from engine.records.model import parsing as reading
 from engine.records.model.parsing import (
@@ -102,7 +102,7 @@ def parse(text: str, start: GameRecord) -> GameRecord:
 
 def format(setup: GameSetup, moves: list[Move]) -> str:
     """Return moves as a list that ``parse`` reads, without numbers."""
-    game = game_named(setup.game)
+    game = get_game(setup.game)
     return " ".join(game.cell_name(setup, move) for move in moves)
 
 
@@ -114,7 +114,7 @@ def _tokens(text: str) -> Iterator[_Token]:
 
 def _with_swap(setup: GameSetup, tokens: list[_Token]) -> GameSetup:
     """Return the rules with the swap switched on, if the list swaps and it can be."""
-    game = game_named(setup.game)
+    game = get_game(setup.game)
     swaps = any(token.text in SWAPS for token in tokens)
     if not swaps or all(option.key != SWAP_OPTION for option in game.options):
         return setup
@@ -128,7 +128,7 @@ def _with_swap(setup: GameSetup, tokens: list[_Token]) -> GameSetup:
 def _leave_out(token: _Token, source: SourceText, warnings: WarningList) -> None:
     if not warnings.is_full:
         warnings.add(
-            Sentence(
+            Message(
                 "'{text:.20}' ({place}) is no move and was left out.",
                 text=token.text,
                 place=source.place(token.offset),
@@ -139,10 +139,10 @@ def _leave_out(token: _Token, source: SourceText, warnings: WarningList) -> None
 def _play(tree: TreeReader, at: Place, token: _Token) -> Place | None:
     """Play a move; ``None`` if it and what follows it is left out."""
     position = at.position
-    game = game_named(position.setup.game)
+    game = get_game(position.setup.game)
     try:
         move = game.parse_cell(position.setup, token.text)
     except IllegalMoveError as error:
-        tree.leave_out(at, as_clause(error.sentence), offset=token.offset)
+        tree.leave_out(at, as_clause(error.message), offset=token.offset)
         return None
     return tree.play(at, position.to_move, move, offset=token.offset, notes=NO_NOTES)

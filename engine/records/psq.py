@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from engine.core.errors import RecordError, SetupError
 from engine.core.game import GameSetup, Option
-from engine.core.message import Sentence, Term, as_clause
+from engine.core.message import Message, MessageKey, as_clause
 from engine.core.types import Move, Outcome, Player
-from engine.games import game_named
+from engine.games import get_game
 from engine.records.model import parsing as reading
 from engine.records.model.parsing import Place, SourceText, TreeReader, WarningList
 from engine.records.model.record import GameRecord, Headers, RecordNode
@@ -50,13 +50,13 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
     head = _HEAD.match(text)
     if head is None:
         raise RecordError(
-            Sentence("Expected a Piskvork record, which begins with 'Piskvorky'.")
+            Message("Expected a Piskvork record, which begins with 'Piskvorky'.")
         )
     if game not in (None, GAME):
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected a record of {game}, got one of {name!r:.40}.",
-                game=Term(game),
+                game=MessageKey(game),
                 name=GAME,
             )
         )
@@ -89,22 +89,22 @@ def format(record: GameRecord) -> str:
     setup = record.setup
     if setup.game != GAME:
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected a record of {known}, got {game}.",
-                known=Term(GAME),
-                game=Term(setup.game),
+                known=MessageKey(GAME),
+                game=MessageKey(setup.game),
             )
         )
     if record.start_stones or record.start_player is not Player.FIRST:
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected a game from the empty board: Piskvork's form has no stones "
                 "before the first move; save it as SGF."
             )
         )
     if any(setup.option(one.key) != one.default for one in _other_options()):
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected the usual length and opening: Piskvork's form has no others; "
                 "save it as SGF."
             )
@@ -133,7 +133,7 @@ def losses(record: GameRecord) -> tuple[str, ...]:
     if parse(format(record)) == record:
         return ()
     return (
-        Sentence(
+        Message(
             "Piskvork's form keeps the board, the moves with their times, the names "
             "and the winner; the rest is not kept."
         ),
@@ -148,13 +148,13 @@ def _setup(
     Raises:
         RecordError: The game has no such board.
     """
-    game = game_named(GAME)
+    game = get_game(GAME)
     options, unknown = property_values.parse_rules(
         game, result["rules"] if result else ""
     )
     if unknown:
         warnings.add(
-            Sentence(
+            Message(
                 "The rules {words!r:.40} are not known; the usual ones were assumed.",
                 words=" ".join(unknown),
             )
@@ -164,12 +164,12 @@ def _setup(
         return game.setup(height=height, width=width, options=options)
     except SetupError as error:
         if not options:
-            raise RecordError(error.sentence) from None
+            raise RecordError(error.message) from None
     try:
         setup = game.setup(height=height, width=width)
     except SetupError as error:
-        raise RecordError(error.sentence) from None
-    warnings.add(Sentence("The usual rules were assumed."))
+        raise RecordError(error.message) from None
+    warnings.add(Message("The usual rules were assumed."))
     return setup
 
 
@@ -214,7 +214,7 @@ def _play(
     column, row = int(match[1]) - 1, int(match[2]) - 1
     if not (0 <= column < setup.width and 0 <= row < setup.height):
         why = as_clause(
-            Sentence(
+            Message(
                 "{move} lies outside the board of {size}",
                 move=match[0].strip(),
                 size=setup.size_text,
@@ -238,10 +238,10 @@ def _move_line(record: GameRecord, index: int) -> str:
     move = Move(0) if node.move is None else node.move
     if move >= setup.cell_count:
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected moves on cells: Piskvork's form has no {name}; save it as "
                 "SGF.",
-                name=Term(game_named(GAME).cell_name(setup, move)),
+                name=MessageKey(get_game(GAME).cell_name(setup, move)),
             )
         )
     row, column = divmod(move, setup.width)
@@ -257,7 +257,7 @@ def _name_line(name: str) -> str:
 
 def _other_options() -> list[Option]:
     """Return the options of the game that the form has no word for."""
-    return [option for option in game_named(GAME).options if option.key != "rule"]
+    return [option for option in get_game(GAME).options if option.key != "rule"]
 
 
 FORMAT = RecordFormat(

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from engine.core.errors import LimitsError
 from engine.core.game import Position
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.core.types import Candidate, Move, MoveAnalysis
 
 LINES_REPORTED = 12
@@ -39,12 +39,12 @@ class Limits:
         }
         if not given:
             raise LimitsError(
-                Sentence("Expected at least one of seconds, nodes, depth.")
+                Message("Expected at least one of seconds, nodes, depth.")
             )
         for name, value in given.items():
             if not value > 0:
                 raise LimitsError(
-                    Sentence(
+                    Message(
                         "Expected {name} above 0, got {value}.", name=name, value=value
                     )
                 )

@@ -14,7 +14,12 @@ from dataclasses import replace
 
 from engine.core.game import GameSetup, Position
 from engine.core.types import EMPTY, Candidate, Move
-from engine.games.gomoku.rules.swap2 import FIRST_STAGES, Stage, opening_of, take_black
+from engine.games.gomoku.rules.swap2 import (
+    FIRST_STAGES,
+    Swap2Stage,
+    find_swap2_state,
+    take_black,
+)
 from engine.search.api import (
     Limits,
     ProgressCallback,
@@ -61,8 +66,8 @@ TWO_STONES: tuple[Pattern, ...] = (
 """White, black: as far from each other as the middle allows."""
 
 PATTERNS = {
-    Stage.PLACING: (0, THREE_STONES),
-    Stage.ADDING: (len(FIRST_STAGES), TWO_STONES),
+    Swap2Stage.PLACING: (0, THREE_STONES),
+    Swap2Stage.ADDING: (len(FIRST_STAGES), TWO_STONES),
 }
 """At which move a stage begins, and what is put there."""
 
@@ -95,10 +100,10 @@ class OpeningSearcher:
         on_progress: ProgressCallback | None = None,
     ) -> SearchResult:
         """See ``Searcher.search``."""
-        stage = opening_of(position).stage
+        stage = find_swap2_state(position).stage
         if stage in PATTERNS:
             return self._placed(position, stage)
-        if stage is Stage.SETTLED:
+        if stage is Swap2Stage.COMPLETE:
             return self._inner.search(
                 position, limits, stop=stop, on_progress=on_progress
             )
@@ -110,7 +115,7 @@ class OpeningSearcher:
         result = self._inner.search(position, limits, stop=stop, on_progress=report)
         return with_choice(position, result)
 
-    def _placed(self, position: Position, stage: Stage) -> SearchResult:
+    def _placed(self, position: Position, stage: Swap2Stage) -> SearchResult:
         """Return the next stone of a pattern that fits those put so far."""
         begin, patterns = PATTERNS[stage]
         put = position.history[begin:]

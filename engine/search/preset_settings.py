@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from engine.core.settings_reader import (
     Range,
     check_keys,
-    joined,
+    join_path,
     read_table,
     read_value,
 )
@@ -51,15 +51,15 @@ def check_search(kind: str, game: str, table: Mapping[str, Any], path: str) -> N
     own = dict(table)
     if kind == "network-search":
         known += ["net", "evaluator"]
-        _check_nets(own.pop("net", ()), joined(path, "net"))
+        _check_nets(own.pop("net", ()), join_path(path, "net"))
         if "evaluator" in own:
-            read_value(Runtime, own.pop("evaluator"), joined(path, "evaluator"))
+            read_value(Runtime, own.pop("evaluator"), join_path(path, "evaluator"))
     attention = [entry.name for entry in fields(Attention)]
     check_keys(table, [*known, *attention], path)
     read_table(Attention, {key: own.pop(key) for key in attention if key in own}, path)
     settings = read_table(SETTINGS[kind], own, path)
     if isinstance(settings, AlphaBetaSettings):
-        _check_rules(settings.rules, game, joined(path, "rules"))
+        _check_rules(settings.rules, game, join_path(path, "rules"))
 
 
 def _check_nets(nets: object, path: str) -> None:
@@ -72,4 +72,4 @@ def _check_rules(rules: Mapping[str, int], game: str, path: str) -> None:
     known = SEARCH_RULES.get(game, {})
     check_keys(rules, known, path)
     for name, value in rules.items():
-        read_value(Annotated[int, known[name]], value, joined(path, name))
+        read_value(Annotated[int, known[name]], value, join_path(path, name))

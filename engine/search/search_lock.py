@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from engine.core.errors import BusyError, IllegalMoveError
 from engine.core.game import Position
-from engine.core.message import Sentence
+from engine.core.message import Message
 
 
 class Turn:
@@ -27,11 +27,11 @@ class Turn:
         """
         if position.outcome is not None:
             raise IllegalMoveError(
-                Sentence("Expected a game that goes on, got a finished one.")
+                Message("Expected a game that goes on, got a finished one.")
             )
         if not self._lock.acquire(blocking=False):
             raise BusyError(
-                Sentence("Expected an idle engine, got one that is still searching.")
+                Message("Expected an idle engine, got one that is still searching.")
             )
         try:
             yield

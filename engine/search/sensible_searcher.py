@@ -14,7 +14,7 @@ from typing import Annotated
 from engine.core.game import Position
 from engine.core.settings_reader import Range, Share
 from engine.core.types import Candidate, Move
-from engine.games import game_named
+from engine.games import get_game
 from engine.search.api import (
     Limits,
     ProgressCallback,
@@ -113,7 +113,7 @@ class SensibleSearch:
         """Return the moves to choose among; nothing for all of them."""
         attention = self._attention
         foresight = 0 if has_lapse else attention.foresight
-        game = game_named(position.setup.game)
+        game = get_game(position.setup.game)
         sensible = game.sensible_moves(position, foresight=foresight)
         if sensible is None or (self._is_free and not sensible.is_forced):
             return ()
@@ -122,7 +122,7 @@ class SensibleSearch:
 
 def _moves_of_decided(position: Position, value: float) -> tuple[Move, ...]:
     """Return the moves that win soonest or lose latest, where that is decided."""
-    game = game_named(position.setup.game)
+    game = get_game(position.setup.game)
     if value >= WON:
         return game.finishing_moves(position)
     return game.resisting_moves(position) if value <= LOST else ()

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from engine.core.game import GameSetup, Position
-from engine.core.types import Judgement
-from engine.games import game_named
+from engine.core.types import SolverResult
+from engine.games import get_game
 from engine.search.evaluation import LeafJudge
 
 LOADER = "knowledge"
@@ -22,7 +22,7 @@ SHORT_SECONDS = 0.2
 class Knowledge(Protocol):
     """Judges positions of one setup without searching."""
 
-    def judge(self, position: Position) -> Judgement | None:
+    def judge(self, position: Position) -> SolverResult | None:
         """Return what is known of a position that goes on, or ``None``."""
         ...
 
@@ -65,7 +65,7 @@ def leaf_judge_of(setup: GameSetup) -> LeafJudge | None:
     if setup.game == "gomoku":
         from engine.games.gomoku.threats.vcf_solver import GomokuLeafJudge  # noqa: PLC0415
 
-        return GomokuLeafJudge(game_named(setup.game).new_position(setup))
+        return GomokuLeafJudge(get_game(setup.game).new_position(setup))
     return None
 
 

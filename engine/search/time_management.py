@@ -14,7 +14,7 @@ from math import ceil
 from engine.core.clocks.game_clock import TimeLeft
 from engine.core.clocks.time_control import TimeControl
 from engine.core.game import Position
-from engine.games import game_named
+from engine.games import get_game
 
 LAG_SECONDS = 0.02
 """What a move takes longer than asked for: the slice of the search that is just
@@ -58,6 +58,6 @@ def moves_to_go(position: Position) -> int:
     """Return how many moves the side to move is expected to make, this one included."""
     setup = position.setup
     cells, ply = setup.cell_count, len(position.history)
-    usual = game_named(setup.game).usual_share * cells
+    usual = get_game(setup.game).usual_share * cells
     plies = min(max(usual - ply, TAIL_SHARE * cells), cells - ply)
     return max(ceil(plies / 2), 1)

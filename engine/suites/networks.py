@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.core.game import Position
 from engine.core.types import EMPTY, Move
-from engine.games import game_named
+from engine.games import get_game
 from engine.search.api import SearchResult
 from engine.search.evaluation import NO_LAST_MOVE, Evaluator, LeafBatch
 from engine.search.evaluators.wrappers import SymmetricEvaluator
@@ -72,7 +72,7 @@ def _averaged(evaluator: Evaluator, batch: LeafBatch) -> Evaluator:
     """Return an evaluator that averages over symmetries, if that changes anything."""
     if getattr(evaluator, "is_symmetric", False):
         return evaluator
-    symmetries = game_named(batch.setup.game).symmetries(batch.setup)
+    symmetries = get_game(batch.setup.game).symmetries(batch.setup)
     kept = [symmetry for symmetry in symmetries if not symmetry.swaps_sides]
     return SymmetricEvaluator(evaluator, kept, averages=True)
 

@@ -13,7 +13,7 @@ from typing import Any
 from engine.core.errors import RecordError
 from engine.core.game import Game, GameSetup, Position, parse_size
 from engine.core.types import EMPTY, Move, Player
-from engine.games import game_named
+from engine.games import get_game
 from engine.suites.problems import (
     FoulProblem,
     JudgedProblem,
@@ -213,7 +213,7 @@ def _drawn_problem(fields: Fields) -> Problem:
 
 
 def _game_and_setup(name: str, fields: Fields) -> tuple[Game, GameSetup]:
-    game = game_named(name)
+    game = get_game(name)
     height, width = parse_size(_text(fields, "size"))
     options = {"rule": _text(fields, "rule")} if "rule" in fields else {}
     return game, game.setup(height=height, width=width, options=options)
@@ -234,7 +234,7 @@ def _side(fields: Fields, key: str = "to_move") -> Player:
 
 def _cells(position: Position, fields: Fields, key: str) -> frozenset[Move]:
     """Return the moves named by a field; the rules must allow them."""
-    game = game_named(position.setup.game)
+    game = get_game(position.setup.game)
     moves = frozenset(game.parse_cell(position.setup, n) for n in _texts(fields, key))
     for move in moves:
         objection = position.objection_to(move)

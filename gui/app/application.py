@@ -294,8 +294,8 @@ def begin(program: Program, paths: list[Path]) -> None:
         window.cards.show_welcome()
     if not keeper.is_restoring:
         show_restored(program, 0 if paths else sum(counts))
-    for sentence in damaged_presets().values():
-        window.tell(translated(sentence))
+    for message in damaged_presets().values():
+        window.tell(translated(message))
 
 
 def show_restored(program: Program, count: int) -> None:

@@ -18,7 +18,7 @@ from PyQt5.QtWidgets import QLabel
 
 from engine.core.errors import BenchError
 from engine.core.paths import APPLICATION
-from engine.games import game_named
+from engine.games import get_game
 from engine.players import PlayerConfig
 from gui.app import application as app
 from gui.app.log_file import FILE_NAME
@@ -128,7 +128,7 @@ def show_reply(seconds: float) -> None:
     folder = Path(os.environ["HOME"])
     store = QSettings(str(folder / "settings.ini"), QSettings.IniFormat)
     settings = Settings(store)
-    setup = game_named("gomoku").setup()
+    setup = get_game("gomoku").setup()
     settings.remember_new_game(
         NewGame(setup=setup, second=ENGINE, seconds_per_move=seconds)
     )

@@ -25,7 +25,7 @@ from PyQt5.QtWidgets import QWidget
 from engine.core.errors import BenchError
 from engine.core.game import Position
 from engine.core.types import Move, Player
-from engine.games import GAMES, game_named
+from engine.games import GAMES, get_game
 from engine.players import PlayerConfig, build_searcher
 from engine.records.model.record import GameRecord
 from gui.app import application as app
@@ -124,7 +124,7 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 def long_record() -> GameRecord:
     """Return a Gomoku game of many moves, with a variation every few of them."""
-    game = game_named("gomoku")
+    game = get_game("gomoku")
     setup = game.setup(height=19, width=19)
     cells = [divmod(cell, setup.width) for cell in range(setup.height * setup.width)]
     by_player = {
@@ -243,7 +243,7 @@ def _watch_engines(program: Program, watch: _SearchWatch, seconds: float) -> Non
 
 
 def _two_engines(seconds: float) -> NewGame:
-    setup = game_named("gomoku").setup()
+    setup = get_game("gomoku").setup()
     return NewGame(setup=setup, first=ENGINE, second=ENGINE, seconds_per_move=seconds)
 
 
@@ -286,7 +286,7 @@ def _repaint_seconds(program: Program, count: int) -> list[float]:
 
 def _board_seconds(name: str) -> list[float]:
     """Return how long it takes to paint the full board of a game, again and again."""
-    game = game_named(name)
+    game = get_game(name)
     setup = game.setup(height=BOARD_ROWS)
     stones = bytes(
         1 if (2 * (cell // setup.width) + cell % setup.width) % 4 < 2 else 2  # noqa: PLR2004

@@ -39,8 +39,8 @@ def cell_sentence(scene: Scene, cell: Move) -> str:
         text = tr("BoardView", "{cell}, forbidden")
     elif scene.hint is not None and scene.hint.cell == cell:
         text = tr("BoardView", "{cell}, empty, recommended")
-    sentence = text.format(cell=position.cell_name(cell))
-    return listed([sentence, *_candidate_notes(scene, cell), *_notes(scene, cell)])
+    message = text.format(cell=position.cell_name(cell))
+    return listed([message, *_candidate_notes(scene, cell), *_notes(scene, cell)])
 
 
 def _candidate_notes(scene: Scene, cell: Move) -> list[str]:

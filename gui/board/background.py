@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from PyQt5.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PyQt5.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
 
-from engine.core.geometry import BoardLayout, OwnedEdge, Point, Surface, widest_places
+from engine.core.geometry import (
+    BoardLayout,
+    OwnedEdge,
+    Point,
+    Surface,
+    find_widest_points,
+)
 from gui.board.shapes import (
     paint_soft_shadow,
     rounded_polygon,
@@ -249,7 +255,7 @@ class EmptyBoard:
 
 def edge_letter_places(edge: OwnedEdge) -> list[Point]:
     """Return places for letters: where the band is widest, evenly spread."""
-    wide = widest_places(edge)
+    wide = find_widest_points(edge)
     first = (len(wide) - 1) % EDGE_LETTERS_EVERY // 2
     return wide[first::EDGE_LETTERS_EVERY]
 

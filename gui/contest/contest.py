@@ -9,7 +9,7 @@ from typing import Any
 from engine.core.clocks.time_control import TimeControl, TimeTerms
 from engine.core.game import GameSetup
 from engine.core.types import Move, Player
-from engine.games import game_named
+from engine.games import get_game
 from engine.players import PlayerConfig
 from engine.records.ccgc import coordinates
 from engine.records.model.record import Headers
@@ -130,7 +130,7 @@ class Contest:
         Raises:
             Exception: A value is missing or damaged.
         """
-        setup = game_named(values["game"]).setup(
+        setup = get_game(values["game"]).setup(
             height=int(values["height"]),
             width=int(values["width"]),
             options=dict(values["options"]),
@@ -154,7 +154,7 @@ class Contest:
 
 def usual_contest(game: str) -> Contest:
     """Return the contest offered the very first time."""
-    setup = game_named(game).setup()
+    setup = get_game(game).setup()
     return Contest(setup=setup, our_engine=contest_engine(setup))
 
 

@@ -129,7 +129,7 @@ class ContestKeeper:
                 del self._waiting[kept.folder]
             except (EngineError, OSError) as error:
                 log.warning("the contest could not be kept: %s", error)
-                self._problem = atomic_file.reason_for(error)
+                self._problem = atomic_file.explain_write_error(error)
 
     def open_contest(self) -> KeptContest | None:
         """Claim the latest contest that was not finished, if there is one."""

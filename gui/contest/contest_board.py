@@ -8,7 +8,7 @@ from PyQt5.QtWidgets import QWidget
 
 from engine.core.geometry import BoardLayout, Label
 from engine.core.types import Move
-from engine.games import game_named
+from engine.games import get_game
 from gui.board.board_display import BoardDisplay
 from gui.board.board_options import BoardLooks
 from gui.contest.contest import Contest
@@ -49,7 +49,7 @@ class ContestBoard(BoardDisplay):
             if cell is not None:
                 position = position.play(cell)
             cell = typed
-        rules = game_named(position.setup.game)
+        rules = get_game(position.setup.game)
         layout = contest_layout(self._game.contest, rules.layout(position.setup))
         self.show_position(position, layout, rules.sides)
         has_place = cell is not None and cell < position.setup.cell_count
@@ -60,7 +60,7 @@ def contest_layout(contest: Contest, layout: BoardLayout) -> BoardLayout:
     """Return a board whose coordinates are those of the contest."""
     setup = contest.setup
     corner = Move(setup.cell_count - setup.width)
-    is_lowest_first = game_named(setup.game).cell_name(setup, corner) == "a1"
+    is_lowest_first = get_game(setup.game).cell_name(setup, corner) == "a1"
 
     def renamed(label: Label) -> Label:
         text = label.text.upper()

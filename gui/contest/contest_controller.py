@@ -291,19 +291,19 @@ class ContestDesk(QObject):
             )
         except EngineError as error:
             return tr("Contest", "The record was not written: {reason}").format(
-                reason=translated(error.sentence)
+                reason=translated(error.message)
             )
-        sentence = tr("Contest", "Record written: {path}")
+        message = tr("Contest", "Record written: {path}")
         if not self._written.is_contest_form:
-            sentence = tr(
+            message = tr(
                 "Contest", "The contest form has no swap; written as SGF: {path}"
             )
         path = self._written.path
-        game.log.add(sentence.format(path=path))
+        game.log.add(message.format(path=path))
         self._keep()
         shown = f"{path.name}\n{_short(path.parent)}"
         return "\n".join(
-            [sentence.format(path=shown), *map(translated, self._written.notes)]
+            [message.format(path=shown), *map(translated, self._written.notes)]
         )
 
     def _keep(self, *, is_open: bool = True) -> None:

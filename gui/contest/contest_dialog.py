@@ -15,7 +15,7 @@ from PyQt5.QtWidgets import (
 
 from engine.core.errors import EngineError
 from engine.core.types import Player
-from engine.games import GAMES, game_named
+from engine.games import GAMES, get_game
 from engine.records.ccgc import codec as ccgc
 from engine.records.ccgc import coordinates
 from gui.contest.clock_text import left_text, read_clock
@@ -182,7 +182,7 @@ class ContestDialog(FormDialog):
         Raises:
             EngineError: They describe no board.
         """
-        setup = game_named(self._game).setup(
+        setup = get_game(self._game).setup(
             height=self._height.value(),
             width=self._width.value(),
             options=self._options.values,
@@ -214,7 +214,7 @@ class ContestDialog(FormDialog):
         try:
             self._contest = self._chosen(seconds)
         except EngineError as error:
-            self.set_problem(translated(error.sentence))
+            self.set_problem(translated(error.message))
             return
         setup, engine = self._contest.setup, self._contest.our_engine
         self._picker.show_setup(setup)

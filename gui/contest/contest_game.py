@@ -180,8 +180,8 @@ class ContestGame(QObject):
                 seconds
             ):
                 session.set_time_left(seat, seconds)
-        sentence = tr("Contest", "Clocks corrected, before: {before}")
-        self._clerk.write(sentence.format(before=before))
+        message = tr("Contest", "Clocks corrected, before: {before}")
+        self._clerk.write(message.format(before=before))
         self.changed.emit()
 
     def declare(self, outcome: Outcome | None) -> None:
@@ -297,17 +297,17 @@ class ContestGame(QObject):
             self._clerk.follow(self._typed, is_operated=self._is_operated)
             self.changed.emit()
 
-    def _on_problem_reported(self, sentence: str) -> None:
-        self._problem = sentence
+    def _on_problem_reported(self, message: str) -> None:
+        self._problem = message
         if self.is_on_board:
-            self._clerk.write(sentence)
-            self.told.emit(sentence)
+            self._clerk.write(message)
+            self.told.emit(message)
 
-    def _on_engine_replaced(self, sentence: str) -> None:
+    def _on_engine_replaced(self, message: str) -> None:
         """Tell that another engine thinks for us; the team keeps its name."""
         if self.is_on_board:
             self.session.set_headers(self.contest.headers)
             text = tr("Contest", "Another engine plays for us. {reason}")
-            text = text.format(reason=sentence)
+            text = text.format(reason=message)
             self._clerk.write(text)
             self.told.emit(text)

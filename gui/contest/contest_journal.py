@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
-from engine.core.atomic_file import reason_for
+from engine.core.atomic_file import explain_write_error
 
 log = logging.getLogger(__name__)
 
@@ -87,7 +87,7 @@ class ContestLog(QObject):
                 os.fsync(file.fileno())
             self._waiting.clear()
         except OSError as error:
-            problem = reason_for(error)
+            problem = explain_write_error(error)
         if problem != self._problem:
             self._problem = problem
             log.warning("the contest log cannot be written: %s", problem or "it can")

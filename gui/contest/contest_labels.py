@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.types import Move, Outcome, Player
-from engine.games import game_named
+from engine.games import get_game
 from engine.session import GameSession
 from gui.contest.clock_text import left_text
 from gui.contest.contest import Contest
@@ -23,7 +23,7 @@ def move_text(contest: Contest, move: Move) -> str:
     """Return a move as it is shown and read aloud: ``J,10``, or a choice in words."""
     if move < contest.setup.cell_count:
         return contest.cell_text(move)
-    if game_named(contest.setup.game).is_choice(contest.setup, move):
+    if get_game(contest.setup.game).is_choice(contest.setup, move):
         is_first = move == contest.setup.cell_count
         return tr("Contest", "Take Black") if is_first else tr("Contest", "Add two")
     return tr("Contest", "Swap")

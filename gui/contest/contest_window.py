@@ -120,10 +120,10 @@ class ContestWindow(QMainWindow):
         self._warn()
         self.refresh()
 
-    def show_save_problem(self, sentence: str) -> None:
+    def show_save_problem(self, message: str) -> None:
         """Show why the contest cannot be saved, until an empty text takes it away."""
-        if sentence != self._save_problem:
-            self._save_problem = sentence
+        if message != self._save_problem:
+            self._save_problem = message
             self._warn()
 
     def refresh(self) -> None:
@@ -196,8 +196,8 @@ class ContestWindow(QMainWindow):
     def _warn(self) -> None:
         sentences = [self._save_problem] if self._save_problem else []
         if self._log_problem:
-            sentence = tr("Contest", "The log cannot be written: {reason}.")
-            sentences.append(sentence.format(reason=translated(self._log_problem)))
+            message = tr("Contest", "The log cannot be written: {reason}.")
+            sentences.append(message.format(reason=translated(self._log_problem)))
         self._entry.warn("\n".join(sentences))
 
     # Qt

@@ -104,7 +104,7 @@ class CorrectionDialog(FormDialog):
         try:
             self._game.correct(self.ply, typed.move, keeps_later=self._keep.isChecked())
         except IllegalMoveError as error:
-            self.set_problem(translated(error.sentence))
+            self.set_problem(translated(error.message))
             return
         super().accept()
 
@@ -156,8 +156,8 @@ class CorrectionDialog(FormDialog):
         if move is not None and self._keep.isChecked():
             lost = self._moves.lost_by(self.ply, move)
             if lost:
-                sentence = tr("Contest", "No longer possible and taken off: {moves}.")
-                text = sentence.format(moves="  ".join(lost))
+                message = tr("Contest", "No longer possible and taken off: {moves}.")
+                text = message.format(moves="  ".join(lost))
         self._after.setText(text)
 
     def _on_move_chosen(self) -> None:

@@ -39,8 +39,8 @@ class Corrections:
             return TypedMove()
         typed = read_move(self._game.contest, self._position(ply - 1), text)
         if typed.move is not None and typed.move == self._moves[ply - 1]:
-            sentence = tr("Contest", "That is what was typed.")
-            return TypedMove(problem=sentence, is_cell=True)
+            message = tr("Contest", "That is what was typed.")
+            return TypedMove(problem=message, is_cell=True)
         return typed
 
     def has_later(self, ply: int) -> bool:

@@ -92,22 +92,22 @@ class EntryCard(QFrame):
         }
         self._entry.setPlaceholderText(texts[stage])
 
-    def warn(self, sentence: str) -> None:
+    def warn(self, message: str) -> None:
         """Show a sentence from now on wherever there is nothing else to tell."""
-        self._warning = sentence
+        self._warning = message
         self.tell("")
 
-    def tell(self, sentence: str, *, is_problem: bool = False) -> None:
+    def tell(self, message: str, *, is_problem: bool = False) -> None:
         """Show a sentence below the field, or how to type when there is none."""
-        theme, is_warning = self._theme, not sentence and bool(self._warning)
-        ink = theme.text if sentence else theme.muted
+        theme, is_warning = self._theme, not message and bool(self._warning)
+        ink = theme.text if message else theme.muted
         ink = theme.danger if is_problem or is_warning else ink
-        weight = 600 if sentence or is_warning else 400
+        weight = 600 if message or is_warning else 400
         self._read.setStyleSheet(
             f"color: {ink}; font-size: 15px; font-weight: {weight};"
         )
         usual = tr("Contest", "Column and row, as J10, j,10 or B(J,10); then Enter.")
-        self._read.setText(sentence or self._warning or usual)
+        self._read.setText(message or self._warning or usual)
         if self._entry.property("invalid") is not is_problem:
             self._entry.setProperty("invalid", is_problem)
             self._entry.style().unpolish(self._entry)
@@ -130,6 +130,6 @@ class EntryCard(QFrame):
         elif typed.move is None:
             self.tell(typed.problem, is_problem=True)
         else:
-            sentence = tr("Contest", "Enter plays {cell}.")
-            self.tell(sentence.format(cell=move_text(game.contest, typed.move)))
+            message = tr("Contest", "Enter plays {cell}.")
+            self.tell(message.format(cell=move_text(game.contest, typed.move)))
         self.text_changed.emit()

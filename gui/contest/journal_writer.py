@@ -48,13 +48,13 @@ class Clerk:
         """
         history = self._table.session.position.history
         for number in range(self._count + 1, len(history) + 1):
-            sentence = tr("Contest", "Move {number}: {cell}, by our engine")
+            message = tr("Contest", "Move {number}: {cell}, by our engine")
             if number in typed:
-                sentence = tr("Contest", "Move {number}: {cell}, typed")
+                message = tr("Contest", "Move {number}: {cell}, typed")
             elif not is_operated:
-                sentence = tr("Contest", "Move {number}: {cell}, in the main window")
+                message = tr("Contest", "Move {number}: {cell}, in the main window")
             cell = contest_labels.move_text(self._contest, history[number - 1])
-            self.write(sentence.format(number=number, cell=cell))
+            self.write(message.format(number=number, cell=cell))
         self._count = len(history)
         self._follow_answer(self._table.held_answer)
         self._follow_result()
@@ -62,27 +62,27 @@ class Clerk:
     def write_correction(self, ply: int, old: Move, dropped: tuple[Move, ...]) -> None:
         """Write that a move was corrected and which later ones were taken off."""
         history = self._table.session.position.history
-        sentence = tr("Contest", "Correction: move {number} was typed {old}, is {new}")
+        message = tr("Contest", "Correction: move {number} was typed {old}, is {new}")
         self.write(
-            sentence.format(
+            message.format(
                 number=ply,
                 old=contest_labels.move_text(self._contest, old),
                 new=contest_labels.move_text(self._contest, history[ply - 1]),
             )
         )
         for number, move in enumerate(dropped, start=len(history) + 1):
-            sentence = tr("Contest", "Taken off: move {number}, {cell}")
+            message = tr("Contest", "Taken off: move {number}, {cell}")
             cell = contest_labels.move_text(self._contest, move)
-            self.write(sentence.format(number=number, cell=cell))
+            self.write(message.format(number=number, cell=cell))
         self._count = len(history)
 
     def _follow_answer(self, answer: HeldAnswer | None) -> None:
         """Write our engine's move as soon as it is known, before it is played."""
         old, self._answer = self._answer, answer
         if answer is not None and (old is None or answer != old):
-            sentence = tr("Contest", "Our engine answers {cell}, not yet placed")
+            message = tr("Contest", "Our engine answers {cell}, not yet placed")
             cell = contest_labels.move_text(self._contest, answer.move)
-            self.write(sentence.format(cell=cell))
+            self.write(message.format(cell=cell))
 
     def _follow_result(self) -> None:
         outcome = self._table.session.outcome

@@ -135,10 +135,10 @@ def _task_sentence(game: ContestGame) -> str:
     if game.is_paused:
         return tr("Contest", "Clocks stopped. F5 lets them run.")
     if game.stage is Stage.PLACING and game.answer is not None:
-        sentence = tr("Contest", "Put {side} on {cell}, press the clock, then Enter.")
+        message = tr("Contest", "Put {side} on {cell}, press the clock, then Enter.")
         if game.answer >= contest.setup.cell_count:
-            sentence = tr("Contest", "Say “{cell}”, press the clock, then Enter.")
-        return sentence.format(side=side, cell=move_text(contest, game.answer))
+            message = tr("Contest", "Say “{cell}”, press the clock, then Enter.")
+        return message.format(side=side, cell=move_text(contest, game.answer))
     sentences = {
         Stage.THINKING: tr("Contest", "Our engine is thinking for {side}."),
         Stage.OURS: tr("Contest", "We move. Type our move for {side}."),

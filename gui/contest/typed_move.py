@@ -40,10 +40,10 @@ def read_move(contest: Contest, position: Position, text: str) -> TypedMove:
         return special
     typed = coordinates.read_cell(text)
     if typed is None:
-        sentence = tr(
+        message = tr(
             "Contest", "“{text}” is no move. Type column and row, such as J10."
         )
-        return TypedMove(problem=sentence.format(text=text.strip()[:20]))
+        return TypedMove(problem=message.format(text=text.strip()[:20]))
     problem = _colour_problem(position, typed)
     if problem:
         return TypedMove(problem=problem, is_cell=True)
@@ -66,8 +66,8 @@ def _special_move(position: Position, text: str) -> TypedMove | None:
             special = position.special_moves()
             if number < len(special):
                 return TypedMove(move=special[number], is_cell=True)
-            sentence = tr("Contest", "There is nothing to swap or to choose now.")
-            return TypedMove(problem=sentence, is_cell=True)
+            message = tr("Contest", "There is nothing to swap or to choose now.")
+            return TypedMove(problem=message, is_cell=True)
     return None
 
 
@@ -88,11 +88,11 @@ def _colour_problem(position: Position, typed: TypedCell) -> str:
 
 def _outside_sentence(contest: Contest, typed: TypedCell) -> str:
     setup = contest.setup
-    sentence = tr(
+    message = tr(
         "Contest",
         "{cell} lies outside the board: columns A to {last}, rows 1 to {rows}.",
     )
-    return sentence.format(
+    return message.format(
         cell=f"{column_letters(typed.column).upper()},{typed.row_number}",
         last=column_letters(setup.width - 1).upper(),
         rows=setup.height,

@@ -57,11 +57,11 @@ class CrashDialog(QDialog):
             "Crash",
             "The window cannot open; a report with the text below helps us fix it.",
         )
-        self._sentence = PlainLabel(going_on if can_go_on else stopping)
-        self._sentence.setObjectName("crash_sentence")
-        self._sentence.setProperty("role", "muted")
-        self._sentence.setWordWrap(True)
-        self._sentence.setTextInteractionFlags(Qt.TextSelectableByMouse)
+        self._make_message = PlainLabel(going_on if can_go_on else stopping)
+        self._make_message.setObjectName("crash_sentence")
+        self._make_message.setProperty("role", "muted")
+        self._make_message.setWordWrap(True)
+        self._make_message.setTextInteractionFlags(Qt.TextSelectableByMouse)
         text = QPlainTextEdit(details)
         text.setObjectName("crash_details")
         text.setReadOnly(True)
@@ -88,7 +88,7 @@ class CrashDialog(QDialog):
         column.setContentsMargins(SPACE_XL, SPACE_XL, SPACE_XL, SPACE_L)
         column.setSpacing(SPACE_L)
         column.addWidget(heading)
-        column.addWidget(self._sentence)
+        column.addWidget(self._make_message)
         column.addWidget(text, 1)
         column.addLayout(buttons)
 
@@ -98,4 +98,4 @@ class CrashDialog(QDialog):
     def _on_folder_clicked(self) -> None:
         """Open the folder, or name it where nothing can open folders."""
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder))):
-            self._sentence.setText(str(self._folder))
+            self._make_message.setText(str(self._folder))

@@ -142,7 +142,7 @@ class ExportDialog(FormDialog):
         try:
             self._write(self.headers, self.path, self._forms.currentData().name)
         except EngineError as error:
-            self.set_problem(translated(error.sentence))
+            self.set_problem(translated(error.message))
         else:
             super().accept()
 
@@ -197,7 +197,7 @@ def format_problem(record: GameRecord, entry: RecordFormat) -> str:
     try:
         entry.format(record)
     except RecordError as error:
-        return translated(error.sentence)
+        return translated(error.message)
     return ""
 
 

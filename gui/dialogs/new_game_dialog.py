@@ -17,7 +17,7 @@ from PyQt5.QtWidgets import (
 from engine.core.errors import EngineError
 from engine.core.game import GameSetup, Position
 from engine.core.types import Player
-from engine.games import GAMES, game_named
+from engine.games import GAMES, get_game
 from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
 from gui.dialogs.time_editor import TimeEditor
@@ -163,7 +163,7 @@ class NewGameDialog(FormDialog):
     def _show_choice(self, choice: NewGame) -> None:
         """Put ``choice`` into all fields."""
         setup = choice.setup
-        game = game_named(setup.game)
+        game = get_game(setup.game)
         self._game = setup.game
         self._games.set_value(setup.game)
         self._height.setValue(setup.height)
@@ -207,7 +207,7 @@ class NewGameDialog(FormDialog):
         )
 
     def _chosen_setup(self) -> GameSetup:
-        return game_named(self._game).setup(
+        return get_game(self._game).setup(
             height=self._height.value(),
             width=self._width.value(),
             options=self._options.values,
@@ -244,11 +244,11 @@ class NewGameDialog(FormDialog):
         try:
             return self._chosen(), ""
         except EngineError as error:
-            return None, translated(error.sentence)
+            return None, translated(error.message)
 
     def _show_thinking(self, choice: NewGame) -> None:
         """Let the time of engines be the most they take, if a clock gives it."""
-        controls = [choice.time.control_of(player) for player in choice.engines]
+        controls = [choice.time.get_control(player) for player in choice.engines]
         have_clocks = bool(controls) and all(controls)
         self._caps.setVisible(have_clocks)
         has_bound = not have_clocks or choice.caps_engines

@@ -6,7 +6,7 @@ from PyQt5.QtCore import pyqtSignal
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
 from engine.core.game import GameSetup
-from engine.games import game_named
+from engine.games import get_game
 from gui.style.theme import SPACE_S
 from gui.text.labels import choice_title
 from gui.widgets.choice_box import ChoiceBox
@@ -36,7 +36,7 @@ class OptionsEditor(QWidget):
             box.hide()
             box.deleteLater()
         self._lists = {}
-        for option in game_named(setup.game).options:
+        for option in get_game(setup.game).options:
             box = ChoiceBox(f"{self._name}_{option.key}")
             for value in option.choices:
                 box.addItem(choice_title(option.key, value), value)

@@ -183,13 +183,13 @@ class PlayerPicker(QWidget):
         strength, setup = player.strength, self._setup
         if strength is None or setup is None:
             return ""
-        sentence = strength_sentence(strength.name)
+        message = strength_sentence(strength.name)
         try:
             engine = kind_title(player.for_setup(setup))
         except PresetError:
-            return sentence
+            return message
         return tr("NewGame", "{sentence} Engine: {engine}.").format(
-            sentence=sentence, engine=engine
+            message=message, engine=engine
         )
 
     def _set_about(self, text: str) -> None:

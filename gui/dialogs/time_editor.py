@@ -219,8 +219,8 @@ class TimeEditor(QWidget):
         """
         text = tr("NewGame", "Another time for {side}").format(side=second_side)
         self._differs.setText(text)
-        self._first.show_control(terms.control_of(Player.FIRST))
-        self._second.show_control(terms.control_of(Player.SECOND))
+        self._first.show_control(terms.get_control(Player.FIRST))
+        self._second.show_control(terms.get_control(Player.SECOND))
         self._differs.setChecked(not terms.is_even)
         self._flag.setCurrentIndex(self._flag.findData(terms.flag_ends_game))
         self._on_changed()

@@ -291,12 +291,12 @@ class GameKeeper(QObject):
         """Delete games beyond a limit, and say so."""
         self._changes.unwanted |= oldest
         if oldest:
-            sentence = tr(
+            message = tr(
                 "Keeper",
                 "The latest {limit} games of a kind are kept; deleted: {titles}.",
             )
             titles = listed([kept_name(path).title for path in latest_first(oldest)])
-            self.games_dropped.emit(sentence.format(limit=limit, titles=titles))
+            self.games_dropped.emit(message.format(limit=limit, titles=titles))
 
 
 def _problem_sentence(reason: str) -> str:

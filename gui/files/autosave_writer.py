@@ -18,7 +18,7 @@ from PyQt5.QtCore import QObject, pyqtSignal
 
 from engine.core import atomic_file
 from engine.core.errors import EngineError
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.records import files
 from engine.records.model.record import GameRecord
 
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 FLUSH_SECONDS = 10.0
 """A disk that takes longer is not waited for."""
 
-NO_ANSWER = Sentence("the disk does not answer")
+NO_ANSWER = Message("the disk does not answer")
 """The problem of such a disk."""
 
 RETRY_SECONDS = 3.0
@@ -196,7 +196,7 @@ def _problem_of(write: Callable[[], None], path: Path) -> str:
         write()
     except (EngineError, OSError) as error:
         log.warning("%s could not be written: %s", path, error)
-        return atomic_file.reason_for(error)
+        return atomic_file.explain_write_error(error)
     return ""
 
 

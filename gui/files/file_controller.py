@@ -133,7 +133,7 @@ class RecordDesk(QObject):
             raise error
         log.warning("%s was not opened: %s", path, error)
         self.message_raised.emit(
-            lambda: tr("Files", "This file cannot be opened"), [error.sentence]
+            lambda: tr("Files", "This file cannot be opened"), [error.message]
         )
 
     def _show_text(self, record: GameRecord, text: str) -> None:
@@ -158,7 +158,7 @@ class RecordDesk(QObject):
             raise error
         log.warning("a text was not opened: %s", error)
         self.message_raised.emit(
-            lambda: tr("Files", "This text is no record"), [error.sentence]
+            lambda: tr("Files", "This text is no record"), [error.message]
         )
 
     def _show_ply(self, ply: int | None) -> None:
@@ -240,7 +240,7 @@ class RecordDesk(QObject):
         except EngineError as error:
             log.warning("%s was not saved: %s", path, error)
             self.message_raised.emit(
-                lambda: tr("Files", "The game was not saved"), [error.sentence]
+                lambda: tr("Files", "The game was not saved"), [error.message]
             )
             return
         self._controller.table.mark_saved(path)
@@ -250,11 +250,11 @@ class RecordDesk(QObject):
             lambda: tr("Files", "Saved as {name}.").format(name=path.name), notes
         )
 
-    def _tell_notes(self, sentence: Callable[[], str], notes: Sequence[str]) -> None:
+    def _tell_notes(self, message: Callable[[], str], notes: Sequence[str]) -> None:
         if notes:
-            self.message_raised.emit(sentence, list(notes))
+            self.message_raised.emit(message, list(notes))
         else:
-            self.told.emit(sentence())
+            self.told.emit(message())
 
     def _remember(self, path: Path) -> None:
         self._settings.last_folder = path.parent

@@ -48,7 +48,7 @@ def time_face(session: GameSession, player: Player) -> TimeFace:
     move = clock_text(session.time.of_move(player))
     total = clock_text(session.time.total(player))
     left = session.time.left(player)
-    control = session.time.terms.control_of(player)
+    control = session.time.terms.get_control(player)
     if left is None or control is None:
         return TimeFace(move=move, total=total)
     has_turn = session.outcome is None and session.position.seat_to_move is player

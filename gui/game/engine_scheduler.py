@@ -148,9 +148,9 @@ class EngineMoves(QObject):
         else:
             self._hold.start(round(wait * 1000))
 
-    def _on_search_failed(self, sentence: str, number: int) -> None:
+    def _on_search_failed(self, message: str, number: int) -> None:
         if number == self._number:
-            self.failed.emit(sentence)
+            self.failed.emit(message)
 
     def _on_hold_timeout(self) -> None:
         result, self._held_result = self._held_result, None

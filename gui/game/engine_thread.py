@@ -326,7 +326,7 @@ def new_stop_flag() -> StopFlag:
 def sentence_on(error: Exception) -> str:
     """Return one sentence for the user on what an engine ran into."""
     if isinstance(error, EngineError):
-        return translated(error.sentence)
+        return translated(error.message)
     if isinstance(error, MemoryError):
         return tr("Engine", "The engine ran out of memory.")
     return tr("Engine", "The engine stopped with an error ({kind}).").format(

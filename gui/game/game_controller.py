@@ -291,14 +291,14 @@ class GameController(QObject):
         self.activity_changed.emit()
         self.problem_reported.emit(standstill_sentence(seconds))
 
-    def _on_engine_failed(self, sentence: str) -> None:
+    def _on_engine_failed(self, message: str) -> None:
         """Let another engine play on, or a person where there is none."""
         table, seat = self._table, self.session.position.seat_to_move
-        log.warning("the engine gave up: %s", sentence)
+        log.warning("the engine gave up: %s", message)
         substitute = table.substitute(seat)
         if substitute is not None:
             self.set_player(seat, substitute)
-            self.engine_replaced.emit(sentence, seat)
+            self.engine_replaced.emit(message, seat)
             return
         self._turns.rest()
         table.is_running = False
@@ -306,4 +306,4 @@ class GameController(QObject):
         table.forget_searcher(seat)
         self.position_changed.emit()
         self.activity_changed.emit()
-        self.problem_reported.emit(sentence)
+        self.problem_reported.emit(message)

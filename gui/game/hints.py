@@ -14,7 +14,7 @@ from PyQt5.QtCore import QObject, pyqtSignal
 
 from engine.core.game import Position
 from engine.core.types import Move
-from engine.games import game_named
+from engine.games import get_game
 from gui.game.engine_thread import EngineThread
 from gui.game.game_controller import GameController
 
@@ -46,7 +46,7 @@ class Hint:
         setup = self.position.setup
         if self.move < setup.cell_count:
             return self.move
-        is_choice = game_named(setup.game).is_choice(setup, self.move)
+        is_choice = get_game(setup.game).is_choice(setup, self.move)
         return None if is_choice else self.position.last_cell
 
 
@@ -150,8 +150,8 @@ class Hints(QObject):
         self.search_progressed.emit(result)
         self.changed.emit()
 
-    def _on_search_failed(self, sentence: str, number: int) -> None:
+    def _on_search_failed(self, message: str, number: int) -> None:
         if number == self._number:
             self._controller.table.forget_hint_searcher()
             self._forget()
-            self.problem_reported.emit(sentence)
+            self.problem_reported.emit(message)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.errors import PresetError
 from engine.core.types import Move, MoveAnalysis, Player
-from engine.games import game_named
+from engine.games import get_game
 from engine.players import PlayerConfig
 from engine.records.model.record import GameRecord
 from engine.search.time_management import seconds_for_move
@@ -162,7 +162,7 @@ class Table:
     def takeover_move(self) -> Move | None:
         """The special move that takes over the last stone, if a person may now."""
         setup = self.session.setup
-        game = game_named(setup.game)
+        game = get_game(setup.game)
         moves = (m for m in self.special_moves if not game.is_choice(setup, m))
         return next(moves, None)
 
@@ -243,7 +243,7 @@ class Table:
         session, choice = self.session, self._choice
         player = session.position.seat_to_move
         left = session.time.left(player)
-        control = session.time.terms.control_of(player)
+        control = session.time.terms.get_control(player)
         if left is None or control is None:
             return choice.seconds_per_move
         seconds = seconds_for_move(left, control, session.position)

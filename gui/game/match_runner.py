@@ -168,7 +168,7 @@ class Turns(QObject):
         try:
             session.play(move, analysis=analysis)
         except IllegalMoveError as error:
-            self.problem_reported.emit(translated(error.sentence))
+            self.problem_reported.emit(translated(error.message))
             return False
         self._table.is_stopped = False
         self._table.is_live = self._table.is_live or session.is_in_play

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PyQt5.QtGui import QIcon
 
 from engine.core.types import Player
-from engine.games import game_named
+from engine.games import get_game
 from gui.game.match import Table
 from gui.style.icons import IconError, Tone, icon
 from gui.style.theme import SideColours, Theme
@@ -44,7 +44,7 @@ def window_title(table: Table) -> str:
 
 def side_colours(theme: Theme, game: str, player: Player) -> SideColours:
     """Return how the stones of a side look."""
-    return theme.side(game_named(game).sides[player - 1], player)
+    return theme.side(get_game(game).sides[player - 1], player)
 
 
 def icon_if_drawn(name: str, theme: Theme, tone: Tone = Tone.PLAIN) -> QIcon:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from PyQt5.QtCore import QObject, QTimer, QUrl
 
 from engine.core.paths import resources
-from engine.games import game_named
+from engine.games import get_game
 from gui.game.clock_display import LOW_SECONDS
 from gui.game.game_controller import GameController
 from gui.settings.settings import Settings
@@ -138,7 +138,7 @@ class Sounds(QObject):
         node = session.record.nodes[session.cursor]
         if before == (session, node.parent) and node.move is not None:
             setup = session.setup
-            is_choice = game_named(setup.game).is_choice(setup, node.move)
+            is_choice = get_game(setup.game).is_choice(setup, node.move)
             is_stone = node.move < setup.cell_count and not is_choice
             self.play("stone" if is_stone else "choice")
         self._watch_clock()

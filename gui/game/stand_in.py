@@ -47,7 +47,7 @@ class StandIn(QObject):
         """Play the engine's move of ``table`` if kernels are compiled for long."""
         self._table = table
         is_free_game = bool(table.persons) and not table.clock_runs_on
-        if is_free_game and table.session.position.is_settled:
+        if is_free_game and table.session.position.has_fixed_colours:
             waited = 0.0
             if self._engine.is_preparing:
                 waited = 1000 * (time.monotonic() - self._began)

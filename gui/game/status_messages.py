@@ -73,8 +73,8 @@ def _settled_sentence(table: Table) -> str:
         "Notices", "The colours are settled. {first}: {black}. {second}: {white}."
     )
     return text.format(
-        black=player_title(table, position.seat_of(Player.FIRST)),
-        white=player_title(table, position.seat_of(Player.SECOND)),
+        black=player_title(table, position.get_seat(Player.FIRST)),
+        white=player_title(table, position.get_seat(Player.SECOND)),
         first=first,
         second=second,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PyQt5.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
 from engine.core.types import Move, Player
-from engine.games import game_named
+from engine.games import get_game
 from engine.session import GameSession
 from gui.text.i18n import listed, tr
 from gui.text.labels import move_label, side_title
@@ -117,7 +117,7 @@ def _places(session: GameSession, line: list[int]) -> list[tuple[int, int]]:
     A choice stands in the column of the colour that is to move, and leaves the turn.
     """
     setup = session.setup
-    game = game_named(setup.game)
+    game = get_game(setup.game)
     player = session.record.start_player
     row, last_column = 0, 0
     places = []

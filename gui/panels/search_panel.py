@@ -15,7 +15,7 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.core.types import MoveAnalysis, Player
-from engine.games import game_named
+from engine.games import get_game
 from engine.session import GameSession
 from gui.game.game_controller import GameController
 from gui.game.live_analysis import LiveAnalysis
@@ -223,7 +223,7 @@ def _mover_before(session: GameSession) -> Player:
     """Return the side that made the last move; a choice leaves the turn as it was."""
     position = session.position
     last = position.last_move
-    is_choice = last is not None and game_named(position.setup.game).is_choice(
+    is_choice = last is not None and get_game(position.setup.game).is_choice(
         position.setup, last
     )
     return position.to_move if is_choice else position.to_move.opponent

@@ -75,18 +75,18 @@ class StatusBar(QStatusBar):
         hints.problem_reported.connect(self.tell)
         self.refresh()
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, message: str) -> None:
         """Show a sentence for some seconds, or until the game goes on."""
-        self._note = sentence
+        self._note = message
         self._note_timer.start()
         self.refresh()
 
-    def show_save_problem(self, sentence: str) -> None:
+    def show_save_problem(self, message: str) -> None:
         """Show why games cannot be saved, until an empty text takes it away."""
-        self._problem.setText(sentence)
-        self._problem.setVisible(bool(sentence))
+        self._problem.setText(message)
+        self._problem.setVisible(bool(message))
         tip = tr("Status", "The program tries again every few seconds.")
-        set_tip(self._problem, tip if sentence else "")
+        set_tip(self._problem, tip if message else "")
 
     def show_cell(self, cell: Move | None) -> None:
         """Name the cell under the mouse."""

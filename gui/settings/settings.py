@@ -17,7 +17,7 @@ from PyQt5.QtCore import QRect, QSettings, QStandardPaths
 from engine.core.clocks.time_control import UNLIMITED, TimeTerms
 from engine.core.errors import EngineError, RecordFileError
 from engine.core.paths import APPLICATION
-from engine.games import GAMES, game_named
+from engine.games import GAMES, get_game
 from engine.players import PlayerConfig, strength_config
 from engine.strengths import NAMES
 from gui.settings.board_settings import BoardSettings
@@ -279,9 +279,9 @@ class Settings:
         if not self._store.contains(f"{prefix}/height"):
             return default
         try:
-            keys = (option.key for option in game_named(game).options)
+            keys = (option.key for option in get_game(game).options)
             return NewGame(
-                setup=game_named(game).setup(
+                setup=get_game(game).setup(
                     height=int(self._text(f"{prefix}/height", "")),
                     width=int(self._text(f"{prefix}/width", "")),
                     options={

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.errors import LimitsError
 from engine.core.game import GameSetup
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.core.types import Player
-from engine.games import game_named
+from engine.games import get_game
 from engine.players import (
     PlayerConfig,
     Preset,
@@ -70,7 +70,7 @@ class NewGame:
     def __post_init__(self) -> None:
         if not SHORTEST_SECONDS <= self.seconds_per_move <= LONGEST_SECONDS:
             raise LimitsError(
-                Sentence(
+                Message(
                     "Expected {low:g} to {high:g} seconds a move, got {given:g}.",
                     low=SHORTEST_SECONDS,
                     high=LONGEST_SECONDS,
@@ -121,7 +121,7 @@ class NewGame:
 
 def default_new_game(game: str) -> NewGame:
     """Return a person against an engine of the default strength, on the usual board."""
-    setup = game_named(game).setup(options=USUAL_RULES.get(game))
+    setup = get_game(game).setup(options=USUAL_RULES.get(game))
     return NewGame(setup=setup, second=default_engine(setup))
 
 
@@ -143,7 +143,7 @@ def watched_game(game: str) -> NewGame:
 
     The strongest one plays one of another group, or else of another kind.
     """
-    setup = game_named(game).setup()
+    setup = get_game(game).setup()
     fitting = [
         preset
         for preset in _fitting_engines(setup, best_first=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.core.errors import NetError
 from engine.core.game import GameSetup, parse_size
-from engine.games import game_named
+from engine.games import get_game
 from engine.players import PlayerConfig, Preset, preset_named
 from gui.text.i18n import listed, preset_title, tr
 from gui.text.labels import choice_title, game_title
@@ -16,7 +16,7 @@ def setup_problem(
     game: str, height: int, width: int, options: Mapping[str, str]
 ) -> str:
     """Return what is wrong with a board and its rules; empty where nothing is."""
-    rules = game_named(game)
+    rules = get_game(game)
     low, high = rules.smallest_side, rules.largest_side
     if not (low <= height <= high and low <= width <= high):
         return tr(
@@ -67,10 +67,10 @@ def engines_problem(setup: GameSetup, engines: Iterable[PlayerConfig]) -> str:
         preset = preset_named(engine.preset)
         limit = engine_limit(preset, setup)
         if limit:
-            sentence = tr(
+            message = tr(
                 "Fit", "{engine} does not play here: {limit}. Choose another engine."
             )
-            return sentence.format(engine=preset_title(preset), limit=limit)
+            return message.format(engine=preset_title(preset), limit=limit)
     return ""
 
 

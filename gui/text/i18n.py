@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from PyQt5.QtCore import QCoreApplication
 
-from engine.core.message import Sentence, Term
+from engine.core.message import Message, MessageKey
 from engine.players import Preset
 
 
@@ -19,20 +19,20 @@ def tr(context: str, text: str) -> str:
     return QCoreApplication.translate(context, text)
 
 
-def translated(sentence: str) -> str:
+def translated(message: str) -> str:
     """Return what the engine says in the language of the window.
 
     Texts that are not made of a template, such as names, stay as they are.
     """
-    if isinstance(sentence, Term):
-        return QCoreApplication.translate("Terms", sentence)
-    if not isinstance(sentence, Sentence):
-        return sentence
-    template = QCoreApplication.translate("Engine", sentence.template)
+    if isinstance(message, MessageKey):
+        return QCoreApplication.translate("Terms", message)
+    if not isinstance(message, Message):
+        return message
+    template = QCoreApplication.translate("Engine", message.template)
     text = template.format(
-        **{name: _shown(value) for name, value in sentence.fields.items()}
+        **{name: _shown(value) for name, value in message.fields.items()}
     )
-    return text.removesuffix(".").removesuffix("。") if sentence.is_clause else text
+    return text.removesuffix(".").removesuffix("。") if message.is_clause else text
 
 
 def preset_title(preset: Preset) -> str:

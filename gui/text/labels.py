@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.core.game import GameSetup, Position
 from engine.core.types import Move, Outcome, Player
-from engine.games import game_named
+from engine.games import get_game
 from gui.text.i18n import tr
 
 PROVEN_VALUE = 1.0
@@ -31,7 +31,7 @@ def side_title(game: str, player: Player) -> str:
         "red": tr("Games", "Red"),
         "blue": tr("Games", "Blue"),
     }
-    key = game_named(game).sides[player - 1]
+    key = get_game(game).sides[player - 1]
     return titles.get(key, _shown(key))
 
 
@@ -102,7 +102,7 @@ def decision_sentence(position: Position) -> str:
     """Return what may be decided where there is more than a stone to place."""
     if ("swap", "on") in position.setup.options:
         return _swap_sentence(position)
-    return "" if position.is_settled else _opening_sentence(position)
+    return "" if position.has_fixed_colours else _opening_sentence(position)
 
 
 def _swap_sentence(position: Position) -> str:
@@ -119,7 +119,7 @@ def _opening_sentence(position: Position) -> str:
         return tr("Games", "Place a white stone, take Black, or add two stones.")
     if special:
         return tr("Games", "Place a white stone to play White, or take Black.")
-    game = game_named(position.setup.game)
+    game = get_game(position.setup.game)
     if any(game.is_choice(position.setup, move) for move in position.history):
         return tr("Games", "Add two stones, a white and a black one.")
     return tr("Games", "Place three stones for the opening: black, white, black.")
@@ -157,7 +157,7 @@ def hint_sentence(position: Position, move: Move, value: float) -> str:
     """
     setup = position.setup
     side = position.to_move
-    if game_named(setup.game).is_choice(setup, move):  # it is for the other colour
+    if get_game(setup.game).is_choice(setup, move):  # it is for the other colour
         side, value = side.opponent, -value
     if abs(value) >= PROVEN_VALUE:
         winner = side if value > 0 else side.opponent

@@ -176,10 +176,10 @@ class FormDialog(QDialog):
         """Add a fine line between two groups of fields."""
         self._form.add_line()
 
-    def set_problem(self, sentence: str) -> None:
+    def set_problem(self, message: str) -> None:
         """Say what is wrong and lock the button that accepts; empty: all is well."""
-        self._problem.setText(sentence)
-        self.accept_button.setEnabled(not sentence)
+        self._problem.setText(message)
+        self.accept_button.setEnabled(not message)
 
     def _take_room(self) -> None:
         """Grow to what the fields want."""

@@ -72,7 +72,7 @@ class ReadingAids(QObject):
         self._board.set_reading(reading)
         self._bar.show_legend()
 
-    def _on_problem_reported(self, sentence: str) -> None:
+    def _on_problem_reported(self, message: str) -> None:
         """Let the wish go, so that no board fails again with every move."""
         self._action.setChecked(False)
-        self.problem_reported.emit(sentence)
+        self.problem_reported.emit(message)

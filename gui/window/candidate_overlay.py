@@ -10,7 +10,7 @@ from PyQt5.QtWidgets import QAction
 from engine.core.errors import IllegalMoveError
 from engine.core.game import Position
 from engine.core.types import EMPTY, Candidate, Move
-from engine.games import game_named
+from engine.games import get_game
 from gui.board.board_view import BoardView
 from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.game.live_analysis import LiveAnalysis
@@ -131,7 +131,7 @@ def line_stones(position: Position, line: Sequence[Move]) -> tuple[LineStone, ..
     A choice of colours leaves no stone. The line ends where stones would change that
     lie on the board, and before a move that the rules forbid, as in a damaged record.
     """
-    game, setup = game_named(position.setup.game), position.setup
+    game, setup = get_game(position.setup.game), position.setup
     stones = []
     for number, move in enumerate(line[:LINE_MOVES], start=1):
         is_stone = move < setup.cell_count

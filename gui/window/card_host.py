@@ -133,12 +133,12 @@ class CardHost(QObject):
         session = self._controller.session
         record = session.record
         move = record.nodes[node].move
-        sentence = tr(
+        message = tr(
             "Cards",
             "{move} is part of the game really played. It and everything after it "
             "would go, with the result.",
         ).format(move="" if move is None else move_label(session.position, move))
-        self._ask(cards.delete_card(self._theme, self._area, sentence, delete=delete))
+        self._ask(cards.delete_card(self._theme, self._area, message, delete=delete))
 
     def ask_to_overwrite(self, path: Path, overwrite: Callable[[], None]) -> None:
         """Ask before a file's game is replaced by one with another main line.
@@ -208,7 +208,7 @@ class CardHost(QObject):
         if self._area.card is not None and not self._area.card.outlives_moves:
             self._area.close_card()
 
-    def _on_engine_replaced(self, sentence: str, player: Player) -> None:
+    def _on_engine_replaced(self, message: str, player: Player) -> None:
         table = self._controller.table
         colour = table.session.position.colour_of(player)
         who = tr("Cards", "From here on {engine} plays {side}.").format(
@@ -216,7 +216,7 @@ class CardHost(QObject):
             side=side_title(table.session.setup.game, colour),
         )
         self.show_message(
-            lambda: tr("Cards", "Another engine plays on"), [sentence, who]
+            lambda: tr("Cards", "Another engine plays on"), [message, who]
         )
 
     def _on_table_changed(self) -> None:

@@ -129,8 +129,8 @@ def result_card(
         sentences = [outcome_reason(session.setup, outcome)]
         own_title = _own_title(table, outcome)
         if own_title:
-            sentence = tr("Status", "{result}. {reason}")
-            sentences = [sentence.format(result=title, reason=sentences[0])]
+            message = tr("Status", "{result}. {reason}")
+            sentences = [message.format(result=title, reason=sentences[0])]
         if table.hint_count:
             hints = tr("Cards", "Hints used: {count}.")
             sentences.append(hints.format(count=table.hint_count))
@@ -161,15 +161,15 @@ def resign_card(
     persons = table.persons
     if len(persons) == 1:
         winner = side_title(game, colour_of(persons[0].opponent))
-        sentence = tr("Cards", "{side} wins if you resign.").format(side=winner)
+        message = tr("Cards", "{side} wins if you resign.").format(side=winner)
         texts = [tr("Cards", "Resign")]
     else:
-        sentence = tr("Cards", "Who gives the game up?")
+        message = tr("Cards", "Who gives the game up?")
         text = tr("Cards", "{side} resigns")
         texts = [
             text.format(side=side_title(game, colour_of(person))) for person in persons
         ]
-    card.set_text(tr("Cards", "Resign this game?"), sentence)
+    card.set_text(tr("Cards", "Resign this game?"), message)
     card.add_button("keep_playing", tr("Cards", "Keep playing"), _do_nothing)
     for person, text in zip(persons, texts, strict=True):
         is_first = person is persons[0]
@@ -199,11 +199,11 @@ def reading_card(
 
 
 def delete_card(
-    theme: Theme, parent: QWidget, sentence: str, *, delete: Callable[[], None]
+    theme: Theme, parent: QWidget, message: str, *, delete: Callable[[], None]
 ) -> Card:
     """Return the card that asks before moves of the game are deleted."""
     card = Card("card_delete", theme, parent, width=MESSAGE_WIDTH)
-    card.set_text(tr("Cards", "Delete moves of the game?"), sentence)
+    card.set_text(tr("Cards", "Delete moves of the game?"), message)
     card.add_button("keep_moves", tr("Cards", "Keep them"), _do_nothing)
     card.add_button("delete_moves", tr("Cards", "Delete"), delete)
     card.row.addStretch(1)

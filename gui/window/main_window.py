@@ -16,7 +16,7 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.core.types import Move
-from engine.games import game_named
+from engine.games import get_game
 from gui.actions.actions import Actions
 from gui.actions.shortcuts import Keys
 from gui.board.board_view import BoardView
@@ -255,9 +255,9 @@ class MainWindow(QMainWindow):
         self._show_save_problem()
         self._show_title()
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, message: str) -> None:
         """Show a sentence in the status bar for a while."""
-        self._status.tell(sentence)
+        self._status.tell(message)
 
     def open_from_elsewhere(self, paths: Sequence[Path]) -> None:
         """Come to the front and open what a second start was given."""
@@ -335,7 +335,7 @@ class MainWindow(QMainWindow):
 
     def _show_position(self) -> None:
         position = self._controller.session.position
-        game = game_named(position.setup.game)
+        game = get_game(position.setup.game)
         layout = game.layout(position.setup)
         self._board.show_position(position, layout, game.sides)
         self._board_commands.refresh()

@@ -60,8 +60,8 @@ class RecordExchange(QObject):
         if record.setup.game not in form.games:
             form = next(one for one in files.FORMATS if record.setup.game in one.games)
         QApplication.clipboard().setText(form.format(record))
-        sentence = tr("Files", "Copied the record as {form}.")
-        self._desk.told.emit(sentence.format(form=form.title))
+        message = tr("Files", "Copied the record as {form}.")
+        self._desk.told.emit(message.format(form=form.title))
 
     def _copy_moves(self) -> None:
         position = self._controller.session.position
@@ -75,7 +75,7 @@ class RecordExchange(QObject):
         try:
             text = hexworld.format(session.record, at=session.cursor)
         except RecordError as error:
-            self._desk.told.emit(translated(error.sentence))
+            self._desk.told.emit(translated(error.message))
             return
         QApplication.clipboard().setText(text)
         self._desk.told.emit(tr("Files", "Copied the HexWorld link."))

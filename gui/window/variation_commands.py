@@ -151,10 +151,10 @@ class LineCommands(QObject):
         move = session.record.nodes[node].move
         name = "" if move is None else move_label(session.position, move)
         self._controller.delete_from(node)
-        sentence = tr(
+        message = tr(
             "Lines", "Deleted {move} and what followed. Edit, Undo the deletion."
         )
-        self.done.emit(sentence.format(move=name))
+        self.done.emit(message.format(move=name))
 
     def _restore(self) -> None:
         self._controller.restore_deleted()

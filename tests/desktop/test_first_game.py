@@ -5,7 +5,7 @@ import time
 import pytest
 
 from engine.core.errors import RecordError
-from engine.games import game_named
+from engine.games import get_game
 from engine.records import files
 from engine.records.ccgc import codec as ccgc
 
@@ -48,7 +48,7 @@ def move_names(desktop, game):
     record = kept_record(desktop, game)
     if record is None:
         return []
-    names = game_named(game).cell_name
+    names = get_game(game).cell_name
     return [names(record.setup, move) for move in record.main_moves()]
 
 
@@ -180,7 +180,7 @@ def test_three_moves_a_take_back_hex_and_an_export(start_desktop):
     assert move_names(desktop, "gomoku") == gomoku_moves
     file, record = export_the_record(desktop)
 
-    names = game_named("hex").cell_name
+    names = get_game("hex").cell_name
     assert [names(record.setup, m) for m in record.main_moves()][:2] == hex_moves[:2]
     assert record.headers.event == "Friendly"
     assert file.name == ccgc.suggested_file_name(record, extension=file.suffix)

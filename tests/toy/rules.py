@@ -4,14 +4,14 @@ from dataclasses import dataclass, replace
 
 from engine.core.errors import IllegalMoveError
 from engine.core.game import Game, Position, split_cell_name
-from engine.core.geometry import BoardLayout, Surface, bounds_of
-from engine.core.symmetry import turned_and_mirrored
+from engine.core.geometry import BoardLayout, Surface, compute_bounds
+from engine.core.symmetry import rectangle_symmetries
 from engine.core.types import EMPTY, Move, Outcome, Player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SquaresPosition(Position):
-    def judged_at(self, move):
+    def adjudicate(self, move):
         width = self.setup.width
         row, column = divmod(move, width)
         for top in (row - 1, row):
@@ -45,18 +45,18 @@ class Squares(Game):
     default_side = 4
     common_sides = (4, 6)
 
-    def unjudged_position(self, setup, *, stones, to_move):
+    def ongoing_position(self, setup, *, stones, to_move):
         return SquaresPosition(setup=setup, stones=stones, to_move=to_move)
 
     def symmetries(self, setup):
-        return turned_and_mirrored(setup.height, setup.width)
+        return rectangle_symmetries(setup.height, setup.width)
 
     def layout(self, setup):
         centers = tuple(
             (c * 1.0, r * 1.0) for r in range(setup.height) for c in range(setup.width)
         )
         corners = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
-        bounds = bounds_of(list(centers), margin=0.7)
+        bounds = compute_bounds(list(centers), margin=0.7)
         return BoardLayout(
             surface=Surface.TILES,
             centers=centers,

@@ -129,7 +129,7 @@ class GameClock:
     def set_terms(self, terms: TimeTerms) -> None:
         """Give both another time, as if they had had it from the first move."""
         for player in Player:
-            control = terms.control_of(player)
+            control = terms.get_control(player)
             self._balances[player] = (
                 None
                 if control is None

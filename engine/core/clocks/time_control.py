@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass, replace
 
 from engine.core.errors import TimeControlError
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.core.types import Player
 
 SHORTEST_SECONDS, LONGEST_SECONDS = 0.1, 360_000.0
@@ -71,7 +71,7 @@ class TimeControl:
         ):
             if seconds and not SHORTEST_SECONDS <= seconds <= LONGEST_SECONDS:
                 raise TimeControlError(
-                    Sentence(
+                    Message(
                         "Expected a time of {low:g} to {high:g} seconds, got {got:g}.",
                         low=SHORTEST_SECONDS,
                         high=LONGEST_SECONDS,
@@ -80,21 +80,21 @@ class TimeControl:
                 )
         if not 0 <= self.periods <= MOST_PERIODS:
             raise TimeControlError(
-                Sentence(
+                Message(
                     "Expected at most {most} periods, got {got}.",
                     most=MOST_PERIODS,
                     got=self.periods,
                 )
             )
         if bool(self.periods) != bool(self.period_seconds):
-            raise TimeControlError(Sentence("Expected periods that have a time."))
+            raise TimeControlError(Message("Expected periods that have a time."))
         if self.increment_seconds and (self.periods or not self.main_seconds):
             raise TimeControlError(
-                Sentence("Expected an increment with a main time and without periods.")
+                Message("Expected an increment with a main time and without periods.")
             )
         if not (self.main_seconds or self.periods):
             raise TimeControlError(
-                Sentence("Expected a main time or a time for each move.")
+                Message("Expected a main time or a time for each move.")
             )
 
     @classmethod
@@ -113,9 +113,9 @@ class TimeControl:
         for form in (_PER_MOVE, _BYO_YOMI, _WITH_MAIN):
             match = form.fullmatch(compact)
             if match is not None and compact:
-                return _control_of(match)
+                return _make_control(match)
         raise TimeControlError(
-            Sentence(
+            Message(
                 "Expected a time such as 20s/move, 30m, 30m+5s or 10m+3x30s, got "
                 "{text!r:.40}.",
                 text=text,
@@ -129,12 +129,12 @@ class TimeControl:
 
     def __str__(self) -> str:
         if self.is_per_move:
-            return f"{_time_text(self.period_seconds)}/move"
-        parts = [_time_text(self.main_seconds)] if self.main_seconds else []
+            return f"{_format_time(self.period_seconds)}/move"
+        parts = [_format_time(self.main_seconds)] if self.main_seconds else []
         if self.periods:
-            parts.append(f"{self.periods}x{_time_text(self.period_seconds)}")
+            parts.append(f"{self.periods}x{_format_time(self.period_seconds)}")
         if self.increment_seconds:
-            parts.append(_time_text(self.increment_seconds))
+            parts.append(_format_time(self.increment_seconds))
         return "+".join(parts)
 
 
@@ -174,7 +174,7 @@ class TimeTerms:
             words.pop()
         if len(words) not in (1, len(Player)):
             raise TimeControlError(
-                Sentence(
+                Message(
                     "Expected the time of both or of each side, got {text!r:.40}.",
                     text=text,
                 )
@@ -196,7 +196,7 @@ class TimeTerms:
         """Whether both have the same time."""
         return self.first == self.second
 
-    def control_of(self, player: Player) -> TimeControl | None:
+    def get_control(self, player: Player) -> TimeControl | None:
         """Return the time of a participant."""
         return self.first if player is Player.FIRST else self.second
 
@@ -216,7 +216,7 @@ class TimeTerms:
         return " ".join(words if self.flag_ends_game else [*words, WARNS])
 
 
-def _control_of(match: re.Match[str]) -> TimeControl:
+def _make_control(match: re.Match[str]) -> TimeControl:
     parts = match.groupdict()
     count = parts.get("count")
     if count is None:
@@ -237,7 +237,7 @@ def _seconds(parts: dict[str, str | None], name: str) -> float:
     return hours * 3600 + minutes * 60 + seconds
 
 
-def _time_text(seconds: float) -> str:
+def _format_time(seconds: float) -> str:
     """Return a time that reads back as the same one: ``1h30m``, ``45s``, ``0.5s``."""
     if seconds != math.floor(seconds):
         return f"{seconds!r}s"

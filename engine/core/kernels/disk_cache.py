@@ -93,14 +93,14 @@ def _module_digest() -> Callable[[str], str | None]:
 
 
 @functools.cache
-def _classes_in(kind: types.Type) -> frozenset[type]:
+def _collect_classes(kind: types.Type) -> frozenset[type]:
     """Return all classes that a type is made of."""
     found = {type(kind)}
     waiting = list(vars(kind).values())
     while waiting:
         value = waiting.pop()
         if isinstance(value, types.Type):
-            found |= _classes_in(value)
+            found |= _collect_classes(value)
         elif isinstance(value, type):
             found.add(value)
         elif isinstance(value, tuple | list):
@@ -110,29 +110,29 @@ def _classes_in(kind: types.Type) -> frozenset[type]:
     return frozenset(found)
 
 
-def stamp_of(
+def compute_stamp(
     module: str,
     arguments: tuple[types.Type, ...],
-    digest_of: Callable[[str], str | None],
+    get_digest: Callable[[str], str | None],
 ) -> str | None:
     """Return a digest of all sources that an overload depends on.
 
     Args:
         module: Name of the kernel's module.
         arguments: Types of the kernel's arguments.
-        digest_of: Returns the digest of a module with its imports.
+        get_digest: Returns the digest of a module with its imports.
 
     Returns:
         A digest; ``None`` if that of any module is unknown.
     """
-    classes = frozenset[type]().union(*map(_classes_in, arguments))
+    classes = frozenset[type]().union(*map(_collect_classes, arguments))
     modules = {module, COMPILER, *(found.__module__ for found in classes)}
     modules.update(*map(implementing_modules, classes))
     total = hashlib.sha256()
     for name in sorted(modules):
         if name.partition(".")[0] in LIBRARIES:
             continue
-        digest = digest_of(name)
+        digest = get_digest(name)
         if digest is None:
             return None
         total.update(f"{name} {digest}\n".encode())
@@ -187,7 +187,7 @@ class KernelFile:
         """
         content = self.path.read_bytes()
         data = content[CHECKSUM_SIZE:]
-        if content[:CHECKSUM_SIZE] != _checksum(data):
+        if content[:CHECKSUM_SIZE] != _compute_checksum(data):
             log.warning("%s is damaged", self.path)
             raise OSError(errno.EIO, "the checksum does not match", str(self.path))
         return pickle.loads(data)
@@ -202,13 +202,13 @@ class KernelFile:
         self.path.parent.mkdir(exist_ok=True)
         partial = self.path.with_name(f".{secrets.token_hex(8)}.partial")
         try:
-            partial.write_bytes(_checksum(data) + data)
+            partial.write_bytes(_compute_checksum(data) + data)
             partial.replace(self.path)
         finally:
             partial.unlink(missing_ok=True)
 
 
-def _checksum(data: bytes) -> bytes:
+def _compute_checksum(data: bytes) -> bytes:
     return hashlib.blake2b(data, digest_size=CHECKSUM_SIZE).digest()
 
 
@@ -225,7 +225,7 @@ class KernelCache(_Cache):
     @property
     def cache_path(self) -> str:
         """The folder of the kernel's files; see numba's ``_Cache`` for all below."""
-        return str(self._path_in(kernels_folder()))
+        return str(self._make_path(kernels_folder()))
 
     def enable(self) -> None:
         """Use the files, which is so from the first."""
@@ -241,11 +241,11 @@ class KernelCache(_Cache):
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the compiled overload, or ``None`` if there is none."""
         target_context.refresh()
-        name = self._file_name(sig, target_context.codegen())
+        name = self._make_file_name(sig, target_context.codegen())
         if name is None:
             return None
         for folder in (ready_kernels(), kernels_folder()):
-            file = KernelFile(self._path_in(folder) / name)
+            file = KernelFile(self._make_path(folder) / name)
             try:
                 found = CompileResult._rebuild(target_context, *file.load())
             except OSError:
@@ -255,13 +255,13 @@ class KernelCache(_Cache):
                 log.warning("%s is compiled anew: %r", self._function, error)
                 continue
             if folder == kernels_folder():
-                _note_use(file.path)
+                _mark_used(file.path)
             return found
         return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep a compiled overload, unless it can only run in this process."""
-        name = self._file_name(sig, data.codegen)
+        name = self._make_file_name(sig, data.codegen)
         if name is None:
             return
         is_lasting = all(loop.can_cache for loop in data.lifted)
@@ -269,28 +269,28 @@ class KernelCache(_Cache):
             log.warning("%s cannot be cached: it has addresses", self._function)
             return
         try:
-            KernelFile(self._path_in(kernels_folder()) / name).save(data._reduce())
+            KernelFile(self._make_path(kernels_folder()) / name).save(data._reduce())
             _trim_once()
         except OSError as error:  # as on a full disk
             log.warning("%s is not cached: %s", self._function, error)
 
-    def _path_in(self, folder: Path) -> Path:
+    def _make_path(self, folder: Path) -> Path:
         return folder / self._function.__module__
 
-    def _file_name(self, sig: Any, codegen: Any) -> str | None:
+    def _make_file_name(self, sig: Any, codegen: Any) -> str | None:
         """Return the name of an overload's file; ``None`` if it is not to be kept."""
         arguments, _ = normalize_signature(sig)
         module, code = self._function.__module__, self._function.__code__
-        stamp = stamp_of(module, arguments, _module_digest())
+        stamp = compute_stamp(module, arguments, _module_digest())
         if stamp is None or not self._is_enabled:
             return None
         cells = [cell.cell_contents for cell in self._function.__closure__ or ()]
         triple, *cpu = codegen.magic_tuple()
         python = (*sys.version_info[:2], getattr(sys, "abiflags", ""))
-        classes = frozenset[type]().union(*map(_classes_in, arguments))
+        classes = frozenset[type]().union(*map(_collect_classes, arguments))
         parts = (
             (numba.__version__, python, stamp, code.co_firstlineno, code.co_code),
-            (without_version(triple), *cpu, str(arguments)),
+            (strip_version(triple), *cpu, str(arguments)),
             sorted(f"{found.__module__}.{found.__qualname__}" for found in classes),
             dumps(cells) if cells else b"",
         )
@@ -299,12 +299,12 @@ class KernelCache(_Cache):
         return f"{kernel}-{digest}.kernel"
 
 
-def without_version(triple: str) -> str:
+def strip_version(triple: str) -> str:
     """Return a platform such as ``arm64-apple-darwin23.1.0`` without its version."""
     return re.sub(r"[\d.]+$", "", triple)
 
 
-def _note_use(path: Path) -> None:
+def _mark_used(path: Path) -> None:
     """Let a file be the last one to leave the cache."""
     with contextlib.suppress(OSError):
         os.utime(path)
@@ -322,7 +322,7 @@ def trim(folder: Path, most_bytes: int) -> None:
         folder: A folder of kernels; each module has a folder in it.
         most_bytes: Size of the files that may stay.
     """
-    files = sorted(_files_in(folder), key=lambda file: file[1], reverse=True)
+    files = sorted(_list_files(folder), key=lambda file: file[1], reverse=True)
     total = 0
     for path, _, size in files:
         total += size
@@ -331,7 +331,7 @@ def trim(folder: Path, most_bytes: int) -> None:
                 path.unlink()
 
 
-def _files_in(folder: Path) -> Iterator[tuple[Path, float, int]]:
+def _list_files(folder: Path) -> Iterator[tuple[Path, float, int]]:
     """Yield each file of a folder of kernels, its time in seconds and its bytes."""
     for path in folder.glob("*/*"):
         with contextlib.suppress(OSError):  # another process deleted it
@@ -339,6 +339,6 @@ def _files_in(folder: Path) -> Iterator[tuple[Path, float, int]]:
             yield path, status.st_mtime, status.st_size
 
 
-def keep(kernel: Dispatcher) -> None:
+def cache_on_disk(kernel: Dispatcher) -> None:
     """Let a kernel be kept on disk."""
     kernel._cache = KernelCache(kernel.py_func)  # type: ignore[attr-defined]

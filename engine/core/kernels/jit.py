@@ -18,8 +18,8 @@ from llvmlite import binding
 from numba.core import event
 from numba.core.dispatcher import Dispatcher
 
-from engine.core.compilation import note_compiled
-from engine.core.kernels.disk_cache import keep
+from engine.core.compilation import count_compiled
+from engine.core.kernels.disk_cache import cache_on_disk
 from engine.core.paths import ready_kernels
 
 
@@ -77,7 +77,7 @@ class _Counter(event.Listener):
 
     def on_end(self, event: event.Event) -> None:
         """See ``event.Listener``."""
-        note_compiled()
+        count_compiled()
 
 
 _choose_cpu()
@@ -91,7 +91,7 @@ def njit(**options: Any) -> Callable[[Callable[..., Any]], Any]:
     def compile_and_keep(function: Callable[..., Any]) -> Any:
         kernel = decorate(function)
         if isinstance(kernel, Dispatcher):  # not with NUMBA_DISABLE_JIT
-            keep(kernel)
+            cache_on_disk(kernel)
         return kernel
 
     return compile_and_keep
@@ -108,7 +108,7 @@ njit_inlined = functools.partial(njit_lean, forceinline=True)
 """Compile a small kernel into its callers: a call hands over every array of a state."""
 
 
-def python_function(kernel: Callable[..., Any]) -> Callable[..., Any]:
+def get_python_function(kernel: Callable[..., Any]) -> Callable[..., Any]:
     """Return what a kernel was compiled from; without a compiler, the kernel itself."""
     function: Callable[..., Any] = getattr(kernel, "py_func", kernel)
     return function

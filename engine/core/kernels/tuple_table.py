@@ -30,25 +30,25 @@ Intrinsic = tuple[Any, Callable[..., Any]]
 """A signature, and what generates the code for it."""
 
 
-class TableType(types.Type):
+class TupleTableType(types.Type):
     """The type of a table by that of its entries."""
 
     def __init__(self, entry: types.Type) -> None:
         self.entry = entry
-        super().__init__(name=f"Table({entry})")
+        super().__init__(name=f"TupleTable({entry})")
 
 
-@register_model(TableType)
-class _TableModel(models.StructModel):
+@register_model(TupleTableType)
+class _TupleTableModel(models.StructModel):
     """A table in a kernel: where its first entry stands, and bytes of each."""
 
-    def __init__(self, manager: Any, table: TableType) -> None:
+    def __init__(self, manager: Any, table: TupleTableType) -> None:
         members = [("address", types.voidptr), ("entry_bytes", types.intp)]
         super().__init__(manager, table, members)
 
 
-class Table:
-    """Tuples of arrays, all of one type, that kernels read by ``entry_of``.
+class TupleTable:
+    """Tuples of arrays, all of one type, that kernels read by ``get_entry``.
 
     The arrays live as long as the table; an entry may be replaced.
 
@@ -61,10 +61,10 @@ class Table:
 
     def __init__(self, entries: Sequence[Any]) -> None:
         self._entries = list(entries)
-        self._numba_type_ = TableType(numba.typeof(self._entries[0]))
+        self._numba_type_ = TupleTableType(numba.typeof(self._entries[0]))
         if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
             return
-        self.entry_bytes = int(_entry_bytes(self._entries[0]))
+        self.entry_bytes = int(_measure_entry(self._entries[0]))
         self._memory = np.zeros(len(self._entries) * self.entry_bytes, np.uint8)
         self.address = self._memory.ctypes.data
         for index, entry in enumerate(self._entries):
@@ -76,7 +76,7 @@ class Table:
     def __setitem__(self, index: int, entry: Any) -> None:
         if not numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
             try:
-                _put(self, index, entry)
+                _set_entry(self, index, entry)
             except TypingError:
                 raise TypeError(
                     f"Expected an entry of type {self._numba_type_.entry}, "
@@ -85,14 +85,14 @@ class Table:
         self._entries[index] = entry
 
 
-def entry_of(table: Table, index: int) -> Any:
+def get_entry(table: TupleTable, index: int) -> Any:
     """Return an entry of a table; ``index`` is not checked in kernels."""
     return table[index]
 
 
-@overload(entry_of)
-def _entry_of(table: types.Type, index: types.Type) -> Callable[..., Any] | None:
-    if not isinstance(table, TableType):
+@overload(get_entry)
+def _get_entry(table: types.Type, index: types.Type) -> Callable[..., Any] | None:
+    if not isinstance(table, TupleTableType):
         return None
 
     def load(table: types.Type, index: types.Type) -> Any:  # annotated as above
@@ -101,8 +101,8 @@ def _entry_of(table: types.Type, index: types.Type) -> Callable[..., Any] | None
     return load
 
 
-@unbox(TableType)
-def _unbox_table(table_type: TableType, table: Any, context: Any) -> NativeValue:
+@unbox(TupleTableType)
+def _unbox_table(table_type: TupleTableType, table: Any, context: Any) -> NativeValue:
     members = cgutils.create_struct_proxy(table_type)(context.context, context.builder)
     api = context.pyapi
     address = api.object_getattr_string(table, "address")
@@ -117,8 +117,8 @@ def _unbox_table(table_type: TableType, table: Any, context: Any) -> NativeValue
     return NativeValue(members._getvalue(), is_error=has_failed)
 
 
-def _place_of(
-    context: Any, builder: Any, table_type: TableType, table: Any, index: Any
+def _locate_entry(
+    context: Any, builder: Any, table_type: TupleTableType, table: Any, index: Any
 ) -> tuple[Any, Any]:
     """Return how an entry lies in memory, and where."""
     members = cgutils.create_struct_proxy(table_type)(context, builder, value=table)
@@ -129,9 +129,9 @@ def _place_of(
 
 
 @intrinsic
-def _load(_typing: Any, table: TableType, _index: types.Type) -> Intrinsic:
+def _load(_typing: Any, table: TupleTableType, _index: types.Type) -> Intrinsic:
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        model, place = _place_of(context, builder, signature.args[0], *values)
+        model, place = _locate_entry(context, builder, signature.args[0], *values)
         return model.load_from_data_pointer(builder, place)
 
     return table.entry(table, types.intp), generate
@@ -139,13 +139,13 @@ def _load(_typing: Any, table: TableType, _index: types.Type) -> Intrinsic:
 
 @intrinsic
 def _store(
-    _typing: Any, table: TableType, _index: types.Type, entry: types.Type
+    _typing: Any, table: TupleTableType, _index: types.Type, entry: types.Type
 ) -> Intrinsic:
     if entry != table.entry:
         raise TypingError("not an entry of this table")
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        model, place = _place_of(context, builder, signature.args[0], *values[:2])
+        model, place = _locate_entry(context, builder, signature.args[0], *values[:2])
         builder.store(model.as_data(builder, values[2]), place)
         return context.get_dummy_value()
 
@@ -163,10 +163,10 @@ def _size_of(_typing: Any, entry: types.Type) -> Intrinsic:
 
 
 @njit()
-def _put(table, index, entry):
+def _set_entry(table, index, entry):
     _store(table, index, entry)
 
 
 @njit()
-def _entry_bytes(entry):
+def _measure_entry(entry):
     return _size_of(entry)

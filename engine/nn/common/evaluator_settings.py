@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.errors import NetError
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.search.runtimes import RUNTIMES, Runtime
 
 
@@ -29,7 +29,7 @@ class EvaluatorSettings:
     def __post_init__(self) -> None:
         if self.runtime is not None and self.runtime not in RUNTIMES:
             raise NetError(
-                Sentence(
+                Message(
                     "Expected an evaluator among {known}, got {name!r}.",
                     known=RUNTIMES,
                     name=self.runtime,

@@ -13,8 +13,8 @@ from typing import Any
 
 from engine.core.errors import EngineError, NetError
 from engine.core.game import GameSetup, parse_size
-from engine.core.message import Sentence, Term
-from engine.games import game_named
+from engine.core.message import Message, MessageKey
+from engine.games import get_game
 
 FORMAT = "pentahex-net-1"
 
@@ -66,7 +66,7 @@ class NetInfo:
         """Return the board that it has learned first."""
         height, width = parse_size(self.sizes[0])
         options = dict(self.rules)
-        return game_named(self.game).setup(height=height, width=width, options=options)
+        return get_game(self.game).setup(height=height, width=width, options=options)
 
     def fits(self, setup: GameSetup) -> bool:
         """Say whether the network plays on boards of ``setup``."""
@@ -80,17 +80,17 @@ class NetInfo:
         """Raise ``NetError`` unless the network plays on boards of ``setup``."""
         if setup.game != self.game:
             raise NetError(
-                Sentence(
+                Message(
                     "Expected a network for {game}, got one for {other}.",
-                    game=Term(setup.game),
-                    other=Term(self.game),
+                    game=MessageKey(setup.game),
+                    other=MessageKey(self.game),
                 )
             )
         options = dict(setup.options)
         given = {name: options.get(name, "") for name in self.rules}
         if given != self.rules:
             raise NetError(
-                Sentence(
+                Message(
                     "Expected the rules {known} for this network, got {given}.",
                     known=tuple(self.rules.values()),
                     given=tuple(given.values()),
@@ -98,7 +98,7 @@ class NetInfo:
             )
         if not fits_every_size(self.kind) and setup.size_text not in self.sizes:
             raise NetError(
-                Sentence(
+                Message(
                     "Expected a board of {sizes} for this network, got {size}.",
                     sizes=tuple(f"{h}x{w}" for h, w in map(parse_size, self.sizes)),
                     size=f"{setup.height}x{setup.width}",
@@ -174,11 +174,11 @@ def bytes_of(path: Path) -> bytes:
 def unreadable(path: Path, error: Exception) -> NetError:
     """Return the error about a file that is no network."""
     return NetError(
-        Sentence(
+        Message(
             "Expected a network in {file}, got a file that is damaged or something "
             "else: {error}.",
             file=path.name,
-            error=error.sentence.removesuffix(".")
+            error=error.message.removesuffix(".")
             if isinstance(error, EngineError)
             else error,
         )

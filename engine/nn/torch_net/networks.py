@@ -19,7 +19,7 @@ from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 from engine.core.errors import NetError
 from engine.core.game import GameSetup
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.nn.common.encoding import ColourPlanes, Framed, MoverPlanes
 from engine.nn.common.net_info import fits_every_size
 from engine.nn.torch_net.line_network import LineNet
@@ -263,7 +263,7 @@ def new_network(kind: str, parameters: Mapping[str, int]) -> nn.Module:
     build = KINDS.get(kind)
     if build is None:
         raise NetError(
-            Sentence(
+            Message(
                 "Expected a network among {known}, got {kind!r}.",
                 known=tuple(KINDS),
                 kind=kind,
@@ -276,7 +276,7 @@ def new_network(kind: str, parameters: Mapping[str, int]) -> nn.Module:
     )
     if not are_right or not needed <= set(parameters) <= set(known):
         raise NetError(
-            Sentence(
+            Message(
                 "Expected whole numbers for {known} of the network {kind}, "
                 "got {given}.",
                 known=tuple(known),

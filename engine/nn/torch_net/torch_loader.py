@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from engine.core.errors import NetError
-from engine.core.message import Sentence
+from engine.core.message import Message
 
 LIBRARIES = {
     "linux": ("libtorch_cpu.so", "libtorch_python.so"),
@@ -65,7 +65,7 @@ def load_torch() -> None:
     spec = importlib.util.find_spec("torch")
     if spec is None or spec.origin is None:
         raise NetError(
-            Sentence("Expected the package torch (requirements-train.txt), found none.")
+            Message("Expected the package torch (requirements-train.txt), found none.")
         )
     _keep_memory()
     folder = Path(spec.origin).parent / "lib"
@@ -77,7 +77,7 @@ def load_torch() -> None:
         import torch  # noqa: F401, PLC0415
     except (ImportError, OSError) as error:
         raise NetError(
-            Sentence("The package torch does not load: {error}.", error=error)
+            Message("The package torch does not load: {error}.", error=error)
         ) from error
 
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 
 from engine.core.errors import RecordError
-from engine.core.message import Sentence, Term, either
-from engine.games import game_named
+from engine.core.message import Message, MessageKey, either
+from engine.games import get_game
 from engine.records.ccgc import coordinates
 from engine.records.ccgc import reader as ccgc_reader
 from engine.records.ccgc import vocabulary as words
@@ -99,32 +99,32 @@ def losses(record: GameRecord) -> tuple[str, ...]:
     nodes = record.nodes
     kept = {words.MARK}
     found = {
-        Sentence("Variations are not kept in this form."): (
+        Message("Variations are not kept in this form."): (
             len(nodes) > len(record.main_line()) + 1
         ),
-        Sentence("Comments are not kept in this form."): any(
+        Message("Comments are not kept in this form."): any(
             node.comment for node in nodes
         ),
-        Sentence("Times of moves are not kept in this form."): any(
+        Message("Times of moves are not kept in this form."): any(
             node.seconds is not None for node in nodes
         ),
-        Sentence("Analysis is not kept in this form."): any(
+        Message("Analysis is not kept in this form."): any(
             node.analysis is not None for node in nodes
         ),
-        Sentence("Notes of other programs are not kept in this form."): any(
+        Message("Notes of other programs are not kept in this form."): any(
             name not in kept for node in nodes for name, _ in node.properties
         ),
-        Sentence("Why the game ended is not kept in this form."): (
+        Message("Why the game ended is not kept in this form."): (
             reread.outcome != record.outcome
         ),
-        Sentence("Names, event, place or date were changed to fit this form."): (
+        Message("Names, event, place or date were changed to fit this form."): (
             reread.headers != record.headers
         ),
-        Sentence(
+        Message(
             "Size and rules stand in a field that other programs may not understand."
         ): bool(_extra_field(record)),
     }
-    return tuple(sentence for sentence, is_so in found.items() if is_so)
+    return tuple(message for message, is_so in found.items() if is_so)
 
 
 def encode(text: str) -> tuple[bytes, tuple[str, ...]]:
@@ -137,7 +137,7 @@ def encode(text: str) -> tuple[bytes, tuple[str, ...]]:
         data = text.encode(WIDE_ENCODING)
     except UnicodeEncodeError as error:
         raise half_character(text, error) from None
-    note = Sentence(
+    note = Message(
         "GB2312 has no {letter!r}; the file was written as GB18030.", letter=letter
     )
     return data, (note,)
@@ -179,10 +179,10 @@ def _form_for(record: GameRecord) -> GameForm:
     form = words.form_of(record.setup.game)
     if form is None:
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected a record of {known}, got {game}.",
-                known=either(Term(form.game) for form in words.FORMS),
-                game=Term(record.setup.game),
+                known=either(MessageKey(form.game) for form in words.FORMS),
+                game=MessageKey(record.setup.game),
             )
         )
     return form
@@ -192,19 +192,19 @@ def _check_room(record: GameRecord) -> None:
     """Raise ``RecordError`` where leaving something out would make another game."""
     if record.start_stones:
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected a game from the empty board: the CCGC form has no stones "
                 "before the first move; save it as SGF."
             )
         )
     for move in record.main_moves():
         if move >= record.setup.cell_count:
-            name = game_named(record.setup.game).cell_name(record.setup, move)
+            name = get_game(record.setup.game).cell_name(record.setup, move)
             raise RecordError(
-                Sentence(
+                Message(
                     "Expected moves on cells: the CCGC form has no {name}; save it as "
                     "SGF.",
-                    name=Term(name),
+                    name=MessageKey(name),
                 )
             )
 
@@ -224,7 +224,7 @@ def _header_fields(record: GameRecord, form: GameForm) -> list[str]:
 
 def _extra_field(record: GameRecord) -> str:
     """Return the field for what the form takes for granted; empty if it is so."""
-    game = game_named(record.setup.game)
+    game = get_game(record.setup.game)
     return "" if record.setup == game.setup() else _size_words(record)
 
 
@@ -232,7 +232,7 @@ def _size_words(record: GameRecord) -> str:
     setup = record.setup
     options = [
         f"{option.key}={setup.option(option.key)}"
-        for option in game_named(setup.game).options
+        for option in get_game(setup.game).options
         if setup.option(option.key) != option.default
     ]
     return " ".join([words.SIZE, setup.size_text, *options])

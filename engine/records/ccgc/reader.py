@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 from engine.core.errors import RecordError, SetupError
 from engine.core.game import GameSetup, parse_size
-from engine.core.message import Sentence, Term, either
+from engine.core.message import Message, MessageKey, either
 from engine.core.types import Move, Outcome, Player
-from engine.games import game_named
+from engine.games import get_game
 from engine.records.ccgc import vocabulary as words
 from engine.records.ccgc.tokenizer import WrittenMove, WrittenRecord, take_apart
 from engine.records.ccgc.vocabulary import GameForm
@@ -102,7 +102,7 @@ def read(text: str, *, game: str | None, rows_from_bottom: bool | None) -> GameR
         if _makes_more_sense(other, chosen):
             chosen = other
             warnings.add(
-                Sentence(
+                Message(
                     "The rows were counted from the bottom: the record makes no sense "
                     "otherwise."
                 )
@@ -136,11 +136,11 @@ def _read_header(fields: Sequence[str], warnings: WarningList) -> _Header:
         when, rest = rest[0], rest[1:]
     if names[2:] or rest[1:]:
         warnings.add(
-            Sentence("The header has more fields than usual; some were left out.")
+            Message("The header has more fields than usual; some were left out.")
         )
     split = [words.split_name(name) for name in (*names, "", "")[:2]]
     if (split[0][1], split[1][1]) in (("W", "B"), ("B", "R")):
-        warnings.add(Sentence("The header names the second player first."))
+        warnings.add(Message("The header names the second player first."))
         split.reverse()
     date, place = words.split_date(when)
     return _Header(
@@ -174,7 +174,7 @@ def _split_at_result(
     if rest and not words.starts_with_date(rest[0]):
         if rest[0]:
             warnings.add(
-                Sentence("The result '{result:.20}' is not known.", result=rest[0])
+                Message("The result '{result:.20}' is not known.", result=rest[0])
             )
         del rest[0]
     return names, None, rest
@@ -186,31 +186,32 @@ def _find_form(
     """Return the form of the game that a record is about."""
     game = header.game or known
     if header.game is not None and known not in (None, header.game):
-        sentence = Sentence(
+        message = Message(
             "Expected a record of {known}, got one of {game}",
-            known=Term(known),
-            game=Term(header.game),
+            known=MessageKey(known),
+            game=MessageKey(header.game),
         )
-        raise written.source.error(0, sentence)
+        raise written.source.error(0, message)
     if game is None:
         colours = {move.colour for move in written.moves} or header.colours
         if not colours:
             raise written.source.error(
-                0, Sentence("Expected [C5] or [HEX] in front, got neither")
+                0, Message("Expected [C5] or [HEX] in front, got neither")
             )
         game = "hex" if "R" in colours else "gomoku"
         warnings.add(
-            Sentence(
-                "The record names no game; it was read as {game}.", game=Term(game)
+            Message(
+                "The record names no game; it was read as {game}.",
+                game=MessageKey(game),
             )
         )
     form = words.form_of(game)
     if form is None:
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected a record of {known}, got one of {game}.",
-                known=either(Term(form.game) for form in words.FORMS),
-                game=Term(game),
+                known=either(MessageKey(form.game) for form in words.FORMS),
+                game=MessageKey(game),
             )
         )
     return form
@@ -223,7 +224,7 @@ def _find_setup(
     warnings: WarningList,
 ) -> tuple[GameSetup, bool | None]:
     """Return size and rules, and whether row 1 is the lowest, if the record says it."""
-    game = game_named(form.game)
+    game = get_game(form.game)
     if extra is not None:
         options = dict(word.partition("=")[::2] for word in extra[1:])
         rows = words.ROWS_FROM_BOTTOM.get(options.pop(words.ROWS, ""))
@@ -232,10 +233,10 @@ def _find_setup(
             return game.setup(height=height, width=width, options=options), rows
         except SetupError as error:
             raise RecordError(
-                Sentence(
+                Message(
                     "In the field [{field}]: {error}",
                     field=words.SIZE,
-                    error=error.sentence,
+                    error=error.message,
                 )
             ) from None
     needed = [max(move.column + 1, move.row_number) for move in moves]
@@ -243,7 +244,7 @@ def _find_setup(
     side = reading.fitting_side(game, max(possible, default=0))
     if side != game.default_side:
         warnings.add(
-            Sentence(
+            Message(
                 "The moves need more than {usual} lines; a board of {side}x{side} was "
                 "assumed.",
                 usual=game.default_side,
@@ -262,7 +263,7 @@ def _find_players(
     pair = next((pair for pair in pairs if met <= set(pair)), form.colours)
     if pair != form.colours:
         warnings.add(
-            Sentence(
+            Message(
                 "The colours are written {first} and {second} instead of "
                 "{usual_first} and {usual_second}.",
                 first=pair[0],
@@ -283,12 +284,12 @@ def _first_player(
     """Return who moves first."""
     if not moves or players.get(moves[0].colour) is not Player.SECOND:
         return Player.FIRST
-    sides = game_named(form.game).sides
+    sides = get_game(form.game).sides
     warnings.add(
-        Sentence(
+        Message(
             "The first move is one of {second}, not of {first}.",
-            first=Term(sides[0]),
-            second=Term(sides[1]),
+            first=MessageKey(sides[0]),
+            second=MessageKey(sides[1]),
         )
     )
     return Player.SECOND
@@ -335,9 +336,9 @@ def _play(
     setup = at.position.setup
     name = f"{move.colour}({chr(ord('A') + move.column)},{move.row_number})"
     if player is None:
-        why = Sentence("{move} is a move of no player of this game", move=name)
+        why = Message("{move} is a move of no player of this game", move=name)
     elif move.column >= setup.width or not 1 <= move.row_number <= setup.height:
-        why = Sentence(
+        why = Message(
             "{move} lies outside the board of {size}", move=name, size=setup.size_text
         )
     else:

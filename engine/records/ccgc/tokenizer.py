@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 from engine.core.game import split_cell_name
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.records.ccgc.vocabulary import FULL_WIDTH
 from engine.records.model.parsing import SourceText, WarningList
 
@@ -78,7 +78,7 @@ def take_apart(text: str, warnings: WarningList) -> WrittenRecord:
     later = None if moves else _MOVE.search(plain, walk.offset)
     while not moves and later is not None:
         warnings.add(
-            Sentence(
+            Message(
                 "The record before {place} has no moves; the next one was read.",
                 place=source.place(walk.offset),
             )
@@ -88,8 +88,8 @@ def take_apart(text: str, warnings: WarningList) -> WrittenRecord:
         if walk.offset > later.start():
             later = _MOVE.search(plain, walk.offset)
     if not fields and not moves:
-        sentence = Sentence("Expected a CCGC record such as '{{[C5]...;B(H,8)}}'")
-        raise source.error(walk.offset, sentence)
+        message = Message("Expected a CCGC record such as '{{[C5]...;B(H,8)}}'")
+        raise source.error(walk.offset, message)
     walk.note_rest()
     return WrittenRecord(source=source, fields=tuple(fields), moves=tuple(moves))
 
@@ -133,8 +133,8 @@ class _Walk:
             if mark == "[":
                 start, end = self.offset + 1, plain.find("]", self.offset)
                 if end < 0:
-                    sentence = Sentence("Expected ']' after this '['")
-                    raise self._source.error(self.offset, sentence)
+                    message = Message("Expected ']' after this '['")
+                    raise self._source.error(self.offset, message)
                 self.offset = end + 1
             else:
                 bare = _BARE.match(plain, self.offset)
@@ -161,7 +161,7 @@ class _Walk:
         """Warn if something follows the record."""
         if self._plain[self.offset :].strip("}; \t\r\n"):
             self._warnings.add(
-                Sentence(
+                Message(
                     "What follows the record ({place}) was left out.",
                     place=self._source.place(self.offset),
                 )
@@ -205,7 +205,7 @@ class _Walk:
         move = _MOVE.search(self._plain, self.offset)
         self.offset = len(self._plain) if move is None else move.start()
         self._warnings.add(
-            Sentence("The header has more fields than usual; some were left out.")
+            Message("The header has more fields than usual; some were left out.")
         )
 
     def _leave_out(self) -> None:
@@ -213,7 +213,7 @@ class _Walk:
         end = max(_end_of(_NO_MOVE, self._plain, self.offset), self.offset + 1)
         if not self._warnings.is_full:
             self._warnings.add(
-                Sentence(
+                Message(
                     "'{text:.20}' ({place}) is no move and was left out.",
                     text=self._source.text[self.offset : end],
                     place=self._source.place(self.offset),

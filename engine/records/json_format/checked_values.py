@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.errors import RecordError
-from engine.core.message import Sentence, as_clause
+from engine.core.message import Message, as_clause
 
 LARGEST_COUNT = 2**63
 """Counts stay below it."""
@@ -25,12 +25,12 @@ class JsonObject:
     path: str = ""
     """Where the object stands, such as ``nodes[3].analysis``."""
 
-    def error(self, key: str, sentence: str) -> RecordError:
+    def error(self, key: str, message: str) -> RecordError:
         """Return an error about the value ``key``."""
         return RecordError(
-            Sentence(
+            Message(
                 "{what} (in {place}).",
-                what=as_clause(sentence),
+                what=as_clause(message),
                 place=self._path_of(key),
             )
         )
@@ -51,21 +51,21 @@ class JsonObject:
         """Return a text, if it is there."""
         value = self.values.get(key)
         if value is not None and not isinstance(value, str):
-            raise self._unlike(Sentence("a text"), key)
+            raise self._unlike(Message("a text"), key)
         return value
 
     def texts(self, key: str) -> list[str]:
         """Return a list of texts."""
         values = self._list(key)
         if not all(isinstance(value, str) for value in values):
-            raise self._unlike(Sentence("a list of texts"), key)
+            raise self._unlike(Message("a list of texts"), key)
         return values
 
     def count(self, key: str) -> int:
         """Return a whole number from 0, or 0."""
         value = self.values.get(key, 0)
         if type(value) is not int or not 0 <= value < LARGEST_COUNT:
-            raise self._unlike(Sentence("a whole number from 0"), key)
+            raise self._unlike(Message("a whole number from 0"), key)
         return value
 
     def number(self, key: str, *, low: float, high: float = math.inf) -> float:
@@ -76,7 +76,7 @@ class JsonObject:
             or not low <= value <= high
             or not math.isfinite(value)
         ):
-            raise self._unlike(Sentence("a number from {low:g}", low=low), key)
+            raise self._unlike(Message("a number from {low:g}", low=low), key)
         return float(value)
 
     def object(self, key: str) -> JsonObject:
@@ -85,7 +85,7 @@ class JsonObject:
         if value is None:
             value = {}
         if not isinstance(value, dict):
-            raise self._unlike(Sentence("an object"), key)
+            raise self._unlike(Message("an object"), key)
         return JsonObject(value, self._path_of(key))
 
     def length(self, key: str) -> int:
@@ -96,7 +96,7 @@ class JsonObject:
         """Return a list of objects, or the first ``limit`` of them."""
         values = self._list(key)[:limit]
         if not all(isinstance(value, dict) for value in values):
-            raise self._unlike(Sentence("a list of objects"), key)
+            raise self._unlike(Message("a list of objects"), key)
         path = self._path_of(key)
         return [JsonObject(value, f"{path}[{i}]") for i, value in enumerate(values)]
 
@@ -105,13 +105,13 @@ class JsonObject:
         if values is None:
             return []
         if not isinstance(values, list):
-            raise self._unlike(Sentence("a list"), key)
+            raise self._unlike(Message("a list"), key)
         return values
 
-    def _unlike(self, expected: Sentence, key: str) -> RecordError:
+    def _unlike(self, expected: Message, key: str) -> RecordError:
         got = repr(self.values.get(key))
-        sentence = Sentence("Expected {what}, got {got:.40}", what=expected, got=got)
-        return self.error(key, sentence)
+        message = Message("Expected {what}, got {got:.40}", what=expected, got=got)
+        return self.error(key, message)
 
     def _path_of(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
@@ -127,7 +127,7 @@ def load(text: str) -> JsonObject:
         value = json.loads(text)
     except json.JSONDecodeError as error:
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected JSON, got something else (line {line}, column {column}): "
                 "{error}.",
                 line=error.lineno,
@@ -137,8 +137,8 @@ def load(text: str) -> JsonObject:
         ) from None
     except (ValueError, RecursionError):
         raise RecordError(
-            Sentence("Expected JSON with numbers and depth of a record.")
+            Message("Expected JSON with numbers and depth of a record.")
         ) from None
     if not isinstance(value, dict):
-        raise RecordError(Sentence("Expected a JSON object, got another value."))
+        raise RecordError(Message("Expected a JSON object, got another value."))
     return JsonObject(value)

@@ -20,9 +20,9 @@ from engine.core.errors import (
     TimeControlError,
 )
 from engine.core.game import GameSetup
-from engine.core.message import Sentence, Term
+from engine.core.message import Message, MessageKey
 from engine.core.types import Candidate, Move, MoveAnalysis, Outcome, Player
-from engine.games import GAMES, game_named
+from engine.games import GAMES, get_game
 from engine.records.json_format.checked_values import JsonObject, load
 from engine.records.model import parsing as reading
 from engine.records.model.parsing import TreeReader, WarningList
@@ -54,7 +54,7 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
     top = load(text)
     if top.text("format") != FORM_NAME or top.count("version") != VERSION:
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected a record of the form {form} {version}, got {name!r:.40} "
                 "{number}.",
                 form=FORM_NAME,
@@ -66,9 +66,9 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
     name = top.text("game")
     if game not in (None, name):
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected a record of {game}, got one of {name!r:.40}.",
-                game=Term(game),
+                game=MessageKey(game),
                 name=name,
             )
         )
@@ -85,7 +85,7 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
     values = top.objects("nodes", limit=NODE_LIMIT)
     if top.length("nodes") > NODE_LIMIT:
         warnings.add(
-            Sentence(
+            Message(
                 "The record has more than {limit} moves; the rest was left out.",
                 limit=NODE_LIMIT,
             )
@@ -138,7 +138,7 @@ class _Cells:
     def __init__(self, setup: GameSetup, warnings: WarningList) -> None:
         self.setup = setup
         self._warnings = warnings
-        self._game = game_named(setup.game)
+        self._game = get_game(setup.game)
 
     def name(self, move: Move) -> str:
         return self._game.cell_name(self.setup, move)
@@ -150,14 +150,14 @@ class _Cells:
         try:
             return self._game.parse_cell(self.setup, holder.text(key))
         except IllegalMoveError as error:
-            raise holder.error(key, error.sentence) from None
+            raise holder.error(key, error.message) from None
 
     def bounded(self, values: list[Value]) -> list[Value]:
         """Return a line or a list of candidates, at most as long as a game."""
         most = self.setup.cell_count + SPECIAL_MOVES
         if len(values) > most:
             self._warnings.add(
-                Sentence(
+                Message(
                     "A line or list of candidates has more than {most} moves; the rest "
                     "was left out.",
                     most=most,
@@ -170,19 +170,19 @@ class _Cells:
         try:
             return tuple(self._game.parse_cell(self.setup, name) for name in names)
         except IllegalMoveError as error:
-            raise holder.error(key, error.sentence) from None
+            raise holder.error(key, error.message) from None
 
 
 def _setup(top: JsonObject) -> GameSetup:
     options = top.object("options")
     try:
-        return game_named(top.text("game")).setup(
+        return get_game(top.text("game")).setup(
             height=top.count("height"),
             width=top.count("width"),
             options={key: options.text(key) for key in options.names()},
         )
     except SetupError as error:
-        raise RecordError(error.sentence) from None
+        raise RecordError(error.message) from None
 
 
 def _stones(stones: JsonObject, cells: _Cells) -> bytes:
@@ -196,10 +196,8 @@ def _stones(stones: JsonObject, cells: _Cells) -> bytes:
 def _player(holder: JsonObject, key: str) -> Player | None:
     name = holder.optional_text(key)
     if name is not None and name not in PLAYERS:
-        sentence = Sentence(
-            'Expected "first" or "second", got {name!r:.40}.', name=name
-        )
-        raise holder.error(key, sentence)
+        message = Message('Expected "first" or "second", got {name!r:.40}.', name=name)
+        raise holder.error(key, message)
     return None if name is None else PLAYERS[name]
 
 
@@ -213,7 +211,7 @@ def _terms(top: JsonObject) -> TimeTerms:
     try:
         return TimeTerms.parse(top.text("time"))
     except TimeControlError as error:
-        raise top.error("time", error.sentence) from None
+        raise top.error("time", error.message) from None
 
 
 def _outcome(top: JsonObject) -> Outcome | None:
@@ -236,12 +234,12 @@ def _nodes(
     for index, value in enumerate(values[1:], start=1):
         parent = value.count("parent")
         if parent >= index:
-            sentence = Sentence(
+            message = Message(
                 "Expected a node before {index}, got {parent}.",
                 index=index,
                 parent=parent,
             )
-            raise value.error("parent", sentence)
+            raise value.error("parent", message)
         children[parent].append(index)
     open_nodes = (
         [(child, tree.start) for child in reversed(children[0])] if values else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import fields, replace
 
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.records.model.record import GameRecord, Headers, RecordNode
 
 HALF = re.compile("[\ud800-\udfff]")
@@ -33,9 +33,7 @@ def clean_record(record: GameRecord) -> GameRecord:
         outcome = replace(outcome, reason=_clean(outcome.reason, _IN_LINE))
     if (nodes, headers, outcome) == (record.nodes, record.headers, record.outcome):
         return record
-    warning = Sentence(
-        "Control letters and half characters in the texts were replaced."
-    )
+    warning = Message("Control letters and half characters in the texts were replaced.")
     return replace(
         record,
         nodes=nodes,

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from engine.core.errors import IllegalMoveError
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.core.types import Move, Outcome, Player
 from engine.records.model import parsing as reading
 from engine.records.model.record import GameRecord, RecordBuilder, RecordNode
@@ -44,7 +44,7 @@ def corrected(
     old = record.main_moves()
     if not 1 <= ply <= len(old):
         raise IllegalMoveError(
-            Sentence(
+            Message(
                 "Expected a move from 1 to {last}, got {ply}.", last=len(old), ply=ply
             )
         )

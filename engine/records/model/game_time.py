@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.core.clocks.game_clock import GameClock, TimeLeft
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.errors import TimeControlError
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.core.types import Player
 from engine.records.model.replay import Replay
 
@@ -96,10 +96,10 @@ class GameTime:
         Raises:
             TimeControlError: ``player`` has no main time, or cannot have so much.
         """
-        control = self._terms.control_of(player)
+        control = self._terms.get_control(player)
         if control is None or not control.main_seconds:
             raise TimeControlError(
-                Sentence("Expected a player with a main time to correct.")
+                Message("Expected a player with a main time to correct.")
             )
         gained = control.increment_seconds * self._clock.move_count(player)
         main = self.total(player) - gained + seconds

@@ -13,9 +13,9 @@ from typing import Any
 
 from engine.core.errors import RecordError
 from engine.core.game import Game, Position
-from engine.core.message import Sentence, Term, as_clause
+from engine.core.message import Message, MessageKey, as_clause
 from engine.core.types import Move, Outcome, Player
-from engine.games import game_named
+from engine.games import get_game
 from engine.records.model.record import GameRecord, Headers, RecordBuilder, RecordNode
 
 WARNING_LIMIT = 50
@@ -58,7 +58,7 @@ class WarningList:
         """Return the sentences, and how many more there were."""
         if not self._left_out:
             return tuple(self._texts)
-        more = Sentence(
+        more = Message(
             "There are {count} more warnings like these.", count=self._left_out
         )
         return (*self._texts, more)
@@ -75,14 +75,14 @@ class SourceText:
         """Return line and column of an offset, both counted from 1."""
         line_start = self.text.rfind("\n", 0, offset) + 1
         line = self.text.count("\n", 0, line_start) + 1
-        return Sentence(
+        return Message(
             "line {line}, column {column}", line=line, column=offset - line_start + 1
         )
 
-    def error(self, offset: int, sentence: str) -> RecordError:
+    def error(self, offset: int, message: str) -> RecordError:
         """Return an error about the place ``offset``; ``sentence`` is a clause."""
         return RecordError(
-            Sentence("{what} ({place}).", what=sentence, place=self.place(offset))
+            Message("{what} ({place}).", what=message, place=self.place(offset))
         )
 
 
@@ -113,7 +113,7 @@ class TreeReader:
         warnings: WarningList,
     ) -> None:
         self.start = Place(0, start)
-        self._game = game_named(start.setup.game)
+        self._game = get_game(start.setup.game)
         self._locate = locate
         self._warnings = warnings
         self._builder = RecordBuilder()
@@ -156,7 +156,7 @@ class TreeReader:
         number = len(at.position.history) + 1
         place = "" if self._warnings.is_full else self._locate(offset)
         self._warnings.add(
-            Sentence(
+            Message(
                 "Move {number} ({place}) and what follows it were left out: {why}.",
                 number=number,
                 place=place,
@@ -183,20 +183,20 @@ class TreeReader:
         objection = position.objection_to(move) if is_due else None
         if is_due and objection is None:
             return None
-        side = Term(self._game.sides[player - 1])
-        cell = Term(position.cell_name(move))
+        side = MessageKey(self._game.sides[player - 1])
+        cell = MessageKey(position.cell_name(move))
         if objection is not None:
-            return Sentence(
+            return Message(
                 "{side} may not play {cell} ({why})",
                 side=side,
                 cell=cell,
                 why=as_clause(objection),
             )
         if position.outcome is not None:
-            return Sentence(
+            return Message(
                 "the game is over before {side} plays {cell}", side=side, cell=cell
             )
-        return Sentence(
+        return Message(
             "{side} plays {cell} when it is not {side}'s turn", side=side, cell=cell
         )
 
@@ -204,7 +204,7 @@ class TreeReader:
 def start_position(record: GameRecord) -> Position:
     """Return the position before the first move of a record."""
     setup = record.setup
-    return game_named(setup.game).position(
+    return get_game(setup.game).position(
         setup,
         stones=record.start_stones or bytes(setup.cell_count),
         to_move=record.start_player,
@@ -224,7 +224,7 @@ def headers_by_colour(headers: Headers, final: Position) -> Headers:
 
     Used the other way round too: names by colour become those of the participants.
     """
-    if final.seat_of(Player.FIRST) is Player.FIRST:
+    if final.get_seat(Player.FIRST) is Player.FIRST:
         return headers
     return replace(
         headers, first_name=headers.second_name, second_name=headers.first_name
@@ -245,9 +245,9 @@ def settled_outcome(
     if ruled is None:
         return claimed
     if claimed is not None and claimed.winner is not ruled.winner:
-        game = game_named(final.setup.game)
+        game = get_game(final.setup.game)
         warnings.add(
-            Sentence(
+            Message(
                 "The record says that {claimed}; by the rules {ruled}, and that was "
                 "kept.",
                 claimed=_result_text(game, claimed),
@@ -292,5 +292,5 @@ def _united(lists: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
 
 def _result_text(game: Game, outcome: Outcome) -> str:
     if outcome.winner is None:
-        return Sentence("nobody won")
-    return Sentence("{side} won", side=Term(game.sides[outcome.winner - 1]))
+        return Message("nobody won")
+    return Message("{side} won", side=MessageKey(game.sides[outcome.winner - 1]))

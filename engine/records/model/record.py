@@ -14,7 +14,7 @@ from typing import Any
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.errors import RecordError
 from engine.core.game import GameSetup
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
 
 
@@ -306,7 +306,7 @@ class RecordBuilder:
         """
         parent = self._nodes[index].parent
         if parent is None:
-            raise RecordError(Sentence("The start of a game cannot be deleted."))
+            raise RecordError(Message("The start of a game cannot be deleted."))
         self._children[parent].remove(index)
 
     def promote(self, index: int) -> None:

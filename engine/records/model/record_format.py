@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from engine.core.errors import RecordError
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.records.model.record import GameRecord
 
 
@@ -40,7 +40,7 @@ def encode_utf8(text: str) -> tuple[bytes, tuple[str, ...]]:
 def half_character(text: str, error: UnicodeEncodeError) -> RecordError:
     """Return the error about a text that no encoding has bytes for."""
     return RecordError(
-        Sentence(
+        Message(
             "Expected whole letters, got half a character ({letter!r}).",
             letter=text[error.start],
         )

@@ -82,7 +82,7 @@ class Replay:
         self._record = record
         self._path = record.path_to(index)
 
-    def seat_of(self, depth: int) -> Player:
+    def get_seat(self, depth: int) -> Player:
         """Return the participant who made the move to a node of the path."""
         return self._positions[depth - 1].seat_to_move
 
@@ -91,7 +91,7 @@ class Replay:
         return [
             self._record.nodes[node].seconds or 0.0
             for depth, node in enumerate(self._path)
-            if depth and self.seat_of(depth) is seat
+            if depth and self.get_seat(depth) is seat
         ]
 
     def outcome_at_end(self) -> Outcome | None:

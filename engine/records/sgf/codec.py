@@ -12,9 +12,9 @@ import re
 from engine import __version__
 from engine.core.errors import RecordError
 from engine.core.game import Position
-from engine.core.message import Sentence, Term
+from engine.core.message import Message, MessageKey
 from engine.core.types import Move, Player
-from engine.games import game_named
+from engine.games import get_game
 from engine.records.model import parsing as reading
 from engine.records.model.parsing import WarningList
 from engine.records.model.record import GameRecord, RecordNode
@@ -52,10 +52,10 @@ def format(record: GameRecord) -> str:
     """
     if record.setup.game not in property_values.GAME_NUMBERS:
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected a game that SGF knows ({known}), got {game}.",
-                known=tuple(Term(name) for name in property_values.GAME_NUMBERS),
-                game=Term(record.setup.game),
+                known=tuple(MessageKey(name) for name in property_values.GAME_NUMBERS),
+                game=MessageKey(record.setup.game),
             )
         )
     properties = [_node_properties(record, node) for node in record.nodes]
@@ -64,7 +64,7 @@ def format(record: GameRecord) -> str:
         if node.move is None:
             continue
         if _is_choice(record, node):
-            game = game_named(record.setup.game)
+            game = get_game(record.setup.game)
             own[CHOICE] = [game.cell_name(record.setup, node.move)]
         else:
             own["B" if mover is Player.FIRST else "W"] = [_point(record, node.move)]
@@ -82,18 +82,18 @@ def _movers(record: GameRecord) -> list[Player]:
 
 
 def _is_choice(record: GameRecord, node: RecordNode) -> bool:
-    game = game_named(record.setup.game)
+    game = get_game(record.setup.game)
     return node.move is not None and game.is_choice(record.setup, node.move)
 
 
 def _point(record: GameRecord, move: Move) -> str:
-    game = game_named(record.setup.game)
+    game = get_game(record.setup.game)
     return property_values.format_point(game, record.setup, move)
 
 
 def _start_properties(record: GameRecord) -> dict[str, list[str]]:
     """Return the properties of the root that describe the game."""
-    game = game_named(record.setup.game)
+    game = get_game(record.setup.game)
     final = reading.final_position(record)
     headers = reading.headers_by_colour(record.headers, final)
     day, clock = property_values.split_date(headers.date)
@@ -156,7 +156,7 @@ def _node_properties(record: GameRecord, node: RecordNode) -> dict[str, list[str
     if node.seconds is not None:
         properties[SECONDS] = [property_values.format_number(node.seconds)]
     if node.analysis is not None:
-        game = game_named(record.setup.game)
+        game = get_game(record.setup.game)
         values = property_values.format_analysis(game, record.setup, node.analysis)
         properties[ANALYSIS] = [raw_line(value) for value in values]
     return properties

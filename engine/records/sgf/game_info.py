@@ -18,9 +18,9 @@ from engine.core.errors import (
     TimeControlError,
 )
 from engine.core.game import Game, GameSetup, split_cell_name
-from engine.core.message import Sentence, Term, as_clause, either
+from engine.core.message import Message, MessageKey, as_clause, either
 from engine.core.types import EMPTY, Move, Outcome, Player
-from engine.games import GAMES, game_named
+from engine.games import GAMES, get_game
 from engine.records.model import parsing as reading
 from engine.records.model.parsing import SourceText, WarningList
 from engine.records.model.record import GameRecord, Headers
@@ -118,7 +118,7 @@ class SgfOpening:
             claim = property_values.parse_result(self._header("RE") or "")
         except RecordError as error:
             self._warnings.add(
-                Sentence("{error}; it was left out.", error=error.sentence)
+                Message("{error}; it was left out.", error=error.message)
             )
             return None
         reason = self._header(REASON)
@@ -174,15 +174,15 @@ class SgfOpening:
                 return line_of(values[0])
         return None
 
-    def _error(self, name: str, sentence: str) -> RecordError:
+    def _error(self, name: str, message: str) -> RecordError:
         """Return an error about a property at the start."""
         at = (i for i in self.indices if name in self._nodes[i].properties)
-        return self._source.error(self._nodes[next(at, 0)].offset, sentence)
+        return self._source.error(self._nodes[next(at, 0)].offset, message)
 
     def _find_game(self, known: str | None) -> Game:
         number = self._header("GM")
         if number is None:
-            return game_named(known) if known else self._guess_game()
+            return get_game(known) if known else self._guess_game()
         number = number.strip()
         names = {
             str(value): name for name, value in property_values.GAME_NUMBERS.items()
@@ -190,27 +190,29 @@ class SgfOpening:
         found = names.get(number)
         if known is not None and number == GO_NUMBER:
             self._warnings.add(
-                Sentence(
+                Message(
                     "The record says GM[1], Go; it was read as {game}.",
-                    game=Term(known),
+                    game=MessageKey(known),
                 )
             )
-            return game_named(known)
+            return get_game(known)
         if found is None or known not in (None, found):
-            wanted = Term(known) if known else either(map(_with_number, names.items()))
-            sentence = Sentence(
+            wanted = (
+                MessageKey(known) if known else either(map(_with_number, names.items()))
+            )
+            message = Message(
                 "Expected a record of {game}, got GM[{number:.20}]",
                 game=wanted,
                 number=number,
             )
-            raise self._error("GM", sentence)
+            raise self._error("GM", message)
         return GAMES[found]
 
     def _guess_game(self) -> Game:
         """Return the game of a record that does not name it."""
         if self._first_move is None:
             raise self._error(
-                "GM", Sentence("Expected GM[4] (gomoku) or GM[11] (hex), got none")
+                "GM", Message("Expected GM[4] (gomoku) or GM[11] (hex), got none")
             )
         colour, point = self._first_move
         source = (self._header("SO") or "").lower()
@@ -223,9 +225,9 @@ class SgfOpening:
         )
         game = GAMES["hex" if is_hex else "gomoku"]
         self._warnings.add(
-            Sentence(
+            Message(
                 "The record names no game; it was read as {game}.",
-                game=Term(game.name),
+                game=MessageKey(game.name),
             )
         )
         return game
@@ -233,7 +235,7 @@ class SgfOpening:
     def _find_players(self) -> dict[str, Player]:
         if self._is_little_golem and self._first_move and self._first_move[0] == "W":
             self._warnings.add(
-                Sentence(
+                Message(
                     "The record is in the form of Little Golem: its White moves first "
                     "and was read as red."
                 )
@@ -252,12 +254,12 @@ class SgfOpening:
             )
             setup = self.game.setup(height=height, width=width)
         except (RecordError, SetupError) as error:
-            raise self._error("SZ", as_clause(error.sentence)) from None
+            raise self._error("SZ", as_clause(error.message)) from None
         try:
             return self.game.setup(height=height, width=width, options=options)
         except SetupError as error:
             self._warnings.add(
-                Sentence("The usual rules were assumed: {error}", error=error.sentence)
+                Message("The usual rules were assumed: {error}", error=error.message)
             )
             return setup
 
@@ -273,7 +275,7 @@ class SgfOpening:
                 needed = max(needed, column + 1, row_number)
         side = reading.fitting_side(self.game, needed)
         self._warnings.add(
-            Sentence(
+            Message(
                 "The record has no size (SZ); {side}x{side} was assumed.", side=side
             )
         )
@@ -285,7 +287,7 @@ class SgfOpening:
         )
         if unknown:
             self._warnings.add(
-                Sentence(
+                Message(
                     "The rules {words!r:.40} (RU) are not known; the usual ones were "
                     "assumed.",
                     words=" ".join(unknown),
@@ -304,7 +306,7 @@ class SgfOpening:
             room -= len(cells)
             if room < 0:
                 self._warnings.add(
-                    Sentence(
+                    Message(
                         "The set-up names far more points than the board has; the rest "
                         "was left out."
                     )
@@ -326,7 +328,7 @@ class SgfOpening:
         try:
             return list(property_values.parse_points(self.game, self.setup, text))
         except IllegalMoveError as error:
-            raise self._source.error(offset, as_clause(error.sentence)) from None
+            raise self._source.error(offset, as_clause(error.message)) from None
 
     def _find_start_player(self) -> Player:
         """Return who moves first: who does, or else who should."""
@@ -337,10 +339,10 @@ class SgfOpening:
         player = self.players[self._first_move[0]]
         if named is not None and named is not player:
             self._warnings.add(
-                Sentence(
+                Message(
                     "The record says that {named} is to move (PL), but {player} does.",
-                    named=Term(self.game.sides[named - 1]),
-                    player=Term(self.game.sides[player - 1]),
+                    named=MessageKey(self.game.sides[named - 1]),
+                    player=MessageKey(self.game.sides[player - 1]),
                 )
             )
         return player
@@ -352,9 +354,7 @@ class SgfOpening:
                 return TimeTerms.parse(own)
             except TimeControlError as error:
                 self._warnings.add(
-                    Sentence(
-                        "{error}; it was left out.", error=as_clause(error.sentence)
-                    )
+                    Message("{error}; it was left out.", error=as_clause(error.message))
                 )
         main = self._header(time_properties.MAIN) or ""
         overtime = self._header(time_properties.OVERTIME) or ""
@@ -373,4 +373,4 @@ class SgfOpening:
 
 def _with_number(item: tuple[str, str]) -> str:
     """Return a game with the number that means it."""
-    return Sentence("{game} (GM[{number}])", game=Term(item[1]), number=item[0])
+    return Message("{game} (GM[{number}])", game=MessageKey(item[1]), number=item[0])

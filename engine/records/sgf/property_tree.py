@@ -15,7 +15,7 @@ from itertools import islice
 from sgfmill import sgf_grammar
 
 from engine.core.errors import RecordError
-from engine.core.message import Sentence, either
+from engine.core.message import Message, either
 from engine.records.model.parsing import SourceText, WarningList
 
 NODE_LIMIT = 100_000
@@ -84,19 +84,19 @@ def parse_tree(text: str, warnings: WarningList) -> list[SgfNode]:
     """
     start = _START.search(text)
     if start is None:
-        raise RecordError(Sentence("Expected an SGF record, which begins with '(;'."))
+        raise RecordError(Message("Expected an SGF record, which begins with '(;'."))
     tree = _TreeText(text, start.start(), warnings)
     tree.read()
     if not tree.is_whole:
         warnings.add(
-            Sentence(
+            Message(
                 "The record ends too early ({place}); everything up to there was read.",
                 place=tree.source.place(tree.end),
             )
         )
     elif _START.search(text, tree.end):
         warnings.add(
-            Sentence("The file holds more than one game; only the first was read.")
+            Message("The file holds more than one game; only the first was read.")
         )
     return tree.nodes()
 
@@ -220,9 +220,7 @@ class _TreeText:
         index = len(self._offsets)
         if index == NODE_LIMIT:
             raise RecordError(
-                Sentence(
-                    "Expected at most {limit} moves in a record.", limit=NODE_LIMIT
-                )
+                Message("Expected at most {limit} moves in a record.", limit=NODE_LIMIT)
             )
         if self._last >= 0:
             self._children[self._last].append(index)
@@ -257,7 +255,7 @@ class _TreeText:
     def _warn_of_rest(self) -> None:
         if not self._warnings.is_full:
             self._warnings.add(
-                Sentence(
+                Message(
                     "A node ({place}) has more than {limit} properties or values of "
                     "one; the rest was left out.",
                     place=self.source.place(self._offsets[-1]),
@@ -284,16 +282,16 @@ class _TreeText:
                 raise self._misplaced(after.start(group), after[group])
         rest = text[self._offset :].lstrip(" \t\n\r\f\v")
         if rest and not rest.startswith("["):
-            sentence = Sentence(
+            message = Message(
                 "Expected a property, ';', '(' or ')', got {got!r}", got=rest[0]
             )
-            raise self.source.error(len(text) - len(rest), sentence)
+            raise self.source.error(len(text) - len(rest), message)
 
     def _misplaced(self, offset: int, got: str) -> RecordError:
         """Return the error about a token that cannot follow the one before."""
         return self.source.error(
             offset,
-            Sentence(
+            Message(
                 "Expected {what}, got {got!r:.20}",
                 what=_named(self._before),
                 got=got,
@@ -302,7 +300,7 @@ class _TreeText:
 
 
 def _named(before: str) -> str:
-    names = {"name": Sentence("a name"), "value": Sentence("a value")}
+    names = {"name": Message("a name"), "value": Message("a value")}
     expected = [names.get(kind, repr(kind)) for kind in _FOLLOWERS[before]]
     return either(dict.fromkeys(expected))
 

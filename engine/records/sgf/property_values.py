@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.errors import IllegalMoveError, RecordError
 from engine.core.game import Game, GameSetup
-from engine.core.message import Sentence, as_clause
+from engine.core.message import Message, as_clause
 from engine.core.types import Candidate, Move, MoveAnalysis, Outcome, Player
 from engine.records.model import parsing as reading
 
@@ -88,7 +88,7 @@ def parse_point(game: Game, setup: GameSetup, text: str) -> Move:
         return Move(row * setup.width + column)
     last = _letters(setup.height - 1, setup.width - 1)
     raise IllegalMoveError(
-        Sentence(
+        Message(
             "Expected a point from aa to {last}, got {text!r}.", last=last, text=text
         )
     )
@@ -134,7 +134,7 @@ def parse_size(text: str) -> tuple[int, int]:
     match = _SIZE.fullmatch(text)
     if match is None:
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected a size such as 15 or 13:17 in SZ, got {text!r:.40}", text=text
             )
         )
@@ -200,7 +200,7 @@ def parse_result(text: str) -> Outcome | None:
     winner = _SIDES.get(match["side"].lower()) if match else None
     if match is None or winner is None:
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected a result such as B+Resign in RE, got {text!r:.40}", text=text
             )
         )
@@ -251,7 +251,7 @@ def parse_analysis(game: Game, setup: GameSetup, values: Sequence[str]) -> MoveA
     """
     if len(values) > setup.cell_count + SPECIAL_MOVES + 1:
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected at most {most} candidates, got more", most=setup.cell_count
             )
         )
@@ -291,7 +291,7 @@ def _candidate(game: Game, setup: GameSetup, text: str) -> Candidate:
     moves = _cells(game, setup, fields.get("move", ""))
     if not moves:
         raise RecordError(
-            Sentence("Expected a candidate with a move, got {text!r:.40}", text=text)
+            Message("Expected a candidate with a move, got {text!r:.40}", text=text)
         )
     prior = fields.get("prior")
     return Candidate(
@@ -313,12 +313,12 @@ def _cells(game: Game, setup: GameSetup, text: str) -> tuple[Move, ...]:
     most = setup.cell_count + SPECIAL_MOVES
     if text.count(",") > most:
         raise RecordError(
-            Sentence("Expected a line of at most {most} moves, got more", most=most)
+            Message("Expected a line of at most {most} moves, got more", most=most)
         )
     try:
         return tuple(game.parse_cell(setup, name) for name in text.split(",") if name)
     except IllegalMoveError as error:
-        raise RecordError(as_clause(error.sentence)) from None
+        raise RecordError(as_clause(error.message)) from None
 
 
 def _number(text: str, *, lowest: float, highest: float = math.inf) -> float:
@@ -328,7 +328,7 @@ def _number(text: str, *, lowest: float, highest: float = math.inf) -> float:
         number = math.nan
     if not (lowest <= number <= highest and math.isfinite(number)):
         raise RecordError(
-            Sentence(
+            Message(
                 "Expected a number from {lowest:g}, got {text!r:.40}",
                 lowest=lowest,
                 text=text,
@@ -339,7 +339,7 @@ def _number(text: str, *, lowest: float, highest: float = math.inf) -> float:
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 19):  # noqa: PLR2004
-        raise RecordError(Sentence("Expected a count, got {text!r:.40}", text=text))
+        raise RecordError(Message("Expected a count, got {text!r:.40}", text=text))
     return int(text)
 
 

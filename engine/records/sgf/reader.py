@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from engine.core.errors import IllegalMoveError, RecordError
-from engine.core.message import Sentence, as_clause
+from engine.core.message import Message, as_clause
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.records.model import parsing as reading
 from engine.records.model.parsing import (
@@ -112,13 +112,13 @@ class SgfReader:
         for index, ending in self._endings:
             if places[index] != line[-1]:
                 self._warnings.add(
-                    Sentence("A variation ends by resigning; that was left out.")
+                    Message("A variation ends by resigning; that was left out.")
                 )
                 continue
             agrees = claim is not None and claim.winner is ending.winner
             if claim is not None and not agrees:
                 self._warnings.add(
-                    Sentence(
+                    Message(
                         "The result (RE) and the last move disagree; the move was kept."
                     )
                 )
@@ -142,7 +142,7 @@ class SgfReader:
         node = self._nodes[index]
         is_opening = index in self._opening.indices
         if not is_opening and not SET_UP.keys().isdisjoint(node.properties):
-            why = Sentence("stones are set up in the middle of the game")
+            why = Message("stones are set up in the middle of the game")
             self._tree.leave_out(at, why, offset=node.offset)
             return None
         choices = self._words(node, CHOICE) if CHOICE in node.properties else []
@@ -197,7 +197,7 @@ class SgfReader:
         if self._opening.stone_moves(word):
             return view
         self._warnings.add(
-            Sentence(
+            Message(
                 "The players swap sides; the record was mirrored from there on, so "
                 "that the first stone changes its place and colour instead."
             )
@@ -211,7 +211,7 @@ class SgfReader:
         self._endings.append((at.index, Outcome(player.opponent, ENDINGS[word])))
         self._tree.note(at.index, notes)
         if node.children:
-            why = Sentence("the game is over")
+            why = Message("the game is over")
             self._tree.leave_out(at, why, offset=node.offset)
 
     def _read_move(
@@ -226,17 +226,17 @@ class SgfReader:
     ) -> Place | None:
         """Play what a move property says, or leave out the rest of the line."""
         if word in PASSES:
-            why: str = Sentence("nobody may pass")
+            why: str = Message("nobody may pass")
             self._tree.leave_out(at, why, offset=node.offset)
             return None
         if word in SWAPS and player is Player.FIRST:
-            why = Sentence("only the second player may swap")
+            why = Message("only the second player may swap")
             self._tree.leave_out(at, why, offset=node.offset)
             return None
         try:
             move = self._move(word, view, node)
         except IllegalMoveError as error:
-            why = as_clause(error.sentence)
+            why = as_clause(error.message)
             self._tree.leave_out(at, why, offset=node.offset)
             return None
         return self._tree.play(at, player, move, offset=node.offset, notes=notes)
@@ -253,10 +253,10 @@ class SgfReader:
             try:
                 return game.parse_cell(setup, SWAP_MOVE)
             except IllegalMoveError:
-                sentence = Sentence(
+                message = Message(
                     "Expected a game without the swap rule, got {word!r}", word=word
                 )
-                raise self._source.error(node.offset, sentence) from None
+                raise self._source.error(node.offset, message) from None
         move = property_values.parse_point(game, setup, word)
         if not view.is_mirrored or move >= setup.cell_count:
             return move
@@ -273,7 +273,7 @@ class SgfReader:
             others = others.difference(self._opening.known_names)
         if not all(is_property_name(name) for name in others):
             self._warnings.add(
-                Sentence("A property without capital letters was left out.")
+                Message("A property without capital letters was left out.")
             )
         return RecordNode(
             comment="\n".join(text_of(value) for value in properties.get("C", ())),
@@ -313,10 +313,10 @@ class SgfReader:
         if not self._warnings.is_full:
             place = self._source.place(node.offset)
             self._warnings.add(
-                Sentence(
+                Message(
                     "{name} ({place}) was left out: {error}.",
                     name=name,
                     place=place,
-                    error=error.sentence,
+                    error=error.message,
                 )
             )

@@ -14,7 +14,7 @@ from typing import Annotated
 from engine.core.compilation import expect
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup, Position
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.core.settings_reader import Count, Range, Share
 from engine.search.alphabeta.iterative_deepening import (
     MOST_DEPTH,
@@ -172,7 +172,7 @@ def new_node_loop(
 
         return HexNodeLoop(position, settings.rules, seed=seed)
     raise PresetError(
-        Sentence(
+        Message(
             "Expected a game with an alpha-beta search, got {game!r}.",
             game=position.setup.game,
         )

@@ -13,7 +13,7 @@ from engine.core.settings_reader import (
     Share,
     check_fields,
 )
-from engine.games import game_named
+from engine.games import get_game
 
 if TYPE_CHECKING:
     from engine.core.game import GameSetup, Position
@@ -179,7 +179,7 @@ class GuidedSettings:
         if self.symmetry != "none" and not getattr(evaluator, "is_symmetric", False):
             evaluator = evaluators.SymmetricEvaluator(
                 evaluator,
-                game_named(setup.game).symmetries(setup),
+                get_game(setup.game).symmetries(setup),
                 averages=self.symmetry == "average",
                 seed=seed,
             )

@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.core.game import Position
 from engine.core.kernels.rng import RandomState
-from engine.core.types import Judgement, Move
+from engine.core.types import Move, SolverResult
 from engine.search.api import StopFlag
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels import solver_results as kernels
@@ -55,7 +55,7 @@ class Insight:
         self._now = now
         self._seconds = 0.0
 
-    def judge_root(self) -> Judgement | None:
+    def judge_root(self) -> SolverResult | None:
         """Return what is known of the root, which has its edges.
 
         While nobody has won, only moves that may win are left.

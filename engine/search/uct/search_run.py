@@ -13,7 +13,7 @@ import numpy as np
 from engine.core.game import Position
 from engine.core.kernels.game_api import move_space
 from engine.core.kernels.rng import RandomState
-from engine.core.types import Candidate, Judgement, Move
+from engine.core.types import Candidate, Move, SolverResult
 from engine.search.api import LINES_REPORTED, SearchResult, StopFlag
 from engine.search.solvers import Knowing
 from engine.search.uct.kernels import node_pool as pool
@@ -106,13 +106,13 @@ class TreeRun:
 
     def rehearse(self) -> None:
         """Call every kernel that only knowledge brings in, so that it is compiled."""
-        everything = Judgement(moves=tuple(self._position.legal_moves()))
+        everything = SolverResult(moves=tuple(self._position.legal_moves()))
         self._narrow(pool.ROOT, everything, orders=True)
         pool.find_child(self._tree, pool.ROOT, pool.NO_MOVE)
         side = int(self._position.to_move)
         kernels.back_up_proof(self._tree, self._work, 0, side, side)
 
-    def _judged(self, position: Position) -> Judgement | None:
+    def _judged(self, position: Position) -> SolverResult | None:
         return None if self._knowing is None else self._knowing.source.judge(position)
 
     def _judge_node(self, depth: int) -> None:
@@ -135,7 +135,7 @@ class TreeRun:
                 int(self._position.to_move),
             )
 
-    def _narrow(self, node: int, judgement: Judgement, *, orders: bool) -> None:
+    def _narrow(self, node: int, judgement: SolverResult, *, orders: bool) -> None:
         """Leave a node the judged moves, and let it begin with those that promise."""
         moves = list(judgement.moves)
         wanted = np.zeros(self._work.scores.size, np.bool_)
@@ -143,7 +143,7 @@ class TreeRun:
         solver_results.narrow_node(self._tree, node, wanted)
         weight = 0 if self._knowing is None else self._knowing.weight
         shortfall = np.zeros(self._work.scores.size, np.float32)
-        shortfall[moves[: len(judgement.shortfalls)]] = judgement.shortfalls
+        shortfall[moves[: len(judgement.value_deficits)]] = judgement.value_deficits
         if orders:
             solver_results.prefer_children(self._tree, node, shortfall, weight)
 

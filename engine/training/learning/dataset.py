@@ -16,8 +16,8 @@ import numpy.typing as npt
 
 from engine.core.errors import TrainingError
 from engine.core.game import GameSetup
-from engine.core.message import Sentence
-from engine.games import game_named
+from engine.core.message import Message
+from engine.games import get_game
 from engine.nn.common.encoding import Encoding, Planes
 from engine.training.learning.samples import Samples, joined, load_samples
 from engine.training.run.settings import validation_interval
@@ -96,7 +96,7 @@ class Dataset:
                         self._groups[part].append(group.rows(mask))
         if not all(self._groups):
             raise TrainingError(
-                Sentence("Expected at least {count} games to learn from.", count=every)
+                Message("Expected at least {count} games to learn from.", count=every)
             )
 
     def count(self, part: int) -> int:
@@ -149,5 +149,5 @@ def symmetries(setup: GameSetup) -> npt.NDArray[np.intp]:
 
     Those that exchange the sides are left out: an encoding sees through them.
     """
-    ways = game_named(setup.game).symmetries(setup)
+    ways = get_game(setup.game).symmetries(setup)
     return np.array([way.cells for way in ways if not way.swaps_sides], np.intp)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from engine.core.game import GameSetup, Position
 from engine.core.types import Move, Player
-from engine.games import game_named
+from engine.games import get_game
 from engine.search.evaluation import NO_LAST_MOVE
 from engine.training.learning.samples import Samples
 from engine.training.run.settings import GamesSettings
@@ -62,7 +62,7 @@ class GameLog:
 
         A lesson of the last position is left out: its move was not played yet.
         """
-        position = game_named(samples.setup.game).new_position(samples.setup)
+        position = get_game(samples.setup.game).new_position(samples.setup)
         passed: dict[tuple[bytes, Player], Position] = {}
         for move in moves:
             passed[bytes(position.stones), position.to_move] = position
@@ -129,7 +129,7 @@ def mover_view(stones: npt.NDArray[np.int8], side: Player) -> npt.NDArray[np.int
 
 def replayed(setup: GameSetup, moves: Iterable[int]) -> Position:
     """Return the position after moves from the empty board."""
-    position = game_named(setup.game).new_position(setup)
+    position = get_game(setup.game).new_position(setup)
     for move in moves:
         position = position.play(Move(move))
     return position
@@ -140,7 +140,7 @@ def random_opening(
 ) -> Position:
     """Return a position after a few random stones that goes on."""
     while True:
-        position = game_named(setup.game).new_position(setup)
+        position = get_game(setup.game).new_position(setup)
         for _ in range(rng.randint(*games.opening_plies)):
             if position.outcome is None:
                 position = position.play(_random_cell(games, position, rng))

@@ -24,8 +24,8 @@ from numpy.lib import format as npy
 from engine.core.atomic_file import write_atomically
 from engine.core.errors import EngineError, SamplesError
 from engine.core.game import GameSetup
-from engine.core.message import Sentence
-from engine.games import game_named
+from engine.core.message import Message
+from engine.games import get_game
 from engine.search.evaluation import LeafBatch
 
 FORMAT = "pentahex-samples-1"
@@ -204,7 +204,7 @@ DAMAGES = (
 def damaged(path: Path, error: Exception) -> SamplesError:
     """Return the error about a file that is no shard."""
     return SamplesError(
-        Sentence(
+        Message(
             "Expected a file of samples at {file}, got: {error}.",
             file=path.name,
             error=(str(error) or type(error).__name__).removesuffix("."),
@@ -229,7 +229,7 @@ def _header(archive: zipfile.ZipFile) -> Mapping[str, Any]:
 
 
 def _setup_of(header: Mapping[str, Any]) -> GameSetup:
-    return game_named(header["game"]).setup(
+    return get_game(header["game"]).setup(
         height=header["height"], width=header["width"], options=header["options"]
     )
 

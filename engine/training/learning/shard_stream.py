@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from engine.core.errors import TrainingError
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.nn.common.encoding import Encoding
 from engine.training.learning.dataset import TRAINING, VALIDATION, Batch, Dataset
 from engine.training.learning.samples import load_samples, read_summary
@@ -53,7 +53,7 @@ class ShardStream:
         seed: int,
     ) -> None:
         if not paths:
-            raise TrainingError(Sentence("Expected shards to learn from, got none."))
+            raise TrainingError(Message("Expected shards to learn from, got none."))
         self._encoding = encoding
         self._validation_share = validation_share
         self._search_share = search_share

@@ -14,7 +14,7 @@ from pathlib import Path
 from torch import nn
 
 from engine.core.errors import EngineError, NetError
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.nn.common.net_info import NetInfo
 from engine.nn.evaluator_factory import evaluator_for, untraced_settings
 from engine.suites.networks import measure_network
@@ -87,18 +87,18 @@ def _read(path: Path, info: NetInfo) -> list[Problem]:
         problems = [p for p in read_suite(path) if p.reference is not None]
         if not problems:
             raise NetError(
-                Sentence("Expected positions with a value or a proven winner.")
+                Message("Expected positions with a value or a proven winner.")
             )
         for setup in {problem.position.setup for problem in problems}:
             info.check_fits(setup)
     except FileNotFoundError:
-        reason: object = Sentence("There is no such file.")
+        reason: object = Message("There is no such file.")
     except (EngineError, OSError) as error:
         reason = error
     else:
         return problems
     log.warning(
-        Sentence("The suite {suite} is skipped: {reason}", suite=path, reason=reason)
+        Message("The suite {suite} is skipped: {reason}", suite=path, reason=reason)
     )
     return []
 

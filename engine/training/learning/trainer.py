@@ -20,7 +20,7 @@ from torch import Tensor, nn
 
 from engine.core.atomic_file import write_atomically
 from engine.core.errors import TrainingError
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.training.learning.dataset import TRAINING, VALIDATION, Batch, SampleSource
 from engine.training.run.settings import TrainSettings
 
@@ -232,7 +232,7 @@ class Trainer:
 def _damaged(path: Path, error: Exception) -> TrainingError:
     reason = str(error).splitlines()[0] if str(error) else type(error).__name__
     return TrainingError(
-        Sentence(
+        Message(
             "Expected the state of this training run in {file}, got: {error}.",
             file=path.name,
             error=reason.rstrip(":."),

@@ -13,9 +13,9 @@ import torch
 
 from engine.core.errors import TrainingError
 from engine.core.game import GameSetup
-from engine.core.message import Sentence
-from engine.core.settings_reader import at_key, bad_value
-from engine.games import game_named
+from engine.core.message import Message
+from engine.core.settings_reader import at_key, make_value_error
+from engine.games import get_game
 from engine.nn.common.encoding import encoding_for
 from engine.nn.common.net_info import NetInfo, fits_every_size, read_info
 from engine.nn.shipped import shipped_nets
@@ -104,16 +104,16 @@ def check_network(config: RunConfig, folder: Path) -> None:
         folder: Its folder; a run with a state has loaded what it starts with.
     """
     if config.net.kind not in KINDS:
-        raise bad_value(
+        raise make_value_error(
             "net.kind",
-            Sentence(
+            Message(
                 "expected one of {names}, got {kind!r}",
                 names=tuple(KINDS),
                 kind=config.net.kind,
             ),
         )
     # Boards of other runs' samples are not known yet; the usual one stands for them.
-    usual = () if config.setups() else (game_named(config.game).setup(),)
+    usual = () if config.setups() else (get_game(config.game).setup(),)
     with at_key("net"):
         info = info_of(config, usual)
         new_network(info.kind, info.parameters)
@@ -135,7 +135,7 @@ def _check_start(name: str, wanted: NetInfo) -> None:
     ]
     if shapes[0] != shapes[1]:
         raise TrainingError(
-            Sentence(
+            Message(
                 "Expected a network of the shape {wanted} to start with, "
                 "{net} has {found}.",
                 wanted=shapes[0],
@@ -159,7 +159,7 @@ def info_of(config: RunConfig, setups: Sequence[GameSetup] = ()) -> NetInfo:
     sizes = {setup.size_text for setup in setups}
     if len(sizes) > 1 and not fits_every_size(kind):
         raise TrainingError(
-            Sentence(
+            Message(
                 "Expected games of one size for the network {kind}, got {sizes}.",
                 kind=kind,
                 sizes=tuple(sorted(sizes)),

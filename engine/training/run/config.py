@@ -13,15 +13,15 @@ from typing import Any, Literal
 
 from engine.core.errors import NetError, PresetError, SettingsError
 from engine.core.game import GameSetup
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.core.settings_reader import (
     at_key,
-    bad_value,
     in_file,
+    make_value_error,
     read_table,
     read_toml,
 )
-from engine.games import game_named
+from engine.games import get_game
 from engine.players import PlayerConfig, check_plays, preset_named
 from engine.training.run.settings import (
     ClusterSettings,
@@ -92,13 +92,13 @@ class RunConfig:
 
     def __post_init__(self) -> None:
         with at_key("game"):
-            game_named(self.game)
+            get_game(self.game)
         if (self.play is None) == (self.kind == SELF_PLAY):
             raise SettingsError(
-                Sentence('Expected a table play if kind is "self-play", only then.')
+                Message('Expected a table play if kind is "self-play", only then.')
             )
         if self.kind == SUPERVISED and self.data is None and not self.start.samples:
-            raise SettingsError(Sentence("Expected {path}, found none.", path="data"))
+            raise SettingsError(Message("Expected {path}, found none.", path="data"))
         if self.data is not None:
             with at_key("data.sizes"):
                 setups = self.data.setups(self.game)
@@ -130,17 +130,17 @@ class RunConfig:
         """Raise ``SettingsError`` unless alpha and beta fit the network."""
         alpha, beta, kind = self.train.alpha, self.train.beta, self.net.kind
         if alpha is not None and kind != ZHANG_NET:
-            raise bad_value(
+            raise make_value_error(
                 "train.alpha",
-                Sentence(
+                Message(
                     "expected none unless net.kind is {known}, got {kind}",
                     known=ZHANG_NET,
                     kind=kind,
                 ),
             )
         if alpha is None and beta > 0:
-            raise bad_value(
-                "train.beta", Sentence("expected 0 unless train.alpha is given")
+            raise make_value_error(
+                "train.beta", Message("expected 0 unless train.alpha is given")
             )
 
     def _check_parts(self) -> None:
@@ -154,9 +154,9 @@ class RunConfig:
         of_engines = range(0 if self.data is None else self.data.games)
         first_steps = self.train.first_steps if self.play else self.train.steps
         if first_steps and self.data is None:
-            raise bad_value(
+            raise make_value_error(
                 "train.first_steps",
-                Sentence("expected 0 unless there is a table data or start.samples"),
+                Message("expected 0 unless there is a table data or start.samples"),
             )
         if first_steps and not _has_both_parts(of_engines, every=every):
             raise _too_few("data.games", 2, every, len(of_engines))
@@ -224,7 +224,7 @@ def _check_tree_search(name: str) -> None:
     kind = preset_named(PlayerConfig.parse(name).preset).kind
     if not kind.endswith("-search"):
         raise PresetError(
-            Sentence(
+            Message(
                 "expected an engine that searches a tree, as its win frequencies are "
                 "labels; got {name}",
                 name=name,
@@ -242,9 +242,9 @@ def _has_both_parts(*numbers: range, every: int) -> bool:
 
 
 def _too_few(key: str, least: int, every: int, games: int) -> SettingsError:
-    return bad_value(
+    return make_value_error(
         key,
-        Sentence(
+        Message(
             "expected {least} or more, because train.validation_share keeps one game "
             "in {every} for validation; got {games}",
             least=least,

@@ -14,7 +14,7 @@ from filelock import FileLock, Timeout
 
 from engine.core.atomic_file import remove_partial_files, write_atomically
 from engine.core.errors import EngineError, TrainingError
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.training.run.config import RunConfig, config_from
 from engine.training.run.event_log import Event, EventLog, read_events
 from engine.training.run.settings import AUTOMATIC
@@ -65,14 +65,14 @@ class RunFolder:
         """Raise ``TrainingError`` unless the run may go on with the wanted settings."""
         if not resume:
             raise TrainingError(
-                Sentence(
+                Message(
                     "Expected a folder without a run, or --resume; {folder} has one.",
                     folder=self.path,
                 )
             )
         if not _may_become(known, wanted):
             raise TrainingError(
-                Sentence(
+                Message(
                     "Expected the settings that the run in {folder} began with, or "
                     "more generations; they stand in its {file}.",
                     folder=self.path,
@@ -105,7 +105,7 @@ class RunFolder:
                 yield
         except Timeout:
             raise TrainingError(
-                Sentence(
+                Message(
                     "Expected a run that nobody works on, but another process does in "
                     "{folder}.",
                     folder=self.path,

@@ -8,9 +8,9 @@ from typing import Annotated, Final, Literal
 
 from engine.core.errors import SettingsError
 from engine.core.game import GameSetup, parse_size
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.core.settings_reader import Count, CountOrNone, NotNegative, Range, Share
-from engine.games import game_named
+from engine.games import get_game
 from engine.search.runtimes import Runtime
 from engine.training.run.policy_labels import PolicyLabels
 
@@ -74,11 +74,11 @@ class GamesSettings:
 
     def __post_init__(self) -> None:
         if not self.sizes:
-            raise SettingsError(Sentence("sizes: expected a size or more, got none."))
+            raise SettingsError(Message("sizes: expected a size or more, got none."))
         fewest, most = self.opening_plies
         if fewest > most:
             raise SettingsError(
-                Sentence(
+                Message(
                     "opening_plies: expected the fewest stones, then the most, got "
                     "{fewest} and {most}.",
                     fewest=fewest,
@@ -100,7 +100,7 @@ class GamesSettings:
         found = []
         for size, count in self.sizes.items():
             height, width = parse_size(size)
-            setup = game_named(game).setup(
+            setup = get_game(game).setup(
                 height=height, width=width, options=self.options
             )
             found += [setup] * count

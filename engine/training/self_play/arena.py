@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from engine.core.game import GameSetup
 from engine.core.types import Player
-from engine.games import game_named
+from engine.games import get_game
 from engine.search.api import Limits, Searcher
 from engine.search.evaluation import Evaluator
 from engine.search.puct.batched.batched_search import Forest, Task
@@ -69,7 +69,7 @@ class Arena:
         self._points = 0.0
         self._draws = 0
         self._forest = Forest(
-            game_named(setup.game).new_position(setup),
+            get_game(setup.game).new_position(setup),
             evaluators,
             replace(
                 guided_settings(play, setup.cell_count),

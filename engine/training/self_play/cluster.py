@@ -19,7 +19,7 @@ from typing import Any
 
 from engine.core.errors import TrainingError
 from engine.core.game import GameSetup
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.training.learning.samples import Samples
 from engine.training.run.config import RunConfig
 
@@ -78,7 +78,7 @@ class Cluster:
             import ray  # noqa: PLC0415
         except ImportError as error:
             raise TrainingError(
-                Sentence(
+                Message(
                     "Expected the package ray for games on a cluster "
                     "(requirements-cluster.txt), found none."
                 )
@@ -89,7 +89,7 @@ class Cluster:
             ray.init(address=address, log_to_driver=False, logging_level="error")
         except (OSError, RuntimeError, ValueError) as error:
             raise TrainingError(
-                Sentence(
+                Message(
                     "Expected a Ray cluster at {address}, got: {error}",
                     address=address,
                     error=str(error).splitlines()[0],

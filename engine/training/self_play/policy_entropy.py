@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.core.game import GameSetup, Position
 from engine.core.types import Move
-from engine.games import game_named
+from engine.games import get_game
 from engine.search.evaluation import NO_LAST_MOVE, Evaluator, LeafBatch
 from engine.training.learning.game_samples import mover_cells
 
@@ -71,7 +71,7 @@ def _after_random_moves(setup: GameSetup, plies: int, seed: int) -> Position:
     """Return a position after random moves that goes on."""
     rng = random.Random(seed)
     while True:
-        position = game_named(setup.game).new_position(setup)
+        position = get_game(setup.game).new_position(setup)
         for _ in range(plies):
             if position.outcome is None:
                 position = position.play(rng.choice(_cells(position)))

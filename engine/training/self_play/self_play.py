@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from engine.core.game import GameSetup, Position
 from engine.core.types import Move, Player
-from engine.games import game_named
+from engine.games import get_game
 from engine.search.evaluation import Evaluator
 from engine.search.puct.batched.batched_search import Forest, Task
 from engine.search.puct.gumbel import improved_policy
@@ -125,7 +125,7 @@ class SelfPlay:
         if play.labelled_by:
             self._labeller = Labeller(play, setup.game, seed=seed)
         self._forest = Forest(
-            game_named(setup.game).new_position(setup),
+            get_game(setup.game).new_position(setup),
             evaluators,
             guided_settings(play, setup.cell_count),
             size=play.games_at_once,

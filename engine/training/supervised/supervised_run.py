@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.core.game import GameSetup
-from engine.games import game_named
+from engine.games import get_game
 from engine.nn.common.encoding import encoding_for
 from engine.nn.common.net_info import NetInfo
 from engine.nn.torch_net.checkpoint import save_network
@@ -109,7 +109,7 @@ def prepare_games(data: DataSettings, config: RunConfig, folder: RunFolder) -> N
 def prepare_engine(name: str, setup: GameSetup) -> None:
     """Compile what an engine needs on boards like that of ``setup``."""
     searcher = build_searcher(PlayerConfig.parse(name), setup.game)
-    searcher.prepare(game_named(setup.game).new_position(setup))
+    searcher.prepare(get_game(setup.game).new_position(setup))
 
 
 def make_games(

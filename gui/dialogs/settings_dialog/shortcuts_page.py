@@ -153,9 +153,9 @@ class KeysPage(SettingsPage):
         if owner is None:
             self._problem.clear()
             return
-        sentence = tr("Keys", "{key} already does “{action}”.")
+        message = tr("Keys", "{key} already does “{action}”.")
         self._problem.setText(
-            sentence.format(
+            message.format(
                 key=key_text([self._edit.keySequence()]),
                 action=plain_text(owner.text()),
             )

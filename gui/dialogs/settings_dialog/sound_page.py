@@ -65,8 +65,8 @@ class SoundPage(SettingsPage):
 
     def _show_lack(self) -> None:
         lack = self._sounds.lack
-        sentence = tr("Settings", "Sound is not available: {reason}.")
-        self._lack.setText(sentence.format(reason=lack) if lack else "")
+        message = tr("Settings", "Sound is not available: {reason}.")
+        self._lack.setText(message.format(reason=lack) if lack else "")
 
     def showEvent(self, event: QShowEvent) -> None:
         """Find out what can be heard only when the page is looked at."""

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from engine.core.compilation import expect, note_compiled, watched
+from engine.core.compilation import count_compiled, expect, watched
 from engine.search.alphabeta import alphabeta_search
 from engine.search.puct import puct_search
 from engine.search.uct import uct_search
@@ -29,11 +29,11 @@ def test_each_kernel_counts_as_a_share_of_those_that_are_needed():
     shares = []
 
     with watched(shares.append):
-        note_compiled()  # before it is known how many are needed
+        count_compiled()  # before it is known how many are needed
         expect(4)
         for _ in range(4):
-            note_compiled()
-    note_compiled()
+            count_compiled()
+    count_compiled()
 
     assert shares == [0.5, 0.75, 0.99, 0.99]
 
@@ -43,7 +43,7 @@ def test_kernels_of_other_threads_do_not_count():
 
     with watched(shares.append):
         expect(4)
-        thread = threading.Thread(target=note_compiled)
+        thread = threading.Thread(target=count_compiled)
         thread.start()
         thread.join()
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.geometry import BoardLayout, Surface, bounds_of, polygon_holds
+from engine.core.geometry import BoardLayout, Surface, compute_bounds, polygon_contains
 from engine.core.types import Player
 from engine.games import GAMES
 
@@ -33,7 +33,7 @@ def cells_holding(layout, point):
         held = [
             cell
             for cell, polygon in enumerate(layout.polygons)
-            if polygon_holds(polygon, point)
+            if polygon_contains(polygon, point)
         ]
     else:
         held = [
@@ -183,7 +183,7 @@ def test_hex_edges_close_a_ring_of_alternating_owners(turn):
 @pytest.mark.parametrize(("height", "width"), SIZES)
 def test_the_first_owner_of_hex_has_the_top_and_the_bottom(height, width):
     layout = layout_of(GAMES["hex"], height, width)
-    middle = bounds_of(layout.centers)
+    middle = compute_bounds(layout.centers)
     top, right, bottom, left = layout.edges
 
     assert all(y < middle[1] for _, y in top.points)

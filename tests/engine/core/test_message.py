@@ -4,11 +4,11 @@ import copy
 import pickle
 
 from engine.core.errors import RecordError, RecordFileError
-from engine.core.message import Sentence, Term, as_clause, either
+from engine.core.message import Message, MessageKey, as_clause, either
 
 
 def test_a_sentence_is_its_english_text():
-    sentence = Sentence(
+    sentence = Message(
         "Expected {low} to {high:g}, got {text!r}.", low=1, high=2.50, text="x"
     )
 
@@ -19,18 +19,19 @@ def test_a_sentence_is_its_english_text():
 
 def test_a_list_in_a_sentence_has_commas():
     assert (
-        Sentence("among {games}", games=(Term("gomoku"), "hex")) == "among gomoku, hex"
+        Message("among {games}", games=(MessageKey("gomoku"), "hex"))
+        == "among gomoku, hex"
     )
 
 
 def test_braces_in_what_fills_a_sentence_stay():
-    inner = Sentence("{text}", text="{not a field}")
+    inner = Message("{text}", text="{not a field}")
 
-    assert Sentence("{file}: {error}", file="a", error=inner) == "a: {not a field}"
+    assert Message("{file}: {error}", file="a", error=inner) == "a: {not a field}"
 
 
 def test_a_clause_has_no_full_stop_but_the_same_template():
-    clause = as_clause(Sentence("{cell} is already occupied.", cell="h8"))
+    clause = as_clause(Message("{cell} is already occupied.", cell="h8"))
 
     assert clause == "h8 is already occupied"
     assert clause.template == "{cell} is already occupied."
@@ -42,15 +43,15 @@ def test_choices_are_joined_by_or():
 
 
 def test_an_error_hands_its_sentence_on_and_speaks_english():
-    sentence = Sentence("{path} is no file.", path="a.sgf")
+    sentence = Message("{path} is no file.", path="a.sgf")
 
     for error in (RecordError(sentence), RecordFileError(sentence)):
-        assert error.sentence is sentence
+        assert error.message is sentence
         assert str(error) == "a.sgf is no file."
 
 
 def test_a_copied_sentence_can_still_be_translated():
-    clause = as_clause(Sentence("{cell} is {what}.", cell="h8", what=Term("hex")))
+    clause = as_clause(Message("{cell} is {what}.", cell="h8", what=MessageKey("hex")))
 
     for twin in (copy.deepcopy(clause), pickle.loads(pickle.dumps(clause))):
         assert twin == "h8 is hex"

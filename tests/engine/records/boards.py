@@ -1,6 +1,6 @@
 """Boards and moves as text, for the tests of records."""
 
-from engine.games import game_named
+from engine.games import get_game
 from engine.records.model import parsing as reading
 
 
@@ -13,13 +13,13 @@ def board(record):
 
 def names(record):
     """Return the names of the moves really played."""
-    game = game_named(record.setup.game)
+    game = get_game(record.setup.game)
     return [game.cell_name(record.setup, move) for move in record.main_moves()]
 
 
 def lines(record):
     """Return the moves of every line of the tree, as text."""
-    game = game_named(record.setup.game)
+    game = get_game(record.setup.game)
     leaves = [i for i, node in enumerate(record.nodes) if not node.children]
     return [
         " ".join(

@@ -1,6 +1,6 @@
 """Network-guided searches that ask a game's knowledge, or what a test puts there."""
 
-from engine.core.types import Judgement
+from engine.core.types import SolverResult
 from engine.search.puct import puct_search
 from engine.search.puct.puct_search import GuidedSearch
 from engine.search.puct.puct_settings import GuidedSettings
@@ -47,7 +47,7 @@ def taught(monkeypatch, say):
 
 def even_moves(position):
     """Say that only moves of even number may win."""
-    return Judgement(moves=tuple(m for m in position.legal_moves() if m % 2 == 0))
+    return SolverResult(moves=tuple(m for m in position.legal_moves() if m % 2 == 0))
 
 
 def empty_board(game="hex", **options):

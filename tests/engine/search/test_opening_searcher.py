@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.types import Candidate, Move
 from engine.games import GAMES
-from engine.games.gomoku.rules.swap2 import Stage, opening_of, take_black
+from engine.games.gomoku.rules.swap2 import Swap2Stage, find_swap2_state, take_black
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits, SearchResult, StopFlag
 from engine.search.opening_searcher import (
@@ -126,7 +126,7 @@ def test_two_stones_are_added_when_somebody_announced_them(three):
         check_playable(position, result)
         position = position.play(result.move)
 
-    assert opening_of(position).stage is Stage.RETURNED
+    assert find_swap2_state(position).stage is Swap2Stage.RETURNED
 
 
 @pytest.mark.parametrize("moves", ["h8 i9 g7", "h8 i9 g7 add-two a1 b2"])
@@ -192,7 +192,7 @@ def test_engines_play_a_whole_game_to_its_end(rule, preset):
         check_playable(position, result)
         position = position.play(result.move)
 
-    assert opening_of(position).is_settled
+    assert find_swap2_state(position).is_complete
 
 
 def test_the_search_goes_on_after_black_was_taken():

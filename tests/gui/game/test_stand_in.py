@@ -23,7 +23,7 @@ class Compiling(ScriptedSearcher):
     def prepare(self, position):
         compilation.expect(4)
         if self.has_kernels:
-            compilation.note_compiled()
+            compilation.count_compiled()
         self.done.wait(20)
 
 

@@ -130,12 +130,12 @@ def test_the_colours_are_told_once_they_are_settled(program, qtbot, engines):
     for name in ("a1", "b2", "c3"):
         click_cell(program, name)
 
-    qtbot.waitUntil(lambda: program.controller.session.position.is_settled)
+    qtbot.waitUntil(lambda: program.controller.session.position.has_fixed_colours)
 
     notice = widget(program.window, "label_notice").text()
     settled = "The colours are settled. Black: Plain UCT, level 1. White: You."
     assert notice == settled
-    assert program.controller.session.position.seat_of(Player.FIRST) is Player.SECOND
+    assert program.controller.session.position.get_seat(Player.FIRST) is Player.SECOND
 
 
 def test_a_decision_of_the_engine_is_announced(program, engines):

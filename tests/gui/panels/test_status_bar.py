@@ -49,7 +49,7 @@ class CompilingFour(Compiling):
 
     def prepare(self, position):
         compilation.expect(4)
-        compilation.note_compiled()
+        compilation.count_compiled()
         super().prepare(position)
 
 

@@ -5,7 +5,7 @@ from PyQt5.QtCore import QLocale
 from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import QMenu, QMessageBox
 
-from engine.core.message import Sentence, Term, as_clause
+from engine.core.message import Message, MessageKey, as_clause
 from gui.app import application as app
 from gui.text import languages
 from gui.text.i18n import tr, translated
@@ -105,11 +105,11 @@ def test_a_change_of_language_is_remembered(program, settings):
 
 
 def test_what_the_engine_says_is_said_in_chinese(chinese):
-    objection = Sentence("{cell} is already occupied.", cell=Term("h8"))
-    sentence = Sentence(
+    objection = Message("{cell} is already occupied.", cell=MessageKey("h8"))
+    sentence = Message(
         "{side} may not play {cell} ({why})",
-        side=Term("black"),
-        cell=Term("h8"),
+        side=MessageKey("black"),
+        cell=MessageKey("h8"),
         why=as_clause(objection),
     )
 
@@ -117,8 +117,8 @@ def test_what_the_engine_says_is_said_in_chinese(chinese):
 
 
 def test_a_list_of_the_engine_has_chinese_commas(chinese):
-    games = (Term("gomoku"), Term("hex"))
-    sentence = Sentence(
+    games = (MessageKey("gomoku"), MessageKey("hex"))
+    sentence = Message(
         "Expected a game among {known}, got {name!r}.", known=games, name="go"
     )
 
@@ -130,6 +130,8 @@ def test_a_text_that_is_no_sentence_stays_as_it_is(chinese):
 
 
 def test_english_sentences_are_not_changed(program):
-    sentence = as_clause(Sentence("{side} won by {how}.", side=Term("red"), how="..."))
+    sentence = as_clause(
+        Message("{side} won by {how}.", side=MessageKey("red"), how="...")
+    )
 
     assert translated(sentence) == "red won by ..."

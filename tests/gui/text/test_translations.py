@@ -68,7 +68,7 @@ def used_texts():
         for _, call in calls(tree, {"tr"}):
             used.add((call.args[0].value, call.args[1].value))
     for _, tree in trees("engine", "gui"):
-        for _, call in calls(tree, {"Sentence"}):
+        for _, call in calls(tree, {"Message"}):
             used.add(("Engine", call.args[0].value))
     for preset in presets().values():
         used |= {("Presets", preset.title)}
@@ -109,7 +109,7 @@ def test_what_is_translated_is_a_literal():
     bent += [
         place(path, call)
         for path, tree in trees("engine", "gui")
-        for _, call in calls(tree, {"Sentence"})
+        for _, call in calls(tree, {"Message"})
         if not call.args or not is_text(call.args[0])
     ]
 
@@ -175,7 +175,7 @@ def test_chinese_has_full_width_punctuation(chinese):
 def inside_sentences(tree):
     """Return the texts that are part of a sentence, or explain the code."""
     inside = set()
-    for _, call in calls(tree, {"Sentence"}):
+    for _, call in calls(tree, {"Message"}):
         inside.update(map(id, ast.walk(call)))
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr):

@@ -16,11 +16,10 @@ from engine.core.game import (
     split_cell_name,
 )
 from engine.core.geometry import BoardLayout
-from engine.core.message import Sentence
-from engine.core.symmetry import Symmetry, turned_and_mirrored
+from engine.core.message import Message
+from engine.core.symmetry import Symmetry, rectangle_symmetries
 from engine.core.types import EMPTY, Move, Outcome, Player, SensibleMoves
-from engine.games.gomoku.rules import layout, renju
-from engine.games.gomoku.rules import swap2 as opening
+from engine.games.gomoku.rules import layout, renju, swap2
 from engine.games.gomoku.rules.constants import EXACT, FREESTYLE, RENJU
 from engine.games.gomoku.rules.lines import DIRECTIONS, unbroken_row
 
@@ -38,38 +37,38 @@ class GomokuPosition(Position):
     @property
     def seat_to_move(self) -> Player:
         """See ``Position.seat_to_move``."""
-        state = opening.opening_of(self)
-        return state.seat_to_move or self.seat_of(self.to_move)
+        state = swap2.find_swap2_state(self)
+        return state.seat_to_move or self.get_seat(self.to_move)
 
     @property
-    def is_settled(self) -> bool:
-        """See ``Position.is_settled``."""
-        return opening.opening_of(self).is_settled
+    def has_fixed_colours(self) -> bool:
+        """See ``Position.has_fixed_colours``."""
+        return swap2.find_swap2_state(self).is_complete
 
-    def seat_of(self, colour: Player) -> Player:
-        """See ``Position.seat_of``; until swap2 is settled who began holds Black."""
-        black = opening.opening_of(self).black
+    def get_seat(self, colour: Player) -> Player:
+        """See ``Position.get_seat``; until swap2 is settled who began holds Black."""
+        black = swap2.find_swap2_state(self).black
         return black if colour is Player.FIRST else black.opponent
 
     def special_moves(self) -> list[Move]:
         """See ``Position.special_moves``; the choices of swap2."""
-        return opening.choices(self)
+        return swap2.list_choices(self)
 
     def objection_to(self, move: Move) -> str | None:
         """See ``Position.objection_to``."""
-        if opening.choice_name(self.setup, move) is None:
+        if swap2.choice_name(self.setup, move) is None:
             return Position.objection_to(self, move)
-        return opening.objection_to_choice(self, move)
+        return swap2.objection_to_choice(self, move)
 
     def play(self, move: Move) -> Position:
         """See ``Position.play``; a choice puts no stone and leaves the turn."""
-        is_stone = opening.choice_name(self.setup, move) is None
+        is_stone = swap2.choice_name(self.setup, move) is None
         if is_stone or self.objection_to(move) is not None:
             return Position.play(self, move)
         return replace(self, history=(*self.history, move))
 
-    def judged_at(self, move: Move) -> Position:
-        """See ``Position.judged_at``.
+    def adjudicate(self, move: Move) -> Position:
+        """See ``Position.adjudicate``.
 
         A foul is a matter of the move just played: the same stones may stand there by
         moves that were all allowed.
@@ -126,7 +125,7 @@ class Gomoku(Game):
     options = (
         Option("rule", (FREESTYLE, EXACT, RENJU), FREESTYLE),
         Option("line_length", ("4", "5", "6"), "5"),
-        Option(opening.OPTION, (opening.NONE, opening.SWAP2), opening.NONE),
+        Option(swap2.OPTION, (swap2.NONE, swap2.SWAP2), swap2.NONE),
     )
 
     def setup(
@@ -141,17 +140,17 @@ class Gomoku(Game):
         length = setup.option("line_length")
         if setup.option("rule") == RENJU and length != "5":
             raise SetupError(
-                Sentence(
+                Message(
                     "Expected line_length 5 with the rule renju, got {length}.",
                     length=length,
                 )
             )
         return setup
 
-    def unjudged_position(
+    def ongoing_position(
         self, setup: GameSetup, *, stones: bytes, to_move: Player
     ) -> Position:
-        """See ``Game.unjudged_position``."""
+        """See ``Game.ongoing_position``."""
         return GomokuPosition(setup=setup, stones=stones, to_move=to_move)
 
     def layout(self, setup: GameSetup) -> BoardLayout:
@@ -160,7 +159,7 @@ class Gomoku(Game):
 
     def symmetries(self, setup: GameSetup) -> tuple[Symmetry, ...]:
         """See ``Game.symmetries``."""
-        return turned_and_mirrored(setup.height, setup.width)
+        return rectangle_symmetries(setup.height, setup.width)
 
     def cell_name(self, setup: GameSetup, move: Move) -> str:
         """Return a cell's name, rows counted from the bottom, or a choice's."""
@@ -168,7 +167,7 @@ class Gomoku(Game):
 
     def is_choice(self, setup: GameSetup, move: Move) -> bool:
         """See ``Game.is_choice``."""
-        return opening.choice_name(setup, move) is not None
+        return swap2.choice_name(setup, move) is not None
 
     def sensible_moves(
         self, position: Position, *, foresight: int
@@ -180,7 +179,7 @@ class Gomoku(Game):
 
     def parse_cell(self, setup: GameSetup, text: str) -> Move:
         """See ``Game.parse_cell``."""
-        choice = opening.choice_named(setup, text)
+        choice = swap2.parse_choice(setup, text)
         if choice is not None:
             return choice
         parts = split_cell_name(text)
@@ -190,7 +189,7 @@ class Gomoku(Game):
                 return Move((setup.height - row_number) * setup.width + column)
         last = column_letters(setup.width - 1)
         raise IllegalMoveError(
-            Sentence(
+            Message(
                 "Expected a cell from a1 to {last}, got {text!r}.",
                 last=f"{last}{setup.height}",
                 text=text,
@@ -220,7 +219,7 @@ def winning_row(
 
 def cell_name(setup: GameSetup, move: Move) -> str:
     """Return column letter and row number, rows from the bottom, or a choice."""
-    choice = opening.choice_name(setup, move)
+    choice = swap2.choice_name(setup, move)
     if choice is not None:
         return choice
     row, column = divmod(move, setup.width)

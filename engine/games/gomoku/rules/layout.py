@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.core.game import column_letters
-from engine.core.geometry import BoardLayout, Label, Point, Surface, bounds_of
+from engine.core.geometry import BoardLayout, Label, Point, Surface, compute_bounds
 
 LABEL_DISTANCE = 0.9
 """From the outermost line to the coordinates, in board units."""
@@ -38,8 +38,8 @@ def crossings(height: int, width: int) -> BoardLayout:
         lines=rows + columns,
         dots=_stars(height, width),
         labels=tuple(labels),
-        bounds=bounds_of(list(centers), margin=0.75),
-        bounds_with_labels=bounds_of([label.at for label in labels], margin=0.5),
+        bounds=compute_bounds(list(centers), margin=0.75),
+        bounds_with_labels=compute_bounds([label.at for label in labels], margin=0.5),
     )
 
 

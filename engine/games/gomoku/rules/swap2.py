@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.core.game import GameSetup, Position
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.core.types import EMPTY, Move, Player
 
 OPTION = "opening"
@@ -27,7 +27,7 @@ CHOICE_NAMES = ("take-black", "add-two")
 """How the special moves are written, by the distance of their index from the cells."""
 
 
-class Stage(Enum):
+class Swap2Stage(Enum):
     """What is to be done now."""
 
     PLACING = "placing"
@@ -42,44 +42,48 @@ class Stage(Enum):
     RETURNED = "returned"
     """Who began takes a colour; a white stone takes White."""
 
-    SETTLED = "settled"
+    COMPLETE = "complete"
     """Everybody has a colour for the rest of the game."""
 
 
 DECIDERS = {
-    Stage.PLACING: Player.FIRST,
-    Stage.OFFERED: Player.SECOND,
-    Stage.ADDING: Player.SECOND,
-    Stage.RETURNED: Player.FIRST,
+    Swap2Stage.PLACING: Player.FIRST,
+    Swap2Stage.OFFERED: Player.SECOND,
+    Swap2Stage.ADDING: Player.SECOND,
+    Swap2Stage.RETURNED: Player.FIRST,
 }
 """The participant who moves at each stage, whatever the colour of the stone."""
 
-FIRST_STAGES: tuple[Stage, ...] = (
-    Stage.PLACING,
-    Stage.PLACING,
-    Stage.PLACING,
-    Stage.OFFERED,
+FIRST_STAGES: tuple[Swap2Stage, ...] = (
+    Swap2Stage.PLACING,
+    Swap2Stage.PLACING,
+    Swap2Stage.PLACING,
+    Swap2Stage.OFFERED,
 )
 """What each of the first moves is played at."""
 
-LATER_STAGES: tuple[Stage, ...] = (Stage.ADDING, Stage.ADDING, Stage.RETURNED)
+LATER_STAGES: tuple[Swap2Stage, ...] = (
+    Swap2Stage.ADDING,
+    Swap2Stage.ADDING,
+    Swap2Stage.RETURNED,
+)
 """The same of the moves that follow when two stones are added."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opening:
+class Swap2:
     """How far the participants are, and who holds Black."""
 
-    stage: Stage
+    stage: Swap2Stage
     """What is to be done now."""
 
     black: Player = Player.FIRST
     """The participant who holds Black; until it is settled, who began."""
 
     @property
-    def is_settled(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether everybody has a colour."""
-        return self.stage is Stage.SETTLED
+        return self.stage is Swap2Stage.COMPLETE
 
     @property
     def seat_to_move(self) -> Player | None:
@@ -103,7 +107,7 @@ def choice_name(setup: GameSetup, move: Move) -> str | None:
     return CHOICE_NAMES[index] if 0 <= index < len(CHOICE_NAMES) else None
 
 
-def choice_named(setup: GameSetup, text: str) -> Move | None:
+def parse_choice(setup: GameSetup, text: str) -> Move | None:
     """Return the special move that a text names in a game that has it."""
     name = text.strip().lower()
     if setup.option(OPTION) != SWAP2 or name not in CHOICE_NAMES:
@@ -111,46 +115,46 @@ def choice_named(setup: GameSetup, text: str) -> Move | None:
     return Move(setup.cell_count + CHOICE_NAMES.index(name))
 
 
-def opening_of(position: Position) -> Opening:
+def find_swap2_state(position: Position) -> Swap2:
     """Return the state of the opening, as the moves so far have made it.
 
     Nothing is open where stones were set up or White was to begin.
     """
     setup, history = position.setup, position.history
     if setup.option(OPTION) != SWAP2 or not _began_with_nothing(position):
-        return Opening(stage=Stage.SETTLED)
+        return Swap2(stage=Swap2Stage.COMPLETE)
     stages = FIRST_STAGES
     if history[len(stages) - 1 : len(stages)] == (add_two(setup),):
         stages += LATER_STAGES
     if len(history) < len(stages):
-        return Opening(stage=stages[len(history)])
+        return Swap2(stage=stages[len(history)])
     decider = DECIDERS[stages[-1]]
     has_taken = history[len(stages) - 1] == take_black(setup)
-    return Opening(
-        stage=Stage.SETTLED, black=decider if has_taken else decider.opponent
+    return Swap2(
+        stage=Swap2Stage.COMPLETE, black=decider if has_taken else decider.opponent
     )
 
 
-def choices(position: Position) -> list[Move]:
+def list_choices(position: Position) -> list[Move]:
     """Return the special moves that are legal now."""
-    stage = opening_of(position).stage
-    if stage is Stage.OFFERED:
+    stage = find_swap2_state(position).stage
+    if stage is Swap2Stage.OFFERED:
         return [take_black(position.setup), add_two(position.setup)]
-    return [take_black(position.setup)] if stage is Stage.RETURNED else []
+    return [take_black(position.setup)] if stage is Swap2Stage.RETURNED else []
 
 
 def objection_to_choice(position: Position, move: Move) -> str | None:
     """Return one sentence on why a special move is not allowed, or ``None``."""
     if position.setup.option(OPTION) != SWAP2:
-        return Sentence("This game is played without the swap2 opening.")
-    if move in choices(position):
+        return Message("This game is played without the swap2 opening.")
+    if move in list_choices(position):
         return None
     if move == take_black(position.setup):
-        return Sentence(
+        return Message(
             "Black can only be taken right after the first three stones, or after the "
             "two that were added."
         )
-    return Sentence("Two stones can only be added right after the first three.")
+    return Message("Two stones can only be added right after the first three.")
 
 
 def _began_with_nothing(position: Position) -> bool:

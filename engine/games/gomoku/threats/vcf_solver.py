@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.game import Position
-from engine.core.types import Judgement, Move
+from engine.core.types import Move, SolverResult
 from engine.games.gomoku.patterns.kernels.patterns import (
     is_foul,
     row_cell,
@@ -52,20 +52,20 @@ class GomokuKnowledge:
         """Judge once; what a threatening row takes is compiled when one comes."""
         self.judge(self._first)
 
-    def judge(self, position: Position) -> Judgement | None:
+    def judge(self, position: Position) -> SolverResult | None:
         """Return a win by fours, or the one answer to a row that threatens."""
         state = patterns_of(cast(GomokuState, position.kernel_state()))
         own, other = int(position.to_move), int(position.to_move.opponent)
         if wins_by_fours(state, self._fours, MOST_FOURS):
             attack = Move(int(self._fours.levels[0, ATTACK]))
-            return Judgement(winner=position.to_move, moves=(attack,))
+            return SolverResult(winner=position.to_move, moves=(attack,))
         threats = int(threat_count(state, other, WIN))
         if threats == 0:
             return None
         reply = int(row_cell(state, other))
         if threats > 1 or is_foul(state, reply, own):
-            return Judgement(winner=position.to_move.opponent)
-        return Judgement(moves=(Move(reply),))
+            return SolverResult(winner=position.to_move.opponent)
+        return SolverResult(moves=(Move(reply),))
 
 
 class GomokuLeafJudge:

@@ -141,7 +141,7 @@ KnownNodes = dict[bytes, Node]
 """Judged positions by ``Board.key``; searches may share them."""
 
 
-Room = analysis.Judgement
+Room = analysis.StaticAnalysis
 
 Judged = tuple[Room, int, list[int]]
 """What was found of a board: where it stands in full, verdict and moves."""

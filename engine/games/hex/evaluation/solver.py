@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.game import Position
-from engine.core.types import Judgement, Move, Player
+from engine.core.types import Move, Player, SolverResult
 from engine.games.hex.evaluation import static_analysis as analysis
 from engine.games.hex.rules.kernels.state import state_of
 
@@ -40,7 +40,7 @@ REST = 50.0
 class _Judged:
     """A judgement that is kept."""
 
-    room: analysis.Judgement
+    room: analysis.StaticAnalysis
     verdict: int
     moves: npt.NDArray[np.int16]
 
@@ -68,22 +68,24 @@ class HexKnowledge:
         """How many judgements are kept."""
         return len(self._kept)
 
-    def judge(self, position: Position) -> Judgement | None:
+    def judge(self, position: Position) -> SolverResult | None:
         """Return what is known of ``position``; nothing while a swap is possible."""
         if position.special_moves():
             return None
         judged = self._judged(position)
         if judged.verdict == analysis.OPEN:
-            shortfalls: tuple[float, ...] = ()
+            value_deficits: tuple[float, ...] = ()
             if self._orders:
-                shortfalls = self._shortfalls(judged, int(position.to_move))
-            return Judgement(moves=_moves(judged.moves), shortfalls=shortfalls)
+                value_deficits = self._value_deficits(judged, int(position.to_move))
+            return SolverResult(
+                moves=_moves(judged.moves), value_deficits=value_deficits
+            )
         is_own = judged.verdict == analysis.WON
         moves = judged.moves
         if is_own and not moves.size:
             moves = self._next_step(judged, position)
         winner = position.to_move if is_own else position.to_move.opponent
-        return Judgement(winner=winner, moves=_moves(moves))
+        return SolverResult(winner=winner, moves=_moves(moves))
 
     def load(self) -> None:
         """Run every kernel once."""
@@ -98,7 +100,7 @@ class HexKnowledge:
         analysis.step_ahead(after, cells, *board, 2)
         analysis.rank_all(after, cells, self._width, 2)
 
-    def _new_room(self) -> analysis.Judgement:
+    def _new_room(self) -> analysis.StaticAnalysis:
         return analysis.new_judgement(self._count, self._first_room)
 
     def _judged(self, position: Position) -> _Judged:
@@ -140,7 +142,7 @@ class HexKnowledge:
         self._kept.move_to_end(key)
         return before, last
 
-    def _shortfalls(self, judged: _Judged, player: int) -> tuple[float, ...]:
+    def _value_deficits(self, judged: _Judged, player: int) -> tuple[float, ...]:
         """Return by how much less each move of an open position promises."""
         moves = judged.moves[:VALUED]
         values = analysis.value_moves(judged.room, self._width, player, moves)

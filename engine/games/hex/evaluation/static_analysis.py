@@ -76,7 +76,7 @@ Neighbours = npt.NDArray[np.int16]
 Moves = npt.NDArray[np.int16]
 
 
-class Judgement(NamedTuple):
+class StaticAnalysis(NamedTuple):
     """Room to judge a board, and what came of it.
 
     cells: ``[N + 3]`` int8, the board, filled in.
@@ -118,10 +118,12 @@ class Bench:
     must: np.ndarray
     steps: np.ndarray
     sight: Sight
-    measured: Judgement | None = None
+    measured: StaticAnalysis | None = None
 
 
-def new_judgement(cell_count: int, beside: Judgement | None = None) -> Judgement:
+def new_judgement(
+    cell_count: int, beside: StaticAnalysis | None = None
+) -> StaticAnalysis:
     """Return room to judge boards of ``cell_count`` cells.
 
     What is not kept of a judgement is shared with ``beside``, so that only one of both
@@ -142,7 +144,7 @@ def new_judgement(cell_count: int, beside: Judgement | None = None) -> Judgement
     else:
         red = new_links(cell_count, beside=beside.red)
         bench = beside.bench
-    return Judgement(
+    return StaticAnalysis(
         np.zeros(cell_count + 3, np.int8),
         red,
         new_links(cell_count, beside=red),
@@ -152,7 +154,7 @@ def new_judgement(cell_count: int, beside: Judgement | None = None) -> Judgement
     )
 
 
-def size_of(room: Judgement) -> int:
+def size_of(room: StaticAnalysis) -> int:
     """Return the bytes of a room that are its own."""
     kept = [room.cells, room.score, room.order]
     for links in (room.red, room.blue):
@@ -161,7 +163,7 @@ def size_of(room: Judgement) -> int:
 
 
 def judge(
-    room: Judgement, cells: Cells, neighbours: Neighbours, width: int, player: int
+    room: StaticAnalysis, cells: Cells, neighbours: Neighbours, width: int, player: int
 ) -> tuple[int, int]:
     """Judge a board with ``player`` to move.
 
@@ -180,8 +182,8 @@ def judge(
 
 
 def judge_after(
-    room: Judgement,
-    before: Judgement,
+    room: StaticAnalysis,
+    before: StaticAnalysis,
     move: int,
     neighbours: Neighbours,
     width: int,
@@ -206,14 +208,14 @@ def judge_after(
     return weigh_up(room, other, neighbours, width, player)
 
 
-def take_cells(room: Judgement, cells: Cells) -> None:
+def take_cells(room: StaticAnalysis, cells: Cells) -> None:
     """Begin a judgement of a board."""
     room.cells[:] = cells
     if room.bench.measured is room:
         room.bench.measured = None
 
 
-def sides_of(room: Judgement, player: int) -> tuple[Links, Links]:
+def sides_of(room: StaticAnalysis, player: int) -> tuple[Links, Links]:
     """Return the links of ``player`` and those of the other side."""
     return (room.red, room.blue) if player == 1 else (room.blue, room.red)
 
@@ -228,7 +230,7 @@ def has_won(own: Links) -> bool:
     return edge_link(own, 0) != NO_LINK or edge_link(own, 1) != NO_LINK
 
 
-def won_moves(room: Judgement, own: Links) -> int:
+def won_moves(room: StaticAnalysis, own: Links) -> int:
     """Write the key of the semi link that wins; return how many moves are needed."""
     if edge_link(own, 0) != NO_LINK:
         return 0
@@ -237,7 +239,7 @@ def won_moves(room: Judgement, own: Links) -> int:
 
 
 def weigh_up(
-    room: Judgement, other: Links, neighbours: Neighbours, width: int, player: int
+    room: StaticAnalysis, other: Links, neighbours: Neighbours, width: int, player: int
 ) -> tuple[int, int]:
     """Judge a board whose links are known; see ``judge``."""
     if edge_link(other, 0) != NO_LINK:
@@ -253,7 +255,9 @@ def weigh_up(
     return OPEN, found
 
 
-def survey(room: Judgement, cells: Cells, neighbours: Neighbours, width: int) -> None:
+def survey(
+    room: StaticAnalysis, cells: Cells, neighbours: Neighbours, width: int
+) -> None:
     """Fill a board in and find the links of both sides, whoever is to move."""
     take_cells(room, cells)
     fill_in(room.cells, neighbours, room.bench.owners)
@@ -261,7 +265,7 @@ def survey(room: Judgement, cells: Cells, neighbours: Neighbours, width: int) ->
     build_links(room.blue, room.cells, neighbours, width, 2)
 
 
-def rate_moves(room: Judgement, width: int, player: int) -> None:
+def rate_moves(room: StaticAnalysis, width: int, player: int) -> None:
     """Write how promising each cell is to ``player``."""
     own, other = measured_circuits(room, player)
     sight, net = room.bench.sight, fitted_net()
@@ -279,7 +283,7 @@ def seen_of(links: Links, circuit: Circuit) -> tuple[npt.NDArray[np.generic], ..
     return links.root, circuit.current, circuit.voltage, circuit.place
 
 
-def measured_circuits(room: Judgement, player: int) -> tuple[Circuit, Circuit]:
+def measured_circuits(room: StaticAnalysis, player: int) -> tuple[Circuit, Circuit]:
     """Return the circuits of ``player`` and of the other side, measured."""
     bench = room.bench
     if bench.measured is not room:
@@ -291,7 +295,7 @@ def measured_circuits(room: Judgement, player: int) -> tuple[Circuit, Circuit]:
 
 
 def value_moves(
-    room: Judgement, width: int, player: int, moves: Moves
+    room: StaticAnalysis, width: int, player: int, moves: Moves
 ) -> npt.NDArray[np.int32]:
     """Return what the judged board is worth to ``player`` after each of ``moves``.
 
@@ -313,7 +317,7 @@ def value_moves(
 
 
 def features_of(
-    room: Judgement, found: int, width: int, player: int
+    room: StaticAnalysis, found: int, width: int, player: int
 ) -> npt.NDArray[np.float64]:
     """Return what else the worth of an open board to ``player`` is told from.
 
@@ -336,7 +340,7 @@ def features_of(
     return features
 
 
-def worth_of(room: Judgement, found: int, width: int, player: int) -> int:
+def worth_of(room: StaticAnalysis, found: int, width: int, player: int) -> int:
     """Return what an open board is worth to ``player``, without looking further.
 
     Its moves were the last ones rated.
@@ -346,14 +350,14 @@ def worth_of(room: Judgement, found: int, width: int, player: int) -> int:
     return int(min(max(worth, -MOST_VALUE), MOST_VALUE))
 
 
-def lacks_of(room: Judgement, moves: Moves) -> npt.NDArray[np.float64]:
+def lacks_of(room: StaticAnalysis, moves: Moves) -> npt.NDArray[np.float64]:
     """Return what the logarithms of moves' chances lack to that of the likeliest."""
     score: npt.NDArray[np.float64] = room.score[moves]
     lacks: npt.NDArray[np.float64] = score.max() - score
     return lacks
 
 
-def rank_all(room: Judgement, cells: Cells, width: int, player: int) -> int:
+def rank_all(room: StaticAnalysis, cells: Cells, width: int, player: int) -> int:
     """List every empty cell of the board in ``order``, those that matter most first.
 
     Returns their number. Serves a side that has lost and goes on playing.
@@ -366,7 +370,7 @@ def rank_all(room: Judgement, cells: Cells, width: int, player: int) -> int:
 
 
 def step_ahead(
-    room: Judgement, cells: Cells, neighbours: Neighbours, width: int, player: int
+    room: StaticAnalysis, cells: Cells, neighbours: Neighbours, width: int, player: int
 ) -> int:
     """Return a cell that brings a side nearer to its end which has won, or -1."""
     own, _ = sides_of(room, player)

@@ -21,8 +21,8 @@ from engine.core.game import (
     split_cell_name,
 )
 from engine.core.geometry import BoardLayout
-from engine.core.message import Sentence
-from engine.core.symmetry import Symmetry, turned_and_exchanged
+from engine.core.message import Message
+from engine.core.symmetry import Symmetry, rhombus_symmetries
 from engine.core.types import Move, Outcome, Player, SensibleMoves
 from engine.games.hex.rules import layout
 from engine.games.hex.rules.constants import NEIGHBOURS
@@ -68,8 +68,8 @@ class HexPosition(Position):
         if self.swap_is_open:
             return None
         if self.setup.option("swap") != "on":
-            return Sentence("This game is played without the swap rule.")
-        return Sentence("A swap is only possible as the second move.")
+            return Message("This game is played without the swap rule.")
+        return Message("A swap is only possible as the second move.")
 
     def play(self, move: Move) -> Position:
         """See ``Position.play``; the swap mirrors Red's stone and makes it Blue's.
@@ -88,8 +88,8 @@ class HexPosition(Position):
             history=(*self.history, move),
         )
 
-    def judged_at(self, move: Move) -> Position:
-        """See ``Position.judged_at``."""
+    def adjudicate(self, move: Move) -> Position:
+        """See ``Position.adjudicate``."""
         owner = Player(self.stones[move])
         if not all(owner in edge for edge in self._edges_of(owner)):
             return self
@@ -194,7 +194,7 @@ class Hex(Game):
         setup = super().setup(height=height, width=width, options=options)
         if setup.option("swap") == "on" and setup.height != setup.width:
             raise SetupError(
-                Sentence(
+                Message(
                     "Expected a square board for the swap rule, got {height}x{width}.",
                     height=setup.height,
                     width=setup.width,
@@ -202,10 +202,10 @@ class Hex(Game):
             )
         return setup
 
-    def unjudged_position(
+    def ongoing_position(
         self, setup: GameSetup, *, stones: bytes, to_move: Player
     ) -> Position:
-        """See ``Game.unjudged_position``."""
+        """See ``Game.ongoing_position``."""
         return HexPosition(setup=setup, stones=stones, to_move=to_move)
 
     def layout(self, setup: GameSetup) -> BoardLayout:
@@ -214,7 +214,7 @@ class Hex(Game):
 
     def symmetries(self, setup: GameSetup) -> tuple[Symmetry, ...]:
         """See ``Game.symmetries``."""
-        return turned_and_exchanged(setup.height, setup.width)
+        return rhombus_symmetries(setup.height, setup.width)
 
     def cell_name(self, setup: GameSetup, move: Move) -> str:
         """Return column letter and row number, ``a1`` at the top left."""
@@ -256,7 +256,7 @@ class Hex(Game):
                 return Move((row_number - 1) * setup.width + column)
         last = column_letters(setup.width - 1)
         raise IllegalMoveError(
-            Sentence(
+            Message(
                 "Expected a cell from a1 to {last}, got {text!r}.",
                 last=f"{last}{setup.height}",
                 text=text,

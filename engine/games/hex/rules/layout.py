@@ -12,7 +12,7 @@ from engine.core.geometry import (
     OwnedEdge,
     Point,
     Surface,
-    bounds_of,
+    compute_bounds,
 )
 from engine.core.types import Player
 
@@ -65,8 +65,8 @@ def tiles(height: int, width: int) -> BoardLayout:
         frame=frame,
         labels=tuple(labels),
         slant=SLANT,
-        bounds=bounds_of(frame, margin=0.1),
-        bounds_with_labels=bounds_of(
+        bounds=compute_bounds(frame, margin=0.1),
+        bounds_with_labels=compute_bounds(
             [*frame, *(label.at for label in labels)], margin=0.3
         ),
     )

@@ -16,7 +16,7 @@ from typing import TypeVar
 import numpy as np
 
 from engine.core.game import Position
-from engine.core.kernels.tuple_table import Table
+from engine.core.kernels.tuple_table import TupleTable
 from engine.core.types import Move
 from engine.search.api import StopFlag
 from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
@@ -114,10 +114,10 @@ class Forest:
         shifts = SHIFTS if threads > 1 else 1
         self._rooms: list[Room] = [new_room(position, settings) for _ in range(size)]
         *self._trees, self._spare_tree = settings.new_trees(position, size + 1)
-        self._places = Table([self._place(number) for number in range(size)])
+        self._places = TupleTable([self._place(number) for number in range(size)])
         states = [position.kernel_state() for _ in range(threads)]
         rules = settings.rules()
-        self._tools = Table([kernels.Tools(state, rules) for state in states])
+        self._tools = TupleTable([kernels.Tools(state, rules) for state in states])
         self._growths: list[_Growth | None] = [None] * size
         self._is_stuck = np.zeros(size, np.bool_)
         self._left = np.zeros(size, np.int64)

@@ -91,6 +91,6 @@ def test_participants_who_change_places_keep_their_time():
 
     exchanged = terms.exchanged()
 
-    assert exchanged.control_of(Player.FIRST) is None
-    assert exchanged.control_of(Player.SECOND) == TimeControl(main_seconds=1800)
+    assert exchanged.get_control(Player.FIRST) is None
+    assert exchanged.get_control(Player.SECOND) == TimeControl(main_seconds=1800)
     assert not exchanged.flag_ends_game

@@ -15,8 +15,8 @@ from llvmlite import binding
 from engine.core.kernels.disk_cache import (
     DIGEST_FILE,
     source_digests,
+    strip_version,
     trim,
-    without_version,
 )
 from engine.core.kernels.jit import APPLE_M1, X86_64_V3, portable_cpu
 
@@ -90,9 +90,9 @@ def ready(tmp_path_factory):
     return moved
 
 
-def write_digests(folder, digest_of):
+def write_digests(folder, get_digest):
     names = [name for name in source_digests().modules("engine") if "core" in name]
-    table = {name: digest_of(name) for name in names}
+    table = {name: get_digest(name) for name in names}
     (folder / DIGEST_FILE).write_text(json.dumps(table), encoding="utf-8")
 
 
@@ -336,7 +336,7 @@ def test_every_apple_processor_fits():
     ],
 )
 def test_the_version_of_the_system_does_not_matter(triple, plain):
-    assert without_version(triple) == plain
+    assert strip_version(triple) == plain
 
 
 def test_the_files_that_were_not_used_for_longest_leave_a_full_cache(tmp_path):

@@ -8,9 +8,9 @@ import numba
 import numpy as np
 import pytest
 
-from engine.core.kernels.disk_cache import COMPILER, stamp_of
+from engine.core.kernels.disk_cache import COMPILER, compute_stamp
 from engine.core.kernels.source_digests import SourceDigests
-from engine.core.kernels.tuple_table import Table
+from engine.core.kernels.tuple_table import TupleTable
 from engine.games import GAMES
 from engine.search.uct.kernels.node_pool import new_tree
 from tests.games import ALL_GAMES
@@ -46,7 +46,7 @@ def digests_of(project):
 def stamp(project, module, *arguments):
     """Return the stamp of a kernel in ``module`` that is called with ``arguments``."""
     types = tuple(numba.typeof(argument) for argument in arguments)
-    return stamp_of(module, types, digests_of(project).digest)
+    return compute_stamp(module, types, digests_of(project).digest)
 
 
 def state_of(name):
@@ -58,7 +58,7 @@ def stamps_of_kernels(project):
     """Return the stamp of each module with kernels, for a call with a number."""
     digests = digests_of(project)
     return {
-        module: stamp_of(module, (numba.int64,), digests.digest)
+        module: compute_stamp(module, (numba.int64,), digests.digest)
         for module in digests.modules("engine")
         if COMPILER in digests.imports(module)
     }
@@ -156,8 +156,8 @@ def test_a_state_of_another_package_counts(project):
     "wrap",
     [
         lambda state: (1, (2.0, state)),
-        lambda state: Table([state]),
-        lambda state: Table([(np.zeros(3), state)]),
+        lambda state: TupleTable([state]),
+        lambda state: TupleTable([(np.zeros(3), state)]),
     ],
     ids=["tuple", "table", "tuple in a table"],
 )

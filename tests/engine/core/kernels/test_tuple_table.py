@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from engine.core.kernels.jit import njit_lean
-from engine.core.kernels.tuple_table import Table, entry_of
+from engine.core.kernels.tuple_table import TupleTable, get_entry
 
 
 class Inner(NamedTuple):
@@ -41,7 +41,7 @@ def made(number, *, size=5):
 @njit_lean()
 def add_up(table, index):
     """Return the sum of all that an entry holds, and count on in it."""
-    entry = entry_of(table, index)
+    entry = get_entry(table, index)
     total = entry.number + entry.inner.factor
     for count in entry.counts:
         total += count
@@ -62,14 +62,14 @@ def sum_of(entry):
 def test_kernels_read_what_was_put_there():
     entries = [made(number, size=3 + number) for number in range(4)]
     expected = [sum_of(entry) for entry in entries]
-    table = Table(entries)
+    table = TupleTable(entries)
 
     for index in (2, 0, 3, 1):
         assert add_up(table, index) == expected[index]
 
 
 def test_kernels_write_to_the_arrays_of_an_entry():
-    table = Table([made(1), made(2)])
+    table = TupleTable([made(1), made(2)])
 
     add_up(table, 1)
     add_up(table, 1)
@@ -78,7 +78,7 @@ def test_kernels_write_to_the_arrays_of_an_entry():
 
 
 def test_an_entry_is_replaced_and_the_others_are_not():
-    table = Table([made(1), made(2), made(3)])
+    table = TupleTable([made(1), made(2), made(3)])
 
     table[1] = made(7, size=9)
 
@@ -88,7 +88,7 @@ def test_an_entry_is_replaced_and_the_others_are_not():
 
 
 def test_arrays_live_as_long_as_the_table():
-    table = Table([made(number) for number in range(50)])
+    table = TupleTable([made(number) for number in range(50)])
     gc.collect()
     waste = [np.full(5, 99, np.int64) for _ in range(500)]
 
@@ -97,20 +97,20 @@ def test_arrays_live_as_long_as_the_table():
 
 
 def test_an_entry_of_another_type_is_refused():
-    table = Table([made(1)])
+    table = TupleTable([made(1)])
     other = made(1)._replace(counts=np.zeros(5, np.int32))
 
     with pytest.raises(TypeError, match=r"^Expected an entry of type .*, got "):
         table[0] = other
     with pytest.raises(TypeError, match="Expected an entry of type"):
-        Table([made(1), other])
+        TupleTable([made(1), other])
     assert add_up(table, 0) == sum_of(made(1))
 
 
 def test_without_compiling_a_table_is_a_list():
     code = (
         "import tests.engine.core.test_kernel_table as t\n"
-        "table = t.Table([t.made(1), t.made(2)])\n"
+        "table = t.TupleTable([t.made(1), t.made(2)])\n"
         "assert t.add_up(table, 1) == t.sum_of(t.made(2))\n"
         "table[0] = t.made(3)\n"
         "assert t.add_up(table, 0) == t.sum_of(t.made(3))\n"

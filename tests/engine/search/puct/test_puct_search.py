@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from engine.core.errors import SettingsError
-from engine.core.types import Judgement, Player
+from engine.core.types import Player, SolverResult
 from engine.games import GAMES
 from engine.search.api import Limits, StopFlag
 from engine.search.evaluators.wrappers import SymmetricEvaluator
@@ -297,19 +297,19 @@ def judged(monkeypatch, judgement):
 
 
 def test_a_judged_win_is_played_at_once(monkeypatch):
-    result = judged(monkeypatch, Judgement(winner=Player.FIRST, moves=(7,)))
+    result = judged(monkeypatch, SolverResult(winner=Player.FIRST, moves=(7,)))
 
     assert (result.move, result.value, result.nodes) == (7, 1.0, 1)
 
 
 def test_only_moves_that_may_win_are_searched(monkeypatch):
-    result = judged(monkeypatch, Judgement(moves=(3, 9, 4)))
+    result = judged(monkeypatch, SolverResult(moves=(3, 9, 4)))
 
     assert {c.move for c in result.candidates} <= {3, 4, 9}
 
 
 def test_a_judged_loss_is_played_on_and_said(monkeypatch):
-    result = judged(monkeypatch, Judgement(winner=Player.SECOND, moves=()))
+    result = judged(monkeypatch, SolverResult(winner=Player.SECOND, moves=()))
 
     assert result.value == -1.0
     assert result.nodes == 100

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.core.kernels.rng import new_rng
-from engine.core.types import Judgement, Move, Player
+from engine.core.types import Move, Player, SolverResult
 from engine.games.hex.evaluation.solver import HexKnowledge
 from engine.search.api import Limits
 from engine.search.puct import root as guided_root
@@ -160,9 +160,9 @@ def test_no_node_with_fewer_visits_is_judged(monkeypatch):
 def test_a_node_is_lost_when_all_moves_lose_that_it_was_left(monkeypatch):
     def say(position):
         if len(position.history) == 1:
-            return Judgement(moves=position.legal_moves()[:1])
+            return SolverResult(moves=position.legal_moves()[:1])
         if len(position.history) == 2:
-            return Judgement(winner=Player.FIRST, moves=position.legal_moves()[:1])
+            return SolverResult(winner=Player.FIRST, moves=position.legal_moves()[:1])
         return None
 
     taught(monkeypatch, say)
@@ -241,7 +241,7 @@ def test_the_search_goes_on_when_the_move_far_ahead_is_refuted(monkeypatch):
 
     def say(position):
         if position.history == (0,):
-            return Judgement(winner=position.to_move, moves=(Move(5),))
+            return SolverResult(winner=position.to_move, moves=(Move(5),))
         return None
 
     taught(monkeypatch, say)

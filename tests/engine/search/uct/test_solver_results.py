@@ -167,8 +167,8 @@ def test_a_judgement_built_on_the_one_before_says_the_same_as_a_new_one():
                 assert known.winner is fresh.winner
             elif known.winner is fresh.winner:
                 compared += 1
-                assert len(known.shortfalls) == len(known.moves)
-                assert min(known.shortfalls) == 0.0
+                assert len(known.value_deficits) == len(known.moves)
+                assert min(known.value_deficits) == 0.0
             position = position.play(rng.choice(position.legal_moves()))
 
     assert compared > 20

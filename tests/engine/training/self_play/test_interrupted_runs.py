@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("torch")
 
 from engine.core.errors import RecordFileError, SamplesError
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.training.learning import samples as sample_files
 from engine.training.run.config import config_from
 from engine.training.self_play.generation_games import load_open_games
@@ -153,7 +153,7 @@ def test_a_full_disk_is_said_in_one_sentence_and_loses_nothing(tmp_path, monkeyp
 
     def full(path, data):
         raise RecordFileError(
-            Sentence("{path} could not be written: disk full.", path=path)
+            Message("{path} could not be written: disk full.", path=path)
         )
 
     with monkeypatch.context() as patched:

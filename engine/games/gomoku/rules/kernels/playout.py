@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from engine.core.kernels import game_api
 from engine.core.kernels.game_api import DRAW, ONGOING, implements
-from engine.core.kernels.jit import njit_inlined, python_function
+from engine.core.kernels.jit import get_python_function, njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
 from engine.core.kernels.rng import next_below
 from engine.games.gomoku.rules.kernels.state import (
@@ -55,7 +55,7 @@ def completions(own, length):
 def completions_of_windows() -> npt.NDArray[np.int16]:
     """Return ``completions`` of every window around a stone, for every length."""
     table = np.zeros((LONGEST - SHORTEST + 1, 1 << (2 * LONGEST - 1)), np.int16)
-    completing = python_function(completions)
+    completing = get_python_function(completions)
     for length in range(SHORTEST, LONGEST + 1):
         for window in range(1 << (2 * length - 1)):
             table[length - SHORTEST, window] = completing(window, length)

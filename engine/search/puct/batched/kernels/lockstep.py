@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.core.kernels.jit import njit_lean as njit
 from engine.core.kernels.rng import RandomState
-from engine.core.kernels.tuple_table import entry_of
+from engine.core.kernels.tuple_table import get_entry
 from engine.search.puct.kernels.edge_tree import NO_EDGE, NO_NODE, ROOT, EdgeTree
 from engine.search.puct.kernels.scores import Rules, Workspace
 from engine.search.puct.kernels.simulation import LEAVES, back_up_leaves, select_leaves
@@ -53,8 +53,8 @@ def select_in_forest(
     """Begin simulations in the searches ``chosen[first:last]``.
 
     Args:
-        places: Table of ``Place``.
-        tools: Table of ``Tools``.
+        places: ``TupleTable`` of ``Place``.
+        tools: ``TupleTable`` of ``Tools``.
         thread: Which of them this call may use.
         chosen: ``[K]`` int64, the searches at work.
         first: Place of the first one of this call.
@@ -74,10 +74,10 @@ def select_in_forest(
     """
     total = 0
     paused = 0
-    own = entry_of(tools, thread)
+    own = get_entry(tools, thread)
     for k in range(first, last):
         g = chosen[k]
-        place = entry_of(places, g)
+        place = get_entry(places, g)
         done = select_leaves(
             place.tree,
             place.root_state,
@@ -131,9 +131,9 @@ def answer_forest(places, tools, thread, chosen, first, last, starts, policies, 
         How many of the searches have a root whose moves were not made yet.
     """
     closed = 0
-    own = entry_of(tools, thread)
+    own = get_entry(tools, thread)
     for k in range(first, last):
-        place = entry_of(places, chosen[k])
+        place = get_entry(places, chosen[k])
         back_up_leaves(
             place.tree,
             place.work,

@@ -109,7 +109,7 @@ def test_rules_and_kernels_find_the_same_fouls(seed, height, width, black, white
     weights = [1 - black - white, black, white]
     stones = bytes(rng.choices([0, 1, 2], weights, k=height * width))
     setup = GOMOKU.setup(height=height, width=width, options={"rule": "renju"})
-    position = GOMOKU.unjudged_position(setup, stones=stones, to_move=Player.FIRST)
+    position = GOMOKU.ongoing_position(setup, stones=stones, to_move=Player.FIRST)
 
     assert fouls_by_kernels(position) == fouls_by_rules(position)
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.core.errors import IllegalMoveError
 from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
-from engine.games.gomoku.rules.swap2 import Stage, opening_of
+from engine.games.gomoku.rules.swap2 import Swap2Stage, find_swap2_state
 from tests.games import cell
 
 GOMOKU = GAMES["gomoku"]
@@ -42,14 +42,14 @@ def test_after_three_stones_the_other_one_may_choose():
 
     assert special_names(position) == ["take-black", "add-two"]
     assert position.legal_moves()[-2:] == [Move(225), Move(226)]
-    assert opening_of(position).stage is Stage.OFFERED
+    assert find_swap2_state(position).stage is Swap2Stage.OFFERED
 
 
 def test_a_white_stone_takes_white():
     position = after(f"{THREE} a1")
 
-    assert opening_of(position).is_settled
-    assert position.seat_of(BLACK) is BEGINNER
+    assert find_swap2_state(position).is_complete
+    assert position.get_seat(BLACK) is BEGINNER
     assert position.seat_to_move is BEGINNER
     assert special_names(position) == []
 
@@ -59,7 +59,7 @@ def test_who_takes_black_leaves_white_and_the_move_to_who_began():
 
     assert position.to_move is WHITE
     assert position.seat_to_move is BEGINNER
-    assert position.seat_of(WHITE) is BEGINNER
+    assert position.get_seat(WHITE) is BEGINNER
     assert position.colour_of(OTHER) is BLACK
     assert position.play(Move(0)).seat_to_move is OTHER
 
@@ -82,7 +82,7 @@ def test_two_more_stones_return_the_choice_to_who_began():
 def test_who_began_may_take_white_when_two_were_added():
     position = after(f"{THREE} add-two a1 b2 c3")
 
-    assert position.seat_of(WHITE) is BEGINNER
+    assert position.get_seat(WHITE) is BEGINNER
     assert position.seat_to_move is OTHER
     assert position.to_move is BLACK
 
@@ -90,7 +90,7 @@ def test_who_began_may_take_white_when_two_were_added():
 def test_who_began_may_take_black_when_two_were_added():
     position = after(f"{THREE} add-two a1 b2 take-black")
 
-    assert position.seat_of(BLACK) is BEGINNER
+    assert position.get_seat(BLACK) is BEGINNER
     assert position.seat_to_move is OTHER
     assert position.to_move is WHITE
 
@@ -148,7 +148,7 @@ def test_stones_that_are_set_up_leave_nothing_open(to_move):
     )
 
     for move in (10, 11, 12, 13):
-        assert opening_of(position).is_settled
+        assert find_swap2_state(position).is_complete
         assert position.seat_to_move is position.to_move
         assert position.special_moves() == []
         position = position.play(Move(move))
@@ -158,7 +158,7 @@ def test_nothing_is_open_where_white_begins():
     setup = GOMOKU.setup(options={"opening": "swap2"})
     position = GOMOKU.position(setup, stones=bytes(225), to_move=WHITE)
 
-    assert opening_of(position).is_settled
+    assert find_swap2_state(position).is_complete
     assert position.seat_to_move is OTHER
 
 
@@ -166,7 +166,7 @@ def test_the_winner_is_a_colour_whoever_holds_it():
     position = after("h8 a1 h9 take-black a2 h10 a3 h11 a4 h12")
 
     assert position.outcome == Outcome(BLACK, "line")
-    assert position.seat_of(position.outcome.winner) is OTHER
+    assert position.get_seat(position.outcome.winner) is OTHER
 
 
 def test_black_commits_fouls_under_the_opening_too():
@@ -214,19 +214,19 @@ def test_in_every_game_stones_alternate_and_the_history_replays(positions):
 @settings(max_examples=80, deadline=None)
 def test_in_every_game_each_participant_holds_one_colour(positions):
     for position in positions:
-        seats = [position.seat_of(colour) for colour in Player]
+        seats = [position.get_seat(colour) for colour in Player]
 
         assert sorted(seats) == list(Player)
         assert [position.colour_of(seat) for seat in seats] == list(Player)
-        if opening_of(position).is_settled:
-            assert position.seat_to_move is position.seat_of(position.to_move)
+        if find_swap2_state(position).is_complete:
+            assert position.seat_to_move is position.get_seat(position.to_move)
             assert position.special_moves() == []
 
 
 @given(positions=games())
 @settings(max_examples=40, deadline=None)
 def test_once_settled_the_colours_stay(positions):
-    settled = [p for p in positions if opening_of(p).is_settled]
+    settled = [p for p in positions if find_swap2_state(p).is_complete]
 
-    assert len({position.seat_of(BLACK) for position in settled}) <= 1
-    assert all(opening_of(p).is_settled for p in positions[8:])
+    assert len({position.get_seat(BLACK) for position in settled}) <= 1
+    assert all(find_swap2_state(p).is_complete for p in positions[8:])

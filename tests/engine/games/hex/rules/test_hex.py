@@ -249,7 +249,7 @@ def test_bridges_are_saved_wherever_an_oracle_sees_one(board, number, colour):
     height, width, stones = board
     broken = number % (height * width)
     stones = stones[:broken] + bytes([3 - colour]) + stones[broken + 1 :]
-    position = HEX.unjudged_position(
+    position = HEX.ongoing_position(
         HEX.setup(height=height, width=width), stones=stones, to_move=Player(colour)
     )
 
