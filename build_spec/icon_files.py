@@ -14,7 +14,7 @@ from PyQt5.QtCore import QBuffer, QIODevice
 
 from engine.core.paths import resources
 from gui.app import application as app
-from gui.style.icons import APPLICATION_SIZES, drawn_application_icon
+from gui.style.icons import APPLICATION_SIZES, draw_application_icon
 
 ICNS_KINDS = {
     16: ("icp4",),
@@ -78,5 +78,5 @@ def icns_of(pictures: dict[int, bytes]) -> bytes:
 def _png(side: int) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.WriteOnly)
-    drawn_application_icon(side).save(buffer, "PNG")
+    draw_application_icon(side).save(buffer, "PNG")
     return bytes(buffer.data())

@@ -26,7 +26,7 @@ from engine.games import get_game
 from engine.players import PlayerConfig
 from gui.app import application as app
 from gui.contest.contest import usual_contest
-from gui.dialogs.shortcuts_sheet import KeysSheet
+from gui.dialogs.shortcuts_sheet import ShortcutsSheet
 from gui.settings.settings import LanguageChoice, Settings, ThemeChoice
 from gui.setup.new_game import DEFAULT_SECONDS, NewGame
 from gui.widgets.card import Card
@@ -120,9 +120,9 @@ class Studio:
         self._settings = Settings(store)
         self._settings.language, self._settings.theme = language, theme
         width, height = (int(side) for side in size.split("x"))
-        self._settings.window_place = QRect(0, 0, width, height)
+        self._settings.window_geometry = QRect(0, 0, width, height)
         screen = Screen(size)
-        for kind in (FormDialog, KeysSheet):
+        for kind in (FormDialog, ShortcutsSheet):
             kind.screen = lambda _dialog: screen  # type: ignore[assignment, return-value]
         self._program = app.new_program([], settings=self._settings)
         self._window = self._program.window
@@ -247,7 +247,7 @@ class Studio:
             event="2026 CCGC",
             place=place,
         )
-        self._settings.remember_contest("gomoku", json.dumps(teams.to_values()))
+        self._settings.save_contest("gomoku", json.dumps(teams.to_values()))
         self._do("game_gomoku")
         return self._dialog("contest")
 

@@ -7,7 +7,7 @@ from gui.text.labels import game_title
 from gui.text.languages import NATIVE_NAMES
 
 
-def action_texts(games: tuple[str, ...]) -> dict[str, str]:
+def make_action_labels(games: tuple[str, ...]) -> dict[str, str]:
     """Return the text of every action that is always called the same, by its name."""
     return {
         **_game_texts(games),

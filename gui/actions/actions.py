@@ -15,7 +15,7 @@ from PyQt5.QtWidgets import QAction, QActionGroup
 from engine.core.game import GameSetup
 from engine.core.types import Player
 from engine.games import GAMES
-from gui.actions.action_labels import action_texts
+from gui.actions.action_labels import make_action_labels
 from gui.actions.board_actions import BoardActions
 from gui.game.player_labels import icon_if_drawn
 from gui.settings.settings import Arrangement, LanguageChoice
@@ -121,14 +121,14 @@ class Actions(QObject):
 
     def retranslate(self) -> None:
         """Give every action its text in the language of the window."""
-        texts = action_texts(tuple(GAMES))
+        texts = make_action_labels(tuple(GAMES))
         for action in self.all:
             name = action.objectName()
             if name in texts:
                 _name(action, texts[name])
         self._show_run()
 
-    def show_keys(self) -> None:
+    def show_shortcuts(self) -> None:
         """Say in every tool tip which key does the same."""
         for action in self.all:
             set_tip(action, _tip(action))
@@ -177,7 +177,7 @@ class Actions(QObject):
             text = tr("Actions", "Engine plays {side}")
             _name(action, text.format(side=side_title(game, player)))
 
-    def set_special(self, setup: GameSetup) -> None:
+    def set_rules(self, setup: GameSetup) -> None:
         """Show the moves without a cell that the rules of the game have."""
         has_swap2 = ("opening", "swap2") in setup.options
         self.swap.setVisible(has_swap2 or ("swap", "on") in setup.options)

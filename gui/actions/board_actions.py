@@ -5,7 +5,7 @@ from __future__ import annotations
 from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QAction, QActionGroup
 
-from gui.board.board_options import Orientation, SideMarks
+from gui.board.board_options import Orientation, SideMarkStyle
 from gui.settings.board_settings import BoardSettings
 from gui.style.colour_blind import Palette
 
@@ -22,15 +22,15 @@ class BoardActions(QObject):
         self.coordinates = self._toggle("coordinates")
         self.numbers = self._toggle("numbers")
         self.candidates = self._toggle("candidates")
-        self.reading = self._toggle("reading")
-        self.side_marks = {
-            one: self._toggle(f"side_marks_{one.value}") for one in SideMarks
+        self.annotations = self._toggle("reading")
+        self.side_mark_style = {
+            one: self._toggle(f"side_marks_{one.value}") for one in SideMarkStyle
         }
         self.orientations = {
             one: self._toggle(f"orientation_{one.value}") for one in Orientation
         }
         self.palettes = {one: self._toggle(f"palette_{one.value}") for one in Palette}
-        for choices in (self.side_marks, self.orientations, self.palettes):
+        for choices in (self.side_mark_style, self.orientations, self.palettes):
             group = QActionGroup(self)
             for action in choices.values():
                 group.addAction(action)
@@ -41,11 +41,11 @@ class BoardActions(QObject):
 
     def show_settings(self, settings: BoardSettings) -> None:
         """Tick what is chosen."""
-        looks = settings.looks
-        self.coordinates.setChecked(looks.coordinates)
-        self.numbers.setChecked(looks.numbers)
-        self.side_marks[looks.side_marks].setChecked(True)
-        self.orientations[looks.orientation].setChecked(True)
+        options = settings.options
+        self.coordinates.setChecked(options.coordinates)
+        self.numbers.setChecked(options.numbers)
+        self.side_mark_style[options.side_mark_style].setChecked(True)
+        self.orientations[options.orientation].setChecked(True)
         self.palettes[settings.palette].setChecked(True)
 
     def show_board(self, *, can_turn: bool, is_zoomed: bool) -> None:

@@ -14,7 +14,7 @@ from PyQt5.QtWidgets import QAction
 
 from gui.settings.settings import Settings
 
-DEFAULT_KEYS: Mapping[str, tuple[str, ...]] = {
+DEFAULT_SHORTCUTS: Mapping[str, tuple[str, ...]] = {
     "new": ("Ctrl+N",),
     "new_window": ("Ctrl+Shift+N",),
     "contest": ("Ctrl+Shift+K",),
@@ -65,7 +65,7 @@ DEFAULT_KEYS: Mapping[str, tuple[str, ...]] = {
 *Quit* and *Preferences*."""
 
 
-class Keys(QObject):
+class Shortcuts(QObject):
     """Gives the actions their keys.
 
     Args:
@@ -87,7 +87,7 @@ class Keys(QObject):
         self._settings = settings
         self._apply()
 
-    def keys_of(self, name: str) -> list[QKeySequence]:
+    def shortcuts_for(self, name: str) -> list[QKeySequence]:
         """Return the keys of an action, the one that is shown first."""
         return self._actions[name].shortcuts()
 
@@ -106,21 +106,21 @@ class Keys(QObject):
         """Let ``key`` alone do an action, or no key; whoever had it loses it."""
         wanted = [] if key is None else [key]
         self._take_away(wanted, name)
-        self._settings.set_keys(name, _text(wanted))
+        self._settings.set_shortcuts(name, _text(wanted))
         self._apply()
         self.changed.emit()
 
     def reset(self, name: str) -> None:
         """Give an action the program's own keys back; whoever had them loses them."""
-        self._take_away(default_keys(name), name)
-        self._settings.set_keys(name, None)
+        self._take_away(default_shortcuts(name), name)
+        self._settings.set_shortcuts(name, None)
         self._apply()
         self.changed.emit()
 
     def reset_all(self) -> None:
         """Give every action the program's own keys back."""
         for name in self._actions:
-            self._settings.set_keys(name, None)
+            self._settings.set_shortcuts(name, None)
         self._apply()
         self.changed.emit()
 
@@ -129,7 +129,7 @@ class Keys(QObject):
             owner = self.owner(key)
             if owner is not None and owner.objectName() != name:
                 left = [other for other in owner.shortcuts() if other != key]
-                self._settings.set_keys(owner.objectName(), _text(left))
+                self._settings.set_shortcuts(owner.objectName(), _text(left))
                 owner.setShortcuts(left)
 
     def _apply(self) -> None:
@@ -141,7 +141,7 @@ class Keys(QObject):
                 keys = chosen[name]
                 if (keys is not None) is not is_own_choice:
                     continue
-                wanted = default_keys(name) if keys is None else keys
+                wanted = default_shortcuts(name) if keys is None else keys
                 free = [key for key in wanted if key not in taken]
                 taken += free
                 action.setShortcuts(free)
@@ -155,12 +155,12 @@ class Keys(QObject):
         return keys if keys or not text else None
 
 
-def default_keys(name: str) -> list[QKeySequence]:
+def default_shortcuts(name: str) -> list[QKeySequence]:
     """Return the program's own keys for an action."""
-    return [QKeySequence(key) for key in DEFAULT_KEYS.get(name, ())]
+    return [QKeySequence(key) for key in DEFAULT_SHORTCUTS.get(name, ())]
 
 
-def key_text(keys: Sequence[QKeySequence]) -> str:
+def format_shortcuts(keys: Sequence[QKeySequence]) -> str:
     """Return keys as the user knows them."""
     return QKeySequence.listToString(list(keys), QKeySequence.NativeText)
 

@@ -41,11 +41,11 @@ from gui.game.sounds import Sounds
 from gui.settings import damaged_files
 from gui.settings.settings import Settings
 from gui.style import theme
-from gui.style.colour_blind import in_palette
+from gui.style.colour_blind import colour_blind_theme
 from gui.style.icons import application_icon
 from gui.style.theme import Theme
 from gui.text import languages
-from gui.text.i18n import tr, translated
+from gui.text.i18n import tr, translate_message
 from gui.text.languages import Language
 from gui.window.main_window import MainWindow
 
@@ -150,7 +150,7 @@ def kept_nowhere(*, has_log: bool, settings: Settings) -> list[str]:
     sentences = []
     if not has_log:
         sentences.append(tr("Window", "The log cannot be written; going on without."))
-    if not settings.can_be_kept:
+    if not settings.is_writable:
         sentences.append(
             tr(
                 "Window",
@@ -295,7 +295,7 @@ def begin(program: Program, paths: list[Path]) -> None:
     if not keeper.is_restoring:
         show_restored(program, 0 if paths else sum(counts))
     for message in damaged_presets().values():
-        window.tell(translated(message))
+        window.tell(translate_message(message))
 
 
 def show_restored(program: Program, count: int) -> None:
@@ -332,7 +332,7 @@ def wanted_theme(settings: Settings) -> Theme:
     """Return the theme that the user has chosen, in the chosen palette."""
     named = {"light": theme.LIGHT, "dark": theme.DARK}
     look = named.get(settings.theme) or theme.system_theme()
-    return in_palette(look, settings.board.palette)
+    return colour_blind_theme(look, settings.board.palette)
 
 
 def wanted_language(settings: Settings) -> Language:

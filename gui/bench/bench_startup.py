@@ -129,7 +129,7 @@ def show_reply(seconds: float) -> None:
     store = QSettings(str(folder / "settings.ini"), QSettings.IniFormat)
     settings = Settings(store)
     setup = get_game("gomoku").setup()
-    settings.remember_new_game(
+    settings.save_new_game(
         NewGame(setup=setup, second=ENGINE, seconds_per_move=seconds)
     )
     program = app.new_program([], settings=settings)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.core.types import EMPTY, Move, Player
 from gui.board.scene import Scene
-from gui.text.i18n import listed, tr
+from gui.text.i18n import join_list, tr
 from gui.text.labels import side_title
 
 
-def board_sentence(scene: Scene) -> str:
+def board_description(scene: Scene) -> str:
     """Return what is on the board and how the keyboard plays."""
     position = scene.position
     text = tr(
@@ -24,7 +24,7 @@ def board_sentence(scene: Scene) -> str:
     )
 
 
-def cell_sentence(scene: Scene, cell: Move) -> str:
+def cell_description(scene: Scene, cell: Move) -> str:
     """Return the name of a cell and what lies there."""
     position = scene.position
     stone = position.stones[cell]
@@ -40,7 +40,7 @@ def cell_sentence(scene: Scene, cell: Move) -> str:
     elif scene.hint is not None and scene.hint.cell == cell:
         text = tr("BoardView", "{cell}, empty, recommended")
     message = text.format(cell=position.cell_name(cell))
-    return listed([message, *_candidate_notes(scene, cell), *_notes(scene, cell)])
+    return join_list([message, *_candidate_notes(scene, cell), *_notes(scene, cell)])
 
 
 def _candidate_notes(scene: Scene, cell: Move) -> list[str]:
@@ -51,21 +51,21 @@ def _candidate_notes(scene: Scene, cell: Move) -> list[str]:
 
 def _notes(scene: Scene, cell: Move) -> list[str]:
     """Return what the reading aids show on an empty cell."""
-    reading, position = scene.reading, scene.position
-    if reading is None:
+    annotations, position = scene.annotations, scene.position
+    if annotations is None:
         return []
     notes = []
-    if cell in reading.dead:
+    if cell in annotations.dead:
         notes.append(tr("BoardView", "dead"))
-    owner = reading.captured.get(cell)
+    owner = annotations.captured.get(cell)
     if owner is not None:
         side = side_title(position.setup.game, owner)
         notes.append(tr("BoardView", "captured by {side}").format(side=side))
-    for player, connection in reading.connections.items():
+    for player, connection in annotations.connections.items():
         if cell in connection.cells:
             side = side_title(position.setup.game, player)
             text = tr("BoardView", "on the shortest connection of {side}")
             notes.append(text.format(side=side))
-    if cell in reading.must_play.get(position.to_move, ()):
+    if cell in annotations.must_play.get(position.to_move, ()):
         notes.append(tr("BoardView", "in the must-play region"))
     return notes

@@ -16,9 +16,9 @@ from PyQt5.QtGui import QColor, QPainter, QPainterPath, QPen
 from engine.core.types import Move, Player
 from engine.games.hex.annotations import Bridge, Connection, Reading
 from gui.board.background import TILE_ROUNDING, TILE_SCALE
-from gui.board.marks import joined_tiles
-from gui.board.shapes import rounded_polygon, scaled_about
-from gui.board.side_marks import Emblem, paint_emblem
+from gui.board.marks import outline_tiles
+from gui.board.shapes import rounded_polygon, scale_points
+from gui.board.side_marks import SideMark, paint_side_mark
 from gui.board.stones import Shape
 from gui.style.theme import SideColours, Theme, colour
 
@@ -51,7 +51,7 @@ REGION_DASHES = (1.7, 1.7)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReadingMarks:
+class AnnotationMarks:
     """Paints one reading at one size.
 
     The parts can be painted one by one, as a legend does.
@@ -75,21 +75,21 @@ class ReadingMarks:
     sides: tuple[SideColours, SideColours]
     """Colours of both sides."""
 
-    emblems: tuple[Emblem, Emblem]
+    side_marks: tuple[SideMark, SideMark]
     """What the stones of both carry."""
 
-    def paint(self, reading: Reading, to_move: Player) -> None:
+    def paint(self, annotations: Reading, to_move: Player) -> None:
         """Paint everything, what covers most cells first."""
-        self.paint_dead(reading.dead)
-        for player, region in reading.must_play.items():
+        self.paint_dead(annotations.dead)
+        for player, region in annotations.must_play.items():
             self.paint_region(region, player, is_tinted=player is to_move)
-        for cell, owner in reading.captured.items():
+        for cell, owner in annotations.captured.items():
             self.paint_captured(cell, owner)
-        for bridge in reading.bridges:
+        for bridge in annotations.bridges:
             self.paint_bridge(bridge)
-        supports = [way.support for way in reading.connections.values()]
+        supports = [way.support for way in annotations.connections.values()]
         shared = frozenset.intersection(*supports) if supports else ()
-        for player, connection in reading.connections.items():
+        for player, connection in annotations.connections.items():
             self.paint_connection(connection, player, shared=shared)
 
     def paint_dead(self, cells: Iterable[Move]) -> None:
@@ -115,7 +115,7 @@ class ReadingMarks:
             self.painter.setBrush(colour(colours.fill, opacity=REGION_TINT))
             for cell in cells:
                 self.painter.drawPath(self._tile(cell, TILE_SCALE))
-        outline = joined_tiles(
+        outline = outline_tiles(
             [self.center(cell) for cell in cells],
             [self.shapes[cell] for cell in cells],
             self.unit,
@@ -135,11 +135,11 @@ class ReadingMarks:
         self.painter.setBrush(colour(colours.fill, opacity=0.62))
         self.painter.setPen(_round_pen(QColor(colours.rim), max(1.0, self.unit * 0.03)))
         self.painter.drawPath(outline)
-        emblem = self.emblems[owner - 1]
-        if emblem.letter or emblem.pattern is not None:
+        side_mark = self.side_marks[owner - 1]
+        if side_mark.letter or side_mark.pattern is not None:
             unit = self.unit * CAPTURED_SCALE
-            paint_emblem(
-                self.painter, outline, unit, emblem, colours, with_number=False
+            paint_side_mark(
+                self.painter, outline, unit, side_mark, colours, with_number=False
             )
 
     def paint_bridge(self, bridge: Bridge) -> None:
@@ -189,7 +189,7 @@ class ReadingMarks:
         center = self.center(cell)
         corners = [center + QPointF(x, y) * self.unit for x, y in self.shapes[cell]]
         return rounded_polygon(
-            scaled_about(corners, center, scale), self.unit * TILE_ROUNDING
+            scale_points(corners, center, scale), self.unit * TILE_ROUNDING
         )
 
 

@@ -18,11 +18,11 @@ from gui.board.shapes import (
     paint_soft_shadow,
     rounded_polygon,
     rounded_rectangle,
-    scaled_about,
+    scale_points,
 )
 from gui.board.side_marks import (
     PATTERN_OPACITY,
-    Emblem,
+    SideMark,
     edge_ink,
     paint_letter,
     pattern_brush,
@@ -62,7 +62,7 @@ EDGE_LETTERS_EVERY = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EmptyBoard:
+class BoardBackground:
     """Everything that does not change while a game is played."""
 
     layout: BoardLayout
@@ -77,7 +77,7 @@ class EmptyBoard:
     sides: tuple[SideColours, SideColours]
     """Colours of the first and the second player."""
 
-    emblems: tuple[Emblem, Emblem]
+    side_marks: tuple[SideMark, SideMark]
     """What the edges of both carry."""
 
     scale: float
@@ -175,7 +175,7 @@ class EmptyBoard:
             painter.setPen(_round_pen(self._edge_ink(edge), 1.0))
             painter.setBrush(self._edge_ink(edge))
             painter.drawPolygon(self.view.polygon(edge.band))
-            self._paint_edge_emblem(painter, edge)
+            self._paint_edge_side_mark(painter, edge)
         outside = QPainterPath()
         outside.addRect(QRectF(room))
         outside.addPath(frame)
@@ -184,21 +184,21 @@ class EmptyBoard:
         painter.end()
         return layer
 
-    def _paint_edge_emblem(self, painter: QPainter, edge: OwnedEdge) -> None:
+    def _paint_edge_side_mark(self, painter: QPainter, edge: OwnedEdge) -> None:
         """Paint on a band what the stones of its owner carry."""
-        emblem, colours = self.emblems[edge.owner - 1], self.sides[edge.owner - 1]
+        side_mark, colours = self.side_marks[edge.owner - 1], self.sides[edge.owner - 1]
         unit = self.view.unit
-        if emblem.pattern is not None:
+        if side_mark.pattern is not None:
             ink = colour(edge_ink(colours), opacity=PATTERN_OPACITY)
             painter.setPen(Qt.NoPen)
-            painter.setBrush(pattern_brush(emblem.pattern, unit, ink))
+            painter.setBrush(pattern_brush(side_mark.pattern, unit, ink))
             painter.drawPolygon(self.view.polygon(edge.band))
-        if emblem.letter:
-            for place in edge_letter_places(edge):
+        if side_mark.letter:
+            for place in place_edge_letters(edge):
                 smallest = min(SMALLEST_EDGE_LETTER * self.scale, unit * WIDEST_LABEL)
                 size = max(smallest, unit * EDGE_LETTER_SIZE)
                 center = self.view.to_pixels(place)
-                paint_letter(painter, center, size, emblem.letter, edge_ink(colours))
+                paint_letter(painter, center, size, side_mark.letter, edge_ink(colours))
 
     def _edge_ink(self, edge: OwnedEdge) -> QColor:
         return QColor(self.sides[edge.owner - 1].edge)
@@ -217,7 +217,7 @@ class EmptyBoard:
         painter.setBrush(QColor(self.theme.tile))
         for polygon, place in seen:
             center = self.view.to_pixels(place)
-            corners = scaled_about(self.view.points(polygon), center, TILE_SCALE)
+            corners = scale_points(self.view.points(polygon), center, TILE_SCALE)
             painter.drawPath(rounded_polygon(corners, unit * TILE_ROUNDING))
 
     def _box(self, place: Point) -> QRect:
@@ -253,7 +253,7 @@ class EmptyBoard:
             painter.drawText(box, Qt.AlignCenter, label.text)
 
 
-def edge_letter_places(edge: OwnedEdge) -> list[Point]:
+def place_edge_letters(edge: OwnedEdge) -> list[Point]:
     """Return places for letters: where the band is widest, evenly spread."""
     wide = find_widest_points(edge)
     first = (len(wide) - 1) % EDGE_LETTERS_EVERY // 2

@@ -16,13 +16,13 @@ from engine.core.geometry import BoardLayout
 from engine.core.types import Move
 from engine.games.hex.annotations import Reading
 from gui.board import accessibility, camera
-from gui.board.board_options import BoardLooks
+from gui.board.board_options import BoardOptions
 from gui.board.board_painter import BoardPainter
 from gui.board.candidate_marks import CandidateMark, LineStone
-from gui.board.cell_geometry_log import Cells, GeometryLog
-from gui.board.scene import Canvas, Hint, Scene
-from gui.board.stones import sprite_box
-from gui.board.view_model import Stage
+from gui.board.cell_geometry_log import CellGeometryLog, Cells
+from gui.board.scene import Canvas, HintMark, Scene
+from gui.board.stones import find_sprite_box
+from gui.board.view_model import BoardViewModel
 from gui.board.zoom import WHOLE, Zoom
 from gui.style.theme import Theme
 from gui.text.i18n import tr
@@ -39,10 +39,10 @@ class BoardDisplay(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._painter = BoardPainter(theme, self.font())
-        self._stage = Stage()
+        self._view_model = BoardViewModel()
         self._shown: Scene | None = None
         self._told_percent = WHOLE.percent
-        self._geometry_log = GeometryLog(self, self._named_centers)
+        self._geometry_log = CellGeometryLog(self, self._named_centers)
         self.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Expanding)
         self._describe()
 
@@ -50,36 +50,36 @@ class BoardDisplay(QWidget):
         self, position: Position, layout: BoardLayout, sides: tuple[str, str]
     ) -> None:
         """Show ``position``; ``sides`` are the colour names of both players."""
-        self._board_changed(is_new=self._stage.show(position, layout, sides))
+        self._board_changed(is_new=self._view_model.show(position, layout, sides))
 
     def set_hint(self, move: Move | None, text: str = "") -> None:
         """Recommend a move until the position changes; ``None`` takes it back."""
-        self._stage.hint = None if move is None else Hint(cell=move, text=text)
+        self._view_model.hint = None if move is None else HintMark(cell=move, text=text)
         self._refresh()
 
-    def set_reading(self, reading: Reading | None) -> None:
+    def set_annotations(self, annotations: Reading | None) -> None:
         """Show what is known of the position until it changes; ``None`` hides it."""
-        self._stage.reading = reading
+        self._view_model.annotations = annotations
         self._refresh()
 
     def set_candidates(self, marks: tuple[CandidateMark, ...]) -> None:
         """Mark what a search considers until the position changes."""
-        self._stage.candidates = marks
+        self._view_model.candidates = marks
         self._refresh()
 
     def set_line(self, stones: tuple[LineStone, ...]) -> None:
         """Show how the game might go on until the position changes."""
-        self._stage.line = stones
+        self._view_model.line = stones
         self._refresh()
 
     def set_preview(self, cell: Move | None) -> None:
         """Show the stone to come on an empty cell until the position changes."""
-        self._stage.preview = cell
+        self._view_model.preview = cell
         self._refresh()
 
-    def set_looks(self, looks: BoardLooks) -> None:
+    def set_options(self, options: BoardOptions) -> None:
         """Show the board as the user wants to see it."""
-        self._stage.looks = looks
+        self._view_model.options = options
         self._geometry_log.note_change()
         self._refresh()
 
@@ -91,20 +91,20 @@ class BoardDisplay(QWidget):
     @property
     def can_turn(self) -> bool:
         """Whether the board on the screen has more than one orientation."""
-        scene = self._stage.scene
+        scene = self._view_model.scene
         return scene is not None and scene.layout.slant is not None
 
     @property
     def zoom_percent(self) -> int:
         """Size of the board compared with the whole one that fits."""
-        return self._stage.zoom.percent
+        return self._view_model.zoom.percent
 
     def zoom_by(self, steps: float, *, at: QPointF | None = None) -> None:
         """Enlarge the board by ``steps`` around ``at``, or around the middle."""
-        scene, canvas = self._stage.scene, self._canvas()
+        scene, canvas = self._view_model.scene, self._canvas()
         place = QPointF(self.rect().center()) if at is None else at
         if scene is not None:
-            self._set_zoom(camera.zoomed(scene, canvas, steps, self._to_device(place)))
+            self._set_zoom(camera.zoom_at(scene, canvas, steps, self._to_device(place)))
 
     def show_whole(self) -> None:
         """Show the whole board again."""
@@ -112,7 +112,7 @@ class BoardDisplay(QWidget):
 
     def cell_center(self, move: Move) -> QPoint:
         """Return the pixel of this widget that holds the middle of a cell."""
-        scene = self._stage.scene
+        scene = self._view_model.scene
         if scene is None:
             return self.rect().center()
         center = scene.viewport(self._canvas()).to_pixels(scene.layout.centers[move])
@@ -127,19 +127,19 @@ class BoardDisplay(QWidget):
         self._describe()
 
     def _pan_by(self, shift: QPointF) -> None:
-        scene = self._stage.scene
+        scene = self._view_model.scene
         if scene is not None and not scene.zoom.is_whole:
             shift = self._to_device(shift)
-            self._set_zoom(camera.panned(scene, self._canvas(), shift))
+            self._set_zoom(camera.pan_by(scene, self._canvas(), shift))
 
     def _reveal(self, cell: Move) -> None:
-        scene = self._stage.scene
+        scene = self._view_model.scene
         if scene is not None:
-            self._set_zoom(camera.revealing(scene, self._canvas(), cell))
+            self._set_zoom(camera.zoom_to_cell(scene, self._canvas(), cell))
 
     def _set_zoom(self, zoom: Zoom) -> None:
-        if zoom != self._stage.zoom:
-            self._stage.zoom = zoom
+        if zoom != self._view_model.zoom:
+            self._view_model.zoom = zoom
             self._geometry_log.note_change()
             self._refresh()
 
@@ -155,7 +155,7 @@ class BoardDisplay(QWidget):
         return pixels * self.devicePixelRatioF()
 
     def _named_centers(self) -> Cells:
-        scene = self._stage.scene
+        scene = self._view_model.scene
         if scene is None:
             return []
         return [
@@ -164,7 +164,7 @@ class BoardDisplay(QWidget):
         ]
 
     def _cell_at(self, pixels: QPointF) -> Move | None:
-        scene = self._stage.scene
+        scene = self._view_model.scene
         if scene is None:
             return None
         view = scene.viewport(self._canvas())
@@ -172,30 +172,30 @@ class BoardDisplay(QWidget):
 
     def _refresh(self) -> None:
         """Have painted again what looks different now."""
-        before, after = self._shown, self._stage.scene
+        before, after = self._shown, self._view_model.scene
         self._shown = after
         if self._told_percent != self.zoom_percent:
             self._told_percent = self.zoom_percent
             self.zoom_changed.emit(self.zoom_percent)
         if after is None:
             return
-        changes = None if before is None else after.changes_from(before)
+        changes = None if before is None else after.find_changed_cells(before)
         if changes is None:
             self.update()
             return
         view, scale = after.viewport(self._canvas()), self.devicePixelRatioF()
         for cell in changes:
-            box = sprite_box(view.to_pixels(after.layout.centers[cell]), view.unit)
+            box = find_sprite_box(view.to_pixels(after.layout.centers[cell]), view.unit)
             self.update(_scaled(box, 1 / scale).toAlignedRect())
 
     def _describe(self) -> None:
         """Tell screen readers about the cell that the keyboard has, or the board."""
-        scene = self._stage.scene
+        scene = self._view_model.scene
         name, description = tr("BoardView", "Board"), ""
         if scene is not None:
-            description = accessibility.board_sentence(scene)
+            description = accessibility.board_description(scene)
             if scene.cursor is not None:
-                name = accessibility.cell_sentence(scene, scene.cursor)
+                name = accessibility.cell_description(scene, scene.cursor)
         if name != self.accessibleName():
             self.setAccessibleName(name)
         if description != self.accessibleDescription():
@@ -214,7 +214,7 @@ class BoardDisplay(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint in device pixels, so that everything is crisp at every scale."""
         painter = QPainter(self)
-        scene = self._stage.scene
+        scene = self._view_model.scene
         if scene is None:
             painter.fillRect(self.rect(), self.palette().window())
             return

@@ -21,7 +21,7 @@ class Orientation(Enum):
     """The long diagonal goes from top to bottom."""
 
 
-class SideMarks(Enum):
+class SideMarkStyle(Enum):
     """What tells the sides apart besides their colours."""
 
     NONE = "none"
@@ -35,7 +35,7 @@ class SideMarks(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardLooks:
+class BoardOptions:
     """What can be chosen about the picture of a board."""
 
     coordinates: bool = True
@@ -47,15 +47,15 @@ class BoardLooks:
     orientation: Orientation = Orientation.FLAT
     """How a slanted board lies."""
 
-    side_marks: SideMarks = SideMarks.NONE
+    side_mark_style: SideMarkStyle = SideMarkStyle.NONE
     """What stones and edges carry besides their colour."""
 
 
-USUAL_LOOKS = BoardLooks()
+DEFAULT_BOARD_OPTIONS = BoardOptions()
 """What is seen until the user chooses."""
 
 
-def turned(layout: BoardLayout, orientation: Orientation) -> BoardLayout:
+def rotate_layout(layout: BoardLayout, orientation: Orientation) -> BoardLayout:
     """Return ``layout`` as it lies in ``orientation``; only a slanted one turns."""
     if layout.slant is None or orientation is Orientation.FLAT:
         return layout

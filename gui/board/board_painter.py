@@ -14,13 +14,13 @@ from PyQt5.QtGui import QColor, QFont, QImage, QPainter, QPixmap, QRegion
 from engine.core.geometry import BoardLayout, Surface
 from engine.core.types import EMPTY, Move, Player
 from gui.board import marks
-from gui.board.annotation_marks import ReadingMarks
-from gui.board.background import EmptyBoard
-from gui.board.board_options import SideMarks
+from gui.board.annotation_marks import AnnotationMarks
+from gui.board.background import BoardBackground
+from gui.board.board_options import SideMarkStyle
 from gui.board.candidate_marks import paint_candidate
 from gui.board.scene import Canvas, Scene
-from gui.board.side_marks import Emblem, has_letter_under_number
-from gui.board.stones import Shape, StoneSprites, sprite_box
+from gui.board.side_marks import SideMark, has_letter_under_number
+from gui.board.stones import Shape, StoneSprites, find_sprite_box
 from gui.board.viewport import Viewport
 from gui.style.theme import SideColours, Theme
 
@@ -63,7 +63,7 @@ class BoardPainter:
         ready = self._ready
         if ready is None or not ready.serves(scene, canvas):
             ready = self._ready = self._prepared(scene, canvas)
-        painter.drawPixmap(0, 0, ready.surface)
+        painter.drawPixmap(0, 0, ready.background)
         painter.setRenderHint(QPainter.Antialiasing)
         painter.setFont(self._font)
         _Run(
@@ -92,50 +92,50 @@ class BoardPainter:
 
     def _prepared(self, scene: Scene, canvas: Canvas) -> _Ready:
         view, sides = scene.viewport(canvas), _colours_of(scene, self._theme)
-        emblems = (scene.emblem(Player.FIRST), scene.emblem(Player.SECOND))
-        board = EmptyBoard(
+        side_marks = (scene.side_mark(Player.FIRST), scene.side_mark(Player.SECOND))
+        board = BoardBackground(
             layout=scene.layout,
             view=view,
             theme=self._theme,
             sides=sides,
-            emblems=emblems,
+            side_marks=side_marks,
             scale=canvas.scale,
         )
-        surface = QPixmap(canvas.width, canvas.height)
-        painter = QPainter(surface)
+        background = QPixmap(canvas.width, canvas.height)
+        painter = QPainter(background)
         painter.setFont(self._font)
-        before, kept, rest = self._ready, None, [surface.rect()]
-        if before is not None and before.has_board_of(scene, canvas):
+        before, kept, rest = self._ready, None, [background.rect()]
+        if before is not None and before.shows_same_board(scene, canvas):
             kept = before if view.unit == before.view.unit else None
             rest = before.paint_into(painter, view)
         for room in rest:
             painter.setClipRect(room)
             painter.fillRect(room, QColor(self._theme.window))
-            board.paint(painter, room, with_labels=scene.looks.coordinates)
+            board.paint(painter, room, with_labels=scene.options.coordinates)
         painter.end()
         return _Ready(
             scene=scene,
             canvas=canvas,
             view=view,
-            surface=surface,
+            background=background,
             sprites=kept.sprites
             if kept
-            else self._sprites(scene, view, dict(zip(sides, emblems, strict=True))),
+            else self._sprites(scene, view, dict(zip(sides, side_marks, strict=True))),
             line_sprites=kept.line_sprites
             if kept
-            else self._sprites(scene, view, dict.fromkeys(sides, Emblem())),
+            else self._sprites(scene, view, dict.fromkeys(sides, SideMark())),
             shapes=_shapes_of(scene.layout),
         )
 
     def _sprites(
-        self, scene: Scene, view: Viewport, emblems: dict[SideColours, Emblem]
+        self, scene: Scene, view: Viewport, side_marks: dict[SideColours, SideMark]
     ) -> StoneSprites:
         return StoneSprites(
             unit=view.unit,
             shadow=self._theme.shadow,
             font=self._font,
-            emblems=emblems,
-            with_numbers=scene.looks.numbers,
+            side_marks=side_marks,
+            with_numbers=scene.options.numbers,
         )
 
 
@@ -146,7 +146,7 @@ class _Ready:
     scene: Scene
     canvas: Canvas
     view: Viewport
-    surface: QPixmap
+    background: QPixmap
     sprites: StoneSprites
     line_sprites: StoneSprites
     """Stones without letters or patterns, under the numbers of a line."""
@@ -154,18 +154,18 @@ class _Ready:
 
     def serves(self, scene: Scene, canvas: Canvas) -> bool:
         """Say whether the empty board of ``scene`` would look the same."""
-        return self.canvas == canvas and self.scene.has_same_board(scene)
+        return self.canvas == canvas and self.scene.shows_same_view(scene)
 
-    def has_board_of(self, scene: Scene, canvas: Canvas) -> bool:
+    def shows_same_board(self, scene: Scene, canvas: Canvas) -> bool:
         """Say whether ``scene`` shows a part of the same board."""
-        return self.canvas == canvas and self.scene.has_board_of(scene)
+        return self.canvas == canvas and self.scene.shows_same_board(scene)
 
     def paint_into(self, painter: QPainter, view: Viewport) -> list[QRect]:
         """Paint what a board that was scrolled keeps, and return where it has gaps."""
-        room, shift = self.surface.rect(), view.shift_from(self.view)
+        room, shift = self.background.rect(), view.shift_from(self.view)
         if shift is None:
             return [room]
-        painter.drawPixmap(shift, self.surface)
+        painter.drawPixmap(shift, self.background)
         kept = QRegion(room.translated(shift))
         return QRegion(room).subtracted(kept).rects()
 
@@ -206,7 +206,7 @@ class _Run:
         self._paint_ghost()
         self._paint_line()
         self._paint_win()
-        if self.scene.looks.numbers:
+        if self.scene.options.numbers:
             self._paint_numbers()
         else:
             self._paint_last_move()
@@ -215,18 +215,18 @@ class _Run:
 
     def _paint_reading(self) -> None:
         scene = self.scene
-        if scene.reading is None:
+        if scene.annotations is None:
             return
-        marks_of_reading = ReadingMarks(
+        marks_of_reading = AnnotationMarks(
             painter=self.painter,
             center=self._center,
             unit=self.view.unit,
             shapes=self.shapes,
             theme=self.theme,
             sides=_colours_of(scene, self.theme),
-            emblems=(scene.emblem(Player.FIRST), scene.emblem(Player.SECOND)),
+            side_marks=(scene.side_mark(Player.FIRST), scene.side_mark(Player.SECOND)),
         )
-        marks_of_reading.paint(scene.reading, scene.position.to_move)
+        marks_of_reading.paint(scene.annotations, scene.position.to_move)
 
     def _is_faint(self, cell: Move, won: set[Move]) -> bool:
         """Say whether a stone steps back so that a chain of tiles stands out."""
@@ -236,7 +236,7 @@ class _Run:
         return self.view.to_pixels(self.scene.layout.centers[move])
 
     def _is_visible(self, center: QPointF) -> bool:
-        box = sprite_box(center, self.view.unit)
+        box = find_sprite_box(center, self.view.unit)
         return self.region is None or self.region.intersects(box)
 
     def _side(self, player: int) -> SideColours:
@@ -323,13 +323,14 @@ class _Run:
                 center,
                 self.view.unit,
                 colours,
-                around_letter=self.scene.looks.side_marks is SideMarks.LETTERS,
+                around_letter=self.scene.options.side_mark_style
+                is SideMarkStyle.LETTERS,
             )
 
     def _paint_numbers(self) -> None:
         position = self.scene.position
         has_letters = (
-            self.scene.looks.side_marks is SideMarks.LETTERS
+            self.scene.options.side_mark_style is SideMarkStyle.LETTERS
             and has_letter_under_number(self.view.unit)
         )
         latest = {

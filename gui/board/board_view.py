@@ -61,23 +61,23 @@ class BoardView(BoardDisplay):
         self._under_mouse: Move | None = None
         self._told_cell: Move | None = None
         self._told_pointed: Move | None = None
-        self._lets_tab_go = False
+        self._tab_leaves = False
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.StrongFocus)
 
     def set_locked(self, is_locked: bool) -> None:
         """Say whether cells can be chosen; a locked board only shows."""
-        self._stage.is_locked = is_locked
+        self._view_model.is_locked = is_locked
         self._pressed = None
         self._find_hovered()
         self._refresh()
 
-    def let_tab_go(self, *, is_wanted: bool) -> None:
+    def set_tab_leaves(self, *, is_wanted: bool) -> None:
         """Let the tab key leave the board although the window has another use for it.
 
         It always does while the keyboard chooses cells.
         """
-        self._lets_tab_go = is_wanted
+        self._tab_leaves = is_wanted
 
     def enter_keyboard(self) -> None:
         """Let the arrow keys choose cells from now on."""
@@ -101,19 +101,19 @@ class BoardView(BoardDisplay):
 
     def _set_hovered(self, cell: Move | None) -> None:
         self._under_mouse = cell
-        self._stage.hovered = None if self._stage.is_locked else cell
+        self._view_model.hovered = None if self._view_model.is_locked else cell
         self._refresh()
 
     def _choose(self, cell: Move) -> None:
-        if self._stage.is_locked:
+        if self._view_model.is_locked:
             self.locked_clicked.emit()
         else:
             self.cell_clicked.emit(cell)
 
     def _is_own_key(self, key: int) -> bool:
-        has_cursor = self._stage.cursor.cell is not None
+        has_cursor = self._view_model.cursor.cell is not None
         if key == Qt.Key_Tab:
-            return has_cursor or self._lets_tab_go
+            return has_cursor or self._tab_leaves
         return has_cursor and (key in ARROWS or key in (*PLAY_KEYS, Qt.Key_Escape))
 
     def _request_menu(self, place: QPointF) -> None:
@@ -121,33 +121,37 @@ class BoardView(BoardDisplay):
         self.menu_requested.emit(self._cell_at(place), there)
 
     def _show_cursor(self) -> None:
-        scene, cursor = self._stage.scene, self._stage.cursor
+        scene, cursor = self._view_model.scene, self._view_model.cursor
         if scene is not None and cursor.cell is None:
             self._reveal(cursor.show(scene.layout, scene.last_stone))
             self.keyboard_entered.emit()
 
     def _hide_cursor(self) -> None:
-        self._stage.cursor.hide()
+        self._view_model.cursor.hide()
         self._refresh()
 
     def _refresh(self) -> None:
         """Show and tell what is pointed at now."""
         super()._refresh()
         self._describe()
-        stage, shape = self._stage, Qt.ArrowCursor
+        view_model, shape = self._view_model, Qt.ArrowCursor
         if self._grip is not None:
             shape = Qt.ClosedHandCursor
-        elif stage.is_locked:
+        elif view_model.is_locked:
             shape = Qt.ForbiddenCursor
-        elif stage.is_playable(stage.hovered):
+        elif view_model.is_playable(view_model.hovered):
             shape = Qt.PointingHandCursor
         if self.cursor().shape() != shape:
             self.setCursor(shape)
-        pointed = stage.hovered if stage.cursor.cell is None else stage.cursor.cell
+        pointed = (
+            view_model.hovered
+            if view_model.cursor.cell is None
+            else view_model.cursor.cell
+        )
         if pointed != self._told_cell:
             self._told_cell = pointed
             self.cell_hovered.emit(pointed)
-        if stage.cursor.cell is None:
+        if view_model.cursor.cell is None:
             pointed = self._under_mouse
         if pointed != self._told_pointed:
             self._told_pointed = pointed
@@ -170,7 +174,7 @@ class BoardView(BoardDisplay):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember where a click begins, or take hold of an enlarged board."""
-        if event.button() in SCROLLING_BUTTONS and not self._stage.zoom.is_whole:
+        if event.button() in SCROLLING_BUTTONS and not self._view_model.zoom.is_whole:
             self._grip = self._grip_start = event.localPos()
             self._set_hovered(None)
             return
@@ -201,10 +205,10 @@ class BoardView(BoardDisplay):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu, unless the right button may still move the board."""
         if event.reason() == QContextMenuEvent.Keyboard:
-            cell = self._stage.cursor.cell
+            cell = self._view_model.cursor.cell
             place = self.rect().center() if cell is None else self.cell_center(cell)
             self.menu_requested.emit(cell, self.mapToGlobal(place))
-        elif self._stage.zoom.is_whole:
+        elif self._view_model.zoom.is_whole:
             self._request_menu(QPointF(event.pos()))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -216,7 +220,7 @@ class BoardView(BoardDisplay):
         if event.modifiers() & Qt.ControlModifier:
             notches = event.angleDelta().y() / WHEEL_NOTCH
             self.zoom_by(notches, at=event.position())
-        elif self._stage.zoom.is_whole:
+        elif self._view_model.zoom.is_whole:
             event.ignore()
             return
         else:
@@ -254,7 +258,11 @@ class BoardView(BoardDisplay):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the keyboard's cell and choose it."""
-        key, cursor, scene = event.key(), self._stage.cursor, self._stage.scene
+        key, cursor, scene = (
+            event.key(),
+            self._view_model.cursor,
+            self._view_model.scene,
+        )
         if key in ARROWS and scene is not None and cursor.cell is not None:
             cursor.move(scene.layout, ARROWS[key])
             self._reveal(cursor.cell)

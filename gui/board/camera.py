@@ -8,28 +8,28 @@ from PyQt5.QtCore import QPointF, QRectF
 
 from engine.core.types import Move
 from gui.board.scene import Canvas, Scene
-from gui.board.zoom import Zoom, stepped
+from gui.board.zoom import Zoom, step_zoom
 
 REVEAL_MARGIN = 1.5
 """A cell nearer to the rim of the picture than this, in board units, is scrolled in."""
 
 
-def zoomed(scene: Scene, canvas: Canvas, steps: float, at: QPointF) -> Zoom:
+def zoom_at(scene: Scene, canvas: Canvas, steps: float, at: QPointF) -> Zoom:
     """Return the zoom after ``steps`` that keep the place at the pixel ``at``."""
     place = scene.viewport(canvas).to_board(at)
-    zoom = Zoom(factor=stepped(scene.zoom.factor, steps), middle=place)
+    zoom = Zoom(factor=step_zoom(scene.zoom.factor, steps), middle=place)
     view = replace(scene, zoom=zoom).viewport(canvas)
     away = (_middle(canvas) - at) / view.unit
     return replace(zoom, middle=(place[0] + away.x(), place[1] + away.y()))
 
 
-def panned(scene: Scene, canvas: Canvas, shift: QPointF) -> Zoom:
+def pan_by(scene: Scene, canvas: Canvas, shift: QPointF) -> Zoom:
     """Return the zoom that shows the board ``shift`` pixels from where it lies."""
     view = scene.viewport(canvas)
     return replace(scene.zoom, middle=view.to_board(_middle(canvas) - shift))
 
 
-def revealing(scene: Scene, canvas: Canvas, cell: Move) -> Zoom:
+def zoom_to_cell(scene: Scene, canvas: Canvas, cell: Move) -> Zoom:
     """Return the zoom that shows ``cell`` with the cells around it."""
     view = scene.viewport(canvas)
     at = view.to_pixels(scene.layout.centers[cell])
@@ -42,7 +42,7 @@ def revealing(scene: Scene, canvas: Canvas, cell: Move) -> Zoom:
         min(max(at.x(), room.left()), room.right()),
         min(max(at.y(), room.top()), room.bottom()),
     )
-    return panned(scene, canvas, nearest - at)
+    return pan_by(scene, canvas, nearest - at)
 
 
 def _middle(canvas: Canvas) -> QPointF:

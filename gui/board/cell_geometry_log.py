@@ -19,7 +19,7 @@ Cells = Iterable[tuple[str, QPoint]]
 _MOVING = (QEvent.Move, QEvent.Resize, QEvent.Show, QEvent.ParentChange)
 
 
-class GeometryLog(QObject):
+class CellGeometryLog(QObject):
     """Logs the cells of one board whenever their place on the screen changes."""
 
     def __init__(self, board: QWidget, cells: Callable[[], Cells]) -> None:

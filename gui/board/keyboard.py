@@ -18,7 +18,7 @@ class KeyboardCursor:
 
     def show(self, layout: BoardLayout, cell: Move | None) -> Move:
         """Choose ``cell``, or else the middle of the board, and return it."""
-        chosen = central_cell(layout) if cell is None else cell
+        chosen = find_central_cell(layout) if cell is None else cell
         self.cell, self._line = chosen, layout.centers[chosen]
         return chosen
 
@@ -30,12 +30,12 @@ class KeyboardCursor:
         """Choose the next cell in ``direction``."""
         if self.cell is None:
             return
-        self.cell = neighbour_towards(layout, self.cell, direction, self._line)
+        self.cell = find_neighbour(layout, self.cell, direction, self._line)
         x, y = layout.centers[self.cell]
         self._line = (x, self._line[1]) if direction[0] else (self._line[0], y)
 
 
-def neighbour_towards(
+def find_neighbour(
     layout: BoardLayout, start: Move, direction: Point, line: Point
 ) -> Move:
     """Return the next cell in ``direction``, or ``start`` at the edge of the board.
@@ -66,7 +66,7 @@ def neighbour_towards(
     return Move(min(steps)[2]) if steps else start
 
 
-def central_cell(layout: BoardLayout) -> Move:
+def find_central_cell(layout: BoardLayout) -> Move:
     """Return the cell nearest to the middle of the board."""
     left, top, right, bottom = layout.bounds
     x, y = (left + right) / 2, (top + bottom) / 2

@@ -140,7 +140,7 @@ def paint_win_outline(
     theme: Theme,
 ) -> None:
     """Paint a line around the tiles that won as one body, light within dark."""
-    outline = joined_tiles(centers, shapes, unit)
+    outline = outline_tiles(centers, shapes, unit)
     width = max(2.5, unit * 0.12)
     painter.setBrush(Qt.NoBrush)
     painter.setPen(_round_pen(QColor(theme.win), width))
@@ -149,7 +149,7 @@ def paint_win_outline(
     painter.drawPath(outline)
 
 
-def joined_tiles(
+def outline_tiles(
     centers: list[QPointF], shapes: list[Shape], unit: float
 ) -> QPainterPath:
     """Return the sides that only one of the tiles has."""

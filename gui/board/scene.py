@@ -8,9 +8,9 @@ from engine.core.game import Position
 from engine.core.geometry import BoardLayout
 from engine.core.types import EMPTY, Move, Player
 from engine.games.hex.annotations import Reading
-from gui.board.board_options import USUAL_LOOKS, BoardLooks
+from gui.board.board_options import DEFAULT_BOARD_OPTIONS, BoardOptions
 from gui.board.candidate_marks import CandidateMark, LineStone
-from gui.board.side_marks import Emblem, emblem_of
+from gui.board.side_marks import SideMark, make_side_mark
 from gui.board.viewport import Viewport, fit
 from gui.board.zoom import WHOLE, Zoom
 
@@ -31,7 +31,7 @@ class Canvas:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hint:
+class HintMark:
     """A move that is recommended to the player."""
 
     cell: Move
@@ -54,7 +54,7 @@ class Scene:
     sides: tuple[str, str]
     """Colour names of the first and the second player."""
 
-    looks: BoardLooks = USUAL_LOOKS
+    options: BoardOptions = DEFAULT_BOARD_OPTIONS
     """What the user has chosen; ``layout`` is turned already."""
 
     zoom: Zoom = WHOLE
@@ -69,10 +69,10 @@ class Scene:
     cursor: Move | None = None
     """Cell that the keyboard has chosen."""
 
-    hint: Hint | None = None
+    hint: HintMark | None = None
     """The recommended move."""
 
-    reading: Reading | None = None
+    annotations: Reading | None = None
     """What is known of the board without search, if the user wants to see it."""
 
     candidates: tuple[CandidateMark, ...] = ()
@@ -95,10 +95,10 @@ class Scene:
         last = self.position.last_cell
         return None if last is None or self.position.stones[last] == EMPTY else last
 
-    def emblem(self, player: Player) -> Emblem:
+    def side_mark(self, player: Player) -> SideMark:
         """Return what the stones and the edges of a side carry."""
         game = self.position.setup.game
-        return emblem_of(self.looks.side_marks, game, player)
+        return make_side_mark(self.options.side_mark_style, game, player)
 
     def viewport(self, canvas: Canvas) -> Viewport:
         """Return where the board lies on ``canvas``."""
@@ -107,30 +107,30 @@ class Scene:
             width=canvas.width,
             height=canvas.height,
             margin=MARGIN * canvas.scale,
-            with_labels=self.looks.coordinates,
+            with_labels=self.options.coordinates,
             zoom=self.zoom,
         )
 
-    def has_same_board(self, other: Scene) -> bool:
+    def shows_same_view(self, other: Scene) -> bool:
         """Say whether both scenes show the same part of the same empty board."""
-        return self.has_board_of(other) and self.zoom == other.zoom
+        return self.shows_same_board(other) and self.zoom == other.zoom
 
-    def has_board_of(self, other: Scene) -> bool:
+    def shows_same_board(self, other: Scene) -> bool:
         """Say whether both scenes show the same empty board, or parts of it."""
         return (
             self.layout == other.layout
             and self.sides == other.sides
-            and self.looks == other.looks
+            and self.options == other.options
         )
 
-    def changes_from(self, before: Scene) -> set[Move] | None:
+    def find_changed_cells(self, before: Scene) -> set[Move] | None:
         """Return the cells that look different, or ``None`` if most things do."""
         old, new = before.position, self.position
         if (
-            not self.has_same_board(before)
+            not self.shows_same_view(before)
             or old.winning_cells != new.winning_cells
-            or before.reading is not self.reading
-            or self.looks.numbers
+            or before.annotations is not self.annotations
+            or self.options.numbers
         ):
             return None
         pairs = enumerate(zip(old.stones, new.stones, strict=True))

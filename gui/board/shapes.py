@@ -39,7 +39,7 @@ def rounded_rectangle(rectangle: QRectF, radius: float) -> QPainterPath:
     return path
 
 
-def scaled_about(
+def scale_points(
     points: Sequence[QPointF], center: QPointF, factor: float
 ) -> list[QPointF]:
     """Return ``points`` moved towards ``center`` or away from it."""

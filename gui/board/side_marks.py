@@ -9,7 +9,7 @@ from PyQt5.QtCore import QPointF, QRectF, Qt
 from PyQt5.QtGui import QBrush, QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
 
 from engine.core.types import Player
-from gui.board.board_options import SideMarks
+from gui.board.board_options import SideMarkStyle
 from gui.style.theme import SideColours, colour
 from gui.text.labels import side_title
 
@@ -43,7 +43,7 @@ class Pattern(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Emblem:
+class SideMark:
     """What the stones and the edges of a side carry."""
 
     letter: str = ""
@@ -53,42 +53,44 @@ class Emblem:
     """The side's pattern, if it has one."""
 
 
-def emblem_of(marks: SideMarks, game: str, player: Player) -> Emblem:
+def make_side_mark(marks: SideMarkStyle, game: str, player: Player) -> SideMark:
     """Return what a side carries, in the language of the window."""
-    if marks is SideMarks.LETTERS:
-        return Emblem(letter=side_title(game, player)[:1])
-    if marks is SideMarks.PATTERNS:
+    if marks is SideMarkStyle.LETTERS:
+        return SideMark(letter=side_title(game, player)[:1])
+    if marks is SideMarkStyle.PATTERNS:
         is_first = player is Player.FIRST
-        return Emblem(pattern=Pattern.STRIPES if is_first else Pattern.DOTS)
-    return Emblem()
+        return SideMark(pattern=Pattern.STRIPES if is_first else Pattern.DOTS)
+    return SideMark()
 
 
-def paint_emblem(
+def paint_side_mark(
     painter: QPainter,
     outline: QPainterPath,
     unit: float,
-    emblem: Emblem,
+    side_mark: SideMark,
     colours: SideColours,
     *,
     with_number: bool,
 ) -> None:
-    """Paint an emblem on a stone; it leaves room for a number."""
+    """Paint a side mark on a stone; it leaves room for a number."""
     center = outline.boundingRect().center()
-    if emblem.pattern is not None:
+    if side_mark.pattern is not None:
         clear = QPainterPath()
         clear.addEllipse(center, unit * CLEAR_CENTRE, unit * CLEAR_CENTRE)
         ink = colour(colours.mark, opacity=PATTERN_OPACITY)
-        brush = pattern_brush(emblem.pattern, unit, ink)
+        brush = pattern_brush(side_mark.pattern, unit, ink)
         painter.setBrushOrigin(center)
         painter.fillPath(outline.subtracted(clear), brush)
-    if not emblem.letter:
+    if not side_mark.letter:
         return
     if not with_number:
-        paint_letter(painter, center, unit * LETTER_SIZE, emblem.letter, colours.mark)
+        paint_letter(
+            painter, center, unit * LETTER_SIZE, side_mark.letter, colours.mark
+        )
     elif has_letter_under_number(unit):
         below = center + QPointF(0, unit * SMALL_LETTER_BELOW)
         size = unit * SMALL_LETTER_SIZE
-        paint_letter(painter, below, size, emblem.letter, colours.mark)
+        paint_letter(painter, below, size, side_mark.letter, colours.mark)
 
 
 def has_letter_under_number(unit: float) -> bool:

@@ -22,8 +22,8 @@ from PyQt5.QtGui import (
 )
 
 from engine.core.geometry import Point
-from gui.board.shapes import paint_soft_shadow, rounded_polygon, scaled_about
-from gui.board.side_marks import Emblem, paint_emblem
+from gui.board.shapes import paint_soft_shadow, rounded_polygon, scale_points
+from gui.board.side_marks import SideMark, paint_side_mark
 from gui.style.theme import SideColours, colour
 
 STONE_RADIUS = 0.465
@@ -62,13 +62,13 @@ class StoneSprites:
         unit: float,
         shadow: str,
         font: QFont,
-        emblems: Mapping[SideColours, Emblem],
+        side_marks: Mapping[SideColours, SideMark],
         with_numbers: bool,
     ) -> None:
         self._unit = unit
         self._shadow = shadow
         self._font = font
-        self._emblems = emblems
+        self._side_marks = side_marks
         self._with_numbers = with_numbers
         self._half = math.ceil(unit * SPRITE_REACH) + 1
         self._pixmaps: dict[_Key, QPixmap] = {}
@@ -133,11 +133,11 @@ class StoneSprites:
         else:
             _paint_ball(painter, center, key.colours, self._unit)
         painter.setFont(self._font)
-        paint_emblem(
+        paint_side_mark(
             painter,
             outline,
             self._unit,
-            self._emblems[key.colours],
+            self._side_marks[key.colours],
             key.colours,
             with_number=self._with_numbers,
         )
@@ -147,7 +147,7 @@ def stone_outline(center: QPointF, unit: float, shape: Shape) -> QPainterPath:
     """Return the outline in pixels of a stone at ``center``."""
     if shape:
         corners = [center + QPointF(x, y) * unit for x, y in shape]
-        inset = scaled_about(corners, center, PIECE_SCALE)
+        inset = scale_points(corners, center, PIECE_SCALE)
         return rounded_polygon(inset, unit * PIECE_ROUNDING)
     path = QPainterPath()
     path.addEllipse(center, unit * STONE_RADIUS, unit * STONE_RADIUS)
@@ -186,7 +186,7 @@ def _paint_piece(
     painter.drawPath(outline)
 
 
-def sprite_box(center: QPointF, unit: float) -> QRectF:
+def find_sprite_box(center: QPointF, unit: float) -> QRectF:
     """Return the pixels that a stone at ``center`` and its shadow may touch."""
     half = unit * SPRITE_REACH + 3
     return QRectF(center.x() - half, center.y() - half, 2 * half, 2 * half)

@@ -8,43 +8,43 @@ from engine.core.game import Position
 from engine.core.geometry import BoardLayout
 from engine.core.types import Move
 from engine.games.hex.annotations import Reading
-from gui.board.board_options import USUAL_LOOKS, BoardLooks, turned
+from gui.board.board_options import DEFAULT_BOARD_OPTIONS, BoardOptions, rotate_layout
 from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.board.keyboard import KeyboardCursor
-from gui.board.scene import Hint, Scene
+from gui.board.scene import HintMark, Scene
 from gui.board.zoom import WHOLE
 
 
-class Stage:
+class BoardViewModel:
     """One board, and what the view adds to the position on it."""
 
     def __init__(self) -> None:
         self.is_locked = False
         self.hovered: Move | None = None
-        self.hint: Hint | None = None
-        self.reading: Reading | None = None
+        self.hint: HintMark | None = None
+        self.annotations: Reading | None = None
         self.candidates: tuple[CandidateMark, ...] = ()
         self.line: tuple[LineStone, ...] = ()
         self.preview: Move | None = None
         """Cell that somebody writes elsewhere, shown as if pointed at."""
         self.zoom = WHOLE
         self.cursor = KeyboardCursor()
-        self._looks = USUAL_LOOKS
+        self._options = DEFAULT_BOARD_OPTIONS
         self._layout: BoardLayout | None = None
         self._scene: Scene | None = None
 
     @property
-    def looks(self) -> BoardLooks:
+    def options(self) -> BoardOptions:
         """What the user has chosen to see."""
-        return self._looks
+        return self._options
 
-    @looks.setter
-    def looks(self, looks: BoardLooks) -> None:
-        has_turned = looks.orientation is not self._looks.orientation
-        self._looks = looks
+    @options.setter
+    def options(self, options: BoardOptions) -> None:
+        has_turned = options.orientation is not self._options.orientation
+        self._options = options
         if has_turned and self._layout is not None and self._scene is not None:
             self.zoom = WHOLE
-            layout = turned(self._layout, looks.orientation)
+            layout = rotate_layout(self._layout, options.orientation)
             self._scene = replace(self._scene, layout=layout)
             if self.cursor.cell is not None:
                 self.cursor.show(layout, self.cursor.cell)
@@ -58,14 +58,14 @@ class Stage:
         if old is not None and old.position == position:
             fouls = old.fouls
         else:
-            self.hint = self.preview = self.reading = None
+            self.hint = self.preview = self.annotations = None
             self.candidates, self.line = (), ()
             fouls = frozenset(position.fouls())
         if old is None or is_new_board:
             self._layout = layout
             self.zoom = WHOLE
             self.cursor.hide()
-            shown = turned(layout, self._looks.orientation)
+            shown = rotate_layout(layout, self._options.orientation)
         else:
             shown = old.layout
         self._scene = Scene(position=position, layout=shown, sides=sides, fouls=fouls)
@@ -81,12 +81,12 @@ class Stage:
         is_shown = self.preview is not None or self.is_playable(pointed)
         return replace(
             self._scene,
-            looks=self._looks,
+            options=self._options,
             zoom=self.zoom,
             hovered=pointed if is_shown else None,
             cursor=cursor,
             hint=self.hint,
-            reading=self.reading,
+            annotations=self.annotations,
             candidates=self.candidates,
             line=self.line,
         )

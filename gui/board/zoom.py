@@ -42,7 +42,7 @@ WHOLE = Zoom()
 """The whole board, as large as the picture allows."""
 
 
-def stepped(factor: float, steps: float) -> float:
+def step_zoom(factor: float, steps: float) -> float:
     """Return ``factor`` after ``steps`` of the wheel, within its limits."""
     wanted = min(factor * ZOOM_STEP**steps, LARGEST_ZOOM)
     return 1.0 if wanted < ALMOST_WHOLE else wanted

@@ -15,8 +15,8 @@ from gui.style.theme import SPACE_M, SPACE_S, SPACE_XS, Theme
 from gui.text.i18n import tr
 from gui.text.labels import side_title
 from gui.text.plain_text import PlainLabel
-from gui.widgets.side_badge import SideMark
-from gui.widgets.turn_indicator import TurnMark
+from gui.widgets.side_badge import SideBadge
+from gui.widgets.turn_indicator import TurnIndicator
 
 SHORT_SECONDS = 60
 """From here on the clock warns by its colour and a word."""
@@ -49,8 +49,8 @@ class ClockCard(QFrame):
         self._theme = theme
         self.setObjectName(f"contest_clock_{name}")
         self.setProperty("card", True)
-        self._turn = TurnMark()
-        self._mark = SideMark(28)
+        self._turn = TurnIndicator()
+        self._mark = SideBadge(28)
         self._team = BigText(f"contest_team_{name}", largest=22)
         self._role = PlainLabel()
         self._role.setObjectName(f"contest_role_{name}")

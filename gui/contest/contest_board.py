@@ -10,7 +10,7 @@ from engine.core.geometry import BoardLayout, Label
 from engine.core.types import Move
 from engine.games import get_game
 from gui.board.board_display import BoardDisplay
-from gui.board.board_options import BoardLooks
+from gui.board.board_options import BoardOptions
 from gui.contest.contest import Contest
 from gui.contest.contest_game import ContestGame
 from gui.style.theme import Theme
@@ -29,14 +29,14 @@ class ContestBoard(BoardDisplay):
     def __init__(
         self,
         game: ContestGame,
-        looks: BoardLooks,
+        options: BoardOptions,
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(theme, parent)
         self._game = game
         self.setObjectName("contest_board")
-        self.set_looks(replace(looks, coordinates=True))
+        self.set_options(replace(options, coordinates=True))
 
     def show_game(self, typed: Move | None) -> None:
         """Show the stones, and as a stone to come what is typed or our answer.

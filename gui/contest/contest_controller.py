@@ -26,7 +26,7 @@ from gui.game.match_factory import TableMaker
 from gui.settings import damaged_files
 from gui.settings.settings import Settings
 from gui.style.theme import Theme
-from gui.text.i18n import tr, translated
+from gui.text.i18n import tr, translate_message
 
 if TYPE_CHECKING:
     from gui.contest.contest_window import ContestWindow
@@ -101,7 +101,7 @@ class ContestDesk(QObject):
         if not reason:
             return ""
         return tr("Contest", "This contest cannot be saved: {reason}.").format(
-            reason=translated(reason)
+            reason=translate_message(reason)
         )
 
     def keep_now(self) -> str:
@@ -136,7 +136,7 @@ class ContestDesk(QObject):
 
     def last_contest(self, game: str) -> Contest:
         """Return what was settled before the last contest game of ``game``."""
-        text = self._settings.contest_text(game)
+        text = self._settings.load_contest(game)
         if not text:
             return usual_contest(game)
         try:
@@ -148,7 +148,7 @@ class ContestDesk(QObject):
     def begin(self, contest: Contest) -> None:
         """Lay the board; the clocks wait for the operator."""
         text = json.dumps(contest.to_values(), ensure_ascii=False)
-        self._settings.remember_contest(contest.setup.game, text)
+        self._settings.save_contest(contest.setup.game, text)
         self._settings.last_game = contest.setup.game
         table = self._maker.chosen(contest.new_game)
         table.session.set_headers(contest.headers)
@@ -231,7 +231,7 @@ class ContestDesk(QObject):
             self._controller.switch_to(game.contest.setup.game)
         self._window = ContestWindow(
             game,
-            looks=self._settings.board.looks,
+            options=self._settings.board.options,
             write_record=self._write_record,
             theme=self._theme,
         )
@@ -291,7 +291,7 @@ class ContestDesk(QObject):
             )
         except EngineError as error:
             return tr("Contest", "The record was not written: {reason}").format(
-                reason=translated(error.message)
+                reason=translate_message(error.message)
             )
         message = tr("Contest", "Record written: {path}")
         if not self._written.is_contest_form:
@@ -303,7 +303,7 @@ class ContestDesk(QObject):
         self._keep()
         shown = f"{path.name}\n{_short(path.parent)}"
         return "\n".join(
-            [message.format(path=shown), *map(translated, self._written.notes)]
+            [message.format(path=shown), *map(translate_message, self._written.notes)]
         )
 
     def _keep(self, *, is_open: bool = True) -> None:

@@ -25,12 +25,12 @@ from gui.dialogs.player_picker import PlayerPicker
 from gui.game.player_labels import icon_if_drawn
 from gui.setup.new_game import is_strongest
 from gui.style.theme import Theme
-from gui.text.fit_messages import engines_problem
-from gui.text.i18n import tr, translated
+from gui.text.fit_messages import find_engine_problem
+from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title, side_title
 from gui.text.plain_text import PlainLabel
-from gui.widgets.form import FormDialog, in_row
-from gui.widgets.segmented_buttons import Segments
+from gui.widgets.form import FormDialog, make_row
+from gui.widgets.segmented_buttons import SegmentedButtons
 
 WIDTH = 660
 """Width of the form in pixels at 100 %."""
@@ -69,7 +69,7 @@ class ContestDialog(FormDialog):
         self._contest: Contest | None = None
         self._game = game
         names = [name for name in GAMES if name in ccgc.FORMAT.games]
-        self._games = Segments(
+        self._games = SegmentedButtons(
             "contest_game", [(name, game_title(name)) for name in names]
         )
         for name in names:
@@ -77,7 +77,7 @@ class ContestDialog(FormDialog):
         self._height, self._width = _side_box("height"), _side_box("width")
         self._options = OptionsEditor("contest_option")
         self._ours, self._theirs = _line("our_name"), _line("their_name")
-        self._first = Segments(
+        self._first = SegmentedButtons(
             "contest_first",
             [(WE, tr("Contest", "We begin")), (THEY, tr("Contest", "They begin"))],
         )
@@ -113,15 +113,16 @@ class ContestDialog(FormDialog):
         self.setMinimumWidth(WIDTH)
         self.add_row(
             tr("Contest", "Game"),
-            in_row(self._games, self._height, times, self._width),
+            make_row(self._games, self._height, times, self._width),
         )
         self.add_row(tr("Contest", "Rules"), self._options)
         self.add_line()
         self._ours.setPlaceholderText(tr("Contest", "Our team"))
         self._theirs.setPlaceholderText(tr("Contest", "Their team"))
-        self.add_row(tr("Contest", "Teams"), in_row(self._ours, self._theirs))
+        self.add_row(tr("Contest", "Teams"), make_row(self._ours, self._theirs))
         self.add_row(
-            tr("Contest", "Who begins"), in_row(self._first, self._sides, stretch=True)
+            tr("Contest", "Who begins"),
+            make_row(self._first, self._sides, stretch=True),
         )
         players = QVBoxLayout()
         players.addWidget(self._picker)
@@ -131,10 +132,10 @@ class ContestDialog(FormDialog):
         self._event.setPlaceholderText(tr("Contest", "Event"))
         self._place.setPlaceholderText(tr("Contest", "Place"))
         self._date.setPlaceholderText(tr("Contest", "YYYY-MM-DD hh:mm"))
-        self.add_row(tr("Contest", "Event, place"), in_row(self._event, self._place))
+        self.add_row(tr("Contest", "Event, place"), make_row(self._event, self._place))
         time = PlainLabel(tr("Contest", "Time of a side"))
         time.setProperty("role", "muted")
-        self.add_row(tr("Contest", "Date"), in_row(self._date, time, self._time))
+        self.add_row(tr("Contest", "Date"), make_row(self._date, time, self._time))
         ticks = QVBoxLayout()
         ticks.setSpacing(0)
         for box in (self._flag, self._confirms, self._rows):
@@ -214,11 +215,11 @@ class ContestDialog(FormDialog):
         try:
             self._contest = self._chosen(seconds)
         except EngineError as error:
-            self.set_problem(translated(error.message))
+            self.set_problem(translate_message(error.message))
             return
         setup, engine = self._contest.setup, self._contest.our_engine
         self._picker.show_setup(setup)
-        problem = engines_problem(setup, [] if engine is None else [engine])
+        problem = find_engine_problem(setup, [] if engine is None else [engine])
         self.set_problem(problem)
         self._weakness.setVisible(
             engine is not None and not problem and not is_strongest(setup, engine)

@@ -7,7 +7,7 @@ from engine.games import get_game
 from engine.session import GameSession
 from gui.contest.clock_text import left_text
 from gui.contest.contest import Contest
-from gui.text.i18n import listed, tr
+from gui.text.i18n import join_list, tr
 from gui.text.labels import (
     choice_title,
     game_title,
@@ -61,7 +61,7 @@ def beginning_texts(contest: Contest) -> list[str]:
     engine = contest.our_engine
     who = tr("Contest", "a person") if engine is None else engine_title(engine, setup)
     names = {seat: contest.name_of(seat) or tr("Contest", "no name") for seat in Player}
-    rules = listed(choice_title(key, value) for key, value in setup.options)
+    rules = join_list(choice_title(key, value) for key, value in setup.options)
     low, high = tr("Contest", "bottom"), tr("Contest", "top")
     return [
         tr("Contest", "Contest game: {game} {size}, {rules}").format(
@@ -76,7 +76,9 @@ def beginning_texts(contest: Contest) -> list[str]:
         tr("Contest", "We are {side}; {who} plays for us").format(
             side=side_title(setup.game, contest.our_seat), who=who
         ),
-        listed(part for part in (contest.event, contest.place, contest.date) if part),
+        join_list(
+            part for part in (contest.event, contest.place, contest.date) if part
+        ),
         tr("Contest", "{time} for each side; row 1 is at the {side}").format(
             time=left_text(contest.seconds),
             side=low if contest.counts_from_bottom else high,

@@ -20,7 +20,7 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.core.types import Player
-from gui.board.board_options import BoardLooks
+from gui.board.board_options import BoardOptions
 from gui.contest.clock_card import ClockCard
 from gui.contest.contest_board import ContestBoard
 from gui.contest.contest_game import ContestGame
@@ -29,7 +29,7 @@ from gui.contest.function_key_bar import KeyStrip
 from gui.contest.move_card import MoveCard
 from gui.contest.operator_commands import OperatorKeys
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, Theme
-from gui.text.i18n import tr, translated
+from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title, size_title
 
 REFRESH_MS = 100
@@ -64,7 +64,7 @@ class ContestWindow(QMainWindow):
         self,
         game: ContestGame,
         *,
-        looks: BoardLooks,
+        options: BoardOptions,
         write_record: Callable[[], str],
         theme: Theme,
     ) -> None:
@@ -73,7 +73,7 @@ class ContestWindow(QMainWindow):
         self._save_problem = self._log_problem = ""
         self.setObjectName("contest_window")
         self.setMinimumSize(SMALLEST_WIDTH, SMALLEST_HEIGHT)
-        self._board = ContestBoard(game, looks, theme)
+        self._board = ContestBoard(game, options, theme)
         self._clocks = {player: ClockCard(game, player, theme) for player in Player}
         self._move = MoveCard(game, theme)
         self._entry = EntryCard(game, theme)
@@ -197,7 +197,9 @@ class ContestWindow(QMainWindow):
         sentences = [self._save_problem] if self._save_problem else []
         if self._log_problem:
             message = tr("Contest", "The log cannot be written: {reason}.")
-            sentences.append(message.format(reason=translated(self._log_problem)))
+            sentences.append(
+                message.format(reason=translate_message(self._log_problem))
+            )
         self._entry.warn("\n".join(sentences))
 
     # Qt

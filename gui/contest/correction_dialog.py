@@ -17,7 +17,7 @@ from gui.contest.contest_game import ContestGame
 from gui.contest.contest_labels import move_text
 from gui.contest.correction_preview import Corrections
 from gui.style.theme import SPACE_XS
-from gui.text.i18n import tr, translated
+from gui.text.i18n import tr, translate_message
 from gui.text.plain_text import PlainLabel
 from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.form import FormDialog
@@ -104,7 +104,7 @@ class CorrectionDialog(FormDialog):
         try:
             self._game.correct(self.ply, typed.move, keeps_later=self._keep.isChecked())
         except IllegalMoveError as error:
-            self.set_problem(translated(error.message))
+            self.set_problem(translate_message(error.message))
             return
         super().accept()
 

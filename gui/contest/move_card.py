@@ -12,7 +12,7 @@ from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, Theme
 from gui.text.i18n import tr
 from gui.text.labels import outcome_title, side_title
 from gui.text.plain_text import PlainLabel
-from gui.widgets.side_badge import SideMark
+from gui.widgets.side_badge import SideBadge
 
 MOVE_SIZE = 150
 """Height of the move's font in pixels at 100 %."""
@@ -41,7 +41,7 @@ class MoveCard(QFrame):
         self._caption = PlainLabel()
         self._caption.setObjectName("contest_move_caption")
         self._caption.setProperty("role", "title")
-        self._mark = SideMark(STONE_SIZE)
+        self._mark = SideBadge(STONE_SIZE)
         self._move = BigText("contest_move", largest=MOVE_SIZE)
         self._task = PlainLabel()
         self._task.setObjectName("contest_task")

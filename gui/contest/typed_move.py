@@ -9,8 +9,8 @@ from engine.core.types import EMPTY, Move, Player
 from engine.records.ccgc import coordinates
 from engine.records.ccgc.coordinates import TypedCell
 from gui.contest.contest import Contest
-from gui.text.i18n import tr, translated
-from gui.text.labels import foul_sentence, side_title
+from gui.text.i18n import tr, translate_message
+from gui.text.labels import foul_message, side_title
 
 SWAP_WORDS = ("swap", "swap-pieces", "take-black", "交换", "换", "换边", "换色", "执黑")
 """Texts for the first move without a cell: the swap, or taking Black."""
@@ -110,5 +110,5 @@ def _cell_problem(contest: Contest, position: Position, cell: Move) -> str:
         )
     reasons = position.fouls().get(cell)
     if reasons:
-        return foul_sentence(position, cell, reasons)
-    return translated(position.objection_to(cell) or "")
+        return foul_message(position, cell, reasons)
+    return translate_message(position.objection_to(cell) or "")

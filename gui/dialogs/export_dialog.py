@@ -20,11 +20,11 @@ from engine.records.ccgc import codec as ccgc
 from engine.records.model.record import GameRecord, Headers
 from engine.records.model.record_format import RecordFormat
 from gui.settings.file_probe import FileProbe
-from gui.text.i18n import tr, translated
+from gui.text.i18n import tr, translate_message
 from gui.text.labels import outcome_title, side_title
 from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.choice_box import ChoiceBox
-from gui.widgets.form import FormDialog, in_row
+from gui.widgets.form import FormDialog, make_row
 
 Write = Callable[[Headers, Path, str], None]
 """Exports under a header to a file in a form; raises ``EngineError``."""
@@ -70,7 +70,7 @@ class ExportDialog(FormDialog):
                 )
                 self._forms.addItem(title, entry)
         self._forms.setCurrentIndex(self._first_form(form))
-        self._form_problem = format_problem(record, self._forms.currentData())
+        self._form_problem = find_format_problem(record, self._forms.currentData())
         headers = record.headers
         self._first = _line("first", headers.first_name)
         self._second = _line("second", headers.second_name)
@@ -107,7 +107,7 @@ class ExportDialog(FormDialog):
         browse.setAutoDefault(False)
         browse.clicked.connect(self._on_browse_clicked)
         self.add_row(tr("Export", "File name"), self._file)
-        folder = in_row(self._folder_text, browse)
+        folder = make_row(self._folder_text, browse)
         folder.setStretch(0, 1)
         self.add_row(tr("Export", "Folder"), folder)
 
@@ -142,7 +142,7 @@ class ExportDialog(FormDialog):
         try:
             self._write(self.headers, self.path, self._forms.currentData().name)
         except EngineError as error:
-            self.set_problem(translated(error.message))
+            self.set_problem(translate_message(error.message))
         else:
             super().accept()
 
@@ -150,7 +150,7 @@ class ExportDialog(FormDialog):
         if not self._has_own_name:
             ending = self._forms.currentData().extensions[0]
             self._file.setText(
-                suggested_name(self._record, self.headers, extension=ending)
+                suggest_name(self._record, self.headers, extension=ending)
             )
             self._file.setCursorPosition(0)
         self._check()
@@ -174,11 +174,13 @@ class ExportDialog(FormDialog):
         """Return the index of the first form, ``wanted`` if it can store the record."""
         forms = [self._forms.itemData(index) for index in range(self._forms.count())]
         order = sorted(range(len(forms)), key=lambda index: forms[index].name != wanted)
-        fitting = (i for i in order if not format_problem(self._record, forms[i]))
+        fitting = (i for i in order if not find_format_problem(self._record, forms[i]))
         return next(fitting, order[0])
 
     def _on_form_changed(self) -> None:
-        self._form_problem = format_problem(self._record, self._forms.currentData())
+        self._form_problem = find_format_problem(
+            self._record, self._forms.currentData()
+        )
         self._suggest_name()
 
     def _on_file_edited(self) -> None:
@@ -192,16 +194,16 @@ class ExportDialog(FormDialog):
             self._check()
 
 
-def format_problem(record: GameRecord, entry: RecordFormat) -> str:
+def find_format_problem(record: GameRecord, entry: RecordFormat) -> str:
     """Return why a format cannot store a record, in one sentence; empty if it can."""
     try:
         entry.format(record)
     except RecordError as error:
-        return translated(error.message)
+        return translate_message(error.message)
     return ""
 
 
-def suggested_name(record: GameRecord, headers: Headers, *, extension: str) -> str:
+def suggest_name(record: GameRecord, headers: Headers, *, extension: str) -> str:
     """Return the file name that contests ask for, or a plain one without a form."""
     try:
         return ccgc.suggested_file_name(

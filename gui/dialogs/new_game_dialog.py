@@ -24,14 +24,14 @@ from gui.dialogs.time_editor import TimeEditor
 from gui.game.player_labels import icon_if_drawn
 from gui.setup.new_game import LONGEST_SECONDS, SHORTEST_SECONDS, NewGame
 from gui.style.theme import SPACE_S, SPACE_XS, Theme
-from gui.text.fit_messages import engines_problem, setup_problem
-from gui.text.i18n import tr, translated
-from gui.text.labels import game_title, goal_sentence, side_title
+from gui.text.fit_messages import find_engine_problem, find_setup_problem
+from gui.text.i18n import tr, translate_message
+from gui.text.labels import game_title, goal_message, side_title
 from gui.text.plain_text import PlainLabel
 from gui.widgets.choice_box import ChoiceBox
-from gui.widgets.form import FormDialog, in_row
-from gui.widgets.segmented_buttons import Segments
-from gui.widgets.side_badge import SideMark
+from gui.widgets.form import FormDialog, make_row
+from gui.widgets.segmented_buttons import SegmentedButtons
+from gui.widgets.side_badge import SideBadge
 
 LARGEST_TYPED_SIDE = 99
 """Sides that no game allows can be typed, so that a sentence can tell the limits."""
@@ -69,7 +69,7 @@ class NewGameDialog(FormDialog):
         self._theme = theme
         self._game = game
         self._choice: NewGame | None = None
-        self._games = Segments(
+        self._games = SegmentedButtons(
             "new_game_game", [(name, game_title(name)) for name in GAMES]
         )
         for name in GAMES:
@@ -80,7 +80,7 @@ class NewGameDialog(FormDialog):
         self._height, self._width = _side_box("height"), _side_box("width")
         self._sizes = ChoiceBox("new_game_size")
         self._options = OptionsEditor("new_game_option")
-        self._marks = {player: SideMark() for player in Player}
+        self._marks = {player: SideBadge() for player in Player}
         self._sides = {player: PlainLabel() for player in Player}
         self._pickers = {
             player: PlayerPicker(f"new_game_{player.name.lower()}") for player in Player
@@ -118,12 +118,12 @@ class NewGameDialog(FormDialog):
         times = PlainLabel("×")  # noqa: RUF001
         self.add_row(
             tr("NewGame", "Board"),
-            in_row(self._height, times, self._width, self._sizes, stretch=True),
+            make_row(self._height, times, self._width, self._sizes, stretch=True),
         )
         self._options_label = self.add_row(tr("NewGame", "Rules"), self._options)
         self.add_line()
         self.add_row(tr("NewGame", "Time"), self._time)
-        self.begin_column()
+        self.start_column()
         for player in Player:
             row = QHBoxLayout()
             row.setSpacing(SPACE_S)
@@ -143,7 +143,7 @@ class NewGameDialog(FormDialog):
         self._seconds.setSuffix(tr("NewGame", " s a move"))
         self.add_row(
             tr("NewGame", "Engines think"),
-            in_row(self._caps, self._seconds, stretch=True),
+            make_row(self._caps, self._seconds, stretch=True),
         )
         self.add_space()
 
@@ -219,12 +219,12 @@ class NewGameDialog(FormDialog):
         if choice is not None:
             for picker in self._pickers.values():
                 picker.show_setup(choice.setup)
-            problem = engines_problem(choice.setup, choice.engines.values())
+            problem = find_engine_problem(choice.setup, choice.engines.values())
         self.set_problem(problem)
         if choice is None or problem:
             return
         self._choice = choice
-        goal = goal_sentence(choice.setup)
+        goal = goal_message(choice.setup)
         self._goal.setText(goal)
         self._goal.setVisible(bool(goal))
         self._show_thinking(choice)
@@ -233,7 +233,7 @@ class NewGameDialog(FormDialog):
 
     def _read(self) -> tuple[NewGame | None, str]:
         """Return the game that the fields describe, or what is wrong with them."""
-        problem = setup_problem(
+        problem = find_setup_problem(
             self._game,
             self._height.value(),
             self._width.value(),
@@ -244,7 +244,7 @@ class NewGameDialog(FormDialog):
         try:
             return self._chosen(), ""
         except EngineError as error:
-            return None, translated(error.message)
+            return None, translate_message(error.message)
 
     def _show_thinking(self, choice: NewGame) -> None:
         """Let the time of engines be the most they take, if a clock gives it."""

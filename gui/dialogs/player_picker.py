@@ -19,13 +19,13 @@ from engine.players import PlayerConfig, strength_config
 from engine.strengths import NAMES
 from gui.setup.new_game import has_strengths, offered_engines
 from gui.style.theme import SPACE_S, SPACE_XS
-from gui.text.fit_messages import engine_limit
+from gui.text.fit_messages import describe_engine_limit
 from gui.text.i18n import preset_description, preset_title, tr
 from gui.text.plain_text import PlainLabel
 from gui.text.strength_labels import (
     group_title,
     kind_title,
-    strength_sentence,
+    strength_description,
     strength_title,
 )
 from gui.widgets.choice_box import ChoiceBox
@@ -117,7 +117,7 @@ class PlayerPicker(QWidget):
             preset = self._kinds.itemData(index)
             if preset is None:
                 continue
-            limit = engine_limit(preset, setup)
+            limit = describe_engine_limit(preset, setup)
             text = preset_title(preset)
             if limit:
                 text = tr("NewGame", "{engine} ({limit})").format(
@@ -183,7 +183,7 @@ class PlayerPicker(QWidget):
         strength, setup = player.strength, self._setup
         if strength is None or setup is None:
             return ""
-        message = strength_sentence(strength.name)
+        message = strength_description(strength.name)
         try:
             engine = kind_title(player.for_setup(setup))
         except PresetError:

@@ -50,7 +50,7 @@ class _Group:
     lines: list[_Line]
 
 
-class KeysSheet(QDialog):
+class ShortcutsSheet(QDialog):
     """Shows what the keys do now.
 
     Args:

@@ -15,10 +15,16 @@ from engine.core.types import Player
 from gui.style.theme import SPACE_S
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel
-from gui.text.time_labels import KINDS, ControlKind, control_title, kind_of, kind_title
+from gui.text.time_labels import (
+    KINDS,
+    ControlKind,
+    control_kind,
+    control_title,
+    kind_title,
+)
 from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.duration_box import DurationBox
-from gui.widgets.form import in_row
+from gui.widgets.form import make_row
 
 LONGEST_MAIN, LONGEST_STEP = 10 * 3600 - 1, 3600
 """Seconds that can be entered for a game and for a move."""
@@ -80,11 +86,11 @@ class ControlEditor(QWidget):
             "seconds": self._seconds,
         }
         self._numbers = QWidget()
-        self._numbers.setLayout(in_row(*self._parts.values(), stretch=True))
+        self._numbers.setLayout(make_row(*self._parts.values(), stretch=True))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_S)
-        lists = in_row(self._kinds, self._usual)
+        lists = make_row(self._kinds, self._usual)
         lists.setStretch(0, 1)
         lists.setStretch(1, 1)
         column.addLayout(lists)
@@ -126,7 +132,7 @@ class ControlEditor(QWidget):
         """Put ``control`` into the fields."""
         if control is not None:
             self._fill_in(control)
-        self._kinds.setCurrentIndex(KINDS.index(kind_of(control)))
+        self._kinds.setCurrentIndex(KINDS.index(control_kind(control)))
         self._on_changed()
 
     def copy(self, other: ControlEditor) -> None:

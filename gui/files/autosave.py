@@ -33,7 +33,7 @@ from gui.game.match import Table
 from gui.game.match_factory import TableMaker
 from gui.settings.damaged_files import set_aside
 from gui.setup.new_game import NewGame
-from gui.text.i18n import listed, tr, translated
+from gui.text.i18n import join_list, tr, translate_message
 
 log = logging.getLogger(__name__)
 
@@ -295,7 +295,7 @@ class GameKeeper(QObject):
                 "Keeper",
                 "The latest {limit} games of a kind are kept; deleted: {titles}.",
             )
-            titles = listed([kept_name(path).title for path in latest_first(oldest)])
+            titles = join_list([kept_name(path).title for path in latest_first(oldest)])
             self.games_dropped.emit(message.format(limit=limit, titles=titles))
 
 
@@ -303,7 +303,7 @@ def _problem_sentence(reason: str) -> str:
     if not reason:
         return ""
     return tr("Keeper", "This game cannot be saved: {reason}.").format(
-        reason=translated(reason)
+        reason=translate_message(reason)
     )
 
 

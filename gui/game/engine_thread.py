@@ -19,7 +19,7 @@ from PyQt5.QtCore import QObject, QThread, pyqtSignal, pyqtSlot
 from engine.core.compilation import watched
 from engine.core.errors import EngineError
 from engine.core.game import Position
-from gui.text.i18n import tr, translated
+from gui.text.i18n import tr, translate_message
 
 if TYPE_CHECKING:
     from engine.search.api import Limits, Searcher, SearchResult, StopFlag
@@ -326,7 +326,7 @@ def new_stop_flag() -> StopFlag:
 def sentence_on(error: Exception) -> str:
     """Return one sentence for the user on what an engine ran into."""
     if isinstance(error, EngineError):
-        return translated(error.message)
+        return translate_message(error.message)
     if isinstance(error, MemoryError):
         return tr("Engine", "The engine ran out of memory.")
     return tr("Engine", "The engine stopped with an error ({kind}).").format(

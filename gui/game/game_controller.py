@@ -18,7 +18,7 @@ from gui.game.match import Table
 from gui.game.match_factory import TableMaker
 from gui.game.match_runner import Turns
 from gui.setup.playback_speed import Pace
-from gui.text.labels import foul_sentence, lost_time_sentence, standstill_sentence
+from gui.text.labels import foul_message, lost_time_message, suspension_message
 
 log = logging.getLogger(__name__)
 
@@ -125,7 +125,7 @@ class GameController(QObject):
         reasons = self.session.position.fouls().get(move)
         if reasons:
             self.problem_reported.emit(
-                foul_sentence(self.session.position, move, reasons)
+                foul_message(self.session.position, move, reasons)
             )
         elif self._turns.commit(move):
             self._table.engine_failed = False
@@ -283,13 +283,13 @@ class GameController(QObject):
         table = self._table
         log.warning("the program stood still for %.0f s", seconds)
         if table.clock_runs_on:
-            self.problem_reported.emit(lost_time_sentence(seconds))
+            self.problem_reported.emit(lost_time_message(seconds))
             return
         if table.is_running or not (table.is_watched or table.is_paused):
             self.toggle_pause()
         table.standstill_seconds = seconds
         self.activity_changed.emit()
-        self.problem_reported.emit(standstill_sentence(seconds))
+        self.problem_reported.emit(suspension_message(seconds))
 
     def _on_engine_failed(self, message: str) -> None:
         """Let another engine play on, or a person where there is none."""

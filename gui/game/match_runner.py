@@ -19,8 +19,8 @@ from gui.game.engine_scheduler import EngineMoves
 from gui.game.engine_thread import EngineThread
 from gui.game.match import Table
 from gui.setup.playback_speed import Pace
-from gui.text.i18n import tr, translated
-from gui.text.labels import time_up_sentence
+from gui.text.i18n import tr, translate_message
+from gui.text.labels import time_up_message
 
 if TYPE_CHECKING:
     from engine.search.api import SearchResult
@@ -168,7 +168,7 @@ class Turns(QObject):
         try:
             session.play(move, analysis=analysis)
         except IllegalMoveError as error:
-            self.problem_reported.emit(translated(error.message))
+            self.problem_reported.emit(translate_message(error.message))
             return False
         self._table.is_stopped = False
         self._table.is_live = self._table.is_live or session.is_in_play
@@ -223,7 +223,7 @@ class Turns(QObject):
     def _on_flag_fell(self) -> None:
         session = self._table.session
         if session.outcome is None:
-            self.problem_reported.emit(time_up_sentence(session.position))
+            self.problem_reported.emit(time_up_message(session.position))
             return
         self.rest()
         self.activity_changed.emit()

@@ -7,7 +7,7 @@ from gui.game.activity import Activity
 from gui.game.match import Table
 from gui.game.player_labels import player_title
 from gui.text.i18n import tr
-from gui.text.labels import decision_sentence, goal_sentence, side_title
+from gui.text.labels import decision_message, goal_message, side_title
 
 
 def needs_notices(table: Table) -> bool:
@@ -26,7 +26,7 @@ def notice(table: Table, activity: Activity) -> str:
     if table.is_paused:
         return lock_sentence(table)
     position = table.session.position
-    decision = decision_sentence(position)
+    decision = decision_message(position)
     if decision and table.is_locked:
         return tr("Notices", "{player} decides now.").format(
             player=player_title(table, position.seat_to_move)
@@ -67,7 +67,7 @@ def _settled_sentence(table: Table) -> str:
     """Return who plays which colour after an opening, or else the goal of the game."""
     position = table.session.position
     if ("opening", "swap2") not in position.setup.options:
-        return goal_sentence(position.setup)
+        return goal_message(position.setup)
     first, second = (side_title(position.setup.game, side) for side in Player)
     text = tr(
         "Notices", "The colours are settled. {first}: {black}. {second}: {white}."

@@ -11,8 +11,8 @@ from PyQt5.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.games.hex.annotations import Bridge, Connection
-from gui.board.annotation_marks import ReadingMarks
-from gui.board.side_marks import Emblem
+from gui.board.annotation_marks import AnnotationMarks
+from gui.board.side_marks import SideMark
 from gui.board.stones import Shape
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme
 from gui.text.i18n import tr
@@ -43,7 +43,7 @@ PLACES = (QPointF(0.0, 0.0), QPointF(-0.55, 0.0), QPointF(0.55, 0.0))
 MIDDLE, LEFT, RIGHT = Move(0), Move(1), Move(2)
 
 
-class ReadingBar(QFrame):
+class AnnotationLegend(QFrame):
     """Explains the marks, or says that the board is still being read.
 
     Args:
@@ -68,7 +68,7 @@ class ReadingBar(QFrame):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(LONG_READING_MS)
-        self._timer.timeout.connect(self._on_long_reading)
+        self._timer.timeout.connect(self._on_long_analysis)
         self.retranslate()
         self.set_theme(theme)
         self.show_legend()
@@ -99,7 +99,7 @@ class ReadingBar(QFrame):
         self._timer.stop()
         self._show(is_waiting=False)
 
-    def _on_long_reading(self) -> None:
+    def _on_long_analysis(self) -> None:
         self._show(is_waiting=True)
 
     def _show(self, *, is_waiting: bool) -> None:
@@ -123,7 +123,7 @@ class ReadingBar(QFrame):
         )
         self.setFixedHeight(bottom + SPACE_S)
 
-    def _drawings(self) -> list[Callable[[ReadingMarks], None]]:
+    def _drawings(self) -> list[Callable[[AnnotationMarks], None]]:
         first, second = Player.FIRST, Player.SECOND
         bridge = Bridge(owner=first, ends=(LEFT, RIGHT), cells=(MIDDLE, MIDDLE))
         way = Connection(cells=(LEFT,), support=frozenset({RIGHT}))
@@ -135,7 +135,7 @@ class ReadingBar(QFrame):
             lambda marks: marks.paint_region([MIDDLE], second, is_tinted=True),
         ]
 
-    def _picture(self, draw: Callable[[ReadingMarks], None]) -> QPixmap:
+    def _picture(self, draw: Callable[[AnnotationMarks], None]) -> QPixmap:
         scale = self.devicePixelRatioF()
         pixmap = QPixmap(PICTURE * scale)
         pixmap.fill(Qt.transparent)
@@ -145,7 +145,7 @@ class ReadingBar(QFrame):
         painter.setRenderHint(QPainter.Antialiasing)
         sides = GAMES["hex"].sides
         draw(
-            ReadingMarks(
+            AnnotationMarks(
                 painter=painter,
                 center=lambda cell: middle + PLACES[cell] * unit,
                 unit=unit,
@@ -155,7 +155,7 @@ class ReadingBar(QFrame):
                     self._theme.side(sides[0], Player.FIRST),
                     self._theme.side(sides[1], Player.SECOND),
                 ),
-                emblems=(Emblem(), Emblem()),
+                side_marks=(SideMark(), SideMark()),
             )
         )
         painter.end()

@@ -7,7 +7,7 @@ from PyQt5.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from engine.core.types import Move, Player
 from engine.games import get_game
 from engine.session import GameSession
-from gui.text.i18n import listed, tr
+from gui.text.i18n import join_list, tr
 from gui.text.labels import move_label, side_title
 from gui.text.plain_text import tip_text
 
@@ -152,4 +152,4 @@ def _tip(session: GameSession, node: int) -> str:
     ]
     if not others:
         return ""
-    return tr("Moves", "Also tried here: {moves}").format(moves=listed(others))
+    return tr("Moves", "Also tried here: {moves}").format(moves=join_list(others))

@@ -8,8 +8,8 @@ from PyQt5.QtWidgets import QGridLayout, QLabel
 from gui.game.clock_display import TimeFace
 from gui.text.plain_text import PlainLabel
 from gui.widgets.elided_label import ElidedLabel
-from gui.widgets.side_badge import SideMark
-from gui.widgets.turn_indicator import TurnMark
+from gui.widgets.side_badge import SideBadge
+from gui.widgets.turn_indicator import TurnIndicator
 
 NAMES_COLUMN, MOVE_COLUMN, CLOCK_COLUMN = 2, 3, 4
 
@@ -29,8 +29,8 @@ class PlayerRow:
         self._grid = grid
         self._row = row
         self._is_timed: bool | None = None
-        self.turn = TurnMark()
-        self.mark = SideMark(22)
+        self.turn = TurnIndicator()
+        self.mark = SideBadge(22)
         self.side = label("strong", f"label_side_{name}")
         self.player = ElidedLabel()
         self.player.setProperty("role", "caption")

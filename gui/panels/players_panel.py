@@ -16,7 +16,7 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.core.types import Player
-from gui.board.board_options import SideMarks
+from gui.board.board_options import SideMarkStyle
 from gui.game.activity import Activity
 from gui.game.clock_display import seconds_to_change, time_face
 from gui.game.game_controller import GameController
@@ -73,7 +73,7 @@ class PlayersPanel(QFrame):
         self._pause.setToolButtonStyle(Qt.ToolButtonTextBesideIcon)
         self._pause.setFocusPolicy(Qt.TabFocus)
         self._paused = label("warning", "label_paused")
-        self._side_marks = SideMarks.NONE
+        self._side_mark_style = SideMarkStyle.NONE
         self._rows = self._lay_out()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -89,9 +89,9 @@ class PlayersPanel(QFrame):
         self._theme = theme
         self._show_players()
 
-    def set_side_marks(self, marks: SideMarks) -> None:
+    def set_side_mark_style(self, marks: SideMarkStyle) -> None:
         """Let the stones beside the names carry what those on the board carry."""
-        self._side_marks = marks
+        self._side_mark_style = marks
         self._show_players()
 
     def retranslate(self) -> None:
@@ -136,7 +136,7 @@ class PlayersPanel(QFrame):
         self._pause.setVisible(table.can_pause and not table.is_watched)
         for player, row in self._rows.items():
             colour = session.position.colour_of(player)
-            row.mark.show_side(self._theme, game, colour, self._side_marks)
+            row.mark.show_side(self._theme, game, colour, self._side_mark_style)
             row.side.setText(side_title(game, colour))
             row.player.setText(player_title(table, player))
             row.arrange(is_timed=is_timed)

@@ -9,15 +9,15 @@ from engine.core.types import Move
 from gui.game.activity import Activity
 from gui.game.game_controller import GameController
 from gui.game.hints import Hints
-from gui.text.i18n import listed, tr
+from gui.text.i18n import join_list, tr
 from gui.text.labels import (
-    decision_sentence,
-    hint_sentence,
+    decision_message,
+    hint_message,
     move_label,
     outcome_reason,
     outcome_title,
     side_title,
-    standstill_sentence,
+    suspension_message,
 )
 from gui.text.plain_text import PlainLabel, set_tip
 
@@ -141,7 +141,7 @@ class StatusBar(QStatusBar):
             )
         hint = self._hints.hint
         if hint is not None:
-            return hint_sentence(hint.position, hint.move, hint.value)
+            return hint_message(hint.position, hint.move, hint.value)
         side = side_title(setup.game, session.position.to_move)
         return self._turn_text().format(side=side)
 
@@ -156,7 +156,7 @@ class StatusBar(QStatusBar):
         activity = self._controller.activity
         table = self._controller.table
         if table.is_paused and table.standstill_seconds:
-            return standstill_sentence(table.standstill_seconds)
+            return suspension_message(table.standstill_seconds)
         if table.is_paused:
             return tr("Status", "{side} to move. The game is paused.")
         return texts[activity] if activity in texts else self._waiting_text()
@@ -191,7 +191,7 @@ class StatusBar(QStatusBar):
             return tr("Status", "{side} to move. Looking for a hint…")
         if session.engine_is_to_move:
             return tr("Status", "{side} to move. Press Enter to let the engine move.")
-        if decision_sentence(session.position):  # the line under the board has it
+        if decision_message(session.position):  # the line under the board has it
             return tr("Status", "{side} to move.")
         return self._line_text()
 
@@ -212,7 +212,7 @@ class StatusBar(QStatusBar):
             return ""
         undone = session.position.history[-session.take_back_count :]
         names = [move_label(session.position, move) for move in undone]
-        return tr("Status", "Take back removes {moves}").format(moves=listed(names))
+        return tr("Status", "Take back removes {moves}").format(moves=join_list(names))
 
 
 def _single_shot(parent: QWidget, interval: int) -> QTimer:

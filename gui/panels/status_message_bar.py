@@ -28,7 +28,7 @@ HEIGHT = 38
 """Room for buttons, in pixels at 100 %."""
 
 
-class NoticeBar(QFrame):
+class StatusMessageBar(QFrame):
     """Follows the game of a controller.
 
     Args:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from PyQt5.QtCore import QSettings
 
-from gui.board.board_options import USUAL_LOOKS, BoardLooks
+from gui.board.board_options import DEFAULT_BOARD_OPTIONS, BoardOptions
 from gui.style.colour_blind import Palette
 
 Choice = TypeVar("Choice", bound=Enum)
@@ -24,22 +24,22 @@ class BoardSettings:
         self._store = store
 
     @property
-    def looks(self) -> BoardLooks:
+    def options(self) -> BoardOptions:
         """What the user has chosen to see."""
-        usual = USUAL_LOOKS
-        return BoardLooks(
+        usual = DEFAULT_BOARD_OPTIONS
+        return BoardOptions(
             coordinates=self._flag("coordinates", default=usual.coordinates),
             numbers=self._flag("numbers", default=usual.numbers),
             orientation=self._choice("orientation", usual.orientation),
-            side_marks=self._choice("side_marks", usual.side_marks),
+            side_mark_style=self._choice("side_marks", usual.side_mark_style),
         )
 
-    @looks.setter
-    def looks(self, looks: BoardLooks) -> None:
-        self._store.setValue("board/coordinates", looks.coordinates)
-        self._store.setValue("board/numbers", looks.numbers)
-        self._store.setValue("board/orientation", looks.orientation.value)
-        self._store.setValue("board/side_marks", looks.side_marks.value)
+    @options.setter
+    def options(self, options: BoardOptions) -> None:
+        self._store.setValue("board/coordinates", options.coordinates)
+        self._store.setValue("board/numbers", options.numbers)
+        self._store.setValue("board/orientation", options.orientation.value)
+        self._store.setValue("board/side_marks", options.side_mark_style.value)
 
     @property
     def palette(self) -> Palette:

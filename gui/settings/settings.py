@@ -22,7 +22,7 @@ from engine.players import PlayerConfig, strength_config
 from engine.strengths import NAMES
 from gui.settings.board_settings import BoardSettings
 from gui.settings.file_probe import is_folder
-from gui.settings.settings_file import drop_code
+from gui.settings.settings_file import remove_packed_values
 from gui.setup.new_game import DEFAULT_STRENGTH, NewGame, default_new_game
 from gui.setup.playback_speed import Pace
 
@@ -38,7 +38,7 @@ HUMAN = "human"
 SCALES = (100, 125, 150, 175, 200)
 """Sizes of texts and buttons to choose from, in percent."""
 
-USUAL_VOLUME, LOUDEST = 60, 100
+DEFAULT_VOLUME, MAX_VOLUME = 60, 100
 """Loudness of the sounds, in percent."""
 
 RECENT_FILES = 10
@@ -53,7 +53,7 @@ class Settings:
     """
 
     def __init__(self, store: QSettings | None = None) -> None:
-        self._store = store or _own_store()
+        self._store = store or _open_user_settings()
         self._store.setFallbacksEnabled(False)
         self.board = BoardSettings(self._store)
 
@@ -64,7 +64,7 @@ class Settings:
             log.warning("%s could not be written", self._store.fileName())
 
     @property
-    def can_be_kept(self) -> bool:
+    def is_writable(self) -> bool:
         """Whether the settings could be read and what changes can be written."""
         return self._store.status() == QSettings.NoError and self._store.isWritable()
 
@@ -105,7 +105,7 @@ class Settings:
         key = f"keys/{action}"
         return self._text(key, "") if self._store.contains(key) else None
 
-    def set_keys(self, action: str, keys: str | None) -> None:
+    def set_shortcuts(self, action: str, keys: str | None) -> None:
         """Keep the user's keys for an action; ``None`` forgets them."""
         if keys is None:
             self._store.remove(f"keys/{action}")
@@ -123,7 +123,7 @@ class Settings:
         self._store.setValue("engines/pace", pace.value)
 
     @property
-    def window_place(self) -> QRect | None:
+    def window_geometry(self) -> QRect | None:
         """Where the window lay, or ``None`` when it filled the screen or never was."""
         words = self._text("window/place", "").split()
         try:
@@ -133,15 +133,15 @@ class Settings:
             return None
         return place if place.isValid() else None
 
-    @window_place.setter
-    def window_place(self, place: QRect | None) -> None:
+    @window_geometry.setter
+    def window_geometry(self, place: QRect | None) -> None:
         text = "full"
         if place is not None:
             text = f"{place.x()} {place.y()} {place.width()} {place.height()}"
         self._store.setValue("window/place", text)
 
     @property
-    def fills_screen(self) -> bool:
+    def is_maximized(self) -> bool:
         """Whether the window filled the screen."""
         return self._text("window/place", "") == "full"
 
@@ -156,7 +156,7 @@ class Settings:
     def arrangement(self, name: Arrangement) -> None:
         self._store.setValue("window/arrangement", name)
 
-    def arrangement_state(self, name: Arrangement) -> bytes | None:
+    def dock_layout_state(self, name: Arrangement) -> bytes | None:
         """Return what Qt remembers of an arrangement; ``None`` if it is damaged."""
         check, _, text = self._text(f"window/panels_{name}", "").partition(" ")
         try:
@@ -165,7 +165,7 @@ class Settings:
             return None
         return state if state and check == str(zlib.crc32(state)) else None
 
-    def set_arrangement_state(self, name: Arrangement, state: bytes) -> None:
+    def set_dock_layout_state(self, name: Arrangement, state: bytes) -> None:
         """Keep what Qt remembers of an arrangement."""
         text = f"{zlib.crc32(state)} {base64.b64encode(state).decode()}"
         self._store.setValue(f"window/panels_{name}", text)
@@ -183,8 +183,8 @@ class Settings:
     def volume(self) -> int:
         """Loudness of the sounds in percent."""
         text = self._text("sound/volume", "")
-        is_percent = text.isdecimal() and int(text) <= LOUDEST
-        return int(text) if is_percent else USUAL_VOLUME
+        is_percent = text.isdecimal() and int(text) <= MAX_VOLUME
+        return int(text) if is_percent else DEFAULT_VOLUME
 
     @volume.setter
     def volume(self, percent: int) -> None:
@@ -300,7 +300,7 @@ class Settings:
             log.warning("the last choice for %s is not usable: %s", game, error)
             return default
 
-    def remember_new_game(self, choice: NewGame) -> None:
+    def save_new_game(self, choice: NewGame) -> None:
         """Keep ``choice`` as the last one for its game."""
         prefix = f"new_game/{choice.setup.game}"
         values = {
@@ -319,11 +319,11 @@ class Settings:
             self._store.setValue(f"{prefix}/{key}", value)
         self.last_game = choice.setup.game
 
-    def contest_text(self, game: str) -> str:
+    def load_contest(self, game: str) -> str:
         """Return what was settled before the last contest of ``game``; empty: never."""
         return self._text(f"contest/{game}", "")
 
-    def remember_contest(self, game: str, text: str) -> None:
+    def save_contest(self, game: str, text: str) -> None:
         """Keep what was settled before a contest of ``game``."""
         self._store.setValue(f"contest/{game}", text)
 
@@ -335,7 +335,7 @@ class Settings:
         return self._text(key, str(default)).lower() == "true"
 
 
-def _own_store() -> QSettings:
+def _open_user_settings() -> QSettings:
     """Return the user's settings, looked through before anything is read.
 
     ``QSettings`` reads a value only when it is asked for.
@@ -344,7 +344,7 @@ def _own_store() -> QSettings:
         QSettings.IniFormat, QSettings.UserScope, APPLICATION, APPLICATION
     )
     try:
-        if drop_code(Path(store.fileName())):
+        if remove_packed_values(Path(store.fileName())):
             store.sync()
     except RecordFileError as error:
         log.warning("the settings are not read: %s", error)

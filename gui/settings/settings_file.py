@@ -21,7 +21,7 @@ _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]+)|([0-7]+)|([\s\S]))")
 _UNSAFE = ("@variant", "@datetime")
 
 
-def drop_code(path: Path) -> bool:
+def remove_packed_values(path: Path) -> bool:
     """Remove every line of a settings file that holds a packed value.
 
     Returns:

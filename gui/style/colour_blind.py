@@ -18,11 +18,11 @@ class Palette(Enum):
     STANDARD = "standard"
     """Red, blue and teal."""
 
-    SAFE = "safe"
+    COLOUR_BLIND = "safe"
     """Colours for every kind of eye."""
 
 
-LIGHT_SAFE = replace(
+COLOUR_BLIND_LIGHT = replace(
     LIGHT,
     danger="#a34400",
     win="#2b2400",
@@ -50,7 +50,7 @@ LIGHT_SAFE = replace(
 )
 """The light theme."""
 
-DARK_SAFE = replace(
+COLOUR_BLIND_DARK = replace(
     DARK,
     danger="#ff9b57",
     win="#1c1800",
@@ -78,9 +78,9 @@ DARK_SAFE = replace(
 )
 """The dark theme."""
 
-_SAFE = {LIGHT.name: LIGHT_SAFE, DARK.name: DARK_SAFE}
+_SAFE = {LIGHT.name: COLOUR_BLIND_LIGHT, DARK.name: COLOUR_BLIND_DARK}
 
 
-def in_palette(theme: Theme, palette: Palette) -> Theme:
+def colour_blind_theme(theme: Theme, palette: Palette) -> Theme:
     """Return the light or the dark ``theme`` in the colours of ``palette``."""
-    return _SAFE[theme.name] if palette is Palette.SAFE else theme
+    return _SAFE[theme.name] if palette is Palette.COLOUR_BLIND else theme

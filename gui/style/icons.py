@@ -62,11 +62,11 @@ def application_icon() -> QIcon:
     """Return the program's own icon in all sizes that a desktop shows."""
     made = QIcon()
     for side in APPLICATION_SIZES:
-        made.addPixmap(drawn_application_icon(side))
+        made.addPixmap(draw_application_icon(side))
     return made
 
 
-def drawn_application_icon(side: int) -> QPixmap:
+def draw_application_icon(side: int) -> QPixmap:
     """Return the program's own icon in one size, drawn for it."""
     name = "pentahex-small" if side <= LARGEST_SMALL_SIZE else "pentahex"
     renderer = QSvgRenderer(QByteArray(_drawing(name).encode()))

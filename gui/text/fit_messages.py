@@ -8,11 +8,11 @@ from engine.core.errors import NetError
 from engine.core.game import GameSetup, parse_size
 from engine.games import get_game
 from engine.players import PlayerConfig, Preset, preset_named
-from gui.text.i18n import listed, preset_title, tr
+from gui.text.i18n import join_list, preset_title, tr
 from gui.text.labels import choice_title, game_title
 
 
-def setup_problem(
+def find_setup_problem(
     game: str, height: int, width: int, options: Mapping[str, str]
 ) -> str:
     """Return what is wrong with a board and its rules; empty where nothing is."""
@@ -29,7 +29,7 @@ def setup_problem(
     return ""
 
 
-def engine_limit(preset: Preset, setup: GameSetup) -> str:
+def describe_engine_limit(preset: Preset, setup: GameSetup) -> str:
     """Return what an engine plays instead of ``setup``, such as "freestyle only".
 
     Empty where it plays by ``setup``.
@@ -48,15 +48,15 @@ def engine_limit(preset: Preset, setup: GameSetup) -> str:
         if setup.option(key) != value
     ]
     if rules:
-        return tr("Fit", "{rules} only").format(rules=listed(rules))
+        return tr("Fit", "{rules} only").format(rules=join_list(rules))
     sizes = [
         tr("Fit", "{height} × {width}").format(height=height, width=width)  # noqa: RUF001
         for height, width in map(parse_size, info.sizes)
     ]
-    return tr("Fit", "{sizes} only").format(sizes=listed(sizes))
+    return tr("Fit", "{sizes} only").format(sizes=join_list(sizes))
 
 
-def engines_problem(setup: GameSetup, engines: Iterable[PlayerConfig]) -> str:
+def find_engine_problem(setup: GameSetup, engines: Iterable[PlayerConfig]) -> str:
     """Return why an engine does not play by ``setup``; empty where all do.
 
     A strength has an engine for every board.
@@ -65,7 +65,7 @@ def engines_problem(setup: GameSetup, engines: Iterable[PlayerConfig]) -> str:
         if engine.strength is not None:
             continue
         preset = preset_named(engine.preset)
-        limit = engine_limit(preset, setup)
+        limit = describe_engine_limit(preset, setup)
         if limit:
             message = tr(
                 "Fit", "{engine} does not play here: {limit}. Choose another engine."

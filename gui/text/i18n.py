@@ -19,7 +19,7 @@ def tr(context: str, text: str) -> str:
     return QCoreApplication.translate(context, text)
 
 
-def translated(message: str) -> str:
+def translate_message(message: str) -> str:
     """Return what the engine says in the language of the window.
 
     Texts that are not made of a template, such as names, stay as they are.
@@ -45,12 +45,12 @@ def preset_description(preset: Preset) -> str:
     return QCoreApplication.translate("Presets", preset.description)
 
 
-def listed(texts: Iterable[str]) -> str:
+def join_list(texts: Iterable[str]) -> str:
     """Return texts as a list in one line."""
     return tr("Lists", ", ").join(texts)
 
 
 def _shown(value: object) -> object:
     if isinstance(value, tuple):
-        return listed(map(translated, value))
-    return translated(value) if isinstance(value, str) else value
+        return join_list(map(translate_message, value))
+    return translate_message(value) if isinstance(value, str) else value

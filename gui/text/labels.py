@@ -54,7 +54,7 @@ def choice_title(key: str, value: str) -> str:
     return titles.get((key, value), unknown)
 
 
-def goal_sentence(setup: GameSetup) -> str:
+def goal_message(setup: GameSetup) -> str:
     """Return one sentence on how the game is won."""
     if setup.game == "gomoku":
         count = setup.option("line_length")
@@ -98,14 +98,14 @@ def outcome_reason(setup: GameSetup, outcome: Outcome) -> str:
     return text.format(loser=side_title(setup.game, loser))
 
 
-def decision_sentence(position: Position) -> str:
+def decision_message(position: Position) -> str:
     """Return what may be decided where there is more than a stone to place."""
     if ("swap", "on") in position.setup.options:
-        return _swap_sentence(position)
-    return "" if position.has_fixed_colours else _opening_sentence(position)
+        return _swap_message(position)
+    return "" if position.has_fixed_colours else _opening_message(position)
 
 
-def _swap_sentence(position: Position) -> str:
+def _swap_message(position: Position) -> str:
     if position.special_moves():
         return tr("Games", "Place a stone, or click Red's to swap.")
     if position.history:
@@ -113,7 +113,7 @@ def _swap_sentence(position: Position) -> str:
     return tr("Games", "Place a stone; Blue may then take it over.")
 
 
-def _opening_sentence(position: Position) -> str:
+def _opening_message(position: Position) -> str:
     special = position.special_moves()
     if len(special) > 1:
         return tr("Games", "Place a white stone, take Black, or add two stones.")
@@ -125,7 +125,7 @@ def _opening_sentence(position: Position) -> str:
     return tr("Games", "Place three stones for the opening: black, white, black.")
 
 
-def move_title(position: Position, move: Move) -> str:
+def move_description(position: Position, move: Move) -> str:
     """Return the name of a cell, or what a move without one does."""
     name = position.cell_name(move)
     titles = {
@@ -147,7 +147,7 @@ def move_label(position: Position, move: Move) -> str:
     return labels.get(name, name)
 
 
-def hint_sentence(position: Position, move: Move, value: float) -> str:
+def hint_message(position: Position, move: Move, value: float) -> str:
     """Return a recommended move in words, with the chance of the side it is for.
 
     Args:
@@ -170,7 +170,7 @@ def hint_sentence(position: Position, move: Move, value: float) -> str:
     return tr(
         "Games", "Hint: {move}. {side}'s chance to win is about {rate} %."
     ).format(
-        move=move_title(position, move),
+        move=move_description(position, move),
         side=side_title(setup.game, side),
         rate=f"{win_rate(value):.0f}",
     )
@@ -181,29 +181,29 @@ def win_rate(value: float) -> float:
     return (value + 1) * 50
 
 
-def foul_sentence(position: Position, move: Move, reasons: tuple[str, ...]) -> str:
+def foul_message(position: Position, move: Move, reasons: tuple[str, ...]) -> str:
     """Return why a stone is forbidden, and for whom."""
     titles = {
         "overline": tr("Games", "an overline"),
         "double-four": tr("Games", "a double four"),
         "double-three": tr("Games", "a double three"),
     }
-    listed = tr("Games", " and ").join(titles.get(reason, reason) for reason in reasons)
+    names = tr("Games", " and ").join(titles.get(reason, reason) for reason in reasons)
     return tr("Games", "{cell} is forbidden for {side}: {reasons}.").format(
         cell=position.cell_name(move),
         side=side_title(position.setup.game, position.to_move),
-        reasons=listed,
+        reasons=names,
     )
 
 
-def time_up_sentence(position: Position) -> str:
+def time_up_message(position: Position) -> str:
     """Return that the one to move has no time left in a game that goes on."""
     return tr("Games", "The time of {side} is up; the game goes on.").format(
         side=side_title(position.setup.game, position.colour_of(position.seat_to_move))
     )
 
 
-def standstill_sentence(seconds: float) -> str:
+def suspension_message(seconds: float) -> str:
     """Return why the program has paused a game by itself."""
     return tr(
         "Games",
@@ -211,7 +211,7 @@ def standstill_sentence(seconds: float) -> str:
     ).format(seconds=seconds)
 
 
-def lost_time_sentence(seconds: float) -> str:
+def lost_time_message(seconds: float) -> str:
     """Return that a clock ran on while the program could not show it."""
     return tr(
         "Games",

@@ -33,7 +33,7 @@ NATIVE_NAMES: Mapping[Language, str] = {"en": "English", "zh_CN": "中文"}
 _LANGUAGE = "pentahex_language"
 
 
-class Dictionary(QTranslator):
+class TomlTranslator(QTranslator):
     """Looks texts up in tables.
 
     Args:
@@ -60,7 +60,7 @@ class Dictionary(QTranslator):
         return self._texts.get(context, {}).get(text)
 
 
-def language_among(wanted: Iterable[str]) -> Language:
+def choose_language(wanted: Iterable[str]) -> Language:
     """Return the first language that the program speaks; English if it speaks none.
 
     Args:
@@ -77,7 +77,7 @@ def language_among(wanted: Iterable[str]) -> Language:
 
 def system_language() -> Language:
     """Return the language that fits the rest of the user's desktop."""
-    return language_among(QLocale.system().uiLanguages())
+    return choose_language(QLocale.system().uiLanguages())
 
 
 def apply(app: QCoreApplication, language: Language) -> bool:
@@ -101,7 +101,7 @@ def apply(app: QCoreApplication, language: Language) -> bool:
 
 def _own_texts(parent: QObject, language: Language) -> QTranslator:
     path = resources() / "translations" / f"{language}.toml"
-    return Dictionary(tomllib.loads(path.read_text(encoding="utf-8")), parent)
+    return TomlTranslator(tomllib.loads(path.read_text(encoding="utf-8")), parent)
 
 
 def _qt_texts(parent: QObject, language: Language) -> QTranslator:

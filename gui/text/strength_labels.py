@@ -20,7 +20,7 @@ def strength_title(name: str) -> str:
     }[name]
 
 
-def strength_sentence(name: str) -> str:
+def strength_description(name: str) -> str:
     """Return one sentence on whom a strength is for."""
     return {
         "beginner": tr("Strengths", "Overlooks a lot. For your first games."),

@@ -13,7 +13,7 @@ KINDS: tuple[ControlKind, ...] = ("none", "move", "total", "increment", "periods
 """In the order in which a dialog offers them."""
 
 
-def kind_of(control: TimeControl | None) -> ControlKind:
+def control_kind(control: TimeControl | None) -> ControlKind:
     """Return what sort of control it is."""
     if control is None:
         return "none"
@@ -42,7 +42,7 @@ def control_title(control: TimeControl) -> str:
         "increment": tr("Time", "{main} + {increment} a move"),
         "periods": tr("Time", "{main} + {count} × {period}"),  # noqa: RUF001
     }
-    return texts.get(kind_of(control), "{main}").format(
+    return texts.get(control_kind(control), "{main}").format(
         main=duration_title(control.main_seconds),
         increment=duration_title(control.increment_seconds),
         count=control.periods,

@@ -12,7 +12,7 @@ MARGIN = 12
 """From the sign to the edges of the window, in pixels at 100 %."""
 
 
-class DropSign(PlainLabel):
+class DropOverlay(PlainLabel):
     """Covers the window and lets everything through to it.
 
     Args:

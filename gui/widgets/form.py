@@ -21,7 +21,7 @@ from PyQt5.QtWidgets import (
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel
-from gui.widgets.screen_fit import ScrolledForm, take_room
+from gui.widgets.screen_fit import ScrolledForm, fit_to_screen
 
 WIDTH = 540
 """Width of a form in pixels at 100 %."""
@@ -148,7 +148,7 @@ class FormDialog(QDialog):
         column.addWidget(ScrolledForm(fields), 1)
         column.addLayout(buttons)
 
-    def begin_column(self) -> None:
+    def start_column(self) -> None:
         """Let what is added from now on stand beside what was added so far."""
         self._form.add_space()
         is_tight = self.screen().availableGeometry().width() < WIDE + 2 * SPACE_XL
@@ -181,9 +181,9 @@ class FormDialog(QDialog):
         self._problem.setText(message)
         self.accept_button.setEnabled(not message)
 
-    def _take_room(self) -> None:
+    def _fit_to_screen(self) -> None:
         """Grow to what the fields want."""
-        take_room(self, self.size().expandedTo(self.sizeHint()))
+        fit_to_screen(self, self.size().expandedTo(self.sizeHint()))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with the first field, and let the tab key end at the buttons."""
@@ -200,17 +200,17 @@ class FormDialog(QDialog):
         for before, after in pairwise(chain):
             self.setTabOrder(before, after)
         next(part for part in chain if part.focusPolicy() & Qt.TabFocus).setFocus()
-        QTimer.singleShot(0, self._take_room)
+        QTimer.singleShot(0, self._fit_to_screen)
 
     def event(self, event: QEvent) -> bool:
         """Take more room as soon as other fields want it."""
         is_handled = super().event(event)
         if event.type() == QEvent.LayoutRequest and self.isVisible():
-            self._take_room()
+            self._fit_to_screen()
         return is_handled
 
 
-def in_row(*parts: QWidget, stretch: bool = False) -> QHBoxLayout:
+def make_row(*parts: QWidget, stretch: bool = False) -> QHBoxLayout:
     """Return widgets side by side."""
     row = QHBoxLayout()
     row.setContentsMargins(0, 0, 0, 0)

@@ -44,7 +44,7 @@ class ScrolledForm(QScrollArea):
         return self.widget().minimumSizeHint().boundedTo(LEAST)
 
 
-def take_room(dialog: QDialog, wanted: QSize) -> None:
+def fit_to_screen(dialog: QDialog, wanted: QSize) -> None:
     """Give a dialog a size, more to both sides, without leaving the screen."""
     room = dialog.screen().availableGeometry()
     before, old = dialog.frameGeometry(), dialog.size()

@@ -11,7 +11,7 @@ from PyQt5.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
 from gui.style.theme import ICON_SIZE
 
 
-class Segments(QWidget):
+class SegmentedButtons(QWidget):
     """Offers a few values at once, each with its text.
 
     Args:

@@ -14,8 +14,8 @@ from PyQt5.QtGui import (
 from PyQt5.QtWidgets import QSizePolicy, QWidget
 
 from engine.core.types import Player
-from gui.board.board_options import SideMarks
-from gui.board.side_marks import Emblem, emblem_of, paint_emblem
+from gui.board.board_options import SideMarkStyle
+from gui.board.side_marks import SideMark, make_side_mark, paint_side_mark
 from gui.game.player_labels import side_colours
 from gui.style.theme import SideColours, Theme
 
@@ -30,7 +30,7 @@ LETTER_SCALE, PATTERN_SCALE = 1.4, 0.75
 and it carries no number."""
 
 
-class SideMark(QWidget):
+class SideBadge(QWidget):
     """Paints a small stone; a large one becomes smaller where there is no room.
 
     Args:
@@ -43,7 +43,7 @@ class SideMark(QWidget):
         self._size = size
         self._colours: SideColours | None = None
         self._rim = ""
-        self._emblem = Emblem()
+        self._side_mark = SideMark()
         self.setMinimumSize(min(size, SIZE), min(size, SIZE))
         self.setMaximumSize(size, size)
         self.setSizePolicy(QSizePolicy.Preferred, QSizePolicy.Preferred)
@@ -54,11 +54,11 @@ class SideMark(QWidget):
         theme: Theme,
         game: str,
         player: Player,
-        marks: SideMarks = SideMarks.NONE,
+        marks: SideMarkStyle = SideMarkStyle.NONE,
     ) -> None:
         """Show a stone of a side; on a dark ground its rim is light."""
         self._colours = side_colours(theme, game, player)
-        self._emblem = emblem_of(marks, game, player)
+        self._side_mark = make_side_mark(marks, game, player)
         self._rim = theme.disabled if theme.is_dark else self._colours.rim
         self.update()
 
@@ -89,11 +89,11 @@ class SideMark(QWidget):
         painter.drawEllipse(stone)
         outline = QPainterPath()
         outline.addEllipse(stone)
-        paint_emblem(
+        paint_side_mark(
             painter,
             outline,
-            stone.width() * (LETTER_SCALE if self._emblem.letter else PATTERN_SCALE),
-            self._emblem,
+            stone.width() * (LETTER_SCALE if self._side_mark.letter else PATTERN_SCALE),
+            self._side_mark,
             self._colours,
             with_number=False,
         )

@@ -10,7 +10,7 @@ WIDTH, HEIGHT = 14, 22
 """Size in pixels at 100 %."""
 
 
-class TurnMark(QWidget):
+class TurnIndicator(QWidget):
     """Paints a pointer, a tick, a flag or nothing: a shape, never a colour alone."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

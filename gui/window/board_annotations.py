@@ -10,7 +10,7 @@ from engine.games.hex.annotations import Reading
 from gui.board.board_view import BoardView
 from gui.game.annotation_reader import BoardReader
 from gui.game.game_controller import GameController
-from gui.panels.annotation_legend import ReadingBar
+from gui.panels.annotation_legend import AnnotationLegend
 
 
 class ReadingAids(QObject):
@@ -33,7 +33,7 @@ class ReadingAids(QObject):
         reader: BoardReader,
         controller: GameController,
         board: BoardView,
-        bar: ReadingBar,
+        bar: AnnotationLegend,
     ) -> None:
         super().__init__(board)
         self._action = action
@@ -65,11 +65,11 @@ class ReadingAids(QObject):
 
     def _forget(self) -> None:
         self._shown = None
-        self._board.set_reading(None)
+        self._board.set_annotations(None)
         self._bar.show_legend()
 
     def _on_board_read(self, reading: Reading) -> None:
-        self._board.set_reading(reading)
+        self._board.set_annotations(reading)
         self._bar.show_legend()
 
     def _on_problem_reported(self, message: str) -> None:

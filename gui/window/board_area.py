@@ -47,7 +47,7 @@ class BoardArea(QWidget):
         self._wanted_cells = beside
         card.closed.connect(self._on_card_closed)
         card.installEventFilter(self)
-        self._board.let_tab_go(is_wanted=True)
+        self._board.set_tab_leaves(is_wanted=True)
         card.show()
         card.raise_()
         self._place_card()
@@ -59,7 +59,7 @@ class BoardArea(QWidget):
 
     def _on_card_closed(self) -> None:
         card, self._card = self._card, None
-        self._board.let_tab_go(is_wanted=False)
+        self._board.set_tab_leaves(is_wanted=False)
         if card is not None:
             card.removeEventFilter(self)
             card.deleteLater()

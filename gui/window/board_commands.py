@@ -8,7 +8,7 @@ from functools import partial
 from PyQt5.QtCore import QObject, pyqtSignal
 
 from gui.actions.board_actions import BoardActions
-from gui.board.board_options import Orientation, SideMarks
+from gui.board.board_options import Orientation, SideMarkStyle
 from gui.board.board_view import BoardView
 from gui.board.zoom import WHOLE
 from gui.settings.board_settings import BoardSettings
@@ -37,8 +37,8 @@ class BoardCommands(QObject):
         actions.numbers.triggered.connect(self._show_numbers)
         for orientation, action in actions.orientations.items():
             action.triggered.connect(partial(self._turn, orientation))
-        for side_marks, action in actions.side_marks.items():
-            action.triggered.connect(partial(self._mark, side_marks))
+        for side_mark_style, action in actions.side_mark_style.items():
+            action.triggered.connect(partial(self._mark, side_mark_style))
         for palette, action in actions.palettes.items():
             action.triggered.connect(partial(self._colour, palette))
         actions.zoom_in.triggered.connect(partial(board.zoom_by, 1))
@@ -57,23 +57,27 @@ class BoardCommands(QObject):
 
     def show_settings(self) -> None:
         """Show the board as the settings say."""
-        self._board.set_looks(self._settings.looks)
+        self._board.set_options(self._settings.options)
         self._actions.show_settings(self._settings)
 
     def _show_coordinates(self, is_wanted: bool) -> None:
-        self._settings.looks = replace(self._settings.looks, coordinates=is_wanted)
+        self._settings.options = replace(self._settings.options, coordinates=is_wanted)
         self.settings_changed.emit()
 
     def _show_numbers(self, is_wanted: bool) -> None:
-        self._settings.looks = replace(self._settings.looks, numbers=is_wanted)
+        self._settings.options = replace(self._settings.options, numbers=is_wanted)
         self.settings_changed.emit()
 
     def _turn(self, orientation: Orientation) -> None:
-        self._settings.looks = replace(self._settings.looks, orientation=orientation)
+        self._settings.options = replace(
+            self._settings.options, orientation=orientation
+        )
         self.settings_changed.emit()
 
-    def _mark(self, side_marks: SideMarks) -> None:
-        self._settings.looks = replace(self._settings.looks, side_marks=side_marks)
+    def _mark(self, side_mark_style: SideMarkStyle) -> None:
+        self._settings.options = replace(
+            self._settings.options, side_mark_style=side_mark_style
+        )
         self.settings_changed.emit()
 
     def _colour(self, palette: Palette) -> None:

@@ -18,7 +18,7 @@ from gui.game.player_labels import player_title
 from gui.settings.settings import Settings
 from gui.setup.new_game import watched_game
 from gui.style.theme import Theme
-from gui.text.i18n import tr, translated
+from gui.text.i18n import tr, translate_message
 from gui.text.labels import move_label, side_title
 from gui.widgets.card import Card
 from gui.window import cards
@@ -106,7 +106,10 @@ class CardHost(QObject):
         """
         self._show_again = partial(self.show_message, heading, sentences)
         card = cards.message_card(
-            self._theme, self._area, heading(), [translated(text) for text in sentences]
+            self._theme,
+            self._area,
+            heading(),
+            [translate_message(text) for text in sentences],
         )
         self._area.show_card(card)
 

@@ -131,11 +131,11 @@ class Arrangements(QObject):
     def remember(self) -> None:
         """Keep the arrangement on the screen as it is now."""
         state = self._window.saveState(STATE_VERSION)
-        self._settings.set_arrangement_state(self.current, bytes(state))
+        self._settings.set_dock_layout_state(self.current, bytes(state))
 
     def restore(self) -> None:
         """Arrange the panels as they were, or as the program came."""
-        state = self._settings.arrangement_state(self.current)
+        state = self._settings.dock_layout_state(self.current)
         is_restored = state is not None and self._window.restoreState(
             state, STATE_VERSION
         )

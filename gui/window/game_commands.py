@@ -116,7 +116,7 @@ class Commands(QObject):
             (actions.pause, table.can_pause),
         ):
             action.setEnabled(is_enabled)
-        actions.set_special(session.setup)
+        actions.set_rules(session.setup)
         has_engine = default_engine(session.setup) is not None
         for player, action in actions.engine_sides.items():
             action.setEnabled(has_engine)
@@ -197,7 +197,7 @@ class Commands(QObject):
     def _begin(self, dialog: NewGameDialog) -> None:
         choice = dialog.choice
         if choice is not None:
-            self._settings.remember_new_game(choice)
+            self._settings.save_new_game(choice)
             self._controller.put(self._maker.chosen(choice))
 
     def _ask_to_continue(self) -> None:
@@ -217,5 +217,5 @@ class Commands(QObject):
         choice = dialog.choice
         if choice is not None:
             last = self._settings.new_game(choice.setup.game)
-            self._settings.remember_new_game(replace(choice, setup=last.setup))
+            self._settings.save_new_game(replace(choice, setup=last.setup))
             self._controller.put(self._maker.continued(record, node, choice))

@@ -18,7 +18,7 @@ from PyQt5.QtWidgets import (
 from engine.core.types import Move
 from engine.games import get_game
 from gui.actions.actions import Actions
-from gui.actions.shortcuts import Keys
+from gui.actions.shortcuts import Shortcuts
 from gui.board.board_view import BoardView
 from gui.dialogs.quit_question import QuitQuestion
 from gui.files.autosave import GameKeeper
@@ -32,13 +32,13 @@ from gui.game.match_factory import TableMaker
 from gui.game.player_labels import window_title
 from gui.game.sounds import Sounds
 from gui.game.status_messages import lock_sentence
-from gui.panels.annotation_legend import ReadingBar
+from gui.panels.annotation_legend import AnnotationLegend
 from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
 from gui.panels.players_panel import PlayersPanel
 from gui.panels.search_panel import SearchPanel
 from gui.panels.status_bar import StatusBar
-from gui.panels.status_message_bar import NoticeBar
+from gui.panels.status_message_bar import StatusMessageBar
 from gui.settings.settings import Settings
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, Theme
 from gui.style.window_style import window_style
@@ -116,9 +116,9 @@ class MainWindow(QMainWindow):
         self._search = SearchPanel(controller, self._live, theme)
         self._moves = MovesPanel(controller)
         self._navigation = NavigationBar(controller, self._actions, settings)
-        self._notice = NoticeBar(controller, self._actions, theme)
+        self._notice = StatusMessageBar(controller, self._actions, theme)
         self._status = StatusBar(controller, hints)
-        self._legend = ReadingBar(theme)
+        self._legend = AnnotationLegend(theme)
         self._desk = RecordDesk(controller, maker, settings, dialogs, self)
         self._cards = CardHost(
             area=self._area,
@@ -150,7 +150,7 @@ class MainWindow(QMainWindow):
         self._window_commands = WindowCommands(
             actions=self._actions,
             arrangements=self._arrangements,
-            keys=Keys(menus.all_actions(), settings, self),
+            keys=Shortcuts(menus.all_actions(), settings, self),
             menus=menus,
             desk=self._desk,
             keeper=keeper,
@@ -171,7 +171,7 @@ class MainWindow(QMainWindow):
         )
         self._board_commands.settings_changed.connect(self.settings_changed)
         self._aids = ReadingAids(
-            action=self._actions.board.reading,
+            action=self._actions.board.annotations,
             reader=reader,
             controller=controller,
             board=self._board,
@@ -225,7 +225,7 @@ class MainWindow(QMainWindow):
         """Follow the settings that need no other theme."""
         settings, actions = self._settings, self._actions
         self._board_commands.show_settings()
-        self._players.set_side_marks(settings.board.looks.side_marks)
+        self._players.set_side_mark_style(settings.board.options.side_mark_style)
         actions.themes[settings.theme].setChecked(True)
         actions.languages[settings.language].setChecked(True)
 

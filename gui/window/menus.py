@@ -62,8 +62,10 @@ class Menus:
         _add(engines, None, actions.run, actions.step)
         view = bar.addMenu("")
         board = actions.board
-        _add(view, board.coordinates, board.numbers, board.candidates, board.reading)
-        self._side_marks = _choice(view, board.side_marks.values())
+        _add(
+            view, board.coordinates, board.numbers, board.candidates, board.annotations
+        )
+        self._side_mark_style = _choice(view, board.side_mark_style.values())
         self._orientation = _choice(view, board.orientations.values())
         self._palette = _choice(view, board.palettes.values())
         _add(view, None, board.zoom_in, board.zoom_out, board.zoom_whole, None)
@@ -110,7 +112,7 @@ class Menus:
             menu.setTitle(title)
         self.recent.setTitle(tr("Menus", "Open &recent"))
         self.earlier.setTitle(tr("Menus", "Ear&lier games"))
-        self._side_marks.setTitle(tr("Menus", "&Marks on the stones"))
+        self._side_mark_style.setTitle(tr("Menus", "&Marks on the stones"))
         self._orientation.setTitle(tr("Menus", "Board &orientation"))
         self._palette.setTitle(tr("Menus", "Colo&urs"))
         self.panels.setTitle(tr("Menus", "P&anels"))

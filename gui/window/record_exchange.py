@@ -14,8 +14,8 @@ from engine.records.sgf import codec as sgf
 from gui.actions.actions import Actions
 from gui.files.file_controller import RecordDesk
 from gui.game.game_controller import GameController
-from gui.text.i18n import tr, translated
-from gui.widgets.drop_sign import DropSign
+from gui.text.i18n import tr, translate_message
+from gui.widgets.drop_sign import DropOverlay
 
 
 class RecordExchange(QObject):
@@ -50,7 +50,7 @@ class RecordExchange(QObject):
         actions.copy_link.triggered.connect(self._copy_link)
         actions.copy_picture.triggered.connect(self._copy_picture)
         actions.paste_record.triggered.connect(self._paste)
-        self._sign = DropSign(window)
+        self._sign = DropOverlay(window)
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
@@ -75,7 +75,7 @@ class RecordExchange(QObject):
         try:
             text = hexworld.format(session.record, at=session.cursor)
         except RecordError as error:
-            self._desk.told.emit(translated(error.message))
+            self._desk.told.emit(translate_message(error.message))
             return
         QApplication.clipboard().setText(text)
         self._desk.told.emit(tr("Files", "Copied the HexWorld link."))

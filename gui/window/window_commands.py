@@ -13,7 +13,7 @@ from PyQt5.QtWidgets import QAction, QDialog, QMenu, QWidget
 
 from engine.core.paths import NEW_WINDOW, program_command, state_folder
 from gui.actions.actions import Actions
-from gui.actions.shortcuts import Keys
+from gui.actions.shortcuts import Shortcuts
 from gui.files.autosave import GameKeeper
 from gui.files.autosave_names import kept_name
 from gui.files.file_controller import RecordDesk
@@ -53,7 +53,7 @@ class WindowCommands(QObject):
         *,
         actions: Actions,
         arrangements: Arrangements,
-        keys: Keys,
+        keys: Shortcuts,
         menus: Menus,
         desk: RecordDesk,
         keeper: GameKeeper,
@@ -75,8 +75,8 @@ class WindowCommands(QObject):
         self._connect()
         menus.recent.aboutToShow.connect(partial(self._fill_recent, menus.recent))
         menus.earlier.aboutToShow.connect(partial(self._fill_earlier, menus.earlier))
-        keys.changed.connect(actions.show_keys)
-        actions.show_keys()
+        keys.changed.connect(actions.show_shortcuts)
+        actions.show_shortcuts()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw all icons in the colours of ``theme``."""
@@ -142,9 +142,9 @@ class WindowCommands(QObject):
         show_dialog(dialog)
 
     def _show_keys(self) -> None:
-        from gui.dialogs.shortcuts_sheet import KeysSheet  # noqa: PLC0415
+        from gui.dialogs.shortcuts_sheet import ShortcutsSheet  # noqa: PLC0415
 
-        sheet = KeysSheet(self._menus.groups(), self._window)
+        sheet = ShortcutsSheet(self._menus.groups(), self._window)
         sheet.change_requested.connect(partial(self._ask_for_settings, "settings_keys"))
         show_dialog(sheet)
 

@@ -14,13 +14,13 @@ USUAL_WIDTH, USUAL_HEIGHT = 1240, 860
 def find_place(window: QWidget, settings: Settings) -> None:
     """Put the window where it was, or in a good place; never off the screen."""
     room = QApplication.primaryScreen().availableGeometry()
-    place = settings.window_place
+    place = settings.window_geometry
     if place is not None and QApplication.screenAt(place.center()) is not None:
         window.setGeometry(place)
         return
     place = QRect(0, 0, USUAL_WIDTH, USUAL_HEIGHT)
     place.moveCenter(room.center())
-    is_small = settings.fills_screen or not room.contains(place)
+    is_small = settings.is_maximized or not room.contains(place)
     window.setGeometry(room if is_small else place)
     if is_small:
         window.setWindowState(Qt.WindowMaximized)
@@ -28,5 +28,5 @@ def find_place(window: QWidget, settings: Settings) -> None:
 
 def remember_place(window: QWidget, settings: Settings) -> None:
     """Keep the place of the window for the next start."""
-    fills_screen = window.isMaximized() or window.isFullScreen()
-    settings.window_place = None if fills_screen else window.geometry()
+    is_maximized = window.isMaximized() or window.isFullScreen()
+    settings.window_geometry = None if is_maximized else window.geometry()

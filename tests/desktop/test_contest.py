@@ -58,7 +58,7 @@ def records(tmp_path):
     folder.mkdir()
     file = tmp_path / "desktop-1" / "config" / "pentahex" / "pentahex.ini"
     settings = Settings(QSettings(str(file), QSettings.IniFormat))
-    settings.remember_contest("gomoku", json.dumps(TEAMS.to_values()))
+    settings.save_contest("gomoku", json.dumps(TEAMS.to_values()))
     settings.last_folder = folder
     settings.save()
     return folder

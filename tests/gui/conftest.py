@@ -254,7 +254,7 @@ def prompt_disk(monkeypatch):
 def start_program(qtbot, settings, parts, state_home):
     """Return a function that opens the window as the program does."""
     programs = []
-    settings.window_place = QRect(0, 0, 1240, 860)
+    settings.window_geometry = QRect(0, 0, 1240, 860)
 
     def start(*paths):
         program = app.new_program(list(paths), settings=settings, **parts())
@@ -281,7 +281,7 @@ def program(start_program):
 def persons(program, settings):
     """Return the window with two persons at a Gomoku board."""
     wish = NewGame(setup=GAMES["gomoku"].setup())
-    settings.remember_new_game(wish)
+    settings.save_new_game(wish)
     program.controller.put(program.maker.chosen(wish))
     return program
 

@@ -282,7 +282,7 @@ class StressDriver:
             time=TimeTerms.parse(self._rng.choice(TIMES)),
             draws_colours=self._rng.random() < 0.3,
         )
-        self._program.settings.remember_new_game(choice)
+        self._program.settings.save_new_game(choice)
         self._controller.switch_to(game)
         self._press("button_new")
         self._press(self._rng.choice(["new_game_accept"] * 4 + ["new_game_cancel"]))

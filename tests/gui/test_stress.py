@@ -28,7 +28,7 @@ REST_SECONDS = 1.0
 @pytest.fixture
 def real_program(qtbot, settings, file_answers, state_home):
     """Return the window with the program's own engines."""
-    settings.window_place = QRect(0, 0, 1240, 860)
+    settings.window_geometry = QRect(0, 0, 1240, 860)
     program = app.new_program([], settings=settings, dialogs=file_answers)
     qtbot.addWidget(program.window)
     with qtbot.waitExposed(program.window):

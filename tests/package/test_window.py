@@ -38,7 +38,7 @@ def remember_games(package, engine):
         plays = game in preset_named(engine).games
         second = PlayerConfig(preset=engine if plays else "uct")
         setup = GAMES[game].setup()
-        settings.remember_new_game(
+        settings.save_new_game(
             NewGame(setup=setup, second=second, seconds_per_move=SECONDS)
         )
     settings.save()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from gui.board.board_options import BoardLooks, Orientation, SideMarks
+from gui.board.board_options import BoardOptions, Orientation, SideMarkStyle
 from gui.dialogs.settings_dialog.page import SettingsPage
 from gui.settings.board_settings import BoardSettings
 from gui.style.colour_blind import Palette
@@ -19,28 +19,28 @@ class BoardPage(SettingsPage):
     def __init__(self, settings: BoardSettings) -> None:
         super().__init__("settings_board", tr("Settings", "Board"))
         self._settings = settings
-        looks = settings.looks
+        options = settings.options
         self._coordinates = self.add_check(
             "settings_coordinates",
             tr("Settings", "Coordinates"),
-            is_checked=looks.coordinates,
+            is_checked=options.coordinates,
             label=tr("Settings", "Show"),
         )
         self._numbers = self.add_check(
             "settings_numbers",
             tr("Settings", "Numbers on the stones"),
-            is_checked=looks.numbers,
+            is_checked=options.numbers,
         )
-        self._side_marks = _choice(
+        self._side_mark_style = _choice(
             "settings_side_marks",
             {
-                SideMarks.NONE: tr("Settings", "None"),
-                SideMarks.LETTERS: tr("Settings", "Letters"),
-                SideMarks.PATTERNS: tr("Settings", "Patterns"),
+                SideMarkStyle.NONE: tr("Settings", "None"),
+                SideMarkStyle.LETTERS: tr("Settings", "Letters"),
+                SideMarkStyle.PATTERNS: tr("Settings", "Patterns"),
             },
-            looks.side_marks,
+            options.side_mark_style,
         )
-        self.form.add_row(tr("Settings", "Marks on the stones"), self._side_marks)
+        self.form.add_row(tr("Settings", "Marks on the stones"), self._side_mark_style)
         self._orientation = _choice(
             "settings_orientation",
             {
@@ -48,29 +48,29 @@ class BoardPage(SettingsPage):
                 Orientation.DIAMOND: tr("Settings", "Diamond"),
                 Orientation.UPRIGHT: tr("Settings", "Upright"),
             },
-            looks.orientation,
+            options.orientation,
         )
         self.form.add_row(tr("Settings", "Hex board"), self._orientation)
         self._palette = _choice(
             "settings_palette",
             {
                 Palette.STANDARD: tr("Settings", "Standard"),
-                Palette.SAFE: tr("Settings", "Colour-blind safe"),
+                Palette.COLOUR_BLIND: tr("Settings", "Colour-blind safe"),
             },
             settings.palette,
         )
         self.form.add_row(tr("Settings", "Colours"), self._palette)
         for box in (self._coordinates, self._numbers):
             box.toggled.connect(self._on_changed)
-        for choice in (self._side_marks, self._orientation, self._palette):
+        for choice in (self._side_mark_style, self._orientation, self._palette):
             choice.activated.connect(self._on_changed)
         self.column.addStretch(1)
 
     def _on_changed(self) -> None:
-        self._settings.looks = BoardLooks(
+        self._settings.options = BoardOptions(
             coordinates=self._coordinates.isChecked(),
             numbers=self._numbers.isChecked(),
-            side_marks=self._side_marks.currentData(),
+            side_mark_style=self._side_mark_style.currentData(),
             orientation=self._orientation.currentData(),
         )
         self._settings.palette = self._palette.currentData()

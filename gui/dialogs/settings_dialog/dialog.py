@@ -18,11 +18,11 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
-from gui.actions.shortcuts import Keys
+from gui.actions.shortcuts import Shortcuts
 from gui.dialogs.settings_dialog.board_page import BoardPage
 from gui.dialogs.settings_dialog.general_pages import GeneralPage, RecordsPage
 from gui.dialogs.settings_dialog.page import SettingsPage
-from gui.dialogs.settings_dialog.shortcuts_page import KeysPage
+from gui.dialogs.settings_dialog.shortcuts_page import ShortcutsPage
 from gui.dialogs.settings_dialog.sound_page import SoundPage
 from gui.game.sounds import Sounds
 from gui.settings.settings import Settings
@@ -54,7 +54,7 @@ class SettingsDialog(QDialog):
         self,
         settings: Settings,
         sounds: Sounds,
-        keys: Keys,
+        keys: Shortcuts,
         groups: Sequence[tuple[str, list[QAction]]],
         parent: QWidget | None = None,
     ) -> None:
@@ -75,7 +75,7 @@ class SettingsDialog(QDialog):
             general,
             BoardPage(settings.board),
             SoundPage(settings, sounds),
-            KeysPage(keys, groups),
+            ShortcutsPage(keys, groups),
             RecordsPage(settings),
         )
         for page in pages:

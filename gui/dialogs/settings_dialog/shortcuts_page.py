@@ -18,14 +18,14 @@ from PyQt5.QtWidgets import (
 )
 
 from gui.actions.actions import plain_text
-from gui.actions.shortcuts import Keys, key_text
+from gui.actions.shortcuts import Shortcuts, format_shortcuts
 from gui.dialogs.settings_dialog.page import SettingsPage
 from gui.style.theme import SPACE_M, SPACE_S
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel
 
 
-class KeysPage(SettingsPage):
+class ShortcutsPage(SettingsPage):
     """A list of actions to search in, and below it the key of the chosen one.
 
     Args:
@@ -33,7 +33,9 @@ class KeysPage(SettingsPage):
         groups: The actions by menu.
     """
 
-    def __init__(self, keys: Keys, groups: Sequence[tuple[str, list[QAction]]]) -> None:
+    def __init__(
+        self, keys: Shortcuts, groups: Sequence[tuple[str, list[QAction]]]
+    ) -> None:
         super().__init__("settings_keys", tr("Settings", "Keys"))
         self._keys = keys
         self._groups: list[QTreeWidgetItem] = []
@@ -118,7 +120,7 @@ class KeysPage(SettingsPage):
         """Show every action's keys; those of the user in bold."""
         for item in self._items:
             name = item.data(0, Qt.UserRole)
-            item.setText(1, key_text(self._keys.keys_of(name)))
+            item.setText(1, format_shortcuts(self._keys.shortcuts_for(name)))
             font = item.font(1)
             font.setBold(self._keys.is_changed(name))
             item.setFont(1, font)
@@ -134,7 +136,7 @@ class KeysPage(SettingsPage):
 
     def _show_chosen(self) -> None:
         name = self._name
-        keys = self._keys.keys_of(name)
+        keys = self._keys.shortcuts_for(name)
         self._chosen.setText(self._chosen_item.text(0))
         self._edit.setKeySequence(keys[0] if keys else QKeySequence())
         self._none.setEnabled(bool(keys))
@@ -156,7 +158,7 @@ class KeysPage(SettingsPage):
         message = tr("Keys", "{key} already does “{action}”.")
         self._problem.setText(
             message.format(
-                key=key_text([self._edit.keySequence()]),
+                key=format_shortcuts([self._edit.keySequence()]),
                 action=plain_text(owner.text()),
             )
         )

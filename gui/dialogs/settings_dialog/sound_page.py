@@ -10,7 +10,7 @@ from gui.dialogs.settings_dialog.page import SettingsPage
 from gui.game.sounds import Sounds
 from gui.settings.settings import Settings
 from gui.text.i18n import tr
-from gui.widgets.form import in_row
+from gui.widgets.form import make_row
 
 
 class SoundPage(SettingsPage):
@@ -40,7 +40,7 @@ class SoundPage(SettingsPage):
         self._try.setObjectName("settings_try_sound")
         self._try.setAutoDefault(False)
         self._try.clicked.connect(lambda: sounds.play("stone"))
-        self.form.add_row("", in_row(self._try, stretch=True))
+        self.form.add_row("", make_row(self._try, stretch=True))
         self._lack = self.add_remark("")
         self._lack.setObjectName("settings_sound_lack")
         self.column.addStretch(1)

@@ -4,7 +4,7 @@ import pytest
 from PyQt5.QtCore import QPoint, Qt
 
 from engine.core.types import Move
-from gui.board.board_options import BoardLooks
+from gui.board.board_options import BoardOptions
 from gui.board.board_view import BoardView
 from gui.style.theme import LIGHT
 from tests.games import ALL_GAMES
@@ -13,7 +13,7 @@ from tests.games import ALL_GAMES
 class Board:
     """A visible board with what it has told so far."""
 
-    def __init__(self, qtbot, game, setup, *, turn, looks):
+    def __init__(self, qtbot, game, setup, *, turn, options):
         self.qtbot, self.game, self.setup = qtbot, game, setup
         self.layout = game.layout(self.setup)
         if turn:
@@ -21,7 +21,7 @@ class Board:
         self.position = game.new_position(self.setup)
         self.view = BoardView(LIGHT)
         qtbot.addWidget(self.view)
-        self.view.set_looks(looks)
+        self.view.set_options(options)
         self.view.resize(560, 520)
         self.view.show()
         qtbot.mouseMove(self.view, QPoint(1, 1))
@@ -58,9 +58,9 @@ class Board:
 def make_board(qtbot):
     """Return a function that shows an empty board of a game."""
 
-    def make(game="gomoku", height=9, width=9, turn=0, **looks):
+    def make(game="gomoku", height=9, width=9, turn=0, **options):
         rules = ALL_GAMES[game]
         setup = rules.setup(height=height, width=width)
-        return Board(qtbot, rules, setup, turn=turn, looks=BoardLooks(**looks))
+        return Board(qtbot, rules, setup, turn=turn, options=BoardOptions(**options))
 
     return make

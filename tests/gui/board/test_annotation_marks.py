@@ -10,7 +10,12 @@ from engine.core.types import Player
 from engine.games import GAMES
 from engine.games.hex.annotations import Bridge, Connection, Reading
 from gui.board import accessibility
-from gui.board.board_options import BoardLooks, Orientation, SideMarks, turned
+from gui.board.board_options import (
+    BoardOptions,
+    Orientation,
+    SideMarkStyle,
+    rotate_layout,
+)
 from gui.board.board_painter import BoardPainter
 from gui.board.scene import Canvas, Scene
 from gui.style.theme import DARK, LIGHT
@@ -73,11 +78,15 @@ MARKS = {
 }
 
 
-def picture(reading, theme, looks):
+def picture(annotations, theme, options):
     """Return the picture, and the pixels of each cell, of a position with a reading."""
-    layout = turned(HEX.layout(POSITION.setup), looks.orientation)
+    layout = rotate_layout(HEX.layout(POSITION.setup), options.orientation)
     scene = Scene(
-        position=POSITION, layout=layout, sides=HEX.sides, looks=looks, reading=reading
+        position=POSITION,
+        layout=layout,
+        sides=HEX.sides,
+        options=options,
+        annotations=annotations,
     )
     canvas = Canvas(width=SIDE, height=SIDE)
     image = BoardPainter(theme, QFont()).image(scene, canvas)
@@ -85,10 +94,10 @@ def picture(reading, theme, looks):
     return image, [view.to_pixels(place) for place in layout.centers], view.unit
 
 
-def changed_cells(reading, theme, looks):
+def changed_cells(annotations, theme, options):
     """Return the names of the cells whose tiles look different with a reading."""
-    before, centers, unit = picture(None, theme, looks)
-    after, _, _ = picture(reading, theme, looks)
+    before, centers, unit = picture(None, theme, options)
+    after, _, _ = picture(annotations, theme, options)
     reach = int(unit * 0.44)
     changed = set()
     for move, center in enumerate(centers):
@@ -106,9 +115,9 @@ def changed_cells(reading, theme, looks):
 @pytest.mark.parametrize("orientation", Orientation)
 @pytest.mark.parametrize("kind", MARKS)
 def test_every_mark_lies_on_its_cells(kind, orientation, theme):
-    reading, cells = MARKS[kind]
+    annotations, cells = MARKS[kind]
 
-    changed = changed_cells(reading, theme, BoardLooks(orientation=orientation))
+    changed = changed_cells(annotations, theme, BoardOptions(orientation=orientation))
 
     assert cells <= changed
     assert changed <= cells | {"c2", "b4"} | around(cells if kind == "region" else ())
@@ -125,12 +134,12 @@ def around(names):
     return found
 
 
-@pytest.mark.parametrize("marks", [SideMarks.LETTERS, SideMarks.PATTERNS])
+@pytest.mark.parametrize("marks", [SideMarkStyle.LETTERS, SideMarkStyle.PATTERNS])
 def test_captured_cells_carry_what_the_stones_of_the_side_carry(marks):
-    reading, _ = MARKS["captured"]
+    annotations, _ = MARKS["captured"]
 
-    plain, centers, unit = picture(reading, LIGHT, BoardLooks())
-    marked, _, _ = picture(reading, LIGHT, BoardLooks(side_marks=marks))
+    plain, centers, unit = picture(annotations, LIGHT, BoardOptions())
+    marked, _, _ = picture(annotations, LIGHT, BoardOptions(side_mark_style=marks))
 
     center, reach = centers[at("e3")], int(unit * 0.25)
     assert any(
@@ -146,8 +155,8 @@ def test_rings_of_both_sides_on_one_cell_can_both_be_seen():
     one = replace(NOTHING, connections={Player.FIRST: way})
     both = replace(NOTHING, connections=dict.fromkeys(Player, way))
 
-    image, centers, _ = picture(both, LIGHT, BoardLooks())
-    single, _, _ = picture(one, LIGHT, BoardLooks())
+    image, centers, _ = picture(both, LIGHT, BoardOptions())
+    single, _, _ = picture(one, LIGHT, BoardOptions())
 
     for player in Player:
         wanted = LIGHT.side(HEX.sides[player - 1], player).fill
@@ -162,7 +171,7 @@ def test_rings_of_both_sides_on_one_cell_can_both_be_seen():
 
 
 def test_screen_readers_are_told_what_is_drawn():
-    reading = replace(
+    annotations = replace(
         NOTHING,
         dead=frozenset({at("g5")}),
         captured={at("e3"): Player.SECOND},
@@ -173,11 +182,11 @@ def test_screen_readers_are_told_what_is_drawn():
         position=POSITION,
         layout=HEX.layout(POSITION.setup),
         sides=HEX.sides,
-        reading=reading,
+        annotations=annotations,
     )
 
     def said(name):
-        return accessibility.cell_sentence(scene, at(name))
+        return accessibility.cell_description(scene, at(name))
 
     assert said("g5") == "g5, empty, dead"
     assert said("e3") == "e3, empty, captured by Blue"

@@ -7,10 +7,10 @@ from PyQt5.QtGui import QFont
 
 from engine.core.types import Move, Player
 from engine.games import GAMES
-from gui.board.board_options import BoardLooks
+from gui.board.board_options import BoardOptions
 from gui.board.board_painter import BoardPainter
 from gui.board.marks import HINT_RING
-from gui.board.scene import Canvas, Hint, Scene
+from gui.board.scene import Canvas, HintMark, Scene
 from gui.style.theme import DARK, LIGHT
 from tests.games import ALL_GAMES
 
@@ -101,7 +101,7 @@ def test_the_last_move_carries_a_mark_and_the_one_before_does_not(game):
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_numbers_take_the_place_of_the_mark(game):
     plain = scene_of(game, 9, 9, (10, 30, 12))
-    numbered = scene_of(game, 9, 9, (10, 30, 12), looks=BoardLooks(numbers=True))
+    numbered = scene_of(game, 9, 9, (10, 30, 12), options=BoardOptions(numbers=True))
 
     assert paint(plain)[0] != paint(numbered)[0]
 
@@ -150,7 +150,7 @@ def test_after_a_swap_the_mark_is_on_the_stone_in_its_new_place():
 
 def test_a_board_without_coordinates_has_larger_cells():
     shown = scene_of(GAMES["hex"], 11, 11)
-    hidden = scene_of(GAMES["hex"], 11, 11, looks=BoardLooks(coordinates=False))
+    hidden = scene_of(GAMES["hex"], 11, 11, options=BoardOptions(coordinates=False))
 
     assert paint(hidden)[1].unit > paint(shown)[1].unit
 
@@ -187,7 +187,7 @@ def test_only_the_cells_of_a_move_are_painted_again():
     before = scene_of(GAMES["gomoku"], 9, 9, (10, 30))
     after = scene_of(GAMES["gomoku"], 9, 9, (10, 30, 60))
 
-    assert after.changes_from(before) == {30, 60}
+    assert after.find_changed_cells(before) == {30, 60}
 
 
 def test_an_equal_board_made_anew_is_not_painted_again():
@@ -197,7 +197,7 @@ def test_an_equal_board_made_anew_is_not_painted_again():
     before = replace(before, layout=before.layout.rotated(30))
     after = replace(after, layout=after.layout.rotated(30))
 
-    assert after.changes_from(before) == {10, 30}
+    assert after.find_changed_cells(before) == {10, 30}
 
 
 def test_everything_is_painted_again_after_a_win():
@@ -205,7 +205,7 @@ def test_everything_is_painted_again_after_a_win():
     before = scene_of(GAMES["gomoku"], 9, 9, moves)
     after = scene_of(GAMES["gomoku"], 9, 9, (*moves, 4))
 
-    assert after.changes_from(before) is None
+    assert after.find_changed_cells(before) is None
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
@@ -226,7 +226,7 @@ def test_painting_a_few_cells_gives_the_same_picture_as_painting_all(make_board,
 @pytest.mark.parametrize("text", ["", "63"])
 def test_a_hint_stands_out_on_its_cell_and_on_no_other(game, theme, text):
     plain = scene_of(game, 9, 9, (10, 30))
-    hinted = replace(plain, hint=Hint(cell=Move(40), text=text))
+    hinted = replace(plain, hint=HintMark(cell=Move(40), text=text))
 
     before, after = paint(plain, theme), paint(hinted, theme)
 
@@ -236,5 +236,5 @@ def test_a_hint_stands_out_on_its_cell_and_on_no_other(game, theme, text):
             colour_at(before, cell, plain, ring), colour_at(after, cell, hinted, ring)
         )
         assert (change > 60) is has_changed
-    assert hinted.changes_from(plain) == {40}
-    assert plain.changes_from(hinted) == {40}
+    assert hinted.find_changed_cells(plain) == {40}
+    assert plain.find_changed_cells(hinted) == {40}

@@ -9,10 +9,15 @@ from PyQt5.QtGui import QColor, QFont
 from engine.core.types import Move, Player
 from engine.games import GAMES
 from gui.board import accessibility
-from gui.board.board_options import BoardLooks, Orientation, SideMarks, turned
+from gui.board.board_options import (
+    BoardOptions,
+    Orientation,
+    SideMarkStyle,
+    rotate_layout,
+)
 from gui.board.board_painter import BoardPainter
 from gui.board.candidate_marks import CandidateMark, LineStone
-from gui.board.scene import Canvas, Hint, Scene
+from gui.board.scene import Canvas, HintMark, Scene
 from gui.style.theme import DARK, LIGHT
 from tests.games import ALL_GAMES, cell
 
@@ -26,13 +31,13 @@ NEAR_HALF = 0.42
 """Nearly half a cell: beyond it the neighbours begin."""
 
 
-def scene_of(game, looks=None, **more):
-    looks = looks or BoardLooks()
+def scene_of(game, options=None, **more):
+    options = options or BoardOptions()
     position = game.new_position(game.setup(height=5, width=6))
     position = position.play(cell(position, "b2")).play(cell(position, "c4"))
-    layout = turned(game.layout(position.setup), looks.orientation)
+    layout = rotate_layout(game.layout(position.setup), options.orientation)
     return Scene(
-        position=position, layout=layout, sides=game.sides, looks=looks, **more
+        position=position, layout=layout, sides=game.sides, options=options, **more
     )
 
 
@@ -40,10 +45,10 @@ def mark(name, scene, **more):
     return CandidateMark(cell=cell(scene.position, name), rate="57", **more)
 
 
-def with_marks(game, *marks, looks=None, **more):
-    bare = scene_of(game, looks)
+def with_marks(game, *marks, options=None, **more):
+    bare = scene_of(game, options)
     made = tuple(mark(name, bare, **fields) for name, fields in marks)
-    return scene_of(game, looks, candidates=made, **more)
+    return scene_of(game, options, candidates=made, **more)
 
 
 def paint(scene, theme=LIGHT, side=SIDE, scale=1.0):
@@ -83,12 +88,12 @@ def luminance(colour):
 @games
 @pytest.mark.parametrize("orientation", Orientation)
 def test_a_mark_lies_on_its_cell_alone(game, theme, orientation):
-    looks = BoardLooks(orientation=orientation)
+    options = BoardOptions(orientation=orientation)
     marked = with_marks(
-        game, ("d3", {"visits": "12k", "is_best": True}), ("a1", {}), looks=looks
+        game, ("d3", {"visits": "12k", "is_best": True}), ("a1", {}), options=options
     )
 
-    assert changed_cells(scene_of(game, looks), marked, theme) == {"d3", "a1"}
+    assert changed_cells(scene_of(game, options), marked, theme) == {"d3", "a1"}
 
 
 @themes
@@ -154,7 +159,7 @@ def test_small_is_measured_in_the_units_of_the_screen(game):
 @themes
 @games
 def test_a_hint_hides_the_mark_beneath_it(game, theme):
-    hint = Hint(cell=cell(scene_of(game).position, "d3"), text="57")
+    hint = HintMark(cell=cell(scene_of(game).position, "d3"), text="57")
 
     hinted = scene_of(game, hint=hint)
     both = with_marks(game, ("d3", {"is_best": True}), hint=hint)
@@ -181,7 +186,7 @@ def test_a_line_is_seen_alone(game, theme):
 @themes
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_stones_of_a_line_carry_no_letters_under_their_numbers(game, theme):
-    letters = BoardLooks(side_marks=SideMarks.LETTERS)
+    letters = BoardOptions(side_mark_style=SideMarkStyle.LETTERS)
     position = scene_of(game).position
     stone = LineStone(cell=cell(position, "d3"), player=Player.FIRST, number=1)
 
@@ -199,7 +204,7 @@ def test_only_what_has_changed_is_painted_again(game):
     before = with_marks(game, ("d3", {"visits": "10"}), ("e3", {}))
     after = with_marks(game, ("d3", {"visits": "20"}), ("e3", {}))
 
-    assert after.changes_from(before) == {cell(before.position, "d3")}
+    assert after.find_changed_cells(before) == {cell(before.position, "d3")}
 
 
 @games
@@ -209,13 +214,13 @@ def test_a_line_that_goes_away_is_painted_over(game):
     before = with_marks(game, ("d3", {}), line=(stone,))
     after = with_marks(game, ("d3", {}))
 
-    assert after.changes_from(before) == {cell(position, n) for n in ("d3", "e3")}
+    assert after.find_changed_cells(before) == {cell(position, n) for n in ("d3", "e3")}
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_screen_readers_are_told_the_chance(game):
     scene = with_marks(game, ("d3", {}))
 
-    told = accessibility.cell_sentence(scene, cell(scene.position, "d3"))
+    told = accessibility.cell_description(scene, cell(scene.position, "d3"))
 
     assert told == "d3, empty, 57 % to win"

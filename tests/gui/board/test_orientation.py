@@ -6,7 +6,7 @@ import pytest
 from PyQt5.QtCore import Qt
 
 from engine.core.types import Move
-from gui.board.board_options import BoardLooks, Orientation, turned
+from gui.board.board_options import BoardOptions, Orientation, rotate_layout
 from gui.board.keyboard import KeyboardCursor
 from tests.games import ALL_GAMES
 
@@ -19,7 +19,9 @@ every_size = pytest.mark.parametrize(("height", "width"), SIZES)
 
 def hex_layout(height, width, orientation):
     game = ALL_GAMES["hex"]
-    return turned(game.layout(game.setup(height=height, width=width)), orientation)
+    return rotate_layout(
+        game.layout(game.setup(height=height, width=width)), orientation
+    )
 
 
 @every_size
@@ -54,7 +56,7 @@ def test_a_board_of_crossings_does_not_turn(orientation):
     game = ALL_GAMES["gomoku"]
     layout = game.layout(game.setup())
 
-    assert turned(layout, orientation) is layout
+    assert rotate_layout(layout, orientation) is layout
 
 
 @every_orientation
@@ -166,7 +168,7 @@ def test_turning_keeps_the_cell_of_the_keyboard_and_the_game(make_board):
     board.play(10)
     board.view.enter_keyboard()
 
-    board.view.set_looks(BoardLooks(orientation=Orientation.UPRIGHT))
+    board.view.set_options(BoardOptions(orientation=Orientation.UPRIGHT))
     board.qtbot.keyClick(board.view, Qt.Key_Return)
 
     fresh = make_board("hex", 7, 7, orientation=Orientation.UPRIGHT)

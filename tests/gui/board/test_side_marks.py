@@ -7,34 +7,40 @@ from PyQt5.QtWidgets import QApplication
 
 from engine.core.types import Move, Player
 from engine.games import GAMES
-from gui.board import side_marks as emblems
-from gui.board.background import edge_letter_places
-from gui.board.board_options import BoardLooks, Orientation, SideMarks, turned
+from gui.board import side_marks
+from gui.board.background import place_edge_letters
+from gui.board.board_options import (
+    BoardOptions,
+    Orientation,
+    SideMarkStyle,
+    rotate_layout,
+)
 from gui.board.board_painter import BoardPainter
 from gui.board.scene import Canvas, Scene
-from gui.board.side_marks import Emblem, Pattern, edge_ink, emblem_of
-from gui.style.colour_blind import DARK_SAFE, LIGHT_SAFE
+from gui.board.side_marks import Pattern, SideMark, edge_ink, make_side_mark
+from gui.style.colour_blind import COLOUR_BLIND_DARK, COLOUR_BLIND_LIGHT
 from gui.style.theme import DARK, LIGHT, font
 from tests.gui.eyes import difference
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
-MARKED = [SideMarks.LETTERS, SideMarks.PATTERNS]
+MARKED = [SideMarkStyle.LETTERS, SideMarkStyle.PATTERNS]
 THEMES = {
-    "light": LIGHT, "dark": DARK, "light-safe": LIGHT_SAFE, "dark-safe": DARK_SAFE
+    "light": LIGHT, "dark": DARK,
+    "light-safe": COLOUR_BLIND_LIGHT, "dark-safe": COLOUR_BLIND_DARK,
 }  # fmt: skip
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 every_marking = pytest.mark.parametrize("marks", MARKED)
 
 
-def scene_of(game, moves, **looks):
+def scene_of(game, moves, **options):
     position = game.new_position(game.setup(height=9, width=9))
     for move in moves:
         position = position.play(Move(move))
-    chosen = BoardLooks(**looks)
-    layout = turned(game.layout(position.setup), chosen.orientation)
-    return Scene(position=position, layout=layout, sides=game.sides, looks=chosen)
+    chosen = BoardOptions(**options)
+    layout = rotate_layout(game.layout(position.setup), chosen.orientation)
+    return Scene(position=position, layout=layout, sides=game.sides, options=chosen)
 
 
 def painted(scene, theme=LIGHT, side=500):
@@ -68,13 +74,17 @@ def ink_share(image, ground, reach=60):
 
 @every_game
 def test_each_side_has_a_letter_and_a_pattern_of_its_own(game):
-    letters = [emblem_of(SideMarks.LETTERS, game.name, player) for player in Player]
-    patterns = [emblem_of(SideMarks.PATTERNS, game.name, player) for player in Player]
+    letters = [
+        make_side_mark(SideMarkStyle.LETTERS, game.name, player) for player in Player
+    ]
+    patterns = [
+        make_side_mark(SideMarkStyle.PATTERNS, game.name, player) for player in Player
+    ]
 
     assert letters[0].letter != letters[1].letter
-    assert all(len(emblem.letter) == 1 for emblem in letters)
+    assert all(len(side_mark.letter) == 1 for side_mark in letters)
     assert [e.pattern for e in patterns] == [Pattern.STRIPES, Pattern.DOTS]
-    assert emblem_of(SideMarks.NONE, game.name, Player.FIRST) == Emblem()
+    assert make_side_mark(SideMarkStyle.NONE, game.name, Player.FIRST) == SideMark()
 
 
 @every_game
@@ -82,7 +92,8 @@ def test_each_side_has_a_letter_and_a_pattern_of_its_own(game):
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_marked_stones_can_be_told_apart_in_shades_of_grey(game, marks, theme):
     marked, plain = (
-        scene_of(game, (20, 60, 0), side_marks=kind) for kind in (marks, SideMarks.NONE)
+        scene_of(game, (20, 60, 0), side_mark_style=kind)
+        for kind in (marks, SideMarkStyle.NONE)
     )
 
     with_marks, without = painted(marked, theme), painted(plain, theme)
@@ -99,14 +110,14 @@ def test_marked_stones_can_be_told_apart_in_shades_of_grey(game, marks, theme):
 @pytest.mark.parametrize("orientation", Orientation)
 def test_edges_carry_what_the_stones_of_their_owners_carry(marks, orientation):
     hex_game = GAMES["hex"]
-    marked = scene_of(hex_game, (), side_marks=marks, orientation=orientation)
+    marked = scene_of(hex_game, (), side_mark_style=marks, orientation=orientation)
     plain = scene_of(hex_game, (), orientation=orientation)
 
     (after, view), (before, _) = painted(marked), painted(plain)
 
     assert [edge.owner for edge in marked.layout.edges] == [1, 2, 1, 2]
     for edge in marked.layout.edges:
-        places = [view.to_pixels(place).toPoint() for place in edge_letter_places(edge)]
+        places = [view.to_pixels(place).toPoint() for place in place_edge_letters(edge)]
         half = round(view.unit * 0.15)
         changed = [
             before.copy(at.x() - half, at.y() - half, 2 * half, 2 * half)
@@ -124,7 +135,7 @@ def test_letters_on_edges_lie_on_the_bands_and_not_on_tiles(size):
     layout = game.layout(game.setup(height=height, width=width))
 
     for edge in layout.edges:
-        places = edge_letter_places(edge)
+        places = place_edge_letters(edge)
         assert places
         assert all(layout.cell_at(place) is None for place in places)
 
@@ -132,7 +143,7 @@ def test_letters_on_edges_lie_on_the_bands_and_not_on_tiles(size):
 @every_game
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_a_number_stands_in_the_clear_middle_of_a_pattern(game, theme):
-    scene = scene_of(game, (20, 60, 0), side_marks=SideMarks.PATTERNS)
+    scene = scene_of(game, (20, 60, 0), side_mark_style=SideMarkStyle.PATTERNS)
     image, view = painted(scene, theme)
 
     for move in (20, 60):
@@ -147,9 +158,9 @@ def test_a_number_stands_in_the_clear_middle_of_a_pattern(game, theme):
 
 @every_game
 def test_a_letter_and_a_number_share_a_large_stone(game):
-    both = scene_of(game, (20,), side_marks=SideMarks.LETTERS, numbers=True)
+    both = scene_of(game, (20,), side_mark_style=SideMarkStyle.LETTERS, numbers=True)
     number = scene_of(game, (20,), numbers=True)
-    letter = scene_of(game, (20,), side_marks=SideMarks.LETTERS)
+    letter = scene_of(game, (20,), side_mark_style=SideMarkStyle.LETTERS)
 
     pictures = [stone(painted(scene), scene, 20) for scene in (both, number, letter)]
 
@@ -159,7 +170,7 @@ def test_a_letter_and_a_number_share_a_large_stone(game):
 
 @every_game
 def test_on_a_small_stone_the_number_has_the_place_alone(game):
-    both = scene_of(game, (20,), side_marks=SideMarks.LETTERS, numbers=True)
+    both = scene_of(game, (20,), side_mark_style=SideMarkStyle.LETTERS, numbers=True)
     number = scene_of(game, (20,), numbers=True)
 
     pictures = [stone(painted(scene, side=200), scene, 20) for scene in (both, number)]
@@ -168,11 +179,11 @@ def test_on_a_small_stone_the_number_has_the_place_alone(game):
 
 
 def test_letters_follow_the_language(make_board, monkeypatch):
-    board = make_board("gomoku", side_marks=SideMarks.LETTERS)
+    board = make_board("gomoku", side_mark_style=SideMarkStyle.LETTERS)
     board.play(40)
     english = board.picture()
 
-    monkeypatch.setattr(emblems, "side_title", lambda game, player: "黑方")
+    monkeypatch.setattr(side_marks, "side_title", lambda game, player: "黑方")
     QApplication.sendEvent(board.view, QEvent(QEvent.LanguageChange))
 
     assert board.picture() != english

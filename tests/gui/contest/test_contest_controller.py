@@ -276,6 +276,6 @@ def test_only_hex_asks_where_row_one_is(operator, has):
 
 
 def test_settings_that_are_nonsense_count_as_never_set(operator, settings):
-    settings.remember_contest("gomoku", '{"game": "chess"}')
+    settings.save_contest("gomoku", '{"game": "chess"}')
 
     assert operator.desk.last_contest("gomoku").setup == GAMES["gomoku"].setup()

@@ -9,7 +9,7 @@ import pytest
 from PyQt5.QtWidgets import QAction
 
 from gui.app import application as app
-from gui.board.board_options import Orientation, SideMarks
+from gui.board.board_options import Orientation, SideMarkStyle
 from gui.settings.settings import SCALES
 from gui.style.colour_blind import Palette
 from gui.text import languages
@@ -58,7 +58,7 @@ def test_the_board_follows_at_once(program, settings, dialog):
 
     widget(dialog, "settings_numbers").click()
 
-    assert settings.board.looks.numbers
+    assert settings.board.options.numbers
     assert program.window.findChild(QAction, "numbers").isChecked()
 
 
@@ -72,16 +72,16 @@ def test_marks_orientation_and_colours_of_the_board_follow_at_once(
 
     seen = [before]
     for name, value in (
-        ("settings_side_marks", SideMarks.LETTERS),
+        ("settings_side_marks", SideMarkStyle.LETTERS),
         ("settings_orientation", Orientation.UPRIGHT),
-        ("settings_palette", Palette.SAFE),
+        ("settings_palette", Palette.COLOUR_BLIND),
     ):
         choose(widget(dialog, name), value)
         seen.append(board.grab().toImage())
 
-    assert settings.board.looks.side_marks is SideMarks.LETTERS
-    assert settings.board.looks.orientation is Orientation.UPRIGHT
-    assert settings.board.palette is Palette.SAFE
+    assert settings.board.options.side_mark_style is SideMarkStyle.LETTERS
+    assert settings.board.options.orientation is Orientation.UPRIGHT
+    assert settings.board.palette is Palette.COLOUR_BLIND
     assert all(one != other for one, other in pairwise(seen))
     assert program.window.findChild(QAction, "orientation_upright").isChecked()
 

@@ -37,7 +37,7 @@ def test_the_strength_of_the_first_card_is_taken_and_kept(program, settings):
 
 
 def test_the_first_card_brings_an_engine_after_a_game_of_two_persons(program, settings):
-    settings.remember_new_game(NewGame(setup=GOMOKU))
+    settings.save_new_game(NewGame(setup=GOMOKU))
 
     press(program.window, "card_play_gomoku")
 

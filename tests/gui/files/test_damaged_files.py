@@ -254,6 +254,6 @@ def test_no_damage_of_a_contest_raises_anything(tmp_path, data):
 
 
 def test_damaged_settings_of_a_contest_count_as_never_set(program, settings):
-    settings.remember_contest("gomoku", "[" * 100_000)
+    settings.save_contest("gomoku", "[" * 100_000)
 
     assert program.contests.last_contest("gomoku").setup.game == "gomoku"

@@ -178,11 +178,11 @@ def test_a_game_begun_before_an_unfinished_one_is_read_keeps_its_board(
     click_cell(program, "b2")
 
     program.keeper.keep_now()
-    listed = [kept.file for kept in read_index(played.parent / INDEX).tables]
+    games = [kept.file for kept in read_index(played.parent / INDEX).tables]
     disk.may_answer.set()
     qtbot.waitUntil(lambda: not program.keeper.is_restoring)
 
-    assert listed == [played]
+    assert games == [played]
     assert moves(program) == ["b2"]
     assert program.keeper.earlier_games() == [played]
 

@@ -49,7 +49,7 @@ def opened(program):
 
 def choose_players(settings, first, second):
     setup = GAMES["gomoku"].setup()
-    settings.remember_new_game(NewGame(setup=setup, first=first, second=second))
+    settings.save_new_game(NewGame(setup=setup, first=first, second=second))
 
 
 def go_on(program):
@@ -180,7 +180,7 @@ def test_the_game_that_was_left_is_kept(persons, settings):
 def test_clocks_begin_full(opened, settings):
     terms = TimeTerms.parse("5m")
     wish = NewGame(setup=GAMES["gomoku"].setup(), time=terms)
-    settings.remember_new_game(wish)
+    settings.save_new_game(wish)
 
     go_on(opened)
 

@@ -64,7 +64,7 @@ def test_the_engine_is_not_offered(damage, start_program):
 
 def test_a_game_with_another_engine_begins(damage, settings, start_program, qtbot):
     setup = GAMES["gomoku"].setup()
-    settings.remember_new_game(NewGame(setup=setup, second=ENGINE))
+    settings.save_new_game(NewGame(setup=setup, second=ENGINE))
     damage("uct-plain")
     program = start_program()
 

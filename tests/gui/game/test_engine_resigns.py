@@ -46,6 +46,6 @@ def test_no_engine_resigns_in_a_contest():
 
 
 def test_the_wish_is_kept(settings):
-    settings.remember_new_game(RESIGNING)
+    settings.save_new_game(RESIGNING)
 
     assert settings.new_game("gomoku").engines_resign

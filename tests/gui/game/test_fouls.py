@@ -5,7 +5,7 @@ from PyQt5.QtCore import QPoint
 from engine.core.types import Player
 from gui.board.board_view import BoardView
 from gui.style.theme import LIGHT
-from gui.text.labels import foul_sentence
+from gui.text.labels import foul_message
 from tests.games import ALL_GAMES, cell, position_of
 
 OVERLINE = """
@@ -45,6 +45,6 @@ def test_why_a_point_is_forbidden_is_one_sentence(qtbot):
     move = cell(position, "e4")
 
     assert position.fouls()[move] == ("overline",)
-    assert foul_sentence(position, move, ("overline",)) == (
+    assert foul_message(position, move, ("overline",)) == (
         "e4 is forbidden for Black: an overline."
     )

@@ -8,7 +8,7 @@ from engine.games import GAMES
 from engine.records.model.record import GameRecord
 from gui.game.hints import Hint
 from gui.setup.new_game import NewGame
-from gui.text.labels import hint_sentence
+from gui.text.labels import hint_message
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     click_cell,
@@ -163,7 +163,7 @@ def test_a_hint_to_take_black_speaks_of_black():
         position = position.play(game.parse_cell(setup, name))
     take_black = position.special_moves()[0]
 
-    sentence = hint_sentence(position, take_black, -0.5)
+    sentence = hint_message(position, take_black, -0.5)
 
     assert sentence == "Hint: take Black. Black's chance to win is about 75 %."
     assert Hint(position=position, move=take_black, value=-0.5).cell is None
@@ -181,7 +181,7 @@ def test_a_hint_says_what_is_proven(value, sentence):
     setup = GAMES["gomoku"].setup()
     position = GAMES["gomoku"].new_position(setup)
 
-    assert hint_sentence(position, Move(112), value) == sentence
+    assert hint_message(position, Move(112), value) == sentence
 
 
 def test_a_hint_that_fails_is_one_sentence(persons, engines, qtbot):

@@ -6,7 +6,7 @@ from engine.core.types import Player
 from engine.games import GAMES
 from engine.session import GameSession
 from gui.panels.moves_model import MovesModel
-from gui.text.labels import decision_sentence
+from gui.text.labels import decision_message
 
 
 def session_after(*names, automatic=()):
@@ -30,7 +30,7 @@ def session_after(*names, automatic=()):
     ],
 )
 def test_the_status_says_what_may_be_decided(names, words):
-    sentence = decision_sentence(session_after(*names).position)
+    sentence = decision_message(session_after(*names).position)
 
     assert words in sentence
     assert bool(sentence) == bool(words)

@@ -8,7 +8,12 @@ from PyQt5.QtCore import QSettings
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.errors import LimitsError
 from engine.games import GAMES
-from gui.board.board_options import USUAL_LOOKS, BoardLooks, Orientation, SideMarks
+from gui.board.board_options import (
+    DEFAULT_BOARD_OPTIONS,
+    BoardOptions,
+    Orientation,
+    SideMarkStyle,
+)
 from gui.settings.settings import Settings
 from gui.setup.new_game import NewGame, default_new_game
 from gui.style.colour_blind import Palette
@@ -24,11 +29,11 @@ CHOICE = NewGame(
 )
 
 
-LOOKS = BoardLooks(
+OPTIONS = BoardOptions(
     coordinates=False,
     numbers=True,
     orientation=Orientation.UPRIGHT,
-    side_marks=SideMarks.PATTERNS,
+    side_mark_style=SideMarkStyle.PATTERNS,
 )
 
 
@@ -46,7 +51,7 @@ def reopened(settings, tmp_path):
 
 def test_what_was_never_set_has_a_default(settings):
     assert settings.theme == "system"
-    assert settings.board.looks == USUAL_LOOKS
+    assert settings.board.options == DEFAULT_BOARD_OPTIONS
     assert settings.board.palette is Palette.STANDARD
     assert settings.recent_files == []
     assert settings.last_game == "gomoku"
@@ -55,18 +60,18 @@ def test_what_was_never_set_has_a_default(settings):
 
 def test_everything_comes_back_after_a_restart(settings, reopened, tmp_path):
     settings.theme = "dark"
-    settings.board.looks = LOOKS
-    settings.board.palette = Palette.SAFE
+    settings.board.options = OPTIONS
+    settings.board.palette = Palette.COLOUR_BLIND
     settings.person_name = "甲, 乙; 丙"
     settings.last_folder = tmp_path
     settings.add_recent_file(tmp_path / "a, b.sgf")
-    settings.remember_new_game(CHOICE)
+    settings.save_new_game(CHOICE)
 
     again = reopened()
 
     assert again.theme == "dark"
-    assert again.board.looks == LOOKS
-    assert again.board.palette is Palette.SAFE
+    assert again.board.options == OPTIONS
+    assert again.board.palette is Palette.COLOUR_BLIND
     assert again.person_name == "甲, 乙; 丙"
     assert again.last_folder == tmp_path
     assert again.recent_files == [tmp_path / "a, b.sgf"]
@@ -95,7 +100,7 @@ def test_recent_files_are_few_and_the_latest_comes_first(settings, tmp_path):
     ],
 )
 def test_nonsense_counts_as_never_set(settings, tmp_path, key, value):
-    settings.remember_new_game(CHOICE)
+    settings.save_new_game(CHOICE)
     settings.save()
     store = QSettings(str(tmp_path / "settings.ini"), QSettings.IniFormat)
     store.setValue(f"new_game/gomoku/{key}", value)
@@ -131,5 +136,5 @@ def test_looks_that_nobody_knows_count_as_never_set(tmp_path):
 
     settings = Settings(store)
 
-    assert settings.board.looks == USUAL_LOOKS
+    assert settings.board.options == DEFAULT_BOARD_OPTIONS
     assert settings.board.palette is Palette.STANDARD

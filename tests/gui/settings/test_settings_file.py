@@ -7,7 +7,7 @@ from PyQt5.QtCore import QRect, QSettings
 
 from gui.app import application as app
 from gui.settings.settings import Settings
-from gui.settings.settings_file import drop_code
+from gui.settings.settings_file import remove_packed_values
 
 RAN = []
 
@@ -45,11 +45,11 @@ def opened(path):
 
 
 def test_a_packed_value_is_dropped_before_it_is_read(evil):
-    assert drop_code(evil)
+    assert remove_packed_values(evil)
 
     settings = opened(evil)
 
-    assert settings.window_place is None
+    assert settings.window_geometry is None
     assert settings.theme == "dark"
     assert settings.person_name == "a@b.c"
     assert [str(path) for path in settings.recent_files] == ["/a b", "/甲"]
@@ -57,7 +57,7 @@ def test_a_packed_value_is_dropped_before_it_is_read(evil):
 
 
 def test_a_packed_value_runs_a_command_where_nobody_looks(evil):
-    assert opened(evil).window_place is None
+    assert opened(evil).window_geometry is None
 
     assert RAN == ["ran"]
 
@@ -76,9 +76,9 @@ def test_a_packed_value_runs_a_command_where_nobody_looks(evil):
 def test_a_packed_value_is_found_however_it_is_written(evil, plain, hidden):
     evil.write_bytes(evil.read_bytes().replace(plain, hidden))
 
-    assert drop_code(evil)
+    assert remove_packed_values(evil)
 
-    assert opened(evil).window_place is None
+    assert opened(evil).window_geometry is None
     assert RAN == []
 
 
@@ -87,25 +87,25 @@ def test_a_file_without_packed_values_is_left_alone(tmp_path):
     text = '[window]\nplace=1 2 3 4\n; a note\nname="a\\x4e2d@b"\n\n[empty]\n'
     path.write_text(text, encoding="utf-8")
 
-    assert not drop_code(path)
+    assert not remove_packed_values(path)
 
     assert path.read_text(encoding="utf-8") == text
 
 
 def test_a_missing_file_holds_nothing(tmp_path):
-    assert not drop_code(tmp_path / "nowhere.ini")
+    assert not remove_packed_values(tmp_path / "nowhere.ini")
 
 
 @pytest.mark.parametrize("place", [QRect(-5, 7, 640, 480), None])
 def test_the_place_of_the_window_is_four_numbers(tmp_path, place):
     path = tmp_path / "pentahex.ini"
     settings = opened(path)
-    settings.window_place = place
+    settings.window_geometry = place
     settings.save()
 
     assert b"@" not in path.read_bytes()
-    assert opened(path).window_place == place
-    assert opened(path).fills_screen is (place is None)
+    assert opened(path).window_geometry == place
+    assert opened(path).is_maximized is (place is None)
 
 
 @pytest.mark.parametrize("text", ["1 2 3", "a b c d", "1 2 0 0", "9" * 30 + " 1 1 1"])
@@ -113,7 +113,7 @@ def test_a_damaged_place_counts_as_never_set(tmp_path, text):
     path = tmp_path / "pentahex.ini"
     path.write_text(f"[window]\nplace={text}\n", encoding="utf-8")
 
-    assert opened(path).window_place is None
+    assert opened(path).window_geometry is None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a folder in the file's place")
@@ -123,7 +123,7 @@ def test_settings_that_cannot_be_kept_are_named(tmp_path):
     settings.theme = "dark"
     settings.save()
 
-    assert not settings.can_be_kept
+    assert not settings.is_writable
     assert app.kept_nowhere(has_log=True, settings=settings) == [
         "The settings cannot be read or kept; the usual ones are used."
     ]
@@ -131,5 +131,5 @@ def test_settings_that_cannot_be_kept_are_named(tmp_path):
 
 
 def test_settings_that_are_kept_need_no_word(settings):
-    assert settings.can_be_kept
+    assert settings.is_writable
     assert app.kept_nowhere(has_log=True, settings=settings) == []

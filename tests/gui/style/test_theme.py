@@ -24,15 +24,20 @@ from engine.core.paths import resources
 from engine.core.types import Player
 from engine.games import GAMES
 from gui.style import theme as look
-from gui.style.colour_blind import DARK_SAFE, LIGHT_SAFE, Palette, in_palette
+from gui.style.colour_blind import (
+    COLOUR_BLIND_DARK,
+    COLOUR_BLIND_LIGHT,
+    Palette,
+    colour_blind_theme,
+)
 from gui.style.theme import DARK, LIGHT, SideColours
 from tests.gui.eyes import EYES, ciede2000, difference, linear
 
 THEMES = [
     pytest.param(LIGHT, id="light"),
     pytest.param(DARK, id="dark"),
-    pytest.param(LIGHT_SAFE, id="light-safe"),
-    pytest.param(DARK_SAFE, id="dark-safe"),
+    pytest.param(COLOUR_BLIND_LIGHT, id="light-safe"),
+    pytest.param(COLOUR_BLIND_DARK, id="dark-safe"),
 ]
 SIDES = ("black", "white", "red", "blue", "first", "second")
 
@@ -147,7 +152,9 @@ def test_every_eye_tells_tiles_and_window_from_what_is_on_them(theme, eye):
 
 
 @pytest.mark.parametrize("eye", EYES)
-@pytest.mark.parametrize("theme", [LIGHT_SAFE, DARK_SAFE], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    "theme", [COLOUR_BLIND_LIGHT, COLOUR_BLIND_DARK], ids=["light", "dark"]
+)
 def test_every_eye_tells_safe_marks_from_the_sides(theme, eye):
     for side in (theme.red, theme.blue):
         assert difference(theme.win, side.fill, eye) > TOLD_APART
@@ -176,9 +183,9 @@ def test_the_measure_of_these_tests_agrees_with_its_source(first, second, expect
 
 @pytest.mark.parametrize("base", [LIGHT, DARK], ids=["light", "dark"])
 def test_a_palette_changes_colours_and_not_the_kind_of_theme(base):
-    safe = in_palette(base, Palette.SAFE)
+    safe = colour_blind_theme(base, Palette.COLOUR_BLIND)
 
-    assert in_palette(base, Palette.STANDARD) is base
+    assert colour_blind_theme(base, Palette.STANDARD) is base
     assert (safe.name, safe.is_dark) == (base.name, base.is_dark)
     assert safe.red != base.red
     assert safe.window == base.window

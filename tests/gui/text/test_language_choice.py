@@ -8,7 +8,7 @@ from PyQt5.QtWidgets import QMenu, QMessageBox
 from engine.core.message import Message, MessageKey, as_clause
 from gui.app import application as app
 from gui.text import languages
-from gui.text.i18n import tr, translated
+from gui.text.i18n import tr, translate_message
 from tests.gui.driving import has_widget, press, status, texts, widget
 
 
@@ -33,7 +33,7 @@ def chinese(program, settings):
     ],
 )
 def test_the_first_language_that_the_program_speaks_is_taken(wanted, language):
-    assert languages.language_among(wanted) == language
+    assert languages.choose_language(wanted) == language
 
 
 def test_the_language_of_the_system_is_the_default(settings):
@@ -113,7 +113,7 @@ def test_what_the_engine_says_is_said_in_chinese(chinese):
         why=as_clause(objection),
     )
 
-    assert translated(sentence) == "黑方不能下 h8（h8 处已有棋子）"
+    assert translate_message(sentence) == "黑方不能下 h8（h8 处已有棋子）"
 
 
 def test_a_list_of_the_engine_has_chinese_commas(chinese):
@@ -122,11 +122,11 @@ def test_a_list_of_the_engine_has_chinese_commas(chinese):
         "Expected a game among {known}, got {name!r}.", known=games, name="go"
     )
 
-    assert translated(sentence) == "应为五子棋、海克斯棋之一，实为 'go'。"
+    assert translate_message(sentence) == "应为五子棋、海克斯棋之一，实为 'go'。"
 
 
 def test_a_text_that_is_no_sentence_stays_as_it_is(chinese):
-    assert translated("anything {at all}") == "anything {at all}"
+    assert translate_message("anything {at all}") == "anything {at all}"
 
 
 def test_english_sentences_are_not_changed(program):
@@ -134,4 +134,4 @@ def test_english_sentences_are_not_changed(program):
         Message("{side} won by {how}.", side=MessageKey("red"), how="...")
     )
 
-    assert translated(sentence) == "red won by ..."
+    assert translate_message(sentence) == "red won by ..."

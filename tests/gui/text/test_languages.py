@@ -24,7 +24,7 @@ from PyQt5.QtWidgets import (
 from engine.core.paths import state_folder
 from engine.games import GAMES
 from engine.records.sgf import codec as sgf
-from gui.actions.shortcuts import DEFAULT_KEYS
+from gui.actions.shortcuts import DEFAULT_SHORTCUTS
 from gui.app import application as app
 from gui.dialogs.about_dialog import versions
 from gui.dialogs.crash_dialog import CrashDialog
@@ -102,7 +102,7 @@ def texts_of_model(model, parent=QModelIndex()):  # noqa: B008
 
 def names_of_keys():
     """Return the words in the names that Qt gives to keys; it leaves some English."""
-    keys = [QKeySequence(key) for keys in DEFAULT_KEYS.values() for key in keys]
+    keys = [QKeySequence(key) for keys in DEFAULT_SHORTCUTS.values() for key in keys]
     names = " ".join(key.toString(QKeySequence.NativeText) for key in keys)
     return set(re.findall(r"[A-Za-z]{2,}", names))
 
@@ -141,7 +141,7 @@ def chinese(program):
 @pytest.fixture
 def in_a_game(chinese):
     """Return the window in a game of the engine, with all there is to see."""
-    chinese.settings.remember_new_game(
+    chinese.settings.save_new_game(
         NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
     )
     press(chinese.window, "card_play_gomoku")
@@ -300,7 +300,7 @@ def test_the_settings_stay_open_where_the_language_is_the_same(program, settings
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_no_button_of_a_card_is_cut_off(program, settings, qtbot, language):
-    settings.remember_new_game(NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE))
+    settings.save_new_game(NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE))
     switch(program, language)
     press(program.window, "card_play_gomoku")
     play_all(program, ["h8"])

@@ -30,7 +30,7 @@ LEGEND = ["Bridge", "Captured", "Dead", "Shortest connection", "Must-play region
 def hex_persons(program, settings):
     """Return the window with two persons at a small Hex board."""
     wish = NewGame(setup=GAMES["hex"].setup(height=5, width=7))
-    settings.remember_new_game(wish)
+    settings.save_new_game(wish)
     program.controller.put(program.maker.chosen(wish))
     return program
 

@@ -4,7 +4,7 @@ import pytest
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QAction
 
-from gui.board.board_options import Orientation, SideMarks
+from gui.board.board_options import Orientation, SideMarkStyle
 from gui.style.colour_blind import Palette
 from tests.gui.driving import (
     click_cell,
@@ -40,15 +40,19 @@ def hex_persons(persons):
 @pytest.mark.parametrize(
     ("name", "read", "value"),
     [
-        ("side_marks_letters", lambda board: board.looks.side_marks, SideMarks.LETTERS),
+        (
+            "side_marks_letters",
+            lambda board: board.options.side_mark_style,
+            SideMarkStyle.LETTERS,
+        ),
         (
             "orientation_upright",
-            lambda board: board.looks.orientation,
+            lambda board: board.options.orientation,
             Orientation.UPRIGHT,
         ),
-        ("palette_safe", lambda board: board.palette, Palette.SAFE),
-        ("numbers", lambda board: board.looks.numbers, True),
-        ("coordinates", lambda board: board.looks.coordinates, False),
+        ("palette_safe", lambda board: board.palette, Palette.COLOUR_BLIND),
+        ("numbers", lambda board: board.options.numbers, True),
+        ("coordinates", lambda board: board.options.coordinates, False),
     ],
 )
 def test_a_choice_in_the_view_menu_is_seen_at_once_and_kept(

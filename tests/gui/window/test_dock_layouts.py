@@ -191,7 +191,7 @@ def test_a_damaged_memory_gives_way_to_the_usual_panels(
     store.setValue("window/panels_play", damage)
     store.setValue("window/arrangement", "nonsense")
     store.sync()
-    assert Settings(store).arrangement_state("play") is None
+    assert Settings(store).dock_layout_state("play") is None
 
     program = start_program()
 
@@ -201,7 +201,7 @@ def test_a_damaged_memory_gives_way_to_the_usual_panels(
 def test_what_qt_does_not_understand_gives_way_to_the_usual_panels(
     start_program, settings
 ):
-    settings.set_arrangement_state("play", b"well kept, yet no state at all")
+    settings.set_dock_layout_state("play", b"well kept, yet no state at all")
 
     program = start_program()
 
@@ -288,8 +288,8 @@ def test_letters_written_in_a_field_are_no_commands(program, settings, field):
     QTest.keyClicks(field, "km")
 
     assert field.text() == "km"
-    assert settings.board.looks.coordinates
-    assert not settings.board.looks.numbers
+    assert settings.board.options.coordinates
+    assert not settings.board.options.numbers
 
 
 def test_tab_leaves_a_field(program, field):

@@ -37,7 +37,7 @@ def test_the_first_click_plays_whoever_began_the_last_game(
 ):
     first, second = sides
     setup = GAMES["gomoku"].setup()
-    settings.remember_new_game(NewGame(setup=setup, first=first, second=second))
+    settings.save_new_game(NewGame(setup=setup, first=first, second=second))
     program = start_program()
 
     click_cell(program, "h1")
@@ -108,7 +108,7 @@ def test_the_card_plays_against_an_engine_even_after_a_game_of_two_persons(
     program, settings
 ):
     setup = GAMES["gomoku"].setup(height=13, width=13)
-    settings.remember_new_game(NewGame(setup=setup))
+    settings.save_new_game(NewGame(setup=setup))
 
     press(program.window, "card_play_gomoku")
 
@@ -137,8 +137,8 @@ def test_coordinates_and_numbers_are_remembered(persons, settings):
     key(persons.window, Qt.Key_K)
     key(persons.window, Qt.Key_M)
 
-    assert not settings.board.looks.coordinates
-    assert settings.board.looks.numbers
+    assert not settings.board.options.coordinates
+    assert settings.board.options.numbers
 
 
 def test_the_players_are_named_with_their_times(program):
