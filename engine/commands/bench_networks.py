@@ -152,16 +152,16 @@ def _self_play_rates(
     from engine.training.run.settings import PlaySettings  # noqa: PLC0415
     from engine.training.self_play.self_play import SelfPlay  # noqa: PLC0415
 
-    play = PlaySettings(sizes={setup.size_text: 1}, games_at_once=SELF_PLAY_GAMES)
+    play = PlaySettings(sizes={setup.size_text: 1}, parallel_games=SELF_PLAY_GAMES)
     games = SelfPlay(play, setup, [evaluator], seed=1)
     steps = games.run(range(10**6))
     for _ in range(SELF_PLAY_GAMES):
         next(steps)
     while True:
-        before, started = games.judged, time.thread_time()
+        before, started = games.evaluations, time.thread_time()
         while (used := time.thread_time() - started) < seconds:
             next(steps)
-        yield (games.judged - before) / used
+        yield (games.evaluations - before) / used
 
 
 def _networks(games: list[str]) -> dict[str, Network]:

@@ -13,8 +13,9 @@ from engine.commands.arguments import add_json, print_json
 from engine.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from engine.training.learning.training_loop import Run
-    from engine.training.run.config import RunConfig
+    from engine.training.run.config import SelfPlayConfig, SupervisedConfig
+    from engine.training.self_play.self_play_run import SelfPlayRun
+    from engine.training.supervised.supervised_run import SupervisedRun
 
 SUMMARY = "train a network; stop at any time and go on with --resume"
 
@@ -55,14 +56,14 @@ def run(arguments: argparse.Namespace) -> int:
     load_torch()
     from engine.commands.train_progress import ProgressDisplay  # noqa: PLC0415
     from engine.training.run.run_folder import REPORT  # noqa: PLC0415
-    from engine.training.self_play.match_checks import match_warnings  # noqa: PLC0415
+    from engine.training.self_play.match_checks import list_match_warnings  # noqa: PLC0415
 
-    for warning in match_warnings(config):
+    for warning in list_match_warnings(config):
         print(warning, file=sys.stderr)
     training = _new_run(config, arguments.out, resume=arguments.resume)
     seconds = math.inf if arguments.seconds is None else arguments.seconds
     with ProgressDisplay(sys.stderr, is_terminal=sys.stderr.isatty()) as display:
-        is_finished = training.go_on(seconds=seconds, monitor=display)
+        is_finished = training.resume(seconds=seconds, monitor=display)
     out, report = str(arguments.out), str(arguments.out / REPORT)
     if arguments.json:
         print_json({"out": out, "report": report, "finished": is_finished})
@@ -89,9 +90,13 @@ def _check_packages() -> None:
         )
 
 
-def _new_run(config: RunConfig, out: Path, *, resume: bool) -> Run:
-    """Return what does a run; a supervised one needs no compiled search."""
-    if config.play is None:
+def _new_run(
+    config: SupervisedConfig | SelfPlayConfig, out: Path, *, resume: bool
+) -> SupervisedRun | SelfPlayRun:
+    """Return the run; a supervised one imports no compiled search."""
+    from engine.training.run.config import SupervisedConfig  # noqa: PLC0415
+
+    if isinstance(config, SupervisedConfig):
         from engine.training.supervised.supervised_run import SupervisedRun  # noqa: PLC0415
 
         return SupervisedRun(config, out, resume=resume)

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import TextIO
 
-from engine.training.run.progress import Monitor, duration_text
+from engine.training.run.progress import Monitor, format_duration
 
 REDRAW_SECONDS = 0.1
 """Shortest time between two pictures of the line on a terminal."""
@@ -109,7 +109,7 @@ class ProgressDisplay(Monitor):
             return f"{self._generation}{self._phase.name}"
         text = f"{self._generation}{self._phase.name} {self._done:,}/{self._total:,}"
         left = self._phase.seconds_left(self._done, self._total, self._now())
-        return text if left is None else f"{text}  {duration_text(left)} left"
+        return text if left is None else f"{text}  {format_duration(left)} left"
 
     def _print(self, line: str) -> None:
         """Print a line that stays."""

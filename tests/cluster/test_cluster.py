@@ -69,12 +69,12 @@ def test_a_machine_that_dies_loses_only_what_it_was_playing(cluster, tmp_path):
 
     killer = threading.Thread(target=let_one_die)
     killer.start()
-    is_finished = SelfPlayRun(run, tmp_path).go_on(seconds=LONGEST)
+    is_finished = SelfPlayRun(run, tmp_path).resume(seconds=LONGEST)
     killer.join()
 
     assert is_finished
     # It died in the middle of a generation, and yet no game is missing or there twice.
-    assert 0 < died_after[0] < PLAY["games"] // run.play.games_a_shard
+    assert 0 < died_after[0] < PLAY["games"] // run.play.games_per_shard
     checked(tmp_path, run)
 
 
@@ -86,10 +86,10 @@ def test_games_go_on_where_time_was_up(cluster, tmp_path):
         return bool(shards_told(tmp_path))
 
     started = SelfPlayRun(run, tmp_path, now=lambda: float(is_late()))
-    assert not started.go_on(seconds=0.5)
+    assert not started.resume(seconds=0.5)
     before = len(shards_told(tmp_path))
 
-    assert SelfPlayRun(run, tmp_path, resume=True).go_on(seconds=LONGEST)
+    assert SelfPlayRun(run, tmp_path, resume=True).resume(seconds=LONGEST)
 
     assert 0 < before < len(shards_told(tmp_path))
     checked(tmp_path, run)
@@ -99,6 +99,6 @@ def test_a_cluster_that_is_not_there_is_told_in_one_sentence(tmp_path):
     run = config(cluster={"address": "127.0.0.1:1"})
 
     with pytest.raises(TrainingError, match=r"^Expected a Ray cluster at 127"):
-        SelfPlayRun(run, tmp_path).go_on()
+        SelfPlayRun(run, tmp_path).resume()
 
     assert os.environ["RAY_USAGE_STATS_ENABLED"] == "0"

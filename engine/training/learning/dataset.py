@@ -1,7 +1,7 @@
-"""Batches for the trainer: drawn at random, turned and mirrored at random.
+"""Random batches for the trainer, with random symmetries of the board.
 
-What batch comes at a step follows from the seed and the step alone, so that a run
-that was stopped goes on as if nothing had happened.
+The batch of a step depends on the seed and the step alone, so a resumed run is the
+same as an uninterrupted one.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ from engine.core.game import GameSetup
 from engine.core.message import Message
 from engine.games import get_game
 from engine.nn.common.encoding import Encoding, Planes
-from engine.training.learning.samples import Samples, joined, load_samples
-from engine.training.run.settings import validation_interval
+from engine.training.learning.samples import Samples, concatenate, load_samples
+from engine.training.run.settings import compute_validation_interval
 
 TRAINING, VALIDATION = 0, 1
-"""Which of the two parts of the data; also a part of the random seed."""
+"""Parts of the data; the number is also part of the random seed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Batch:
-    """``B`` positions as a network sees them, and what it should say."""
+    """Network inputs and targets of ``B`` positions with ``N`` cells."""
 
     planes: Planes
     """``[B, planes, H, W]``."""
 
     legal: npt.NDArray[np.bool_]
-    """``[B, N]``: where a move may go, in the order of the network's logits."""
+    """``[B, N]``: legal cells, in the order of the network's logits."""
 
     policy: npt.NDArray[np.float32]
-    """``[B, N]``: in the same order; rows sum to 1."""
+    """``[B, N]``: policy targets in the same order; rows sum to 1."""
 
     values: npt.NDArray[np.float32]
-    """``[B]``: in [-1, 1], for the side to move."""
+    """``[B]``: value targets in [-1, 1], for the side to move."""
 
 
 class SampleSource(Protocol):
-    """Positions to learn from and held-out ones."""
+    """Source of training batches and validation batches."""
 
     def count(self, part: int) -> int:
         """Return the number of positions of a part."""
@@ -56,17 +56,17 @@ class SampleSource(Protocol):
 
 
 class Dataset:
-    """Samples of a run, parted into those to learn from and those to judge by.
+    """Samples of a run in memory, split by games into training and validation.
 
     Args:
         shards: Samples, one setup each.
-        encoding: What the network sees.
-        validation_share: Part of the games that are kept apart.
-        search_share: How much of a value comes from the search, not the result.
+        encoding: Input encoding of the network.
+        validation_share: Share of the games that is held out.
+        search_share: Share of the value target that comes from the search.
         seed: Random seed.
 
     Raises:
-        TrainingError: There is nothing to learn from, or nothing to judge by.
+        TrainingError: One of the two parts is empty.
     """
 
     def __init__(
@@ -84,10 +84,10 @@ class Dataset:
         by_setup: dict[GameSetup, list[Samples]] = {}
         for shard in shards:
             by_setup.setdefault(shard.setup, []).append(shard)
-        every = validation_interval(validation_share)
+        every = compute_validation_interval(validation_share)
         self._groups: tuple[list[Samples], list[Samples]] = ([], [])
         for parts in by_setup.values():
-            samples = joined(parts)
+            samples = concatenate(parts)
             for together in encoding.parts(samples.leaves()):
                 group = samples.rows(together)
                 is_apart = group.game % every == 0
@@ -104,13 +104,13 @@ class Dataset:
         return sum(map(len, self._groups[part]))
 
     def batch(self, part: int, step: int, size: int) -> Batch:
-        """Return the batch of a step; positions come with replacement."""
+        """Return the batch of a step; positions are drawn with replacement."""
         groups = self._groups[part]
         rng = np.random.default_rng((self._seed, part, step))
         sizes = np.array([len(group) for group in groups])
         samples = groups[rng.choice(len(groups), p=sizes / sizes.sum())]
         rows = rng.integers(len(samples), size=size)
-        ways = symmetries(samples.setup)
+        ways = list_symmetries(samples.setup)
         chosen = ways[rng.integers(len(ways), size=size)]
         return self._as_batch(samples.rows(rows), chosen)
 
@@ -144,10 +144,10 @@ def load_shards(folder: Path) -> list[Samples]:
     return [load_samples(path) for path in sorted(folder.glob("shard-*.npz"))]
 
 
-def symmetries(setup: GameSetup) -> npt.NDArray[np.intp]:
-    """Return ``[K, N]``: for each symmetry, which cell comes to each place.
+def list_symmetries(setup: GameSetup) -> npt.NDArray[np.intp]:
+    """Return ``[K, N]``: for each symmetry, the source cell of each cell.
 
-    Those that exchange the sides are left out: an encoding sees through them.
+    Symmetries that exchange the sides are left out: the encoding removes them.
     """
     ways = get_game(setup.game).symmetries(setup)
     return np.array([way.cells for way in ways if not way.swaps_sides], np.intp)

@@ -1,4 +1,4 @@
-"""What is kept of a game while it is played, to be learned from once it is over."""
+"""Samples of a training game, collected while it is played, and its resignation."""
 
 from __future__ import annotations
 
@@ -17,50 +17,56 @@ from engine.training.learning.samples import Samples
 from engine.training.run.settings import GamesSettings
 
 DECIDED_TIMES = 3
-"""Values in a row beyond ``resign_at`` that end a game."""
+"""Number of values in a row beyond ``resign_threshold`` that end a game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lesson:
-    """One searched position."""
+class PositionSample:
+    """One searched position with ``N`` cells, without the game's result."""
 
     position: Position
-    """What was searched."""
+    """The position."""
 
     policy: npt.NDArray[np.float32]
-    """``[N]``: what the search made of the cells; sums to 1."""
+    """``[N]``: policy label of each cell; sums to 1."""
 
     value: float
-    """What it thought, for the side to move."""
+    """Value of the search in [-1, 1], for the side to move."""
 
 
-class GameLog:
-    """The lessons of a game, and whether it is as good as over.
+class GameSamples:
+    """Samples of one game, and its end by rules or resignation.
 
     Args:
-        games: How games are played.
-        number: The game's.
-        must_end: Whether it goes on to the very end.
+        games: Settings of the games.
+        number: Number of the game in its run.
+        plays_to_end: Whether the game has no resignation.
     """
 
-    def __init__(self, games: GamesSettings, number: int, *, must_end: bool) -> None:
+    def __init__(
+        self, games: GamesSettings, number: int, *, plays_to_end: bool
+    ) -> None:
         self.number = number
-        self.lessons: list[Lesson] = []
-        self._resign_at = games.resign_at
-        self._must_end = must_end
-        self.sure = 0
-        """Values in a row beyond ``resign_at``."""
+        self.positions: list[PositionSample] = []
+        self._resign_threshold = games.resign_threshold
+        self._must_end = plays_to_end
+        self.decided_count = 0
+        """Values in a row beyond ``resign_threshold``."""
 
         self._conceded: Player | None = None
 
-    def learn(self, lesson: Lesson) -> None:
-        """Keep a lesson."""
-        self.lessons.append(lesson)
+    def add_sample(self, sample: PositionSample) -> None:
+        """Keep a sample."""
+        self.positions.append(sample)
 
-    def learn_again(self, samples: Samples, moves: Iterable[int]) -> None:
-        """Keep what the game had taught before, when these were its moves.
+    def restore_samples(self, samples: Samples, moves: Iterable[int]) -> None:
+        """Add the samples of the game before an interruption.
 
-        A lesson of the last position is left out: its move was not played yet.
+        A sample of the last position is left out: its move was not played yet.
+
+        Args:
+            samples: Samples saved with the game.
+            moves: Moves of the game so far.
         """
         position = get_game(samples.setup.game).new_position(samples.setup)
         passed: dict[tuple[bytes, Player], Position] = {}
@@ -69,65 +75,67 @@ class GameLog:
             position = position.play(Move(move))
         for row in range(len(samples)):
             side = Player(int(samples.to_move[row]))
-            stones = mover_view(samples.cells[row], side).tobytes()
+            stones = relative_stones(samples.cells[row], side).tobytes()
             searched = passed.get((stones, side))
             if searched is not None:
                 policy, value = samples.policy[row], float(samples.value[row])
-                self.learn(Lesson(position=searched, policy=policy, value=value))
+                self.add_sample(
+                    PositionSample(position=searched, policy=policy, value=value)
+                )
 
-    def hear(self, position: Position, value: float) -> None:
-        """Take note of what a search thinks; ``value`` is for the side to move."""
-        is_sure = abs(value) >= self._resign_at
-        self.sure = self.sure + 1 if is_sure else 0
-        if self.sure == DECIDED_TIMES and not self._must_end:
+    def add_value(self, position: Position, value: float) -> None:
+        """Add the value of a search, for the side to move; it may end the game."""
+        is_sure = abs(value) >= self._resign_threshold
+        self.decided_count = self.decided_count + 1 if is_sure else 0
+        if self.decided_count == DECIDED_TIMES and not self._must_end:
             side = position.to_move
             self._conceded = side if value > 0 else side.opponent
 
     def is_over(self, position: Position) -> bool:
-        """Say whether the game ends here, by the rules or as good as decided."""
+        """Return whether the game has ended, by the rules or by resignation."""
         return position.outcome is not None or self._conceded is not None
 
     def winner(self, position: Position) -> Player | None:
-        """Return who has won a game that is over; ``None`` for a draw."""
+        """Return the winner of a finished game; ``None`` for a draw."""
         if self._conceded is not None:
             return self._conceded
         return None if position.outcome is None else position.outcome.winner
 
     def samples(self, winner: Player | None) -> Samples:
-        """Return the lessons with the result; there is at least one."""
-        found = self.lessons
-        sides = [lesson.position.to_move for lesson in found]
+        """Return the samples with the game's result; there must be at least one."""
+        found = self.positions
+        sides = [sample.position.to_move for sample in found]
         results = [
             0 if winner is None else 1 if side is winner else -1 for side in sides
         ]
-        last = [lesson.position.last_cell for lesson in found]
+        last = [sample.position.last_cell for sample in found]
         return Samples(
             setup=found[0].position.setup,
-            cells=np.stack([mover_cells(lesson.position) for lesson in found]),
+            cells=np.stack([relative_cells(sample.position) for sample in found]),
             to_move=np.array(sides, np.int8),
             last_move=np.array(
                 [NO_LAST_MOVE if cell is None else cell for cell in last], np.int16
             ),
-            policy=np.stack([lesson.policy for lesson in found]),
-            value=np.array([lesson.value for lesson in found], np.float32),
+            policy=np.stack([sample.policy for sample in found]),
+            value=np.array([sample.value for sample in found], np.float32),
             result=np.array(results, np.float32),
             game=np.full(len(found), self.number, np.int32),
         )
 
 
-def mover_cells(position: Position) -> npt.NDArray[np.int8]:
-    """Return the cells seen by the side to move: 0 empty, 1 own, 2 the other's."""
-    return mover_view(np.frombuffer(position.stones, np.int8), position.to_move)
+def relative_cells(position: Position) -> npt.NDArray[np.int8]:
+    """Return ``[N]`` cells relative to the side to move: 0 empty, 1 own, 2 other."""
+    return relative_stones(np.frombuffer(position.stones, np.int8), position.to_move)
 
 
-def mover_view(stones: npt.NDArray[np.int8], side: Player) -> npt.NDArray[np.int8]:
-    """Return stones of colours as own and the other's for ``side``, or the reverse."""
+def relative_stones(stones: npt.NDArray[np.int8], side: Player) -> npt.NDArray[np.int8]:
+    """Convert between stones by colour and stones relative to ``side``."""
     if side is Player.FIRST:
         return stones.copy()
     return np.array([0, 2, 1], np.int8)[stones]
 
 
-def replayed(setup: GameSetup, moves: Iterable[int]) -> Position:
+def replay_moves(setup: GameSetup, moves: Iterable[int]) -> Position:
     """Return the position after moves from the empty board."""
     position = get_game(setup.game).new_position(setup)
     for move in moves:
@@ -135,10 +143,10 @@ def replayed(setup: GameSetup, moves: Iterable[int]) -> Position:
     return position
 
 
-def random_opening(
+def play_random_opening(
     games: GamesSettings, setup: GameSetup, rng: random.Random
 ) -> Position:
-    """Return a position after a few random stones that goes on."""
+    """Return an unfinished position after a few random stones."""
     while True:
         position = get_game(setup.game).new_position(setup)
         for _ in range(rng.randint(*games.opening_plies)):
@@ -149,7 +157,7 @@ def random_opening(
 
 
 def _random_cell(games: GamesSettings, position: Position, rng: random.Random) -> Move:
-    setup, reach = position.setup, games.opening_reach
+    setup, reach = position.setup, games.opening_distance
     cells = [move for move in position.legal_moves() if move < setup.cell_count]
     if reach > 0:
         stones = [cell for cell, stone in enumerate(position.stones) if stone]
@@ -159,7 +167,7 @@ def _random_cell(games: GamesSettings, position: Position, rng: random.Random) -
 
 
 def _distance(setup: GameSetup, cell: int, others: list[int]) -> int:
-    """Return the rows or columns between a cell and the nearest of others."""
+    """Return the distance of a cell from the nearest of others (maximum norm)."""
     row, column = divmod(cell, setup.width)
     return min(
         max(abs(row - other // setup.width), abs(column - other % setup.width))

@@ -1,4 +1,4 @@
-"""Positions to learn from, and the compact files they lie in.
+"""Training samples and shards, their compact files.
 
 A shard holds positions of one setup: a zip of plain arrays (``.npz``, deflated, never
 pickled) and one line of JSON, ``about``. A position of 11x11 takes some 60 bytes.
@@ -30,56 +30,56 @@ from engine.search.evaluation import LeafBatch
 
 FORMAT = "pentahex-samples-1"
 
-LARGEST_SHARD = 1 << 29
-"""Bytes of the largest arrays that a shard may unpack to: some two million positions of
+MAX_UNPACKED_BYTES = 1 << 29
+"""Largest total size of a shard's arrays in bytes: some two million positions of
 11x11."""
 
-SHARE_STEPS = 255
-"""A policy is kept in steps of its largest share divided by this."""
+POLICY_STEPS = 255
+"""Quantisation of a stored policy: steps up to its largest share."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Samples:
-    """``S`` positions of one setup with ``N`` cells, and what is to be learned of them.
+    """Samples of ``S`` positions of one setup with ``N`` cells.
 
-    All is seen by the side to move.
+    Cells, values and results are relative to the side to move.
     """
 
     setup: GameSetup
     """Game, size and rules."""
 
     cells: npt.NDArray[np.int8]
-    """``[S, N]``: 0 empty, 1 own stone, 2 the other side's."""
+    """``[S, N]``: 0 empty, 1 own stone, 2 stone of the other side."""
 
     to_move: npt.NDArray[np.int8]
-    """``[S]``: 1 where the first colour moves, 2 where the second does."""
+    """``[S]``: side to move: 1 the first colour, 2 the second."""
 
     last_move: npt.NDArray[np.int16]
-    """``[S]``: the cell of the last stone, or -1."""
+    """``[S]``: cell of the last stone, or -1."""
 
     policy: npt.NDArray[np.float32]
-    """``[S, N]``: what the search made of the moves; rows sum to 1."""
+    """``[S, N]``: policy labels; rows sum to 1."""
 
     value: npt.NDArray[np.float32]
-    """``[S]``: what the search thought of the position, in [-1, 1]."""
+    """``[S]``: value of the search in [-1, 1]."""
 
     result: npt.NDArray[np.float32]
-    """``[S]``: how the game ended: 1 won, 0 drawn, -1 lost."""
+    """``[S]``: result of the game: 1 won, 0 drawn, -1 lost."""
 
     game: npt.NDArray[np.int32]
-    """``[S]``: number of the game in its run, so that games are not torn apart."""
+    """``[S]``: number of the game in its run, which decides training or validation."""
 
     def __len__(self) -> int:
         return len(self.cells)
 
     def rows(self, index: npt.NDArray[Any] | slice) -> Samples:
-        """Return the positions that an index, a slice or a mask names."""
+        """Return the samples of an index array, a slice or a mask."""
         return Samples(
             setup=self.setup, **{name: getattr(self, name)[index] for name in _COLUMNS}
         )
 
     def leaves(self) -> LeafBatch:
-        """Return the positions as a search would ask them."""
+        """Return the positions as input of an evaluator."""
         return LeafBatch(
             setup=self.setup,
             cells=self.cells,
@@ -107,11 +107,11 @@ _BOUNDS: Mapping[str, tuple[int, int | None]] = {
     "result": (-1, 1),
     "game": (0, np.iinfo(np.int32).max),
 }
-"""Smallest and largest value of each array; ``None`` stands for the last cell."""
+"""Smallest and largest value of each array; ``None`` is the last cell."""
 
 
-def joined(parts: Sequence[Samples]) -> Samples:
-    """Return samples of one setup as one; there is at least one part."""
+def concatenate(parts: Sequence[Samples]) -> Samples:
+    """Concatenate samples of one setup; there must be at least one part."""
     return Samples(
         setup=parts[0].setup,
         **{
@@ -122,7 +122,13 @@ def joined(parts: Sequence[Samples]) -> Samples:
 
 
 def save_samples(path: Path, samples: Samples, about: Mapping[str, Any]) -> None:
-    """Write a shard; ``about`` says how its games were made."""
+    """Write a shard.
+
+    Args:
+        path: The file.
+        samples: The samples.
+        about: Origin of the games, stored in the header.
+    """
     setup = samples.setup
     header = {
         **about,
@@ -133,7 +139,7 @@ def save_samples(path: Path, samples: Samples, about: Mapping[str, Any]) -> None
         "options": dict(setup.options),
     }
     largest = samples.policy.max(axis=1, keepdims=True)
-    shares = np.rint(samples.policy / largest * SHARE_STEPS).astype(np.uint8)
+    shares = np.rint(samples.policy / largest * POLICY_STEPS).astype(np.uint8)
     columns = {
         "cells": samples.cells,
         "to_move": samples.to_move,
@@ -165,44 +171,44 @@ class ShardSummary:
 
 
 def read_summary(path: Path) -> ShardSummary:
-    """Return the summary of a shard; most of the file stays packed.
+    """Return the summary of a shard without unpacking most of it.
 
     Raises:
-        SamplesError: It is no shard, or damaged.
+        SamplesError: The file is no shard, or damaged.
     """
     try:
         with _opened(path) as archive:
             setup = _setup_of(_header(archive))
             return ShardSummary(setup=setup, positions=len(_array(archive, "game")))
-    except DAMAGES as error:
-        raise damaged(path, error) from error
+    except READ_ERRORS as error:
+        raise shard_error(path, error) from error
 
 
 def load_shard(path: Path) -> tuple[Samples, Mapping[str, Any]]:
-    """Return the samples of a shard, and what stands in its ``about``.
+    """Return the samples of a shard and its header ``about``.
 
     Raises:
-        SamplesError: It is no shard, or damaged.
+        SamplesError: The file is no shard, or damaged.
     """
     try:
         with _opened(path) as archive:
             header = _header(archive)
             columns = {name: _array(archive, name) for name in _COLUMNS}
         return _checked(_setup_of(header), columns), header
-    except DAMAGES as error:
-        raise damaged(path, error) from error
+    except READ_ERRORS as error:
+        raise shard_error(path, error) from error
 
 
-DAMAGES = (
+READ_ERRORS = (
     *(ArithmeticError, AttributeError, EOFError, LookupError, MemoryError, OSError),
     *(RuntimeError, TypeError, ValueError, EngineError),
     *(struct.error, zipfile.BadZipFile, zlib.error, lzma.LZMAError),
 )
-"""What reading a damaged shard raises."""
+"""Exceptions that reading a damaged shard may raise."""
 
 
-def damaged(path: Path, error: Exception) -> SamplesError:
-    """Return the error about a file that is no shard."""
+def shard_error(path: Path, error: Exception) -> SamplesError:
+    """Return the error for a file that is no shard, or damaged."""
     return SamplesError(
         Message(
             "Expected a file of samples at {file}, got: {error}.",
@@ -213,11 +219,11 @@ def damaged(path: Path, error: Exception) -> SamplesError:
 
 
 def _opened(path: Path) -> zipfile.ZipFile:
-    """Open a shard whose arrays, by its directory, are not too large to unpack."""
+    """Open a shard; raise ``ValueError`` if its directory lists too large arrays."""
     archive = zipfile.ZipFile(BytesIO(path.read_bytes()))
     size = sum(member.file_size for member in archive.infolist())
-    if size > LARGEST_SHARD:
-        raise ValueError(f"{size} bytes of arrays, more than {LARGEST_SHARD}")
+    if size > MAX_UNPACKED_BYTES:
+        raise ValueError(f"{size} bytes of arrays, more than {MAX_UNPACKED_BYTES}")
     return archive
 
 
@@ -235,7 +241,7 @@ def _setup_of(header: Mapping[str, Any]) -> GameSetup:
 
 
 def _array(archive: zipfile.ZipFile, name: str) -> npt.NDArray[Any]:
-    """Return an array of a shard; no more memory is taken than its member has bytes."""
+    """Return an array of a shard, allocating no more memory than its file size."""
     content = BytesIO(archive.read(f"{name}.npy"))
     version = npy.read_magic(content)
     if version != (1, 0):

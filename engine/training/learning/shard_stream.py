@@ -1,8 +1,8 @@
-"""Batches from more shards than fit into memory: a few shards at a time.
+"""Batches from more shards than fit into memory: one pool of shards at a time.
 
-An epoch visits every shard once, in an order that follows from the seed. A pool of
-shards serves as many batches as it has positions for, so that a position is seen once
-an epoch on average. The batch of a step follows from the seed and the step alone.
+An epoch visits every shard once, in an order given by the seed. A pool yields as many
+batches as it has positions for, so a position is seen once per epoch on average. The
+batch of a step depends on the seed and the step alone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engine.nn.common.encoding import Encoding
 from engine.training.learning.dataset import TRAINING, VALIDATION, Batch, Dataset
 from engine.training.learning.samples import load_samples, read_summary
 
-SHARDS_A_POOL = 16
+SHARDS_PER_POOL = 16
 """Shards in memory: some 200,000 positions of 11x11 in shards of 256 games, 120 MB."""
 
 VALIDATION_SHARDS = 16
@@ -29,7 +29,7 @@ VALIDATION_SHARDS = 16
 
 
 class ShardStream:
-    """Positions of many shards; implements ``SampleSource``.
+    """Source of batches from many shards; implements ``SampleSource``.
 
     Args:
         paths: The shards, in any order; the order does not matter.
@@ -69,7 +69,7 @@ class ShardStream:
         self._held_out = self._dataset(self._paths[::spread])
 
     def count(self, part: int) -> int:
-        """Return the number of positions of a part; of validation, those in use."""
+        """Return the number of positions of a part; for validation, of those in use."""
         if part == VALIDATION:
             return self._held_out.count(VALIDATION)
         return round(sum(self._counts) * (1 - self._validation_share))
@@ -85,8 +85,8 @@ class ShardStream:
         return self._pool[1].batch(TRAINING, step, size)
 
     def _pool_at(self, step: int, size: int) -> _PoolKey:
-        """Return the shards that serve a step."""
-        pool_count = -(-len(self._paths) // SHARDS_A_POOL)
+        """Return the pool of shards for a step."""
+        pool_count = -(-len(self._paths) // SHARDS_PER_POOL)
         steps_an_epoch = max(self.count(TRAINING) // size, pool_count)
         epoch, place = divmod(step, steps_an_epoch)
         order = np.random.default_rng((self._seed, epoch)).permutation(len(self._paths))
@@ -108,7 +108,7 @@ class ShardStream:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _PoolKey:
-    """Which shards are in memory."""
+    """Identity of a pool of shards."""
 
     epoch: int
     shards: tuple[int, ...]

@@ -1,7 +1,7 @@
-"""Evaluation of a run's networks on suites of positions; nothing is learned from them.
+"""Evaluation of a run's networks on suites of positions, which are never trained on.
 
-A suite that cannot be used is skipped with one warning, so that a run described on one
-machine also goes on where its suites are missing.
+A suite that is missing or unusable is skipped with one warning, so a run can resume on
+another machine without its suites.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from engine.suites.problems import Problem
 from engine.suites.reader import read_suite
 from engine.training.run.event_log import EventLog
 
-JUDGED = "judged"
-"""Kind of the events."""
+SUITE_EVENT = "judged"
+"""Kind of the events about suites."""
 
 FIGURES = ("positions", "log_loss", "correlation", "sign", "agreement")
-"""Measures that an event has, where they can be taken."""
+"""Measures in an event; one that is undefined is missing."""
 
 log = logging.getLogger(__name__)
 
@@ -66,9 +66,9 @@ class SuiteEvaluation:
 
         Args:
             events: the log of the run.
-            network: the network; it stays as it is.
-            step: its steps of training.
-            without: names of suites to leave out.
+            network: the network; it is not changed.
+            step: its number of training steps.
+            without: names of suites to skip.
             more: further fields of the events, such as the generation.
         """
         due = [name for name in self._suites if name not in without]
@@ -78,11 +78,11 @@ class SuiteEvaluation:
         evaluator = evaluator_for(network, self._info, settings)
         for name in due:
             measures = asdict(measure_network(self._suites[name], evaluator))
-            events.add(JUDGED, suite=name, step=step, **more, **_known(measures))
+            events.add(SUITE_EVENT, suite=name, step=step, **more, **_known(measures))
 
 
 def _read(path: Path, info: NetInfo) -> list[Problem]:
-    """Return the problems to compare with; none, and a warning, where that fails."""
+    """Return the problems that have a reference; log a warning if there are none."""
     try:
         problems = [p for p in read_suite(path) if p.reference is not None]
         if not problems:
@@ -104,7 +104,7 @@ def _read(path: Path, info: NetInfo) -> list[Problem]:
 
 
 def _known(measures: Mapping[str, float | None]) -> dict[str, float]:
-    """Return the figures of an event, rounded, without those that are missing."""
+    """Return the defined measures, rounded."""
     return {
         name: round(figure, 4)
         for name in FIGURES

@@ -1,6 +1,6 @@
-"""Teaches a network what samples say; its state is one small file.
+"""Trainer: optimiser steps, losses, and the saved state of both network and optimiser.
 
-The file holds weights, optimiser and step together, so that no kill can part them.
+One file holds weights, optimiser and step, so they are always consistent.
 """
 
 from __future__ import annotations
@@ -24,55 +24,55 @@ from engine.core.message import Message
 from engine.training.learning.dataset import TRAINING, VALIDATION, Batch, SampleSource
 from engine.training.run.settings import TrainSettings
 
-ILLEGAL = -1e9
-"""Logit of a cell that may not be chosen: no probability, and no infinity."""
+ILLEGAL_LOGIT = -1e9
+"""Logit of an illegal cell: probability 0 without infinities."""
 
-NATS_A_BIT = math.log(2)
-"""ZHANG-HEX (2) has logarithms to base 2."""
+NATS_PER_BIT = math.log(2)
+"""Nats per bit; ZHANG-HEX (2) uses logarithms to base 2."""
 
-CHANCE_SCALE = 4.0
-"""Squared errors in [-1, 1] are so many times those of chances in [0, 1]."""
+WIN_RATE_SCALE = 4.0
+"""Ratio of a squared error of values in [-1, 1] to that of win rates in [0, 1]."""
 
 GRADIENT_LIMIT = 5.0
-"""Norm to which gradients are cut; ordinary ones stay below."""
+"""Norm to which gradients are clipped; usual ones are smaller."""
 
 STEP = "step"
-"""Name of the tensor that counts steps in a state."""
+"""Name of the step counter among the tensors of a state."""
 
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """How far a network is from what it should say, as means over positions."""
+    """Losses of a network, as means over positions."""
 
     policy: float
-    """Cross-entropy with the search's policy, in nats."""
+    """Cross-entropy with the policy labels, in nats."""
 
     value: float
-    """Squared error of the value."""
+    """Squared error of the value in [-1, 1]."""
 
     agreement: float
-    """Part of the positions in which its first move is the search's first move."""
+    """Share of the positions whose first move agrees with the label's first move."""
 
     entropy: float
-    """Entropy of its own policy, in nats."""
+    """Entropy of the network's policy, in nats."""
 
     loss: float
-    """What a step makes smaller; see ``TrainSettings.alpha``."""
+    """Total loss that a step minimises; see ``TrainSettings.alpha``."""
 
     policy_bits: float
     """L_P of ZHANG-HEX (2): the policy loss in bits."""
 
     value_chance: float
-    """L_V of ZHANG-HEX (1): the squared error of the chance to win, in [0, 1]."""
+    """L_V of ZHANG-HEX (1): the squared error of the win rate in [0, 1]."""
 
 
 class Trainer:
-    """Takes steps, saves and loads its state.
+    """Optimiser of one network, with its saved state.
 
     Args:
-        network: The network, with the weights to begin with.
-        settings: How it learns.
-        total: Steps after which the learning rate has fallen to 0; ``None``, it stays.
+        network: The network with its initial weights.
+        settings: Optimiser, loss and batches.
+        total: Steps until the learning rate falls to 0; ``None`` keeps it constant.
     """
 
     def __init__(
@@ -88,12 +88,12 @@ class Trainer:
 
     @property
     def network(self) -> nn.Module:
-        """The network as it is by now."""
+        """The network with its current weights."""
         return self._network
 
     def step(self, dataset: SampleSource) -> None:
-        """Learn from the next batch."""
-        batch = dataset.batch(TRAINING, self.steps_done, self._settings.batch)
+        """Train on the next batch."""
+        batch = dataset.batch(TRAINING, self.steps_done, self._settings.batch_size)
         self._network.train()
         for group in self._optimiser.param_groups:
             group["lr"] = self.learning_rate
@@ -107,7 +107,7 @@ class Trainer:
         self.steps_done += 1
 
     def take_training_losses(self) -> dict[str, float]:
-        """Return mean losses of the batches since the last call; none without any."""
+        """Return the mean losses since the last call; empty if there was no step."""
         if self._steps_summed == 0:
             return {}
         means = (self._sums / self._steps_summed).tolist()
@@ -116,27 +116,27 @@ class Trainer:
         return dict(zip(names, means, strict=True))
 
     def _clear_training_losses(self) -> None:
-        """Begin anew to add up losses; the sums stay on the device."""
+        """Reset the sums of training losses, which are kept on the device."""
         self._sums = torch.zeros(3, device=self._device)
         self._steps_summed = 0
 
     @property
     def learning_rate(self) -> float:
-        """The rate of the next step: rising, then falling as a cosine or staying."""
+        """Learning rate of the next step: linear rise, then cosine fall or constant."""
         own = self._settings
-        rise = min((self.steps_done + 1) / max(own.warm_up, 1), 1.0)
+        rise = min((self.steps_done + 1) / max(own.warm_up_steps, 1), 1.0)
         if self._total is None:
             return own.learning_rate * rise
         fall = 0.5 + 0.5 * math.cos(math.pi * min(self.steps_done / self._total, 1.0))
         return own.learning_rate * rise * fall
 
     def validate(self, dataset: SampleSource, *, part: int = VALIDATION) -> Losses:
-        """Return the losses on batches that are always the same ones."""
+        """Return the losses on fixed batches of a part."""
         self._network.eval()
         rows = []
         with torch.no_grad():
             for number in range(self._settings.validation_batches):
-                batch = dataset.batch(part, number, self._settings.batch)
+                batch = dataset.batch(part, number, self._settings.batch_size)
                 rows.append([float(part) for part in self._losses(batch)])
             policy, value, agreement, entropy = np.mean(rows, axis=0).tolist()
             loss = self._loss(torch.tensor(policy), torch.tensor(value))
@@ -146,25 +146,25 @@ class Trainer:
             agreement=agreement,
             entropy=entropy,
             loss=float(loss),
-            policy_bits=policy / NATS_A_BIT,
-            value_chance=value / CHANCE_SCALE,
+            policy_bits=policy / NATS_PER_BIT,
+            value_chance=value / WIN_RATE_SCALE,
         )
 
     def _loss(self, policy: Tensor, value: Tensor) -> Tensor:
-        """Return what a step makes smaller.
+        """Return the total loss of a step.
 
         Args:
             policy: Cross-entropy in nats.
             value: Squared error of the value in [-1, 1].
 
-        Sources: OU-2020, equation (4), without the decay, which is the optimiser's;
-        ZHANG-HEX, equations (1) to (3), where ``alpha`` is set.
+        Sources: OU-2020, equation (4), without the weight decay, which is part of the
+        optimiser; with ``alpha``, ZHANG-HEX, equations (1) to (3).
         """
         own = self._settings
         if own.alpha is None:
             return policy + own.value_weight * value
-        error = (1 - own.alpha) * value / CHANCE_SCALE
-        loss = error + own.alpha * policy / NATS_A_BIT
+        error = (1 - own.alpha) * value / WIN_RATE_SCALE
+        loss = error + own.alpha * policy / NATS_PER_BIT
         if own.beta > 0:
             squares = [entry.square().sum() for entry in self._network.parameters()]
             loss = loss + own.beta * torch.stack(squares).sum()
@@ -177,19 +177,19 @@ class Trainer:
             for array in (batch.planes, batch.legal, batch.policy, batch.values)
         )
         with torch.autocast(
-            self._device.type, torch.bfloat16, enabled=self._settings.half
+            self._device.type, torch.bfloat16, enabled=self._settings.bfloat16
         ):
-            logits, judged = self._network(planes)
-        logits, judged = logits.float().masked_fill(~legal, ILLEGAL), judged.float()
+            logits, outputs = self._network(planes)
+        logits = logits.float().masked_fill(~legal, ILLEGAL_LOGIT)
         shares = torch.log_softmax(logits, dim=1)
         policy_loss = -(policy * shares).sum(dim=1).mean()
-        value_loss = (judged - values).square().mean()
+        value_loss = (outputs.float() - values).square().mean()
         is_same = logits.argmax(dim=1) == policy.argmax(dim=1)
         entropy = -(shares.exp() * shares).sum(dim=1).mean()
         return policy_loss, value_loss, is_same.float().mean(), entropy
 
     def save(self, path: Path) -> None:
-        """Write the state, atomically."""
+        """Write the state atomically."""
         tensors = {
             f"net.{name}": tensor for name, tensor in self._network.state_dict().items()
         }
@@ -203,10 +203,10 @@ class Trainer:
         write_atomically(path, format_tensors(stored, metadata))
 
     def load(self, path: Path) -> None:
-        """Go on from a state that ``save`` wrote.
+        """Load a state that ``save`` wrote.
 
         Raises:
-            TrainingError: It is damaged, or of another network.
+            TrainingError: The state is damaged, or of another network.
         """
         try:
             tensors = parse_tensors(path.read_bytes())
@@ -241,7 +241,7 @@ def _damaged(path: Path, error: Exception) -> TrainingError:
 
 
 def _optimiser(network: nn.Module, settings: TrainSettings) -> torch.optim.Optimizer:
-    """Return an optimiser that shrinks weights, but neither biases nor norms."""
+    """Return an optimiser with decay of the weights, but not of biases and norms."""
     weights = [entry for entry in network.parameters() if entry.ndim > 1]
     others = [entry for entry in network.parameters() if entry.ndim <= 1]
     groups = [

@@ -1,4 +1,4 @@
-"""What every kind of run does to learn: steps, and checkpoints between them."""
+"""Base of all training runs, and their loop of steps and checkpoints."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import Generic, TypeVar
 
 import torch
 
@@ -30,25 +31,28 @@ from engine.training.run.progress import Monitor
 from engine.training.run.report import write_report
 from engine.training.run.run_folder import STATE, RunFolder
 
+ConfigT = TypeVar("ConfigT", bound=RunConfig)
+"""Configuration of a kind of runs."""
 
-class Run(ABC):
+
+class TrainingRun(ABC, Generic[ConfigT]):
     """A training run: configuration, run folder, time limit, resume.
 
     Args:
-        config: What to do.
-        folder: Where everything lies.
-        resume: Whether to go on with what is there.
-        now: Source of seconds that never runs backwards.
+        config: Configuration of the run.
+        folder: Run folder.
+        resume: Whether to resume a run in the folder.
+        now: Source of monotonic seconds.
 
     Raises:
         SettingsError: The network cannot be built. Nothing is written then.
-        TrainingError: The folder holds a run that is not to be gone on with, or
-            another one.
+        TrainingError: The folder holds a run and ``resume`` is false, or a run with
+            another configuration.
     """
 
     def __init__(
         self,
-        config: RunConfig,
+        config: ConfigT,
         folder: Path,
         *,
         resume: bool = False,
@@ -60,16 +64,16 @@ class Run(ABC):
         self._now = now
         self._monitor = Monitor()
 
-    def go_on(
+    def resume(
         self, *, seconds: float = math.inf, monitor: Monitor | None = None
     ) -> bool:
-        """Work for about ``seconds``; return whether the run is finished.
+        """Start or resume the run for about ``seconds``; return whether it is finished.
 
-        Compiling comes before the time begins. Curves and report are up to date when
-        the work ends, also by Ctrl+C; after a kill the next call writes them first.
+        Compilation does not count. Curves and report are written when the work ends,
+        also by Ctrl+C; after a kill the next call writes them first.
         """
         self._monitor = monitor or Monitor()
-        with self._folder.taken():
+        with self._folder.lock():
             if not self._folder.is_report_current():
                 self._write_report()
             self._monitor.update("compiling", 0, 0)
@@ -84,16 +88,16 @@ class Run(ABC):
             return is_finished
 
     def _write_report(self) -> None:
-        """Write curves and report as far as the run has come."""
+        """Write the curves and the report of the run so far."""
         write_report(self._folder, self._config)
 
     @abstractmethod
     def _prepare(self) -> None:
-        """Compile what the work needs."""
+        """Compile the engines and networks of the run."""
 
     @abstractmethod
     def _work(self, is_late: Callable[[], bool]) -> bool:
-        """Work until it is late; return whether the run is finished."""
+        """Continue the run until ``is_late``; return whether the run is finished."""
 
 
 def check_network(config: RunConfig, folder: Path) -> None:
@@ -101,7 +105,7 @@ def check_network(config: RunConfig, folder: Path) -> None:
 
     Args:
         config: The run.
-        folder: Its folder; a run with a state has loaded what it starts with.
+        folder: Its folder; a run with a saved state needs no start network.
     """
     if config.net.kind not in KINDS:
         raise make_value_error(
@@ -112,24 +116,25 @@ def check_network(config: RunConfig, folder: Path) -> None:
                 kind=config.net.kind,
             ),
         )
-    # Boards of other runs' samples are not known yet; the usual one stands for them.
+    # The boards of other runs' samples are unknown here; the default board replaces
+    # them.
     usual = () if config.setups() else (get_game(config.game).setup(),)
     with at_key("net"):
-        info = info_of(config, usual)
+        info = make_net_info(config, usual)
         new_network(info.kind, info.parameters)
     if config.start.net and not (folder / STATE).exists():
         with at_key("start.net"):
             _check_start(config.start.net, info)
 
 
-def start_path(name: str) -> Path:
-    """Return the file of a network that a run starts with."""
+def find_start_network(name: str) -> Path:
+    """Return the file of a start network: a shipped one, or a path."""
     return shipped_nets().get(name, Path(name))
 
 
 def _check_start(name: str, wanted: NetInfo) -> None:
-    """Raise ``TrainingError`` unless a network can be gone on with."""
-    found = read_info(start_path(name))
+    """Raise ``TrainingError`` unless a start network fits the configured network."""
+    found = read_info(find_start_network(name))
     shapes = [
         f"{info.game} {info.kind} {dict(info.parameters)}" for info in (wanted, found)
     ]
@@ -145,15 +150,15 @@ def _check_start(name: str, wanted: NetInfo) -> None:
         )
 
 
-def info_of(config: RunConfig, setups: Sequence[GameSetup] = ()) -> NetInfo:
+def make_net_info(config: RunConfig, setups: Sequence[GameSetup] = ()) -> NetInfo:
     """Return the header of a run's network.
 
     Args:
         config: The run.
-        setups: Boards of its samples; by default those of the games that it plays.
+        setups: Boards of its samples; by default those of its games.
 
     Raises:
-        TrainingError: It knows one size of board, and games are of several.
+        TrainingError: The network supports one board size, and games have several.
     """
     setups, kind = setups or config.setups(), config.net.kind
     sizes = {setup.size_text for setup in setups}
@@ -169,13 +174,13 @@ def info_of(config: RunConfig, setups: Sequence[GameSetup] = ()) -> NetInfo:
     return new_info(kind, tuple(setups), parameters, run=run, licence=licence)
 
 
-def new_trainer(config: RunConfig, info: NetInfo, *, total: int | None) -> Trainer:
+def make_trainer(config: RunConfig, info: NetInfo, *, total: int | None) -> Trainer:
     """Return a trainer of a network with random weights.
 
     Args:
         config: The run.
-        info: Its network.
-        total: Steps after which the learning rate has fallen to 0; ``None``, it stays.
+        info: Header of its network.
+        total: Steps until the learning rate falls to 0; ``None`` keeps it constant.
     """
     if config.train.threads:
         torch.set_num_threads(config.train.threads)
@@ -183,8 +188,8 @@ def new_trainer(config: RunConfig, info: NetInfo, *, total: int | None) -> Train
     return Trainer(new_network(info.kind, info.parameters), config.train, total=total)
 
 
-def dataset_of(config: RunConfig, shards: Sequence[Samples]) -> Dataset:
-    """Return shards as what a run learns from."""
+def make_dataset(config: RunConfig, shards: Sequence[Samples]) -> Dataset:
+    """Return the dataset of a run from its shards."""
     return Dataset(
         shards,
         encoding_for(config.net.kind, config.game),
@@ -194,14 +199,14 @@ def dataset_of(config: RunConfig, shards: Sequence[Samples]) -> Dataset:
     )
 
 
-class Learning:
-    """Takes steps and tells of them.
+class TrainingLoop:
+    """Loop of training steps with checkpoints.
 
     Args:
-        folder: Where state and events go.
-        trainer: Learns; goes on from the folder's state if there is one.
-        dataset: What from.
-        steps_a_checkpoint: Steps between two checkpoints.
+        folder: Run folder, for the state and the events.
+        trainer: Trainer; it loads the folder's state if there is one.
+        dataset: Source of batches.
+        checkpoint_interval: Steps between two checkpoints.
         suites: Suites to evaluate the network on at checkpoints.
     """
 
@@ -211,35 +216,37 @@ class Learning:
         trainer: Trainer,
         dataset: SampleSource,
         *,
-        steps_a_checkpoint: int,
+        checkpoint_interval: int,
         suites: SuiteEvaluation | None = None,
     ) -> None:
         self._folder = folder
         self._trainer = trainer
         self._dataset = dataset
-        self._every = steps_a_checkpoint
+        self._every = checkpoint_interval
         self._suites = suites
         if folder.state.exists():
             trainer.load(folder.state)
         self._log = folder.log(last_step=trainer.steps_done)
 
-    def go_on(self, until: int, is_late: Callable[[], bool], monitor: Monitor) -> bool:
-        """Take steps until there were ``until``; say whether there are."""
+    def run_until(
+        self, until: int, is_late: Callable[[], bool], monitor: Monitor
+    ) -> bool:
+        """Train until ``until`` steps are done; return whether they are."""
         if not self._folder.state.exists():
-            self._check_point()
+            self._save_checkpoint()
         while self._trainer.steps_done < until:
             self._trainer.step(self._dataset)
             done = self._trainer.steps_done
             monitor.update("steps", done, until)
             must_stop = is_late()
             if done == until or must_stop or done % self._every == 0:
-                self._check_point()
+                self._save_checkpoint()
             if must_stop and done < until:
                 return False
         return True
 
-    def _check_point(self) -> None:
-        """Save the state first: an event about it without it would be lost anyway."""
+    def _save_checkpoint(self) -> None:
+        """Save the state, then log its losses; the log drops losses without a state."""
         rate = self._trainer.learning_rate
         losses = asdict(self._trainer.validate(self._dataset))
         losses |= self._trainer.take_training_losses()

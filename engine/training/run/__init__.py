@@ -1,1 +1,1 @@
-"""What every run has: configuration, run folder, event log, report."""
+"""Parts of every run: configuration, run folder, event log, report."""

@@ -1,64 +1,67 @@
-"""Configuration of a training run, as a TOML file has it.
+"""Configuration of a training run, read from a TOML file.
 
-Every table of the file is a class here and every key a field; a key that is left out
-takes its default. What cannot work is rejected here, before anything is written.
+Each table of the file is a class, each key a field with its default. Errors that
+follow from the configuration alone are raised here, before anything is written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from engine.core.errors import NetError, PresetError, SettingsError
 from engine.core.game import GameSetup
 from engine.core.message import Message
 from engine.core.settings_reader import (
     at_key,
+    check_keys,
     in_file,
     make_value_error,
     read_table,
     read_toml,
+    read_value,
 )
 from engine.games import get_game
 from engine.players import PlayerConfig, check_plays, preset_named
 from engine.training.run.settings import (
     ClusterSettings,
     DataSettings,
-    JudgeSettings,
+    EvaluationSettings,
     MatchSettings,
     NetSettings,
     PlaySettings,
     StartSettings,
     TrainSettings,
-    validation_interval,
+    compute_validation_interval,
 )
 
 SUPERVISED = "supervised"
 SELF_PLAY = "self-play"
-"""Kinds of runs: samples come from games of engines that we have, or of the network."""
+"""Kinds of runs: learning from games of existing engines, or from self-play."""
+
+RunKind: TypeAlias = Literal["supervised", "self-play"]
 
 ZHANG_NET = "zhang-hex"
-"""The network whose loss has alpha and beta."""
+"""Kind of the only network whose loss has the weights alpha and beta."""
 
 PREVIOUS = "previous"
-"""The opponent that is the network matched before."""
+"""Match opponent that stands for the network of the previous match."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunConfig:
-    """A training run."""
+    """Configuration that both kinds of training runs have."""
 
     game: str
     """Name of the game."""
 
     name: str
-    """Name of the run, kept with the weights."""
+    """Name of the run, stored in the header of the weights."""
 
-    kind: Literal["supervised", "self-play"] = "supervised"
-    """How the samples come about: by games of the engines we have, or of the network
-    that learns from them."""
+    kind: RunKind = "supervised"
+    """Source of the games: existing engines, or self-play of the network."""
 
     licence: str = "GPL-3.0-or-later"
     """Licence of the weights."""
@@ -67,64 +70,61 @@ class RunConfig:
     """Random seed of games, weights and batches."""
 
     data: DataSettings | None = None
-    """Which games of engines; self-play may do without."""
+    """Games of existing engines; optional in self-play."""
 
     start: StartSettings = field(default_factory=StartSettings)
-    """What self-play begins with."""
-
-    play: PlaySettings | None = None
-    """Which games of networks."""
-
-    cluster: ClusterSettings = field(default_factory=ClusterSettings)
-    """Who plays them, if not this process."""
-
-    match: MatchSettings = field(default_factory=MatchSettings)
-    """How their strength is shown."""
-
-    judge: JudgeSettings = field(default_factory=JudgeSettings)
-    """Suites that they are evaluated on."""
+    """Network and samples to start from."""
 
     net: NetSettings = field(default_factory=NetSettings)
-    """Which network."""
+    """Architecture of the network."""
 
     train: TrainSettings = field(default_factory=TrainSettings)
-    """How it learns."""
+    """Optimiser, loss and checkpoints."""
+
+    evaluation: EvaluationSettings = field(default_factory=EvaluationSettings)
+    """Suites of positions that networks are evaluated on."""
 
     def __post_init__(self) -> None:
         with at_key("game"):
             get_game(self.game)
-        if (self.play is None) == (self.kind == SELF_PLAY):
-            raise SettingsError(
-                Message('Expected a table play if kind is "self-play", only then.')
-            )
-        if self.kind == SUPERVISED and self.data is None and not self.start.samples:
-            raise SettingsError(Message("Expected {path}, found none.", path="data"))
         if self.data is not None:
             with at_key("data.sizes"):
                 setups = self.data.setups(self.game)
             with at_key("data.engine"):
                 _check_engine(self.data.engine, setups)
-        if self.play is not None:
-            with at_key("play.sizes"):
-                setups = self.play.setups(self.game)[:1]
-            for opponent in self.match.opponents:
-                with at_key("match.opponents"):
-                    if opponent != PREVIOUS:
-                        _check_engine(opponent, setups)
-        self._check_labels()
+        self._check_games()
         self._check_loss()
-        self._check_parts()
+        if not self.start.samples:
+            # Numbers of the games of other runs are unknown here.
+            self._check_parts(self._validation_interval)
 
-    def _check_labels(self) -> None:
-        """Raise ``SettingsError`` unless labels come from a search of a tree."""
-        data, play = self.data, self.play
-        if data is not None and data.labels == "wins":
+    @property
+    def engine_game_steps(self) -> int:
+        """Training steps on the games of engines alone."""
+        return self.train.steps
+
+    def setups(self) -> list[GameSetup]:
+        """Return the setups of one round of shards, those of self-play first.
+
+        Raises:
+            SetupError: The game does not support a size or an option.
+        """
+        return [] if self.data is None else self.data.setups(self.game)
+
+    @property
+    def _engine_games(self) -> range:
+        """Numbers of the games of engines."""
+        return range(0 if self.data is None else self.data.games)
+
+    @property
+    def _validation_interval(self) -> int:
+        return compute_validation_interval(self.train.validation_share)
+
+    def _check_games(self) -> None:
+        """Raise ``SettingsError`` unless the settings of games agree."""
+        if self.data is not None and self.data.labels == "wins":
             with at_key("data.engine"):
-                _check_tree_search(data.engine)
-        if play is not None and play.labelled_by:
-            with at_key("play.labelled_by"):
-                _check_engine(play.labelled_by, play.setups(self.game))
-                _check_tree_search(play.labelled_by)
+                _check_tree_search(self.data.engine)
 
     def _check_loss(self) -> None:
         """Raise ``SettingsError`` unless alpha and beta fit the network."""
@@ -143,67 +143,110 @@ class RunConfig:
                 "train.beta", Message("expected 0 unless train.alpha is given")
             )
 
-    def _check_parts(self) -> None:
-        """Raise ``SettingsError`` if either part of the games would be empty.
+    def _check_parts(self, every: int) -> None:
+        """Raise ``SettingsError`` if there is no game to train or to validate on.
 
-        Games of other runs (``start.samples``) have numbers that are not known here.
+        Args:
+            every: Interval of the games held out for validation.
         """
-        if self.start.samples:
-            return
-        every = validation_interval(self.train.validation_share)
-        of_engines = range(0 if self.data is None else self.data.games)
-        first_steps = self.train.first_steps if self.play else self.train.steps
-        if first_steps and self.data is None:
+        steps, games = self.engine_game_steps, self._engine_games
+        if steps and self.data is None:
             raise make_value_error(
-                "train.first_steps",
+                "train.initial_steps",
                 Message("expected 0 unless there is a table data or start.samples"),
             )
-        if first_steps and not _has_both_parts(of_engines, every=every):
-            raise _too_few("data.games", 2, every, len(of_engines))
-        if self.play is not None:
-            self._check_generations(self.play, of_engines, every)
+        if steps and not _fills_both_parts(games, every=every):
+            raise _too_few_games_error("data.games", 2, every, len(games))
 
-    def _check_generations(
-        self, play: PlaySettings, of_engines: range, every: int
-    ) -> None:
-        """Raise ``SettingsError`` if a generation has too few games to learn from."""
-        for generation in range(1, play.generations + 1):
-            first = max(generation - play.window + 1, 0)
-            own = range(max(first, 1) * play.games, (generation + 1) * play.games)
-            parts = [own, of_engines] if first == 0 else [own]
-            if not _has_both_parts(*parts, every=every):
-                raise _too_few("play.games", every, every, play.games)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SupervisedConfig(RunConfig):
+    """Configuration of a run that learns from existing games."""
+
+    def _check_games(self) -> None:
+        if self.data is None and not self.start.samples:
+            raise SettingsError(Message("Expected {path}, found none.", path="data"))
+        RunConfig._check_games(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SelfPlayConfig(RunConfig):
+    """Configuration of a run that learns from games against itself."""
+
+    play: PlaySettings
+    """Games of self-play."""
+
+    cluster: ClusterSettings = field(default_factory=ClusterSettings)
+    """Cluster that plays the games."""
+
+    match: MatchSettings = field(default_factory=MatchSettings)
+    """Evaluation matches."""
+
+    @property
+    def engine_game_steps(self) -> int:
+        """Training steps on the games of engines alone."""
+        return self.train.initial_steps
 
     def setups(self) -> list[GameSetup]:
         """Return the setups of one round of shards, those of self-play first.
 
         Raises:
-            SetupError: The game does not know a size or a rule.
+            SetupError: The game does not support a size or an option.
         """
-        parts = [part for part in (self.play, self.data) if part is not None]
-        return [setup for part in parts for setup in part.setups(self.game)]
+        return [*self.play.setups(self.game), *RunConfig.setups(self)]
+
+    def _check_games(self) -> None:
+        with at_key("play.sizes"):
+            setups = self.play.setups(self.game)
+        for opponent in self.match.opponents:
+            with at_key("match.opponents"):
+                if opponent != PREVIOUS:
+                    _check_engine(opponent, setups[:1])
+        RunConfig._check_games(self)
+        if self.play.label_engine:
+            with at_key("play.label_engine"):
+                _check_engine(self.play.label_engine, setups)
+                _check_tree_search(self.play.label_engine)
+
+    def _check_parts(self, every: int) -> None:
+        RunConfig._check_parts(self, every)
+        games = self.play.games
+        for generation in range(1, self.play.generations + 1):
+            first = max(generation - self.play.replay_window + 1, 0)
+            own = range(max(first, 1) * games, (generation + 1) * games)
+            parts = [own, self._engine_games] if first == 0 else [own]
+            if not _fills_both_parts(*parts, every=every):
+                raise _too_few_games_error("play.games", every, every, games)
 
 
-def read_config(path: Path) -> RunConfig:
-    """Return the run that a file describes.
+def read_config(path: Path) -> SupervisedConfig | SelfPlayConfig:
+    """Return the configuration in a TOML file.
 
     Raises:
-        SettingsError: There is no such file, or a key or value is not accepted.
+        SettingsError: The file is missing, or a key or value is not accepted.
     """
     table = read_toml(path)
     with in_file(path):
-        config = config_from(table)
-    suites = tuple(str(path.parent / suite) for suite in config.judge.suites)
-    return replace(config, judge=JudgeSettings(suites=suites))
+        config = parse_config(table)
+    suites = tuple(str(path.parent / suite) for suite in config.evaluation.suites)
+    return replace(config, evaluation=EvaluationSettings(suites=suites))
 
 
-def config_from(table: Mapping[str, Any]) -> RunConfig:
-    """Return the run that a table describes.
+def parse_config(table: Mapping[str, Any]) -> SupervisedConfig | SelfPlayConfig:
+    """Return the configuration in a table.
 
     Raises:
         SettingsError: A key or value is not accepted.
     """
-    return read_table(RunConfig, table)
+    kind = read_value(RunKind, table.get("kind", SUPERVISED), "kind")
+    check_keys(table, [entry.name for entry in fields(SelfPlayConfig)], "")
+    if ("play" in table) != (kind == SELF_PLAY):
+        raise SettingsError(
+            Message('Expected a table play if and only if kind is "self-play".')
+        )
+    if kind == SELF_PLAY:
+        return read_table(SelfPlayConfig, table)
+    return read_table(SupervisedConfig, table)
 
 
 def _check_engine(name: str, setups: list[GameSetup]) -> None:
@@ -220,33 +263,35 @@ def _check_engine(name: str, setups: list[GameSetup]) -> None:
 
 
 def _check_tree_search(name: str) -> None:
-    """Raise ``PresetError`` unless an engine searches a tree with visits and wins."""
+    """Raise ``PresetError`` unless an engine is a tree search with visits and wins."""
     kind = preset_named(PlayerConfig.parse(name).preset).kind
     if not kind.endswith("-search"):
         raise PresetError(
             Message(
-                "expected an engine that searches a tree, as its win frequencies are "
+                "expected an engine with a tree search, whose win frequencies become "
                 "labels; got {name}",
                 name=name,
             )
         )
 
 
-def _has_both_parts(*numbers: range, every: int) -> bool:
-    """Return whether games with these numbers are for both, training and validation.
+def _fills_both_parts(*numbers: range, every: int) -> bool:
+    """Return whether there are games to train on and games to validate on.
 
-    Games whose number is a multiple of ``every`` are for validation.
+    Args:
+        numbers: Numbers of the games.
+        every: Games whose number is a multiple of it are for validation.
     """
-    apart = sum(-(-part.stop // every) + -part.start // every for part in numbers)
-    return 0 < apart < sum(map(len, numbers))
+    held_out = sum(-(-part.stop // every) + -part.start // every for part in numbers)
+    return 0 < held_out < sum(map(len, numbers))
 
 
-def _too_few(key: str, least: int, every: int, games: int) -> SettingsError:
+def _too_few_games_error(key: str, least: int, every: int, games: int) -> SettingsError:
     return make_value_error(
         key,
         Message(
-            "expected {least} or more, because train.validation_share keeps one game "
-            "in {every} for validation; got {games}",
+            "expected {least} or more, because train.validation_share holds out one "
+            "game in {every} for validation; got {games}",
             least=least,
             every=every,
             games=games,

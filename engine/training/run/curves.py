@@ -1,4 +1,4 @@
-"""Curves of a training run: what its events show, one panel a question."""
+"""Curves of a training run, made from its events and grouped into panels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.training.run.event_log import Event
 from engine.training.run.score import Score
 
 COLUMNS = ("panel", "curve", "across", "x", "y", "low", "high")
-"""Columns of the table; ``low`` and ``high`` bound the 95 % interval."""
+"""Columns of the CSV table; ``low`` and ``high`` bound the 95 % interval."""
 
 MEASURES = {
     "log_loss": "Log loss",
@@ -24,54 +24,54 @@ MEASURES = {
 """Titles of the measures on suites of positions."""
 
 PAPER_LOSSES = {"L": "loss", "L_V": "value_chance", "L_P": "policy_bits"}
-"""Names of ZHANG-HEX's losses, and the figures of a validation that hold them."""
+"""Fields of a validation event that hold ZHANG-HEX's losses, by name of the loss."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Curve:
-    """Points of one figure over something that grows."""
+    """Points of one figure."""
 
     name: str
     """Name in the legend."""
 
     x: Sequence[float]
-    """Places of the points."""
+    """Steps, games or generations, in ascending order."""
 
     y: Sequence[float]
-    """Figures at these places."""
+    """Figure at each ``x``."""
 
     errors: Sequence[float] | None = None
-    """Half the width of each figure's 95 % interval; ``None`` without one."""
+    """Half the width of each figure's 95 % interval, if there is one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Panel:
-    """Curves that answer one question."""
+    """Curves with common axes."""
 
     title: str
-    """The question."""
+    """Title above the panel."""
 
     across: str
-    """Name of the x axis."""
+    """Label of the x axis."""
 
     unit: str
-    """Name of the y axis."""
+    """Label of the y axis."""
 
     curves: Sequence[Curve]
-    """The curves; each has a point at least."""
+    """The curves, each with at least one point."""
 
     level: float | None = None
-    """Figure that separates good from bad, drawn as a line."""
+    """Reference figure, drawn as a horizontal line."""
 
 
-def panels_of(
+def make_panels(
     events: Sequence[Event], *, has_paper_losses: bool = False
 ) -> list[Panel]:
-    """Return the panels that the events of a run fill, in the order of the report.
+    """Return the panels that have curves, in the order of the report.
 
     Args:
         events: Events of the run.
-        has_paper_losses: Whether the run learns by ZHANG-HEX's losses.
+        has_paper_losses: Whether the run uses ZHANG-HEX's losses.
     """
     panels = [
         *(_paper_panels(events) if has_paper_losses else ()),
@@ -84,8 +84,8 @@ def panels_of(
     return [panel for panel in panels if panel.curves]
 
 
-def table_of(panels: Sequence[Panel]) -> str:
-    """Return everything that is drawn as CSV, a line a point."""
+def format_table(panels: Sequence[Panel]) -> str:
+    """Return all points as CSV, one line each."""
     file = StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -99,18 +99,18 @@ def table_of(panels: Sequence[Panel]) -> str:
     return file.getvalue()
 
 
-def validations(events: Sequence[Event]) -> list[Event]:
-    """Return the events that have losses, in order."""
-    return of_kind(events, "validation")
+def select_validations(events: Sequence[Event]) -> list[Event]:
+    """Return the events with validation losses, in order."""
+    return select_events(events, "validation")
 
 
-def of_kind(events: Sequence[Event], kind: str) -> list[Event]:
+def select_events(events: Sequence[Event], kind: str) -> list[Event]:
     """Return the events of a kind, in order."""
     return [event for event in events if event["kind"] == kind]
 
 
 def _curve(name: str, events: Sequence[Event], across: str, key: str) -> list[Curve]:
-    """Return the curve of a figure, or none if no event has the figure."""
+    """Return the curve of a figure, or an empty list if no event has the figure."""
     found = [event for event in events if across in event and key in event]
     if not found:
         return []
@@ -119,8 +119,8 @@ def _curve(name: str, events: Sequence[Event], across: str, key: str) -> list[Cu
 
 
 def _loss_panels(events: Sequence[Event]) -> list[Panel]:
-    """Return losses and agreement over the steps, on games kept apart and learned."""
-    found = validations(events)
+    """Return losses and agreement over the steps, for validation and training."""
+    found = select_validations(events)
     titles = {
         "policy": ("Policy loss over steps", "cross-entropy [nats]"),
         "value": ("Value loss over steps", "squared error"),
@@ -145,7 +145,7 @@ def _paper_panels(events: Sequence[Event]) -> list[Panel]:
     curves = [
         curve
         for name, key in PAPER_LOSSES.items()
-        for curve in _curve(name, validations(events), "step", key)
+        for curve in _curve(name, select_validations(events), "step", key)
     ]
     title = "Losses of ZHANG-HEX over steps"
     return [Panel(title=title, across="step", unit="loss", curves=curves)]
@@ -180,7 +180,7 @@ def _game_panels(events: Sequence[Event]) -> list[Panel]:
 
 def _match_panels(events: Sequence[Event]) -> list[Panel]:
     """Return points and Elo over the generations (ZHANG-HEX, figure 7)."""
-    matches = of_kind(events, "match")
+    matches = select_events(events, "match")
     shares = [
         _share_curve(opponent, [e for e in matches if e["opponent"] == opponent])
         for opponent in dict.fromkeys(event["opponent"] for event in matches)
@@ -214,7 +214,7 @@ def _share_curve(name: str, matches: Sequence[Event]) -> Curve:
 
 
 def _elo_curve(matches: Sequence[Event]) -> list[Curve]:
-    """Return the sum of what each network gained on the one matched before it.
+    """Return the sum of the Elo gains from match to match.
 
     The errors of matches are independent, so their squares add up.
     """
@@ -233,8 +233,8 @@ def _elo_curve(matches: Sequence[Event]) -> list[Curve]:
 
 
 def _generation_panels(events: Sequence[Event]) -> list[Panel]:
-    """Return what the generations themselves log."""
-    found = of_kind(events, "generation")
+    """Return gate points and policy entropy over the generations."""
+    found = select_events(events, "generation")
     gates = _curve("points", found, "generation", "share")
     return [
         Panel(
@@ -257,8 +257,8 @@ def _generation_panels(events: Sequence[Event]) -> list[Panel]:
 
 
 def _suite_panels(events: Sequence[Event]) -> list[Panel]:
-    """Return the measures on suites over the steps, one panel a measure."""
-    found = of_kind(events, "judged")
+    """Return the measures on suites over the steps, one panel per measure."""
+    found = select_events(events, "judged")
     suites = dict.fromkeys(event["suite"] for event in found)
     return [
         Panel(

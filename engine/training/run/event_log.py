@@ -1,7 +1,7 @@
-"""What a run tells while it goes on: one JSON object a line, appended.
+"""Event log of a run: one JSON object per line, appended.
 
-A line that a kill has cut short is dropped when the run goes on, and so are lines
-about steps that were lost with it.
+A resumed run drops a line that a kill has cut short, and lines about steps that are
+not in the saved state.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Any
 from engine.core.atomic_file import write_atomically
 
 Event = Mapping[str, Any]
-"""``kind``, and flat figures; those of the trainer have a ``step``."""
+"""``kind`` and flat figures; events of the trainer have a ``step``."""
 
 
 def read_events(path: Path) -> list[Event]:
-    """Return the events of a file in order; none if it is not there."""
+    """Return the events of a file in order, or an empty list without the file."""
     if not path.exists():
         return []
     events: list[Event] = []
@@ -33,11 +33,12 @@ def read_events(path: Path) -> list[Event]:
 
 
 class EventLog:
-    """Appends events to a file.
+    """Writer of events.
 
     Args:
-        path: The file; what stands in it stays.
-        last_step: Steps known to be done; later ones will happen again.
+        path: The file; its events are kept.
+        last_step: Step of the saved state; events about later steps are dropped, since
+            these steps will be repeated.
     """
 
     def __init__(self, path: Path, *, last_step: int) -> None:

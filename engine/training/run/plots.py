@@ -1,4 +1,4 @@
-"""Pictures of curves: PNG and SVG of all panels of a run."""
+"""Plots of curves: PNG and SVG of all panels of a run."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ WIDTH, HEIGHT = 5.5, 3.2
 """Size of a panel in inches."""
 
 MARGIN = 0.16
-"""Room below the last row and above the first, in parts of a row's height."""
+"""Space below the last row and above the first, relative to a row's height."""
 
 RESOLUTION = 100
-"""Dots an inch of the PNG."""
+"""Dots per inch of the PNG."""
 
 MANY_POINTS = 60
-"""Points of a curve beyond which they are not marked one by one."""
+"""Number of points above which a curve has no markers."""
 
 
-def pictures_of(panels: Sequence[Panel]) -> dict[str, bytes]:
-    """Return a picture of all panels in each format, by its suffix."""
+def draw_panels(panels: Sequence[Panel]) -> dict[str, bytes]:
+    """Return one image of all panels per format, by file suffix."""
     rows = -(-len(panels) // COLUMNS)
     # Text stays text in the SVG, and the same curves give the same file.
     with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "pentahex"}):
         figure = Figure(figsize=(COLUMNS * WIDTH, rows * HEIGHT))
         FigureCanvasAgg(figure)
-        # Fixed margins: to find them by drawing takes three times as long.
+        # Fixed margins: a tight layout takes three times as long.
         margin = MARGIN / rows
         figure.subplots_adjust(
             left=0.08, right=0.98, bottom=margin, top=1 - margin, hspace=0.5
@@ -69,7 +69,7 @@ def _draw(axes: Axes, panel: Panel) -> None:
 
 
 def _draw_curve(axes: Axes, curve: Curve) -> None:
-    """Draw points and lines, and the 95 % intervals as bars and as a band."""
+    """Draw points and lines, with the 95 % intervals as bars and as a band."""
     marker = "o" if len(curve.x) <= MANY_POINTS else ""
     if curve.errors is None:
         axes.plot(curve.x, curve.y, marker=marker, markersize=3, label=curve.name)

@@ -12,10 +12,10 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PolicyLabels:
-    """How the moves of a searched position become the policy to learn."""
+    """Conversion of the searched moves of a position into policy labels."""
 
     kind: str = "visits"
-    """``visits``, the simulations of a move; or ``wins``, its win frequency W / N."""
+    """``visits``, the visit count of a move, or ``wins``, its win frequency W / N."""
 
     power: float = 1.0
     """Exponent of the win frequencies."""
@@ -23,11 +23,11 @@ class PolicyLabels:
     def shares(self, visits: npt.ArrayLike, values: npt.ArrayLike) -> Floats:
         """Return the weights of ``K`` moves in the policy, ``[K]``, not normalised.
 
-        Of win frequencies, a move that was not visited has 0. Visited moves that all
-        lost every game are equals.
+        With ``wins`` an unvisited move has weight 0. If every visited move lost every
+        game, visited moves have equal weights.
 
         Args:
-            visits: ``[K]``: simulations of the moves.
+            visits: ``[K]``: visit counts of the moves.
             values: ``[K]``: their mean results in [-1, 1] for the side to move.
 
         Source: ZHANG-HEX, section 1.2, for the win frequencies.

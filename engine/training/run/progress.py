@@ -1,4 +1,4 @@
-"""Interface through which a run reports its progress while it works."""
+"""Progress reports of a run: observer interface and texts."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 
 
 class Monitor:
-    """Observer of a run; this one ignores everything."""
+    """Observer of a run; the base class ignores all reports."""
 
     def announce(self, line: str) -> None:
-        """Show a line that stays, such as the result of a generation."""
+        """Show a permanent line, such as the result of a generation."""
 
     def begin_generation(self, generation: int, generations: int) -> None:
-        """Note the generation that the next phases belong to."""
+        """Set the generation of the next phases."""
 
     def update(self, phase: str, done: int, total: int) -> None:
-        """Note the progress of a phase; called often.
+        """Report the progress of a phase; called often.
 
         Args:
             phase: ``compiling``, ``games``, ``steps`` or ``match``.
             done: Finished games or steps of the phase.
-            total: All of them; 0 if there is nothing to count.
+            total: Games or steps of the phase; 0 if there is nothing to count.
         """
 
 
-def generation_line(
+def format_generation(
     events: Sequence[Event],
     generation: int,
     generations: int,
@@ -42,8 +42,8 @@ def generation_line(
     Args:
         events: Events of the run.
         generation: The generation, from 1.
-        generations: All of them.
-        seconds_left: Estimate for the rest of the run; ``None`` if there is none.
+        generations: Number of generations of the run.
+        seconds_left: Estimate for the rest of the run, if there is one.
     """
     shards = [e for e in events if e["kind"] == "shard" and "generation" in e]
     own = [event for event in shards if event["generation"] == generation]
@@ -56,31 +56,31 @@ def generation_line(
         *_match_parts(events, generation),
     ]
     if seconds > 0:
-        judged = sum(event["judged"] for event in own)
-        parts.append(f"{judged / seconds:,.0f} positions/s")
+        evaluations = sum(event["judged"] for event in own)
+        parts.append(f"{evaluations / seconds:,.0f} positions/s")
     if seconds_left is not None:
-        parts.append(f"{duration_text(seconds_left)} left")
+        parts.append(f"{format_duration(seconds_left)} left")
     return "  ".join(parts)
 
 
 def _match_parts(events: Sequence[Event], generation: int) -> list[str]:
-    """Return the results of a generation's matches in words."""
+    """Return the texts for the results of a generation's matches."""
     parts = []
     for event in events:
         if event["kind"] != "match" or event["generation"] != generation:
             continue
         score, opponent = Score.of_event(event), event["opponent"]
         against = "" if opponent == PREVIOUS else f" against {opponent}"
-        parts.append(f"{elo_text(score)} Elo{against}")
+        parts.append(f"{format_elo(score)} Elo{against}")
     return parts
 
 
-def elo_text(score: Score) -> str:
+def format_elo(score: Score) -> str:
     """Return the Elo of a score with its error, such as ``+34 ± 20``."""
     return f"{score.elo:+.0f} ± {score.elo_error:.0f}"
 
 
-def duration_text(seconds: float) -> str:
+def format_duration(seconds: float) -> str:
     """Return a duration in its largest unit, such as ``5 h``."""
     if seconds < MINUTE:
         return f"{seconds:.0f} s"

@@ -4,57 +4,57 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.training.run.config import RunConfig
+from engine.training.run.config import RunConfig, SelfPlayConfig
 from engine.training.run.curves import (
     MEASURES,
-    of_kind,
-    panels_of,
-    table_of,
-    validations,
+    format_table,
+    make_panels,
+    select_events,
+    select_validations,
 )
 from engine.training.run.event_log import Event
-from engine.training.run.plots import pictures_of
-from engine.training.run.progress import elo_text
+from engine.training.run.plots import draw_panels
+from engine.training.run.progress import format_elo
 from engine.training.run.run_folder import CURVES, REPORT, RunFolder
 from engine.training.run.score import Score
 from engine.training.run.settings import PlaySettings
 
 UNKNOWN = "-"
-"""A figure that an event does not have."""
+"""Text for a figure that an event does not have."""
 
 Rows = dict[str, object]
 """Rows of a table with two columns."""
 
 
 def write_report(folder: RunFolder, config: RunConfig) -> None:
-    """Write report, curves and table as far as a run has come.
+    """Write the curves, their table and the report of a run so far.
 
-    The report comes last: it is as old as everything before it.
+    The report is written last, so its age is that of all three.
     """
     events = folder.events()
-    panels = panels_of(events, has_paper_losses=config.train.alpha is not None)
-    folder.write(f"{CURVES}.csv", table_of(panels).encode())
-    for suffix, picture in pictures_of(panels).items() if panels else ():
+    panels = make_panels(events, has_paper_losses=config.train.alpha is not None)
+    folder.write(f"{CURVES}.csv", format_table(panels).encode())
+    for suffix, picture in draw_panels(panels).items() if panels else ():
         folder.write(f"{CURVES}.{suffix}", picture)
-    folder.write(REPORT, report_text(config, events, has_curves=bool(panels)).encode())
+    folder.write(REPORT, make_report(config, events, has_curves=bool(panels)).encode())
 
 
-def report_text(config: RunConfig, events: Sequence[Event], *, has_curves: bool) -> str:
+def make_report(config: RunConfig, events: Sequence[Event], *, has_curves: bool) -> str:
     """Return the report.
 
     Args:
         config: The run.
-        events: What it has logged so far.
-        has_curves: Whether there is a picture of curves.
+        events: Events logged so far.
+        has_curves: Whether there is an image of curves.
     """
-    if config.play is not None:
+    if isinstance(config, SelfPlayConfig):
         own = _self_play_rows(config.play, events)
     else:
         own = _supervised_rows(config, events)
     parts = [
         f"# {config.name}\n",
         _table({**_common_rows(config, events), **own, **_loss_rows(events)}),
-        "Losses are those of positions from games kept apart.\n",
+        "Losses are validation losses, on positions of held-out games.\n",
         f"![curves]({CURVES}.svg)\n" if has_curves else "",
         _matches(events),
         _suites(events),
@@ -62,17 +62,17 @@ def report_text(config: RunConfig, events: Sequence[Event], *, has_curves: bool)
     return "\n".join(part for part in parts if part)
 
 
-def games_text(config: RunConfig) -> str:
-    """Return where the games of a supervised run come from."""
+def describe_games(config: RunConfig) -> str:
+    """Return a text for the source of a supervised run's games."""
     if config.data is None:
         return f"samples of {', '.join(config.start.samples)}"
     own = config.data
-    return f"{own.games} by {own.engine}, {own.nodes} nodes a move"
+    return f"{own.games} by {own.engine}, {own.nodes} nodes per move"
 
 
 def _common_rows(config: RunConfig, events: Sequence[Event]) -> Rows:
     sizes = dict.fromkeys(setup.size_text for setup in config.setups())
-    known = of_kind(events, "dataset")[:1]
+    known = select_events(events, "dataset")[:1]
     shown = [size for event in known for size in event["sizes"]] or list(sizes)
     parameters = dict(config.net.parameters)
     return {
@@ -83,32 +83,36 @@ def _common_rows(config: RunConfig, events: Sequence[Event]) -> Rows:
 
 
 def _supervised_rows(config: RunConfig, events: Sequence[Event]) -> Rows:
-    step = max((event["step"] for event in validations(events)), default=0)
+    step = max((event["step"] for event in select_validations(events)), default=0)
     state = "finished" if step == config.train.steps else "under way"
     rows: Rows = {
-        "games": games_text(config),
+        "games": describe_games(config),
         "steps": f"{step:,} of {config.train.steps:,}, {state}",
-        "positions a step": config.train.batch,
+        "positions per step": config.train.batch_size,
     }
-    for event in of_kind(events, "dataset")[:1]:
-        rows["positions to learn from"] = f"{event['training']:,}"
-        rows["positions kept apart"] = f"{event['validation']:,}"
+    for event in select_events(events, "dataset")[:1]:
+        rows["training positions"] = f"{event['training']:,}"
+        rows["validation positions"] = f"{event['validation']:,}"
     return rows
 
 
 def _self_play_rows(play: PlaySettings, events: Sequence[Event]) -> Rows:
-    shards = [event for event in of_kind(events, "shard") if "generation" in event]
+    shards = [
+        event for event in select_events(events, "shard") if "generation" in event
+    ]
     seconds = sum(event["seconds"] for event in shards)
-    judged = sum(event["judged"] for event in shards)
-    done = max((e["generation"] for e in of_kind(events, "generation")), default=0)
+    evaluations = sum(event["judged"] for event in shards)
+    done = max(
+        (e["generation"] for e in select_events(events, "generation")), default=0
+    )
     state = "finished" if done == play.generations else "under way"
-    speed = f", {judged / seconds:,.0f} a second" if seconds > 0 else ""
+    speed = f", {evaluations / seconds:,.0f} per second" if seconds > 0 else ""
     return {
-        "players": f"{play.policy}, {play.simulations} simulations a move",
+        "players": f"{play.policy}, {play.simulations} simulations per move",
         "generations": f"{done} of {play.generations}, {state}",
         "games": f"{sum(event['games'] for event in shards):,}",
         "positions": f"{sum(event['positions'] for event in shards):,}",
-        "evaluations in self-play": f"{judged:,}{speed}",
+        "evaluations in self-play": f"{evaluations:,}{speed}",
         "hours of self-play": f"{seconds / 3600:.2f}",
         **_entropy_row(events),
         **_warning_row(events),
@@ -116,8 +120,8 @@ def _self_play_rows(play: PlaySettings, events: Sequence[Event]) -> Rows:
 
 
 def _entropy_row(events: Sequence[Event]) -> Rows:
-    """Return the entropy of the newest network's policy."""
-    known = [e for e in of_kind(events, "generation") if "policy_entropy" in e]
+    """Return the row for the entropy of the newest network's policy."""
+    known = [e for e in select_events(events, "generation") if "policy_entropy" in e]
     if not known:
         return {}
     own, uniform = known[-1]["policy_entropy"], known[-1]["uniform_entropy"]
@@ -126,19 +130,19 @@ def _entropy_row(events: Sequence[Event]) -> Rows:
 
 
 def _warning_row(events: Sequence[Event]) -> Rows:
-    """Return the warnings of a run, if there are any."""
-    texts = [event["text"] for event in of_kind(events, "warning")]
+    """Return the row for the warnings of a run, if there are any."""
+    texts = [event["text"] for event in select_events(events, "warning")]
     return {"warning": " ".join(texts)} if texts else {}
 
 
 def _loss_rows(events: Sequence[Event]) -> Rows:
-    """Return the newest losses."""
+    """Return the rows for the newest losses."""
     rows: Rows = {}
-    for event in validations(events)[-1:]:
+    for event in select_validations(events)[-1:]:
         rows = {
             "policy loss": f"{event['policy']:.3f} nats",
             "value loss": f"{event['value']:.3f}",
-            "first move as the search's": f"{event['agreement']:.1%}",
+            "agreement with the search's first move": f"{event['agreement']:.1%}",
             "entropy of the policy": f"{event['entropy']:.3f} nats",
         }
     return rows
@@ -146,7 +150,7 @@ def _loss_rows(events: Sequence[Event]) -> Rows:
 
 def _matches(events: Sequence[Event]) -> str:
     """Return the matches of a run as a table, with the errors of its figures."""
-    matches = of_kind(events, "match")
+    matches = select_events(events, "match")
     if not matches:
         return ""
     lines = ["| generation | against | games | points | Elo |", "|---|---|---|---|---|"]
@@ -155,7 +159,7 @@ def _matches(events: Sequence[Event]) -> str:
         share = f"{score.share:.1%} ± {score.share_error:.1%}"
         lines.append(
             f"| {event['generation']} | {event['opponent']} | {score.games} "
-            f"| {share} | {elo_text(score)} |"
+            f"| {share} | {format_elo(score)} |"
         )
     games = sum(int(event["games"]) for event in matches)
     note = f"Matches: {games} games; ± is half the width of the 95 % interval.\n"
@@ -164,12 +168,12 @@ def _matches(events: Sequence[Event]) -> str:
 
 def _suites(events: Sequence[Event]) -> str:
     """Return the newest measures on suites of positions as a table."""
-    newest = {event["suite"]: event for event in of_kind(events, "judged")}
+    newest = {event["suite"]: event for event in select_events(events, "judged")}
     if not newest:
         return ""
     measures = [title.lower() for title in MEASURES.values()]
     heads = ["suite", "positions", "step", *measures]
-    note = "Suites of positions that nothing was learned from:\n"
+    note = "Suites of positions, not trained on:\n"
     lines = [note, f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for suite, event in newest.items():
         figures = [_figure(event.get(name)) for name in MEASURES]

@@ -1,4 +1,4 @@
-"""Where a training run lies, and whose it is."""
+"""Run folder: layout of its files, lock, and ownership by one configuration."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from filelock import FileLock, Timeout
 from engine.core.atomic_file import remove_partial_files, write_atomically
 from engine.core.errors import EngineError, TrainingError
 from engine.core.message import Message
-from engine.training.run.config import RunConfig, config_from
+from engine.training.run.config import RunConfig, SelfPlayConfig, parse_config
 from engine.training.run.event_log import Event, EventLog, read_events
 from engine.training.run.settings import AUTOMATIC
 
@@ -31,27 +31,29 @@ GENERATIONS = "generations"
 
 
 class RunFolder:
-    """The files of one run.
+    """Files of one run.
+
+    A folder without any finished game or step accepts any configuration. Otherwise only
+    the number of generations may grow.
 
     Args:
         path: The folder.
-        config: What is to be done in it.
-        resume: Whether to go on with what is there.
+        config: Configuration of the run.
+        resume: Whether to resume a run in the folder.
 
     Raises:
-        TrainingError: The folder holds a run that is not to be gone on with, or
-            another one, or one that another process works on. More generations make
-            it no other. A run without any game or step yields to any settings.
+        TrainingError: The folder holds a run and ``resume`` is false, or the run has
+            another configuration, or another process uses it.
     """
 
     def __init__(self, path: Path, config: RunConfig, *, resume: bool) -> None:
         self.path = path
         path.mkdir(parents=True, exist_ok=True)
-        with self.taken():
+        with self.lock():
             self._claim(_description(config), resume=resume)
 
     def _claim(self, wanted: str, *, resume: bool) -> None:
-        """Write the settings of the run, unless its work was done with others."""
+        """Write the configuration, unless the folder's work belongs to another one."""
         own = self.path / CONFIG
         if own.exists():
             known = own.read_text(encoding="utf-8")
@@ -62,7 +64,7 @@ class RunFolder:
         write_atomically(own, wanted.encode())
 
     def _check(self, known: str, wanted: str, *, resume: bool) -> None:
-        """Raise ``TrainingError`` unless the run may go on with the wanted settings."""
+        """Raise ``TrainingError`` unless the run may resume with ``wanted``."""
         if not resume:
             raise TrainingError(
                 Message(
@@ -73,31 +75,31 @@ class RunFolder:
         if not _may_become(known, wanted):
             raise TrainingError(
                 Message(
-                    "Expected the settings that the run in {folder} began with, or "
-                    "more generations; they stand in its {file}.",
+                    "Expected the settings that the run in {folder} started with (see "
+                    "its {file}); only generations may grow.",
                     folder=self.path,
                     file=CONFIG,
                 )
             )
 
     def _has_work(self) -> bool:
-        """Return whether a game was played or a step taken in the folder."""
+        """Return whether the folder holds a finished game or step."""
         patterns = (f"{SHARDS}/*.npz", f"{GENERATIONS}/*/*.npz")
         has_games = any(any(self.path.glob(pattern)) for pattern in patterns)
         return has_games or any(event.get("step", 0) > 0 for event in self.events())
 
     def _clear(self) -> None:
-        """Delete what a start without any game or step has left."""
+        """Delete the files of a start without any finished game or step."""
         for name in (STATE, NET, EVENTS):
             (self.path / name).unlink(missing_ok=True)
         shutil.rmtree(self.path / GENERATIONS, ignore_errors=True)
 
     @contextmanager
-    def taken(self) -> Iterator[None]:
-        """Keep other processes from working on the run; a kill ends that, too.
+    def lock(self) -> Iterator[None]:
+        """Lock the run against other processes; a kill releases the lock, too.
 
         Raises:
-            TrainingError: Another one works on it.
+            TrainingError: Another process uses the run.
         """
         try:
             with FileLock(self.path / LOCK, timeout=0):
@@ -106,41 +108,41 @@ class RunFolder:
         except Timeout:
             raise TrainingError(
                 Message(
-                    "Expected a run that nobody works on, but another process does in "
-                    "{folder}.",
+                    "Expected a run that no other process uses; another process uses "
+                    "the run in {folder}.",
                     folder=self.path,
                 )
             ) from None
 
     @property
     def state(self) -> Path:
-        """Weights, optimiser and step."""
+        """File of weights, optimiser and step."""
         return self.path / STATE
 
     @property
     def net(self) -> Path:
-        """The network that the run has come to."""
+        """File of the newest network."""
         return self.path / NET
 
     @property
     def shards(self) -> Path:
-        """Games of engines."""
+        """Folder of the games of engines."""
         return self.path / SHARDS
 
     def generation(self, number: int) -> Path:
-        """Return the folder of what a generation has played."""
+        """Return the folder of a generation."""
         return self.path / GENERATIONS / f"{number:04}"
 
-    def net_of(self, number: int) -> Path:
-        """Return the network that a generation has come to."""
+    def generation_net(self, number: int) -> Path:
+        """Return the file of a generation's network."""
         return self.generation(number) / NET
 
     def events(self) -> list[Event]:
-        """Return what the run has told so far."""
+        """Return the events of the run so far."""
         return read_events(self.path / EVENTS)
 
     def log(self, *, last_step: int | None = None) -> EventLog:
-        """Return the log, less what was told of steps after ``last_step``."""
+        """Return the event log, without events about steps after ``last_step``."""
         if last_step is None:
             last_step = max(
                 (event.get("step", 0) for event in self.events()), default=0
@@ -148,11 +150,11 @@ class RunFolder:
         return EventLog(self.path / EVENTS, last_step=last_step)
 
     def write(self, name: str, content: bytes) -> None:
-        """Write a file of the run."""
+        """Write a file of the run atomically."""
         write_atomically(self.path / name, content)
 
     def is_report_current(self) -> bool:
-        """Return whether nothing was logged since the report was written."""
+        """Return whether the report includes the last event."""
         events, report = self.path / EVENTS, self.path / REPORT
         if not events.exists():
             return True
@@ -162,27 +164,28 @@ class RunFolder:
 
 
 def _description(config: RunConfig) -> str:
-    """Return a configuration as text, without what changes no weights."""
+    """Return a configuration as JSON, without the keys that do not change weights."""
     table: dict[str, Any] = asdict(config)
     table["train"].pop("threads")
-    table.pop("cluster")
-    table.pop("judge")
+    table.pop("evaluation")
     if config.data is not None:
         table["data"].pop("workers")
-    if config.play is not None:
+    if isinstance(config, SelfPlayConfig):
+        table.pop("cluster")
         table["play"].pop("threads")
     return json.dumps(table, indent=2, ensure_ascii=False) + "\n"
 
 
 def _may_become(known: str, wanted: str) -> bool:
-    """Say whether a run is the same as another one, but for generations to come.
+    """Return whether a run may resume with another configuration.
 
-    Keys that an older version did not have take their defaults.
+    Both must be equal except for more generations. Keys unknown to the version that
+    wrote ``known`` have their defaults.
     """
     if known == wanted:
         return True
     try:
-        known = _description(config_from(json.loads(known)))
+        known = _description(parse_config(json.loads(known)))
         if known == wanted:
             return True
         before, after = json.loads(known), json.loads(wanted)

@@ -7,49 +7,49 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-LOPSIDED = 0.5
-"""Games added to both sides of a score before it becomes Elo, so that it is finite."""
+PSEUDO_GAMES = 0.5
+"""Games added to both sides of a score, so that its Elo is finite."""
 
-DEVIATIONS = 1.96
-"""Standard deviations on either side of an estimate that leave out 5 %."""
+NORMAL_QUANTILE = 1.96
+"""Standard deviations on either side of an estimate for a 95 % interval."""
 
 ELO_SCALE = 400 / math.log(10)
-"""Elo of a factor e in the odds, by the logistic model."""
+"""Elo difference for odds of e, by the logistic model."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """Score of a match, seen by one side."""
+    """Score of a match from the perspective of one side."""
 
     games: int
     """Games played."""
 
     points: float
-    """Games won; a draw counts half."""
+    """Points won: 1 for a win, 1/2 for a draw."""
 
     draws: int = 0
-    """Drawn games among them."""
+    """Number of draws."""
 
     @classmethod
     def of_event(cls, event: Mapping[str, Any]) -> Score:
-        """Return the score that an event of kind ``match`` has."""
+        """Return the score in an event of kind ``match``."""
         games = int(event["games"])
         points = round(2 * float(event["share"]) * games) / 2
         return cls(games=games, points=points, draws=int(event.get("draws", 0)))
 
     @property
     def share(self) -> float:
-        """Part of the points."""
+        """Points per game."""
         return self.points / self.games
 
     @property
     def share_error(self) -> float:
         """Half the width of the 95 % interval of ``share``."""
-        return DEVIATIONS * self._deviation
+        return NORMAL_QUANTILE * self._deviation
 
     @property
     def elo(self) -> float:
-        """Difference in strength by the logistic model of Elo."""
+        """Elo difference by the logistic model."""
         return ELO_SCALE * math.log(self._expected / (1 - self._expected))
 
     @property
@@ -65,15 +65,15 @@ class Score:
         chapter 8; error propagation by the delta method.
         """
         p = self._expected
-        return DEVIATIONS * self._deviation * ELO_SCALE / (p * (1 - p))
+        return NORMAL_QUANTILE * self._deviation * ELO_SCALE / (p * (1 - p))
 
     @property
     def _expected(self) -> float:
-        """Expected points of a game, never 0 or 1."""
-        return (self.points + LOPSIDED) / (self.games + 2 * LOPSIDED)
+        """Expected points per game, never 0 or 1."""
+        return (self.points + PSEUDO_GAMES) / (self.games + 2 * PSEUDO_GAMES)
 
     @property
     def _deviation(self) -> float:
-        """Standard deviation of the expected points of a game."""
-        p, games = self._expected, self.games + 2 * LOPSIDED
+        """Standard deviation of the expected points per game."""
+        p, games = self._expected, self.games + 2 * PSEUDO_GAMES
         return math.sqrt((p * (1 - p) - self.draws / games / 4) / games)

@@ -1,4 +1,4 @@
-"""The tables of a training file: one class each, every key a field with its default."""
+"""Tables of a training file: one class each, each key a field with its default."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from engine.search.runtimes import Runtime
 from engine.training.run.policy_labels import PolicyLabels
 
 AUTOMATIC: Final = "auto"
-"""The evaluator that a run chooses by itself."""
+"""Value of ``evaluator`` that selects the fastest one on the machine."""
 
 ShardCount = Annotated[int, Range(least=1, most=10_000)]
-"""Shards of one size in a round."""
+"""Number of shards of one board size in a round."""
 
 GameCount = Annotated[int, Range(least=1, most=1_000_000)]
-"""Games of a run or of a generation."""
+"""Number of games of a run or of a generation."""
 
 SimulationCount = Annotated[int, Range(least=1, most=1_000_000)]
-"""Simulations of a search."""
+"""Number of simulations of a search."""
 
 ThreadCount = Annotated[int, Range(least=1, most=1024)]
-"""Threads or processes."""
+"""Number of threads or processes."""
 
 SmallCount = Annotated[int, Range(least=1, most=100_000)]
-"""What memory or patience bounds."""
+"""Count that memory or run time limits."""
 
 Positive = Annotated[float, Range(above=0)]
 """A number above 0."""
@@ -38,39 +38,39 @@ Positive = Annotated[float, Range(above=0)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesSettings:
-    """How games begin and end, whoever plays them."""
+    """Settings of training games, for engines and for self-play."""
 
     sizes: Mapping[str, ShardCount]
-    """Shards of each size in one round, such as ``{"11": 4, "9x12": 1}``."""
+    """Number of shards of each board size in one round: ``{"11": 4, "9x12": 1}``."""
 
     options: Mapping[str, str] = field(default_factory=dict)
-    """Rules of the game."""
+    """Options of the game, such as ``{"rule": "renju"}``."""
 
     games: GameCount = 1000
-    """Games in all; in self-play, those of a generation."""
+    """Total number of games; in self-play, the number per generation."""
 
-    games_a_shard: GameCount = 16
-    """Games of one file; a run that was killed loses at most those at work."""
+    games_per_shard: GameCount = 16
+    """Games in one shard file."""
 
     opening_plies: tuple[CountOrNone, CountOrNone] = (1, 4)
-    """Fewest and most stones put at random first."""
+    """Fewest and most random stones at the start of a game."""
 
-    opening_reach: CountOrNone = 0
-    """Rows and columns between such a stone and another at most; 0, anywhere."""
+    opening_distance: CountOrNone = 0
+    """Largest distance of a random stone from the nearest other one; 0: no limit."""
 
-    resign_at: NotNegative = 0.97
-    """Value beyond which a game counts as decided, when met three times in a row."""
+    resign_threshold: NotNegative = 0.97
+    """Absolute value that ends a game when three searches in a row reach it."""
 
-    play_on_share: Share = 0.2
-    """Part of the games that go on to the end all the same."""
+    no_resign_share: Share = 0.2
+    """Share of the games that are played to the end without resignation."""
 
     labels: Literal["visits", "wins"] = "visits"
-    """Policy to learn from a tree search: its shares of ``visits``, or of ``wins``, the
+    """Policy labels of a tree search: shares of the ``visits``, or of the ``wins``, the
     win frequencies W / N of the moves divided by their sum (ZHANG-HEX)."""
 
     label_power: Positive = 1.0
-    """Power to which win frequencies are raised before. On a large board hardly any
-    move changes them much: to the power of 1 the policy to learn is almost uniform."""
+    """Exponent of the win frequencies. On a large board they differ little between
+    moves: with exponent 1 the policy labels are almost uniform."""
 
     def __post_init__(self) -> None:
         if not self.sizes:
@@ -88,14 +88,14 @@ class GamesSettings:
 
     @property
     def policy_labels(self) -> PolicyLabels:
-        """How searched moves become the policy to learn."""
+        """Conversion of searched moves into policy labels."""
         return PolicyLabels(kind=self.labels, power=self.label_power)
 
     def setups(self, game: str) -> list[GameSetup]:
         """Return the setups of one round of shards, in order.
 
         Raises:
-            SetupError: The game does not know a size or a rule.
+            SetupError: The game does not support a size or an option.
         """
         found = []
         for size, count in self.sizes.items():
@@ -109,99 +109,100 @@ class GamesSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DataSettings(GamesSettings):
-    """Which games of our engines are played to learn from."""
+    """Settings of games between existing engines."""
 
     engine: str
     """Preset that plays both sides."""
 
     nodes: Count = 3000
-    """What it may spend on a move."""
+    """Node limit per move."""
 
     sampled_plies: CountOrNone = 10
-    """Moves after the opening that are drawn by the policy, not the best ones."""
+    """Moves after the opening that are sampled from the policy."""
 
-    slip: Share = 0.03
-    """Chance of a drawn move later on, so that mistakes are learned to be punished."""
+    late_sampling_share: Share = 0.03
+    """Share of the later moves that are sampled; their refutations become samples."""
 
-    plays_at_random: bool = False
-    """Whether moves are random ones, and the engine only says what it thinks of the
-    positions: ZHANG-HEX's data of the first kind."""
+    random_moves: bool = False
+    """Whether moves are random and the engine only labels the positions, as in
+    ZHANG-HEX's first data set."""
 
-    softness: Share = 0.25
-    """Part of the policy that goes to other moves by value, where visits say little."""
+    label_smoothing: Share = 0.25
+    """Share of the policy labels spread over all candidates by value, for engines
+    without visit counts."""
 
     workers: ThreadCount = 1
-    """Processes that play."""
+    """Number of processes that play games."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartSettings:
-    """What a run has before its first game."""
+    """Network and samples that a run starts from."""
 
     net: str = ""
-    """A network that comes with the program, or a file; empty for random weights."""
+    """Name of a shipped network, or a file; empty for random weights."""
 
     samples: tuple[str, ...] = ()
-    """Folders of shards to learn from: in self-play beside one's own, in every
-    generation; in a supervised run without a table ``data`` in place of its games."""
+    """Folders of shards to train on: in self-play in addition to each generation's
+    games; in a supervised run without a table ``data`` instead of its games."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaySettings(GamesSettings):
-    """How networks play against themselves."""
+    """Settings of self-play."""
 
     generations: SmallCount = 10
-    """How often games are played and learned from."""
+    """Number of generations: rounds of games and training."""
 
     policy: Literal["latest", "best", "pool"] = "latest"
-    """Who plays the games: the ``latest`` network (OU-2020), the ``best`` one so far
+    """Players of the games: the ``latest`` network (OU-2020), the ``best`` one so far
     (OU's comparison), or the latest against earlier ones (``pool``, ZHANG-HEX)."""
 
-    pairings: SmallCount = 1
-    """Earlier networks that a generation of a ``pool`` plays, drawn at random. Its
-    games are divided among them in double rounds, one game with either colour."""
+    pool_opponents: SmallCount = 1
+    """Number of earlier networks, drawn at random, in a generation of a ``pool``. The
+    games are divided among them in pairs with colours exchanged."""
 
     gate_games: SmallCount = 40
-    """Games in which the latest network has to beat the best one."""
+    """Games of the match of the latest network against the best one."""
 
     gate_share: NotNegative = 0.55
-    """Part of them that it has to win; a draw counts half."""
+    """Share of the points with which the latest network becomes the best one."""
 
-    window: SmallCount = 10
-    """Generations whose games are learned from."""
+    replay_window: SmallCount = 10
+    """Number of newest generations whose games are trained on."""
 
-    averaged: SmallCount = 1
-    """Newest generations of which the finished network has the mean weights."""
+    averaged_networks: SmallCount = 1
+    """Number of newest networks whose mean weights make the finished network."""
 
-    games_at_once: SmallCount = 32
-    """Games in lock-step: positions of a batch."""
+    parallel_games: SmallCount = 32
+    """Games played in lock-step, one position each per evaluation batch."""
 
     threads: ThreadCount = 1
-    """Threads of the trees; more than one overlap with the network."""
+    """Threads of the tree search; with several, search and network overlap."""
 
     evaluator: Literal["auto", Runtime] = AUTOMATIC
-    """Library that runs the networks, and its precision; ``"auto"`` is the fastest one
-    where the run begins."""
+    """Library that runs the networks, with its precision; ``"auto"`` selects the
+    fastest one on the machine where the run starts."""
 
     simulations: SimulationCount = 200
-    """Simulations of a move that is learned from."""
+    """Simulations per move of a full search, whose positions are trained on."""
 
     quick_simulations: SimulationCount = 40
-    """Those of the other moves."""
+    """Simulations per move of a quick search."""
 
-    full_share: Annotated[float, Range(above=0, most=1)] = 1.0
-    """Part of the moves that are learned from (Wu 2019: playout cap randomisation)."""
+    full_search_share: Annotated[float, Range(above=0, most=1)] = 1.0
+    """Share of the moves with a full search (Wu 2019: playout cap randomisation)."""
 
-    considered: CountOrNone = 0
-    """Moves that sequential halving begins with (Danihelka et al. 2022); 0 for PUCT and
-    visits."""
+    considered_moves: CountOrNone = 0
+    """Moves at the start of sequential halving (Danihelka et al. 2022); 0 selects PUCT
+    and the visit counts."""
 
-    labelled_by: str = ""
-    """Preset whose search labels the positions of a game once it has ended, such as
-    ``zhang-uct``; empty for the labels of the game's own searches."""
+    label_engine: str = ""
+    """Preset whose search labels the positions of a finished game, such as
+    ``zhang-uct``; empty for the labels of the searches during the game."""
 
     label_nodes: Count = 1000
-    """Simulations of that preset for a position, as far as its own limit allows."""
+    """Simulations of that preset per position, at most its own limit."""
 
     formula: Literal["puct", "zhang"] = "puct"
     """See ``GuidedSettings``."""
@@ -254,111 +255,111 @@ class PlaySettings(GamesSettings):
 
     @property
     def runtime(self) -> Runtime | None:
-        """The evaluator that is named, or ``None`` for the fastest one."""
+        """The configured evaluator, or ``None`` for the fastest one."""
         return None if self.evaluator == AUTOMATIC else self.evaluator
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClusterSettings:
-    """Who plays the games of self-play, if not this process."""
+    """Cluster that plays the games of self-play."""
 
     address: str = ""
-    """A Ray cluster: ``host:port`` of its head, ``ray://host:port``, ``auto`` for the
-    one this machine belongs to; empty for none."""
+    """Address of a Ray cluster: ``host:port`` of its head, ``ray://host:port``, or
+    ``auto`` for the cluster of this machine; empty for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSettings:
-    """What shows how strong the generations are."""
+    """Evaluation matches, which measure the strength of the generations."""
 
-    every: Count = 5
+    interval: Count = 5
     """Generations between two matches."""
 
     games: SmallCount = 20
     """Games against each opponent, half of them as first player."""
 
     opponents: tuple[str, ...] = ()
-    """Presets, such as ``uct-plain``; ``previous`` is the network matched before."""
+    """Presets, such as ``uct-plain``; ``previous`` is the network of the last match."""
 
     nodes: Count = 1000
-    """What an opponent may spend on a move."""
+    """Node limit of an opponent per move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class JudgeSettings:
-    """Suites of positions on which networks are evaluated, never trained."""
+class EvaluationSettings:
+    """Evaluation on suites of positions, which are never trained on."""
 
     suites: tuple[str, ...] = ()
-    """Files of suites; in a training file relative to its folder. A missing one is
+    """Files of suites, relative to the folder of the training file. A missing one is
     skipped."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NetSettings:
-    """Which network learns."""
+    """Architecture of the network."""
 
     kind: str = "residual"
-    """A key of ``engine.nn.torch_net.networks.KINDS``."""
+    """Key of ``engine.nn.torch_net.networks.KINDS``."""
 
     parameters: Mapping[str, int] = field(default_factory=dict)
-    """Arguments of that network, such as ``{"blocks": 5, "channels": 32}``."""
+    """Arguments of the network, such as ``{"blocks": 5, "channels": 32}``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainSettings:
-    """How it learns."""
+    """Optimiser, loss, batches and checkpoints."""
 
     steps: Count = 4000
-    """Batches in all; in self-play, those of a generation."""
+    """Number of steps, one batch each; in self-play, the number per generation."""
 
-    first_steps: CountOrNone = 0
-    """Batches on the games of engines that a run of self-play begins with."""
+    initial_steps: CountOrNone = 0
+    """Steps on the games of engines before the first generation of self-play."""
 
-    batch: SmallCount = 256
-    """Positions of a batch; all of one size."""
+    batch_size: SmallCount = 256
+    """Positions per batch, all of one board size."""
 
     optimiser: Literal["adamw", "rmsprop"] = "adamw"
     """``adamw``, or ``rmsprop`` as in ZHANG-HEX."""
 
     learning_rate: Positive = 2e-3
-    """Its largest value: it rises for a while and then falls as a cosine. In self-play
-    it stays."""
+    """Largest learning rate. It rises linearly, then falls as a cosine; in self-play
+    it stays constant after the rise."""
 
-    warm_up: CountOrNone = 100
-    """Steps until the learning rate is there."""
+    warm_up_steps: CountOrNone = 100
+    """Steps until the learning rate reaches its largest value."""
 
     weight_decay: NotNegative = 1e-4
-    """c of OU-2020 (4), as a decay in the optimiser that leaves biases alone."""
+    """Decay of the weights, not of the biases, in the optimiser: c of OU-2020 (4)."""
 
     value_weight: NotNegative = 1.0
-    """Weight of the value loss beside the policy loss; unused with ``alpha``."""
+    """Weight of the value loss relative to the policy loss; unused with ``alpha``."""
 
     alpha: Share | None = None
     """Weight of the policy in ZHANG-HEX's loss (3), for the network ``zhang-hex`` only:
     (1 - alpha) L_V + alpha L_P + beta |theta|^2. Without it, the loss is OU-2020's."""
 
     beta: NotNegative = 0.0
-    """Weight of the sum of all squared weights and biases in that loss."""
+    """Weight of the sum of all squared weights and biases in ZHANG-HEX's loss."""
 
     search_share: Share = 0.5
-    """How much of the value comes from the search; the rest is the game's result."""
+    """Share of the search value in the value target; the rest is the game's result."""
 
     validation_share: Annotated[float, Range(least=1e-6, below=1)] = 0.05
-    """Part of the games that are kept apart."""
+    """Share of the games held out for validation."""
 
     validation_batches: SmallCount = 16
-    """Batches that the validation loss is measured on."""
+    """Number of batches for the validation losses."""
 
-    steps_a_checkpoint: Count = 200
-    """Steps after which the run is saved and validated."""
+    checkpoint_interval: Count = 200
+    """Steps between checkpoints, which save the state and log validation losses."""
 
     threads: Annotated[int, Range(least=0, most=1024)] = 0
-    """Threads of the arithmetic; 0, as many as there are cores."""
+    """Threads of torch; 0: one per core."""
 
-    half: bool = False
-    """Whether layers compute in bfloat16: twice as fast where the machine has it."""
+    bfloat16: bool = False
+    """Whether layers compute in bfloat16: twice as fast on processors that have it."""
 
 
-def validation_interval(validation_share: float) -> int:
-    """Return the distance of the games that are kept apart: one game in so many."""
+def compute_validation_interval(validation_share: float) -> int:
+    """Return the interval of held-out games: one game in so many."""
     return max(round(1 / validation_share), 2)

@@ -1,4 +1,4 @@
-"""Estimate of the time that the generations of a run still need."""
+"""Estimate of the remaining time of a run, from the durations of its generations."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Callable
 
 RECENT = 5
-"""Generations whose mean duration is the estimate."""
+"""Number of newest generations whose mean duration is the estimate."""
 
 
-class Pace:
-    """Durations of the generations that this process has worked on.
+class TimeEstimate:
+    """Estimator with the durations of the generations of this process.
 
     Args:
         now: Source of seconds.
@@ -23,16 +23,16 @@ class Pace:
         self._durations: deque[float] = deque(maxlen=RECENT)
 
     def begin(self, *, is_whole: bool) -> None:
-        """Begin a generation; a part of one, begun by another process, is not timed."""
+        """Start timing a generation; one started by another process is not timed."""
         self._began, self._is_whole = self._now(), is_whole
 
     def end(self) -> None:
-        """End the generation."""
+        """Stop timing the generation."""
         if self._is_whole:
             self._durations.append(self._now() - self._began)
 
     def seconds_for(self, generations: int) -> float | None:
-        """Return the estimate for more generations; ``None`` if none was timed."""
+        """Return the estimate for a number of generations, if any was timed."""
         if not self._durations:
             return None
         return generations * sum(self._durations) / len(self._durations)

@@ -1,4 +1,4 @@
-"""Matches that show how strong a network is: in lock-step, without noise."""
+"""Evaluation matches of a network: games in lock-step, without noise."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from engine.games import get_game
 from engine.search.api import Limits, Searcher
 from engine.search.evaluation import Evaluator
 from engine.search.puct.batched.batched_search import Forest, Task
-from engine.training.learning.game_samples import random_opening
+from engine.training.learning.game_samples import play_random_opening
 from engine.training.run.progress import Monitor
 from engine.training.run.score import Score
 from engine.training.run.settings import PlaySettings
-from engine.training.self_play.self_play import guided_settings
+from engine.training.self_play.self_play import make_puct_settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rival:
-    """An engine that is no network."""
+class Opponent:
+    """An engine without the run's network."""
 
     build: Callable[[int], Searcher]
-    """Makes its searcher for the game of a number."""
+    """Factory of its searchers, by number of the game."""
 
     limits: Limits
-    """What it may spend on a move."""
+    """Limits of its search per move."""
 
 
 class Arena:
-    """Plays a match of a network on one setup.
+    """Match of a network on one setup.
 
     Args:
-        play: How its trees grow, and how games begin.
+        play: Settings of the search and of the openings.
         setup: Game, size and rules.
-        own: The network.
-        other: Another network, or an engine.
-        games: How many. Openings come in pairs; the network has the first move in every
-            other game.
+        own: Evaluator of the network.
+        other: Evaluator of another network, or an engine.
+        games: Number of games. Two games in a row have the same opening, with colours
+            exchanged.
         seed: Random seed.
     """
 
@@ -48,7 +48,7 @@ class Arena:
         play: PlaySettings,
         setup: GameSetup,
         own: Evaluator,
-        other: Evaluator | Rival,
+        other: Evaluator | Opponent,
         *,
         games: int,
         seed: int,
@@ -57,13 +57,15 @@ class Arena:
         self._limits = None
         self._searchers: list[Searcher] = []
         evaluators = [own]
-        if isinstance(other, Rival):
+        if isinstance(other, Opponent):
             self._limits = other.limits
             self._searchers = [other.build(number) for number in range(games)]
         else:
             evaluators.append(other)
         self._positions = [
-            random_opening(play, setup, random.Random(f"{seed} opening {number // 2}"))
+            play_random_opening(
+                play, setup, random.Random(f"{seed} opening {number // 2}")
+            )
             for number in range(games)
         ]
         self._points = 0.0
@@ -72,7 +74,7 @@ class Arena:
             get_game(setup.game).new_position(setup),
             evaluators,
             replace(
-                guided_settings(play, setup.cell_count),
+                make_puct_settings(play, setup.cell_count),
                 noise_share=0.0,
                 temperature=0.0,
             ),
@@ -96,7 +98,7 @@ class Arena:
         return Score(games=games, points=self._points, draws=self._draws)
 
     def _go_on(self, number: int) -> bool:
-        """Let a game go on to the next search in lock-step; say whether it is over."""
+        """Advance a game to its next search in lock-step; return whether it is over."""
         position = self._positions[number]
         own_side = Player.FIRST if number % 2 == 0 else Player.SECOND
         is_own = position.to_move is own_side

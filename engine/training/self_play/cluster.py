@@ -1,9 +1,8 @@
-"""Self-play on the machines of a Ray cluster, for those who have one.
+"""Self-play on the machines of a Ray cluster.
 
-The machine that trains hands out games, a shard's worth at a time, with the networks
-that play them; whatever runs on a machine or a process that dies is played again
-elsewhere. Ray is an extra (``requirements-cluster.txt``) and is imported here alone,
-when a file names a cluster.
+The training machine submits tasks: the games of one shard with the networks that play
+them. Ray repeats a task elsewhere when its machine or process dies. Ray is optional
+(``requirements-cluster.txt``) and imported only if a training file names a cluster.
 """
 
 from __future__ import annotations
@@ -21,58 +20,58 @@ from engine.core.errors import TrainingError
 from engine.core.game import GameSetup
 from engine.core.message import Message
 from engine.training.learning.samples import Samples
-from engine.training.run.config import RunConfig
+from engine.training.run.config import SelfPlayConfig
 
 POLL_SECONDS = 0.5
-"""Between two looks at what is done."""
+"""Interval between two polls for finished tasks."""
 
 CONNECT_SECONDS = 5.0
-"""Longest wait for the cluster to listen."""
+"""Time limit of the connection test."""
 
-PARTS_A_PROCESSOR = 2
-"""Parts that are handed out for each processor, so that none waits for work."""
+TASKS_PER_PROCESSOR = 2
+"""Tasks submitted for each processor, so that none is idle."""
 
-RETRY_FOR_EVER = -1
+UNLIMITED_RETRIES = -1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
-    """Games that one process plays."""
+class GameTask:
+    """Task of one process: games of one setup."""
 
     setup: GameSetup
-    """Their board and rules."""
+    """Game, size and rules."""
 
     numbers: tuple[int, ...]
-    """Which games of the run."""
+    """Numbers of the games in the run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
-    """What became of a part."""
+class GameTaskResult:
+    """Result of a task."""
 
     games: tuple[Samples, ...]
-    """What each game has taught."""
+    """Samples of each game."""
 
-    judged: int
-    """Positions that the networks were asked."""
+    evaluations: int
+    """Number of positions that the networks evaluated."""
 
     seconds: float
-    """How long it took."""
+    """Duration of the task."""
 
 
 class Cluster:
-    """Has games played by a Ray cluster.
+    """Client of a Ray cluster that plays games.
 
     Args:
-        address: Where it is: ``host:port`` of its head, ``ray://host:port``, or
-            ``auto`` for the one that this machine belongs to.
+        address: ``host:port`` of its head, ``ray://host:port``, or ``auto`` for the
+            cluster of this machine.
 
     Raises:
         TrainingError: Ray is not installed, or there is no cluster at the address.
     """
 
     def __init__(self, address: str) -> None:
-        # Ray would tell its makers about the cluster unless told not to.
+        # Ray sends usage statistics to its makers unless they are switched off.
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         try:
             import ray  # noqa: PLC0415
@@ -85,7 +84,7 @@ class Cluster:
             ) from error
         self._ray: Any = ray
         try:
-            _reach(address)
+            _check_connection(address)
             ray.init(address=address, log_to_driver=False, logging_level="error")
         except (OSError, RuntimeError, ValueError) as error:
             raise TrainingError(
@@ -95,34 +94,34 @@ class Cluster:
                     error=str(error).splitlines()[0],
                 )
             ) from error
-        self._play = ray.remote(num_cpus=1, max_retries=RETRY_FOR_EVER)(play_part)
+        self._play = ray.remote(num_cpus=1, max_retries=UNLIMITED_RETRIES)(play_task)
 
     def close(self) -> None:
-        """Leave the cluster, which goes on."""
+        """Disconnect from the cluster, which keeps running."""
         self._ray.shutdown()
 
     def play(
-        self, config: RunConfig, nets: Sequence[Path], parts: Sequence[Part]
-    ) -> Generator[Played | None]:
-        """Have parts played; yield each when it is done, and ``None`` in between.
+        self, config: SelfPlayConfig, nets: Sequence[Path], tasks: Sequence[GameTask]
+    ) -> Generator[GameTaskResult | None]:
+        """Submit tasks; yield each result, and ``None`` in between.
 
-        The caller may stop at any time; parts that are not done are then given up.
+        The caller may stop at any time; unfinished tasks are then cancelled.
 
         Args:
             config: The run.
             nets: Files of the networks that play, the newest first.
-            parts: Which games.
+            tasks: The games.
         """
         ray = self._ray
         files = ray.put([path.read_bytes() for path in nets])
         settings = ray.put(config)
-        waiting = list(parts)
+        pending = list(tasks)
         running: list[Any] = []
         try:
-            while waiting or running:
+            while pending or running:
                 processors = int(ray.cluster_resources().get("CPU", 1))
-                while waiting and len(running) < PARTS_A_PROCESSOR * processors:
-                    running.append(self._play.remote(settings, files, waiting.pop(0)))
+                while pending and len(running) < TASKS_PER_PROCESSOR * processors:
+                    running.append(self._play.remote(settings, files, pending.pop(0)))
                 done, running = ray.wait(running, timeout=POLL_SECONDS)
                 yield from (ray.get(task) for task in done)
                 yield None
@@ -131,15 +130,17 @@ class Cluster:
                 ray.cancel(task, force=True)
 
 
-def _reach(address: str) -> None:
-    """Raise ``OSError`` unless somebody listens; Ray itself would try for minutes."""
+def _check_connection(address: str) -> None:
+    """Raise ``OSError`` if no server listens; Ray itself would try for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if colon and port.isdecimal():
         socket.create_connection((host.strip("[]"), int(port)), CONNECT_SECONDS).close()
 
 
-def play_part(config: RunConfig, nets: Sequence[bytes], part: Part) -> Played:
-    """Play games, in a process of the cluster."""
+def play_task(
+    config: SelfPlayConfig, nets: Sequence[bytes], task: GameTask
+) -> GameTaskResult:
+    """Play the games of a task, in a process of the cluster."""
     from engine.nn.torch_net.torch_loader import load_torch  # noqa: PLC0415
 
     load_torch()
@@ -149,7 +150,6 @@ def play_part(config: RunConfig, nets: Sequence[bytes], part: Part) -> Played:
     from engine.nn.evaluator_factory import load_evaluator  # noqa: PLC0415
     from engine.training.self_play.self_play import SelfPlay  # noqa: PLC0415
 
-    assert config.play is not None, "a run of self-play says how to play"
     began = time.monotonic()
     torch.set_num_threads(1)
     settings = EvaluatorSettings(runtime=config.play.runtime, threads=1)
@@ -159,8 +159,10 @@ def play_part(config: RunConfig, nets: Sequence[bytes], part: Part) -> Played:
             path = Path(folder, f"{number}.safetensors")
             path.write_bytes(content)
             evaluators.append(load_evaluator(path, settings))
-    count = min(config.play.games_at_once, len(part.numbers))
-    play = replace(config.play, games_at_once=count, threads=1)
-    games = SelfPlay(play, part.setup, evaluators, seed=config.seed)
-    ended = tuple(game for game in games.run(part.numbers) if game is not None)
-    return Played(games=ended, judged=games.judged, seconds=time.monotonic() - began)
+    count = min(config.play.parallel_games, len(task.numbers))
+    play = replace(config.play, parallel_games=count, threads=1)
+    games = SelfPlay(play, task.setup, evaluators, seed=config.seed)
+    ended = tuple(game for game in games.run(task.numbers) if game is not None)
+    return GameTaskResult(
+        games=ended, evaluations=games.evaluations, seconds=time.monotonic() - began
+    )

@@ -1,4 +1,4 @@
-"""The evaluator of a run of self-play: chosen once, recorded with the run."""
+"""Evaluator of a self-play run: chosen once, recorded with the run."""
 
 from __future__ import annotations
 
@@ -9,23 +9,22 @@ from typing import TYPE_CHECKING, cast
 
 from engine.nn.common.evaluator_settings import EvaluatorSettings
 from engine.nn.evaluator_factory import with_runtime
-from engine.training.run.config import RunConfig
+from engine.training.run.config import SelfPlayConfig
 from engine.training.run.run_folder import CONFIG
 
 if TYPE_CHECKING:
     from engine.search.runtimes import Runtime
 
 
-def with_evaluator(config: RunConfig, folder: Path) -> RunConfig:
+def with_evaluator(config: SelfPlayConfig, folder: Path) -> SelfPlayConfig:
     """Return the configuration with the evaluator that the run uses.
 
-    Where the file leaves it open, it is the one recorded in the folder, so that a run
-    resumes with the same numbers, or else the fastest one on this machine.
+    An evaluator in the file has precedence. Otherwise a resumed run uses the one
+    recorded in its folder, and a new run the fastest one on this machine.
 
     Raises:
-        NetError: It is not installed, or does not run such a network.
+        NetError: The evaluator is not installed, or does not support the network.
     """
-    assert config.play is not None, "a run of self-play says how to play"
     chosen = config.play.runtime or _recorded(folder / CONFIG)
     settings = with_runtime(config.net.kind, EvaluatorSettings(runtime=chosen))
     assert settings.runtime is not None
@@ -33,7 +32,7 @@ def with_evaluator(config: RunConfig, folder: Path) -> RunConfig:
 
 
 def _recorded(path: Path) -> Runtime | None:
-    """Return the evaluator in a run's file, or ``None`` without one."""
+    """Return the evaluator recorded in a run's file, if there is one."""
     try:
         table = json.loads(path.read_text(encoding="utf-8"))
         return cast("Runtime", table["play"]["evaluator"])

@@ -1,4 +1,4 @@
-"""The games of one generation: played in lock-step, kept in shards, gone on with."""
+"""Games of one generation: played in lock-step, stored in shards, resumable."""
 
 from __future__ import annotations
 
@@ -10,44 +10,42 @@ from typing import Any
 
 from engine.core.game import GameSetup
 from engine.search.evaluation import Evaluator
-from engine.training.learning.game_samples import replayed
+from engine.training.learning.game_samples import replay_moves
 from engine.training.learning.samples import (
-    DAMAGES,
+    READ_ERRORS,
     Samples,
-    damaged,
-    joined,
+    concatenate,
     load_samples,
     load_shard,
     save_samples,
+    shard_error,
 )
-from engine.training.run.config import RunConfig
+from engine.training.run.config import SelfPlayConfig
 from engine.training.run.progress import Monitor
 from engine.training.run.run_folder import RunFolder
-from engine.training.run.settings import PlaySettings
-from engine.training.self_play.cluster import Cluster, Part
-from engine.training.self_play.self_play import OpenGame, SelfPlay
+from engine.training.self_play.cluster import Cluster, GameTask
+from engine.training.self_play.self_play import SelfPlay, UnfinishedGame
 
 
 class GenerationGames:
-    """Plays what is missing of a generation.
+    """Player of the missing games of a generation.
 
     Args:
-        config: The run, with a table ``play``.
-        folder: Where it lies.
-        generation: Which one.
+        config: The run.
+        folder: Its folder.
+        generation: Number of the generation.
         now: Source of seconds.
     """
 
     def __init__(
         self,
-        config: RunConfig,
+        config: SelfPlayConfig,
         folder: RunFolder,
         generation: int,
         *,
         now: Callable[[], float],
     ) -> None:
-        assert config.play is not None, "a run of self-play says how to play"
-        self._play: PlaySettings = config.play
+        self._play = config.play
         self._config = config
         self._run = folder
         self._folder = folder.generation(generation)
@@ -61,54 +59,54 @@ class GenerationGames:
         is_late: Callable[[], bool],
         monitor: Monitor,
     ) -> bool:
-        """Play; say whether all games are there."""
-        missing = self._missing()
-        told = self._play.games - sum(map(len, missing.values()))
-        monitor.update("games", told, self._play.games)
+        """Play the missing games; return whether all exist."""
+        missing = self._find_missing()
+        done = self._play.games - sum(map(len, missing.values()))
+        monitor.update("games", done, self._play.games)
         for setup, numbers in missing.items():
-            for ended in self._played(setup, numbers, evaluators, is_late):
+            for ended in self._play_setup(setup, numbers, evaluators, is_late):
                 if ended is None:
                     return False
-                told += 1
-                monitor.update("games", told, self._play.games)
-        self._drop_open_games()
+                done += 1
+                monitor.update("games", done, self._play.games)
+        self._remove_unfinished_games()
         return True
 
-    def play_on(
+    def play_on_cluster(
         self,
         cluster: Cluster,
         nets: Sequence[Path],
         is_late: Callable[[], bool],
         monitor: Monitor,
     ) -> bool:
-        """Have a cluster play by networks of files; say whether all games are there.
+        """Have a cluster play the missing games; return whether all exist.
 
-        Games that are under way when it is late are given up.
+        Unfinished games are cancelled when it is late.
         """
-        missing = self._missing()
-        told = self._play.games - sum(map(len, missing.values()))
-        monitor.update("games", told, self._play.games)
-        size = self._play.games_a_shard
-        parts = [
-            Part(setup=setup, numbers=tuple(numbers[k : k + size]))
+        missing = self._find_missing()
+        done = self._play.games - sum(map(len, missing.values()))
+        monitor.update("games", done, self._play.games)
+        size = self._play.games_per_shard
+        tasks = [
+            GameTask(setup=setup, numbers=tuple(numbers[k : k + size]))
             for setup, numbers in missing.items()
             for k in range(0, len(numbers), size)
         ]
-        with closing(cluster.play(self._config, nets, parts)) as answers:
-            for played in answers:
-                if played is not None:
-                    self._keep(played.games, played.judged, played.seconds)
-                    told += len(played.games)
-                    monitor.update("games", told, self._play.games)
-                elif is_late() and told < self._play.games:
+        with closing(cluster.play(self._config, nets, tasks)) as answers:
+            for result in answers:
+                if result is not None:
+                    self._save_shard(result.games, result.evaluations, result.seconds)
+                    done += len(result.games)
+                    monitor.update("games", done, self._play.games)
+                elif is_late() and done < self._play.games:
                     return False
-        self._drop_open_games()
+        self._remove_unfinished_games()
         return True
 
-    def _missing(self) -> dict[GameSetup, list[int]]:
-        """Return the numbers of the games that are not there yet, by setup."""
-        self._tell_of_shards()
-        done = self._games_done()
+    def _find_missing(self) -> dict[GameSetup, list[int]]:
+        """Return the numbers of the missing games, by setup."""
+        self._log_missing_shards()
+        done = self._read_done_games()
         first = self._generation * self._play.games
         setups = self._play.setups(self._config.game)
         missing: dict[GameSetup, list[int]] = {setup: [] for setup in setups}
@@ -117,31 +115,33 @@ class GenerationGames:
                 missing[setups[number % len(setups)]].append(number)
         return missing
 
-    def _drop_open_games(self) -> None:
-        """Delete what a kill has left of games under way that have ended since."""
+    def _remove_unfinished_games(self) -> None:
+        """Delete the files of unfinished games, all of which have ended."""
         for path in self._folder.glob("open-*.npz"):
             path.unlink()
 
-    def _played(
+    def _play_setup(
         self,
         setup: GameSetup,
         missing: Sequence[int],
         evaluators: Sequence[Evaluator],
         is_late: Callable[[], bool],
     ) -> Iterator[Samples | None]:
-        """Play games of one setup and keep them; yield each, and ``None`` when late."""
+        """Play and store games of one setup; yield each, and ``None`` when late."""
         if not missing:
             return
         games = SelfPlay(self._play, setup, evaluators, seed=self._config.seed)
         open_file = self._folder / f"open-{setup.size_text}.npz"
-        kept = [g for g in load_open_games(open_file) if g.number in set(missing)]
+        kept = [g for g in load_unfinished_games(open_file) if g.number in set(missing)]
         ended: list[Samples] = []
-        since = _Since(judged=games.judged, time=self._now())
+        last = _LastShard(evaluations=games.evaluations, time=self._now())
 
-        def keep() -> _Since:
-            now = _Since(judged=games.judged, time=self._now())
-            self._keep(ended, now.judged - since.judged, now.time - since.time)
-            save_open_games(open_file, games.open_games())
+        def save_progress() -> _LastShard:
+            now = _LastShard(evaluations=games.evaluations, time=self._now())
+            self._save_shard(
+                ended, now.evaluations - last.evaluations, now.time - last.time
+            )
+            save_unfinished_games(open_file, games.unfinished_games())
             ended.clear()
             return now
 
@@ -150,54 +150,56 @@ class GenerationGames:
                 if samples is not None:
                     ended.append(samples)
                     yield samples
-                    if len(ended) >= self._play.games_a_shard:
-                        since = keep()
+                    if len(ended) >= self._play.games_per_shard:
+                        last = save_progress()
                 elif is_late():
-                    keep()
+                    save_progress()
                     yield None
                     return
         except KeyboardInterrupt:
-            keep()
+            save_progress()
             raise
         finally:
             games.close()
-        keep()
+        save_progress()
 
-    def _keep(self, games: Sequence[Samples], judged: int, seconds: float) -> None:
-        """Write games that have ended as a shard, and tell of it."""
+    def _save_shard(
+        self, games: Sequence[Samples], evaluations: int, seconds: float
+    ) -> None:
+        """Write finished games as a shard, and log it."""
         if not games:
             return
         number = len(self._shards())
         about = {
             "generation": self._generation,
             "games": len(games),
-            "judged": judged,
+            "judged": evaluations,
             "seconds": round(seconds, 3),
             "seed": self._config.seed,
         }
         save_samples(
-            self._folder / f"shard-{number:05}.npz", joined(list(games)), about
+            self._folder / f"shard-{number:05}.npz", concatenate(list(games)), about
         )
-        self._tell_of_shards()
+        self._log_missing_shards()
 
     def _shards(self) -> list[Path]:
         return sorted(self._folder.glob("shard-*.npz"))
 
-    def _games_done(self) -> set[int]:
-        """Return the numbers of the games that shards hold."""
+    def _read_done_games(self) -> set[int]:
+        """Return the numbers of the games in shards."""
         return {
             int(number) for path in self._shards() for number in load_samples(path).game
         }
 
-    def _tell_of_shards(self) -> None:
-        """Tell of the shards that nothing was told of, as after a kill."""
-        told = {
+    def _log_missing_shards(self) -> None:
+        """Log events for shards that exist but were not logged, e.g. after a crash."""
+        done = {
             event["number"]
             for event in self._run.events()
             if event["kind"] == "shard" and event.get("generation") == self._generation
         }
         for number, path in enumerate(self._shards()):
-            if number in told:
+            if number in done:
                 continue
             samples, about = load_shard(path)
             figures = {key: about[key] for key in ("games", "judged", "seconds")}
@@ -211,16 +213,16 @@ class GenerationGames:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Since:
-    """What there was at some time."""
+class _LastShard:
+    """Evaluations and time at the last shard."""
 
-    judged: int
+    evaluations: int
     time: float
 
 
-def save_open_games(path: Path, games: Sequence[OpenGame]) -> None:
-    """Write games under way; those that have taught nothing yet are left out."""
-    parts = [game.lessons for game in games if game.lessons is not None]
+def save_unfinished_games(path: Path, games: Sequence[UnfinishedGame]) -> None:
+    """Write unfinished games; those without samples are left out."""
+    parts = [game.samples for game in games if game.samples is not None]
     if not parts:
         path.unlink(missing_ok=True)
         return
@@ -229,16 +231,16 @@ def save_open_games(path: Path, games: Sequence[OpenGame]) -> None:
             "number": game.number,
             "moves": list(game.moves),
             "searched": game.searched,
-            "sure": game.sure,
+            "sure": game.decided_count,
         }
         for game in games
-        if game.lessons is not None
+        if game.samples is not None
     ]
-    save_samples(path, joined(parts), {"open": about})
+    save_samples(path, concatenate(parts), {"open": about})
 
 
-def load_open_games(path: Path) -> list[OpenGame]:
-    """Return the games under way that a file holds; none where there is no file.
+def load_unfinished_games(path: Path) -> list[UnfinishedGame]:
+    """Return the unfinished games in a file; none without the file.
 
     Raises:
         SamplesError: The file is damaged.
@@ -247,30 +249,34 @@ def load_open_games(path: Path) -> list[OpenGame]:
         return []
     samples, about = load_shard(path)
     try:
-        return [_open_game(samples, game) for game in about["open"]]
-    except DAMAGES as error:
-        raise damaged(path, error) from error
+        return [_parse_unfinished_game(samples, game) for game in about["open"]]
+    except READ_ERRORS as error:
+        raise shard_error(path, error) from error
 
 
-def _open_game(samples: Samples, about: Mapping[str, Any]) -> OpenGame:
-    """Return a game under way.
+def _parse_unfinished_game(
+    samples: Samples, about: Mapping[str, Any]
+) -> UnfinishedGame:
+    """Return an unfinished game.
 
     Args:
-        samples: What all games of the file have taught.
-        about: Its entry in the file.
+        samples: Samples of all games in the file.
+        about: Entry of the game in the file.
 
     Raises:
-        EngineError: It has moves that the rules do not allow.
-        Exception: See ``DAMAGES``.
+        EngineError: The game has illegal moves.
+        Exception: See ``READ_ERRORS``.
     """
-    number, searched, sure = (int(about[key]) for key in ("number", "searched", "sure"))
+    number, searched, decided_count = (
+        int(about[key]) for key in ("number", "searched", "sure")
+    )
     moves = tuple(map(int, about["moves"]))
-    replayed(samples.setup, moves)
-    lessons = samples.rows(samples.game == number)
-    return OpenGame(
+    replay_moves(samples.setup, moves)
+    own = samples.rows(samples.game == number)
+    return UnfinishedGame(
         number=number,
         moves=moves,
         searched=searched,
-        sure=sure,
-        lessons=lessons if len(lessons) else None,
+        decided_count=decided_count,
+        samples=own if len(own) else None,
     )

@@ -1,18 +1,18 @@
-"""Warnings about matches that say little about the strength of a network."""
+"""Warnings about evaluation matches with too weak opponents."""
 
 from __future__ import annotations
 
 from engine.core.message import Message
 from engine.games import get_game
-from engine.training.run.config import PREVIOUS, RunConfig
+from engine.training.run.config import PREVIOUS, RunConfig, SelfPlayConfig
 
 
-def match_warnings(config: RunConfig) -> list[Message]:
-    """Return one sentence for each opponent with fewer nodes than legal moves.
+def list_match_warnings(config: RunConfig) -> list[Message]:
+    """Return a warning for each opponent with fewer nodes than legal moves.
 
-    On its first move a tree search then does not visit every move once.
+    Its tree search cannot visit every first move once.
     """
-    if config.play is None:
+    if not isinstance(config, SelfPlayConfig):
         return []
     setup = config.play.setups(config.game)[0]
     moves = len(get_game(config.game).new_position(setup).legal_moves())

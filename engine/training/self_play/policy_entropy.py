@@ -1,4 +1,4 @@
-"""Entropy of a network's policy: how much it prefers some moves to others."""
+"""Entropy of a network's policy over random positions."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from engine.core.game import GameSetup, Position
 from engine.core.types import Move
 from engine.games import get_game
 from engine.search.evaluation import NO_LAST_MOVE, Evaluator, LeafBatch
-from engine.training.learning.game_samples import mover_cells
+from engine.training.learning.game_samples import relative_cells
 
 POSITIONS = 64
-MOST_PLIES = 31
-"""Random moves before a position at most, from none on."""
+MAX_PLIES = 31
+"""Largest number of random moves before a position."""
 
-CELLS_A_PLY = 3
-"""Fewest cells of the board for each of these moves, so that small boards stay open."""
+MIN_CELLS_PER_PLY = 3
+"""Fewest cells of the board per random move, so that small boards are not full."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,19 +26,19 @@ class PolicyEntropy:
     """Mean entropies over positions after random moves, in nats."""
 
     policy: float
-    """That of the network's policy."""
+    """Entropy of the network's policy."""
 
     uniform: float
-    """That of equal chances for all legal cells, the largest there is."""
+    """Entropy of the uniform policy over legal cells, the largest possible."""
 
 
-def policy_entropy(evaluator: Evaluator, setup: GameSetup) -> PolicyEntropy:
+def measure_policy_entropy(evaluator: Evaluator, setup: GameSetup) -> PolicyEntropy:
     """Return the mean entropy of a policy over 64 positions.
 
-    They come after 0 to 31 random moves, fewer on small boards, and are the same for
-    every network of a setup.
+    The positions follow 0 to 31 random moves, fewer on small boards, and are the same
+    for every network of a setup.
     """
-    batch = random_positions(setup)
+    batch = make_random_positions(setup)
     policy = evaluator.evaluate(batch)[0].astype(np.float64).clip(min=0)
     logarithms = np.log(policy, out=np.zeros_like(policy), where=policy > 0)
     counts = np.count_nonzero(batch.legal, axis=1)
@@ -48,17 +48,17 @@ def policy_entropy(evaluator: Evaluator, setup: GameSetup) -> PolicyEntropy:
     )
 
 
-def random_positions(setup: GameSetup) -> LeafBatch:
-    """Return 64 positions after 0, 1, 2 and so on random moves, again and again."""
-    most = min(MOST_PLIES, setup.cell_count // CELLS_A_PLY)
-    found = [_after_random_moves(setup, k % (most + 1), k) for k in range(POSITIONS)]
+def make_random_positions(setup: GameSetup) -> LeafBatch:
+    """Return 64 positions after 0, 1, 2, ... random moves, in cycles."""
+    most = min(MAX_PLIES, setup.cell_count // MIN_CELLS_PER_PLY)
+    found = [_play_random_moves(setup, k % (most + 1), k) for k in range(POSITIONS)]
     legal = np.zeros((POSITIONS, setup.cell_count), np.bool_)
     for row, position in enumerate(found):
-        legal[row, _cells(position)] = True
+        legal[row, _list_stone_moves(position)] = True
     last = [position.last_cell for position in found]
     return LeafBatch(
         setup=setup,
-        cells=np.stack([mover_cells(position) for position in found]),
+        cells=np.stack([relative_cells(position) for position in found]),
         to_move=np.array([position.to_move for position in found], np.int8),
         last_move=np.array(
             [NO_LAST_MOVE if cell is None else cell for cell in last], np.int16
@@ -67,18 +67,18 @@ def random_positions(setup: GameSetup) -> LeafBatch:
     )
 
 
-def _after_random_moves(setup: GameSetup, plies: int, seed: int) -> Position:
-    """Return a position after random moves that goes on."""
+def _play_random_moves(setup: GameSetup, plies: int, seed: int) -> Position:
+    """Return an unfinished position after random moves."""
     rng = random.Random(seed)
     while True:
         position = get_game(setup.game).new_position(setup)
         for _ in range(plies):
             if position.outcome is None:
-                position = position.play(rng.choice(_cells(position)))
+                position = position.play(rng.choice(_list_stone_moves(position)))
         if position.outcome is None:
             return position
 
 
-def _cells(position: Position) -> list[Move]:
-    """Return the legal moves that put a stone."""
+def _list_stone_moves(position: Position) -> list[Move]:
+    """Return the legal moves that place a stone."""
     return [m for m in position.legal_moves() if m < position.setup.cell_count]

@@ -1,4 +1,4 @@
-"""Games of networks against themselves, many at once, as samples to learn from."""
+"""Self-play: many games of networks in lock-step, as training samples."""
 
 from __future__ import annotations
 
@@ -20,55 +20,55 @@ from engine.search.puct.kernels.edge_tree import FIRST_EDGES
 from engine.search.puct.puct_settings import LEAST_EDGES, GuidedSettings
 from engine.search.puct.root import RootFigures
 from engine.training.learning.game_samples import (
-    GameLog,
-    Lesson,
-    random_opening,
-    replayed,
+    GameSamples,
+    PositionSample,
+    play_random_opening,
+    replay_moves,
 )
 from engine.training.learning.samples import Samples
 from engine.training.run.settings import PlaySettings
 from engine.training.self_play.labeller import Labeller
 
-ROOM = 4
-"""Positions and edges a tree has room for, in multiples of what a search grows."""
+POOL_FACTOR = 4
+"""Size of a tree's node and edge pools relative to the simulations of a search."""
 
-PREPARING_SIMULATIONS = 16
-"""Enough for every kernel to run once."""
+WARM_UP_SIMULATIONS = 16
+"""Simulations that run every kernel once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenGame:
-    """A game under way, as it is kept on disk."""
+class UnfinishedGame:
+    """An unfinished game, as stored on disk."""
 
     number: int
-    """The game's number in its run."""
+    """Number of the game in its run."""
 
     moves: tuple[int, ...]
-    """Its moves from the empty board, the random ones included."""
+    """Moves from the empty board, including random ones."""
 
     searched: int
-    """Moves that were searched."""
+    """Number of searched moves."""
 
-    sure: int
-    """Values in a row that decided it."""
+    decided_count: int
+    """Number of values in a row beyond ``resign_threshold``."""
 
-    lessons: Samples | None
-    """What it has taught so far."""
+    samples: Samples | None
+    """Samples of the game so far."""
 
 
 @dataclass(slots=True)
 class _Game:
-    """A game at work."""
+    """A game in progress."""
 
-    log: GameLog
+    log: GameSamples
     position: Position
     searched: int = 0
     is_full: bool = True
 
 
-def guided_settings(play: PlaySettings, cell_count: int) -> GuidedSettings:
-    """Return how the trees of self-play grow."""
-    visited = ROOM * play.simulations + 8
+def make_puct_settings(play: PlaySettings, cell_count: int) -> GuidedSettings:
+    """Return the search settings of self-play."""
+    visited = POOL_FACTOR * play.simulations + 8
     # A node has more than its first edges only when so many nodes follow it, and with
     # judges_moves a node and an edge for each of its moves.
     crowded = visited if play.judges_moves else visited // FIRST_EDGES + 1
@@ -97,13 +97,13 @@ def guided_settings(play: PlaySettings, cell_count: int) -> GuidedSettings:
 
 
 class SelfPlay:
-    """Plays games of one setup in lock-step.
+    """Player of games of one setup in lock-step.
 
     Args:
-        play: How.
+        play: Settings of self-play.
         setup: Game, size and rules.
-        evaluators: The newest network first; those that it plays against, if it does
-            not play against itself.
+        evaluators: Evaluator of the newest network, then those of its opponents; alone,
+            it plays against itself.
         seed: Random seed of the run.
     """
 
@@ -118,133 +118,136 @@ class SelfPlay:
         self._play = play
         self._setup = setup
         self._seed = seed
-        self._rivals = len(evaluators) - 1
+        self._opponent_count = len(evaluators) - 1
         self._games: dict[int, _Game] = {}
         self._labels = play.policy_labels
         self._labeller: Labeller | None = None
-        if play.labelled_by:
+        if play.label_engine:
             self._labeller = Labeller(play, setup.game, seed=seed)
         self._forest = Forest(
             get_game(setup.game).new_position(setup),
             evaluators,
-            guided_settings(play, setup.cell_count),
-            size=play.games_at_once,
+            make_puct_settings(play, setup.cell_count),
+            size=play.parallel_games,
             threads=play.threads,
             seed=seed,
         )
 
     @property
-    def judged(self) -> int:
-        """Positions that the networks were asked so far."""
+    def evaluations(self) -> int:
+        """Number of positions that the networks have evaluated."""
         return self._forest.leaves
 
     def run(
-        self, numbers: Sequence[int], kept: Sequence[OpenGame] = ()
+        self, numbers: Sequence[int], kept: Sequence[UnfinishedGame] = ()
     ) -> Iterator[Samples | None]:
-        """Play games; yield the samples of each that ends, and ``None`` in between.
+        """Play games; yield the samples of each finished one, and ``None`` in between.
 
-        The caller may stop at any time and ask for ``open_games``.
+        The caller may stop at any time and save ``unfinished_games``.
 
         Args:
-            numbers: Which games; what they are follows from their numbers.
-            kept: Those of them that had begun before.
+            numbers: Numbers of the games, which determine their randomness.
+            kept: Games among them to resume.
         """
-        begun = {game.number: game for game in kept}
+        resumed = {game.number: game for game in kept}
         waiting = chain(
-            (n for n in numbers if n in begun), (n for n in numbers if n not in begun)
+            (n for n in numbers if n in resumed),
+            (n for n in numbers if n not in resumed),
         )
-        for place in range(self._play.games_at_once):
-            self._seat(place, waiting, begun)
+        for slot in range(self._play.parallel_games):
+            self._start_next_game(slot, waiting, resumed)
         while self._games:
             yield None
-            for place in self._forest.advance():
-                game = self._games[place]
-                self._move(place, game)
+            for slot in self._forest.advance():
+                game = self._games[slot]
+                self._move(slot, game)
                 if game.log.is_over(game.position):
                     yield self._samples(game)
-                    self._seat(place, waiting, begun)
+                    self._start_next_game(slot, waiting, resumed)
                 else:
-                    self._search(place, game)
+                    self._search(slot, game)
 
     def _samples(self, game: _Game) -> Samples:
-        """Return the samples of a game that has ended."""
+        """Return the samples of a finished game."""
         log = game.log
         if self._labeller is not None:
-            log.lessons = self._labeller.labelled(log.lessons)
+            log.positions = self._labeller.label(log.positions)
         return log.samples(log.winner(game.position))
 
     def close(self) -> None:
-        """End the threads; no search may be under way."""
+        """End the threads; no search may be running."""
         self._forest.close()
 
-    def open_games(self) -> list[OpenGame]:
-        """Return the games under way, without one that was yielded just now."""
+    def unfinished_games(self) -> list[UnfinishedGame]:
+        """Return the unfinished games, without a game yielded just now."""
         return [
-            OpenGame(
+            UnfinishedGame(
                 number=game.log.number,
                 moves=tuple(map(int, game.position.history)),
                 searched=game.searched,
-                sure=game.log.sure,
-                lessons=game.log.samples(None) if game.log.lessons else None,
+                decided_count=game.log.decided_count,
+                samples=game.log.samples(None) if game.log.positions else None,
             )
             for game in self._games.values()
             if not game.log.is_over(game.position)
         ]
 
-    def _seat(
-        self, place: int, waiting: Iterator[int], begun: dict[int, OpenGame]
+    def _start_next_game(
+        self, slot: int, waiting: Iterator[int], resumed: dict[int, UnfinishedGame]
     ) -> None:
-        """Let the next game begin in a place, if there is one."""
-        self._games.pop(place, None)
-        self._forest.clear(place)
+        """Start or resume the next game in a slot, if there is one."""
+        self._games.pop(slot, None)
+        self._forest.clear(slot)
         number = next(waiting, None)
         if number is None:
             return
         rng = random.Random(f"{self._seed} {number}")
-        position = random_opening(self._play, self._setup, rng)
-        must_end = rng.random() < self._play.play_on_share
-        game = _Game(GameLog(self._play, number, must_end=must_end), position)
-        if number in begun:
-            self._resume(game, begun[number])
-        self._games[place] = game
-        self._search(place, game)
+        position = play_random_opening(self._play, self._setup, rng)
+        plays_to_end = rng.random() < self._play.no_resign_share
+        game = _Game(
+            GameSamples(self._play, number, plays_to_end=plays_to_end), position
+        )
+        if number in resumed:
+            self._resume(game, resumed[number])
+        self._games[slot] = game
+        self._search(slot, game)
 
-    def _resume(self, game: _Game, kept: OpenGame) -> None:
-        game.position = replayed(self._setup, kept.moves)
+    def _resume(self, game: _Game, kept: UnfinishedGame) -> None:
+        game.position = replay_moves(self._setup, kept.moves)
         game.searched = kept.searched
-        game.log.sure = kept.sure
-        if kept.lessons is not None:
-            game.log.learn_again(kept.lessons, kept.moves)
+        game.log.decided_count = kept.decided_count
+        if kept.samples is not None:
+            game.log.restore_samples(kept.samples, kept.moves)
 
-    def _search(self, place: int, game: _Game) -> None:
+    def _search(self, slot: int, game: _Game) -> None:
         play, number = self._play, game.log.number
         rng = random.Random(f"{self._seed} {number} {game.searched}")
-        # A game teaches something at least: its first search is a full one.
-        game.is_full = game.searched == 0 or rng.random() < play.full_share
+        # The first search is always a full one, so every game has a sample.
+        game.is_full = game.searched == 0 or rng.random() < play.full_search_share
         task = Task(
             position=game.position,
             simulations=play.simulations if game.is_full else play.quick_simulations,
-            evaluator=self._evaluator_for(game),
+            evaluator=self._choose_evaluator(game),
             has_noise=game.is_full,
-            considered=play.considered if game.is_full else 0,
+            considered=play.considered_moves if game.is_full else 0,
             seed=rng.getrandbits(31),
         )
-        self._forest.plant(place, task)
+        self._forest.plant(slot, task)
 
-    def _evaluator_for(self, game: _Game) -> int:
-        """Return who moves: the newest network, or the earlier one of this game.
+    def _choose_evaluator(self, game: _Game) -> int:
+        """Return the index of the evaluator to move: the newest, or an earlier one.
 
-        Each earlier network has two games in turn, in which colours change.
+        Each earlier network plays two games in a row, with colours exchanged.
         """
-        if self._rivals == 0:
+        if self._opponent_count == 0:
             return 0
         is_second = game.position.to_move is Player.SECOND
         is_newest = int(is_second) == game.log.number & 1
-        return 0 if is_newest else 1 + game.log.number // 2 % self._rivals
+        return 0 if is_newest else 1 + game.log.number // 2 % self._opponent_count
 
-    def _move(self, place: int, game: _Game) -> None:
-        """Learn from a search that is done, and play its move."""
-        run, halving = self._forest.run_at(place), self._forest.halving_at(place)
+    def _move(self, slot: int, game: _Game) -> None:
+        """Add the sample of a finished search, and play its move."""
+        run, halving = self._forest.run_at(slot), self._forest.halving_at(slot)
         move, value = run.root.choice(by_chance=True)
         if game.is_full:
             figures = run.root.figures()
@@ -252,9 +255,11 @@ class SelfPlay:
             if halving is not None:
                 halving.rank(figures)
                 move, shares = halving.moves[0], improved_policy(figures)
-            policy = cell_policy(self._setup, figures, shares, move)
-            game.log.learn(Lesson(position=game.position, policy=policy, value=value))
-        game.log.hear(game.position, value)
+            policy = make_cell_policy(self._setup, figures, shares, move)
+            game.log.add_sample(
+                PositionSample(position=game.position, policy=policy, value=value)
+            )
+        game.log.add_value(game.position, value)
         game.searched += 1
         if not game.log.is_over(game.position):
             game.position = game.position.play(move)
@@ -263,31 +268,31 @@ class SelfPlay:
 def compile_self_play(
     play: PlaySettings, setup: GameSetup, evaluator: Evaluator
 ) -> None:
-    """Compile what self-play needs, by a few moves of two games.
+    """Compile the kernels of self-play by a few moves of two games.
 
     Args:
-        play: Settings of the games.
+        play: Settings of self-play.
         setup: Game, size and rules.
-        evaluator: A network of the run, whatever its weights.
+        evaluator: Evaluator of the run's network, with any weights.
     """
-    few = min(PREPARING_SIMULATIONS, play.simulations)
-    tiny = replace(play, games_at_once=2, simulations=few, quick_simulations=few)
+    few = min(WARM_UP_SIMULATIONS, play.simulations)
+    tiny = replace(play, parallel_games=2, simulations=few, quick_simulations=few)
     games = SelfPlay(tiny, setup, [evaluator], seed=0)
     for _ in games.run(range(2)):
-        if any(game.searched > 1 for game in games.open_games()):
+        if any(game.searched > 1 for game in games.unfinished_games()):
             break
     games.close()
 
 
-def cell_policy(
+def make_cell_policy(
     setup: GameSetup,
     figures: RootFigures,
     shares: npt.NDArray[np.float64],
     move: Move,
 ) -> npt.NDArray[np.float32]:
-    """Return shares of a root's moves by cell, ``[N]``; they sum to 1.
+    """Return the policy labels by cell, ``[N]``; they sum to 1.
 
-    Where nothing else is known, as after a proof without visits, ``move`` has all.
+    Without shares, as after a proof without visits, ``move`` has the label 1.
     """
     policy = np.zeros(setup.cell_count, np.float64)
     is_cell = figures.moves < setup.cell_count

@@ -1,8 +1,8 @@
-"""A run of self-play: games, steps, perhaps a match, and a network, again and again.
+"""A self-play run: generations of games, steps, a network and evaluation matches.
 
-Each generation has a folder; its network is written last and says that it is finished.
-What a kill interrupts is gone on with: shards are there or not, games under way lie in
-a file of their own, steps go on from a checkpoint, and matches are played again.
+Each generation has a folder; its network is written last and marks it as finished. A
+resumed run keeps finished shards, unfinished games and the last checkpoint, and
+repeats interrupted matches.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits
 from engine.training.learning.dataset import load_shards
 from engine.training.learning.samples import Samples
-from engine.training.learning.suite_evaluation import JUDGED, SuiteEvaluation
+from engine.training.learning.suite_evaluation import SUITE_EVENT, SuiteEvaluation
 from engine.training.learning.trainer import Trainer
 from engine.training.learning.training_loop import (
-    Learning,
-    Run,
-    dataset_of,
-    info_of,
-    new_trainer,
-    start_path,
+    TrainingLoop,
+    TrainingRun,
+    find_start_network,
+    make_dataset,
+    make_net_info,
+    make_trainer,
 )
-from engine.training.run.config import PREVIOUS, RunConfig
-from engine.training.run.progress import generation_line
+from engine.training.run.config import PREVIOUS, SelfPlayConfig
+from engine.training.run.progress import format_generation
 from engine.training.run.score import Score
-from engine.training.run.settings import MatchSettings, PlaySettings
-from engine.training.run.time_estimate import Pace
-from engine.training.self_play.arena import Arena, Rival
+from engine.training.run.settings import MatchSettings
+from engine.training.run.time_estimate import TimeEstimate
+from engine.training.self_play.arena import Arena, Opponent
 from engine.training.self_play.cluster import Cluster
 from engine.training.self_play.evaluator_choice import with_evaluator
 from engine.training.self_play.generation_games import GenerationGames
-from engine.training.self_play.match_checks import match_warnings
-from engine.training.self_play.policy_entropy import policy_entropy
+from engine.training.self_play.match_checks import list_match_warnings
+from engine.training.self_play.policy_entropy import measure_policy_entropy
 from engine.training.self_play.self_play import compile_self_play
 from engine.training.supervised.supervised_run import (
     make_games,
@@ -54,22 +54,21 @@ from engine.training.supervised.supervised_run import (
 )
 
 
-class SelfPlayRun(Run):
-    """Plays and learns for as many generations as the file says.
+class SelfPlayRun(TrainingRun[SelfPlayConfig]):
+    """A run that learns from games against itself.
 
     Args:
-        config: What to do, with a table ``play``.
-        folder: See ``Run``.
-        options: Likewise.
+        config: Configuration of the run.
+        folder: Run folder.
+        options: Further arguments of ``TrainingRun``.
     """
 
-    def __init__(self, config: RunConfig, folder: Path, **options: Any) -> None:
+    def __init__(self, config: SelfPlayConfig, folder: Path, **options: Any) -> None:
         config = with_evaluator(config, folder)
         super().__init__(config, folder, **options)
-        assert config.play is not None, "a run of self-play says how to play"
-        self._play: PlaySettings = config.play
-        self._info = info_of(config)
-        self._suites = SuiteEvaluation(config.judge.suites, self._info)
+        self._play = config.play
+        self._info = make_net_info(config)
+        self._suites = SuiteEvaluation(config.evaluation.suites, self._info)
         self._setup = config.play.setups(config.game)[0]
         self._evaluators: dict[int, NetEvaluator] = {}
         self._settings = EvaluatorSettings(
@@ -99,17 +98,17 @@ class SelfPlayRun(Run):
             self._cluster.close()
 
     def _log_warnings(self) -> None:
-        """Log each warning about the matches once."""
+        """Log the warnings about matches, once per run."""
         logged = {event.get("text") for event in self._folder.events()}
-        for warning in match_warnings(self._config):
+        for warning in list_match_warnings(self._config):
             if warning not in logged:
                 self._folder.log().add("warning", text=warning)
 
     def _generations(self, is_late: Callable[[], bool]) -> bool:
         self._log_warnings()
-        pace = Pace(self._now)
+        pace = TimeEstimate(self._now)
         for generation in range(self._play.generations + 1):
-            if self._folder.net_of(generation).exists():
+            if self._folder.generation_net(generation).exists():
                 continue
             pace.begin(is_whole=not self._folder.generation(generation).exists())
             self._monitor.begin_generation(generation, self._play.generations)
@@ -119,20 +118,20 @@ class SelfPlayRun(Run):
                 is_done = self._generation(generation, is_late)
             if not is_done:
                 return False
-            self._tell_of_nets()
+            self._log_new_networks()
             self._report_generation(generation, pace)
             if is_late() and generation < self._play.generations:
                 return False
-        self._tell_of_nets()
+        self._log_new_networks()
         return True
 
-    def _report_generation(self, generation: int, pace: Pace) -> None:
-        """Write curves and report, and show the line of a generation."""
+    def _report_generation(self, generation: int, pace: TimeEstimate) -> None:
+        """Write curves and report, and announce the line of a generation."""
         if generation == 0:
             return
         pace.end()
         self._write_report()
-        line = generation_line(
+        line = format_generation(
             self._folder.events(),
             generation,
             self._play.generations,
@@ -141,107 +140,111 @@ class SelfPlayRun(Run):
         self._monitor.announce(line)
 
     def _begin(self, is_late: Callable[[], bool]) -> bool:
-        """Come to the network that plays the first games."""
+        """Make the network that plays the first games."""
         config, data = self._config, self._config.data
         if data is not None and not make_games(
             data, config, self._folder, is_late, self._monitor
         ):
             return False
         trainer = self._trainer()
-        if config.train.first_steps > 0:
-            shards = [*load_shards(self._folder.shards), *self._samples_at_start()]
-            learning = self._learning(trainer, shards)
-            if not learning.go_on(config.train.first_steps, is_late, self._monitor):
+        if config.train.initial_steps > 0:
+            shards = [*load_shards(self._folder.shards), *self._load_start_samples()]
+            loop = self._training_loop(trainer, shards)
+            if not loop.run_until(config.train.initial_steps, is_late, self._monitor):
                 return False
-        self._publish(0, trainer, {})
+        self._save_generation(0, trainer, {})
         return True
 
     def _generation(self, generation: int, is_late: Callable[[], bool]) -> bool:
-        """Play and learn once; say whether it is done."""
+        """Play and train one generation; return whether it is finished."""
         monitor = self._monitor
         games = GenerationGames(self._config, self._folder, generation, now=self._now)
-        rivals = self._rivals(generation)
+        players = self._choose_players(generation)
         if self._cluster is None:
-            evaluators = [self._evaluator_of(rival) for rival in rivals]
+            evaluators = [self._load_evaluator(player) for player in players]
             are_there = games.play(evaluators, is_late, monitor)
         else:
-            nets = [self._folder.net_of(rival) for rival in rivals]
-            are_there = games.play_on(self._cluster, nets, is_late, monitor)
+            nets = [self._folder.generation_net(player) for player in players]
+            are_there = games.play_on_cluster(self._cluster, nets, is_late, monitor)
         if not are_there:
             return False
         trainer = self._trainer()
         own = self._config.train
-        until = own.first_steps + generation * own.steps
-        learning = self._learning(trainer, self._shards_for(generation))
-        if not learning.go_on(until, is_late, monitor):
+        until = own.initial_steps + generation * own.steps
+        loop = self._training_loop(trainer, self._load_window(generation))
+        if not loop.run_until(until, is_late, monitor):
             return False
-        self._publish(generation, trainer, self._gated(generation, trainer))
+        self._save_generation(
+            generation, trainer, self._play_gate_match(generation, trainer)
+        )
         return True
 
-    def _rivals(self, generation: int) -> list[int]:
-        """Return whose networks play: the newest, and those of the pool it meets."""
+    def _choose_players(self, generation: int) -> list[int]:
+        """Return the generations of the players: the newest, then its opponents."""
         newest = generation - 1
         if self._play.policy != "pool":
             return [newest]
         rng = random.Random(f"{self._config.seed} rival {generation}")
-        count = min(self._play.pairings, newest)
+        count = min(self._play.pool_opponents, newest)
         return [newest, *rng.sample(range(newest), count)]
 
-    def _evaluator_of(self, generation: int) -> NetEvaluator:
-        """Return the evaluator of a generation; torch never frees a traced graph."""
+    def _load_evaluator(self, generation: int) -> NetEvaluator:
+        """Return the cached evaluator: torch never frees a traced graph."""
         known = self._evaluators
         if generation not in known:
-            path = self._folder.net_of(generation)
+            path = self._folder.generation_net(generation)
             known[generation] = load_evaluator(path, self._settings)
         return known[generation]
 
     def _trainer(self) -> Trainer:
-        trainer = new_trainer(self._config, self._info, total=None)
+        trainer = make_trainer(self._config, self._info, total=None)
         name = self._config.start.net
         if name and not self._folder.state.exists():
-            network, _ = load_network(start_path(name))
+            network, _ = load_network(find_start_network(name))
             trainer.network.load_state_dict(network.state_dict())
         if self._folder.state.exists():
             trainer.load(self._folder.state)
         return trainer
 
-    def _learning(self, trainer: Trainer, shards: Sequence[Samples]) -> Learning:
-        return Learning(
+    def _training_loop(
+        self, trainer: Trainer, shards: Sequence[Samples]
+    ) -> TrainingLoop:
+        return TrainingLoop(
             self._folder,
             trainer,
-            dataset_of(self._config, shards),
-            steps_a_checkpoint=self._config.train.steps_a_checkpoint,
+            make_dataset(self._config, shards),
+            checkpoint_interval=self._config.train.checkpoint_interval,
         )
 
-    def _shards_for(self, generation: int) -> list[Samples]:
-        """Return the samples of the last generations; generation 0 is the engines'."""
-        first = max(generation - self._play.window + 1, 0)
-        shards = self._samples_at_start()
+    def _load_window(self, generation: int) -> list[Samples]:
+        """Return the samples in the replay window; generation 0 is that of engines."""
+        first = max(generation - self._play.replay_window + 1, 0)
+        shards = self._load_start_samples()
         if first == 0:
             shards += load_shards(self._folder.shards)
         for number in range(max(first, 1), generation + 1):
             shards += load_shards(self._folder.generation(number))
         return shards
 
-    def _samples_at_start(self) -> list[Samples]:
+    def _load_start_samples(self) -> list[Samples]:
         folders = [Path(name) for name in self._config.start.samples]
         return [shard for folder in folders for shard in load_shards(folder)]
 
-    def _gated(self, generation: int, trainer: Trainer) -> dict[str, Any]:
-        """Return whether the network that has learned is to play from now on."""
+    def _play_gate_match(self, generation: int, trainer: Trainer) -> dict[str, Any]:
+        """Play the gate match and return its result; empty unless policy is best."""
         if self._play.policy != "best":
             return {}
         own = evaluator_for(trainer.network.eval(), self._info, self._settings)
-        best = self._evaluator_of(generation - 1)
+        best = self._load_evaluator(generation - 1)
         name = "the best network so far"
-        score = self._match(own, best, self._play.gate_games, generation, name)
+        score = self._play_match(own, best, self._play.gate_games, generation, name)
         is_better = score.share >= self._play.gate_share
         return {"share": score.share, "accepted": is_better}
 
-    def _match(
+    def _play_match(
         self,
         own: NetEvaluator,
-        other: NetEvaluator | Rival,
+        other: NetEvaluator | Opponent,
         games: int,
         generation: int,
         name: str,
@@ -249,10 +252,10 @@ class SelfPlayRun(Run):
         """Play a match of a generation's network.
 
         Args:
-            own: The network.
-            other: What it plays against.
-            games: How many games.
-            generation: The network's generation.
+            own: Evaluator of the network.
+            other: Evaluator of another network, or an engine.
+            games: Number of games.
+            generation: Generation of the network.
             name: Name of the opponent.
         """
         self._monitor.announce(f"gen {generation}  match against {name}, {games} games")
@@ -266,45 +269,47 @@ class SelfPlayRun(Run):
         )
         return arena.play(self._monitor)
 
-    def _publish(
+    def _save_generation(
         self, generation: int, trainer: Trainer, gate: Mapping[str, Any]
     ) -> None:
-        """Write the network of a generation, which says that it is finished."""
+        """Write the network of a generation, which marks it as finished."""
         network: nn.Module = trainer.network
         if not gate.get("accepted", True):
-            network, _ = load_network(self._folder.net_of(generation - 1))
+            network, _ = load_network(self._folder.generation_net(generation - 1))
         if not self._folder.state.exists():
             trainer.save(self._folder.state)
         training = {"generation": generation, "steps": trainer.steps_done, **gate}
         info = replace(self._info, training=training)
-        first = max(generation - self._play.averaged + 1, 0)
+        first = max(generation - self._play.averaged_networks + 1, 0)
         newest = [
-            load_network(self._folder.net_of(number))[0]
+            load_network(self._folder.generation_net(number))[0]
             for number in range(first, generation)
         ]
         save_network(
             self._folder.net, mean_network([*newest, network]), info, half=True
         )
-        path = self._folder.net_of(generation)
+        path = self._folder.generation_net(generation)
         path.parent.mkdir(parents=True, exist_ok=True)
         save_network(path, network, info)
 
-    def _tell_of_nets(self) -> None:
-        """Tell of networks that nothing was told of yet, and match them."""
-        told = {
+    def _log_new_networks(self) -> None:
+        """Log new networks and run their evaluation matches."""
+        logged = {
             event["generation"]
             for event in self._folder.events()
             if event["kind"] == "generation"
         }
         for generation in range(self._play.generations + 1):
-            path = self._folder.net_of(generation)
-            if generation in told or not path.exists():
+            path = self._folder.generation_net(generation)
+            if generation in logged or not path.exists():
                 continue
             self._play_matches(generation)
             network, info = load_network(path)
             self._evaluate_on_suites(generation, network, info)
             plain = untraced_settings(info.kind)
-            entropy = policy_entropy(evaluator_for(network, info, plain), self._setup)
+            entropy = measure_policy_entropy(
+                evaluator_for(network, info, plain), self._setup
+            )
             self._folder.log().add(
                 "generation",
                 **info.training,
@@ -315,11 +320,11 @@ class SelfPlayRun(Run):
     def _evaluate_on_suites(
         self, generation: int, network: nn.Module, info: NetInfo
     ) -> None:
-        """Log a network's measures on the suites, but for those that are logged."""
+        """Log a network's measures on the suites that are not logged yet."""
         logged = [
             event["suite"]
             for event in self._folder.events()
-            if event["kind"] == JUDGED and event["generation"] == generation
+            if event["kind"] == SUITE_EVENT and event["generation"] == generation
         ]
         self._suites.log_measures(
             self._folder.log(),
@@ -330,32 +335,32 @@ class SelfPlayRun(Run):
         )
 
     def _play_matches(self, generation: int) -> None:
-        """Show how strong a network is, when its turn has come."""
+        """Play and log the evaluation matches of a generation, if any are due."""
         own: MatchSettings = self._config.match
         is_last = generation == self._play.generations
-        if generation % own.every != 0 and not is_last:
+        if generation % own.interval != 0 and not is_last:
             return
-        told = {
+        logged = {
             (event["generation"], event["opponent"])
             for event in self._folder.events()
             if event["kind"] == "match"
         }
-        before = max(range(0, generation, own.every), default=None)
+        before = max(range(0, generation, own.interval), default=None)
         for opponent in own.opponents:
-            if (generation, opponent) in told:
+            if (generation, opponent) in logged:
                 continue
-            other: NetEvaluator | Rival
+            other: NetEvaluator | Opponent
             if opponent != PREVIOUS:
                 other = self._engine(opponent)
             elif before is not None:
-                other = self._evaluator_of(before)
+                other = self._load_evaluator(before)
             else:
                 continue
             name = opponent
             if opponent == PREVIOUS:
                 name = f"the network of generation {before}"
-            score = self._match(
-                self._evaluator_of(generation), other, own.games, generation, name
+            score = self._play_match(
+                self._load_evaluator(generation), other, own.games, generation, name
             )
             self._folder.log().add(
                 "match",
@@ -368,9 +373,9 @@ class SelfPlayRun(Run):
                 elo_error=round(score.elo_error, 1),
             )
 
-    def _engine(self, name: str) -> Rival:
+    def _engine(self, name: str) -> Opponent:
         player, game = PlayerConfig.parse(name), self._config.game
-        return Rival(
+        return Opponent(
             build=lambda seed: build_searcher(player, game, seed=seed),
             limits=Limits(nodes=self._config.match.nodes),
         )

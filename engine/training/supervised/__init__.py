@@ -1,1 +1,1 @@
-"""Supervised runs on games of our engines."""
+"""Supervised runs on games of existing engines."""

@@ -1,7 +1,7 @@
-"""Games of our engines, as samples to learn from.
+"""Games of existing engines as training samples.
 
-Every shard follows from its number alone: setup, openings and moves. A run that was
-killed goes on with the shards that are missing and makes the same ones.
+A shard depends on its number alone: setup, openings and moves. A resumed run plays
+the missing shards and gets the same ones.
 """
 
 from __future__ import annotations
@@ -23,42 +23,46 @@ from engine.core.game import GameSetup, Position
 from engine.core.types import Move
 from engine.players import PlayerConfig, build_searcher, preset_named
 from engine.search.api import Limits, SearchResult
-from engine.training.learning.game_samples import GameLog, Lesson, random_opening
-from engine.training.learning.samples import Samples, joined, save_samples
+from engine.training.learning.game_samples import (
+    GameSamples,
+    PositionSample,
+    play_random_opening,
+)
+from engine.training.learning.samples import Samples, concatenate, save_samples
 from engine.training.run.policy_labels import PolicyLabels
 from engine.training.run.settings import DataSettings
 
 VALUE_SCALE = 0.1
-"""Difference of atanh values that makes a move e times less likely, where a policy is
-made of values."""
+"""Difference of atanh values that makes a move e times less likely, in a policy made
+from values."""
 
-SHARES_OF_VISITS = PolicyLabels()
+VISIT_SHARES = PolicyLabels()
 
 
 def shard_path(folder: Path, number: int) -> Path:
-    """Return where a shard lies."""
+    """Return the path of a shard."""
     return folder / f"shard-{number:05}.npz"
 
 
-def shard_count(data: DataSettings) -> int:
-    """Return how many shards a run has."""
-    return -(-data.games // data.games_a_shard)
+def count_shards(data: DataSettings) -> int:
+    """Return the number of shards of a run."""
+    return -(-data.games // data.games_per_shard)
 
 
 def make_shards(
     data: DataSettings, game: str, seed: int, folder: Path
 ) -> Iterator[int]:
-    """Play the games that are missing; yield the number of each shard when it is there.
+    """Play the missing games; yield the number of each finished shard.
 
     The caller may stop at any time.
 
     Args:
-        data: Which games.
+        data: Settings of the games.
         game: Name of the game.
         seed: Random seed.
-        folder: Where shards lie.
+        folder: Folder of the shards.
     """
-    numbers = range(shard_count(data))
+    numbers = range(count_shards(data))
     missing = [n for n in numbers if not shard_path(folder, n).exists()]
     folder.mkdir(parents=True, exist_ok=True)
     if data.workers == 1 or not missing:
@@ -82,7 +86,7 @@ def make_shards(
 
 
 def _follow_parent() -> None:
-    """End this process with the one that started it, and at once on Ctrl+C."""
+    """End this process together with its parent, and at once on Ctrl+C."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     parent = multiprocessing.parent_process()
 
@@ -100,11 +104,11 @@ def make_shard(
     """Play the games of one shard and write it."""
     setups = data.setups(game)
     setup = setups[number % len(setups)]
-    first = number * data.games_a_shard
-    last = min(first + data.games_a_shard, data.games)
+    first = number * data.games_per_shard
+    last = min(first + data.games_per_shard, data.games)
     parts = [play_game(data, setup, number=n, seed=seed) for n in range(first, last)]
     about = {"engine": data.engine, "nodes": data.nodes, "seed": seed}
-    save_samples(shard_path(folder, number), joined(parts), about)
+    save_samples(shard_path(folder, number), concatenate(parts), about)
 
 
 def play_game(
@@ -113,20 +117,24 @@ def play_game(
     """Play one game and return its searched positions."""
     rng = random.Random(f"{seed} {number}")
     player = PlayerConfig.parse(data.engine).for_setup(setup)
-    # Positions are learned as the bare search sees them, thousands an hour.
+    # Labels are those of the bare search, thousands an hour.
     searcher = build_searcher(
         player, setup.game, seed=rng.getrandbits(32), is_attentive=False
     )
     uses_visits = preset_named(player.preset).kind.endswith("-search")
-    softness = None if uses_visits else data.softness
-    position = random_opening(data, setup, rng)
-    log = GameLog(data, number, must_end=rng.random() < data.play_on_share)
+    label_smoothing = None if uses_visits else data.label_smoothing
+    position = play_random_opening(data, setup, rng)
+    log = GameSamples(data, number, plays_to_end=rng.random() < data.no_resign_share)
     limits = Limits(nodes=data.nodes)
     while not log.is_over(position):
         result = searcher.search(position, limits)
-        policy = policy_of(result, position, softness, labels=data.policy_labels)
-        log.learn(Lesson(position=position, policy=policy, value=result.value))
-        log.hear(position, result.value)
+        policy = make_policy(
+            result, position, label_smoothing, labels=data.policy_labels
+        )
+        log.add_sample(
+            PositionSample(position=position, policy=policy, value=result.value)
+        )
+        log.add_value(position, result.value)
         if log.is_over(position):
             break
         position = position.play(_move(data, log, result, policy, rng))
@@ -135,43 +143,47 @@ def play_game(
 
 def _move(
     data: DataSettings,
-    log: GameLog,
+    log: GameSamples,
     result: SearchResult,
     policy: npt.NDArray[np.float32],
     rng: random.Random,
 ) -> Move:
-    """Return the move to play: what was searched, or what chance draws."""
-    if data.plays_at_random:
-        stones = log.lessons[-1].position.stones
+    """Return the move to play: the best one, a sampled one, or a random one."""
+    if data.random_moves:
+        stones = log.positions[-1].position.stones
         return Move(
             rng.choice([cell for cell, stone in enumerate(stones) if not stone])
         )
-    if len(log.lessons) <= data.sampled_plies or rng.random() < data.slip:
+    if (
+        len(log.positions) <= data.sampled_plies
+        or rng.random() < data.late_sampling_share
+    ):
         return Move(rng.choices(range(policy.size), weights=policy.tolist())[0])
     return result.move
 
 
-def policy_of(
+def make_policy(
     result: SearchResult,
     position: Position,
-    softness: float | None,
+    label_smoothing: float | None,
     *,
-    labels: PolicyLabels = SHARES_OF_VISITS,
+    labels: PolicyLabels = VISIT_SHARES,
 ) -> npt.NDArray[np.float32]:
-    """Return how good a search found the cells; sums to 1.
+    """Return the policy labels of a search result, ``[N]``; they sum to 1.
 
     Args:
-        result: The answer of the search.
-        position: What it searched.
-        softness: ``None`` for a tree search, whose visits or wins are the policy; else
-            the part shared among all candidates by value; the best move gets the rest.
-        labels: Which of them.
+        result: Result of the search.
+        position: The searched position.
+        label_smoothing: ``None`` for a tree search, whose visits or wins are the
+            policy. Otherwise the part of the policy shared among all candidates by
+            value; the best move gets the rest.
+        labels: Kind of labels of a tree search.
     """
     count = position.setup.cell_count
     shares = np.zeros(count, np.float64)
     cells = [c for c in result.candidates if c.move < count]
     best = next((c.move for c in cells), None)
-    if softness is None:
+    if label_smoothing is None:
         shares[[c.move for c in cells]] = labels.shares(
             [c.visits for c in cells], [c.value for c in cells]
         )
@@ -180,16 +192,16 @@ def policy_of(
             behind = _stretched(result.value) - _stretched(candidate.value)
             shares[candidate.move] = math.exp(-max(behind, 0.0) / VALUE_SCALE)
         if shares.sum() > 0:
-            shares *= softness / shares.sum()
+            shares *= label_smoothing / shares.sum()
         if best is not None:
-            shares[best] += 1 - softness
+            shares[best] += 1 - label_smoothing
     if shares.sum() <= 0:
-        # A search that was certain at once may have visited nothing.
+        # A search that proves its move at once may have no visits.
         shares[best if best is not None else position.stones.index(0)] = 1
     policy: npt.NDArray[np.float32] = (shares / shares.sum()).astype(np.float32)
     return policy
 
 
 def _stretched(value: float) -> float:
-    """Return a value on a scale without ends, on which differences mean the same."""
+    """Return a value on the unbounded scale of atanh."""
     return math.atanh(min(max(value, -0.999), 0.999))

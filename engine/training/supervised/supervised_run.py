@@ -1,8 +1,7 @@
 """A supervised run: games, then steps, then weights and a report.
 
-Everything is on disk after each shard and each checkpoint, so that a run can be killed
-at any moment, carried to another machine and gone on with there. What a run does not
-finish in the time it has, the next one goes on with.
+All results are on disk after each shard and each checkpoint. A run can be killed at
+any moment, moved to another machine and resumed there.
 """
 
 from __future__ import annotations
@@ -26,23 +25,27 @@ from engine.training.learning.dataset import (
 from engine.training.learning.shard_stream import ShardStream
 from engine.training.learning.suite_evaluation import SuiteEvaluation
 from engine.training.learning.training_loop import (
-    Learning,
-    Run,
-    dataset_of,
-    info_of,
-    new_trainer,
+    TrainingLoop,
+    TrainingRun,
+    make_dataset,
+    make_net_info,
+    make_trainer,
 )
-from engine.training.run.config import RunConfig
-from engine.training.run.curves import of_kind, validations
+from engine.training.run.config import RunConfig, SupervisedConfig
+from engine.training.run.curves import select_events, select_validations
 from engine.training.run.progress import Monitor
-from engine.training.run.report import games_text
+from engine.training.run.report import describe_games
 from engine.training.run.run_folder import RunFolder
 from engine.training.run.settings import DataSettings
-from engine.training.supervised.engine_games import make_shards, shard_count, shard_path
+from engine.training.supervised.engine_games import (
+    count_shards,
+    make_shards,
+    shard_path,
+)
 
 
-class SupervisedRun(Run):
-    """A run that learns from games that exist: of engines, or of other runs."""
+class SupervisedRun(TrainingRun[SupervisedConfig]):
+    """A run that learns from games of engines or of other runs."""
 
     def _prepare(self) -> None:
         if self._config.data is not None:
@@ -59,23 +62,23 @@ class SupervisedRun(Run):
         config, folder = self._config, self._folder
         own = config.train
         dataset, info = self._samples()
-        trainer = new_trainer(config, info, total=own.steps)
+        trainer = make_trainer(config, info, total=own.steps)
         log_positions(folder, dataset, info)
-        learning = Learning(
+        loop = TrainingLoop(
             folder,
             trainer,
             dataset,
-            steps_a_checkpoint=own.steps_a_checkpoint,
-            suites=SuiteEvaluation(config.judge.suites, info),
+            checkpoint_interval=own.checkpoint_interval,
+            suites=SuiteEvaluation(config.evaluation.suites, info),
         )
-        if not learning.go_on(own.steps, is_late, self._monitor):
+        if not loop.run_until(own.steps, is_late, self._monitor):
             return False
-        last = validations(folder.events())[-1]
+        last = select_validations(folder.events())[-1]
         training = {
             "steps": trainer.steps_done,
-            "batch": own.batch,
+            "batch": own.batch_size,
             "positions": dataset.count(TRAINING),
-            "games": games_text(config),
+            "games": describe_games(config),
             **{name: round(last[name], 4) for name in ("policy", "value", "agreement")},
         }
         trained = replace(info, training=training)
@@ -83,10 +86,12 @@ class SupervisedRun(Run):
         return True
 
     def _samples(self) -> tuple[SampleSource, NetInfo]:
-        """Return the positions to learn from, and the header of their network."""
+        """Return the source of batches, and the header of the network."""
         config = self._config
         if config.data is not None:
-            return dataset_of(config, load_shards(self._folder.shards)), info_of(config)
+            return make_dataset(
+                config, load_shards(self._folder.shards)
+            ), make_net_info(config)
         paths = [p for f in config.start.samples for p in Path(f).glob("shard-*.npz")]
         stream = ShardStream(
             paths,
@@ -95,19 +100,19 @@ class SupervisedRun(Run):
             search_share=config.train.search_share,
             seed=config.seed,
         )
-        return stream, info_of(config, stream.setups)
+        return stream, make_net_info(config, stream.setups)
 
 
 def prepare_games(data: DataSettings, config: RunConfig, folder: RunFolder) -> None:
-    """Compile the engine that plays what is missing of the games of engines."""
-    numbers = range(shard_count(data))
+    """Compile the engine of the run, unless all its games exist."""
+    numbers = range(count_shards(data))
     if all(shard_path(folder.shards, number).exists() for number in numbers):
         return
     prepare_engine(data.engine, data.setups(config.game)[0])
 
 
 def prepare_engine(name: str, setup: GameSetup) -> None:
-    """Compile what an engine needs on boards like that of ``setup``."""
+    """Compile an engine for boards like that of ``setup``."""
     searcher = build_searcher(PlayerConfig.parse(name), setup.game)
     searcher.prepare(get_game(setup.game).new_position(setup))
 
@@ -119,8 +124,8 @@ def make_games(
     is_late: Callable[[], bool],
     monitor: Monitor,
 ) -> bool:
-    """Play the games of engines that a run begins with; say whether all are there."""
-    total = shard_count(data)
+    """Play the missing games of engines; return whether all exist."""
+    total = count_shards(data)
     is_there = [shard_path(folder.shards, number).exists() for number in range(total)]
     done = sum(is_there)
     if done == total:
@@ -137,8 +142,8 @@ def make_games(
 
 
 def log_positions(folder: RunFolder, samples: SampleSource, info: NetInfo) -> None:
-    """Log once how many positions there are to learn from, and their boards."""
-    if not of_kind(folder.events(), "dataset"):
+    """Log the numbers of positions and the board sizes, once per run."""
+    if not select_events(folder.events(), "dataset"):
         folder.log().add(
             "dataset",
             training=samples.count(TRAINING),

@@ -14,14 +14,14 @@ name = "tiny"
 engine = "alphabeta:1"
 nodes = 30
 games = 6
-games_a_shard = 3
+games_per_shard = 3
 sizes = { "5" = 1 }
 options = { line_length = "4" }
 [net]
 parameters = { blocks = 1, channels = 4, pooled = 2 }
 [train]
 steps = 3
-batch = 4
+batch_size = 4
 validation_batches = 1
 validation_share = 0.3
 threads = 1

@@ -146,11 +146,11 @@ def test_the_game_can_be_told(tmp_path):
 )
 @pytest.mark.parametrize("name", ["record", "record.xyz"])
 def test_an_unreadable_file_is_one_sentence_with_its_name(
-    name, data, sentence, tmp_path
+    name, data, message, tmp_path
 ):
     path = written(tmp_path, data, name)
 
-    with pytest.raises(RecordError, match=rf"^{name}: Expected.*({sentence}).*\.$"):
+    with pytest.raises(RecordError, match=rf"^{name}: Expected.*({message}).*\.$"):
         files.load(path)
 
 
@@ -203,7 +203,7 @@ def test_an_old_file_is_replaced_whole(tmp_path):
     [(errno.ENOSPC, "the disk is full"), (errno.EACCES, "it is not permitted")],
 )
 def test_a_failed_save_leaves_the_old_file(
-    call, number, sentence, tmp_path, monkeypatch
+    call, number, message, tmp_path, monkeypatch
 ):
     def fail(*_):
         raise OSError(number, os.strerror(number))
@@ -211,7 +211,7 @@ def test_a_failed_save_leaves_the_old_file(
     path = written(tmp_path, "old")
     monkeypatch.setattr(os, call, fail)
 
-    with pytest.raises(RecordFileError, match=f"could not be written: {sentence}"):
+    with pytest.raises(RecordFileError, match=f"could not be written: {message}"):
         files.save(EMPTY, path)
 
     assert path.read_text() == "old"

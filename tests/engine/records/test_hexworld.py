@@ -123,11 +123,11 @@ def test_an_address_of_a_variation_has_its_moves_and_no_result():
         (f"{SITE}11x9c1,a1b3:s", "got 'swap-pieces'"),
     ],
 )
-def test_what_cannot_be_played_is_left_out_with_a_warning(text, sentence):
+def test_what_cannot_be_played_is_left_out_with_a_warning(text, message):
     record = files.parse(text)
 
     assert len(names(record)) == 2
-    assert sentence in record.warnings[0]
+    assert message in record.warnings[0]
 
 
 @pytest.mark.parametrize(

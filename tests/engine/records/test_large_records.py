@@ -140,11 +140,11 @@ def test_a_line_longer_than_a_game_is_cut_in_json(key):
         ("[value=0]" + "[move=h8 value=0]" * 300, "at most 225 candidates"),
     ],
 )
-def test_analysis_longer_than_a_game_is_left_out_in_sgf(values, sentence):
+def test_analysis_longer_than_a_game_is_left_out_in_sgf(values, message):
     record = files.parse(f"(;GM[4]SZ[15];B[hh]PXANALYSIS{values})")
 
     assert record.nodes[1].analysis is None
-    assert sentence in record.warnings[0]
+    assert message in record.warnings[0]
 
 
 def test_a_header_without_end_is_passed_over():

@@ -141,12 +141,12 @@ def test_other_ways_to_write_a_choice_are_understood(choice):
         ("opening=swap2", ";B[hh];PXCHOICE[steal]", "Expected a cell from a1 to o15"),
     ],
 )
-def test_a_choice_out_of_place_ends_its_line(rules, moves, sentence):
+def test_a_choice_out_of_place_ends_its_line(rules, moves, message):
     record = sgf.parse(f"(;GM[4]SZ[15]RU[{rules}]{moves})")
 
     assert lines(record) == ["h8" if moves.startswith(";B") else ""]
     assert len(record.warnings) == 1
-    assert re.search(sentence, record.warnings[0])
+    assert re.search(message, record.warnings[0])
 
 
 def test_a_choice_in_hex_is_left_out():

@@ -92,8 +92,8 @@ def test_an_illegal_move_ends_its_line():
         ({"start": {"stones": {"first": ["z9"]}}}, "in start.stones.first"),
     ],
 )
-def test_a_wrong_value_is_named(changes, sentence):
-    with pytest.raises(RecordError, match=sentence):
+def test_a_wrong_value_is_named(changes, message):
+    with pytest.raises(RecordError, match=message):
         parse(**changes)
 
 

@@ -10,7 +10,7 @@ from engine.nn.common.encoding import MoverJoinsRows  # noqa: E402
 from engine.nn.torch_net.networks import new_network  # noqa: E402
 from engine.training.learning.dataset import TRAINING, Dataset  # noqa: E402
 from engine.training.learning.trainer import Trainer  # noqa: E402
-from engine.training.run.config import config_from  # noqa: E402
+from engine.training.run.config import parse_config  # noqa: E402
 from engine.training.run.settings import TrainSettings  # noqa: E402
 from engine.training.supervised.engine_games import play_game  # noqa: E402
 
@@ -19,8 +19,8 @@ pytestmark = pytest.mark.usefixtures("one_torch_thread")
 TABLE = {
     **{"game": "hex", "name": "losses"},
     "data": {
-        **{"engine": "uct-plain", "nodes": 60, "plays_at_random": True},
-        **{"labels": "wins", "resign_at": 2.0, "sizes": {"5": 1}, "games": 4},
+        **{"engine": "uct-plain", "nodes": 60, "random_moves": True},
+        **{"labels": "wins", "resign_threshold": 2.0, "sizes": {"5": 1}, "games": 4},
     },
     "net": {"kind": "zhang-hex"},
 }
@@ -28,7 +28,7 @@ TABLE = {
 
 @pytest.fixture(scope="module")
 def data():
-    run = config_from(TABLE)
+    run = parse_config(TABLE)
     shards = [play_game(run.data, run.setups()[0], number=n, seed=0) for n in range(4)]
     return Dataset(
         shards, MoverJoinsRows(), validation_share=0.5, search_share=0.0, seed=1
@@ -37,7 +37,7 @@ def data():
 
 def trainer(**settings):
     torch.manual_seed(5)
-    usual = {"batch": 16, "validation_batches": 1, "optimiser": "rmsprop"}
+    usual = {"batch_size": 16, "validation_batches": 1, "optimiser": "rmsprop"}
     own = TrainSettings(**usual | settings)
     return Trainer(new_network("zhang-hex", {"height": 5, "width": 5}), own)
 
@@ -77,7 +77,7 @@ def test_zhang_1_to_3_are_computed_by_hand(data, alpha, beta):
 
 def test_a_step_follows_the_gradient_of_that_loss(data):
     """RMSprop's first step is the rate times ten times the sign of the gradient."""
-    own = trainer(alpha=0.5, beta=0.01, weight_decay=0.0, warm_up=1)
+    own = trainer(alpha=0.5, beta=0.01, weight_decay=0.0, warm_up_steps=1)
     twin = trainer().network
     batch = data.batch(TRAINING, 0, 16)
     logits, values = twin(planes(batch))
@@ -127,4 +127,4 @@ def test_without_alpha_the_loss_is_that_of_ou_2020(data):
 )
 def test_losses_and_labels_that_make_no_sense_are_refused(changes, key):
     with pytest.raises(SettingsError, match=rf"^{key}: expected "):
-        config_from({**TABLE, **changes})
+        parse_config({**TABLE, **changes})

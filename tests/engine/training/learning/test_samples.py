@@ -14,13 +14,16 @@ from engine.core.errors import SamplesError
 from engine.games import GAMES
 from engine.training.learning.samples import (
     Samples,
-    joined,
+    concatenate,
     load_samples,
     read_summary,
     save_samples,
 )
-from engine.training.self_play.generation_games import load_open_games, save_open_games
-from engine.training.self_play.self_play import OpenGame
+from engine.training.self_play.generation_games import (
+    load_unfinished_games,
+    save_unfinished_games,
+)
+from engine.training.self_play.self_play import UnfinishedGame
 
 
 def some(count=20, game="hex", height=4, width=6):
@@ -80,10 +83,10 @@ def test_a_shard_is_small(tmp_path):
     assert (tmp_path / "shard.npz").stat().st_size < 500 * 20
 
 
-def test_joined_samples_keep_their_order():
+def test_joined_foundkeep_their_order():
     samples = some()
 
-    again = joined([samples.rows(np.arange(5)), samples.rows(np.arange(5, 20))])
+    again = concatenate([samples.rows(np.arange(5)), samples.rows(np.arange(5, 20))])
 
     assert np.array_equal(again.cells, samples.cells)
     assert len(again) == 20
@@ -205,17 +208,17 @@ def test_a_shard_that_would_fill_the_memory_is_not_unpacked(tmp_path, damage):
     assert peak < 20 << 20
 
 
-def open_games():
+def unfinished_games():
     """Return two games under way that have taught something."""
-    lessons = some(4, height=4, width=4)
-    lessons.game[:] = [3, 3, 5, 5]
+    found = some(4, height=4, width=4)
+    found.game[:] = [3, 3, 5, 5]
     return [
-        OpenGame(
+        UnfinishedGame(
             number=number,
             moves=(0, 5, 10),
             searched=2,
-            sure=0,
-            lessons=lessons.rows(lessons.game == number),
+            decided_count=0,
+            samples=found.rows(found.game == number),
         )
         for number in (3, 5)
     ]
@@ -240,7 +243,7 @@ def test_damaged_games_under_way_are_named(tmp_path, entry):
     save_samples(path, some(height=4, width=4), {"open": [entry]})
 
     with pytest.raises(SamplesError, match=r"at open-4\.npz, got: "):
-        load_open_games(path)
+        load_unfinished_games(path)
 
 
 def test_games_under_way_are_needed(tmp_path):
@@ -248,7 +251,7 @@ def test_games_under_way_are_needed(tmp_path):
     save_samples(path, some(height=4, width=4), {})
 
     with pytest.raises(SamplesError, match=r"at open-4\.npz, got: "):
-        load_open_games(path)
+        load_unfinished_games(path)
 
 
 BYTES = st.binary(max_size=4) | st.sampled_from([b"PK\x05\x06", b"\xff" * 4, b"{"])
@@ -256,9 +259,9 @@ BYTES = st.binary(max_size=4) | st.sampled_from([b"PK\x05\x06", b"\xff" * 4, b"{
 
 @given(data=st.data())
 @settings(max_examples=300, deadline=None)
-def test_no_damage_raises_anything_but_a_samples_error(data, tmp_path_factory):
+def test_no_damage_raises_anything_but_a_founderror(data, tmp_path_factory):
     path = tmp_path_factory.getbasetemp() / "open-4.npz"
-    save_open_games(path, open_games())
+    save_unfinished_games(path, unfinished_games())
     content = path.read_bytes()
     for _ in range(data.draw(st.integers(1, 3))):
         start = data.draw(st.integers(0, len(content)))
@@ -266,7 +269,7 @@ def test_no_damage_raises_anything_but_a_samples_error(data, tmp_path_factory):
         content = content[:start] + data.draw(BYTES) + content[end:]
     path.write_bytes(content)
 
-    for read in (load_samples, read_summary, load_open_games):
+    for read in (load_samples, read_summary, load_unfinished_games):
         with contextlib.suppress(SamplesError):
             read(path)
 
@@ -284,14 +287,14 @@ KEYS = ("format", "game", "height", "width", "options", "open")
 
 @given(key=st.sampled_from(KEYS), value=JSON)
 @settings(max_examples=200, deadline=None)
-def test_no_header_raises_anything_but_a_samples_error(key, value, tmp_path_factory):
+def test_no_header_raises_anything_but_a_founderror(key, value, tmp_path_factory):
     path = tmp_path_factory.getbasetemp() / "open-4.npz"
-    save_open_games(path, open_games())
+    save_unfinished_games(path, unfinished_games())
     columns = dict(np.load(path))
     about = json.loads(str(columns["about"])) | {key: value}
     columns["about"] = np.array(json.dumps(about))
     np.savez(path, **columns)
 
-    for read in (load_samples, load_open_games):
+    for read in (load_samples, load_unfinished_games):
         with contextlib.suppress(SamplesError):
             read(path)

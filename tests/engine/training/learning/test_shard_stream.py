@@ -13,14 +13,14 @@ from engine.nn.common.encoding import encoding_for
 from engine.nn.torch_net.checkpoint import load_network
 from engine.training.learning.dataset import TRAINING, VALIDATION
 from engine.training.learning.samples import Samples, save_samples
-from engine.training.learning.shard_stream import SHARDS_A_POOL, ShardStream
-from engine.training.run.config import config_from
+from engine.training.learning.shard_stream import SHARDS_PER_POOL, ShardStream
+from engine.training.run.config import parse_config
 from engine.training.supervised.supervised_run import SupervisedRun
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
 POSITIONS = 40
-SHARDS = 2 * SHARDS_A_POOL
+SHARDS = 2 * SHARDS_PER_POOL
 
 
 def write_shards(folder: Path, count: int = SHARDS) -> list[Path]:
@@ -72,7 +72,7 @@ def test_an_epoch_meets_every_shard(tmp_path):
 def test_a_pool_holds_a_part_of_the_shards_only(tmp_path):
     stream = stream_of(write_shards(tmp_path))
 
-    assert len(shards_met(stream, range(20))) <= SHARDS_A_POOL
+    assert len(shards_met(stream, range(20))) <= SHARDS_PER_POOL
 
 
 def test_a_batch_follows_from_seed_and_step_alone(tmp_path):
@@ -109,19 +109,24 @@ def test_a_supervised_run_learns_from_samples_of_other_runs(tmp_path):
     samples = tmp_path / "games"
     samples.mkdir()
     write_shards(samples, count=3)
-    run = config_from(
+    run = parse_config(
         {
             **{"game": "hex", "name": "streamed", "kind": "supervised"},
             "start": {"samples": [str(samples)]},
             "net": {"parameters": {"blocks": 1, "channels": 8, "pooled": 4}},
             "train": {
-                **{"steps": 4, "batch": 8, "steps_a_checkpoint": 2, "warm_up": 2},
+                **{
+                    "steps": 4,
+                    "batch_size": 8,
+                    "checkpoint_interval": 2,
+                    "warm_up_steps": 2,
+                },
                 **{"validation_batches": 1, "validation_share": 0.1, "threads": 1},
             },
         }
     )
 
-    assert SupervisedRun(run, tmp_path / "run").go_on()
+    assert SupervisedRun(run, tmp_path / "run").resume()
 
     _, info = load_network(tmp_path / "run" / "net.safetensors")
     assert info.sizes == ("4x6",)

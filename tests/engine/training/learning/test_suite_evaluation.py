@@ -9,10 +9,10 @@ torch = pytest.importorskip("torch")
 
 from engine.nn.torch_net.checkpoint import load_network  # noqa: E402
 from engine.training.learning.suite_evaluation import SuiteEvaluation  # noqa: E402
-from engine.training.learning.training_loop import info_of  # noqa: E402
-from engine.training.run.config import config_from, read_config  # noqa: E402
+from engine.training.learning.training_loop import make_net_info  # noqa: E402
+from engine.training.run.config import parse_config, read_config  # noqa: E402
 from engine.training.run.event_log import read_events  # noqa: E402
-from engine.training.run.settings import JudgeSettings  # noqa: E402
+from engine.training.run.settings import EvaluationSettings  # noqa: E402
 from engine.training.self_play.self_play_run import SelfPlayRun  # noqa: E402
 from engine.training.supervised.supervised_run import SupervisedRun  # noqa: E402
 from tests.engine.training.self_play.self_play_runs import SMALL, config  # noqa: E402
@@ -53,11 +53,16 @@ def suite(tmp_path):
 
 
 def supervised(*suites):
-    data = {"engine": "uct:2", "nodes": 40, "games": 6, "games_a_shard": 3}
-    train = {"steps": 6, "batch": 8, "steps_a_checkpoint": 3, "validation_batches": 1}
-    return config_from(
+    data = {"engine": "uct:2", "nodes": 40, "games": 6, "games_per_shard": 3}
+    train = {
+        "steps": 6,
+        "batch_size": 8,
+        "checkpoint_interval": 3,
+        "validation_batches": 1,
+    }
+    return parse_config(
         {
-            **{"game": "hex", "name": "test", "judge": {"suites": list(suites)}},
+            **{"game": "hex", "name": "test", "evaluation": {"suites": list(suites)}},
             "data": {**data, "sizes": {"4": 1}, "opening_plies": [1, 3]},
             "train": {**train, "validation_share": 0.5, "threads": 1},
             "net": {"parameters": SMALL},
@@ -73,7 +78,7 @@ def test_a_supervised_run_logs_the_measures_at_every_checkpoint(tmp_path, suite)
     suites = suite(JUDGED, JUDGED | {"value": 0.2, "result": -1}), suite(LOST, name="x")
     run = SupervisedRun(supervised(*suites), tmp_path / "run")
 
-    run.go_on()
+    run.resume()
 
     events = judged_events(tmp_path / "run")
     assert [(e["suite"], e["step"]) for e in events] == [
@@ -86,12 +91,12 @@ def test_a_supervised_run_logs_the_measures_at_every_checkpoint(tmp_path, suite)
 
 
 def test_self_play_logs_the_measures_of_each_generation_once(tmp_path, suite):
-    judge = JudgeSettings(suites=(suite(JUDGED),))
-    run = replace(config(play={"generations": 2}), judge=judge)
+    evaluation = EvaluationSettings(suites=(suite(JUDGED),))
+    run = replace(config(play={"generations": 2}), evaluation=evaluation)
 
-    SelfPlayRun(run, tmp_path / "run").go_on()
+    SelfPlayRun(run, tmp_path / "run").resume()
     events_before = (tmp_path / "run" / "events.jsonl").read_text()
-    SelfPlayRun(run, tmp_path / "run", resume=True).go_on()
+    SelfPlayRun(run, tmp_path / "run", resume=True).resume()
 
     events = judged_events(tmp_path / "run")
     assert [(e["generation"], e["step"]) for e in events] == [(0, 0), (1, 4), (2, 8)]
@@ -101,8 +106,8 @@ def test_self_play_logs_the_measures_of_each_generation_once(tmp_path, suite):
 def test_evaluation_changes_nothing_of_what_is_learned(tmp_path, suite):
     plain, evaluated = supervised(), supervised(suite(JUDGED))
 
-    SupervisedRun(plain, tmp_path / "plain").go_on()
-    SupervisedRun(evaluated, tmp_path / "evaluated").go_on()
+    SupervisedRun(plain, tmp_path / "plain").resume()
+    SupervisedRun(evaluated, tmp_path / "evaluated").resume()
 
     one, other = (
         load_network(tmp_path / name / "net.safetensors")[0].state_dict()
@@ -112,11 +117,11 @@ def test_evaluation_changes_nothing_of_what_is_learned(tmp_path, suite):
 
 
 def test_a_run_goes_on_with_other_suites(tmp_path, suite):
-    SupervisedRun(supervised(), tmp_path / "run").go_on(seconds=0)
+    SupervisedRun(supervised(), tmp_path / "run").resume(seconds=0)
 
     run = SupervisedRun(supervised(suite(JUDGED)), tmp_path / "run", resume=True)
 
-    assert run.go_on()
+    assert run.resume()
 
 
 @pytest.mark.parametrize(
@@ -136,7 +141,7 @@ def test_a_suite_that_cannot_be_used_is_skipped_with_one_warning(
     suite, caplog, lines, words
 ):
     path = "no/such/suite.jsonl" if lines is None else suite(*lines)
-    info = replace(info_of(supervised()), kind="ou-2020", sizes=("4",))
+    info = replace(make_net_info(supervised()), kind="ou-2020", sizes=("4",))
 
     evaluation = SuiteEvaluation([path, suite(JUDGED, name="good")], info)
 
@@ -152,7 +157,7 @@ def test_suites_are_found_beside_the_training_file(tmp_path):
         """
         game = "hex"
         name = "test"
-        [judge]
+        [evaluation]
         suites = ["../suites/judged.jsonl", "/data/exact.jsonl"]
         [data]
         engine = "uct:2"
@@ -161,7 +166,7 @@ def test_suites_are_found_beside_the_training_file(tmp_path):
         encoding="utf-8",
     )
 
-    suites = read_config(file).judge.suites
+    suites = read_config(file).evaluation.suites
 
     assert suites == (
         str(tmp_path / "../suites/judged.jsonl"),

@@ -75,8 +75,14 @@ def test_a_run_of_self_play_may_begin_with_games_of_engines(tmp_path):
         (WHOLE + "nodes = 0", "data.nodes: expected 1 or more, got 0."),
         (WHOLE + "nodes = true", "data.nodes: expected a whole number, got true."),
         (WHOLE + "nodes = 2.5", "data.nodes: expected a whole number, got 2.5."),
-        (WHOLE + "slip = nan", "data.slip: expected a number, got nan."),
-        (WHOLE + "slip = [1]", "data.slip: expected a number, got a list."),
+        (
+            WHOLE + "late_sampling_share = nan",
+            "data.late_sampling_share: expected a number, got nan.",
+        ),
+        (
+            WHOLE + "late_sampling_share = [1]",
+            "data.late_sampling_share: expected a number, got a list.",
+        ),
         (
             WHOLE + "opening_plies = [3, 1]",
             "data.opening_plies: expected the fewest stones, then the most, got 3 and",
@@ -107,7 +113,8 @@ def test_a_run_of_self_play_may_begin_with_games_of_engines(tmp_path):
             "kind: expected one of supervised, self-play, got the text",
         ),
         (WHOLE.replace("name", 'kind = "self-play"\nname'), "Expected a table play if"),
-        (WHOLE + '[play]\nsizes = { "5" = 1 }', "Expected a table play if kind is"),
+        (WHOLE + '[play]\nsizes = { "5" = 1 }', "Expected a table play if and only"),
+        (WHOLE + "[match]\ngames = 2", "match is not known; expected a key among"),
         (SELF_PLAY.replace("[play]", "[plai]"), "plai is not known; did you mean play"),
         (SELF_PLAY.replace('"5" = 2, "4x6" = 1', ""), "play.sizes: expected a size or"),
         (SELF_PLAY + "games = 0", "play.games: expected 1 or more, got 0."),
@@ -116,13 +123,13 @@ def test_a_run_of_self_play_may_begin_with_games_of_engines(tmp_path):
             "play.generation is not known; did you mean generations?",
         ),
         (
-            SELF_PLAY + "full_share = 0",
-            "play.full_share: expected more than 0, got 0.",
+            SELF_PLAY + "full_search_share = 0",
+            "play.full_search_share: expected more than 0, got 0.",
         ),
         (SELF_PLAY + "[start]\nnet = 3", "start.net: expected a text, got 3."),
         (
-            SELF_PLAY + "[train]\nfirst_steps = 5",
-            "train.first_steps: expected 0 unless there is a table data or start.sam",
+            SELF_PLAY + "[train]\ninitial_steps = 5",
+            "train.initial_steps: expected 0 unless there is a table data or start.sam",
         ),
         (
             SELF_PLAY + '[match]\nopponents = ["nobody"]',
@@ -168,10 +175,10 @@ def test_a_file_that_is_not_toml_is_named(tmp_path, text):
         # The first games of this run are number 12 to 23, of which 20 is kept apart;
         # the second generation would have none if it saw only its own.
         ({"games": 12, "generations": 1}, 0.05, True),
-        ({"games": 12, "generations": 2, "window": 1}, 0.05, False),
-        ({"games": 12, "generations": 2, "window": 2}, 0.05, True),
+        ({"games": 12, "generations": 2, "replay_window": 1}, 0.05, False),
+        ({"games": 12, "generations": 2, "replay_window": 2}, 0.05, True),
         ({"games": 8}, 0.125, True),
-        ({"games": 1, "generations": 1, "window": 9}, 0.5, False),
+        ({"games": 1, "generations": 1, "replay_window": 9}, 0.5, False),
     ],
 )
 def test_a_generation_needs_games_for_both_parts(tmp_path, play, share, fits):

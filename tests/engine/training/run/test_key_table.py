@@ -6,14 +6,14 @@ from types import UnionType
 from typing import Annotated, Literal, get_args, get_origin, get_type_hints
 
 from engine.core.settings_reader import Range
-from engine.training.run.config import RunConfig
+from engine.training.run.config import SelfPlayConfig
 
 DOCS = Path(__file__).resolve().parents[4] / "docs" / "training.md"
 
 NAMES = {int: "whole number", float: "number", str: "text", bool: "true or false"}
 
 
-def rows(kind=RunConfig, path=""):
+def rows(kind=SelfPlayConfig, path=""):
     """Return a row of the table for each key of a table of the file."""
     found = []
     hints = get_type_hints(kind, include_extras=True)

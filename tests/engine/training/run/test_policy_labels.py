@@ -9,11 +9,11 @@ pytest.importorskip("torch")
 
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits
-from engine.training.learning.game_samples import GameLog
+from engine.training.learning.game_samples import GameSamples
 from engine.training.run.policy_labels import PolicyLabels
 from engine.training.self_play.self_play import SelfPlay
 from engine.training.supervised import engine_games
-from engine.training.supervised.engine_games import play_game, policy_of
+from engine.training.supervised.engine_games import make_policy, play_game
 from tests.engine.search.puct.puct_oracle import HashEvaluator
 from tests.engine.training.self_play.self_play_runs import config
 from tests.engine.training.supervised.test_engine_games import answer, position
@@ -28,7 +28,7 @@ def test_win_frequencies_are_wins_by_visits_as_a_distribution():
     # W / N is 0.65 and 0.35; the third move was never visited.
     result = answer((4, 0.3, 6), (2, -0.3, 2), (1, 0.0, 0))
 
-    policy = policy_of(result, position(), None, labels=WINS)
+    policy = make_policy(result, position(), None, labels=WINS)
 
     assert policy.tolist() == pytest.approx([0, 0, 0.35, 0, 0.65, 0, 0, 0, 0])
 
@@ -47,7 +47,7 @@ def test_a_power_prefers_the_moves_that_win_more_often():
 
 
 def random_games(**changes):
-    own = {"plays_at_random": True, "opening_plies": [0, 0], "nodes": 200, **changes}
+    own = {"random_moves": True, "opening_plies": [0, 0], "nodes": 200, **changes}
     return data_config("hex", "uct-plain", **own)
 
 
@@ -71,19 +71,21 @@ def seed_of(number, seed):
     return engine_games.random.Random(f"{seed} {number}").getrandbits(32)
 
 
-@pytest.mark.parametrize(("resign_at", "ends"), [(2.0, {True}), (0.5, {True, False})])
+@pytest.mark.parametrize(
+    ("resign_threshold", "ends"), [(2.0, {True}), (0.5, {True, False})]
+)
 def test_games_end_at_their_true_end_where_none_may_resign(
-    monkeypatch, resign_at, ends
+    monkeypatch, resign_threshold, ends
 ):
     finished = []
 
-    class Watched(GameLog):
+    class Watched(GameSamples):
         def winner(self, position):
             finished.append(position.outcome is not None)
             return super().winner(position)
 
-    monkeypatch.setattr(engine_games, "GameLog", Watched)
-    run = random_games(resign_at=resign_at, play_on_share=0.3, nodes=60)
+    monkeypatch.setattr(engine_games, "GameSamples", Watched)
+    run = random_games(resign_threshold=resign_threshold, no_resign_share=0.3, nodes=60)
 
     for number in range(12):
         samples = play_game(run.data, run.setups()[0], number=number, seed=1)
@@ -104,17 +106,17 @@ def played(run, games=4, **changes):
 
 def test_self_play_may_be_labelled_by_uct():
     changes = {
-        **{"labels": "wins", "resign_at": 2.0, "opening_plies": (0, 0)},
+        **{"labels": "wins", "resign_threshold": 2.0, "opening_plies": (0, 0)},
         **{"plays_out": True, "temperature": 0.0, "noise_share": 0.0},
     }
     own, by_uct = (
-        {int(s.game[0]): s for s in played(config(), **changes, **labelled)}
-        for labelled in ({}, {"labelled_by": "uct-plain", "label_nodes": 300})
+        {int(s.game[0]): s for s in played(config(), **changes, **label)}
+        for label in ({}, {"label_engine": "uct-plain", "label_nodes": 300})
     )
 
     uct = build_searcher(PlayerConfig.parse("uct-plain"), "hex", seed=config().seed)
     found = uct.search(position(side=4), Limits(nodes=300))
-    expected = policy_of(found, position(side=4), None, labels=WINS)
+    expected = make_policy(found, position(side=4), None, labels=WINS)
     for number, samples in by_uct.items():
         assert np.array_equal(samples.cells, own[number].cells)
         assert np.array_equal(samples.result, own[number].result)

@@ -5,10 +5,10 @@ from io import StringIO
 
 import pytest
 
-from engine.training.run.curves import panels_of, table_of
-from engine.training.run.plots import pictures_of
-from engine.training.run.progress import duration_text, generation_line
-from engine.training.run.report import report_text
+from engine.training.run.curves import format_table, make_panels
+from engine.training.run.plots import draw_panels
+from engine.training.run.progress import format_duration, format_generation
+from engine.training.run.report import make_report
 from tests.engine.training.self_play.self_play_runs import config
 
 
@@ -32,7 +32,7 @@ def match(generation, opponent, points, games=20, **more):
     }
 
 
-def judged(step, suite, **measures):
+def evaluations(step, suite, **measures):
     return {"kind": "judged", "suite": suite, "step": step, "positions": 79, **measures}
 
 
@@ -43,24 +43,24 @@ EVENTS = [
     validation(4, training_policy=2.0, training_value=0.1),
     match(1, "previous", 12, draws=4),
     match(1, "uct-plain", 3),
-    judged(4, "exact", log_loss=0.61, correlation=0.5, sign=0.7, agreement=0.4),
+    evaluations(4, "exact", log_loss=0.61, correlation=0.5, sign=0.7, agreement=0.4),
     {"kind": "generation", "generation": 1, "steps": 4, "share": 0.6, "accepted": True},
     shard(2, 160),
     validation(8, training_policy=1.9, training_value=0.1),
     match(2, "previous", 15),
     match(2, "uct-plain", 9),
-    judged(8, "exact", log_loss=0.55, sign=0.8),
+    evaluations(8, "exact", log_loss=0.55, sign=0.8),
     {"kind": "generation", "generation": 2, "steps": 8},
 ]
 
 
 def curve(panel, name):
-    panels = {panel.title: panel for panel in panels_of(EVENTS)}
+    panels = {panel.title: panel for panel in make_panels(EVENTS)}
     return {curve.name: curve for curve in panels[panel].curves}[name]
 
 
 def test_the_line_of_a_generation():
-    line = generation_line(EVENTS, 2, 60, seconds_left=5.2 * 3600)
+    line = format_generation(EVENTS, 2, 60, seconds_left=5.2 * 3600)
 
     assert line == (
         "gen 2/60  320 games  policy 2.11  value 0.18  +180 ± 169 Elo  "
@@ -71,7 +71,7 @@ def test_the_line_of_a_generation():
 def test_a_generation_without_matches_has_a_short_line():
     events = [shard(1, 1920), validation(4)]
 
-    line = generation_line(events, 1, 3, seconds_left=None)
+    line = format_generation(events, 1, 3, seconds_left=None)
 
     assert line == "gen 1/3  1,920 games  policy 2.11  value 0.18  412 positions/s"
 
@@ -81,11 +81,11 @@ def test_a_generation_without_matches_has_a_short_line():
     [(8, "8 s"), (140, "2 min"), (5 * 3600, "5 h"), (4 * 86400, "4 days")],
 )
 def test_a_duration_in_its_largest_unit(seconds, text):
-    assert duration_text(seconds) == text
+    assert format_duration(seconds) == text
 
 
 def test_every_question_has_a_panel():
-    titles = [panel.title for panel in panels_of(EVENTS)]
+    titles = [panel.title for panel in make_panels(EVENTS)]
 
     assert titles == [
         "Policy loss over steps",
@@ -134,9 +134,9 @@ def test_measures_on_suites_are_drawn_as_far_as_they_are_known():
 
 
 def test_the_table_has_all_that_is_drawn():
-    panels = panels_of(EVENTS)
+    panels = make_panels(EVENTS)
 
-    rows = list(csv.DictReader(StringIO(table_of(panels))))
+    rows = list(csv.DictReader(StringIO(format_table(panels))))
 
     points = sum(len(curve.x) for panel in panels for curve in panel.curves)
     assert len(rows) == points
@@ -146,9 +146,9 @@ def test_the_table_has_all_that_is_drawn():
 
 
 def test_pictures_have_every_panel_with_its_curves():
-    panels = panels_of(EVENTS)
+    panels = make_panels(EVENTS)
 
-    pictures = pictures_of(panels)
+    pictures = draw_panels(panels)
 
     assert pictures["png"].startswith(b"\x89PNG")
     svg = pictures["svg"].decode()
@@ -156,11 +156,11 @@ def test_pictures_have_every_panel_with_its_curves():
         assert panel.title in svg
         assert panel.across in svg
     assert "uct-plain (95 %)" in svg
-    assert pictures_of(panels) == pictures
+    assert draw_panels(panels) == pictures
 
 
 def test_the_report_has_matches_with_errors_and_games():
-    text = report_text(config(play={"generations": 2}), EVENTS, has_curves=True)
+    text = make_report(config(play={"generations": 2}), EVENTS, has_curves=True)
 
     assert "| generations | 2 of 2, finished |" in text
     assert "| games | 320 |" in text
@@ -171,12 +171,12 @@ def test_the_report_has_matches_with_errors_and_games():
 
 
 def test_a_run_that_has_begun_has_a_report():
-    text = report_text(config(), [], has_curves=False)
+    text = make_report(config(), [], has_curves=False)
 
     assert "| generations | 0 of 2, under way |" in text
     assert "curves" not in text
 
 
 def test_a_run_without_events_draws_nothing():
-    assert panels_of([]) == []
-    assert table_of([]) == "panel,curve,across,x,y,low,high\n"
+    assert make_panels([]) == []
+    assert format_table([]) == "panel,curve,across,x,y,low,high\n"

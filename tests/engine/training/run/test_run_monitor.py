@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("torch")
 
-from engine.training.run.config import config_from
+from engine.training.run.config import parse_config
 from engine.training.run.progress import Monitor
 from engine.training.self_play.self_play_run import SelfPlayRun
 from tests.engine.training.self_play.self_play_runs import config, table
@@ -37,10 +37,10 @@ class Recorder(Monitor):
 
 
 def test_each_generation_ends_with_a_line_a_report_and_curves(tmp_path):
-    match = {"every": 1, "games": 2, "opponents": ["uct-plain", "previous"]}
+    match = {"interval": 1, "games": 2, "opponents": ["uct-plain", "previous"]}
     monitor = Recorder(tmp_path)
 
-    assert SelfPlayRun(config(match=match), tmp_path).go_on(monitor=monitor)
+    assert SelfPlayRun(config(match=match), tmp_path).resume(monitor=monitor)
 
     first, second = monitor.reports
     assert "| generations | 1 of 2, under way |" in first
@@ -63,7 +63,7 @@ def test_each_generation_ends_with_a_line_a_report_and_curves(tmp_path):
 def test_a_stop_leaves_a_report(tmp_path):
     run = config()
 
-    assert not SelfPlayRun(run, tmp_path).go_on(seconds=0.0)
+    assert not SelfPlayRun(run, tmp_path).resume(seconds=0.0)
 
     assert "under way" in (tmp_path / "report.md").read_text()
     assert (tmp_path / "curves.csv").is_file()
@@ -77,7 +77,7 @@ def test_ctrl_c_leaves_a_report(tmp_path):
                 raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        SelfPlayRun(config(), tmp_path).go_on(monitor=Stopper())
+        SelfPlayRun(config(), tmp_path).resume(monitor=Stopper())
 
     assert "| games | 6 |" in (tmp_path / "report.md").read_text()
 
@@ -97,7 +97,7 @@ def test_after_a_kill_the_next_start_writes_the_report_first(tmp_path):
     for phase in ("steps", "compiling"):
         killer.phase = phase
         with pytest.raises(Killed):
-            SelfPlayRun(config(), tmp_path, resume=True).go_on(monitor=killer)
+            SelfPlayRun(config(), tmp_path, resume=True).resume(monitor=killer)
 
     assert "| games | 6 |" in (tmp_path / "report.md").read_text()
 
@@ -115,7 +115,7 @@ def test_compiling_takes_no_time_from_the_run(tmp_path, monkeypatch):
 
     run = SelfPlayRun(config(), tmp_path, now=lambda: seconds[0])
 
-    assert run.go_on(seconds=1)
+    assert run.resume(seconds=1)
 
 
 @pytest.mark.usefixtures("without_pictures")
@@ -126,9 +126,9 @@ def test_a_first_start_that_failed_can_be_started_again(tmp_path):
                 raise Killed
 
     with pytest.raises(Killed):
-        SelfPlayRun(config(), tmp_path).go_on(monitor=Killer())
+        SelfPlayRun(config(), tmp_path).resume(monitor=Killer())
     assert (tmp_path / "generations/0000/net.safetensors").is_file()
     wider = table(play={"generations": 1})
     wider["net"] = {"parameters": {"blocks": 1, "channels": 12, "pooled": 4}}
 
-    assert SelfPlayRun(config_from(wider), tmp_path).go_on()
+    assert SelfPlayRun(parse_config(wider), tmp_path).resume()

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from engine.training.learning.samples import load_samples
-from engine.training.run.config import config_from
+from engine.training.run.config import parse_config
 from engine.training.run.event_log import read_events
 
 SMALL = {"blocks": 1, "channels": 8, "pooled": 4}
@@ -14,11 +14,11 @@ def table(game="hex", **changes):
     play = {
         "sizes": {"4": 1, "3x5": 1} if is_hex else {"5": 1, "5x6": 1},
         "options": {} if is_hex else {"line_length": "4"},
-        **{"generations": 2, "games": 6, "games_a_shard": 2, "games_at_once": 3},
+        **{"generations": 2, "games": 6, "games_per_shard": 2, "parallel_games": 3},
         **{"simulations": 10, "opening_plies": [0, 1]},
     }
     train = {
-        **{"steps": 4, "batch": 8, "steps_a_checkpoint": 2, "warm_up": 2},
+        **{"steps": 4, "batch_size": 8, "checkpoint_interval": 2, "warm_up_steps": 2},
         **{"validation_batches": 1, "validation_share": 0.5, "threads": 1},
     }
     return {
@@ -31,7 +31,7 @@ def table(game="hex", **changes):
 
 
 def config(game="hex", **changes):
-    return config_from(table(game, **changes))
+    return parse_config(table(game, **changes))
 
 
 def checked(folder, run):
@@ -52,7 +52,7 @@ def checked(folder, run):
         assert sum(e["games"] for e in own) == run.play.games
     steps = [e["step"] for e in events if e["kind"] == "validation"]
     assert steps == sorted(set(steps))
-    assert steps[-1] == run.play.generations * run.train.steps + run.train.first_steps
+    assert steps[-1] == run.play.generations * run.train.steps + run.train.initial_steps
     told = [e["generation"] for e in events if e["kind"] == "generation"]
     assert told == list(range(run.play.generations + 1))
     assert not list(folder.rglob("open-*.npz"))

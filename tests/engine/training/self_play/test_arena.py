@@ -7,7 +7,7 @@ pytest.importorskip("torch")
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits
 from engine.training.run.progress import Monitor
-from engine.training.self_play.arena import Arena, Rival
+from engine.training.self_play.arena import Arena, Opponent
 from tests.engine.search.puct.puct_oracle import HashEvaluator
 from tests.engine.training.self_play.self_play_runs import config
 
@@ -31,7 +31,7 @@ def test_a_network_can_be_matched_with_an_engine():
     run = config()
     setup = run.play.setups("hex")[0]
     uct = PlayerConfig.parse("uct-plain")
-    rival = Rival(
+    rival = Opponent(
         build=lambda seed: build_searcher(uct, "hex", seed=seed),
         limits=Limits(nodes=400),
     )

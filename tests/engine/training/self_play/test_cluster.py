@@ -9,7 +9,7 @@ torch = pytest.importorskip("torch")
 
 from engine.core.errors import TrainingError  # noqa: E402
 from engine.training.self_play import self_play_run  # noqa: E402
-from engine.training.self_play.cluster import play_part  # noqa: E402
+from engine.training.self_play.cluster import play_task  # noqa: E402
 from engine.training.self_play.self_play_run import SelfPlayRun  # noqa: E402
 from tests.engine.training.self_play.self_play_runs import checked, config  # noqa: E402
 
@@ -26,7 +26,7 @@ class OneMachine:
     def play(self, config, nets, parts):
         files = [path.read_bytes() for path in nets]
         for part in reversed(parts):
-            yield play_part(config, files, part)
+            yield play_task(config, files, part)
             yield None
 
     def close(self):
@@ -38,7 +38,7 @@ def test_a_cluster_plays_every_game_once(tmp_path, monkeypatch, policy):
     monkeypatch.setattr(self_play_run, "Cluster", OneMachine)
     run = config(play={"policy": policy}, cluster={"address": "somewhere"})
 
-    assert SelfPlayRun(run, tmp_path).go_on()
+    assert SelfPlayRun(run, tmp_path).resume()
 
     checked(tmp_path, run)
 
@@ -47,20 +47,20 @@ def test_parts_that_are_there_are_not_played_again(tmp_path, monkeypatch):
     monkeypatch.setattr(self_play_run, "Cluster", OneMachine)
     run = config(cluster={"address": "somewhere"})
     ends = 0
-    while not SelfPlayRun(run, tmp_path, resume=ends > 0).go_on(seconds=0.0):
+    while not SelfPlayRun(run, tmp_path, resume=ends > 0).resume(seconds=0.0):
         ends += 1
 
     # Games were given up, steps too, and generations in between.
-    assert ends > run.play.generations * run.play.games // run.play.games_a_shard
+    assert ends > run.play.generations * run.play.games // run.play.games_per_shard
     checked(tmp_path, run)
 
 
 def test_a_run_may_change_its_cluster(tmp_path, monkeypatch):
     monkeypatch.setattr(self_play_run, "Cluster", OneMachine)
-    SelfPlayRun(config(cluster={"address": "here"}), tmp_path).go_on(seconds=0.0)
+    SelfPlayRun(config(cluster={"address": "here"}), tmp_path).resume(seconds=0.0)
 
     alone = config()
-    assert SelfPlayRun(alone, tmp_path, resume=True).go_on()
+    assert SelfPlayRun(alone, tmp_path, resume=True).resume()
 
     checked(tmp_path, alone)
 
@@ -72,12 +72,12 @@ def test_without_ray_there_is_one_sentence(tmp_path, monkeypatch):
     with pytest.raises(
         TrainingError, match=r"^Expected the package ray .*, found none"
     ):
-        SelfPlayRun(run, tmp_path).go_on()
+        SelfPlayRun(run, tmp_path).resume()
 
 
 def test_ray_is_not_imported_without_a_cluster():
     program = (
-        "import sys; from engine.training import cluster, generations; "
+        "import sys; from engine.training.self_play import cluster, self_play_run; "
         "sys.exit('ray' in sys.modules)"
     )
 

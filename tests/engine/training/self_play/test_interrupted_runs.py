@@ -14,8 +14,8 @@ pytest.importorskip("torch")
 from engine.core.errors import RecordFileError, SamplesError
 from engine.core.message import Message
 from engine.training.learning import samples as sample_files
-from engine.training.run.config import config_from
-from engine.training.self_play.generation_games import load_open_games
+from engine.training.run.config import parse_config
+from engine.training.self_play.generation_games import load_unfinished_games
 from engine.training.self_play.self_play_run import SelfPlayRun
 from tests.engine.training.self_play.self_play_runs import checked, config, table
 
@@ -26,7 +26,7 @@ def test_a_run_goes_on_in_chunks_of_time(tmp_path):
     run = config()
     ticks = iter(range(10**6))
     chunks = 0
-    while not SelfPlayRun(run, tmp_path, resume=True, now=lambda: next(ticks)).go_on(
+    while not SelfPlayRun(run, tmp_path, resume=True, now=lambda: next(ticks)).resume(
         seconds=20
     ):
         chunks += 1
@@ -36,7 +36,7 @@ def test_a_run_goes_on_in_chunks_of_time(tmp_path):
 
 
 def test_ctrl_c_loses_no_game(tmp_path):
-    run = config(play={"games_a_shard": 100})
+    run = config(play={"games_per_shard": 100})
     calls = count()
 
     def tick():
@@ -45,11 +45,13 @@ def test_ctrl_c_loses_no_game(tmp_path):
         return 0.0
 
     with pytest.raises(KeyboardInterrupt):
-        SelfPlayRun(run, tmp_path, now=tick).go_on()
-    kept = [g for path in tmp_path.rglob("open-*.npz") for g in load_open_games(path)]
+        SelfPlayRun(run, tmp_path, now=tick).resume()
+    kept = [
+        g for path in tmp_path.rglob("open-*.npz") for g in load_unfinished_games(path)
+    ]
     assert sum(game.searched for game in kept) > 0
 
-    assert SelfPlayRun(run, tmp_path, resume=True).go_on()
+    assert SelfPlayRun(run, tmp_path, resume=True).resume()
     checked(tmp_path, run)
 
 
@@ -58,7 +60,7 @@ class Killed(Exception):  # noqa: N818
 
 
 def test_a_run_killed_at_any_write_loses_and_doubles_nothing(tmp_path, monkeypatch):
-    match = {"every": 1, "games": 2, "opponents": ["previous"]}
+    match = {"interval": 1, "games": 2, "opponents": ["previous"]}
     run = config(play={"policy": "best", "gate_games": 2}, match=match)
     write = sample_files.write_atomically
     kills = 0
@@ -82,7 +84,7 @@ def test_a_run_killed_at_any_write_loses_and_doubles_nothing(tmp_path, monkeypat
         ):
             monkeypatch.setattr(f"engine.training.{module}.write_atomically", dying)
         monkeypatch.setattr("engine.nn.torch_net.checkpoint.write_atomically", dying)
-        SelfPlayRun(run, tmp_path, resume=True).go_on()
+        SelfPlayRun(run, tmp_path, resume=True).resume()
 
     while True:
         try:
@@ -98,7 +100,7 @@ def test_a_run_killed_at_any_write_loses_and_doubles_nothing(tmp_path, monkeypat
 DYING = """
 import json, os, sys
 from pathlib import Path
-from engine.training.run.config import config_from
+from engine.training.run.config import parse_config
 from engine.training.self_play.self_play_run import SelfPlayRun
 from engine.training.run.progress import Monitor
 
@@ -110,8 +112,8 @@ if __name__ == "__main__":
             if name == phase and (done > 0 or name == "match"):
                 os.kill(os.getpid(), 9)
 
-    run = config_from(json.loads(sys.argv[1]))
-    SelfPlayRun(run, Path(sys.argv[2]), resume=True).go_on(monitor=Killer())
+    run = parse_config(json.loads(sys.argv[1]))
+    SelfPlayRun(run, Path(sys.argv[2]), resume=True).resume(monitor=Killer())
 """
 
 
@@ -130,20 +132,20 @@ def test_a_run_killed_in_each_phase_goes_on(tmp_path):
             text=True,
         )
         assert done.returncode == -signal.SIGKILL, done.stderr
-    assert SelfPlayRun(config_from(text), out, resume=True).go_on()
+    assert SelfPlayRun(parse_config(text), out, resume=True).resume()
 
-    checked(out, config_from(text))
+    checked(out, parse_config(text))
 
 
 def test_games_under_way_go_with_their_generation(tmp_path):
     run = config(play={"generations": 1})
-    SelfPlayRun(run, tmp_path).go_on()
+    SelfPlayRun(run, tmp_path).resume()
     folder = tmp_path / "generations/0001"
     # As after a kill between the last shard and the end of the generation.
     (folder / "net.safetensors").unlink()
     (folder / "open-4.npz").write_bytes((folder / "shard-00000.npz").read_bytes())
 
-    assert SelfPlayRun(run, tmp_path, resume=True).go_on()
+    assert SelfPlayRun(run, tmp_path, resume=True).resume()
 
     checked(tmp_path, run)
 
@@ -159,17 +161,17 @@ def test_a_full_disk_is_said_in_one_sentence_and_loses_nothing(tmp_path, monkeyp
     with monkeypatch.context() as patched:
         patched.setattr("engine.training.learning.samples.write_atomically", full)
         with pytest.raises(RecordFileError, match=r"shard-00000.npz could not be"):
-            SelfPlayRun(run, tmp_path).go_on()
+            SelfPlayRun(run, tmp_path).resume()
 
-    assert SelfPlayRun(run, tmp_path, resume=True).go_on()
+    assert SelfPlayRun(run, tmp_path, resume=True).resume()
     checked(tmp_path, run)
 
 
 def test_a_damaged_shard_is_named(tmp_path):
     run = config()
-    SelfPlayRun(run, tmp_path).go_on()
+    SelfPlayRun(run, tmp_path).resume()
     (tmp_path / "generations/0002/net.safetensors").unlink()
     (tmp_path / "generations/0002/shard-00001.npz").write_bytes(b"PK\x03\x04 cut")
 
     with pytest.raises(SamplesError, match=r"shard-00001\.npz"):
-        SelfPlayRun(run, tmp_path, resume=True).go_on()
+        SelfPlayRun(run, tmp_path, resume=True).resume()

@@ -9,8 +9,15 @@ import pytest
 
 pytest.importorskip("torch")
 
-from engine.training.learning.game_samples import GameLog, Lesson, replayed
-from engine.training.self_play.generation_games import load_open_games, save_open_games
+from engine.training.learning.game_samples import (
+    GameSamples,
+    PositionSample,
+    replay_moves,
+)
+from engine.training.self_play.generation_games import (
+    load_unfinished_games,
+    save_unfinished_games,
+)
 from engine.training.self_play.self_play import SelfPlay
 from tests.engine.search.puct.puct_oracle import FlatEvaluator, HashEvaluator
 from tests.engine.training.self_play.self_play_runs import config
@@ -31,7 +38,7 @@ def played(run, games=6, evaluators=None, **changes):
 @pytest.mark.parametrize("game", ["hex", "gomoku"])
 @pytest.mark.parametrize("considered", [0, 4])
 def test_every_sample_is_a_position_of_its_game(game, considered):
-    games = played(config(game), considered=considered)
+    games = played(config(game), considered_moves=considered)
 
     assert sorted(int(samples.game[0]) for samples in games) == list(range(6))
     for samples in games:
@@ -62,7 +69,7 @@ def test_games_follow_from_seed_and_number():
 
 @pytest.mark.parametrize("game", ["hex", "gomoku"])
 def test_threads_play_the_same_games(game):
-    changes = {"games_at_once": 5, "judges_leaves": True, "full_share": 0.5}
+    changes = {"parallel_games": 5, "judges_leaves": True, "full_search_share": 0.5}
 
     alone, together = (
         {int(s.game[0]): s for s in played(config(game), threads=threads, **changes)}
@@ -78,7 +85,7 @@ def test_threads_play_the_same_games(game):
 
 def test_quick_moves_are_not_learned_from():
     whole = played(config(), noise_share=0.0)
-    part = played(config(), noise_share=0.0, full_share=0.3, quick_simulations=4)
+    part = played(config(), noise_share=0.0, full_search_share=0.3, quick_simulations=4)
 
     plies = [int((samples.cells[-1] != 0).sum()) for samples in part]
     assert sum(map(len, part)) < 0.7 * sum(plies)
@@ -90,14 +97,14 @@ def test_fours_that_the_game_knows_end_games_sooner():
     run, board = config("gomoku"), {"sizes": {"7x8": 1}, "noise_share": 0.0}
 
     plain = played(run, games=8, **board)
-    judged = played(run, games=8, judges_leaves=True, **board)
+    evaluations = played(run, games=8, judges_leaves=True, **board)
 
-    for samples in judged:
+    for samples in evaluations:
         assert np.allclose(samples.policy.sum(axis=1), 1, atol=1e-5)
         assert abs(float(samples.value[-1])) == 1
     lengths = [
         sum(int((samples.cells[-1] != 0).sum()) for samples in games)
-        for games in (judged, plain)
+        for games in (evaluations, plain)
     ]
     assert lengths[0] < lengths[1]
 
@@ -125,23 +132,23 @@ def test_games_under_way_go_on_from_their_file(tmp_path):
     setup = run.play.setups("hex")[0]
     games = SelfPlay(run.play, setup, [HashEvaluator()], seed=run.seed)
     steps = games.run(range(3))
-    while not all(game.searched > 2 for game in games.open_games()) or (
-        not games.open_games()
+    while not all(game.searched > 2 for game in games.unfinished_games()) or (
+        not games.unfinished_games()
     ):
         assert next(steps) is None
-    under_way = games.open_games()
-    save_open_games(tmp_path / "open.npz", under_way)
+    under_way = games.unfinished_games()
+    save_unfinished_games(tmp_path / "open.npz", under_way)
 
-    kept = load_open_games(tmp_path / "open.npz")
+    kept = load_unfinished_games(tmp_path / "open.npz")
     again = SelfPlay(run.play, setup, [HashEvaluator()], seed=run.seed)
     ended = [s for s in again.run(range(3), kept) if s is not None]
 
-    assert [replace(game, lessons=None) for game in kept] == [
-        replace(game, lessons=None) for game in under_way
+    assert [replace(game, samples=None) for game in kept] == [
+        replace(game, samples=None) for game in under_way
     ]
-    lessons = {game.number: game.lessons for game in under_way}
+    before_resume = {game.number: game.samples for game in under_way}
     for samples in ended:
-        before = lessons[int(samples.game[0])]
+        before = before_resume[int(samples.game[0])]
         old = len(before)
         assert len(samples) > old
         assert np.array_equal(samples.cells[:old], before.cells)
@@ -150,15 +157,19 @@ def test_games_under_way_go_on_from_their_file(tmp_path):
 
 def test_a_game_ends_when_it_is_decided_three_times_in_a_row():
     run = config()
-    position = replayed(run.play.setups("hex")[0], [])
-    log = GameLog(run.play, 0, must_end=False)
+    position = replay_moves(run.play.setups("hex")[0], [])
+    log = GameSamples(run.play, 0, plays_to_end=False)
     side = position.to_move
-    log.learn(Lesson(position=position, policy=np.ones(16, np.float32) / 16, value=1.0))
+    log.add_sample(
+        PositionSample(
+            position=position, policy=np.ones(16, np.float32) / 16, value=1.0
+        )
+    )
     for value, is_over in ((0.99, False), (-0.2, False), (0.98, False), (-0.98, False)):
-        log.hear(position, value)
+        log.add_value(position, value)
         assert log.is_over(position) == is_over
         position = position.play(position.legal_moves()[0])
-    log.hear(position, 0.98)
+    log.add_value(position, 0.98)
 
     assert log.is_over(position)
     assert log.winner(position) is side

@@ -17,12 +17,12 @@ pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
 @pytest.mark.parametrize("policy", ["latest", "best", "pool"])
 def test_a_run_comes_to_a_network_and_a_report(tmp_path, policy):
-    match = {"every": 2, "games": 2, "opponents": ["uct-plain", "previous"]}
+    match = {"interval": 2, "games": 2, "opponents": ["uct-plain", "previous"]}
     run = config(
         play={"policy": policy, "gate_games": 2, "generations": 3}, match=match
     )
 
-    assert SelfPlayRun(run, tmp_path).go_on()
+    assert SelfPlayRun(run, tmp_path).resume()
 
     events = checked(tmp_path, run)
     matches = [(e["generation"], e["opponent"]) for e in events if e["kind"] == "match"]
@@ -41,7 +41,7 @@ def test_a_run_comes_to_a_network_and_a_report(tmp_path, policy):
 @pytest.mark.usefixtures("without_pictures")
 def test_a_network_that_does_not_win_its_match_is_not_taken(tmp_path):
     play = {"policy": "best", "gate_games": 2, "gate_share": 1.1, "generations": 1}
-    SelfPlayRun(config(play=play), tmp_path).go_on()
+    SelfPlayRun(config(play=play), tmp_path).resume()
 
     first, last = (
         load_network(tmp_path / "generations" / name / "net.safetensors")[0]
@@ -53,7 +53,9 @@ def test_a_network_that_does_not_win_its_match_is_not_taken(tmp_path):
 
 @pytest.mark.usefixtures("without_pictures")
 def test_the_finished_network_is_the_mean_of_the_newest_ones(tmp_path):
-    SelfPlayRun(config(play={"averaged": 2, "generations": 3}), tmp_path).go_on()
+    SelfPlayRun(
+        config(play={"averaged_networks": 2, "generations": 3}), tmp_path
+    ).resume()
 
     mean, *nets = (
         load_network(tmp_path / name / "net.safetensors")[0].state_dict()
@@ -70,12 +72,12 @@ def test_the_finished_network_is_the_mean_of_the_newest_ones(tmp_path):
 @pytest.mark.usefixtures("without_pictures")
 def test_a_run_may_begin_with_games_of_an_engine(tmp_path):
     data = {
-        **{"engine": "uct-plain", "nodes": 30, "plays_at_random": True},
-        **{"sizes": {"4": 1}, "games": 4, "games_a_shard": 2},
+        **{"engine": "uct-plain", "nodes": 30, "random_moves": True},
+        **{"sizes": {"4": 1}, "games": 4, "games_per_shard": 2},
     }
-    run = config(data=data, train={"first_steps": 3}, play={"generations": 1})
+    run = config(data=data, train={"initial_steps": 3}, play={"generations": 1})
 
-    SelfPlayRun(run, tmp_path).go_on()
+    SelfPlayRun(run, tmp_path).resume()
 
     assert len(list((tmp_path / "shards").iterdir())) == 2
     events = read_events(tmp_path / "events.jsonl")
@@ -91,21 +93,21 @@ def test_a_run_may_begin_with_games_of_an_engine(tmp_path):
 
 @pytest.mark.usefixtures("without_pictures")
 def test_a_run_may_begin_with_a_network_and_samples(tmp_path):
-    SelfPlayRun(config(), tmp_path / "first").go_on()
+    SelfPlayRun(config(), tmp_path / "first").resume()
     before = tmp_path / "first" / "net.safetensors"
     samples = [str(tmp_path / "first" / "generations" / "0002")]
     start = {"net": str(before), "samples": samples}
 
-    SelfPlayRun(config(start=start), tmp_path / "second").go_on()
+    SelfPlayRun(config(start=start), tmp_path / "second").resume()
 
-    begun, _ = load_network(tmp_path / "second" / "generations/0000/net.safetensors")
+    resumed, _ = load_network(tmp_path / "second" / "generations/0000/net.safetensors")
     for name, tensor in load_network(before)[0].state_dict().items():
-        assert torch.equal(begun.state_dict()[name], tensor)
+        assert torch.equal(resumed.state_dict()[name], tensor)
 
 
 @pytest.mark.usefixtures("without_pictures")
 def test_a_network_of_another_shape_is_no_start(tmp_path):
-    SelfPlayRun(config(), tmp_path / "first").go_on()
+    SelfPlayRun(config(), tmp_path / "first").resume()
     start = {"net": str(tmp_path / "first" / "net.safetensors")}
     wider = config(start=start, net={"parameters": {**SMALL, "channels": 16}})
 
@@ -123,7 +125,7 @@ def test_a_run_records_its_evaluator_and_keeps_it(tmp_path, monkeypatch):
     short, long = (config(play={"generations": count}) for count in (1, 2))
     fastest = "engine.nn.evaluator_factory.fastest_runtime"
     monkeypatch.setattr(fastest, lambda kind: "torch-float32")
-    SelfPlayRun(short, tmp_path).go_on()
+    SelfPlayRun(short, tmp_path).resume()
     monkeypatch.setattr(fastest, lambda kind: "torch-bfloat16")
 
     SelfPlayRun(long, tmp_path, resume=True)
@@ -153,10 +155,10 @@ def test_an_unknown_evaluator_is_refused():
 @pytest.mark.usefixtures("without_pictures")
 def test_a_finished_run_goes_on_with_more_generations_as_if_it_had_had_them(tmp_path):
     short, long = (config(play={"generations": count}) for count in (1, 2))
-    SelfPlayRun(short, tmp_path / "parts").go_on()
-    SelfPlayRun(long, tmp_path / "whole").go_on()
+    SelfPlayRun(short, tmp_path / "parts").resume()
+    SelfPlayRun(long, tmp_path / "whole").resume()
 
-    assert SelfPlayRun(long, tmp_path / "parts", resume=True).go_on()
+    assert SelfPlayRun(long, tmp_path / "parts", resume=True).resume()
 
     checked(tmp_path / "parts", long)
     parts, whole = (
@@ -165,5 +167,5 @@ def test_a_finished_run_goes_on_with_more_generations_as_if_it_had_had_them(tmp_
     )
     for name, tensor in whole.items():
         assert torch.equal(parts[name], tensor)
-    with pytest.raises(TrainingError, match="or more generations"):
+    with pytest.raises(TrainingError, match="only generations may grow"):
         SelfPlayRun(short, tmp_path / "parts", resume=True)

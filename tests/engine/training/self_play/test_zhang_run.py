@@ -11,10 +11,10 @@ torch = pytest.importorskip("torch")
 import main  # noqa: E402
 from engine.core.paths import resources  # noqa: E402
 from engine.games import GAMES  # noqa: E402
-from engine.training.run.config import config_from, read_config  # noqa: E402
+from engine.training.run.config import parse_config, read_config  # noqa: E402
 from engine.training.run.event_log import read_events  # noqa: E402
 from engine.training.run.progress import Monitor  # noqa: E402
-from engine.training.self_play.policy_entropy import policy_entropy  # noqa: E402
+from engine.training.self_play.policy_entropy import measure_policy_entropy  # noqa: E402
 from engine.training.self_play.self_play import SelfPlay  # noqa: E402
 from engine.training.self_play.self_play_run import SelfPlayRun  # noqa: E402
 from tests.engine.search.puct.puct_oracle import FlatEvaluator, HashEvaluator  # noqa: E402
@@ -28,14 +28,14 @@ FILE = resources() / "training" / "zhang-hex.toml"
 def tiny():
     """Return the table of the run's file, made small."""
     found = tomllib.loads(FILE.read_text(encoding="utf-8"))
-    found["data"] |= {"games": 6, "games_a_shard": 3, "nodes": 40, "sizes": {"5": 1}}
+    found["data"] |= {"games": 6, "games_per_shard": 3, "nodes": 40, "sizes": {"5": 1}}
     found["play"] |= {
-        **{"sizes": {"5": 1}, "generations": 3, "games": 6, "games_a_shard": 3},
-        **{"games_at_once": 3, "simulations": 12, "label_nodes": 30},
+        **{"sizes": {"5": 1}, "generations": 3, "games": 6, "games_per_shard": 3},
+        **{"parallel_games": 3, "simulations": 12, "label_nodes": 30},
     }
     found["match"] |= {"games": 2, "nodes": 30}
     found["train"] |= {
-        **{"first_steps": 4, "steps": 3, "batch": 8, "steps_a_checkpoint": 2},
+        **{"initial_steps": 4, "steps": 3, "batch_size": 8, "checkpoint_interval": 2},
         **{"validation_batches": 1, "validation_share": 0.5, "threads": 1},
     }
     return found
@@ -44,12 +44,12 @@ def tiny():
 def test_the_file_is_that_of_the_paper():
     run = read_config(FILE)
 
-    assert run.data.plays_at_random
+    assert run.data.random_moves
     assert run.data.labels == run.play.labels == "wins"
-    assert run.play.labelled_by == run.data.engine
+    assert run.play.label_engine == run.data.engine
     assert run.play.label_nodes == run.data.nodes
-    assert run.data.resign_at > 1
-    assert run.play.resign_at > 1
+    assert run.data.resign_threshold > 1
+    assert run.play.resign_threshold > 1
     assert run.play.plays_out
     assert run.play.plays_by_score
     assert run.play.temperature == run.play.noise_share == 0
@@ -68,7 +68,7 @@ class Killed(Exception):  # noqa: N818
 
 
 def test_a_small_run_killed_in_each_phase_comes_to_its_report(tmp_path, monkeypatch):
-    run, out = config_from(tiny()), tmp_path / "run"
+    run, out = parse_config(tiny()), tmp_path / "run"
     dying = iter([("games", 1), ("steps", 3), ("games", 4), ("steps", 6)])
     reached = next(dying)
 
@@ -82,13 +82,13 @@ def test_a_small_run_killed_in_each_phase_comes_to_its_report(tmp_path, monkeypa
 
     while reached is not None:
         with pytest.raises(Killed):
-            SelfPlayRun(run, out, resume=True).go_on(monitor=Killer())
+            SelfPlayRun(run, out, resume=True).resume(monitor=Killer())
         reached = next(dying, None)
     with monkeypatch.context() as patched:
-        patched.setattr(SelfPlayRun, "_match", match)
+        patched.setattr(SelfPlayRun, "_play_match", match)
         with pytest.raises(Killed):
-            SelfPlayRun(run, out, resume=True).go_on()
-    assert SelfPlayRun(run, out, resume=True).go_on()
+            SelfPlayRun(run, out, resume=True).resume()
+    assert SelfPlayRun(run, out, resume=True).resume()
 
     events = checked_after_data(out, run)
     validations = [e for e in events if e["kind"] == "validation"]
@@ -121,7 +121,7 @@ def test_a_match_with_fewer_nodes_than_moves_is_warned_of(tmp_path, capsys):
     rows["match"] = {"games": 2, "nodes": 15, "opponents": ["uct-plain", "previous"]}
     file = tmp_path / "run.toml"
     file.write_text(toml_of(rows))
-    sentence = (
+    message = (
         "The match opponent uct-plain has 15 nodes a move, fewer than the 16 legal "
         "moves on the board: it cannot look at each of them."
     )
@@ -129,11 +129,11 @@ def test_a_match_with_fewer_nodes_than_moves_is_warned_of(tmp_path, capsys):
     for options in ([], ["--resume"]):
         argv = ["train", str(file), "--out", str(tmp_path / "run"), *options]
         assert main.main(argv) == 0
-        assert capsys.readouterr().err.splitlines().count(sentence) == 1
+        assert capsys.readouterr().err.splitlines().count(message) == 1
 
     events = read_events(tmp_path / "run" / "events.jsonl")
-    assert [e["text"] for e in events if e["kind"] == "warning"] == [sentence]
-    assert sentence in (tmp_path / "run" / "report.md").read_text()
+    assert [e["text"] for e in events if e["kind"] == "warning"] == [message]
+    assert message in (tmp_path / "run" / "report.md").read_text()
 
 
 def toml_of(rows):
@@ -157,7 +157,7 @@ def test_enough_nodes_are_not_warned_of(tmp_path):
         match={"games": 2, "nodes": 16, "opponents": ["uct-plain"]},
     )
 
-    SelfPlayRun(run, tmp_path).go_on()
+    SelfPlayRun(run, tmp_path).resume()
 
     kinds = {event["kind"] for event in read_events(tmp_path / "events.jsonl")}
     assert "match" in kinds
@@ -178,7 +178,7 @@ class Watched(HashEvaluator):
 
 def test_the_newest_network_plays_double_rounds_with_several_of_the_pool():
     run = config(play={"opening_plies": [0, 0]})
-    play = replace(run.play, games_at_once=12)
+    play = replace(run.play, parallel_games=12)
     networks = [Watched() for _ in range(4)]
     games = SelfPlay(play, play.setups("hex")[0], networks, seed=1)
 
@@ -189,9 +189,9 @@ def test_the_newest_network_plays_double_rounds_with_several_of_the_pool():
 
 
 def test_the_networks_of_a_pool_are_drawn_without_repetition(tmp_path):
-    run = SelfPlayRun(config(play={"policy": "pool", "pairings": 3}), tmp_path)
+    run = SelfPlayRun(config(play={"policy": "pool", "pool_opponents": 3}), tmp_path)
 
-    drawn = [run._rivals(generation) for generation in range(1, 9)]
+    drawn = [run._choose_players(generation) for generation in range(1, 9)]
 
     assert [len(found) for found in drawn] == [1, 2, 3, 4, 4, 4, 4, 4]
     for generation, (newest, *earlier) in enumerate(drawn, start=1):
@@ -204,7 +204,7 @@ def test_the_entropy_of_a_policy_is_told_beside_that_of_a_uniform_one():
     setup = GAMES["hex"].setup(height=11, width=11)
 
     flat, hashed = (
-        policy_entropy(e, setup) for e in (FlatEvaluator(), HashEvaluator())
+        measure_policy_entropy(e, setup) for e in (FlatEvaluator(), HashEvaluator())
     )
 
     assert flat.uniform == hashed.uniform == pytest.approx(4.655, abs=0.001)
@@ -220,6 +220,6 @@ def test_a_run_begun_before_a_key_existed_goes_on(tmp_path):
     del settings["play"]["labels"], settings["train"]["alpha"]
     path.write_text(json.dumps(settings))
 
-    assert SelfPlayRun(run, tmp_path, resume=True).go_on()
+    assert SelfPlayRun(run, tmp_path, resume=True).resume()
 
     checked(tmp_path, run)

@@ -13,12 +13,12 @@ from engine.core.types import Candidate, Move
 from engine.games import GAMES
 from engine.search.api import SearchResult
 from engine.training.learning.samples import load_samples
-from engine.training.run.config import config_from
+from engine.training.run.config import parse_config
 from engine.training.supervised.engine_games import (
+    count_shards,
+    make_policy,
     make_shards,
     play_game,
-    policy_of,
-    shard_count,
     shard_path,
 )
 
@@ -28,9 +28,9 @@ def config(game="gomoku", engine="alphabeta:1", **data):
     options = {"line_length": "4"} if game == "gomoku" else {}
     table = {
         **{"engine": engine, "nodes": 40, "sizes": sizes, "options": options},
-        **{"games": 5, "games_a_shard": 2, "opening_plies": [1, 3]},
+        **{"games": 5, "games_per_shard": 2, "opening_plies": [1, 3]},
     }
-    return config_from({"game": game, "name": "test", "data": table | data})
+    return parse_config({"game": game, "name": "test", "data": table | data})
 
 
 def shards_of(run, folder):
@@ -51,7 +51,7 @@ def answer(*candidates):
 
 
 def test_the_policy_of_a_tree_search_is_its_visits():
-    policy = policy_of(answer((4, 0.3, 6), (2, 0.1, 2)), position(), None)
+    policy = make_policy(answer((4, 0.3, 6), (2, 0.1, 2)), position(), None)
 
     assert policy.tolist() == [0, 0, 0.25, 0, 0.75, 0, 0, 0, 0]
 
@@ -59,7 +59,7 @@ def test_the_policy_of_a_tree_search_is_its_visits():
 def test_the_policy_of_alpha_beta_is_its_best_move_softened_by_values():
     result = answer((4, 0.3, 6), (2, 0.3, 2), (0, -0.9, 2))
 
-    policy = policy_of(result, position(), 0.2)
+    policy = make_policy(result, position(), 0.2)
 
     assert policy[4] == pytest.approx(0.9, abs=1e-3)
     assert policy[2] == pytest.approx(0.1, abs=1e-3)
@@ -68,7 +68,7 @@ def test_the_policy_of_alpha_beta_is_its_best_move_softened_by_values():
 
 
 def test_a_search_without_visits_still_says_its_move():
-    assert policy_of(answer((4, 1.0, 0)), position(), None)[4] == 1
+    assert make_policy(answer((4, 1.0, 0)), position(), None)[4] == 1
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_every_sample_is_a_position_of_its_game(game, engine):
 
 def test_shards_that_are_there_are_not_made_again(tmp_path):
     run = config()
-    assert shard_count(run.data) == 3
+    assert count_shards(run.data) == 3
     for _ in shards_of(run, tmp_path / "whole"):
         pass
 
@@ -130,11 +130,11 @@ def test_shards_that_are_there_are_not_made_again(tmp_path):
 PLAYING = """
 import os, sys
 from pathlib import Path
-from engine.training.run.config import config_from
+from engine.training.run.config import parse_config
 from engine.training.supervised.engine_games import make_shards
 
 if __name__ == "__main__":
-    run = config_from(eval(sys.argv[1]))
+    run = parse_config(eval(sys.argv[1]))
     shards = make_shards(run.data, run.game, run.seed, Path(sys.argv[2]))
     next(shards), next(shards)
     os.kill(os.getpid(), 9)  # while they wait for more to do
@@ -172,7 +172,7 @@ def processes_with(mark):
 
 
 def test_a_decided_game_ends_early_and_goes_to_the_side_ahead():
-    run = config(resign_at=0.0, play_on_share=0.0)
+    run = config(resign_threshold=0.0, no_resign_share=0.0)
 
     samples = play_game(run.data, run.setups()[0], number=0, seed=1)
 

@@ -16,7 +16,7 @@ from engine.nn.torch_net.networks import new_network  # noqa: E402
 from engine.training.learning.dataset import TRAINING, VALIDATION, Dataset, load_shards  # noqa: E402
 from engine.training.learning.trainer import Trainer  # noqa: E402
 from engine.training.run import run_folder as runs  # noqa: E402
-from engine.training.run.config import config_from  # noqa: E402
+from engine.training.run.config import parse_config  # noqa: E402
 from engine.training.run.event_log import EventLog, read_events  # noqa: E402
 from engine.training.run.progress import Monitor  # noqa: E402
 from engine.training.run.settings import NetSettings, TrainSettings  # noqa: E402
@@ -32,15 +32,15 @@ def config(game="gomoku", **train):
     is_gomoku = game == "gomoku"
     data = {
         **{"engine": "alphabeta:2" if is_gomoku else "uct:2", "nodes": 40},
-        **{"games": 12, "games_a_shard": 3, "opening_plies": [1, 3]},
+        **{"games": 12, "games_per_shard": 3, "opening_plies": [1, 3]},
         "sizes": {"5": 1, "5x7": 1} if is_gomoku else {"4": 1, "3x5": 1},
         "options": {"line_length": "4"} if is_gomoku else {},
     }
     table = {
-        **{"steps": 12, "batch": 8, "steps_a_checkpoint": 5, "warm_up": 3},
+        **{"steps": 12, "batch_size": 8, "checkpoint_interval": 5, "warm_up_steps": 3},
         **{"validation_batches": 2, "validation_share": 0.25, "threads": 1},
     }
-    return config_from(
+    return parse_config(
         {
             **{"game": game, "name": "test", "data": data, "train": table | train},
             "net": {"parameters": SMALL},
@@ -61,7 +61,7 @@ def dataset(shards, game="gomoku"):
 
 
 def settings(**values):
-    usual = {"batch": 32, "warm_up": 5, "validation_batches": 2}
+    usual = {"batch_size": 32, "warm_up_steps": 5, "validation_batches": 2}
     return TrainSettings(**usual | values)
 
 
@@ -145,11 +145,11 @@ def trained(shards, steps, **values):
 
 
 @pytest.mark.parametrize(
-    ("optimiser", "half"), [("adamw", False), ("adamw", True), ("rmsprop", False)]
+    ("optimiser", "bfloat16"), [("adamw", False), ("adamw", True), ("rmsprop", False)]
 )
-def test_losses_fall_on_what_is_learned(games, optimiser, half):
+def test_losses_fall_on_what_is_learned(games, optimiser, bfloat16):
     rate = 1e-2 if optimiser == "adamw" else 2e-3
-    choice = {"optimiser": optimiser, "half": half, "learning_rate": rate}
+    choice = {"optimiser": optimiser, "bfloat16": bfloat16, "learning_rate": rate}
     fresh, taught = (trained(games, n, **choice) for n in (0, 60))
 
     before, after = (t.validate(dataset(games), part=TRAINING) for t in (fresh, taught))
@@ -177,7 +177,7 @@ def test_a_trainer_goes_on_as_if_it_had_not_stopped(games, optimiser, tmp_path):
 
 def test_the_learning_rate_rises_and_falls(games):
     rates = []
-    own = settings(learning_rate=1.0, warm_up=3)
+    own = settings(learning_rate=1.0, warm_up_steps=3)
     trainer = Trainer(new_network("residual", SMALL), own, total=10)
     for _ in range(10):
         rates.append(trainer.learning_rate)
@@ -190,7 +190,7 @@ def test_the_learning_rate_rises_and_falls(games):
 
 
 def test_without_an_end_the_learning_rate_stays(games):
-    own = settings(learning_rate=1.0, warm_up=3)
+    own = settings(learning_rate=1.0, warm_up_steps=3)
     trainer = Trainer(new_network("residual", SMALL), own)
     trainer.steps_done = 10_000
 
@@ -236,14 +236,14 @@ class Killer(Monitor):
 @pytest.mark.usefixtures("without_pictures")
 def test_a_run_killed_anywhere_ends_as_one_that_was_not(tmp_path):
     run = config()
-    assert SupervisedRun(run, tmp_path / "whole").go_on()
+    assert SupervisedRun(run, tmp_path / "whole").resume()
 
     for calls in (3, 6, 10):
         with pytest.raises(Stopped):
-            SupervisedRun(run, tmp_path / "parts", resume=True).go_on(
+            SupervisedRun(run, tmp_path / "parts", resume=True).resume(
                 monitor=Killer(calls)
             )
-    assert SupervisedRun(run, tmp_path / "parts", resume=True).go_on()
+    assert SupervisedRun(run, tmp_path / "parts", resume=True).resume()
 
     assert weights_of(tmp_path / "parts") == weights_of(tmp_path / "whole")
     whole, parts = (
@@ -261,16 +261,16 @@ def test_a_run_goes_on_in_chunks_of_time(tmp_path):
     chunks = 0
     while not SupervisedRun(
         run, tmp_path / "chunks", resume=True, now=lambda: next(seconds)
-    ).go_on(seconds=3):
+    ).resume(seconds=3):
         chunks += 1
 
     assert chunks > 3
-    SupervisedRun(run, tmp_path / "whole").go_on()
+    SupervisedRun(run, tmp_path / "whole").resume()
     assert weights_of(tmp_path / "chunks") == weights_of(tmp_path / "whole")
 
 
 def test_a_finished_run_leaves_weights_curves_and_a_report(tmp_path):
-    SupervisedRun(config(), tmp_path).go_on()
+    SupervisedRun(config(), tmp_path).resume()
 
     _, info = load_network(tmp_path / runs.NET)
     assert (info.game, info.sizes, info.run) == ("gomoku", ("5", "5x7"), "test")
@@ -287,7 +287,7 @@ def test_a_finished_run_leaves_weights_curves_and_a_report(tmp_path):
 
 
 def test_a_folder_with_a_run_is_not_used_by_accident(tmp_path):
-    SupervisedRun(config(), tmp_path).go_on(seconds=0.0)
+    SupervisedRun(config(), tmp_path).resume(seconds=0.0)
 
     with pytest.raises(TrainingError, match="without a run, or --resume"):
         SupervisedRun(config(), tmp_path)
@@ -304,10 +304,13 @@ def test_a_folder_with_a_run_is_not_used_by_accident(tmp_path):
 def test_two_processes_do_not_work_on_one_run(tmp_path):
     run = SupervisedRun(config(), tmp_path)
 
-    with FileLock(tmp_path / "run.lock"), pytest.raises(TrainingError, match="nobody"):
-        run.go_on()
+    with (
+        FileLock(tmp_path / "run.lock"),
+        pytest.raises(TrainingError, match="no other process"),
+    ):
+        run.resume()
 
-    assert run.go_on()
+    assert run.resume()
 
 
 def test_a_net_for_one_size_does_not_learn_several(tmp_path):
@@ -355,10 +358,10 @@ def test_learning_from_games_that_are_there_needs_no_records_and_no_window(tmp_p
     learning = (
         "import sys; sys.modules['PyQt5'] = sys.modules['sgfmill'] = None\n"
         "from pathlib import Path\n"
-        "from engine.training.run.config import config_from\n"
-        "from engine.training.run import SupervisedRun\n"
-        f"run = config_from({asdict(run)!r})\n"
-        f"assert SupervisedRun(run, Path({str(tmp_path)!r})).go_on()\n"
+        "from engine.training.run.config import parse_config\n"
+        "from engine.training.supervised.supervised_run import SupervisedRun\n"
+        f"run = parse_config({asdict(run)!r})\n"
+        f"assert SupervisedRun(run, Path({str(tmp_path)!r})).resume()\n"
     )
 
     done = subprocess.run(
