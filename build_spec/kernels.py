@@ -31,7 +31,7 @@ from engine.core.kernels.disk_cache import (
 from engine.core.kernels.jit import PortableCpu, portable_cpu
 from engine.games import GAMES
 from engine.games.hex.annotations import read_board
-from engine.players import PlayerConfig, build_searcher, presets_for
+from engine.players import PlayerConfig, build_searcher, list_presets
 from engine.search.api import Limits
 
 NODES = 300
@@ -123,7 +123,7 @@ def _compiling_for(cpu: str) -> dict[str, str]:
 def compile_all() -> None:
     """Let every engine play in every game, under every rule, on boards of all sizes."""
     for game in GAMES.values():
-        for preset, setup in product(presets_for(game.name), _setups(game)):
+        for preset, setup in product(list_presets(game.name), _setups(game)):
             fitted = preset.fitted(setup)
             if preset.refusal(fitted) is not None:
                 continue

@@ -26,7 +26,7 @@ from engine.core.settings_reader import (
 )
 from engine.games import GAMES, get_game
 from engine.search.preset_settings import check_search
-from engine.searchers import new_searcher, settings_at
+from engine.searchers import merge_level_settings, new_searcher
 from engine.strengths import NAMES, SCALE, Strength, strength_number, strengths
 
 if TYPE_CHECKING:
@@ -117,10 +117,10 @@ class Preset:
         nets = self.for_game(setup.game).nets
         if not nets:
             return None
-        from engine.nn.shipped import info_named  # noqa: PLC0415
+        from engine.nn.shipped import read_shipped_info  # noqa: PLC0415
 
         try:
-            info_named(*nets).check_fits(setup)
+            read_shipped_info(*nets).check_fits(setup)
         except NetError as error:
             return error.message
         return None
@@ -136,19 +136,19 @@ class Preset:
         nets = self.for_game(game).nets
         if not nets:
             return None
-        from engine.nn.shipped import info_named  # noqa: PLC0415
+        from engine.nn.shipped import read_shipped_info  # noqa: PLC0415
 
-        return info_named(*nets)
+        return read_shipped_info(*nets)
 
     def fitted(self, setup: GameSetup) -> GameSetup:
         """Return ``setup``, on another board where only its size is not known."""
         if self.refusal(setup) is None:
             return setup
-        from engine.nn.shipped import info_named  # noqa: PLC0415
+        from engine.nn.shipped import read_shipped_info  # noqa: PLC0415
 
         game = get_game(setup.game)
         try:
-            usual = info_named(*self.for_game(setup.game).nets).usual_setup()
+            usual = read_shipped_info(*self.for_game(setup.game).nets).usual_setup()
             other = game.setup(
                 height=usual.height, width=usual.width, options=dict(setup.options)
             )
@@ -232,7 +232,7 @@ def _check_searches(preset: Preset, game: str) -> None:
         check_search(preset.kind, game, level, f"{path}[{number}]")
 
 
-def presets_for(game: str) -> list[Preset]:
+def list_presets(game: str) -> list[Preset]:
     """Return the presets that play ``game``."""
     return [
         preset.for_game(game) for preset in presets().values() if game in preset.games
@@ -260,7 +260,7 @@ class PlayerConfig:
         if name == SCALE:
             level = strength_number(level_text) if colon else len(NAMES)
             return cls(preset=SCALE, level=level)
-        preset = preset_named(name)
+        preset = find_preset(name)
         if not colon:
             return cls(preset=name)
         top = preset.top_level
@@ -294,7 +294,7 @@ class PlayerConfig:
         for text in strength.engines.get(setup.game, ()):
             with contextlib.suppress(PresetError):  # a damaged engine: take the next
                 config = PlayerConfig.parse(text)
-                if preset_named(config.preset).refusal(setup) is None:
+                if find_preset(config.preset).refusal(setup) is None:
                     return config
         raise PresetError(
             Message(
@@ -308,12 +308,12 @@ class PlayerConfig:
         """Return ``setup``, on another board where only its size is not known."""
         if self.strength is not None:
             return setup
-        return preset_named(self.preset).fitted(setup)
+        return find_preset(self.preset).fitted(setup)
 
     def refusal(self, setup: GameSetup) -> str | None:
         """Return why it does not play on boards of ``setup``, or ``None``."""
         try:
-            return preset_named(self.for_setup(setup).preset).refusal(setup)
+            return find_preset(self.for_setup(setup).preset).refusal(setup)
         except PresetError as error:
             return error.message
 
@@ -332,7 +332,7 @@ def strength_config(name: str) -> PlayerConfig:
     return PlayerConfig(preset=SCALE, level=strength_number(name))
 
 
-def preset_named(name: str) -> Preset:
+def find_preset(name: str) -> Preset:
     """Return the preset called ``name``.
 
     Raises:
@@ -353,7 +353,7 @@ def check_plays(config: PlayerConfig, game: str) -> None:
     """Raise ``PresetError`` unless an engine plays a game; a strength plays all."""
     if config.strength is not None:
         return
-    preset = preset_named(config.preset)
+    preset = find_preset(config.preset)
     if game not in preset.games:
         raise PresetError(
             Message(
@@ -395,10 +395,10 @@ def build_searcher(
         build = partial(build, is_attentive=is_attentive)
         return SearchBySetup(lambda setup: build(config.for_setup(setup)))
     check_plays(config, game)
-    preset = preset_named(config.preset).for_game(game)
+    preset = find_preset(config.preset).for_game(game)
     return new_searcher(
         preset.kind,
-        settings_at(config.level, preset.search, preset.levels),
+        merge_level_settings(config.level, preset.search, preset.levels),
         game,
         seed=seed,
         is_prompt=is_prompt,

@@ -34,7 +34,7 @@ def new_searcher(
     """
     own = dict(settings)
     attention = {key: own.pop(key) for key in ATTENTION if key in own}
-    searcher = _search_of(kind, own, seed=seed, is_prompt=is_prompt)
+    searcher = _new_search(kind, own, seed=seed, is_prompt=is_prompt)
     if attention and is_attentive:
         from engine.search.sensible_searcher import Attention, SensibleSearch  # noqa: PLC0415
 
@@ -42,10 +42,10 @@ def new_searcher(
         searcher = SensibleSearch(
             searcher, Attention(**attention), is_free=is_free, seed=seed
         )
-    return _with_opening(searcher, game, seed=seed)
+    return _add_opening_searcher(searcher, game, seed=seed)
 
 
-def settings_at(
+def merge_level_settings(
     level: int | None, search: Mapping[str, Any], levels: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any]:
     """Return the settings of a search at a level; without one at the strongest.
@@ -65,17 +65,15 @@ def settings_at(
     return settings
 
 
-def _search_of(
+def _new_search(
     kind: str, settings: dict[str, Any], *, seed: int, is_prompt: bool
 ) -> Searcher:
     """Return the search of a kind with these settings."""
     if kind == "tree-search":
-        from engine.search.uct.uct_search import TreeSearch  # noqa: PLC0415
-        from engine.search.uct.uct_settings import TreeSearchSettings  # noqa: PLC0415
+        from engine.search.uct.uct_search import UctSearch  # noqa: PLC0415
+        from engine.search.uct.uct_settings import UctSettings  # noqa: PLC0415
 
-        return TreeSearch(
-            TreeSearchSettings(**settings), seed=seed, is_prompt=is_prompt
-        )
+        return UctSearch(UctSettings(**settings), seed=seed, is_prompt=is_prompt)
     if kind == "alpha-beta":
         from engine.search.alphabeta.alphabeta_search import (  # noqa: PLC0415
             AlphaBetaSearch,
@@ -86,25 +84,25 @@ def _search_of(
     named = settings.pop("net", ())
     nets = (named,) if isinstance(named, str) else tuple(named)
     runtime = settings.pop("evaluator", None)
-    return _guided_search(nets, runtime, settings, seed)
+    return _new_puct_search(nets, runtime, settings, seed)
 
 
-def _guided_search(
+def _new_puct_search(
     nets: tuple[str, ...], runtime: Runtime | None, settings: dict[str, Any], seed: int
 ) -> Searcher:
     """Return a search that asks the network for its board, if there is any."""
-    from engine.search.puct.puct_search import GuidedSearch  # noqa: PLC0415
-    from engine.search.puct.puct_settings import GuidedSettings  # noqa: PLC0415
+    from engine.search.puct.puct_search import PuctSearch  # noqa: PLC0415
+    from engine.search.puct.puct_settings import PuctSettings  # noqa: PLC0415
 
     make_evaluator = None
     if nets:
-        from engine.nn.shipped import evaluators_by  # noqa: PLC0415
+        from engine.nn.shipped import make_evaluator_factory  # noqa: PLC0415
 
-        make_evaluator = evaluators_by(*nets, runtime=runtime)
-    return GuidedSearch(make_evaluator, GuidedSettings(**settings), seed=seed)
+        make_evaluator = make_evaluator_factory(*nets, runtime=runtime)
+    return PuctSearch(make_evaluator, PuctSettings(**settings), seed=seed)
 
 
-def _with_opening(searcher: Searcher, game: str, *, seed: int) -> Searcher:
+def _add_opening_searcher(searcher: Searcher, game: str, *, seed: int) -> Searcher:
     """Return a searcher that also settles the openings of ``game``."""
     if game != "gomoku":
         return searcher

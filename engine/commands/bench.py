@@ -25,7 +25,7 @@ from engine.core.errors import BenchError, UsageError
 from engine.core.game import Position
 from engine.core.paths import program_command
 from engine.games import GAMES
-from engine.players import preset_named
+from engine.players import find_preset
 from engine.search.api import Limits
 
 SUMMARY = "measure speed: rates and ratios"
@@ -103,9 +103,9 @@ def _median(measure: Callable[[], float]) -> float:
 
 
 def _simulation_rate(position: Position, seconds: float) -> float:
-    from engine.search.uct.uct_search import TreeSearch  # noqa: PLC0415
+    from engine.search.uct.uct_search import UctSearch  # noqa: PLC0415
 
-    searcher = TreeSearch()
+    searcher = UctSearch()
     searcher.prepare(position)
     started = time.thread_time()
     result = searcher.search(position, Limits(seconds=seconds))
@@ -114,7 +114,7 @@ def _simulation_rate(position: Position, seconds: float) -> float:
 
 def _playout_rate(position: Position, seconds: float) -> float:
     from engine.core.kernels.rng import new_rng  # noqa: PLC0415
-    from engine.search.uct.kernels.playout_loop import run_playouts  # noqa: PLC0415
+    from engine.search.uct.kernels.tree import run_playouts  # noqa: PLC0415
 
     root, state, rng = position.kernel_state(), position.kernel_state(), new_rng(1)
     run_playouts(root, state, rng, 1)
@@ -133,7 +133,7 @@ def measure_alphabeta(games: list[str], seconds: float) -> dict[str, float]:
     """
     figures: dict[str, float] = {}
     for name in games:
-        if name not in preset_named("alphabeta").games:
+        if name not in find_preset("alphabeta").games:
             continue
         game = GAMES[name]
         position = game.new_position(game.setup())

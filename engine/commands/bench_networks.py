@@ -49,13 +49,13 @@ class CountingEvaluator:
 
 def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
     """Measure each network on its usual board, bare and in a search, on one thread."""
-    from engine.nn.common.batch_speed import bare_rate, fastest  # noqa: PLC0415
+    from engine.nn.common.batch_speed import find_fastest_batch, measure_bare_network  # noqa: PLC0415
 
     figures: dict[str, float] = {}
     for name, network in _networks(games).items():
         evaluator = network(None)
         setup = evaluator.info.usual_setup()
-        bare = fastest(
+        bare = find_fastest_batch(
             evaluator, setup, seconds=seconds / 12, repeats=3, now=time.thread_time
         )
         share = 3 * seconds / REPEATS
@@ -63,7 +63,7 @@ def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
         rates, searches = [], []
         for _ in range(REPEATS):
             rates.append(
-                bare_rate(
+                measure_bare_network(
                     evaluator, setup, bare.batch, seconds=share, now=time.thread_time
                 )
             )
@@ -85,7 +85,7 @@ def _rates_by_library(
 
     Without both of them there is nothing to compare, and the result is empty.
     """
-    from engine.nn.common.batch_speed import bare_rate  # noqa: PLC0415
+    from engine.nn.common.batch_speed import measure_bare_network  # noqa: PLC0415
     from engine.nn.evaluator_factory import (  # noqa: PLC0415
         ONNX_PRECISION,
         has_onnx_runtime,
@@ -104,7 +104,9 @@ def _rates_by_library(
         evaluator = evaluators[library]
         setup = evaluator.info.usual_setup()
         rates[library].append(
-            bare_rate(evaluator, setup, batch, seconds=seconds, now=time.thread_time)
+            measure_bare_network(
+                evaluator, setup, batch, seconds=seconds, now=time.thread_time
+            )
         )
     return {
         f"mcts.{name}.evals_per_s_{library}": round(statistics.median(found))
@@ -118,7 +120,7 @@ SELF_PLAY_GAMES = 64
 
 def measure_self_play(games: list[str], seconds: float) -> dict[str, float]:
     """Measure each network in self-play, and bare at the same batch, on one thread."""
-    from engine.nn.common.batch_speed import bare_rate  # noqa: PLC0415
+    from engine.nn.common.batch_speed import measure_bare_network  # noqa: PLC0415
 
     figures: dict[str, float] = {}
     for name, network in _networks(games).items():
@@ -129,7 +131,7 @@ def measure_self_play(games: list[str], seconds: float) -> dict[str, float]:
         rates, plays = [], []
         for _ in range(REPEATS):
             rates.append(
-                bare_rate(
+                measure_bare_network(
                     evaluator,
                     setup,
                     SELF_PLAY_GAMES,
@@ -171,9 +173,11 @@ def _networks(games: list[str]) -> dict[str, Network]:
         NetError: A game has no shipped network, and torch is not installed.
     """
     from engine.nn.common.net_info import read_info  # noqa: PLC0415
-    from engine.nn.shipped import shipped_nets  # noqa: PLC0415
+    from engine.nn.shipped import list_shipped_networks  # noqa: PLC0415
 
-    shipped = {name: (path, read_info(path)) for name, path in shipped_nets().items()}
+    shipped = {
+        name: (path, read_info(path)) for name, path in list_shipped_networks().items()
+    }
     nets: dict[str, Network] = {
         name: partial(_shipped_evaluator, path)
         for name, (path, info) in shipped.items()
@@ -199,7 +203,7 @@ def _untrained(setup: GameSetup) -> Network:
 
     load_torch()
     from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: PLC0415
-    from engine.nn.evaluator_factory import evaluator_for  # noqa: PLC0415
+    from engine.nn.evaluator_factory import new_evaluator  # noqa: PLC0415
     from engine.nn.torch_net.checkpoint import new_info  # noqa: PLC0415
     from engine.nn.torch_net.networks import new_network  # noqa: PLC0415
 
@@ -208,7 +212,7 @@ def _untrained(setup: GameSetup) -> Network:
 
     def evaluator(runtime: Runtime | None) -> NetEvaluator:
         settings = EvaluatorSettings(threads=1, runtime=runtime)
-        return evaluator_for(network, info, settings)
+        return new_evaluator(network, info, settings)
 
     return evaluator
 
@@ -217,12 +221,12 @@ def _leaf_rates(
     evaluator: NetEvaluator, setup: GameSetup, batch: int, seconds: float
 ) -> Iterator[float]:
     """Yield how many distinct leaves a second searches have judged, without a cache."""
-    from engine.search.puct.puct_search import GuidedSearch  # noqa: PLC0415
-    from engine.search.puct.puct_settings import GuidedSettings  # noqa: PLC0415
+    from engine.search.puct.puct_search import PuctSearch  # noqa: PLC0415
+    from engine.search.puct.puct_settings import PuctSettings  # noqa: PLC0415
 
     counting = CountingEvaluator(evaluator)
-    settings = GuidedSettings(batch=batch, stops_early=False, keeps_tree=False)
-    searcher = GuidedSearch(lambda _setup: counting, settings, now=time.thread_time)
+    settings = PuctSettings(batch=batch, stops_early=False, reuses_tree=False)
+    searcher = PuctSearch(lambda _setup: counting, settings, now=time.thread_time)
     position = GAMES[setup.game].new_position(setup)
     searcher.prepare(position)
     while True:

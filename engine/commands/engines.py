@@ -11,8 +11,8 @@ from engine.games import GAMES
 from engine.players import (
     PlayerConfig,
     damaged_presets,
-    preset_named,
-    presets_for,
+    find_preset,
+    list_presets,
     strength_config,
 )
 from engine.strengths import NAMES
@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
             "size": preset.usual_setup(game).size_text,
         }
         for game in games
-        for preset in presets_for(game)
+        for preset in list_presets(game)
     ]
     if arguments.json:
         print_json(rows)
@@ -66,7 +66,7 @@ def _strength_row(game: str, name: str) -> dict[str, Any]:
     setup = GAMES[game].setup()
     strength = strength_config(name)
     player: PlayerConfig = strength.for_setup(setup)
-    preset = preset_named(player.preset)
+    preset = find_preset(player.preset)
     level = preset.for_game(game).top_level if player.level is None else player.level
     return {
         "name": str(strength),

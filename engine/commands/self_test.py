@@ -18,14 +18,14 @@ from pathlib import Path
 from engine.commands.dispatch import log_to_file
 from engine.core.types import Move
 from engine.games import GAMES
-from engine.nn.shipped import shipped_nets
+from engine.nn.shipped import list_shipped_networks
 from engine.players import (
     PlayerConfig,
     build_searcher,
     damaged_presets,
-    preset_named,
+    find_preset,
+    list_presets,
     presets,
-    presets_for,
 )
 from engine.records import files
 from engine.records.model.record import GameRecord
@@ -63,7 +63,7 @@ def run(checks: Iterable[Check]) -> int:
 
 
 def _search(game_name: str, preset: str) -> str:
-    setup = preset_named(preset).usual_setup(game_name)
+    setup = find_preset(preset).usual_setup(game_name)
     position = GAMES[game_name].new_position(setup)
     searcher = build_searcher(PlayerConfig(preset=preset), game_name)
     result = searcher.search(position, Limits(nodes=SEARCH_NODES))
@@ -89,22 +89,25 @@ def _round_trip(game_name: str, format_name: str) -> str:
 
 def _preset(name: str) -> str:
     """Read an engine's file; a damaged one fails."""
-    return preset_named(name).kind
+    return find_preset(name).kind
 
 
 def _net(path: Path) -> str:
     """Load a network and let it judge a position of the board it has learned first."""
-    from engine.nn.common.speed import some_leaves  # noqa: PLC0415
+    from engine.nn.common.speed import make_leaves  # noqa: PLC0415
     from engine.nn.evaluator_factory import load_evaluator  # noqa: PLC0415
 
     evaluator = load_evaluator(path)
     info = evaluator.info
-    _, values = evaluator.evaluate(some_leaves(info.usual_setup(), 1))
+    _, values = evaluator.evaluate(make_leaves(info.usual_setup(), 1))
     return f"{info.kind} for {info.game}, value {values[0]:.2f}"
 
 
 CHECKS: list[Check] = [
-    *((f"net {name}", partial(_net, path)) for name, path in shipped_nets().items()),
+    *(
+        (f"net {name}", partial(_net, path))
+        for name, path in list_shipped_networks().items()
+    ),
     *(
         (f"engine {name}", partial(_preset, name))
         for name in sorted({*presets(), *damaged_presets()})
@@ -112,7 +115,7 @@ CHECKS: list[Check] = [
     *(
         (f"search {game} {preset.name}", partial(_search, game, preset.name))
         for game in GAMES
-        for preset in presets_for(game)
+        for preset in list_presets(game)
     ),
     *(
         (f"record {game} {entry.name}", partial(_round_trip, game, entry.name))

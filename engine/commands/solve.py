@@ -11,7 +11,7 @@ from engine.commands.arguments import add_json, limits_from, print_json
 from engine.core.background_work import paused_background_work
 from engine.core.errors import NetError, UsageError
 from engine.core.game import Position
-from engine.nn.shipped import evaluator_of, find_network
+from engine.nn.shipped import find_network, get_evaluator
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import SearchResult
 from engine.suites.measures import Measures
@@ -107,7 +107,7 @@ def _network(name: str, problems: list[Problem]) -> Ask:
     from engine.suites.networks import answer_by_network  # noqa: PLC0415
 
     try:
-        evaluator = evaluator_of(find_network(name))
+        evaluator = get_evaluator(find_network(name))
         for setup in {problem.position.setup for problem in problems}:
             evaluator.info.check_fits(setup)
     except NetError as error:

@@ -39,7 +39,7 @@ ONNX_PRECISION: Mapping[str, Runtime] = {
 """By kind of network: int8 where it won a match at equal time (docs/benchmarks.md)."""
 
 
-def evaluator_for(
+def new_evaluator(
     network: Network, info: NetInfo, settings: EvaluatorSettings | None = None
 ) -> NetEvaluator:
     """Return the evaluator of a network in memory.
@@ -47,7 +47,7 @@ def evaluator_for(
     Raises:
         NetError: The runtime is not installed, or does not run such a network.
     """
-    settings = with_runtime(info.kind, settings)
+    settings = resolve_runtime(info.kind, settings)
     if settings.runtime == KERNELS:
         from engine.nn.line_net.evaluator import LineEvaluator  # noqa: PLC0415
         from engine.nn.torch_net.line_network import LineNet, weights_of  # noqa: PLC0415
@@ -74,7 +74,7 @@ def load_evaluator(
             does not run such a network.
     """
     info = read_info(path)
-    settings = with_runtime(info.kind, settings)
+    settings = resolve_runtime(info.kind, settings)
     if settings.runtime == KERNELS:
         from engine.nn.line_net.evaluator import LineEvaluator  # noqa: PLC0415
         from engine.nn.line_net.weights_file import load_lines  # noqa: PLC0415
@@ -92,10 +92,10 @@ def load_evaluator(
     load_torch()
     from engine.nn.torch_net.checkpoint import load_network  # noqa: PLC0415
 
-    return evaluator_for(*load_network(path), settings)
+    return new_evaluator(*load_network(path), settings)
 
 
-def with_runtime(kind: str, settings: EvaluatorSettings | None) -> EvaluatorSettings:
+def resolve_runtime(kind: str, settings: EvaluatorSettings | None) -> EvaluatorSettings:
     """Return settings that name a runtime for a kind of network.
 
     Raises:

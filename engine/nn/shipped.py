@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SUFFIX = ".safetensors"
 
 
-def shipped_nets() -> dict[str, Path]:
+def list_shipped_networks() -> dict[str, Path]:
     """Return the file of each network that comes with the program, by its name."""
     return {
         path.stem: path for path in sorted((resources() / "nets").glob(f"*{SUFFIX}"))
@@ -39,7 +39,7 @@ def find_network(name: str) -> Path:
     Raises:
         NetError: It is neither.
     """
-    known = shipped_nets()
+    known = list_shipped_networks()
     path = known.get(name, Path(name))
     if not path.is_file():
         raise NetError(
@@ -52,7 +52,7 @@ def find_network(name: str) -> Path:
     return path
 
 
-def info_named(*names: str) -> NetInfo:
+def read_shipped_info(*names: str) -> NetInfo:
     """Return what networks are that come with the program, without loading them.
 
     Those of several boards, alike but for these, are said to be one for all of them.
@@ -78,7 +78,7 @@ def _path_of(name: str) -> Path:
     return path
 
 
-def evaluators_by(
+def make_evaluator_factory(
     *names: str, runtime: Runtime | None = None
 ) -> Callable[[GameSetup], Evaluator]:
     """Return the factory of evaluators by the network for a board.
@@ -92,9 +92,9 @@ def evaluators_by(
     """
 
     def make(setup: GameSetup) -> Evaluator:
-        info_named(*names).check_fits(setup)
-        fitting = next(name for name in names if info_named(name).fits(setup))
-        return evaluator_of(_path_of(fitting), runtime)
+        read_shipped_info(*names).check_fits(setup)
+        fitting = next(name for name in names if read_shipped_info(name).fits(setup))
+        return get_evaluator(_path_of(fitting), runtime)
 
     return make
 
@@ -102,7 +102,7 @@ def evaluators_by(
 _kept = threading.local()
 
 
-def evaluator_of(path: Path, runtime: Runtime | None = None) -> NetEvaluator:
+def get_evaluator(path: Path, runtime: Runtime | None = None) -> NetEvaluator:
     """Return the evaluator of a network that serves all searches of this thread.
 
     A thread searches one position at a time, and torch never gives the memory of a

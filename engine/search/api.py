@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, Self
@@ -156,3 +157,9 @@ class Searcher(Protocol):
             BusyError: The searcher is still at work on another position.
         """
         ...
+
+
+def make_search_seed(seed: int, position: Position) -> int:
+    """Return the seed for one search of a position, the same in every process."""
+    digest = zlib.crc32(bytes(position.stones), seed & 0xFFFFFFFF)
+    return (seed << 32) ^ digest

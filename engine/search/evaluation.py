@@ -88,7 +88,7 @@ A negative one, which does not count in the sum, marks a move that certainly los
 Values = npt.NDArray[np.float32]
 """``[B]``: expected results in [-1, 1] for the side to move; infinite where certain."""
 
-Verdicts = npt.NDArray[np.int8]
+ProvenResults = npt.NDArray[np.int8]
 """``[B]``: 1 where the side to move certainly wins, -1 where it loses, else 0."""
 
 Moves = npt.NDArray[np.bool_]
@@ -107,15 +107,15 @@ class Evaluator(Protocol):
         ...
 
 
-class LeafJudge(Protocol):
+class LeafSolver(Protocol):
     """Says what a game knows of positions of one setup without an evaluator."""
 
-    def judge(
+    def solve(
         self,
         cells: npt.NDArray[np.int8],
         to_move: npt.NDArray[np.int8],
         legal: npt.NDArray[np.bool_],
-    ) -> tuple[Verdicts, Moves]:
+    ) -> tuple[ProvenResults, Moves]:
         """Return what is certain of results and moves; see ``LeafBatch``.
 
         The moves of a position that is won are winning ones only.
@@ -129,7 +129,7 @@ def uniform_policy(legal: npt.NDArray[np.bool_]) -> Policy:
     return (legal / np.maximum(counts, 1)).astype(np.float32)
 
 
-def normalised(scores: npt.NDArray[np.float32], legal: npt.NDArray[np.bool_]) -> Policy:
+def normalise(scores: npt.NDArray[np.float32], legal: npt.NDArray[np.bool_]) -> Policy:
     """Return ``scores`` of at least 0 as a policy; a row of zeros becomes uniform."""
     kept = np.where(legal, scores, np.float32(0))
     sums = kept.sum(axis=1, keepdims=True)

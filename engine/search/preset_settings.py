@@ -16,15 +16,15 @@ from engine.core.settings_reader import (
 from engine.games.gomoku.alphabeta import search_params as gomoku_rules
 from engine.games.hex.alphabeta import search_params as hex_rules
 from engine.search.alphabeta.alphabeta_search import AlphaBetaSettings
-from engine.search.puct.puct_settings import GuidedSettings
+from engine.search.puct.puct_settings import PuctSettings
 from engine.search.runtimes import Runtime
 from engine.search.sensible_searcher import Attention
-from engine.search.uct.uct_settings import TreeSearchSettings
+from engine.search.uct.uct_settings import UctSettings
 
 SETTINGS: Mapping[str, type[Any]] = {
-    "tree-search": TreeSearchSettings,
+    "tree-search": UctSettings,
     "alpha-beta": AlphaBetaSettings,
-    "network-search": GuidedSettings,
+    "network-search": PuctSettings,
 }
 """Settings of the search, by the kind of engine."""
 

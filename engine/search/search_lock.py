@@ -11,14 +11,14 @@ from engine.core.game import Position
 from engine.core.message import Message
 
 
-class Turn:
+class SearchLock:
     """Belongs to a searcher; a search takes it and gives it back."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
 
     @contextmanager
-    def taken(self, position: Position) -> Iterator[None]:
+    def held(self, position: Position) -> Iterator[None]:
         """Keep other searches out.
 
         Raises:

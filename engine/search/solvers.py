@@ -9,8 +9,8 @@ from typing import Protocol
 
 from engine.core.game import GameSetup, Position
 from engine.core.types import SolverResult
-from engine.games import get_game
-from engine.search.evaluation import LeafJudge
+from engine.games import game_named
+from engine.search.evaluation import LeafSolver
 
 LOADER = "knowledge"
 """Name of every thread that loads beside a search."""
@@ -19,10 +19,10 @@ SHORT_SECONDS = 0.2
 """What has been compiled before is there after that long."""
 
 
-class Knowledge(Protocol):
+class Solver(Protocol):
     """Judges positions of one setup without searching."""
 
-    def judge(self, position: Position) -> SolverResult | None:
+    def solve(self, position: Position) -> SolverResult | None:
         """Return what is known of a position that goes on, or ``None``."""
         ...
 
@@ -32,17 +32,17 @@ class Knowledge(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Knowing:
+class SolverPolicy:
     """Knowledge at work in a search."""
 
-    source: Knowledge
+    source: Solver
     """What judges."""
 
     weight: int
     """Simulations that the order of the judged moves counts for."""
 
 
-def knowledge_of(position: Position, *, orders: bool = True) -> Knowledge | None:
+def make_solver(position: Position, *, orders: bool = True) -> Solver | None:
     """Return what judges positions of the same setup, if the game has it.
 
     Args:
@@ -50,26 +50,26 @@ def knowledge_of(position: Position, *, orders: bool = True) -> Knowledge | None
         orders: Whether to tell which moves promise most, where that takes time.
     """
     if position.setup.game == "gomoku":
-        from engine.games.gomoku.threats.vcf_solver import GomokuKnowledge  # noqa: PLC0415
+        from engine.games.gomoku.threats.vcf_solver import VcfSolver  # noqa: PLC0415
 
-        return GomokuKnowledge(position)
+        return VcfSolver(position)
     if position.setup.game == "hex":
-        from engine.games.hex.evaluation.solver import HexKnowledge  # noqa: PLC0415
+        from engine.games.hex.evaluation.solver import HexSolver  # noqa: PLC0415
 
-        return HexKnowledge(position, orders=orders)
+        return HexSolver(position, orders=orders)
     return None
 
 
-def leaf_judge_of(setup: GameSetup) -> LeafJudge | None:
+def make_leaf_solver(setup: GameSetup) -> LeafSolver | None:
     """Return what judges leaves of a setup, if the game has it."""
     if setup.game == "gomoku":
-        from engine.games.gomoku.threats.vcf_solver import GomokuLeafJudge  # noqa: PLC0415
+        from engine.games.gomoku.threats.vcf_solver import VcfLeafSolver  # noqa: PLC0415
 
-        return GomokuLeafJudge(get_game(setup.game).new_position(setup))
+        return VcfLeafSolver(game_named(setup.game).new_position(setup))
     return None
 
 
-class Loading:
+class BackgroundLoad:
     """Something slow that is done once, in a thread of its own if nobody may wait.
 
     Args:
@@ -77,11 +77,11 @@ class Loading:
         is_beside: Whether it is done beside what else happens.
     """
 
-    def __init__(self, load: Callable[[], None], *, is_beside: bool) -> None:
+    def __init__(self, load: Callable[[], None], *, in_background: bool) -> None:
         self._is_done = threading.Event()
         self._patience = SHORT_SECONDS
         self._load = load
-        if is_beside:
+        if in_background:
             thread = threading.Thread(target=self._run, name=LOADER, daemon=True)
             thread.start()
         else:

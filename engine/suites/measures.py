@@ -69,7 +69,7 @@ def measure(pairs: Sequence[tuple[Reference, SearchResult]]) -> Measures:
             [
                 result.move in reference.moves
                 for reference, result in pairs
-                if reference.moves and result.move not in reference.unjudged
+                if reference.moves and result.move not in reference.unrated
             ]
         ),
     )

@@ -32,7 +32,7 @@ class Reference:
     moves: frozenset[Move] = frozenset()
     """Reference moves; empty where only the value is compared."""
 
-    unjudged: frozenset[Move] = frozenset()
+    unrated: frozenset[Move] = frozenset()
     """Moves without a verdict, which are not compared."""
 
     is_proven: bool = False
@@ -87,7 +87,7 @@ class MoveProblem(Problem):
     right: frozenset[Move]
     """Moves that solve it."""
 
-    unjudged: frozenset[Move] = frozenset()
+    unrated: frozenset[Move] = frozenset()
     """Moves without a verdict."""
 
     def answer(self, ask: Ask) -> Answer:
@@ -95,7 +95,7 @@ class MoveProblem(Problem):
         result = ask(self.position)
         if result.move in self.right:
             return Answer(is_solved=True, result=result)
-        if result.move in self.unjudged:
+        if result.move in self.unrated:
             return Answer(is_solved=None, result=result)
         played = self.position.cell_name(result.move)
         right = [self.position.cell_name(move) for move in sorted(self.right)]
@@ -128,7 +128,7 @@ class LostProblem(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class JudgedProblem(Problem):
+class OpinionProblem(Problem):
     """Problem without a solution: an opinion to compare value and move with."""
 
     def answer(self, ask: Ask) -> Answer:

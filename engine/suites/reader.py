@@ -16,9 +16,9 @@ from engine.core.types import EMPTY, Move, Player
 from engine.games import get_game
 from engine.suites.problems import (
     FoulProblem,
-    JudgedProblem,
     LostProblem,
     MoveProblem,
+    OpinionProblem,
     Problem,
     Reference,
 )
@@ -105,7 +105,7 @@ def _played_problem(fields: Fields) -> Problem:
         position=position,
         groups=groups,
         right=_cells(position, fields, "best" if is_tactics else "holds"),
-        unjudged=_cells(position, fields, "maybe" if is_tactics else "not_judged"),
+        unrated=_cells(position, fields, "maybe" if is_tactics else "not_judged"),
     )
 
 
@@ -161,9 +161,9 @@ def _exact_problem(fields: Fields, position: Position) -> Problem:
         position=position,
         groups={"suite": "exact won"} | groups,
         right=right,
-        unjudged=unknown,
+        unrated=unknown,
         reference=Reference(
-            result=chance, value=chance, moves=right, unjudged=unknown, is_proven=True
+            result=chance, value=chance, moves=right, unrated=unknown, is_proven=True
         ),
     )
 
@@ -178,7 +178,7 @@ def _judged_problem(fields: Fields, position: Position) -> Problem:
         raise RecordError(f"Expected 1 or -1 as 'result', got {result!r:.40}.")
     if isinstance(fields.get("best"), str):
         fields = fields | {"best": [fields["best"]]}
-    return JudgedProblem(
+    return OpinionProblem(
         name=_text(fields, "id"),
         position=position,
         groups={"suite": "judged"},

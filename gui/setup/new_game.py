@@ -15,8 +15,8 @@ from engine.games import get_game
 from engine.players import (
     PlayerConfig,
     Preset,
-    preset_named,
-    presets_for,
+    find_preset,
+    list_presets,
     strength_config,
 )
 
@@ -169,7 +169,7 @@ def offered_engines(game: str) -> list[Preset]:
         rank = PREFERRED_ENGINES.index(preset.name) if is_preferred else len(GROUPS)
         return GROUPS.index(preset.group), rank
 
-    return sorted(presets_for(game), key=place)
+    return sorted(list_presets(game), key=place)
 
 
 def has_strengths(setup: GameSetup) -> bool:
@@ -206,7 +206,7 @@ def is_strongest(setup: GameSetup, engine: PlayerConfig) -> bool:
     if best is None or engine.refusal(setup) is not None:
         return False
     chosen, best = engine.for_setup(setup), best.for_setup(setup)
-    top = preset_named(chosen.preset).for_game(setup.game).top_level
+    top = find_preset(chosen.preset).for_game(setup.game).top_level
     return chosen.preset == best.preset and chosen.level in {None, top}
 
 

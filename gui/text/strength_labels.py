@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup
-from engine.players import PlayerConfig, preset_named
+from engine.players import PlayerConfig, find_preset
 from gui.text.i18n import preset_title, tr
 
 
@@ -43,7 +43,7 @@ def group_title(group: str) -> str:
 
 def kind_title(engine: PlayerConfig) -> str:
     """Return the kind of an engine and its level."""
-    title = preset_title(preset_named(engine.preset))
+    title = preset_title(find_preset(engine.preset))
     if engine.level is None:
         return title
     return tr("Players", "{engine}, level {level}").format(

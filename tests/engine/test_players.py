@@ -9,14 +9,14 @@ from engine.commands import dispatch
 from engine.core.errors import PresetError
 from engine.core.paths import resources
 from engine.games import GAMES
-from engine.players import PlayerConfig, build_searcher, presets, presets_for
+from engine.players import PlayerConfig, build_searcher, list_presets, presets
 from engine.search.api import Limits
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_engines_and_every_engine_plays(game):
-    assert presets_for(game)
-    for preset in presets_for(game):
+    assert list_presets(game)
+    for preset in list_presets(game):
         position = GAMES[game].new_position(preset.usual_setup(game))
         for level in range(1, preset.top_level + 1):
             config = PlayerConfig(preset=preset.name, level=level)
@@ -55,7 +55,7 @@ def test_the_top_level_is_not_bounded_by_simulations():
 def test_only_the_top_level_of_a_tree_search_knows_hex_at_inner_nodes(name):
     levels = presets()[name].for_game("hex").levels
 
-    assert [level.get("knowledge_visits", 0) > 0 for level in levels] == [
+    assert [level.get("solver_visits", 0) > 0 for level in levels] == [
         *[False] * 9,
         True,
     ]
@@ -65,7 +65,7 @@ def test_low_levels_of_the_network_can_be_surprised_by_fours():
     levels = presets()["mcts"].for_game("gomoku").levels
     usual = presets()["mcts"].for_game("gomoku").search
 
-    knowing = [{**usual, **level}["judges_leaves"] for level in levels]
+    knowing = [{**usual, **level}["solves_leaves"] for level in levels]
     assert knowing == [*[False] * 6, *[True] * 4]
 
 

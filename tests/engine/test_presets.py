@@ -66,8 +66,8 @@ def with_level(name, line):
             "best_in: Expected a game among gomoku, hex",
         ),
         (
-            with_level("uct", "knowledge_visits = -1"),
-            "levels[0].knowledge_visits: expected 0 or more, got -1.",
+            with_level("uct", "solver_visits = -1"),
+            "levels[0].solver_visits: expected 0 or more, got -1.",
         ),
         (
             text_of("uct") + "[[hex.levels]]\nnodes = 5\n",

@@ -10,7 +10,7 @@ from engine.games import GAMES
 from engine.players import (
     PlayerConfig,
     build_searcher,
-    preset_named,
+    find_preset,
     strength_config,
 )
 from engine.search.api import Limits
@@ -111,7 +111,7 @@ def test_every_strength_names_engines_and_levels_that_exist(game, strength):
     texts = strengths()[NAMES.index(strength)].engines[game]
 
     for text in texts:
-        preset = preset_named(PlayerConfig.parse(text).preset)
+        preset = find_preset(PlayerConfig.parse(text).preset)
         assert game in preset.games
 
 
@@ -135,14 +135,14 @@ def test_every_strength_plays_by_every_rule_and_size(
     player = strength_config(strength).for_setup(setup)
 
     assert player.strength is None
-    assert preset_named(player.preset).refusal(setup) is None
+    assert find_preset(player.preset).refusal(setup) is None
 
 
 def test_full_strength_is_an_engine_without_a_limit_of_its_own():
     for game in GAMES:
         setup = GAMES[game].setup()
         player = strength_config("full").for_setup(setup)
-        preset = preset_named(player.preset).for_game(game)
+        preset = find_preset(player.preset).for_game(game)
         assert player.level is None
         assert "nodes" not in {**preset.search, **preset.levels[-1]}
 

@@ -7,7 +7,7 @@ import pytest
 from PyQt5.QtCore import QSettings
 
 from engine.games import GAMES
-from engine.players import PlayerConfig, preset_named, presets
+from engine.players import PlayerConfig, find_preset, presets
 from engine.records import files
 from gui.settings.settings import Settings
 from gui.setup.new_game import NewGame
@@ -35,7 +35,7 @@ def remember_games(package, engine):
     store = QSettings(str(folder / "pentahex.ini"), QSettings.IniFormat)
     settings = Settings(store)
     for game in ("hex", "gomoku"):
-        plays = game in preset_named(engine).games
+        plays = game in find_preset(engine).games
         second = PlayerConfig(preset=engine if plays else "uct")
         setup = GAMES[game].setup()
         settings.save_new_game(
@@ -92,7 +92,7 @@ def test_the_window_is_there_within_a_second_and_an_engine_within_four(start, pa
 def test_every_kind_of_engine_is_tried():
     kinds = {preset.kind for preset in presets().values()}
 
-    assert {preset_named(name).kind for name in ENGINES} == kinds
+    assert {find_preset(name).kind for name in ENGINES} == kinds
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.core.game import GameSetup
 from engine.nn.common.net_evaluator import NetEvaluator
 from engine.nn.common.plane_evaluator import PlaneEvaluator
-from engine.nn.common.speed import rate_of, some_leaves
+from engine.nn.common.speed import make_leaves, measure_throughput
 
 BATCHES = (1, 2, 4, 8, 16, 32, 64)
 """Sizes of batches that a measurement tries."""
@@ -30,7 +30,7 @@ NEARLY = 0.97
 """Speeds that differ by less than they do from one measurement to the next."""
 
 
-def fastest(
+def find_fastest_batch(
     evaluator: NetEvaluator,
     setup: GameSetup,
     *,
@@ -54,14 +54,15 @@ def fastest(
     rates = dict.fromkeys(BATCHES, 0.0)
     for size in BATCHES * repeats:
         rates[size] = max(
-            rates[size], bare_rate(evaluator, setup, size, seconds=seconds, now=now)
+            rates[size],
+            measure_bare_network(evaluator, setup, size, seconds=seconds, now=now),
         )
     best = max(rates.values())
     size = max(size for size, rate in rates.items() if rate >= NEARLY * best)
     return Speed(batch=size, evals_per_s=rates[size])
 
 
-def bare_rate(
+def measure_bare_network(
     evaluator: NetEvaluator,
     setup: GameSetup,
     size: int,
@@ -80,8 +81,8 @@ def bare_rate(
         seconds: Time for the measurement.
         now: Source of seconds.
     """
-    leaves = some_leaves(setup, size)
+    leaves = make_leaves(setup, size)
     if isinstance(evaluator, PlaneEvaluator):
-        planes, run = evaluator.planes_of(leaves), evaluator.run
-        return rate_of(lambda: run(planes), size, seconds, now)
-    return rate_of(lambda: evaluator.evaluate(leaves), size, seconds, now)
+        planes, run = evaluator.encode_planes(leaves), evaluator.run
+        return measure_throughput(lambda: run(planes), size, seconds, now)
+    return measure_throughput(lambda: evaluator.evaluate(leaves), size, seconds, now)

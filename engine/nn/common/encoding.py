@@ -45,7 +45,7 @@ class Encoding(Protocol):
         """Return ``[B, N]`` scores of a network in the order of the board's cells."""
         ...
 
-    def arranged(
+    def encode_policy(
         self, batch: LeafBatch, cells: npt.NDArray[_Cells]
     ) -> npt.NDArray[_Cells]:
         """Return ``[B, N]`` of the board's cells in the order of the network's scores.
@@ -92,7 +92,7 @@ class MoverPlanes:
         """See ``Encoding.decode``."""
         return self._turned(batch, scores, batch.setup.width)
 
-    def arranged(
+    def encode_policy(
         self, batch: LeafBatch, cells: npt.NDArray[_Cells]
     ) -> npt.NDArray[_Cells]:
         """See ``Encoding.arranged``."""
@@ -154,7 +154,7 @@ class Framed(MoverPlanes):
         return planes
 
 
-def encoding_for(kind: str, game: str) -> Encoding:
+def new_encoding(kind: str, game: str) -> Encoding:
     """Return the encoding that a kind of network reads."""
     if kind == "residual":
         return Framed(game)

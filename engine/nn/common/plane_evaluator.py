@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.game import GameSetup
-from engine.nn.common.encoding import Planes, encoding_for
+from engine.nn.common.encoding import Planes, new_encoding
 from engine.nn.common.kernels.planes import masked_softmax
 from engine.nn.common.net_info import NetInfo
 from engine.search.evaluation import LeafBatch, Policy, Values
@@ -23,7 +23,7 @@ class PlaneEvaluator(ABC):
 
     def __init__(self, info: NetInfo) -> None:
         self._info = info
-        self._encoding = encoding_for(info.kind, info.game)
+        self._encoding = new_encoding(info.kind, info.game)
         self._checked: GameSetup | None = None
 
     @abstractmethod
@@ -53,12 +53,12 @@ class PlaneEvaluator(ABC):
             policy[rows], values[rows] = self._evaluate(batch.rows(rows))
         return policy, values
 
-    def planes_of(self, batch: LeafBatch) -> Planes:
+    def encode_planes(self, batch: LeafBatch) -> Planes:
         """Return what the network reads of leaves, ``[B, planes, H, W]``."""
         return self._encoding.encode(batch)
 
     def _evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
-        logits, values = self.run(self.planes_of(batch))
+        logits, values = self.run(self.encode_planes(batch))
         scores = self._encoding.decode(batch, logits)
         policy = np.empty(batch.legal.shape, np.float32)
         masked_softmax(scores, batch.legal, policy)

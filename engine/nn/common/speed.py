@@ -11,7 +11,7 @@ from engine.core.game import GameSetup
 from engine.search.evaluation import NO_LAST_MOVE, LeafBatch
 
 
-def some_leaves(setup: GameSetup, count: int, *, seed: int = 0) -> LeafBatch:
+def make_leaves(setup: GameSetup, count: int, *, seed: int = 0) -> LeafBatch:
     """Return positions with a few random stones, one side's turn, to measure on."""
     rng = np.random.default_rng(seed)
     cells = np.zeros((count, setup.cell_count), np.int8)
@@ -27,7 +27,7 @@ def some_leaves(setup: GameSetup, count: int, *, seed: int = 0) -> LeafBatch:
     )
 
 
-def rate_of(
+def measure_throughput(
     evaluate: Callable[[], Any], size: int, seconds: float, now: Callable[[], float]
 ) -> float:
     """Return how many positions a second come out of calls that evaluate ``size``."""

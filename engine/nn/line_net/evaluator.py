@@ -8,16 +8,20 @@ import numpy as np
 
 from engine.core.game import GameSetup
 from engine.nn.common.net_info import NetInfo
-from engine.nn.line_net.kernels.inference import LineRoom, judge_lines, new_room
+from engine.nn.line_net.kernels.inference import (
+    LineBuffers,
+    infer_batch,
+    new_line_buffers,
+)
 from engine.nn.line_net.packed_weights import LineWeights
 from engine.search.evaluation import LeafBatch, Policy, Values
 
 
-class _Rooms(threading.local):
+class _ThreadBuffers(threading.local):
     """What each thread works with."""
 
     def __init__(self) -> None:
-        self.by_size: dict[tuple[int, int], LineRoom] = {}
+        self.by_size: dict[tuple[int, int], LineBuffers] = {}
 
 
 class LineEvaluator:
@@ -33,7 +37,7 @@ class LineEvaluator:
     def __init__(self, weights: LineWeights, info: NetInfo) -> None:
         self._info = info
         self._weights = weights
-        self._rooms = _Rooms()
+        self._buffers = _ThreadBuffers()
         self._checked: GameSetup | None = None
 
     @property
@@ -48,13 +52,13 @@ class LineEvaluator:
             self._info.check_fits(setup)
             self._checked = setup
         size = setup.height, setup.width
-        room = self._rooms.by_size.get(size)
-        if room is None:
-            room = self._rooms.by_size[size] = new_room(*size)
+        buffers = self._buffers.by_size.get(size)
+        if buffers is None:
+            buffers = self._buffers.by_size[size] = new_line_buffers(*size)
         policy = np.empty(batch.legal.shape, np.float32)
         values = np.empty(len(batch), np.float32)
-        judge_lines(
-            room,
+        infer_batch(
+            buffers,
             self._weights,
             np.ascontiguousarray(batch.cells),
             np.ascontiguousarray(batch.legal),

@@ -19,11 +19,11 @@ from engine.core.settings_reader import Count, Range, Share
 from engine.search.alphabeta.iterative_deepening import (
     MOST_DEPTH,
     DeepeningRun,
-    NodeLoop,
+    ResumableSearch,
 )
 from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
 from engine.search.budget import Budget
-from engine.search.search_lock import Turn
+from engine.search.search_lock import SearchLock
 
 KERNELS = {"gomoku": 123, "hex": 86}
 """Kernels that ``prepare`` compiles with an empty cache, by game; measured, with
@@ -75,9 +75,9 @@ class AlphaBetaSearch:
         self._settings = settings or AlphaBetaSettings()
         self._seed = seed
         self._now = now
-        self._turn = Turn()
+        self._search_lock = SearchLock()
         self._setup: GameSetup | None = None
-        self._loop: NodeLoop | None = None
+        self._resumable: ResumableSearch | None = None
         self._position: Position | None = None
 
     def prepare(self, position: Position) -> None:
@@ -97,13 +97,13 @@ class AlphaBetaSearch:
         on_progress: ProgressCallback | None = None,
     ) -> SearchResult:
         """See ``Searcher.search``."""
-        with self._turn.taken(position):
-            loop = self._loop_for(position)
-            moves = loop.set_root(position) or position.legal_moves()
+        with self._search_lock.held(position):
+            resumable = self._find_search(position)
+            moves = resumable.set_root(position) or position.legal_moves()
             limits = self._bounded(limits)
             budget = Budget(limits, now=self._now)
             run = DeepeningRun(
-                loop,
+                resumable,
                 moves,
                 budget,
                 attack_share=self._settings.attack_share,
@@ -124,14 +124,14 @@ class AlphaBetaSearch:
         depth = min(limits.depth or MOST_DEPTH, own.depth)
         return replace(limits, nodes=nodes, depth=depth)
 
-    def _loop_for(self, position: Position) -> NodeLoop:
+    def _find_search(self, position: Position) -> ResumableSearch:
         """Return the loop at hand if ``position`` goes on from its last, or a new one.
 
         What it remembers of another game would make its answers depend on that.
         """
         known = self._position
         self._position = position
-        if known is not None and self._loop is not None:
+        if known is not None and self._resumable is not None:
             ahead = len(known.history)
             goes_on = (
                 position.setup == known.setup
@@ -139,9 +139,9 @@ class AlphaBetaSearch:
                 and _stones_at_start(position) == _stones_at_start(known)
             )
             if goes_on:
-                return self._loop
-        self._loop = new_node_loop(position, self._settings, self._seed)
-        return self._loop
+                return self._resumable
+        self._resumable = new_resumable_search(position, self._settings, self._seed)
+        return self._resumable
 
 
 def _stones_at_start(position: Position) -> bytes:
@@ -153,24 +153,24 @@ def _stones_at_start(position: Position) -> bytes:
     return bytes(stones)
 
 
-def new_node_loop(
+def new_resumable_search(
     position: Position, settings: AlphaBetaSettings, seed: int
-) -> NodeLoop:
+) -> ResumableSearch:
     """Return the node loop of the position's game.
 
     Raises:
         PresetError: The game has none.
     """
     if position.setup.game == "gomoku":
-        from engine.games.gomoku.alphabeta.resumable_search import GomokuNodeLoop  # noqa: PLC0415
+        from engine.games.gomoku.alphabeta.resumable_search import GomokuResumableSearch  # noqa: PLC0415
 
-        return GomokuNodeLoop(
+        return GomokuResumableSearch(
             position, settings.rules, table_size=1 << settings.table_bits, seed=seed
         )
     if position.setup.game == "hex":
-        from engine.games.hex.alphabeta.resumable_search import HexNodeLoop  # noqa: PLC0415
+        from engine.games.hex.alphabeta.resumable_search import HexResumableSearch  # noqa: PLC0415
 
-        return HexNodeLoop(position, settings.rules, seed=seed)
+        return HexResumableSearch(position, settings.rules, seed=seed)
     raise PresetError(
         Message(
             "Expected a game with an alpha-beta search, got {game!r}.",

@@ -39,7 +39,7 @@ FIRST_WINDOW = 40
 """Half the window around the last value; it grows fourfold when missed."""
 
 
-class NodeLoop(Protocol):
+class ResumableSearch(Protocol):
     """A game's search of one iteration that can pause at every node."""
 
     @property
@@ -113,14 +113,14 @@ class DeepeningRun:
 
     def __init__(
         self,
-        loop: NodeLoop,
+        search: ResumableSearch,
         moves: list[Move],
         budget: Budget,
         *,
         attack_share: float,
         scale: float,
     ) -> None:
-        self._loop = loop
+        self._search = search
         self._moves = moves
         self._budget = budget
         self._scale = scale
@@ -160,14 +160,16 @@ class DeepeningRun:
         self, most: int, stop: StopFlag, on_progress: ProgressCallback | None
     ) -> None:
         """Look deeper for shorter wins only."""
-        until = 2 * self._loop.nodes
+        until = 2 * self._search.nodes
         for depth in range(self._depth + 1, most + 1):
-            plies = self._loop.fastest_win - self._value + 1
+            plies = self._search.fastest_win - self._value + 1
             if depth >= plies:
                 return
-            self._loop.begin(self._moves, alpha=self._value, beta=INFINITE, depth=depth)
+            self._search.begin(
+                self._moves, alpha=self._value, beta=INFINITE, depth=depth
+            )
             is_done = self._advance(stop, on_progress, until)
-            found = self._loop.best()
+            found = self._search.best()
             if found is not None and found[0] > self._value:
                 self._adopt(*found)
             if not is_done:
@@ -181,16 +183,16 @@ class DeepeningRun:
         Of moves that lose equally late the first one is played: the one whose
         refutation took most nodes.
         """
-        loop = self._loop
-        until = 2 * loop.nodes
-        self._moves.sort(key=loop.root_nodes, reverse=True)
+        search = self._search
+        until = 2 * search.nodes
+        self._moves.sort(key=search.root_nodes, reverse=True)
         for depth in range(self._depth + 1, most + 1):
-            plies = loop.fastest_win + self._value + 1
+            plies = search.fastest_win + self._value + 1
             if depth > plies:
                 return
-            loop.begin(self._moves, alpha=-INFINITE, beta=INFINITE, depth=depth)
+            search.begin(self._moves, alpha=-INFINITE, beta=INFINITE, depth=depth)
             is_done = self._advance(stop, on_progress, until)
-            found = loop.best()
+            found = search.best()
             if found is not None and (is_done or found[0] > self._value):
                 self._adopt(*found)
             if not is_done:
@@ -200,20 +202,20 @@ class DeepeningRun:
 
     def _attack(self, stop: StopFlag) -> bool:
         """Spend the share of attacks, deepening; say whether one has won."""
-        loop = self._loop
+        search = self._search
         while self._attack_depth < MOST_DEPTH:
-            allowed = int(self._attack_share * loop.nodes) - loop.attack_nodes
-            if allowed <= 0 or not loop.begin_attack(self._attack_depth):
+            allowed = int(self._attack_share * search.nodes) - search.attack_nodes
+            if allowed <= 0 or not search.begin_attack(self._attack_depth):
                 return False
             is_done = False
             while not (is_done or stop):
-                count = min(self._budget.next_slice(loop.nodes), allowed)
+                count = min(self._budget.next_slice(search.nodes), allowed)
                 if count <= 0:
                     break
-                before = loop.attack_nodes
-                is_done = loop.advance_attack(count, stop.array)
-                allowed -= loop.attack_nodes - before
-            found = loop.end_attack()
+                before = search.attack_nodes
+                is_done = search.advance_attack(count, stop.array)
+                allowed -= search.attack_nodes - before
+            found = search.end_attack()
             if found is not None:
                 self._adopt(*found)
                 return True
@@ -230,10 +232,10 @@ class DeepeningRun:
         low, high = self._value - half, self._value + half
         while True:
             low, high = max(low, -INFINITE), min(high, INFINITE)
-            self._loop.begin(self._moves, alpha=low, beta=high, depth=depth)
+            self._search.begin(self._moves, alpha=low, beta=high, depth=depth)
             if not self._advance(stop, on_progress):
                 return False
-            value = self._loop.result()
+            value = self._search.result()
             half *= 4
             if half > INFINITE // 8 or abs(value) > PROVEN:
                 half = 2 * INFINITE
@@ -253,11 +255,11 @@ class DeepeningRun:
     ) -> bool:
         """Search up to ``until`` nodes; say whether the iteration was done."""
         while not stop:
-            nodes = self._loop.nodes
+            nodes = self._search.nodes
             count = int(min(self._budget.next_slice(nodes), until - nodes))
             if count <= 0:
                 return False
-            if self._loop.advance(count, stop.array):
+            if self._search.advance(count, stop.array):
                 return True
             used = self._budget.seconds_used
             if on_progress is not None and used >= self._next_report:
@@ -267,7 +269,7 @@ class DeepeningRun:
 
     def _take_best(self) -> None:
         """Adopt the best move of the iteration at work, and put it first."""
-        found = self._loop.best()
+        found = self._search.best()
         if found is None:
             return
         self._adopt(*found)
@@ -281,23 +283,23 @@ class DeepeningRun:
 
     def _rank(self) -> None:
         """Order the moves for the next iteration: the best, then by nodes spent."""
-        loop = self._loop
-        self._values = {move: loop.root_value(move) for move in self._moves}
+        search = self._search
+        self._values = {move: search.root_value(move) for move in self._moves}
         self._values[self._line[0]] = self._value
-        rest = sorted(self._moves[1:], key=loop.root_nodes, reverse=True)
+        rest = sorted(self._moves[1:], key=search.root_nodes, reverse=True)
         self._moves[1:] = rest
 
     def summary(self) -> SearchResult:
         """Return what is known by now."""
-        loop = self._loop
+        search = self._search
         best = self._line[0]
         others = [move for move in self._moves if move != best and move in self._values]
-        others.sort(key=lambda move: (-self._values[move], -loop.root_nodes(move)))
+        others.sort(key=lambda move: (-self._values[move], -search.root_nodes(move)))
         candidates = [
             Candidate(
                 move=move,
                 value=self._shown(min(self._values.get(move, 0), self._value)),
-                visits=loop.root_nodes(move),
+                visits=search.root_nodes(move),
                 pv=self._line if move == best else (move,),
             )
             for move in (best, *others)
@@ -306,7 +308,7 @@ class DeepeningRun:
             move=best,
             value=candidates[0].value,
             pv=self._line,
-            nodes=loop.nodes,
+            nodes=search.nodes,
             seconds=self._budget.seconds_used,
             depth=max(self._depth, 1),
             candidates=tuple(candidates),

@@ -1,4 +1,4 @@
-"""Evaluators that wrap another: symmetries, a memory of answers, a game's knowledge."""
+"""Evaluators that wrap another one: symmetries, cache, solver."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from engine.core.symmetry import Symmetry
 from engine.search.evaluation import (
     Evaluator,
     LeafBatch,
-    LeafJudge,
+    LeafSolver,
     Policy,
     Values,
-    normalised,
+    normalise,
     uniform_policy,
 )
 from engine.search.evaluators.kernels import symmetry as kernels
 
 
 class SymmetricEvaluator:
-    """Shows positions turned and mirrored to another evaluator; an ``Evaluator``.
+    """Evaluator that applies symmetries of the board before another evaluator.
 
     Args:
-        inner: Judges them.
-        symmetries: All of the board, see ``Game.symmetries``.
-        averages: Whether every position is shown in all ways and the answers are
-            averaged, or in one that hangs on its stones and the seed.
+        inner: The other evaluator.
+        symmetries: All symmetries of the board, see ``Game.symmetries``.
+        averages: Whether to average over all symmetries; else each position gets one,
+            which depends on its stones and the seed.
         seed: Random seed.
     """
 
@@ -51,53 +51,59 @@ class SymmetricEvaluator:
 
     def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
         """See ``Evaluator.evaluate``."""
-        count, ways = len(batch), len(self._swaps)
+        count, total = len(batch), len(self._swaps)
         if not self._averages:
             chosen = np.empty(count, np.int64)
-            kernels.choose_ways(batch.cells, self._keys, ways, chosen)
-            return self._seen(batch, np.arange(count), chosen)
-        rows = np.tile(np.arange(count), ways)
-        policies, values = self._seen(batch, rows, np.repeat(np.arange(ways), count))
+            kernels.choose_symmetries(batch.cells, self._keys, total, chosen)
+            return self._evaluate_transformed(batch, np.arange(count), chosen)
+        policies, values = self._evaluate_transformed(
+            batch, np.tile(np.arange(count), total), np.repeat(np.arange(total), count)
+        )
         return (
-            policies.reshape(ways, count, -1).mean(axis=0, dtype=np.float32),
-            values.reshape(ways, count).mean(axis=0, dtype=np.float32),
+            policies.reshape(total, count, -1).mean(axis=0, dtype=np.float32),
+            values.reshape(total, count).mean(axis=0, dtype=np.float32),
         )
 
-    def _seen(
+    def _evaluate_transformed(
         self,
         batch: LeafBatch,
         rows: npt.NDArray[np.int64],
-        ways: npt.NDArray[np.int64],
+        chosen: npt.NDArray[np.int64],
     ) -> tuple[Policy, Values]:
-        """Return what is said of positions ``rows`` shown in ``ways``, turned back."""
+        """Return evaluations of positions ``rows`` under the ``chosen`` symmetries."""
         board = len(rows), batch.cells.shape[1]
-        shown = LeafBatch(
+        transformed = LeafBatch(
             setup=batch.setup,
             cells=np.empty(board, np.int8),
             to_move=np.empty(len(rows), np.int8),
             last_move=np.empty(len(rows), np.int16),
             legal=np.empty(board, np.bool_),
         )
-        kernels.turn_batch(
+        kernels.transform_batch(
             (batch.cells, batch.to_move, batch.last_move, batch.legal),
-            *(rows, ways, self._origin, self._goal, self._swaps),
-            (shown.cells, shown.to_move, shown.last_move, shown.legal),
+            *(rows, chosen, self._origin, self._goal, self._swaps),
+            (
+                transformed.cells,
+                transformed.to_move,
+                transformed.last_move,
+                transformed.legal,
+            ),
         )
-        policies, values = self._inner.evaluate(shown)
-        found = np.empty(board, np.float32)
-        turned = np.ascontiguousarray(policies, np.float32)
-        kernels.turn_back(turned, ways, self._goal, found)
-        return found, values
+        policies, values = self._inner.evaluate(transformed)
+        restored = np.empty(board, np.float32)
+        found = np.ascontiguousarray(policies, np.float32)
+        kernels.restore_policies(found, chosen, self._goal, restored)
+        return restored, values
 
 
 class CachedEvaluator:
-    """Remembers what another evaluator said; an ``Evaluator``.
+    """Evaluator that caches the evaluations of another evaluator.
 
     Args:
-        inner: Judges positions that were not met before.
-        capacity: Positions remembered; the oldest are forgotten first.
-        knows_last_move: Whether ``inner`` looks at the last move. Otherwise a position
-            is the same by whatever order of moves it came about.
+        inner: Evaluates the positions that are not in the cache.
+        capacity: Positions in the cache; the oldest are removed first.
+        knows_last_move: Whether ``inner`` depends on the last move. Otherwise a
+            position has one entry for all orders of moves.
     """
 
     def __init__(
@@ -106,18 +112,18 @@ class CachedEvaluator:
         self._inner = inner
         self._capacity = capacity
         self._knows_last_move = knows_last_move
-        self._known: dict[bytes, tuple[Policy, np.float32]] = {}
+        self._cache: dict[bytes, tuple[Policy, np.float32]] = {}
 
     def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
         """See ``Evaluator.evaluate``."""
         keys = [self._key(batch, row) for row in range(len(batch))]
-        new = [row for row, key in enumerate(keys) if key not in self._known]
-        found = {key: self._known[key] for key in keys if key in self._known}
+        new = [row for row, key in enumerate(keys) if key not in self._cache]
+        found = {key: self._cache[key] for key in keys if key in self._cache}
         if new:
             policies, values = self._inner.evaluate(batch.rows(new))
             for k, row in enumerate(new):
                 found[keys[row]] = policies[k].copy(), values[k]
-                self._remember(keys[row], found[keys[row]])
+                self._store(keys[row], found[keys[row]])
         return (
             np.stack([found[key][0] for key in keys]),
             np.array([found[key][1] for key in keys], np.float32),
@@ -128,44 +134,47 @@ class CachedEvaluator:
         key: bytes = batch.cells[row].tobytes() + batch.to_move[row].tobytes() + last
         return key
 
-    def _remember(self, key: bytes, answer: tuple[Policy, np.float32]) -> None:
-        while len(self._known) >= self._capacity:
-            del self._known[next(iter(self._known))]
-        self._known[key] = answer
+    def _store(self, key: bytes, answer: tuple[Policy, np.float32]) -> None:
+        while len(self._cache) >= self._capacity:
+            del self._cache[next(iter(self._cache))]
+        self._cache[key] = answer
 
 
-class JudgedEvaluator:
-    """Asks a game's own knowledge first, and another evaluator what that leaves open.
+class SolverEvaluator:
+    """Evaluator that runs a game's solver first, and another one on open positions.
 
     Args:
-        evaluator: The other one.
-        judge: What the game knows.
-        proves: Whether what is certain is said to be so; else it is only likely.
+        evaluator: Evaluates the positions that the solver leaves open.
+        solver: The solver.
+        proves: Whether proven results are marked as proven; else they are plain values
+            of 1 and -1.
     """
 
     def __init__(
-        self, evaluator: Evaluator, judge: LeafJudge, *, proves: bool = True
+        self, evaluator: Evaluator, solver: LeafSolver, *, proves: bool = True
     ) -> None:
         self._evaluator = evaluator
-        self._judge = judge
-        self._sure = np.float32(np.inf if proves else 1)
-        self._left_out = np.float32(-1 if proves else 0)
+        self._solver = solver
+        self._proven_win = np.float32(np.inf if proves else 1)
+        self._excluded = np.float32(-1 if proves else 0)
 
     def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
         """See ``Evaluator.evaluate``."""
-        verdicts, moves = self._judge.judge(batch.cells, batch.to_move, batch.legal)
-        is_open = verdicts == 0
+        results, moves = self._solver.solve(batch.cells, batch.to_move, batch.legal)
+        is_open = results == 0
         if is_open.all():
             policies, values = self._evaluator.evaluate(batch)
         else:
             policies = uniform_policy(moves)
-            values = np.array([-self._sure, 0, self._sure], np.float32)[verdicts + 1]
+            values = np.array([-self._proven_win, 0, self._proven_win], np.float32)[
+                results + 1
+            ]
             if is_open.any():
                 asked = batch.rows(is_open)
                 policies[is_open], values[is_open] = self._evaluator.evaluate(asked)
-        left_out = batch.legal & ~moves & is_open[:, np.newaxis]
-        narrowed = left_out.any(axis=1)
+        excluded = batch.legal & ~moves & is_open[:, np.newaxis]
+        narrowed = excluded.any(axis=1)
         if narrowed.any():
-            policies[narrowed] = normalised(policies[narrowed], moves[narrowed])
-            policies[left_out] = self._left_out
+            policies[narrowed] = normalise(policies[narrowed], moves[narrowed])
+            policies[excluded] = self._excluded
         return policies, values

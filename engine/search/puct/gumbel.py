@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.types import Move
-from engine.search.puct.root import RootFigures
+from engine.search.puct.root import RootStatistics
 
 VISIT_OFFSET = 50.0
 VALUE_SCALE = 1.0
@@ -28,45 +28,47 @@ def value_weight(most_visits: int) -> float:
     return (VISIT_OFFSET + most_visits) * VALUE_SCALE
 
 
-def mixed_value(figures: RootFigures) -> float:
+def mixed_value(statistics: RootStatistics) -> float:
     """Return the value of the root in [-1, 1], of its own and its moves' values.
 
     Moves count by their priors. Source: equation (33) of appendix D.
     """
-    visited = figures.visits > 0
-    total = int(figures.visits.sum())
-    weight = float(figures.priors[visited].sum())
+    visited = statistics.visits > 0
+    total = int(statistics.visits.sum())
+    weight = float(statistics.priors[visited].sum())
     if total == 0 or weight == 0:
-        return figures.own_value
-    mean = float((figures.priors * figures.values)[visited].sum()) / weight
-    return (figures.own_value + total * mean) / (1 + total)
+        return statistics.network_value
+    mean = float((statistics.priors * statistics.values)[visited].sum()) / weight
+    return (statistics.network_value + total * mean) / (1 + total)
 
 
-def improved_policy(figures: RootFigures) -> Floats:
+def improved_policy(statistics: RootStatistics) -> Floats:
     """Return the policy to learn: softmax(logits + sigma(completed values)).
 
     ``[K]``, sums to 1. Moves without a visit have the mixed value. Source: equations
     (10) and (11).
     """
-    completed = np.where(figures.visits > 0, figures.values, mixed_value(figures))
-    scores = _logits(figures) + _moved(completed, figures)
+    completed = np.where(
+        statistics.visits > 0, statistics.values, mixed_value(statistics)
+    )
+    scores = _logits(statistics) + _moved(completed, statistics)
     shares: Floats = np.exp(scores - scores.max())
     shares /= shares.sum()
     return shares
 
 
-def _logits(figures: RootFigures) -> Floats:
-    logits: Floats = np.log(np.maximum(figures.priors, LEAST_PRIOR))
+def _logits(statistics: RootStatistics) -> Floats:
+    logits: Floats = np.log(np.maximum(statistics.priors, LEAST_PRIOR))
     return logits
 
 
-def _moved(values: Floats, figures: RootFigures) -> Floats:
+def _moved(values: Floats, statistics: RootStatistics) -> Floats:
     chances = (values + 1) / 2
-    moved: Floats = value_weight(int(figures.visits.max(initial=0))) * chances
+    moved: Floats = value_weight(int(statistics.visits.max(initial=0))) * chances
     return moved
 
 
-class Halving:
+class SequentialHalving:
     """Chooses among the moves of a root: the worse half leaves after each phase.
 
     Args:
@@ -78,17 +80,17 @@ class Halving:
 
     def __init__(
         self,
-        figures: RootFigures,
+        statistics: RootStatistics,
         *,
         considered: int,
         simulations: int,
         rng: np.random.Generator,
     ) -> None:
-        self._gumbel = rng.gumbel(size=figures.moves.size)
-        count = min(considered, figures.moves.size, max(simulations - 1, 1))
-        first = np.argsort(-(self._gumbel + _logits(figures)), kind="stable")
+        self._gumbel = rng.gumbel(size=statistics.moves.size)
+        count = min(considered, statistics.moves.size, max(simulations - 1, 1))
+        first = np.argsort(-(self._gumbel + _logits(statistics)), kind="stable")
         self._left: npt.NDArray[np.int64] = first[:count]
-        self._moves = figures.moves
+        self._moves = statistics.moves
         self._phases = max(math.ceil(math.log2(count)), 1)
         self._simulations = simulations
         self._ends = 1 + self._phase_length()
@@ -111,14 +113,16 @@ class Halving:
         is_last = self._left.size <= 2  # noqa: PLR2004
         return max((self._simulations if is_last else self._ends) - done, 0)
 
-    def halve(self, figures: RootFigures) -> None:
+    def end_phase(self, statistics: RootStatistics) -> None:
         """End a phase: keep the better half of what is left."""
-        self.rank(figures)
+        self.rank(statistics)
         self._left = self._left[: -(-self._left.size // 2)]
         self._ends += self._phase_length()
 
-    def rank(self, figures: RootFigures) -> None:
+    def rank(self, statistics: RootStatistics) -> None:
         """Put what is left into order, best first: g + logits + sigma(values)."""
-        scores = self._gumbel + _logits(figures) + _moved(figures.values, figures)
+        scores = (
+            self._gumbel + _logits(statistics) + _moved(statistics.values, statistics)
+        )
         order = np.argsort(-scores[self._left], kind="stable")
         self._left = self._left[order]

@@ -20,12 +20,12 @@ from engine.search.budget import Budget
 from engine.search.evaluation import Evaluator
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels.subtree import copy_subtree
-from engine.search.puct.puct_settings import GuidedSettings
+from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.root import edge_to
-from engine.search.puct.search_run import GuidedRun
-from engine.search.puct.solver_driver import Insight
-from engine.search.search_lock import Turn
-from engine.search.solvers import Knowledge, knowledge_of
+from engine.search.puct.search_run import PuctRun
+from engine.search.puct.solver_driver import SolverDriver
+from engine.search.search_lock import SearchLock
+from engine.search.solvers import Solver, make_solver
 
 PROGRESS_SECONDS = 0.1
 """Shortest time between two progress reports."""
@@ -41,7 +41,7 @@ EvaluatorFactory = Callable[[GameSetup], Evaluator]
 """Makes what judges positions of a setup; called in the thread that searches."""
 
 
-class GuidedSearch:
+class PuctSearch:
     """Tree search that asks an evaluator; implements ``Searcher``.
 
     Args:
@@ -55,22 +55,22 @@ class GuidedSearch:
     def __init__(
         self,
         make_evaluator: EvaluatorFactory | None = None,
-        settings: GuidedSettings | None = None,
+        settings: PuctSettings | None = None,
         *,
         seed: int = 0,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        settings = settings or GuidedSettings()
+        settings = settings or PuctSettings()
         if make_evaluator is None:
-            settings = replace(settings, plays_out=True, judges_moves=False)
+            settings = replace(settings, uses_playouts=True, evaluates_children=False)
         self._settings = settings
         self._make_evaluator = make_evaluator
         self._seed = seed
         self._now = now
-        self._turn = Turn()
+        self._search_lock = SearchLock()
         self._setup: GameSetup | None = None
         self._evaluator: Evaluator | None = None
-        self._knowledge: Knowledge | None = None
+        self._knowledge: Solver | None = None
         self._position: Position | None = None
         self._tree: edges.EdgeTree | None = None
         self._spare_tree: edges.EdgeTree | None = None
@@ -85,9 +85,9 @@ class GuidedSearch:
             self._settings, pool_edges=1 << 15, pool_nodes=1 << 8, pool_policies=1 << 6
         )
         evaluator = self._evaluator
-        trial = GuidedSearch(
+        trial = PuctSearch(
             None if evaluator is None else lambda _setup: evaluator,
-            replace(small, stops_early=False, symmetry="none", cached=0),
+            replace(small, stops_early=False, symmetry="none", cache_size=0),
         )
         result = trial.search(position, Limits(nodes=PREPARING_NODES))
         after = position.play(result.move)
@@ -104,13 +104,13 @@ class GuidedSearch:
             position: The position of the last search.
         """
         run = self._start_run(position)
-        run.open_root()
+        run.expand_root()
         tree = self._settings.new_tree(position)
         edge_to(tree, position, position.play(position.legal_moves()[0]))
         copy_subtree(self._settings.new_tree(position), tree, edges.ROOT)
-        insight = self._insight(run)
-        if insight is not None:
-            insight.rehearse()
+        solver_driver = self._solver_driver(run)
+        if solver_driver is not None:
+            solver_driver.compile_kernels()
 
     def search(
         self,
@@ -121,7 +121,7 @@ class GuidedSearch:
         on_progress: ProgressCallback | None = None,
     ) -> SearchResult:
         """See ``Searcher.search``."""
-        with self._turn.taken(position):
+        with self._search_lock.held(position):
             flag = StopFlag() if stop is None else stop
             try:
                 return self._search(position, self._bounded(limits), flag, on_progress)
@@ -146,10 +146,14 @@ class GuidedSearch:
     ) -> SearchResult:
         self._settle_in(position)
         run = self._start_run(position)
-        run.open_root()
-        insight = self._insight(run)
-        won = None if insight is None else self._judge_root(position, run, insight)
-        run.root.arrange()
+        run.expand_root()
+        solver_driver = self._solver_driver(run)
+        won = (
+            None
+            if solver_driver is None
+            else self._solve_root(position, run, solver_driver)
+        )
+        run.root.order_moves()
         budget = Budget(limits, now=self._now)
         if won is not None:
             return replace(won, seconds=budget.seconds_used)
@@ -160,10 +164,12 @@ class GuidedSearch:
             count = self._most_simulations(limits, run, began, batch_seconds)
             if count <= 0 or run.advance(count, stop) == 0:
                 break
-            if insight is not None and self._settings.knowledge_visits > 0:
+            if solver_driver is not None and self._settings.solver_visits > 0:
                 is_timed = limits.seconds is not None
                 spent = budget.seconds_used if is_timed else None
-                insight.judge_ripe(self._settings.knowledge_visits, stop, spent)
+                solver_driver.solve_visited_nodes(
+                    self._settings.solver_visits, stop, spent
+                )
             used = budget.seconds_used
             batch_seconds = used - began
             if on_progress is not None and used >= next_report:
@@ -172,7 +178,7 @@ class GuidedSearch:
         return run.summary(budget.seconds_used, chooses=True)
 
     def _most_simulations(
-        self, limits: Limits, run: GuidedRun, used: float, batch_seconds: float
+        self, limits: Limits, run: PuctRun, used: float, batch_seconds: float
     ) -> int:
         """Return how many simulations may follow; 0 is the end of the search.
 
@@ -201,25 +207,25 @@ class GuidedSearch:
         self._setup = None
         self._position = self._tree = self._spare_tree = None
         if self._make_evaluator is not None:
-            self._evaluator = self._settings.wrapped(
+            self._evaluator = self._settings.wrap_evaluator(
                 self._make_evaluator(position.setup), position.setup, self._seed
             )
         self._knowledge = None
-        if self._settings.judges_root or self._settings.knowledge_visits > 0:
-            self._knowledge = knowledge_of(position, orders=False)
+        if self._settings.solves_root or self._settings.solver_visits > 0:
+            self._knowledge = make_solver(position, orders=False)
         self._setup = position.setup
 
-    def _insight(self, run: GuidedRun) -> Insight | None:
+    def _solver_driver(self, run: PuctRun) -> SolverDriver | None:
         """Return what puts into a run what the game knows, where that is wanted."""
         if self._knowledge is None:
             return None
-        return run.insight(self._knowledge, self._now)
+        return run.solver_driver(self._knowledge, self._now)
 
-    def _judge_root(
-        self, position: Position, run: GuidedRun, insight: Insight
+    def _solve_root(
+        self, position: Position, run: PuctRun, solver_driver: SolverDriver
     ) -> SearchResult | None:
         """Use what the game knows of the root; return the answer if it is a win."""
-        judgement = insight.judge_root()
+        judgement = solver_driver.solve_root()
         if judgement is None or judgement.winner is None:
             return None
         if judgement.winner is not position.to_move:
@@ -233,12 +239,12 @@ class GuidedSearch:
             move=line[0], value=1.0, pv=line, nodes=1, depth=1, candidates=(won,)
         )
 
-    def _start_run(self, position: Position) -> GuidedRun:
+    def _start_run(self, position: Position) -> PuctRun:
         """Return a run from ``position``, on what an earlier search left of it."""
         settings = self._settings
         if self._tree is None:
             self._tree = settings.new_tree(position)
-        edge = self._known_edge(position) if settings.keeps_tree else None
+        edge = self._known_edge(position) if settings.reuses_tree else None
         if edge is None or math.isinf(self._tree.edges["value"][edge]):
             edges.clear_tree(self._tree)
         elif edge != edges.ROOT:
@@ -246,7 +252,7 @@ class GuidedSearch:
             copy_subtree(spare, self._tree, edge)
             self._tree, self._spare_tree = spare, self._tree
         self._position = position
-        return GuidedRun(position, self._tree, self._evaluator, settings, self._seed)
+        return PuctRun(position, self._tree, self._evaluator, settings, self._seed)
 
     def _known_edge(self, position: Position) -> int | None:
         """Return the edge of the last tree that leads to ``position``."""

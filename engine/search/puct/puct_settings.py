@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engine.core.game import GameSetup, Position
     from engine.search.evaluation import Evaluator
     from engine.search.puct.kernels.edge_tree import EdgeTree
-    from engine.search.puct.kernels.scores import Rules
+    from engine.search.puct.kernels.scores import PuctParams
 
 LEAST_EDGES = 1 << 10
 """Room for the moves of any root."""
@@ -29,7 +29,7 @@ PoolSize = Annotated[int, Range(least=1, most=1 << 31)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GuidedSettings:
+class PuctSettings:
     """What the search is made of."""
 
     batch: Annotated[int, Range(least=1, most=1 << 16)] = 8
@@ -57,7 +57,7 @@ class GuidedSettings:
     first_play_is_relative: bool = True
     """Whether ``first_play`` is taken from the value of the node."""
 
-    judges_moves: bool = False
+    evaluates_children: bool = False
     """Whether all positions after a node are judged when it is visited again.
 
     So ZHANG's V is known for every move, for a hundred evaluations instead of one.
@@ -66,34 +66,34 @@ class GuidedSettings:
     virtual_loss: NotNegative = 1.0
     """What a simulation under way counts as lost; 0 adds only to the visits."""
 
-    meetings: CountOrNone | None = None
+    collisions: CountOrNone | None = None
     """Most simulations of a batch that wait for a position another one found first.
 
     ``None`` is a quarter of the batch: more would weigh a single position too much.
     """
 
-    plays_out: bool = False
+    uses_playouts: bool = False
     """Whether random playouts are backed up instead of the evaluator's values."""
 
     symmetry: Literal["none", "random", "average"] = "none"
     """How positions are shown to the evaluator: as they are, turned at random, or in
     all ways of the board's symmetries with the answers averaged."""
 
-    cached: CountOrNone = 0
+    cache_size: CountOrNone = 0
     """Positions whose judgement is remembered, beyond the tree and the game; some two
     kilobytes each on large boards. What judges must not look at the last move."""
 
     proves: bool = True
     """Whether wins and losses that are certain are backed up as such."""
 
-    judges_root: bool = False
+    solves_root: bool = False
     """Whether the game's own knowledge may settle the root or narrow its moves."""
 
-    knowledge_visits: CountOrNone = 0
+    solver_visits: CountOrNone = 0
     """Visits after which any node is judged like the root; 0 judges none. It asks for
     ``proves``."""
 
-    judges_leaves: bool = False
+    solves_leaves: bool = False
     """Whether the game's own knowledge is asked before the evaluator.
 
     It may settle a position, which is backed up as proven and needs no evaluation, or
@@ -118,7 +118,7 @@ class GuidedSettings:
     stops_early: bool = True
     """Whether to stop when no move can overtake the most visited one."""
 
-    keeps_tree: bool = True
+    reuses_tree: bool = True
     """Whether a search goes on with what the last one knew of its position."""
 
     nodes: Count | None = None
@@ -138,9 +138,9 @@ class GuidedSettings:
         check_fields(self)
 
     @property
-    def most_meetings(self) -> int:
-        """The number that ``meetings`` stands for."""
-        return self.batch // 4 if self.meetings is None else self.meetings
+    def max_collisions(self) -> int:
+        """The number that ``collisions`` stands for."""
+        return self.batch // 4 if self.collisions is None else self.collisions
 
     def temperature_after(self, plies: int) -> float:
         """Return the temperature after so many moves of a game.
@@ -150,11 +150,11 @@ class GuidedSettings:
         halvings = plies / self.halving_plies if self.halving_plies > 0 else 0.0
         return float(self.temperature * 0.5**halvings)
 
-    def rules(self) -> Rules:
+    def params(self) -> PuctParams:
         """Return the settings as kernels take them."""
         from engine.search.puct.kernels import scores  # noqa: PLC0415
 
-        return scores.Rules(
+        return scores.PuctParams(
             formula={"puct": scores.PUCT, "zhang": scores.ZHANG}[self.formula],
             exploration=float(self.exploration),
             counts_node=int(self.counts_node),
@@ -162,13 +162,15 @@ class GuidedSettings:
             first_play=float(self.first_play),
             is_relative=int(self.first_play_is_relative),
             virtual_loss=float(self.virtual_loss),
-            plays_out=int(self.plays_out),
+            uses_playouts=int(self.uses_playouts),
             proves=int(self.proves),
-            meetings=self.most_meetings,
-            judges_moves=int(self.judges_moves),
+            collisions=self.max_collisions,
+            evaluates_children=int(self.evaluates_children),
         )
 
-    def wrapped(self, evaluator: Evaluator, setup: GameSetup, seed: int) -> Evaluator:
+    def wrap_evaluator(
+        self, evaluator: Evaluator, setup: GameSetup, seed: int
+    ) -> Evaluator:
         """Return an evaluator with what the settings want around it.
 
         That is symmetries, a memory, and what the game knows itself.
@@ -183,14 +185,14 @@ class GuidedSettings:
                 averages=self.symmetry == "average",
                 seed=seed,
             )
-        if self.cached > 0:
+        if self.cache_size > 0:
             evaluator = evaluators.CachedEvaluator(
-                evaluator, capacity=self.cached, knows_last_move=False
+                evaluator, capacity=self.cache_size, knows_last_move=False
             )
-        if self.judges_leaves:
-            judge = solvers.leaf_judge_of(setup)
+        if self.solves_leaves:
+            judge = solvers.make_leaf_solver(setup)
             if judge is not None:
-                evaluator = evaluators.JudgedEvaluator(
+                evaluator = evaluators.SolverEvaluator(
                     evaluator, judge, proves=self.proves
                 )
         return evaluator

@@ -13,18 +13,18 @@ from engine.core.game import Position
 from engine.core.types import Candidate, Move
 from engine.search.api import LINES_REPORTED, SearchResult
 from engine.search.puct.kernels import edge_tree as edges
-from engine.search.puct.kernels.root import add_noise, arrange, choose
-from engine.search.puct.kernels.scores import LEFT_OUT, score_edges
+from engine.search.puct.kernels.root import add_noise, choose_move, order_moves
+from engine.search.puct.kernels.scores import EXCLUDED, score_edges
 from engine.search.puct.kernels.subtree import best_line, find_edge
-from engine.search.puct.puct_settings import GuidedSettings
-from engine.search.puct.workspace import Room
+from engine.search.puct.puct_settings import PuctSettings
+from engine.search.puct.workspace import SearchBuffers
 
 Edges = npt.NDArray[np.void]
 """Records of the type ``kernels_edges.EDGE``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RootFigures:
+class RootStatistics:
     """What a search knows of the ``K`` moves of its root."""
 
     moves: npt.NDArray[np.int64]
@@ -40,7 +40,7 @@ class RootFigures:
     """``[K]``: their mean results for the side to move; 0 where there were none, and
     -1 or 1 where proven."""
 
-    own_value: float
+    network_value: float
     """What the evaluator said of the root, for the side to move."""
 
 
@@ -58,18 +58,18 @@ class Root:
         self,
         position: Position,
         tree: edges.EdgeTree,
-        room: Room,
-        settings: GuidedSettings,
+        buffers: SearchBuffers,
+        settings: PuctSettings,
     ) -> None:
         self.is_lost = False
         """Whether it is known to be lost, whatever the search finds."""
 
         self._position = position
         self._tree = tree
-        self._work = room.work
+        self._work = buffers.work
         self._settings = settings
-        self._rules = room.rules
-        self._rng = room.choice_rng
+        self._params = buffers.params
+        self._rng = buffers.choice_rng
         self._work.is_even[0] = False
         self._look_at_all()
 
@@ -80,24 +80,24 @@ class Root:
             alpha = float(self._settings.noise_concentration)
             add_noise(self._tree, self._work, share, alpha, self._rng)
 
-    def arrange(self) -> None:
-        """Put the moves in an order in which few of them have to be looked at.
+    def order_moves(self) -> None:
+        """Order the moves, so that selection considers few of them.
 
-        No batch may be under way. Where ``judges_moves`` gives every untried move its
-        own value, the next one need not be that of the highest prior: all stay open.
+        No batch may be pending. With ``evaluates_children`` every unvisited move has its
+        own value, and selection considers all of them.
         """
-        if not self._settings.judges_moves:
-            arrange(self._tree, self._work, self._rng)
+        if not self._settings.evaluates_children:
+            order_moves(self._tree, self._work, self._rng)
 
     def _look_at_all(self) -> None:
-        self._work.root_open[0] = len(self._work.root_priors)
+        self._work.root_width[0] = len(self._work.root_priors)
 
-    def narrow(self, moves: Sequence[Move]) -> None:
+    def restrict_moves(self, moves: Sequence[Move]) -> None:
         """Leave the root only ``moves``, for this search."""
         self._look_at_all()
         is_wanted = np.isin(self._edges()["move"], moves)
         priors = self._work.root_priors[: len(is_wanted)]
-        priors[~is_wanted] = LEFT_OUT
+        priors[~is_wanted] = EXCLUDED
 
     def visit_evenly(self) -> None:
         """Visit the moves that the root was left equally often, whatever they bring."""
@@ -117,7 +117,7 @@ class Root:
     def _own_value(self) -> float:
         """Return what the evaluator said of the root, for the side to move."""
         return float(
-            self._tree.nodes["own_value"][self._tree.edges["node"][edges.ROOT]]
+            self._tree.nodes["network_value"][self._tree.edges["node"][edges.ROOT]]
         )
 
     def _allowed(self) -> npt.NDArray[np.bool_]:
@@ -127,17 +127,17 @@ class Root:
         allowed: npt.NDArray[np.bool_] = priors >= 0
         return allowed
 
-    def figures(self) -> RootFigures:
+    def statistics(self) -> RootStatistics:
         """Return what is known of the root's moves; it must be open."""
         found = self._edges()
         visits = found["visits"].astype(np.int64)
         means = found["value"] / np.maximum(visits, 1)
-        return RootFigures(
+        return RootStatistics(
             moves=found["move"].astype(np.int64),
             priors=found["prior"] / edges.PRIOR_ONE,
             visits=visits,
             values=np.clip(means, -1, 1).astype(np.float64),
-            own_value=self._own_value(),
+            network_value=self._own_value(),
         )
 
     @property
@@ -202,8 +202,8 @@ class Root:
         settings, warmth = self._settings, 0.0
         if by_chance:
             warmth = settings.temperature_after(len(self._position.history))
-        found: tuple[int, int] = choose(
-            *(self._tree, self._work, self._rules, settings.plays_by_score),
+        found: tuple[int, int] = choose_move(
+            *(self._tree, self._work, self._params, settings.plays_by_score),
             *(warmth, self._rng),
         )
         return found
@@ -221,7 +221,7 @@ class Root:
         visits, values = found["visits"][visited], found["value"][visited]
         columns = [values, visits]
         if self._settings.plays_by_score:
-            score_edges(self._tree, self._work, edges.ROOT, self._rules)
+            score_edges(self._tree, self._work, edges.ROOT, self._params)
             columns.append(self._work.scores[visited])
         columns.append(np.where(np.isinf(values), values, 0))
         order = np.lexsort(columns)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
@@ -11,7 +10,7 @@ import numpy as np
 from engine.core.game import Position
 from engine.core.kernels.rng import new_rng
 from engine.core.types import Move
-from engine.search.api import SearchResult, StopFlag
+from engine.search.api import SearchResult, StopFlag, make_search_seed
 from engine.search.evaluation import (
     NO_LAST_MOVE,
     Evaluator,
@@ -21,13 +20,13 @@ from engine.search.evaluation import (
 )
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels import simulation as kernels
-from engine.search.puct.kernels.root_edges import open_root
-from engine.search.puct.kernels.scores import Workspace, new_workspace
-from engine.search.puct.puct_settings import GuidedSettings
+from engine.search.puct.kernels.root import expand_root
+from engine.search.puct.kernels.scores import PuctWorkspace, new_puct_workspace
+from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.root import Root
-from engine.search.puct.solver_driver import Insight
-from engine.search.puct.workspace import Room, new_room
-from engine.search.solvers import Knowledge
+from engine.search.puct.solver_driver import SolverDriver
+from engine.search.puct.workspace import SearchBuffers, new_search_buffers
+from engine.search.solvers import Solver
 
 WALKS_PER_LEAF = 8
 """Simulations begun for each place in a batch at most, with those that end at once."""
@@ -37,7 +36,7 @@ PLAYOUTS_AT_ONCE = 200
 milliseconds."""
 
 
-class GuidedRun:
+class PuctRun:
     """A search from one position.
 
     Args:
@@ -56,10 +55,10 @@ class GuidedRun:
         position: Position,
         tree: edges.EdgeTree,
         evaluator: Evaluator | None,
-        settings: GuidedSettings,
+        settings: PuctSettings,
         seed: int,
         *,
-        room: Room | None = None,
+        buffers: SearchBuffers | None = None,
         moves: Sequence[Move] | None = None,
     ) -> None:
         self.nodes = 0
@@ -67,24 +66,24 @@ class GuidedRun:
         self._tree = tree
         self._evaluator = evaluator
         self._settings = settings
-        room = room or new_room(position, settings)
+        buffers = buffers or new_search_buffers(position, settings)
         if moves is None:
-            kernels.set_state(room.root_state, position.kernel_state())
+            kernels.set_state(buffers.root_state, position.kernel_state())
         for move in moves or ():
-            kernels.play_move(room.root_state, move)
-        own_seed = seed_for(seed, position)
-        room.rng[:] = new_rng(own_seed)
-        room.choice_rng[:] = new_rng(own_seed + 2)
-        if settings.plays_out:
-            room.playout_rng[:] = new_rng(own_seed + 1)
-        self._root_state, self._state = room.root_state, room.state
-        self._rng, self._playout_rng = room.rng, room.playout_rng
-        self._work, self._rules = room.work, room.rules
-        self.root = Root(position, tree, room, settings)
+            kernels.play_move(buffers.root_state, move)
+        own_seed = make_search_seed(seed, position)
+        buffers.rng[:] = new_rng(own_seed)
+        buffers.choice_rng[:] = new_rng(own_seed + 2)
+        if settings.uses_playouts:
+            buffers.playout_rng[:] = new_rng(own_seed + 1)
+        self._root_state, self._state = buffers.root_state, buffers.state
+        self._rng, self._playout_rng = buffers.rng, buffers.playout_rng
+        self._work, self._params = buffers.work, buffers.params
+        self.root = Root(position, tree, buffers, settings)
         """What is known of the root."""
 
-        self.moves_judged = 0
-        """Positions evaluated as moves of a node, by ``judges_moves``."""
+        self.children_evaluated = 0
+        """Positions evaluated as moves of a node, by ``evaluates_children``."""
 
         self._batches: dict[int, LeafBatch] = {}
 
@@ -94,10 +93,10 @@ class GuidedRun:
         return np.zeros(self._work.cells.shape, np.float32)
 
     @cached_property
-    def _moves_work(self) -> Workspace:
+    def _children_workspace(self) -> PuctWorkspace:
         """Room for the position after each move of a node."""
         moves, cells = self._work.scores.size, self._work.cells.shape[1]
-        return new_workspace(moves, cells, moves)
+        return new_puct_workspace(moves, cells, moves)
 
     @property
     def most_at_once(self) -> int:
@@ -106,30 +105,33 @@ class GuidedRun:
             return PLAYOUTS_AT_ONCE
         return WALKS_PER_LEAF * self._settings.batch
 
-    def open_root(self) -> None:
-        """Have the root judged if it was not yet, and give it its moves."""
-        while not self.try_to_open_root():
+    def expand_root(self) -> None:
+        """Evaluate the root if it is not, and give it its moves."""
+        while not self.try_to_expand_root():
             self.advance(1, StopFlag())
 
-    def try_to_open_root(self) -> bool:
+    def try_to_expand_root(self) -> bool:
         """Give the root its moves if it is judged; say whether it was."""
         tree = self._tree
         last = self._position.last_move
         is_cell = last is not None and last < self._position.setup.cell_count
         self._work.last_move[0] = last if is_cell else NO_LAST_MOVE
-        if not open_root(tree, self._work, self._root_state):
+        if not expand_root(tree, self._work, self._root_state):
             return False
         node = int(tree.edges["node"][edges.ROOT])
         first = int(tree.nodes["first_edge"][node])
-        if self._settings.judges_moves and tree.edges["node"][first] == edges.NO_NODE:
+        if (
+            self._settings.evaluates_children
+            and tree.edges["node"][first] == edges.NO_NODE
+        ):
             self._work.path[0] = edges.ROOT
-            self._judge_moves(0)
+            self._evaluate_children(0)
         self.root.add_noise()
         return True
 
-    def insight(self, source: Knowledge, now: Callable[[], float]) -> Insight:
+    def solver_driver(self, source: Solver, now: Callable[[], float]) -> SolverDriver:
         """Return what puts the judgements of ``source`` into the tree."""
-        return Insight(
+        return SolverDriver(
             source, self._position, self._tree, self._work, self._rng, now=now
         )
 
@@ -143,12 +145,12 @@ class GuidedRun:
         return done
 
     def _advance_alone(self, count: int, stop: StopFlag) -> int:
-        done: int = kernels.simulate_alone(
+        done: int = kernels.simulate_with_playouts(
             self._tree,
             self._root_state,
             self._state,
             self._work,
-            self._rules,
+            self._params,
             self._rng,
             self._playout_rng,
             self._policies,
@@ -165,56 +167,56 @@ class GuidedRun:
                 self._root_state,
                 self._state,
                 work,
-                self._rules,
+                self._params,
                 self._rng,
                 self._playout_rng,
                 self._settings.batch,
                 count,
                 stop.array,
             )
-            self._judge(evaluator, work)
-            if not self.judge_asked_moves() or done > 0:
+            self._evaluate(evaluator, work)
+            if not self.evaluate_pending_children() or done > 0:
                 return done
 
-    def judge_asked_moves(self) -> bool:
+    def evaluate_pending_children(self) -> bool:
         """Evaluate the moves of the node that stopped the last selection, if one did.
 
         Returns:
             Whether a node did. The answers of the selected batch may come before or
             after this.
         """
-        asked = int(self._work.info[kernels.ASKED])
-        if asked == kernels.NOBODY:
+        asked = int(self._work.info[kernels.PENDING_NODE])
+        if asked == kernels.NO_PENDING_NODE:
             return False
-        self._judge_moves(asked)
+        self._evaluate_children(asked)
         return True
 
-    def _judge(self, evaluator: Evaluator, work: Workspace) -> None:
+    def _evaluate(self, evaluator: Evaluator, work: PuctWorkspace) -> None:
         """Have the positions in ``work`` judged, and end what waits for them."""
-        leaves = int(work.info[kernels.LEAVES])
+        leaves = int(work.info[kernels.LEAF_COUNT])
         if leaves == 0:
             return
-        policies, values = self._answers(evaluator, work, leaves)
+        policies, values = self._evaluate_leaves(evaluator, work, leaves)
         kernels.back_up_leaves(
             self._tree,
             work,
-            self._rules,
+            self._params,
             policies.astype(np.float32, copy=False),
             values.astype(np.float32, copy=False),
         )
 
-    def _answers(
-        self, evaluator: Evaluator, work: Workspace, leaves: int
+    def _evaluate_leaves(
+        self, evaluator: Evaluator, work: PuctWorkspace, leaves: int
     ) -> tuple[Policy, Values]:
         """Return what the evaluator says of the first positions in ``work``."""
         if work is not self._work:
-            self.moves_judged += leaves
+            self.children_evaluated += leaves
             return evaluator.evaluate(self._leaves(work, slice(leaves)))
         if leaves not in self._batches:
             self._batches[leaves] = self._leaves(work, slice(leaves))
         return evaluator.evaluate(self._batches[leaves])
 
-    def _leaves(self, work: Workspace, rows: slice) -> LeafBatch:
+    def _leaves(self, work: PuctWorkspace, rows: slice) -> LeafBatch:
         """Return some positions in ``work``."""
         return LeafBatch(
             setup=self._position.setup,
@@ -224,19 +226,19 @@ class GuidedRun:
             legal=work.legal[rows],
         )
 
-    def _judge_moves(self, depth: int) -> None:
+    def _evaluate_children(self, depth: int) -> None:
         """Have the position after each move of a node on the path judged."""
         if self._evaluator is None:
             return
-        kernels.write_moves(
+        kernels.write_children(
             self._tree,
             self._root_state,
             self._state,
             self._work.path,
             depth,
-            self._moves_work,
+            self._children_workspace,
         )
-        self._judge(self._evaluator, self._moves_work)
+        self._evaluate(self._evaluator, self._children_workspace)
 
     def summary(self, seconds: float, *, chooses: bool = False) -> SearchResult:
         """Return what the tree says about its root.
@@ -246,9 +248,3 @@ class GuidedRun:
             chooses: Whether chance may choose the move, where the settings say so.
         """
         return self.root.summary(self.nodes, seconds, chooses=chooses)
-
-
-def seed_for(seed: int, position: Position) -> int:
-    """Return a seed for one search, the same in every process."""
-    digest = zlib.crc32(bytes(position.stones), seed & 0xFFFFFFFF)
-    return (seed << 32) ^ digest

@@ -17,14 +17,14 @@ from engine.core.types import Move, SolverResult
 from engine.search.api import StopFlag
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels import solver_results as kernels
-from engine.search.puct.kernels.scores import LEFT_OUT, Workspace
-from engine.search.solvers import Knowledge
+from engine.search.puct.kernels.scores import EXCLUDED, PuctWorkspace
+from engine.search.solvers import Solver
 
 MOST_SHARE = 0.3
 """Share of a search's time that judgements may take, where time bounds it."""
 
 
-class Insight:
+class SolverDriver:
     """Judges the nodes of one search.
 
     Args:
@@ -38,10 +38,10 @@ class Insight:
 
     def __init__(
         self,
-        source: Knowledge,
+        source: Solver,
         position: Position,
         tree: edges.EdgeTree,
-        work: Workspace,
+        work: PuctWorkspace,
         rng: RandomState,
         *,
         now: Callable[[], float] = time.monotonic,
@@ -55,23 +55,25 @@ class Insight:
         self._now = now
         self._seconds = 0.0
 
-    def judge_root(self) -> SolverResult | None:
+    def solve_root(self) -> SolverResult | None:
         """Return what is known of the root, which has its edges.
 
         While nobody has won, only moves that may win are left.
         """
-        judgement = self._source.judge(self._position)
-        if judgement is None or judgement.winner is not None:
-            return judgement
+        result = self._source.solve(self._position)
+        if result is None or result.winner is not None:
+            return result
         node = int(self._tree.edges["node"][edges.ROOT])
         # What was left out before is as good, and both at once might leave nothing.
-        if not self._tree.nodes["is_judged"][node]:
+        if not self._tree.nodes["solver_called"][node]:
             self._work.path[0] = edges.ROOT
-            self._narrow(0, judgement.moves)
-            self._leave_out_of_root(node, judgement.moves)
-        return judgement
+            self._restrict_moves(0, result.moves)
+            self._leave_out_of_root(node, result.moves)
+        return result
 
-    def judge_ripe(self, visits: int, stop: StopFlag, used: float | None) -> None:
+    def solve_visited_nodes(
+        self, visits: int, stop: StopFlag, used: float | None
+    ) -> None:
         """Judge the nodes with so many ``visits`` on the ways of the last batch.
 
         Args:
@@ -82,33 +84,33 @@ class Insight:
         while not stop:
             if used is not None and self._seconds > MOST_SHARE * used:
                 return
-            depth = int(kernels.find_ripe(self._tree, self._work, visits))
+            depth = int(kernels.find_node_to_solve(self._tree, self._work, visits))
             if depth == kernels.NO_DEPTH:
                 return
             began = self._now()
             self._judge_node(depth)
             self._seconds += self._now() - began
 
-    def rehearse(self) -> None:
+    def compile_kernels(self) -> None:
         """Call every kernel once, so that it is compiled; the tree is spoilt."""
         self._source.load()
-        kernels.find_ripe(self._tree, self._work, 1)
+        kernels.find_node_to_solve(self._tree, self._work, 1)
         self._work.path[0] = edges.ROOT
-        self._narrow(0, self._position.legal_moves())
-        kernels.settle_node(self._tree, self._work.path, 0, 1)
+        self._restrict_moves(0, self._position.legal_moves())
+        kernels.set_proven_value(self._tree, self._work.path, 0, 1)
 
     def _judge_node(self, depth: int) -> None:
         """Use what is known of the node at ``depth`` of the way that was found."""
         path, tree = self._work.path, self._tree
         position = self._position_at(depth)
-        judgement = self._source.judge(position)
-        if judgement is None:
-            self._narrow(depth, position.legal_moves())
-        elif judgement.winner is None:
-            self._narrow(depth, judgement.moves)
+        result = self._source.solve(position)
+        if result is None:
+            self._restrict_moves(depth, position.legal_moves())
+        elif result.winner is None:
+            self._restrict_moves(depth, result.moves)
         else:
-            is_loss = judgement.winner is position.to_move
-            kernels.settle_node(tree, path, depth, -1 if is_loss else 1)
+            is_loss = result.winner is position.to_move
+            kernels.set_proven_value(tree, path, depth, -1 if is_loss else 1)
 
     def _position_at(self, depth: int) -> Position:
         """Return the position at ``depth`` of the way, and remember it."""
@@ -122,14 +124,14 @@ class Insight:
             self._positions[edge] = position
         return position
 
-    def _narrow(self, depth: int, moves: Sequence[Move]) -> None:
+    def _restrict_moves(self, depth: int, moves: Sequence[Move]) -> None:
         """Leave a node only ``moves``; it may turn out to be lost."""
         wanted = np.zeros(self._work.scores.size, np.bool_)
         wanted[list(moves)] = True
         path, tree = self._work.path, self._tree
         node = int(tree.edges["node"][path[depth]])
-        if not kernels.narrow_node(tree, node, wanted, self._rng):
-            kernels.settle_node(tree, path, depth, 1)
+        if not kernels.restrict_moves(tree, node, wanted, self._rng):
+            kernels.set_proven_value(tree, path, depth, 1)
 
     def _leave_out_of_root(self, node: int, moves: Sequence[Move]) -> None:
         """Take over to the root's own priors, with noise, what was left out of it."""
@@ -143,4 +145,4 @@ class Insight:
         if priors[is_left].sum() <= 0:
             priors[is_left] = 1
         priors /= priors[is_left].sum()
-        priors[~is_left] = LEFT_OUT
+        priors[~is_left] = EXCLUDED

@@ -7,11 +7,15 @@ from typing import Any, NamedTuple
 from engine.core.game import Position
 from engine.core.kernels.game_api import move_space
 from engine.core.kernels.rng import RandomState, new_rng
-from engine.search.puct.kernels.scores import Rules, Workspace, new_workspace
-from engine.search.puct.puct_settings import GuidedSettings
+from engine.search.puct.kernels.scores import (
+    PuctParams,
+    PuctWorkspace,
+    new_puct_workspace,
+)
+from engine.search.puct.puct_settings import PuctSettings
 
 
-class Room(NamedTuple):
+class SearchBuffers(NamedTuple):
     """What a search works with beside its tree; the next one may have it after it.
 
     root_state: Kernel state of the root.
@@ -25,17 +29,19 @@ class Room(NamedTuple):
 
     root_state: Any
     state: Any
-    work: Workspace
-    rules: Rules
+    work: PuctWorkspace
+    params: PuctParams
     rng: RandomState
     playout_rng: RandomState
     choice_rng: RandomState
 
 
-def new_room(position: Position, settings: GuidedSettings) -> Room:
+def new_search_buffers(position: Position, settings: PuctSettings) -> SearchBuffers:
     """Return the room of searches on boards such as that of ``position``."""
     state = position.kernel_state()
-    places = settings.batch + settings.most_meetings + 1
-    work = new_workspace(places, position.setup.cell_count, int(move_space(state)))
+    places = settings.batch + settings.max_collisions + 1
+    work = new_puct_workspace(places, position.setup.cell_count, int(move_space(state)))
     streams = (new_rng(0) for _ in range(3))
-    return Room(state, position.kernel_state(), work, settings.rules(), *streams)
+    return SearchBuffers(
+        state, position.kernel_state(), work, settings.params(), *streams
+    )

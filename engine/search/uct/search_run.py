@@ -15,13 +15,13 @@ from engine.core.kernels.game_api import move_space
 from engine.core.kernels.rng import RandomState
 from engine.core.types import Candidate, Move, SolverResult
 from engine.search.api import LINES_REPORTED, SearchResult, StopFlag
-from engine.search.solvers import Knowing
+from engine.search.solvers import SolverPolicy
 from engine.search.uct.kernels import node_pool as pool
 from engine.search.uct.kernels import solver_results
 from engine.search.uct.kernels import tree as kernels
 
 
-class TreeRun:
+class UctRun:
     """One search on a tree whose root is its position.
 
     Args:
@@ -36,22 +36,22 @@ class TreeRun:
         self,
         position: Position,
         tree: pool.Tree,
-        policy: kernels.Policy,
+        params: kernels.UctParams,
         rng: RandomState,
-        knowing: Knowing | None,
+        solver_policy: SolverPolicy | None,
     ) -> None:
         self.nodes = 0
         self._position = position
-        self._knowing = knowing
+        self._solver_policy = solver_policy
         self._is_lost = False
         self._wanted: tuple[Move, ...] = ()
         self._tree = tree
-        self._policy = policy if knowing else policy._replace(ripe_visits=0)
-        self._judged_nodes: set[int] = set()
+        self._params = params if solver_policy else params._replace(solver_visits=0)
+        self._solved_nodes: set[int] = set()
         self._rng = rng
         self._root_state = position.kernel_state()
         self._state = position.kernel_state()
-        self._work = kernels.new_workspace(move_space(self._root_state))
+        self._work = kernels.new_uct_workspace(move_space(self._root_state))
         self._line = np.zeros(self._work.scores.size, np.int16)
 
     def advance(self, count: int, stop: StopFlag) -> bool:
@@ -59,93 +59,97 @@ class TreeRun:
 
         A node that becomes ripe is judged, and ends it early: that takes milliseconds.
         """
-        self._work.ripe[0] = pool.NO_NODE
+        self._work.node_to_solve[0] = pool.NO_NODE
         done = kernels.simulate(
             self._tree,
             self._root_state,
             self._state,
             self._work,
             self._rng,
-            self._policy,
+            self._params,
             count,
             stop.array,
         )
         self.nodes += done
-        depth = int(self._work.ripe[0])
+        depth = int(self._work.node_to_solve[0])
         if depth == pool.NO_NODE:
             return bool(done == count)
         node = int(self._work.path[depth])
-        if node not in self._judged_nodes:
-            self._judged_nodes.add(node)
-            self._judge_node(depth)
+        if node not in self._solved_nodes:
+            self._solved_nodes.add(node)
+            self._solve_node(depth)
         return True
 
-    def judge_root(self, *, is_new: bool = True) -> None:
+    def solve_root(self, *, is_new: bool = True) -> None:
         """Use what is known of the root, so that its best move is searched or found.
 
         Args:
             is_new: Whether it was no root before, whose moves were put in order.
         """
-        judgement = self._judged(self._position)
-        if judgement is None:
+        found = self._solve(self._position)
+        if found is None:
             return
         tree = self._tree
         if tree.child_count[pool.ROOT] == 0:
             kernels.add_all_children(tree, pool.ROOT, self._root_state)
             is_new = True
-        if judgement.winner is None:
-            self._narrow(pool.ROOT, judgement, orders=is_new)
-            self._wanted = judgement.moves
-        elif judgement.winner is self._position.to_move:
-            child = int(pool.find_child(tree, pool.ROOT, judgement.moves[0]))
+        if found.winner is None:
+            self._restrict_moves(pool.ROOT, found, orders=is_new)
+            self._wanted = found.moves
+        elif found.winner is self._position.to_move:
+            child = int(pool.find_child(tree, pool.ROOT, found.moves[0]))
             tree.visits[child] = max(int(tree.visits[child]), 1)
             tree.value[child] = -math.inf
             tree.value[pool.ROOT] = math.inf
         else:
             self._is_lost = True
 
-    def rehearse(self) -> None:
+    def compile_kernels(self) -> None:
         """Call every kernel that only knowledge brings in, so that it is compiled."""
         everything = SolverResult(moves=tuple(self._position.legal_moves()))
-        self._narrow(pool.ROOT, everything, orders=True)
+        self._restrict_moves(pool.ROOT, everything, orders=True)
         pool.find_child(self._tree, pool.ROOT, pool.NO_MOVE)
         side = int(self._position.to_move)
         kernels.back_up_proof(self._tree, self._work, 0, side, side)
 
-    def _judged(self, position: Position) -> SolverResult | None:
-        return None if self._knowing is None else self._knowing.source.judge(position)
+    def _solve(self, position: Position) -> SolverResult | None:
+        return (
+            None
+            if self._solver_policy is None
+            else self._solver_policy.source.solve(position)
+        )
 
-    def _judge_node(self, depth: int) -> None:
+    def _solve_node(self, depth: int) -> None:
         """Use what is known of the node at ``depth`` of the last simulation's path."""
         path = self._work.path
         position = self._position
         for d in range(1, depth + 1):
             position = position.play(Move(int(self._tree.move[path[d]])))
-        judgement = self._judged(position)
-        if judgement is None:
+        found = self._solve(position)
+        if found is None:
             return
-        if judgement.winner is None:
-            self._narrow(int(path[depth]), judgement, orders=True)
+        if found.winner is None:
+            self._restrict_moves(int(path[depth]), found, orders=True)
         else:
             kernels.back_up_proof(
                 self._tree,
                 self._work,
                 depth,
-                int(judgement.winner),
+                int(found.winner),
                 int(self._position.to_move),
             )
 
-    def _narrow(self, node: int, judgement: SolverResult, *, orders: bool) -> None:
+    def _restrict_moves(self, node: int, found: SolverResult, *, orders: bool) -> None:
         """Leave a node the judged moves, and let it begin with those that promise."""
-        moves = list(judgement.moves)
+        moves = list(found.moves)
         wanted = np.zeros(self._work.scores.size, np.bool_)
         wanted[moves] = True
-        solver_results.narrow_node(self._tree, node, wanted)
-        weight = 0 if self._knowing is None else self._knowing.weight
-        shortfall = np.zeros(self._work.scores.size, np.float32)
-        shortfall[moves[: len(judgement.value_deficits)]] = judgement.value_deficits
+        solver_results.restrict_moves(self._tree, node, wanted)
+        weight = 0 if self._solver_policy is None else self._solver_policy.weight
+        value_deficit = np.zeros(self._work.scores.size, np.float32)
+        value_deficit[moves[: len(found.value_deficits)]] = found.value_deficits
         if orders:
-            solver_results.prefer_children(self._tree, node, shortfall, weight)
+            solver_results.set_child_priors(self._tree, node, value_deficit, weight)
 
     def summary(self, seconds: float) -> SearchResult:
         """Return what the tree says about its root."""

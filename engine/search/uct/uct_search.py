@@ -8,20 +8,25 @@ from __future__ import annotations
 
 import math
 import time
-import zlib
 from collections.abc import Callable
 from dataclasses import replace
 
 from engine.core.compilation import expect
 from engine.core.game import Position
 from engine.core.kernels.rng import new_rng
-from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
+from engine.search.api import (
+    Limits,
+    ProgressCallback,
+    SearchResult,
+    StopFlag,
+    make_search_seed,
+)
 from engine.search.budget import Budget
-from engine.search.search_lock import Turn
-from engine.search.solvers import Knowing, Loading, knowledge_of
+from engine.search.search_lock import SearchLock
+from engine.search.solvers import BackgroundLoad, SolverPolicy, make_solver
 from engine.search.uct.kernels import node_pool as pool
-from engine.search.uct.search_run import TreeRun
-from engine.search.uct.uct_settings import TreeSearchSettings
+from engine.search.uct.search_run import UctRun
+from engine.search.uct.uct_settings import UctSettings
 
 PROGRESS_SECONDS = 0.1
 """Shortest time between two progress reports."""
@@ -34,7 +39,7 @@ PREPARING_NODES = 600
 """Enough for every kernel to run once."""
 
 
-class TreeSearch:
+class UctSearch:
     """UCT for any game with kernels; implements ``Searcher``.
 
     Args:
@@ -47,38 +52,38 @@ class TreeSearch:
 
     def __init__(
         self,
-        settings: TreeSearchSettings | None = None,
+        settings: UctSettings | None = None,
         *,
         seed: int = 0,
         now: Callable[[], float] = time.monotonic,
         is_prompt: bool = False,
     ) -> None:
-        self._settings = settings or TreeSearchSettings()
+        self._settings = settings or UctSettings()
         self._seed = seed
         self._now = now
         self._is_prompt = is_prompt
-        self._turn = Turn()
+        self._search_lock = SearchLock()
         self._position: Position | None = None
         self._tree: pool.Tree | None = None
         self._spare_tree: pool.Tree | None = None
-        self._knowing: Knowing | None = None
-        self._loading: Loading | None = None
+        self._solver_policy: SolverPolicy | None = None
+        self._loading: BackgroundLoad | None = None
 
     def prepare(self, position: Position) -> None:
         """See ``Searcher.prepare``."""
         if position.outcome is not None:
             return
         expect(KERNELS.get(position.setup.game, 0))
-        trial = TreeSearch(
-            replace(self._settings, pool_entries=1 << 12, knowledge_visits=0)
+        trial = UctSearch(
+            replace(self._settings, pool_entries=1 << 12, solver_visits=0)
         )
         few = Limits(nodes=PREPARING_NODES)
         result = trial.search(position, few)
         after = position.play(result.move)
         if after.outcome is None:
             trial.search(after, few)
-        if self._settings.knowledge_visits > 0:
-            self._load_knowledge(position, is_beside=self._is_prompt)
+        if self._settings.solver_visits > 0:
+            self._load_solver(position, in_background=self._is_prompt)
 
     def search(
         self,
@@ -89,7 +94,7 @@ class TreeSearch:
         on_progress: ProgressCallback | None = None,
     ) -> SearchResult:
         """See ``Searcher.search``."""
-        with self._turn.taken(position):
+        with self._search_lock.held(position):
             never = StopFlag()
             return self._search(
                 position, limits, never if stop is None else stop, on_progress
@@ -109,7 +114,7 @@ class TreeSearch:
         is_new_root = position != self._position
         run = self._start_run(position, is_prompt=is_prompt)
         started = self._now()
-        run.judge_root(is_new=is_new_root)
+        run.solve_root(is_new=is_new_root)
         judged = self._now()
         # Even a search stopped at once has an answer, and the time to compile
         # kernels is not taken from the move.
@@ -124,13 +129,13 @@ class TreeSearch:
                 next_report = budget.seconds_used + PROGRESS_SECONDS
         return run.summary(budget.seconds_used)
 
-    def _start_run(self, position: Position, *, is_prompt: bool) -> TreeRun:
+    def _start_run(self, position: Position, *, is_prompt: bool) -> UctRun:
         """Return a run from ``position``, on what an earlier search left of it."""
-        knowing = self._known_of(position, is_prompt=is_prompt)
+        solver_policy = self._get_solver_policy(position, is_prompt=is_prompt)
         if self._tree is None:
             self._tree = self._settings.new_tree()
         node = self._known_node(position)
-        if self._settings.knowledge_visits > 0 and node is not None:
+        if self._settings.solver_visits > 0 and node is not None:
             # What looks proven may only have been left out as not worth a try.
             node = None if math.isinf(self._tree.value[node]) else node
         if node is None:
@@ -140,46 +145,54 @@ class TreeSearch:
             pool.copy_subtree(spare, self._tree, node)
             self._tree, self._spare_tree = spare, self._tree
         self._position = position
-        rng = new_rng(hash_of(self._seed, position))
-        return TreeRun(position, self._tree, self._settings.policy(), rng, knowing)
+        rng = new_rng(make_search_seed(self._seed, position))
+        return UctRun(position, self._tree, self._settings.params(), rng, solver_policy)
 
-    def _known_of(self, position: Position, *, is_prompt: bool) -> Knowing | None:
+    def _get_solver_policy(
+        self, position: Position, *, is_prompt: bool
+    ) -> SolverPolicy | None:
         """Return what judges the position's nodes, unless it is still to be compiled.
 
         With a limit of nodes it is waited for: the same seed gives the same move.
         """
-        if self._settings.knowledge_visits == 0:
+        if self._settings.solver_visits == 0:
             return None
         loading = self._loading
         if loading is None or not (is_prompt or loading.is_done()):
-            loading = self._load_knowledge(position, is_beside=is_prompt)
+            loading = self._load_solver(position, in_background=is_prompt)
         if not loading.is_done():
             return None
         before = self._position
-        if self._knowing is None or before is None or before.setup != position.setup:
-            source = knowledge_of(position)
-            weight = self._settings.knowledge_weight
+        if (
+            self._solver_policy is None
+            or before is None
+            or before.setup != position.setup
+        ):
+            source = make_solver(position)
+            weight = self._settings.solver_weight
             if source is not None:
-                self._knowing = Knowing(source=source, weight=weight)
-        return self._knowing
+                self._solver_policy = SolverPolicy(source=source, weight=weight)
+        return self._solver_policy
 
-    def _load_knowledge(self, position: Position, *, is_beside: bool) -> Loading:
+    def _load_solver(
+        self, position: Position, *, in_background: bool
+    ) -> BackgroundLoad:
         """Compile or load what knowledge takes, beside the search or before it."""
         settings = self._settings  # not self, which would keep itself alive
 
         def load() -> None:
-            source = knowledge_of(position)
+            source = make_solver(position)
             if source is None:
                 return
             source.load()
-            knowing = Knowing(source=source, weight=settings.knowledge_weight)
+            solver_policy = SolverPolicy(source=source, weight=settings.solver_weight)
             tree = replace(settings, pool_entries=1 << 12).new_tree()
-            policy = settings.policy()
-            run = TreeRun(position, tree, policy, new_rng(0), knowing)
-            run.judge_root()
-            run.rehearse()
+            params = settings.params()
+            run = UctRun(position, tree, params, new_rng(0), solver_policy)
+            run.solve_root()
+            run.compile_kernels()
 
-        self._loading = Loading(load, is_beside=is_beside)
+        self._loading = BackgroundLoad(load, in_background=in_background)
         return self._loading
 
     def _known_node(self, position: Position) -> int | None:
@@ -197,9 +210,3 @@ class TreeSearch:
                 return None
             known = known.play(move)
         return node if known == position else None
-
-
-def hash_of(seed: int, position: Position) -> int:
-    """Return a seed for one search, the same in every process."""
-    digest = zlib.crc32(bytes(position.stones), seed & 0xFFFFFFFF)
-    return (seed << 32) ^ digest

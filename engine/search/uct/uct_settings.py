@@ -9,11 +9,11 @@ from engine.core.settings_reader import Count, CountOrNone, NotNegative, Range
 
 if TYPE_CHECKING:
     from engine.search.uct.kernels.node_pool import Tree
-    from engine.search.uct.kernels.tree import Policy
+    from engine.search.uct.kernels.tree import UctParams
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TreeSearchSettings:
+class UctSettings:
     """How a tree search chooses; see ``resources/presets`` for the named ones."""
 
     exploration: NotNegative = 0.35
@@ -35,14 +35,14 @@ class TreeSearchSettings:
     proves: bool = False
     """Whether wins and losses that are certain are backed up as such."""
 
-    knowledge_visits: CountOrNone = 0
+    solver_visits: CountOrNone = 0
     """Visits after which a node is judged by what is known of its game without search.
 
     The root is judged at once. 0 judges nothing; it asks for RAVE, which gives a node
     all its children, and for proofs.
     """
 
-    knowledge_weight: CountOrNone = 300
+    solver_weight: CountOrNone = 300
     """RAVE results that the order of a judged node's moves counts for."""
 
     nodes: Count | None = None
@@ -51,16 +51,16 @@ class TreeSearchSettings:
     pool_entries: Annotated[int, Range(least=1 << 10, most=1 << 30)] = 1 << 22
     """Most nodes kept in memory, 16 bytes each, 24 with RAVE."""
 
-    def policy(self) -> Policy:
+    def params(self) -> UctParams:
         """Return the settings as kernels take them."""
-        from engine.search.uct.kernels.tree import Policy  # noqa: PLC0415
+        from engine.search.uct.kernels.tree import UctParams  # noqa: PLC0415
 
-        return Policy(
+        return UctParams(
             exploration=float(self.exploration),
             rave_equivalence=float(self.rave_equivalence),
             informed=int(self.informed_playouts),
             proves=int(self.proves),
-            ripe_visits=self.knowledge_visits,
+            solver_visits=self.solver_visits,
         )
 
     def new_tree(self) -> Tree:

@@ -16,7 +16,7 @@ from torch import nn
 from engine.core.errors import EngineError, NetError
 from engine.core.message import Message
 from engine.nn.common.net_info import NetInfo
-from engine.nn.evaluator_factory import evaluator_for, untraced_settings
+from engine.nn.evaluator_factory import new_evaluator, untraced_settings
 from engine.suites.networks import measure_network
 from engine.suites.problems import Problem
 from engine.suites.reader import read_suite
@@ -75,7 +75,7 @@ class SuiteEvaluation:
         if not due:
             return
         settings = untraced_settings(self._info.kind)
-        evaluator = evaluator_for(network, self._info, settings)
+        evaluator = new_evaluator(network, self._info, settings)
         for name in due:
             measures = asdict(measure_network(self._suites[name], evaluator))
             events.add(SUITE_EVENT, suite=name, step=step, **more, **_known(measures))

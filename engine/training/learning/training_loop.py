@@ -14,12 +14,12 @@ import torch
 
 from engine.core.errors import TrainingError
 from engine.core.game import GameSetup
-from engine.core.message import Message
-from engine.core.settings_reader import at_key, make_value_error
-from engine.games import get_game
-from engine.nn.common.encoding import encoding_for
+from engine.core.message import Sentence
+from engine.core.settings_reader import at_key, bad_value
+from engine.games import game_named
+from engine.nn.common.encoding import new_encoding
 from engine.nn.common.net_info import NetInfo, fits_every_size, read_info
-from engine.nn.shipped import shipped_nets
+from engine.nn.shipped import list_shipped_networks
 from engine.nn.torch_net.checkpoint import new_info
 from engine.nn.torch_net.networks import KINDS, new_network
 from engine.training.learning.dataset import Dataset, SampleSource
@@ -127,9 +127,9 @@ def check_network(config: RunConfig, folder: Path) -> None:
             _check_start(config.start.net, info)
 
 
-def find_start_network(name: str) -> Path:
-    """Return the file of a start network: a shipped one, or a path."""
-    return shipped_nets().get(name, Path(name))
+def start_path(name: str) -> Path:
+    """Return the file of a network that a run starts with."""
+    return list_shipped_networks().get(name, Path(name))
 
 
 def _check_start(name: str, wanted: NetInfo) -> None:
@@ -192,7 +192,7 @@ def make_dataset(config: RunConfig, shards: Sequence[Samples]) -> Dataset:
     """Return the dataset of a run from its shards."""
     return Dataset(
         shards,
-        encoding_for(config.net.kind, config.game),
+        new_encoding(config.net.kind, config.game),
         validation_share=config.train.validation_share,
         search_share=config.train.search_share,
         seed=config.seed,

@@ -23,8 +23,8 @@ from engine.core.settings_reader import (
     read_toml,
     read_value,
 )
-from engine.games import get_game
-from engine.players import PlayerConfig, check_plays, preset_named
+from engine.games import game_named
+from engine.players import PlayerConfig, check_plays, find_preset
 from engine.training.run.settings import (
     ClusterSettings,
     DataSettings,
@@ -257,14 +257,14 @@ def _check_engine(name: str, setups: list[GameSetup]) -> None:
     player = PlayerConfig.parse(name)
     check_plays(player, setups[0].game)
     for setup in dict.fromkeys(setups):
-        refusal = preset_named(player.preset).refusal(setup)
+        refusal = find_preset(player.preset).refusal(setup)
         if refusal is not None:
             raise NetError(refusal)
 
 
 def _check_tree_search(name: str) -> None:
-    """Raise ``PresetError`` unless an engine is a tree search with visits and wins."""
-    kind = preset_named(PlayerConfig.parse(name).preset).kind
+    """Raise ``PresetError`` unless an engine searches a tree with visits and wins."""
+    kind = find_preset(PlayerConfig.parse(name).preset).kind
     if not kind.endswith("-search"):
         raise PresetError(
             Message(

@@ -205,53 +205,53 @@ class PlaySettings(GamesSettings):
     """Simulations of that preset per position, at most its own limit."""
 
     formula: Literal["puct", "zhang"] = "puct"
-    """See ``GuidedSettings``."""
+    """See ``PuctSettings``."""
 
     exploration: NotNegative = 1.5
-    """See ``GuidedSettings``."""
+    """See ``PuctSettings``."""
 
     mix: Share = 0.5
-    """See ``GuidedSettings``."""
+    """See ``PuctSettings``."""
 
     counts_node: bool = False
-    """See ``GuidedSettings``."""
+    """See ``PuctSettings``."""
 
     first_play: Annotated[float, Range(least=-1, most=1)] = 0.25
-    """See ``GuidedSettings``."""
+    """See ``PuctSettings``."""
 
     first_play_is_relative: bool = True
-    """See ``GuidedSettings``."""
+    """See ``PuctSettings``."""
 
-    judges_moves: bool = False
-    """See ``GuidedSettings``."""
+    evaluates_children: bool = False
+    """See ``PuctSettings``."""
 
-    plays_out: bool = False
-    """See ``GuidedSettings``."""
+    uses_playouts: bool = False
+    """See ``PuctSettings``."""
 
     proves: bool = True
-    """See ``GuidedSettings``."""
+    """See ``PuctSettings``."""
 
     symmetry: Literal["none", "random", "average"] = "random"
-    """See ``GuidedSettings``."""
+    """See ``PuctSettings``."""
 
     plays_by_score: bool = False
-    """See ``GuidedSettings``. A ``temperature`` above 0 draws moves by visits all the
+    """See ``PuctSettings``. A ``temperature`` above 0 draws moves by visits all the
     same; games then differ by it, else by random playouts, noise and openings."""
 
-    judges_leaves: bool = False
-    """See ``GuidedSettings``: what the network need not learn, and games end sooner."""
+    solves_leaves: bool = False
+    """See ``PuctSettings``: what the network need not learn, and games end sooner."""
 
     noise_share: Annotated[float, Range(least=0, below=1)] = 0.25
-    """See ``GuidedSettings``; moves with fewer simulations have none."""
+    """See ``PuctSettings``; moves with fewer simulations have none."""
 
     noise_concentration: Positive = 0.1
-    """See ``GuidedSettings``."""
+    """See ``PuctSettings``."""
 
     temperature: NotNegative = 1.0
-    """See ``GuidedSettings``."""
+    """See ``PuctSettings``."""
 
     halving_plies: CountOrNone = 10
-    """See ``GuidedSettings``."""
+    """See ``PuctSettings``."""
 
     @property
     def runtime(self) -> Runtime | None:

@@ -11,8 +11,8 @@ from engine.core.types import Player
 from engine.games import get_game
 from engine.search.api import Limits, Searcher
 from engine.search.evaluation import Evaluator
-from engine.search.puct.batched.batched_search import Forest, Task
-from engine.training.learning.game_samples import play_random_opening
+from engine.search.puct.batched.batched_search import BatchedSearch, Task
+from engine.training.learning.game_samples import random_opening
 from engine.training.run.progress import Monitor
 from engine.training.run.score import Score
 from engine.training.run.settings import PlaySettings
@@ -70,8 +70,8 @@ class Arena:
         ]
         self._points = 0.0
         self._draws = 0
-        self._forest = Forest(
-            get_game(setup.game).new_position(setup),
+        self._forest = BatchedSearch(
+            game_named(setup.game).new_position(setup),
             evaluators,
             replace(
                 make_puct_settings(play, setup.cell_count),
@@ -90,7 +90,7 @@ class Arena:
         while ended < games:
             monitor.update("match", ended, games)
             for number in self._forest.advance():
-                move = self._forest.run_at(number).root.choice(by_chance=False)[0]
+                move = self._forest.get_run(number).root.choice(by_chance=False)[0]
                 self._positions[number] = self._positions[number].play(move)
                 ended += self._go_on(number)
         monitor.update("match", ended, games)
@@ -118,5 +118,5 @@ class Arena:
             evaluator=0 if is_own else 1,
             seed=number,
         )
-        self._forest.plant(number, task)
+        self._forest.start(number, task)
         return False

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from engine.nn.common.evaluator_settings import EvaluatorSettings
-from engine.nn.evaluator_factory import with_runtime
-from engine.training.run.config import SelfPlayConfig
+from engine.nn.evaluator_factory import resolve_runtime
+from engine.training.run.config import RunConfig
 from engine.training.run.run_folder import CONFIG
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def with_evaluator(config: SelfPlayConfig, folder: Path) -> SelfPlayConfig:
         NetError: The evaluator is not installed, or does not support the network.
     """
     chosen = config.play.runtime or _recorded(folder / CONFIG)
-    settings = with_runtime(config.net.kind, EvaluatorSettings(runtime=chosen))
+    settings = resolve_runtime(config.net.kind, EvaluatorSettings(runtime=chosen))
     assert settings.runtime is not None
     return replace(config, play=replace(config.play, evaluator=settings.runtime))
 

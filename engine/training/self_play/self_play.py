@@ -14,11 +14,11 @@ from engine.core.game import GameSetup, Position
 from engine.core.types import Move, Player
 from engine.games import get_game
 from engine.search.evaluation import Evaluator
-from engine.search.puct.batched.batched_search import Forest, Task
+from engine.search.puct.batched.batched_search import BatchedSearch, Task
 from engine.search.puct.gumbel import improved_policy
 from engine.search.puct.kernels.edge_tree import FIRST_EDGES
-from engine.search.puct.puct_settings import LEAST_EDGES, GuidedSettings
-from engine.search.puct.root import RootFigures
+from engine.search.puct.puct_settings import LEAST_EDGES, PuctSettings
+from engine.search.puct.root import RootStatistics
 from engine.training.learning.game_samples import (
     GameSamples,
     PositionSample,
@@ -66,13 +66,13 @@ class _Game:
     is_full: bool = True
 
 
-def make_puct_settings(play: PlaySettings, cell_count: int) -> GuidedSettings:
-    """Return the search settings of self-play."""
-    visited = POOL_FACTOR * play.simulations + 8
+def guided_settings(play: PlaySettings, cell_count: int) -> PuctSettings:
+    """Return how the trees of self-play grow."""
+    visited = ROOM * play.simulations + 8
     # A node has more than its first edges only when so many nodes follow it, and with
-    # judges_moves a node and an edge for each of its moves.
-    crowded = visited if play.judges_moves else visited // FIRST_EDGES + 1
-    return GuidedSettings(
+    # evaluates_children a node and an edge for each of its moves.
+    crowded = visited if play.evaluates_children else visited // FIRST_EDGES + 1
+    return PuctSettings(
         batch=1,
         formula=play.formula,
         exploration=play.exploration,
@@ -80,10 +80,10 @@ def make_puct_settings(play: PlaySettings, cell_count: int) -> GuidedSettings:
         counts_node=play.counts_node,
         first_play=play.first_play,
         first_play_is_relative=play.first_play_is_relative,
-        judges_moves=play.judges_moves,
-        plays_out=play.plays_out,
+        evaluates_children=play.evaluates_children,
+        uses_playouts=play.uses_playouts,
         proves=play.proves,
-        judges_leaves=play.judges_leaves,
+        solves_leaves=play.solves_leaves,
         plays_by_score=play.plays_by_score,
         noise_share=play.noise_share,
         noise_concentration=play.noise_concentration,
@@ -91,7 +91,7 @@ def make_puct_settings(play: PlaySettings, cell_count: int) -> GuidedSettings:
         halving_plies=play.halving_plies,
         symmetry=play.symmetry,
         pool_edges=max(visited * FIRST_EDGES + crowded * cell_count, LEAST_EDGES),
-        pool_nodes=visited * (cell_count if play.judges_moves else 1),
+        pool_nodes=visited * (cell_count if play.evaluates_children else 1),
         pool_policies=2 * visited,
     )
 
@@ -124,8 +124,8 @@ class SelfPlay:
         self._labeller: Labeller | None = None
         if play.label_engine:
             self._labeller = Labeller(play, setup.game, seed=seed)
-        self._forest = Forest(
-            get_game(setup.game).new_position(setup),
+        self._forest = BatchedSearch(
+            game_named(setup.game).new_position(setup),
             evaluators,
             make_puct_settings(play, setup.cell_count),
             size=play.parallel_games,
@@ -232,7 +232,7 @@ class SelfPlay:
             considered=play.considered_moves if game.is_full else 0,
             seed=rng.getrandbits(31),
         )
-        self._forest.plant(slot, task)
+        self._forest.start(place, task)
 
     def _choose_evaluator(self, game: _Game) -> int:
         """Return the index of the evaluator to move: the newest, or an earlier one.
@@ -245,21 +245,19 @@ class SelfPlay:
         is_newest = int(is_second) == game.log.number & 1
         return 0 if is_newest else 1 + game.log.number // 2 % self._opponent_count
 
-    def _move(self, slot: int, game: _Game) -> None:
-        """Add the sample of a finished search, and play its move."""
-        run, halving = self._forest.run_at(slot), self._forest.halving_at(slot)
+    def _move(self, place: int, game: _Game) -> None:
+        """Learn from a search that is done, and play its move."""
+        run, halving = self._forest.get_run(place), self._forest.get_halving(place)
         move, value = run.root.choice(by_chance=True)
         if game.is_full:
-            figures = run.root.figures()
-            shares = self._labels.shares(figures.visits, figures.values)
+            statistics = run.root.statistics()
+            shares = self._labels.shares(statistics.visits, statistics.values)
             if halving is not None:
-                halving.rank(figures)
-                move, shares = halving.moves[0], improved_policy(figures)
-            policy = make_cell_policy(self._setup, figures, shares, move)
-            game.log.add_sample(
-                PositionSample(position=game.position, policy=policy, value=value)
-            )
-        game.log.add_value(game.position, value)
+                halving.rank(statistics)
+                move, shares = halving.moves[0], improved_policy(statistics)
+            policy = cell_policy(self._setup, statistics, shares, move)
+            game.log.learn(Lesson(position=game.position, policy=policy, value=value))
+        game.log.hear(game.position, value)
         game.searched += 1
         if not game.log.is_over(game.position):
             game.position = game.position.play(move)
@@ -286,7 +284,7 @@ def compile_self_play(
 
 def make_cell_policy(
     setup: GameSetup,
-    figures: RootFigures,
+    statistics: RootStatistics,
     shares: npt.NDArray[np.float64],
     move: Move,
 ) -> npt.NDArray[np.float32]:
@@ -295,10 +293,10 @@ def make_cell_policy(
     Without shares, as after a proof without visits, ``move`` has the label 1.
     """
     policy = np.zeros(setup.cell_count, np.float64)
-    is_cell = figures.moves < setup.cell_count
-    policy[figures.moves[is_cell]] = shares[is_cell]
+    is_cell = statistics.moves < setup.cell_count
+    policy[statistics.moves[is_cell]] = shares[is_cell]
     if policy.sum() <= 0:
-        cell = move if move < setup.cell_count else int(figures.moves[is_cell][0])
+        cell = move if move < setup.cell_count else int(statistics.moves[is_cell][0])
         policy[cell] = 1
     found: npt.NDArray[np.float32] = (policy / policy.sum()).astype(np.float32)
     return found

@@ -18,7 +18,7 @@ from torch import nn
 from engine.nn.common.evaluator_settings import EvaluatorSettings
 from engine.nn.common.net_evaluator import NetEvaluator
 from engine.nn.common.net_info import NetInfo
-from engine.nn.evaluator_factory import evaluator_for, load_evaluator, untraced_settings
+from engine.nn.evaluator_factory import load_evaluator, new_evaluator, untraced_settings
 from engine.nn.torch_net.checkpoint import load_network, save_network
 from engine.nn.torch_net.networks import mean_network, new_network
 from engine.players import PlayerConfig, build_searcher
@@ -81,7 +81,7 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
             prepare_games(self._config.data, self._config, self._folder)
         if not self._config.cluster.address:
             network = new_network(self._info.kind, self._info.parameters).eval()
-            evaluator = evaluator_for(network, self._info, self._settings)
+            evaluator = new_evaluator(network, self._info, self._settings)
             compile_self_play(self._play, self._setup, evaluator)
         for opponent in self._config.match.opponents:
             if opponent != PREVIOUS:
@@ -234,8 +234,8 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
         """Play the gate match and return its result; empty unless policy is best."""
         if self._play.policy != "best":
             return {}
-        own = evaluator_for(trainer.network.eval(), self._info, self._settings)
-        best = self._load_evaluator(generation - 1)
+        own = new_evaluator(trainer.network.eval(), self._info, self._settings)
+        best = self._evaluator_of(generation - 1)
         name = "the best network so far"
         score = self._play_match(own, best, self._play.gate_games, generation, name)
         is_better = score.share >= self._play.gate_share
@@ -307,9 +307,7 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
             network, info = load_network(path)
             self._evaluate_on_suites(generation, network, info)
             plain = untraced_settings(info.kind)
-            entropy = measure_policy_entropy(
-                evaluator_for(network, info, plain), self._setup
-            )
+            entropy = policy_entropy(new_evaluator(network, info, plain), self._setup)
             self._folder.log().add(
                 "generation",
                 **info.training,

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from engine.core.game import GameSetup, Position
 from engine.core.types import Move
-from engine.players import PlayerConfig, build_searcher, preset_named
+from engine.players import PlayerConfig, build_searcher, find_preset
 from engine.search.api import Limits, SearchResult
 from engine.training.learning.game_samples import (
     GameSamples,
@@ -121,10 +121,10 @@ def play_game(
     searcher = build_searcher(
         player, setup.game, seed=rng.getrandbits(32), is_attentive=False
     )
-    uses_visits = preset_named(player.preset).kind.endswith("-search")
-    label_smoothing = None if uses_visits else data.label_smoothing
-    position = play_random_opening(data, setup, rng)
-    log = GameSamples(data, number, plays_to_end=rng.random() < data.no_resign_share)
+    uses_visits = find_preset(player.preset).kind.endswith("-search")
+    softness = None if uses_visits else data.softness
+    position = random_opening(data, setup, rng)
+    log = GameLog(data, number, must_end=rng.random() < data.play_on_share)
     limits = Limits(nodes=data.nodes)
     while not log.is_over(position):
         result = searcher.search(position, limits)

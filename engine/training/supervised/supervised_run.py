@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.core.game import GameSetup
-from engine.games import get_game
-from engine.nn.common.encoding import encoding_for
+from engine.games import game_named
+from engine.nn.common.encoding import new_encoding
 from engine.nn.common.net_info import NetInfo
 from engine.nn.torch_net.checkpoint import save_network
 from engine.players import PlayerConfig, build_searcher
@@ -95,7 +95,7 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
         paths = [p for f in config.start.samples for p in Path(f).glob("shard-*.npz")]
         stream = ShardStream(
             paths,
-            encoding_for(config.net.kind, config.game),
+            new_encoding(config.net.kind, config.game),
             validation_share=config.train.validation_share,
             search_share=config.train.search_share,
             seed=config.seed,

@@ -10,7 +10,7 @@ import pytest
 import main
 from engine.commands import solve
 from engine.nn.common.net_info import read_info
-from engine.nn.shipped import shipped_nets
+from engine.nn.shipped import list_shipped_networks
 from engine.search.api import SearchResult
 from tests.games import cell
 
@@ -281,13 +281,13 @@ def network(monkeypatch):
     """Replace every network by one that takes the last cell and expects to win."""
 
     class Stub:
-        info = read_info(shipped_nets()["hex-3"])
+        info = read_info(list_shipped_networks()["hex-3"])
 
         def evaluate(self, batch):
             policy = batch.legal * np.linspace(0, 1, batch.legal.shape[1])
             return policy.astype(np.float32), np.full(len(batch), 0.5, np.float32)
 
-    monkeypatch.setattr(solve, "evaluator_of", lambda _path: Stub())
+    monkeypatch.setattr(solve, "get_evaluator", lambda _path: Stub())
 
 
 def test_a_bare_network_answers_in_place_of_an_engine(run, network):

@@ -14,7 +14,7 @@ from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: E402
 from engine.nn.evaluator_factory import fastest_runtime, load_evaluator  # noqa: E402
 from engine.nn.line_net.evaluator import LineEvaluator  # noqa: E402
 from engine.nn.onnx_net.networks import KINDS  # noqa: E402
-from engine.nn.shipped import evaluators_by, shipped_nets  # noqa: E402
+from engine.nn.shipped import list_shipped_networks, make_evaluator_factory  # noqa: E402
 from engine.nn.torch_net.evaluator import TorchEvaluator  # noqa: E402
 from engine.players import PlayerConfig, build_searcher, presets  # noqa: E402
 from engine.search.api import Limits  # noqa: E402
@@ -65,7 +65,7 @@ def test_torch_is_taken_where_there_is_cuda(monkeypatch):
 @pytest.mark.usefixtures("no_onnx")
 @pytest.mark.parametrize("name", ["hex-3", "zhang-hex", "ou-2020", "liu-2022-9"])
 def test_without_onnx_runtime_torch_runs_every_network(name):
-    evaluator = load_evaluator(shipped_nets()[name])
+    evaluator = load_evaluator(list_shipped_networks()[name])
 
     assert isinstance(evaluator, TorchEvaluator)
 
@@ -75,7 +75,7 @@ def test_without_both_libraries_there_is_one_sentence(uninstall):
     uninstall("onnxruntime", "torch")
 
     with pytest.raises(NetError) as caught:
-        load_evaluator(shipped_nets()["hex-3"])
+        load_evaluator(list_shipped_networks()["hex-3"])
 
     assert str(caught.value) == (
         "Expected the package onnxruntime or torch for this engine's network, "
@@ -87,13 +87,17 @@ def test_without_both_libraries_there_is_one_sentence(uninstall):
 def test_the_network_of_lines_needs_neither_library(uninstall):
     uninstall("onnxruntime", "torch")
 
-    assert isinstance(load_evaluator(shipped_nets()["gomoku-2"]), LineEvaluator)
+    assert isinstance(
+        load_evaluator(list_shipped_networks()["gomoku-2"]), LineEvaluator
+    )
 
 
 @pytest.mark.usefixtures("no_onnx")
 def test_without_onnx_runtime_its_evaluator_is_refused_with_one_sentence():
     with pytest.raises(NetError, match=r"^Expected the package onnxruntime .*\.$"):
-        load_evaluator(shipped_nets()["hex-3"], EvaluatorSettings(runtime="onnx-int8"))
+        load_evaluator(
+            list_shipped_networks()["hex-3"], EvaluatorSettings(runtime="onnx-int8")
+        )
 
 
 @pytest.mark.parametrize(
@@ -101,7 +105,9 @@ def test_without_onnx_runtime_its_evaluator_is_refused_with_one_sentence():
 )
 def test_a_runtime_that_does_not_run_the_network_is_refused(name, runtime):
     with pytest.raises(NetError, match=r"^Expected an evaluator that runs .*\.$"):
-        load_evaluator(shipped_nets()[name], EvaluatorSettings(runtime=runtime))
+        load_evaluator(
+            list_shipped_networks()[name], EvaluatorSettings(runtime=runtime)
+        )
 
 
 def test_an_unknown_runtime_is_refused_with_one_sentence():
@@ -112,16 +118,16 @@ def test_an_unknown_runtime_is_refused_with_one_sentence():
 def test_a_preset_may_name_the_runtime():
     setup = GAMES["hex"].setup()
 
-    by_torch = evaluators_by("hex-3", runtime="torch-float32")(setup)
+    by_torch = make_evaluator_factory("hex-3", runtime="torch-float32")(setup)
 
     assert isinstance(by_torch, TorchEvaluator)
-    assert by_torch is not evaluators_by("hex-3")(setup)
+    assert by_torch is not make_evaluator_factory("hex-3")(setup)
 
 
 def test_the_runtime_of_a_preset_reaches_its_search(monkeypatch):
     mcts = presets()["mcts"]
     forced = replace(mcts, search={**mcts.search, "evaluator": "int4"})
-    monkeypatch.setattr("engine.players.preset_named", lambda name: forced)
+    monkeypatch.setattr("engine.players.find_preset", lambda name: forced)
     position = GAMES["hex"].new_position(GAMES["hex"].setup())
     searcher = build_searcher(PlayerConfig(preset="mcts"), "hex")
 

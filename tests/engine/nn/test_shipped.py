@@ -8,7 +8,7 @@ torch = pytest.importorskip("torch")
 
 from engine.core.errors import NetError  # noqa: E402
 from engine.games import GAMES  # noqa: E402
-from engine.nn.shipped import evaluators_by, shipped_nets  # noqa: E402
+from engine.nn.shipped import list_shipped_networks, make_evaluator_factory  # noqa: E402
 from engine.nn.torch_net.checkpoint import new_info, save_network  # noqa: E402
 from engine.nn.torch_net.networks import new_network  # noqa: E402
 from engine.players import PlayerConfig, build_searcher, presets  # noqa: E402
@@ -33,26 +33,26 @@ def nets(tmp_path, monkeypatch):
 
 
 def test_networks_are_known_by_the_names_of_their_files(nets):
-    assert shipped_nets() == {"small": nets / "small.safetensors"}
+    assert list_shipped_networks() == {"small": nets / "small.safetensors"}
 
 
 def test_a_network_that_is_not_there_or_does_not_fit_is_one_sentence(nets):
     hex_board = GAMES["hex"].setup(height=5)
 
     with pytest.raises(NetError, match=r"^Expected the network none, .*\.$"):
-        evaluators_by("none")(hex_board)
+        make_evaluator_factory("none")(hex_board)
     with pytest.raises(NetError, match=r"^Expected a network for gomoku, .*\.$"):
-        evaluators_by("small")(GAMES["gomoku"].setup())
+        make_evaluator_factory("small")(GAMES["gomoku"].setup())
 
 
 def test_the_searches_of_a_thread_share_an_evaluator(nets):
-    small, setup = evaluators_by("small"), GAMES["hex"].setup(height=5)
+    small, setup = make_evaluator_factory("small"), GAMES["hex"].setup(height=5)
     of_another = []
     thread = threading.Thread(target=lambda: of_another.append(small(setup)))
     thread.start()
     thread.join()
 
-    assert small(setup) is evaluators_by("small")(setup)
+    assert small(setup) is make_evaluator_factory("small")(setup)
     assert small(setup) is not of_another[0]
 
 
@@ -65,7 +65,7 @@ def test_a_preset_that_names_a_network_plays_by_it(nets, monkeypatch):
         search={"net": "small", "batch": 4},
         levels=(),
     )
-    monkeypatch.setattr("engine.players.preset_named", lambda name: by_net)
+    monkeypatch.setattr("engine.players.find_preset", lambda name: by_net)
     position = GAMES["hex"].new_position(GAMES["hex"].setup(height=5))
     searcher = build_searcher(PlayerConfig(preset="blog-mcts"), "hex")
 
@@ -79,7 +79,7 @@ def test_a_preset_that_names_a_network_plays_by_it(nets, monkeypatch):
 def test_every_shipped_network_says_what_it_is_for():
     from engine.nn.torch_net.checkpoint import load_network
 
-    for path in shipped_nets().values():
+    for path in list_shipped_networks().values():
         _, info = load_network(path)
 
         assert info.licence == "GPL-3.0-or-later"
@@ -92,13 +92,13 @@ import sys
 from engine.nn.torch_net.torch_loader import load_torch
 load_torch()
 from engine.nn.torch_net.checkpoint import load_network
-from engine.nn.evaluator_factory import evaluator_for
-from engine.nn.shipped import shipped_nets
-from engine.nn.common.speed import some_leaves
+from engine.nn.evaluator_factory import new_evaluator
+from engine.nn.shipped import list_shipped_networks
+from engine.nn.common.speed import make_leaves
 
-for path in shipped_nets().values():
-    evaluator = evaluator_for(*load_network(path))
-    evaluator.evaluate(some_leaves(evaluator.info.usual_setup(), 4))
+for path in list_shipped_networks().values():
+    evaluator = new_evaluator(*load_network(path))
+    evaluator.evaluate(make_leaves(evaluator.info.usual_setup(), 4))
 print("torch._dynamo" in sys.modules)
 """
 
@@ -121,8 +121,8 @@ def test_of_several_networks_the_one_for_the_board_judges(nets):
         info = new_info("liu-2022", (setup,), {})
         network = new_network(info.kind, info.parameters)
         save_network(nets / f"liu-{setup.size_text}.safetensors", network, info)
-    names = tuple(name for name in shipped_nets() if name.startswith("liu"))
-    make = evaluators_by(*names)
+    names = tuple(name for name in list_shipped_networks() if name.startswith("liu"))
+    make = make_evaluator_factory(*names)
 
     for setup in (board(6, 6), board(5, 7)):
         assert make(setup).info.sizes == (setup.size_text,)

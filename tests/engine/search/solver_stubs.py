@@ -2,14 +2,14 @@
 
 from engine.core.types import SolverResult
 from engine.search.puct import puct_search
-from engine.search.puct.puct_search import GuidedSearch
-from engine.search.puct.puct_settings import GuidedSettings
+from engine.search.puct.puct_search import PuctSearch
+from engine.search.puct.puct_settings import PuctSettings
 from tests.engine.search.puct.puct_oracle import HashEvaluator
 from tests.games import ALL_GAMES
 
-KNOWING = GuidedSettings(
+KNOWING = PuctSettings(
     batch=4,
-    knowledge_visits=3,
+    solver_visits=3,
     pool_edges=1 << 14,
     pool_nodes=1 << 12,
     pool_policies=1 << 9,
@@ -23,7 +23,7 @@ class Teller:
         self.say = say
         self.asked = []
 
-    def judge(self, position):
+    def solve(self, position):
         self.asked.append(position.history)
         return self.say(position)
 
@@ -33,14 +33,14 @@ class Teller:
 
 def searcher(evaluator=None, settings=KNOWING, **options):
     chosen = evaluator or HashEvaluator()
-    return GuidedSearch(lambda _setup: chosen, settings, **options)
+    return PuctSearch(lambda _setup: chosen, settings, **options)
 
 
 def taught(monkeypatch, say):
     """Let searches ask a ``Teller``, and return it."""
     teller = Teller(say)
     monkeypatch.setattr(
-        puct_search, "knowledge_of", lambda _position, **_options: teller
+        puct_search, "make_solver", lambda _position, **_options: teller
     )
     return teller
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.games import GAMES
-from engine.search.evaluation import LeafBatch, normalised, uniform_policy
+from engine.search.evaluation import LeafBatch, normalise, uniform_policy
 
 
 def batch_of(count, **changes):
@@ -61,7 +61,7 @@ def test_a_uniform_policy_shares_among_the_legal_cells():
 def test_scores_become_a_policy_and_illegal_cells_get_nothing():
     legal = np.array([[True, True, False]])
 
-    policy = normalised(np.array([[3, 1, 6]], np.float32), legal)
+    policy = normalise(np.array([[3, 1, 6]], np.float32), legal)
 
     assert policy == pytest.approx(np.array([[0.75, 0.25, 0]]))
 
@@ -69,6 +69,6 @@ def test_scores_become_a_policy_and_illegal_cells_get_nothing():
 def test_scores_that_are_all_zero_become_uniform():
     legal = np.array([[True, True, False]])
 
-    policy = normalised(np.zeros((1, 3), np.float32), legal)
+    policy = normalise(np.zeros((1, 3), np.float32), legal)
 
     assert policy == pytest.approx(np.array([[0.5, 0.5, 0]]))

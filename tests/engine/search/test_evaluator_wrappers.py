@@ -6,10 +6,10 @@ import pytest
 from engine.games import GAMES
 from engine.search.evaluators.wrappers import (
     CachedEvaluator,
-    JudgedEvaluator,
+    SolverEvaluator,
     SymmetricEvaluator,
 )
-from engine.search.puct.puct_settings import GuidedSettings
+from engine.search.puct.puct_settings import PuctSettings
 from tests.engine.search.puct.puct_oracle import HashEvaluator, image_of, leaf_batch
 from tests.games import ALL_GAMES, every_board, on_boards, random_game
 
@@ -102,9 +102,9 @@ def test_a_cache_asks_once_and_answers_the_same():
     empty = GAMES["hex"].new_position(GAMES["hex"].setup(height=5))
     inner = HashEvaluator()
     batch = leaf_batch(some_positions(empty))
-    cached = CachedEvaluator(inner, capacity=100)
+    cache_size = CachedEvaluator(inner, capacity=100)
 
-    first, again = cached.evaluate(batch), cached.evaluate(batch)
+    first, again = cache_size.evaluate(batch), cache_size.evaluate(batch)
 
     assert inner.sizes == [6]
     for one, other, plain in zip(
@@ -118,10 +118,10 @@ def test_a_full_cache_forgets_the_oldest():
     empty = GAMES["hex"].new_position(GAMES["hex"].setup(height=5))
     inner = HashEvaluator()
     batches = [leaf_batch([position]) for position in some_positions(empty, 3)]
-    cached = CachedEvaluator(inner, capacity=2)
+    cache_size = CachedEvaluator(inner, capacity=2)
 
     for k in (0, 1, 2, 2, 1, 0):
-        cached.evaluate(batches[k])
+        cache_size.evaluate(batches[k])
 
     assert len(inner.sizes) == 4
 
@@ -132,18 +132,18 @@ def test_the_order_of_moves_matters_only_to_who_looks_at_it(knows_last_move, ask
     one = empty.play(0).play(7).play(1)
     other = empty.play(1).play(7).play(0)
     inner = HashEvaluator()
-    cached = CachedEvaluator(inner, capacity=9, knows_last_move=knows_last_move)
+    cache_size = CachedEvaluator(inner, capacity=9, knows_last_move=knows_last_move)
 
-    cached.evaluate(leaf_batch([one]))
-    cached.evaluate(leaf_batch([other]))
+    cache_size.evaluate(leaf_batch([one]))
+    cache_size.evaluate(leaf_batch([other]))
 
     assert len(inner.sizes) == asked
 
 
 @every_board
 def test_what_games_know_of_leaves_leaves_a_policy_of_legal_moves(empty_board):
-    settings = GuidedSettings(judges_leaves=True)
-    evaluator = settings.wrapped(HashEvaluator(), empty_board.setup, 0)
+    settings = PuctSettings(solves_leaves=True)
+    evaluator = settings.wrap_evaluator(HashEvaluator(), empty_board.setup, 0)
     batch = leaf_batch(some_positions(empty_board))
 
     policies, values = evaluator.evaluate(batch)
@@ -159,15 +159,17 @@ def test_a_game_that_knows_nothing_of_leaves_leaves_its_evaluator_alone():
     setup = GAMES["hex"].setup(height=5, width=5)
     evaluator = HashEvaluator()
 
-    wrapped = GuidedSettings(judges_leaves=True).wrapped(evaluator, setup, 0)
+    wrap_evaluator = PuctSettings(solves_leaves=True).wrap_evaluator(
+        evaluator, setup, 0
+    )
 
-    assert wrapped is evaluator
+    assert wrap_evaluator is evaluator
 
 
 class ThreeVerdicts:
     """Finds the first position won, the second lost, and narrows the third."""
 
-    def judge(self, cells, to_move, legal):
+    def solve(self, cells, to_move, legal):
         moves = legal.copy()
         moves[0] = np.arange(cells.shape[1]) == np.flatnonzero(legal[0])[0]
         moves[2] = np.arange(cells.shape[1]) == np.flatnonzero(legal[2])[-1]
@@ -180,7 +182,7 @@ def test_only_what_the_game_leaves_open_is_judged_by_the_evaluator():
     asked = HashEvaluator()
     bare_policies, bare_values = HashEvaluator().evaluate(batch)
 
-    policies, values = JudgedEvaluator(asked, ThreeVerdicts()).evaluate(batch)
+    policies, values = SolverEvaluator(asked, ThreeVerdicts()).evaluate(batch)
 
     left_out = batch.legal[2] & (np.arange(54) != np.flatnonzero(batch.legal[2])[-1])
     assert asked.sizes == [3]
@@ -195,7 +197,7 @@ def test_only_what_the_game_leaves_open_is_judged_by_the_evaluator():
 def test_nothing_is_said_to_be_certain_where_proofs_are_not_wanted():
     start = GAMES["gomoku"].new_position(GAMES["gomoku"].setup(height=6, width=9))
     batch = leaf_batch(some_positions(start, count=5))
-    evaluator = JudgedEvaluator(HashEvaluator(), ThreeVerdicts(), proves=False)
+    evaluator = SolverEvaluator(HashEvaluator(), ThreeVerdicts(), proves=False)
 
     policies, values = evaluator.evaluate(batch)
 
@@ -210,10 +212,10 @@ def test_an_evaluator_is_not_asked_when_the_game_knows_all():
     asked = HashEvaluator()
 
     class AllWon:
-        def judge(self, _cells, to_move, legal):
+        def solve(self, _cells, to_move, legal):
             return np.ones(len(to_move), np.int8), legal
 
-    _, values = JudgedEvaluator(asked, AllWon()).evaluate(batch)
+    _, values = SolverEvaluator(asked, AllWon()).evaluate(batch)
 
     assert asked.sizes == []
     assert (values == np.inf).all()

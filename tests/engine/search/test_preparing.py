@@ -14,7 +14,7 @@ import sys
 from numba.core.dispatcher import Dispatcher
 
 from engine.games import GAMES
-from engine.players import PlayerConfig, build_searcher, presets_for
+from engine.players import PlayerConfig, build_searcher, list_presets
 from engine.search.api import Limits
 
 def signatures():
@@ -24,7 +24,7 @@ def signatures():
     return {(k.py_func.__qualname__, str(s)) for k in kernels for s in k.signatures}
 
 name, game = sys.argv[1:]
-preset = next(preset for preset in presets_for(game) if preset.name == name)
+preset = next(preset for preset in list_presets(game) if preset.name == name)
 config = PlayerConfig(preset=name, level=preset.top_level)
 searcher = build_searcher(config, game)
 position = GAMES[game].new_position(preset.fitted(GAMES[game].setup()))

@@ -13,18 +13,18 @@ import pytest
 from engine.core.errors import BusyError, IllegalMoveError
 from engine.core.game import Position
 from engine.games import GAMES
-from engine.players import PlayerConfig, build_searcher, presets, presets_for
+from engine.players import PlayerConfig, build_searcher, list_presets, presets
 from engine.search.api import Limits, Searcher, StopFlag
 from engine.search.evaluators.wrappers import SymmetricEvaluator
-from engine.search.puct.puct_search import GuidedSearch
-from engine.search.puct.puct_settings import GuidedSettings
-from engine.search.uct.uct_search import TreeSearch
-from engine.search.uct.uct_settings import TreeSearchSettings
+from engine.search.puct.puct_search import PuctSearch
+from engine.search.puct.puct_settings import PuctSettings
+from engine.search.uct.uct_search import UctSearch
+from engine.search.uct.uct_settings import UctSettings
 from tests.engine.search.puct.puct_oracle import HashEvaluator
 from tests.games import cell, every_board, position_of, random_game
 from tests.toy.rules import Squares
 
-UNHURRIED = GuidedSettings(stops_early=False)
+UNHURRIED = PuctSettings(stops_early=False)
 """Uses all its time, so that limits can be tested."""
 
 
@@ -49,16 +49,16 @@ def contender(game, build, fitted=lambda setup: setup):
 def every_searcher():
     """Yield each preset in each of its games, and the tree search in the third."""
     for game in GAMES.values():
-        for preset in presets_for(game.name):
+        for preset in list_presets(game.name):
             config = PlayerConfig(preset=preset.name)
             build = lambda seed=0, c=config, g=game.name: build_searcher(  # noqa: E731
                 c, g, seed=seed
             )
             name = f"{preset.name}-{game.name}"
             yield pytest.param(contender(game, build, preset.fitted), id=name)
-    plain = lambda seed=0: TreeSearch(seed=seed)  # noqa: E731
+    plain = lambda seed=0: UctSearch(seed=seed)  # noqa: E731
     yield pytest.param(contender(Squares(), plain), id="tree-search-squares")
-    playouts = lambda seed=0: GuidedSearch(None, UNHURRIED, seed=seed)  # noqa: E731
+    playouts = lambda seed=0: PuctSearch(None, UNHURRIED, seed=seed)  # noqa: E731
     yield pytest.param(contender(Squares(), playouts), id="playouts-squares")
     for game in (GAMES["hex"], Squares()):
         guided = lambda seed=0, g=game: guided_search(g, seed)  # noqa: E731
@@ -68,12 +68,12 @@ def every_searcher():
 def guided_search(game, seed):
     """Return a search with an evaluator that turns the board by the seed."""
 
-    def evaluator_for(setup):
+    def new_evaluator(setup):
         return SymmetricEvaluator(
             HashEvaluator(), game.symmetries(setup), averages=False, seed=seed
         )
 
-    return GuidedSearch(evaluator_for, UNHURRIED, seed=seed)
+    return PuctSearch(new_evaluator, UNHURRIED, seed=seed)
 
 
 def every_untiring_searcher():
@@ -257,7 +257,7 @@ def test_a_whole_game_is_played_to_its_end(engine):
 def test_every_size_and_rule_is_searched(empty_board):
     position = random_game(empty_board, seed=4)[1]
 
-    result = TreeSearch().search(position, Limits(nodes=200))
+    result = UctSearch().search(position, Limits(nodes=200))
 
     assert position.is_legal(result.move)
 
@@ -291,7 +291,7 @@ WINS_IN_ONE = [
 def test_a_win_in_one_is_found(game_name, drawing, wins):
     position = position_of(game_name, drawing)
 
-    result = TreeSearch().search(position, Limits(nodes=3_000))
+    result = UctSearch().search(position, Limits(nodes=3_000))
 
     assert result.move in {cell(position, name) for name in wins}
     assert result.value > 0.8
@@ -309,14 +309,14 @@ def test_a_loss_in_one_is_blocked():
         """,
     )
 
-    result = TreeSearch().search(position, Limits(nodes=20_000))
+    result = UctSearch().search(position, Limits(nodes=20_000))
 
     assert position.cell_name(result.move) == "f4"
 
 
 def test_a_level_bounds_the_simulations_of_a_move():
     position = GAMES["hex"].new_position(GAMES["hex"].setup())
-    searcher = TreeSearch(TreeSearchSettings(nodes=50))
+    searcher = UctSearch(UctSettings(nodes=50))
 
     assert searcher.search(position, Limits(seconds=10)).nodes == 50
     assert searcher.search(position, Limits(nodes=20)).nodes == 20

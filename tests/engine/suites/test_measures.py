@@ -9,12 +9,12 @@ from engine.suites.measures import measure
 from engine.suites.problems import Reference
 
 
-def pair(value, *, result=1.0, opinion=0.5, moves=(3,), unjudged=(), move=3):
+def pair(value, *, result=1.0, opinion=0.5, moves=(3,), unrated=(), move=3):
     reference = Reference(
         result=result,
         value=opinion,
         moves=frozenset(moves),
-        unjudged=frozenset(unjudged),
+        unrated=frozenset(unrated),
     )
     return reference, SearchResult(move=move, value=value)
 
@@ -60,7 +60,7 @@ def test_agreement_leaves_out_positions_and_moves_without_a_verdict():
     pairs = [
         pair(0.0, moves=(3, 4), move=4),
         pair(0.0, moves=(3,), move=5),
-        pair(0.0, moves=(3,), unjudged=(6,), move=6),
+        pair(0.0, moves=(3,), unrated=(6,), move=6),
         pair(0.0, moves=(), move=3),
     ]
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.nn.shipped import evaluator_of, find_network
+from engine.nn.shipped import find_network, get_evaluator
 from engine.suites.networks import measure_network
-from engine.suites.problems import JudgedProblem, LostProblem, MoveProblem
+from engine.suites.problems import LostProblem, MoveProblem, OpinionProblem
 from engine.suites.reader import read_suite
 
 SUITES = Path(__file__).parents[4] / "shared" / "data"
@@ -23,11 +23,11 @@ pytestmark = pytest.mark.skipif(
         ("gomoku/defence_freestyle15", {MoveProblem: 30}),
         ("gomoku/vct15", {MoveProblem: 79}),
         ("gomoku/holds15", {MoveProblem: 38}),
-        ("gomoku/judged15", {JudgedProblem: 115}),
+        ("gomoku/judged15", {OpinionProblem: 115}),
         ("hex/solved", {MoveProblem: 79}),
         ("hex/lost", {LostProblem: 20}),
         ("hex/exact11", {MoveProblem: 20, LostProblem: 35}),
-        ("hex/judged11", {JudgedProblem: 135}),
+        ("hex/judged11", {OpinionProblem: 135}),
     ],
 )
 def test_every_layout_is_read(name, kinds):
@@ -49,7 +49,7 @@ def test_the_measures_of_a_known_network_are_those_of_the_suites_readme():
     torch.set_num_threads(1)
     problems = read_suite(SUITES / "hex" / "judged11.jsonl")
 
-    found = measure_network(problems, evaluator_of(find_network("hex-3")))
+    found = measure_network(problems, get_evaluator(find_network("hex-3")))
 
     assert found.log_loss == pytest.approx(0.621, abs=0.01)
     assert found.sign == pytest.approx(0.64, abs=0.02)

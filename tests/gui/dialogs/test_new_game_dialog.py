@@ -7,7 +7,7 @@ import pytest
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.types import Player
 from engine.games import GAMES
-from engine.players import PlayerConfig, presets, presets_for
+from engine.players import PlayerConfig, list_presets, presets
 from gui.setup.new_game import NewGame, default_new_game, watched_game
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import choose, choose_player, has_widget, press, widget
@@ -179,7 +179,7 @@ def test_a_kind_begins_at_its_top_level_and_shows_it(dialog):
 
 
 def test_no_description_of_gomoku_speaks_of_hex():
-    for preset in presets_for("gomoku"):
+    for preset in list_presets("gomoku"):
         assert "bridge" not in preset.description
         assert "connection" not in preset.description
 

@@ -24,8 +24,8 @@ KNOWN_FOURS = 1 << 16
 """Positions of which is remembered whether fours win; a megabyte."""
 
 
-class GomokuNodeLoop:
-    """Searches positions of one setup; implements ``NodeLoop``.
+class GomokuResumableSearch:
+    """Searches positions of one setup; implements ``ResumableSearch``.
 
     Args:
         position: The first position; others must have the same setup.

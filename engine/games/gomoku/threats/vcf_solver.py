@@ -37,8 +37,8 @@ KNOWN_LEAVES = 1 << 16
 """Positions remembered while leaves are judged; a megabyte."""
 
 
-class GomokuKnowledge:
-    """Judges positions of one setup; implements ``Knowledge``.
+class VcfSolver:
+    """Judges positions of one setup; implements ``Solver``.
 
     Args:
         position: Any position of the setup.
@@ -50,9 +50,9 @@ class GomokuKnowledge:
 
     def load(self) -> None:
         """Judge once; what a threatening row takes is compiled when one comes."""
-        self.judge(self._first)
+        self.solve(self._first)
 
-    def judge(self, position: Position) -> SolverResult | None:
+    def solve(self, position: Position) -> SolverResult | None:
         """Return a win by fours, or the one answer to a row that threatens."""
         state = patterns_of(cast(GomokuState, position.kernel_state()))
         own, other = int(position.to_move), int(position.to_move.opponent)
@@ -68,8 +68,8 @@ class GomokuKnowledge:
         return SolverResult(moves=(Move(reply),))
 
 
-class GomokuLeafJudge:
-    """Judges leaves of one setup by fours; implements ``LeafJudge``.
+class VcfLeafSolver:
+    """Judges leaves of one setup by fours; implements ``LeafSolver``.
 
     Args:
         position: Any position of the setup.
@@ -79,13 +79,13 @@ class GomokuLeafJudge:
         self._state = patterns_of(cast(GomokuState, position.kernel_state()))
         self._fours = new_four_search(position.setup.cell_count, KNOWN_LEAVES)
 
-    def judge(
+    def solve(
         self,
         cells: npt.NDArray[np.int8],
         to_move: npt.NDArray[np.int8],
         legal: npt.NDArray[np.bool_],
     ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
-        """See ``LeafJudge.judge``."""
+        """See ``LeafSolver.judge``."""
         verdicts, moves = np.zeros(len(cells), np.int8), legal.copy()
         own = to_move[:, np.newaxis]
         stones = np.where(cells == 0, 0, np.where(cells == 1, own, 3 - own))

@@ -23,8 +23,8 @@ SMALL_BOARD = 64
 """Cells of a board that a proof may well cover."""
 
 
-class HexNodeLoop:
-    """Searches positions of one setup; implements ``NodeLoop``.
+class HexResumableSearch:
+    """Searches positions of one setup; implements ``ResumableSearch``.
 
     Args:
         position: The first position; others must have the same setup.

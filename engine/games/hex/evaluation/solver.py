@@ -45,8 +45,8 @@ class _Judged:
     moves: npt.NDArray[np.int16]
 
 
-class HexKnowledge:
-    """Judges positions of one setup; implements ``Knowledge``.
+class HexSolver:
+    """Judges positions of one setup; implements ``Solver``.
 
     Args:
         position: Any position of the setup.
@@ -76,7 +76,7 @@ class HexKnowledge:
         if judged.verdict == analysis.OPEN:
             value_deficits: tuple[float, ...] = ()
             if self._orders:
-                value_deficits = self._value_deficits(judged, int(position.to_move))
+                value_deficits = self._shortfalls(judged, int(position.to_move))
             return SolverResult(
                 moves=_moves(judged.moves), value_deficits=value_deficits
             )

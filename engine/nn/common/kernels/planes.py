@@ -1,7 +1,7 @@
-"""Planes of positions and policies from logits, compiled.
+"""Input planes of positions and masked softmax of logits, compiled.
 
-Between two batches the processor has forgotten everything but the network: a chain of
-NumPy calls, each on arrays of its own, takes several times as long as one kernel.
+A network evaluation evicts the CPU caches. A chain of NumPy calls, each with its own
+arrays, then takes several times as long as one kernel.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine.core.kernels.jit import njit_lean as njit
 AS_IT_IS = 0
 COLOURS_CHANGE = 1
 BOARD_TURNS = 2
-"""What becomes of positions in which the second side is to move."""
+"""Transformations of positions with the second side to move."""
 
 SECOND = 2
 OWN = 1
@@ -31,9 +31,9 @@ def write_stones(cells, to_move, second, width, frame, planes):
         cells: ``[B, N]`` int8, see ``LeafBatch``.
         to_move: ``[B]`` int8, likewise.
         second: ``AS_IT_IS``, ``COLOURS_CHANGE`` or ``BOARD_TURNS``.
-        width: Of the board as it is.
-        frame: Cells around the board on every side, which stay as they are.
-        planes: ``[B, P, H', W']`` float32, of the turned board where it turns.
+        width: Columns of the original board.
+        frame: Cells around the board on every side, which are not written.
+        planes: ``[B, P, H', W']`` float32, of the transposed board where it turns.
     """
     height = cells.shape[1] // width
     for b in range(cells.shape[0]):
@@ -58,7 +58,7 @@ def write_turn(to_move, planes):
 
 @njit()
 def write_frame(joins, planes):
-    """Write what lies around framed boards: a third plane of 1, and stones in Hex.
+    """Write the frames of boards: 1 in the third plane, and stones in Hex.
 
     Args:
         joins: Whether the mover joins top and bottom, and the other side the flanks.
@@ -80,13 +80,13 @@ def write_frame(joins, planes):
 
 @njit()
 def turn(cells, to_move, columns, turned):
-    """Write what stands on the cells of boards, transposed where they turn.
+    """Write boards, transposed where the second side is to move.
 
     Args:
-        cells: ``[B, N]``.
+        cells: ``[B, N]``, any type.
         to_move: ``[B]`` int8.
-        columns: Of the boards that turn, afterwards.
-        turned: Written.
+        columns: Columns of the transposed boards.
+        turned: ``[B, N]``, written.
     """
     rows = cells.shape[1] // columns
     for b in range(cells.shape[0]):
@@ -99,7 +99,7 @@ def turn(cells, to_move, columns, turned):
 
 @njit()
 def masked_softmax(logits, legal, policy):
-    """Write the softmax of the legal cells; 0 elsewhere, rows sum to 1.
+    """Write the softmax over the legal cells; illegal cells get 0, rows sum to 1.
 
     Args:
         logits: ``[B, N]`` float32.

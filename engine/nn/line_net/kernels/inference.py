@@ -1,7 +1,7 @@
-"""``LineNet`` compiled: what a table knows is looked up, the rest is little work.
+"""Compiled inference of ``LineNet``: a look-up table of patterns and two small layers.
 
-Each function does what the module of the same words does in ``line_net.py``, one
-position at a time; cells lie in a frame of zeros.
+Each function computes the module of the same name in ``torch_net.line_network``, for
+one position. Cells have a frame of zeros.
 """
 
 from __future__ import annotations
@@ -16,31 +16,31 @@ from engine.nn.line_net.packed_weights import CHANNELS, ONE_LINE, OUTSIDE, PLACE
 TWO = np.uint64(2)
 LAST_PLACE = np.uint64(2 * PLACES - 2)
 QUICK = {"contract", "reassoc", "nsz"}
-"""What sums of floats may do: be taken in any order, with one rounding a product."""
+"""Fast-math flags: sums in any order, products and sums with one rounding."""
 
 
-class LineRoom(NamedTuple):
-    """Memory for a board of ``H x W`` cells, ``R = (H + 2) (W + 2)`` with the frame.
+class LineBuffers(NamedTuple):
+    """Buffers for a board of ``H x W`` cells, ``R = (H + 2) (W + 2)`` with the frame.
 
-    board: ``[(H + 8) (W + 8)]`` uint8, what stands on the cells, ``OUTSIDE`` around.
-    codes: ``[(H + 8) (W + 8), 4]`` uint32, the lines through each cell.
-    seen: ``[R, C]`` float32, what the lines of each cell mean.
-    mixed: ``[R, C]`` float32.
-    few: ``[4, 2 C]`` float32, for what is said of the whole board and of one cell.
+    board: ``[(H + 8) (W + 8)]`` uint8, stones of the cells, ``OUTSIDE`` around them.
+    codes: ``[(H + 8) (W + 8), 4]`` uint32, codes of the lines through each cell.
+    features: ``[R, C]`` float32, sum of the features of each cell's lines.
+    mixed: ``[R, C]`` float32, features after mixing neighbours.
+    few: ``[4, 2 C]`` float32, features of the board and of one cell.
     """
 
     board: np.ndarray
     codes: np.ndarray
-    seen: np.ndarray
+    features: np.ndarray
     mixed: np.ndarray
     few: np.ndarray
 
 
-def new_room(height: int, width: int) -> LineRoom:
-    """Return memory for a board."""
+def new_line_buffers(height: int, width: int) -> LineBuffers:
+    """Return buffers for a board of ``height`` by ``width`` cells."""
     places = (height + 2) * (width + 2)
     framed = (height + 2 * REACH) * (width + 2 * REACH)
-    return LineRoom(
+    return LineBuffers(
         np.full(framed, OUTSIDE, np.uint8),
         np.zeros((framed, 4), np.uint32),
         np.zeros((places, CHANNELS), np.float32),
@@ -50,11 +50,11 @@ def new_room(height: int, width: int) -> LineRoom:
 
 
 @njit_lean()
-def write_codes(room, cells, width):
-    """Write the four lines through every cell, as ``weights.number`` counts them."""
+def write_codes(buffers, cells, width):
+    """Write the codes of the four lines through every cell, indices of ``number``."""
     height = cells.size // width
     stride = width + 2 * REACH
-    board = room.board
+    board = buffers.board
     for row in range(height):
         start = (row + REACH) * stride + REACH
         for column in range(width):
@@ -66,8 +66,7 @@ def write_codes(room, cells, width):
             step = stride
         else:
             step = stride + 1 if k == 2 else stride - 1
-        # A line that begins at an edge is walked to its end; what lies beyond is
-        # outside, like everything before it.
+        # Each line is traversed from one edge to the other; cells beyond are outside.
         for row in range(height):
             start = (row + REACH) * stride + REACH
             for column in range(width):
@@ -83,14 +82,14 @@ def write_codes(room, cells, width):
                     code = (code >> TWO) | (
                         np.uint64(board[at + REACH * step]) << LAST_PLACE
                     )
-                    room.codes[at, k] = code
+                    buffers.codes[at, k] = code
                     at += step
 
 
 @njit_lean(fastmath=QUICK)
-def look_along_lines(room, weights, cells, width):
-    """Write ``seen``: what the four lines of each cell mean, no less than 0."""
-    write_codes(room, cells, width)
+def sum_line_features(buffers, weights, cells, width):
+    """Write ``features``: the sum over the four lines of each cell, at least 0."""
+    write_codes(buffers, cells, width)
     height = cells.size // width
     stride = width + 2 * REACH
     number, table = weights.number, weights.table
@@ -98,12 +97,12 @@ def look_along_lines(room, weights, cells, width):
         at = np.uint64((row + REACH) * stride + REACH)
         place = np.uint64((row + 1) * (width + 2) + 1)
         for _ in range(width):
-            codes = room.codes[at]
+            codes = buffers.codes[at]
             north = table[np.uint64(number[np.uint64(codes[0])])]
             east = table[np.uint64(number[np.uint64(codes[1])])]
             south = table[np.uint64(number[np.uint64(codes[2])])]
             west = table[np.uint64(number[np.uint64(codes[3])])]
-            here = room.seen[place]
+            here = buffers.features[place]
             for c in range(CHANNELS):
                 total = (north[c] + east[c]) + (south[c] + west[c])
                 here[c] = max(total, np.float32(0))
@@ -112,19 +111,19 @@ def look_along_lines(room, weights, cells, width):
 
 
 @njit_lean(fastmath=QUICK)
-def add_dense(out, seen, layer):
-    """Add to ``out`` ``[C]`` what a layer ``[I, C]`` makes of ``seen`` ``[I]``."""
-    # Eight inputs at a time: ``out`` is read and written less often.
+def add_dense(out, features, layer):
+    """Add the product of ``features`` ``[I]`` and ``layer`` ``[I, C]`` to ``out``."""
+    # Eight inputs at a time, so that ``out`` is read and written less often.
     for first in range(0, layer.shape[0], 8):
         i = np.uint64(first)
-        x0, w0 = seen[i], layer[i]
-        x1, w1 = seen[i + np.uint64(1)], layer[i + np.uint64(1)]
-        x2, w2 = seen[i + np.uint64(2)], layer[i + np.uint64(2)]
-        x3, w3 = seen[i + np.uint64(3)], layer[i + np.uint64(3)]
-        x4, w4 = seen[i + np.uint64(4)], layer[i + np.uint64(4)]
-        x5, w5 = seen[i + np.uint64(5)], layer[i + np.uint64(5)]
-        x6, w6 = seen[i + np.uint64(6)], layer[i + np.uint64(6)]
-        x7, w7 = seen[i + np.uint64(7)], layer[i + np.uint64(7)]
+        x0, w0 = features[i], layer[i]
+        x1, w1 = features[i + np.uint64(1)], layer[i + np.uint64(1)]
+        x2, w2 = features[i + np.uint64(2)], layer[i + np.uint64(2)]
+        x3, w3 = features[i + np.uint64(3)], layer[i + np.uint64(3)]
+        x4, w4 = features[i + np.uint64(4)], layer[i + np.uint64(4)]
+        x5, w5 = features[i + np.uint64(5)], layer[i + np.uint64(5)]
+        x6, w6 = features[i + np.uint64(6)], layer[i + np.uint64(6)]
+        x7, w7 = features[i + np.uint64(7)], layer[i + np.uint64(7)]
         for c in range(CHANNELS):
             out[c] += ((x0 * w0[c] + x1 * w1[c]) + (x2 * w2[c] + x3 * w3[c])) + (
                 (x4 * w4[c] + x5 * w5[c]) + (x6 * w6[c] + x7 * w7[c])
@@ -132,21 +131,27 @@ def add_dense(out, seen, layer):
 
 
 @njit_lean(fastmath=QUICK)
-def mix_neighbours(room, weights, height, width):
-    """Write ``mixed``, and its mean and largest values to ``few[0]``."""
+def mix_neighbours(buffers, weights, height, width):
+    """Write ``mixed``, and its means and maxima over the board to ``few[0]``."""
     stride = width + 2
-    seen, near = room.seen, weights.near
-    pool, around = room.few[0], room.few[1]
+    features, near = buffers.features, weights.near
+    pool, around = buffers.few[0], buffers.few[1]
     for c in range(CHANNELS):
         pool[c] = 0
         pool[CHANNELS + c] = 0
     for row in range(1, height + 1):
         for column in range(1, width + 1):
             at = row * stride + column
-            here, west, east = seen[at], seen[at - 1], seen[at + 1]
-            north, south = seen[at - stride], seen[at + stride]
-            north_west, north_east = seen[at - stride - 1], seen[at - stride + 1]
-            south_west, south_east = seen[at + stride - 1], seen[at + stride + 1]
+            here, west, east = features[at], features[at - 1], features[at + 1]
+            north, south = features[at - stride], features[at + stride]
+            north_west, north_east = (
+                features[at - stride - 1],
+                features[at - stride + 1],
+            )
+            south_west, south_east = (
+                features[at + stride - 1],
+                features[at + stride + 1],
+            )
             for c in range(CHANNELS):
                 beside = (north[c] + south[c]) + (west[c] + east[c])
                 across = (north_west[c] + north_east[c]) + (
@@ -155,7 +160,7 @@ def mix_neighbours(room, weights, height, width):
                 total = weights.near_bias[c] + near[0, c] * here[c]
                 total += near[1, c] * beside + near[2, c] * across
                 around[c] = max(total, np.float32(0))
-            out = room.mixed[at]
+            out = buffers.mixed[at]
             for c in range(CHANNELS):
                 out[c] = here[c] + weights.mixed_bias[c]
             add_dense(out, around, weights.mixed)
@@ -169,9 +174,14 @@ def mix_neighbours(room, weights, height, width):
 
 
 @njit_lean(fastmath=QUICK)
-def judge_board(room, weights):
-    """Return the value of the board; write what it tells its cells to ``few[2]``."""
-    pool, board, told, unit = room.few[0], room.few[1], room.few[2], room.few[3]
+def infer_board(buffers, weights):
+    """Return the value of the board; write its bias for the cells to ``few[2]``."""
+    pool, board, told, unit = (
+        buffers.few[0],
+        buffers.few[1],
+        buffers.few[2],
+        buffers.few[3],
+    )
     for c in range(CHANNELS):
         board[c] = weights.pooled_bias[c]
         told[c] = weights.told_bias[c]
@@ -188,29 +198,29 @@ def judge_board(room, weights):
 
 
 @njit(fastmath=QUICK)
-def judge_lines(room, weights, cells, legal, width, policies, values):
-    """Judge positions.
+def infer_batch(buffers, weights, cells, legal, width, policies, values):
+    """Evaluate a batch of positions.
 
     Args:
-        room: memory for one board.
-        weights: the network's.
+        buffers: Buffers for one board.
+        weights: Weights of the network.
         cells: ``[B, N]`` int8: 0 empty, 1 a stone of the mover, 2 of the other side.
         legal: ``[B, N]`` bool; one of each row at least.
-        width: columns of the board.
+        width: Columns of the board.
         policies: ``[B, N]`` float32, set to probabilities; 0 where illegal.
         values: ``[B]`` float32, set to values in [-1, 1].
     """
     height = cells.shape[1] // width
     for row in range(cells.shape[0]):
-        look_along_lines(room, weights, cells[row], width)
-        mix_neighbours(room, weights, height, width)
-        values[row] = judge_board(room, weights)
-        policy, told = policies[row], room.few[2]
+        sum_line_features(buffers, weights, cells[row], width)
+        mix_neighbours(buffers, weights, height, width)
+        values[row] = infer_board(buffers, weights)
+        policy, told = policies[row], buffers.few[2]
         most = np.float32(-1e30)
         for cell in range(cells.shape[1]):
             if not legal[row, cell]:
                 continue
-            here = room.mixed[(cell // width + 1) * (width + 2) + cell % width + 1]
+            here = buffers.mixed[(cell // width + 1) * (width + 2) + cell % width + 1]
             score = np.float32(0)
             for c in range(CHANNELS):
                 score += max(here[c] + told[c], np.float32(0)) * weights.policy[c]

@@ -1,4 +1,4 @@
-"""Batches of positions turned and mirrored, and policies turned back."""
+"""Symmetries of the board applied to batches, and their inverse for policies."""
 
 from __future__ import annotations
 
@@ -7,54 +7,54 @@ import numpy as np
 from engine.core.kernels.jit import njit_lean as njit
 
 KEY_SHIFT = 33
-"""Upper bits of a position's key, a sum of random numbers, are the more mixed."""
+"""Bits of a position's key that are dropped: the upper ones are mixed better."""
 
 
 @njit()
-def choose_ways(cells, keys, count, ways):
-    """Choose a way to show each position, which hangs on its stones.
+def choose_symmetries(cells, keys, count, chosen):
+    """Choose a symmetry for each position by a hash of its stones.
 
     Args:
         cells: ``[B, N]`` int8, see ``LeafBatch``.
         keys: ``[1 + N]`` uint64, random numbers.
-        count: Ways there are.
-        ways: ``[B]`` int64, set to one of them.
+        count: Number of symmetries.
+        chosen: ``[B]`` int64, set to the indices of symmetries.
     """
     for row in range(cells.shape[0]):
         key = keys[0]
         for cell in range(cells.shape[1]):
             key += keys[1 + cell] * np.uint64(cells[row, cell])
-        ways[row] = np.int64((key >> np.uint64(KEY_SHIFT)) % np.uint64(count))
+        chosen[row] = np.int64((key >> np.uint64(KEY_SHIFT)) % np.uint64(count))
 
 
 @njit()
-def turn_batch(batch, rows, ways, origin, goal, swaps, shown):
-    """Write positions as they look in some ways.
+def transform_batch(batch, rows, chosen, origin, goal, swaps, transformed):
+    """Write positions transformed by symmetries of the board.
 
     Args:
         batch: Arrays of ``B`` positions: cells, to_move, last_move, legal.
-        rows: ``[K]`` int64, which of them.
-        ways: ``[K]`` int64, and how.
-        origin: ``[W, N]`` int64, where what stands on a cell came from.
-        goal: ``[W, N]`` int64, where a cell goes.
-        swaps: ``[W]`` bool, whether colours are exchanged.
-        shown: Likewise, of ``K`` positions; written.
+        rows: ``[K]`` int64, indices of positions.
+        chosen: ``[K]`` int64, index of the symmetry of each.
+        origin: ``[S, N]`` int64, source of each cell, by symmetry.
+        goal: ``[S, N]`` int64, target of each cell, by symmetry.
+        swaps: ``[S]`` bool, whether the symmetry exchanges the colours.
+        transformed: Arrays of ``K`` positions, as in ``batch``; written.
     """
     cells, to_move, last_move, legal = batch
-    shown_cells, shown_to_move, shown_last_move, shown_legal = shown
+    new_cells, new_to_move, new_last_move, new_legal = transformed
     for k in range(rows.size):
-        row, way = rows[k], ways[k]
+        row, way = rows[k], chosen[k]
         for cell in range(cells.shape[1]):
-            shown_cells[k, cell] = cells[row, origin[way, cell]]
-            shown_legal[k, cell] = legal[row, origin[way, cell]]
-        shown_to_move[k] = 3 - to_move[row] if swaps[way] else to_move[row]
+            new_cells[k, cell] = cells[row, origin[way, cell]]
+            new_legal[k, cell] = legal[row, origin[way, cell]]
+        new_to_move[k] = 3 - to_move[row] if swaps[way] else to_move[row]
         last = last_move[row]
-        shown_last_move[k] = goal[way, last] if last >= 0 else last
+        new_last_move[k] = goal[way, last] if last >= 0 else last
 
 
 @njit()
-def turn_back(policies, ways, goal, found):
-    """Write policies of turned boards, ``[K, N]``, as they are before turning."""
-    for k in range(ways.size):
+def restore_policies(policies, chosen, goal, restored):
+    """Write policies ``[K, N]`` of transformed boards for the original boards."""
+    for k in range(chosen.size):
         for cell in range(policies.shape[1]):
-            found[k, cell] = policies[k, goal[ways[k], cell]]
+            restored[k, cell] = policies[k, goal[chosen[k], cell]]

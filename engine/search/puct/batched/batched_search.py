@@ -21,19 +21,19 @@ from engine.core.types import Move
 from engine.search.api import StopFlag
 from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
 from engine.search.puct.batched.kernels import lockstep as kernels
-from engine.search.puct.batched.pipeline import Group, Shift
-from engine.search.puct.gumbel import Halving
+from engine.search.puct.batched.pipeline import EvaluationBatch, PipelineStage
+from engine.search.puct.gumbel import SequentialHalving
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels.subtree import copy_subtree
-from engine.search.puct.puct_settings import GuidedSettings
+from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.root import edge_to
-from engine.search.puct.search_run import GuidedRun
-from engine.search.puct.workspace import Room, new_room
+from engine.search.puct.search_run import PuctRun
+from engine.search.puct.workspace import SearchBuffers, new_search_buffers
 
-NOBODY = -1
+NO_EVALUATOR = -1
 """Judges in a place where no search is at work."""
 
-SHIFTS = 3
+STAGES = 3
 """Parts of a forest with threads: one steps, planes are made of another's positions,
 and a third is with the network."""
 
@@ -64,25 +64,25 @@ class Task:
 
 
 @dataclass(slots=True)
-class _Growth:
+class _RunningSearch:
     """A search under way in a place."""
 
     task: Task
-    run: GuidedRun
-    is_open: bool = False
-    halving: Halving | None = None
+    run: PuctRun
+    is_expanded: bool = False
+    halving: SequentialHalving | None = None
 
-    def left(self) -> int:
+    def simulations_left(self) -> int:
         """Return how many simulations may follow before the next look at the root."""
-        if not self.is_open:
+        if not self.is_expanded:
             return 1
-        left = self.task.simulations - self.run.nodes
+        simulations_left = self.task.simulations - self.run.nodes
         if self.halving is not None:
-            return min(left, self.halving.simulations_left(self.run.nodes))
-        return 0 if self.run.root.has_one_move else left
+            return min(simulations_left, self.halving.simulations_left(self.run.nodes))
+        return 0 if self.run.root.has_one_move else simulations_left
 
 
-class Forest:
+class BatchedSearch:
     """Room for ``size`` searches of one setup that grow together.
 
     Args:
@@ -100,7 +100,7 @@ class Forest:
         self,
         position: Position,
         evaluators: Sequence[Evaluator],
-        settings: GuidedSettings,
+        settings: PuctSettings,
         *,
         size: int,
         threads: int = 1,
@@ -111,123 +111,134 @@ class Forest:
         self._quiet = replace(settings, noise_share=0.0)
         self._seed = seed
         self._threads = threads
-        shifts = SHIFTS if threads > 1 else 1
-        self._rooms: list[Room] = [new_room(position, settings) for _ in range(size)]
+        stages = STAGES if threads > 1 else 1
+        self._buffers: list[SearchBuffers] = [
+            new_search_buffers(position, settings) for _ in range(size)
+        ]
         *self._trees, self._spare_tree = settings.new_trees(position, size + 1)
-        self._places = TupleTable([self._place(number) for number in range(size)])
+        self._slots = Table([self._make_slot(number) for number in range(size)])
         states = [position.kernel_state() for _ in range(threads)]
-        rules = settings.rules()
-        self._tools = TupleTable([kernels.Tools(state, rules) for state in states])
-        self._growths: list[_Growth | None] = [None] * size
-        self._is_stuck = np.zeros(size, np.bool_)
-        self._left = np.zeros(size, np.int64)
-        self._begun = np.zeros(size, np.int64)
-        self._judges = np.full(size, NOBODY, np.int64)
+        params = settings.params()
+        self._scratch = Table(
+            [kernels.ThreadScratch(state, params) for state in states]
+        )
+        self._running: list[_RunningSearch | None] = [None] * size
+        self._is_blocked = np.zeros(size, np.bool_)
+        self._simulations_left = np.zeros(size, np.int64)
+        self._simulations_begun = np.zeros(size, np.int64)
+        self._evaluators_used = np.full(size, NO_EVALUATOR, np.int64)
         self._never = StopFlag()
         self._last: list[Task | None] = [None] * size
         self._workers = ThreadPoolExecutor(threads) if threads > 1 else None
-        self._shifts = [
-            Shift(
-                range(size * k // shifts, size * (k + 1) // shifts),
-                [settings.wrapped(evaluator, setup, seed) for evaluator in evaluators],
+        self._stages = [
+            PipelineStage(
+                range(size * k // stages, size * (k + 1) // stages),
+                [
+                    settings.wrap_evaluator(evaluator, setup, seed)
+                    for evaluator in evaluators
+                ],
                 is_apart=threads > 1,
             )
-            for k in range(shifts)
+            for k in range(stages)
         ]
-        self._shift_at = [s for s in self._shifts for _ in range(size)[s.places]]
-        self._turn = 0
+        self._stage_of = [s for s in self._stages for _ in range(size)[s.slots]]
+        self._next_stage = 0
         self.leaves = 0
         """Positions that were judged so far."""
 
     def close(self) -> None:
         """End the threads."""
-        for shift in self._shifts:
-            shift.close()
+        for stage in self._stages:
+            stage.close()
         if self._workers is not None:
             self._workers.shutdown()
 
-    def plant(self, place: int, task: Task) -> None:
+    def start(self, slot: int, task: Task) -> None:
         """Begin a search in a place; what was there before is forgotten.
 
         The tree of the search before it is kept where it leads to the position and
         the same evaluator judges, unless sequential halving is to see even visits.
         """
-        moves = self._prepare_tree(place, task)
+        moves = self._prepare_tree(slot, task)
         settings = self._settings if task.has_noise else self._quiet
-        run = GuidedRun(
+        run = PuctRun(
             task.position,
-            self._trees[place],
-            self._shift_at[place].evaluator(task.evaluator),
+            self._trees[slot],
+            self._stage_of[slot].evaluator(task.evaluator),
             settings,
             self._seed ^ task.seed,
-            room=self._rooms[place],
+            buffers=self._buffers[slot],
             moves=moves,
         )
-        growth = _Growth(task, run)
-        self._growths[place], self._last[place] = growth, task
-        self._shift_at[place].is_stale |= bool(self._judges[place] != task.evaluator)
-        self._judges[place] = task.evaluator
-        self._is_stuck[place], self._begun[place] = False, 0
-        self._open(place, growth)
+        running = _RunningSearch(task, run)
+        self._running[slot], self._last[slot] = running, task
+        self._stage_of[slot].needs_batches |= bool(
+            self._evaluators_used[slot] != task.evaluator
+        )
+        self._evaluators_used[slot] = task.evaluator
+        self._is_blocked[slot], self._simulations_begun[slot] = False, 0
+        self._expand(slot, running)
 
-    def run_at(self, place: int) -> GuidedRun:
+    def get_run(self, slot: int) -> PuctRun:
         """Return the search in a place, to ask what it found."""
-        growth = self._growths[place]
-        assert growth is not None, "nothing was planted there"
-        return growth.run
+        running = self._running[slot]
+        assert running is not None, "nothing was planted there"
+        return running.run
 
-    def halving_at(self, place: int) -> Halving | None:
+    def get_halving(self, slot: int) -> SequentialHalving | None:
         """Return how the moves of the root in a place were halved, if they were."""
-        growth = self._growths[place]
-        assert growth is not None, "nothing was planted there"
-        return growth.halving
+        running = self._running[slot]
+        assert running is not None, "nothing was planted there"
+        return running.halving
 
-    def clear(self, place: int) -> None:
+    def clear(self, slot: int) -> None:
         """Leave a place empty."""
-        self._growths[place] = self._last[place] = None
-        self._judges[place] = NOBODY
-        self._shift_at[place].is_stale = True
+        self._running[slot] = self._last[slot] = None
+        self._evaluators_used[slot] = NO_EVALUATOR
+        self._stage_of[slot].needs_batches = True
 
-    def _place(self, place: int) -> kernels.Place:
-        room = self._rooms[place]
-        return kernels.Place(self._trees[place], room.root_state, room.work, room.rng)
+    def _make_slot(self, slot: int) -> kernels.SearchSlot:
+        buffers = self._buffers[slot]
+        return kernels.SearchSlot(
+            self._trees[slot], buffers.root_state, buffers.work, buffers.rng
+        )
 
-    def _prepare_tree(self, place: int, task: Task) -> Sequence[Move] | None:
+    def _prepare_tree(self, slot: int, task: Task) -> Sequence[Move] | None:
         """Keep what is known of a position, or nothing.
 
         Returns:
             The moves that lead to it from the last one of the place, if it is kept.
         """
-        tree, before = self._trees[place], self._last[place]
+        tree, before = self._trees[slot], self._last[slot]
         edge = None
         if before is not None and before.evaluator == task.evaluator:
             edge = edge_to(tree, before.position, task.position)
-        keeps = self._settings.keeps_tree and not task.considered
+        keeps = self._settings.reuses_tree and not task.considered
         if edge is None or not keeps or np.isinf(tree.edges["value"][edge]):
             edges.clear_tree(tree)
             return None
         copy_subtree(self._spare_tree, tree, edge)
-        self._trees[place], self._spare_tree = self._spare_tree, tree
-        self._places[place] = self._place(place)
+        self._trees[slot], self._spare_tree = self._spare_tree, tree
+        self._slots[slot] = self._make_slot(slot)
         assert before is not None, "an edge leads on from a position"
         return task.position.history[len(before.position.history) :]
 
-    def _open(self, place: int, growth: _Growth) -> None:
-        growth.is_open = growth.run.try_to_open_root()
-        self.leaves += growth.run.moves_judged
-        if growth.is_open and growth.task.considered:
-            growth.halving = Halving(
-                growth.run.root.figures(),
-                considered=growth.task.considered,
-                simulations=growth.task.simulations,
-                rng=np.random.default_rng([self._seed & 0xFFFFFFFF, growth.task.seed]),
+    def _expand(self, slot: int, running: _RunningSearch) -> None:
+        running.is_expanded = running.run.try_to_expand_root()
+        self.leaves += running.run.children_evaluated
+        if running.is_expanded and running.task.considered:
+            running.halving = SequentialHalving(
+                running.run.root.statistics(),
+                considered=running.task.considered,
+                simulations=running.task.simulations,
+                rng=np.random.default_rng([self._seed & 0xFFFFFFFF, running.task.seed]),
             )
-            growth.run.root.narrow(growth.halving.moves)
-            growth.run.root.visit_evenly()
-        elif growth.is_open:
-            growth.run.root.arrange()
-        self._left[place] = growth.left()
-        self._shift_at[place].may_be_done |= bool(self._left[place] <= 0)
+            running.run.root.restrict_moves(running.halving.moves)
+            running.run.root.visit_evenly()
+        elif running.is_expanded:
+            running.run.root.order_moves()
+        self._simulations_left[slot] = running.simulations_left()
+        self._stage_of[slot].may_be_done |= bool(self._simulations_left[slot] <= 0)
 
     def advance(self, stop: StopFlag | None = None) -> list[int]:
         """Let the next shift take a step; return the places of those that are done.
@@ -235,101 +246,112 @@ class Forest:
         With threads a shift is judged while the others have their turn. The places of
         a shift stay done until they are planted anew or cleared.
         """
-        shift = self._shifts[self._turn]
-        for group, policies, values in shift.answers():
-            self._answer(group, policies, values)
-        if shift.may_be_done and (done := self._done(shift)):
+        stage = self._stages[self._next_stage]
+        for evaluation, policies, values in stage.answers():
+            self._back_up(evaluation, policies, values)
+        if stage.may_be_done and (done := self._done(stage)):
             return done
-        shift.may_be_done = False
-        if shift.is_stale:
-            shift.regroup(self._judges, self._setup, self._settings.batch)
-        for group in shift.groups:
-            leaves = self._select(shift, group, stop or self._never)
+        stage.may_be_done = False
+        if stage.needs_batches:
+            stage.assign_batches(
+                self._evaluators_used, self._setup, self._settings.batch
+            )
+        for evaluation in stage.evaluations:
+            leaves = self._select_leaves(stage, evaluation, stop or self._never)
             if leaves is not None:
-                shift.ask(group, leaves)
-        self._turn = (self._turn + 1) % len(self._shifts)
+                stage.ask(evaluation, leaves)
+        self._next_stage = (self._next_stage + 1) % len(self._stages)
         return []
 
-    def _done(self, shift: Shift) -> list[int]:
+    def _done(self, stage: PipelineStage) -> list[int]:
         """Return the searches of a shift that are done."""
-        own = shift.places
-        paused = self._is_stuck[own] | (self._left[own] <= 0)
-        paused &= self._judges[own] != NOBODY
-        places = np.flatnonzero(paused) + own.start
-        return [place for place in places.tolist() if self._is_done(place)]
+        own = stage.slots
+        paused = self._is_blocked[own] | (self._simulations_left[own] <= 0)
+        paused &= self._evaluators_used[own] != NO_EVALUATOR
+        slots = np.flatnonzero(paused) + own.start
+        return [slot for slot in slots.tolist() if self._is_done(slot)]
 
-    def _is_done(self, place: int) -> bool:
+    def _is_done(self, slot: int) -> bool:
         """Say whether a search is done for which no simulations are left."""
-        growth = self._growths[place]
-        assert growth is not None, "nothing was planted there"
-        run, halving = growth.run, growth.halving
-        if not growth.is_open:
+        running = self._running[slot]
+        assert running is not None, "nothing was planted there"
+        run, halving = running.run, running.halving
+        if not running.is_expanded:
             return False
-        run.nodes = int(self._begun[place])
+        run.nodes = int(self._simulations_begun[slot])
         # A proven root begins nothing more, as a full tree.
-        is_over = self._is_stuck[place] or run.nodes >= growth.task.simulations
+        is_over = self._is_blocked[slot] or run.nodes >= running.task.simulations
         if is_over or halving is None:
             return True
         while halving.simulations_left(run.nodes) == 0:
-            halving.halve(run.root.figures())
-            run.root.narrow(halving.moves)
-        self._left[place] = growth.left()
+            halving.end_phase(run.root.statistics())
+            run.root.restrict_moves(halving.moves)
+        self._simulations_left[slot] = running.simulations_left()
         return False
 
-    def _select(self, shift: Shift, group: Group, stop: StopFlag) -> LeafBatch | None:
+    def _select_leaves(
+        self, stage: PipelineStage, evaluation: EvaluationBatch, stop: StopFlag
+    ) -> LeafBatch | None:
         """Begin simulations; return what is to be judged for them, if anything is."""
 
         def select(thread: int, first: int, last: int) -> tuple[int, int]:
-            found: tuple[int, int] = kernels.select_in_forest(
-                *(self._places, self._tools, thread, group.places, first, last),
-                *(self._settings.batch, self._left, self._begun, self._is_stuck),
-                *(group.counts, group.columns, stop.array),
+            found: tuple[int, int] = kernels.select_in_slots(
+                *(self._slots, self._scratch, thread, evaluation.slots, first, last),
+                *(
+                    self._settings.batch,
+                    self._simulations_left,
+                    self._simulations_begun,
+                    self._is_blocked,
+                ),
+                *(evaluation.counts, evaluation.columns, stop.array),
             )
             return found
 
-        totals, paused = zip(*self._share(select, group), strict=True)
-        shift.may_be_done |= any(paused)
+        totals, paused = zip(*self._share(select, evaluation), strict=True)
+        stage.may_be_done |= any(paused)
         self.leaves += sum(totals)
-        if self._settings.judges_moves:
-            self._judge_moves(group)
-        return group.leaves(sum(totals))
+        if self._settings.evaluates_children:
+            self._evaluate_children(evaluation)
+        return evaluation.leaves(sum(totals))
 
-    def _judge_moves(self, group: Group) -> None:
+    def _evaluate_children(self, evaluation: EvaluationBatch) -> None:
         """Evaluate the moves of the nodes at which searches of a group stopped.
 
         A node has about as many moves as a batch has positions, so that nothing would
         be gained by putting the moves of several searches together.
         """
-        for place in group.places.tolist():
-            run = self.run_at(place)
-            before = run.moves_judged
-            if run.judge_asked_moves():
-                self.leaves += run.moves_judged - before
-                self._is_stuck[place] = False
+        for slot in evaluation.slots.tolist():
+            run = self.get_run(slot)
+            before = run.children_evaluated
+            if run.evaluate_pending_children():
+                self.leaves += run.children_evaluated - before
+                self._is_blocked[slot] = False
 
-    def _answer(self, group: Group, policies: Policy, values: Values) -> None:
+    def _back_up(
+        self, evaluation: EvaluationBatch, policies: Policy, values: Values
+    ) -> None:
         """End the simulations of a batch, and open the roots it has judged."""
 
         def answer(thread: int, first: int, last: int) -> int:
-            closed: int = kernels.answer_forest(
-                *(self._places, self._tools, thread, group.places, first, last),
-                *(group.starts, policies, values),
+            closed: int = kernels.back_up_slots(
+                *(self._slots, self._scratch, thread, evaluation.slots, first, last),
+                *(evaluation.starts, policies, values),
             )
             return closed
 
-        if not any(self._share(answer, group)):
+        if not any(self._share(answer, evaluation)):
             return
-        for place in group.places.tolist():
-            growth = self._growths[place]
-            if growth is not None and not growth.is_open:
-                growth.run.nodes = int(self._begun[place])
-                self._open(place, growth)
+        for slot in evaluation.slots.tolist():
+            running = self._running[slot]
+            if running is not None and not running.is_expanded:
+                running.run.nodes = int(self._simulations_begun[slot])
+                self._expand(slot, running)
 
     def _share(
-        self, work: Callable[[int, int, int], Answer], group: Group
+        self, work: Callable[[int, int, int], Answer], evaluation: EvaluationBatch
     ) -> list[Answer]:
         """Do a kernel's work on a group, by all threads; return their answers."""
-        count = len(group.places)
+        count = len(evaluation.slots)
         if self._workers is None:
             return [work(0, 0, count)]
         bounds = np.linspace(0, count, self._threads + 1).astype(int).tolist()

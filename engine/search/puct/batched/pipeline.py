@@ -15,7 +15,7 @@ Indices = npt.NDArray[np.int64]
 Answers = tuple[Policy, Values]
 
 
-class Group:
+class EvaluationBatch:
     """Searches that one evaluator judges in one batch, and what they have come to.
 
     Args:
@@ -26,15 +26,15 @@ class Group:
     """
 
     def __init__(
-        self, evaluator: int, places: Indices, setup: GameSetup, batch: int
+        self, evaluator: int, slots: Indices, setup: GameSetup, batch: int
     ) -> None:
-        rows, cells = len(places) * batch, setup.cell_count
+        rows, cells = len(slots) * batch, setup.cell_count
         self.evaluator = evaluator
-        self.places = places
-        self.counts = np.zeros(len(places), np.int64)
+        self.slots = slots
+        self.counts = np.zeros(len(slots), np.int64)
         """Positions that each search has come to."""
 
-        self.starts = self._all_starts = np.arange(len(places) + 1) * batch
+        self.starts = self._all_starts = np.arange(len(slots) + 1) * batch
         """Where the answers for each begin."""
 
         self._batch = batch
@@ -63,7 +63,7 @@ class Group:
         return self._leaves.rows(is_there.ravel()) if total > 0 else None
 
 
-class Shift:
+class PipelineStage:
     """Places of a forest that take their steps together.
 
     Args:
@@ -74,11 +74,11 @@ class Shift:
     """
 
     def __init__(
-        self, places: range, evaluators: Sequence[Evaluator], *, is_apart: bool
+        self, slots: range, evaluators: Sequence[Evaluator], *, is_apart: bool
     ) -> None:
-        self.places = slice(places.start, places.stop)
-        self.groups: list[Group] = []
-        self.is_stale = True
+        self.slots = slice(slots.start, slots.stop)
+        self.evaluations: list[EvaluationBatch] = []
+        self.needs_batches = True
         """Whether other searches are at work than the groups know."""
 
         self.may_be_done = False
@@ -86,14 +86,16 @@ class Shift:
 
         self._evaluators = evaluators
         self._thread = ThreadPoolExecutor(1) if is_apart else None
-        self._asked: list[tuple[Group, Answers | Future[Answers]]] = []
+        self._asked: list[tuple[EvaluationBatch, Answers | Future[Answers]]] = []
 
     def close(self) -> None:
         """End the thread."""
         if self._thread is not None:
             self._thread.shutdown()
 
-    def regroup(self, judges: Indices, setup: GameSetup, batch: int) -> None:
+    def assign_batches(
+        self, evaluators_used: Indices, setup: GameSetup, batch: int
+    ) -> None:
         """Form the groups anew, as far as they have changed.
 
         Args:
@@ -102,33 +104,33 @@ class Shift:
             setup: See ``Group``.
             batch: Likewise.
         """
-        known = {group.evaluator: group for group in self.groups}
-        self.groups = []
-        self.is_stale = False
-        own = judges[self.places]
+        known = {evaluation.evaluator: evaluation for evaluation in self.evaluations}
+        self.evaluations = []
+        self.needs_batches = False
+        own = evaluators_used[self.slots]
         for evaluator in range(len(self._evaluators)):
-            places = np.flatnonzero(own == evaluator) + self.places.start
-            group = known.get(evaluator)
-            if group is None or not np.array_equal(group.places, places):
-                group = Group(evaluator, places, setup, batch)
-            if places.size:
-                self.groups.append(group)
+            slots = np.flatnonzero(own == evaluator) + self.slots.start
+            evaluation = known.get(evaluator)
+            if evaluation is None or not np.array_equal(evaluation.slots, slots):
+                evaluation = EvaluationBatch(evaluator, slots, setup, batch)
+            if slots.size:
+                self.evaluations.append(evaluation)
 
     def evaluator(self, number: int) -> Evaluator:
         """Return an evaluator of the shift, for calls while none of its own runs."""
         return self._evaluators[number]
 
-    def ask(self, group: Group, leaves: LeafBatch) -> None:
+    def ask(self, evaluation: EvaluationBatch, leaves: LeafBatch) -> None:
         """Have the positions of a group judged."""
-        evaluate = self._evaluators[group.evaluator].evaluate
+        evaluate = self._evaluators[evaluation.evaluator].evaluate
         if self._thread is None:
-            self._asked.append((group, evaluate(leaves)))
+            self._asked.append((evaluation, evaluate(leaves)))
         else:
-            self._asked.append((group, self._thread.submit(evaluate, leaves)))
+            self._asked.append((evaluation, self._thread.submit(evaluate, leaves)))
 
-    def answers(self) -> Iterator[tuple[Group, Policy, Values]]:
+    def answers(self) -> Iterator[tuple[EvaluationBatch, Policy, Values]]:
         """Yield what was said since this was called last, waiting for it."""
         asked, self._asked = self._asked, []
-        for group, answer in asked:
+        for evaluation, answer in asked:
             found = answer.result() if isinstance(answer, Future) else answer
-            yield group, *found
+            yield evaluation, *found

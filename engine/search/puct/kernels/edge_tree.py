@@ -1,12 +1,13 @@
-"""The memory of a network-guided search: moves as edges, judged positions as nodes.
+"""Memory of a PUCT search: moves as edges, evaluated positions as nodes.
 
-A position has more than a hundred moves, of which most are never tried. Its policy
-stands in a row, 2 bytes a cell. Of moves never tried no formula takes another than the
-one with the highest prior, so only that one is *open*, beside those that were tried:
-an edge of 16 bytes, which never moves. When it is taken, the next one is opened.
+A position has more than a hundred moves, most of which are never visited. Its policy is
+a row of 2 bytes a cell. Every formula selects the unvisited move with the highest prior
+before any other one. So only this move and the visited ones are *expanded*: edges of 16
+bytes that never change their index. Its first visit expands the next move.
 
-The row of a position that was visited once may be written over, and is asked for again
-then; the second visit opens its first edge and keeps the row until all are open.
+The row of a position that was visited once may be overwritten; the next visit then
+evaluates the position again. The second visit expands the first edge and reserves the
+row until all edges are expanded.
 """
 
 from __future__ import annotations
@@ -27,29 +28,29 @@ NO_NODE = -1
 NO_EDGE = -1
 NO_MOVE = -1
 NO_ROW = -1
-NOT_WAITING = -1
+NOT_PENDING = -1
 
 FIRST_EDGES = 8
-"""Edges of a node that get their place at once; few nodes need the others."""
+"""Edges of a node that are allocated first; few nodes need the others."""
 
 EDGES_USED = 0
 NODES_USED = 1
 NEXT_ROW = 2
 DEEPEST = 3
-ROWS_KEPT = 4
-"""Places in ``header``; the last counts rows of positions visited twice or more."""
+ROWS_IN_USE = 4
+"""Indices into ``header``; the last counts rows of positions visited twice or more."""
 
 PRIOR_ONE = 65534
-"""The prior of a certain move; none is below 1, so that every move has its turn."""
+"""Fixed-point prior of probability 1; at least 1 part, so that all moves are tried."""
 
 NO_PRIOR = 0
-"""Stands in a row for what is no move, loses for certain or is open already; the prior
-of an edge that was left out."""
+"""Entry of a row for an illegal, proven losing or expanded move; prior of an excluded
+edge."""
 
 SPECIAL_SHARE = 0.5
-"""The prior of a move without a cell, of which a policy knows nothing.
+"""Prior of a move without a cell, which a policy does not cover.
 
-It is Hex's swap, which is right after about every other first move.
+This move is Hex's swap, which is right after about every other first move.
 """
 
 
@@ -63,41 +64,41 @@ EDGE = np.dtype(
     ],
     align=True,
 )
-"""An open edge, 16 bytes.
+"""An expanded edge, 16 bytes.
 
-visits: simulations through it, those under way included.
+visits: simulations through it, pending ones included.
 value: sum of their results for the side that makes the move, less the virtual losses;
     infinite once the result is proven.
 node: the position after the move, or ``NO_NODE``.
-move: its index.
-prior: parts of ``PRIOR_ONE``.
+move: move index.
+prior: fixed-point probability in units of 1 / ``PRIOR_ONE``.
 """
 
 NODE = np.dtype(
     [
-        ("own_value", np.float32),
+        ("network_value", np.float32),
         ("first_edge", np.int32),
         ("more_edges", np.int32),
         ("row", np.int32),
         ("edge_count", np.int16),
-        ("open_count", np.int16),
+        ("expanded_count", np.int16),
         ("slot", np.int16),
-        ("is_judged", np.int8),
+        ("solver_called", np.int8),
     ],
     align=True,
 )
-"""A judged position, 24 bytes.
+"""An evaluated position, 24 bytes.
 
-own_value: what the evaluator said, for the side to move.
-first_edge: where its first edges stand, or ``NO_EDGE`` before the second visit.
-more_edges: where those from ``FIRST_EDGES`` on stand, or ``NO_EDGE``; the root's follow
-    the first ones.
+network_value: value of the evaluator, for the side to move.
+first_edge: index of its first edges, or ``NO_EDGE`` before the second visit.
+more_edges: index of the edges from ``FIRST_EDGES`` on, or ``NO_EDGE``; those of the
+    root follow the first ones.
 row: the row of its policy, or ``NO_ROW``.
-edge_count: its moves, but those that lose for certain; the root has them too, without
+edge_count: number of moves without proven losing ones; the root includes them, without
     a prior.
-open_count: edges that are open. No prior left in the row is above theirs.
-slot: the place in the batch that will judge it, or ``NOT_WAITING``.
-is_judged: 1 once what its game knows of it was used. A copied tree keeps that.
+expanded_count: number of expanded edges. No prior left in the row exceeds theirs.
+slot: index in the pending batch, or ``NOT_PENDING``.
+solver_called: 1 once the game's solver has been applied; a copied subtree keeps it.
 """
 
 
@@ -106,9 +107,10 @@ class EdgeTree(NamedTuple):
 
     edges: ``[E]`` records of the type ``EDGE``.
     nodes: ``[M]`` records of the type ``NODE``.
-    policies: ``[R, A]`` uint16, parts of ``PRIOR_ONE``, or ``NO_PRIOR``.
+    policies: ``[R, A]`` uint16, in units of 1 / ``PRIOR_ONE``, or ``NO_PRIOR``; a ring
+        buffer of rows.
     row_owner: ``[R]`` int32, the node whose policy a row holds.
-    header: ``[5]`` int32, see ``EDGES_USED`` to ``ROWS_KEPT``.
+    header: ``[5]`` int32, see ``EDGES_USED`` to ``ROWS_IN_USE``.
     """
 
     edges: np.ndarray
@@ -121,10 +123,10 @@ class EdgeTree(NamedTuple):
 def new_edge_trees(
     count: int, edges: int, nodes: int, rows: int, action_count: int
 ) -> list[EdgeTree]:
-    """Return so many trees that hold their roots only and share blocks of memory.
+    """Return ``count`` trees of a root each, in shared blocks of memory.
 
-    NumPy asks for large pages for large blocks, so that a processor seldom has to look
-    up where a tree lies.
+    NumPy requests huge pages for large blocks, which saves misses of the translation
+    look-aside buffer.
     """
     pools = EdgeTree(
         np.zeros((count, edges), EDGE),
@@ -141,7 +143,7 @@ def new_edge_trees(
 
 @njit()
 def clear_tree(tree):
-    """Forget everything but an unvisited edge to the root."""
+    """Reset a tree to an unvisited edge to the root."""
     tree.header[:] = 0
     tree.header[EDGES_USED] = 1
     set_edge(tree, np.int64(ROOT), np.int64(NO_MOVE), np.int64(PRIOR_ONE))
@@ -149,7 +151,7 @@ def clear_tree(tree):
 
 @njit_inlined()
 def set_edge(tree, edge, move, prior):
-    """Make an edge one that was never tried."""
+    """Set an edge to an unvisited one."""
     tree.edges[edge].visits = 0
     tree.edges[edge].value = 0
     tree.edges[edge].node = NO_NODE
@@ -167,33 +169,33 @@ def edge_at(tree, node, k):
 
 @njit_inlined()
 def add_node(tree, edge):
-    """Give an edge the node it leads to; return it, or ``NO_NODE`` without room."""
+    """Create the node of an edge; return it, or ``NO_NODE`` when the pool is full."""
     node = np.int64(tree.header[NODES_USED])
     if node == tree.nodes.size:
         return NO_NODE
     tree.header[NODES_USED] = node + 1
     tree.edges[edge].node = node
-    tree.nodes[node].own_value = 0
+    tree.nodes[node].network_value = 0
     tree.nodes[node].first_edge = NO_EDGE
     tree.nodes[node].more_edges = NO_EDGE
     tree.nodes[node].row = NO_ROW
     tree.nodes[node].edge_count = 0
-    tree.nodes[node].open_count = 0
-    tree.nodes[node].slot = NOT_WAITING
-    tree.nodes[node].is_judged = 0
+    tree.nodes[node].expanded_count = 0
+    tree.nodes[node].slot = NOT_PENDING
+    tree.nodes[node].solver_called = 0
     return node
 
 
 @njit_inlined()
 def has_policy(tree, node):
-    """Say whether the policy of a node is still at hand."""
+    """Return whether the row of a node still holds its policy."""
     row = tree.nodes[node].row
     return row >= 0 and tree.row_owner[row] == node
 
 
 @njit_inlined()
-def is_kept(tree, row):
-    """Say whether a row belongs to a node with edges, which still needs it."""
+def is_row_in_use(tree, row):
+    """Return whether a row belongs to a node with edges, which still needs it."""
     owner = tree.row_owner[row]
     return (
         owner < tree.header[NODES_USED]
@@ -203,10 +205,10 @@ def is_kept(tree, row):
 
 
 @njit_inlined()
-def take_row(tree, node):
-    """Give a node the next row of the ring that nobody needs for certain."""
+def allocate_policy_row(tree, node):
+    """Allocate the next free policy row of the ring buffer for a node."""
     row = np.int64(tree.header[NEXT_ROW])
-    while is_kept(tree, row):
+    while is_row_in_use(tree, row):
         row = (row + 1) % tree.row_owner.size
     tree.header[NEXT_ROW] = (row + 1) % tree.row_owner.size
     tree.nodes[node].row = row
@@ -215,12 +217,15 @@ def take_row(tree, node):
 
 
 @njit_inlined()
-def keep_policy(tree, node, policy):
-    """Keep ``policy``, ``[N]``, until the node's next visit.
+def store_policy(tree, node, policy):
+    """Store ``policy`` in a row, which may be overwritten before the next visit.
 
-    It consists of probabilities, negative ones for moves that certainly lose.
+    Args:
+        tree: Changed in place.
+        node: The node.
+        policy: ``[N]`` probabilities; negative for proven losing moves.
     """
-    row = np.uint64(take_row(tree, node))
+    row = np.uint64(allocate_policy_row(tree, node))
     for cell in range(np.uint64(policy.size)):
         parts = np.int32(policy[cell] * np.float32(PRIOR_ONE) + np.float32(0.5))
         kept = max(parts, np.int32(1))
@@ -228,14 +233,14 @@ def keep_policy(tree, node, policy):
 
 
 @njit_inlined()
-def make_edges(tree, node, state, cells):
-    """Let the row of a node stand for its moves; say whether there is room.
+def init_edges(tree, node, state, cells):
+    """Prepare the row of a node for expansion; return whether the pools have space.
 
-    None of them is open yet. A move without a cell, from ``cells`` on, gets
-    ``SPECIAL_SHARE``, and the others the rest.
+    No edge is expanded yet. A move without a cell, from ``cells`` on, gets the prior
+    ``SPECIAL_SHARE``, and the others share the rest.
     """
     rows = tree.row_owner.size
-    if tree.header[ROWS_KEPT] >= rows // 2:
+    if tree.header[ROWS_IN_USE] >= rows // 2:
         return False
     row = np.uint64(tree.nodes[node].row)
     share = 1.0
@@ -255,17 +260,17 @@ def make_edges(tree, node, state, cells):
             prior = tree.policies[row, move]
             if prior != NO_PRIOR:
                 tree.policies[row, move] = max(np.int64(prior * share), np.int64(1))
-    if count == 0 or not take_first_edges(tree, node, count):
+    if count == 0 or not allocate_first_edges(tree, node, count):
         return False
-    tree.header[ROWS_KEPT] += 1
+    tree.header[ROWS_IN_USE] += 1
     return True
 
 
 @njit_inlined()
-def take_first_edges(tree, node, count):
-    """Give a node of ``count`` moves its first edges; say whether there is room.
+def allocate_first_edges(tree, node, count):
+    """Allocate the first edges of a node of ``count`` moves; return whether they fit.
 
-    The root gets a place for every move there is, one after the other.
+    The root gets a contiguous block for all moves of the board.
     """
     start = tree.header[EDGES_USED]
     is_root = node == tree.edges[ROOT].node
@@ -280,8 +285,8 @@ def take_first_edges(tree, node, count):
 
 
 @njit_inlined()
-def take_more_edges(tree, node):
-    """Give a node the rest of its edges; say whether there is room."""
+def allocate_more_edges(tree, node):
+    """Allocate the remaining edges of a node; return whether they fit."""
     start = tree.header[EDGES_USED]
     taken = max(tree.nodes[node].edge_count - FIRST_EDGES, 0)
     if start + taken > tree.edges.size:
@@ -292,8 +297,8 @@ def take_more_edges(tree, node):
 
 
 @njit_inlined()
-def open_edge(tree, node, rng):
-    """Open the edge with the highest prior left; chance tells equals apart."""
+def expand_edge(tree, node, rng):
+    """Expand the edge with the highest prior left; break ties at random."""
     row = np.uint64(tree.nodes[node].row)
     moves = np.uint64(tree.policies.shape[1])
     highest = np.uint16(0)
@@ -307,38 +312,38 @@ def open_edge(tree, node, rng):
     while tree.policies[row, chosen] != highest or before > 0:
         before -= tree.policies[row, chosen] == highest
         chosen += np.uint64(1)
-    open_move(tree, node, chosen)
+    expand_move(tree, node, chosen)
 
 
 @njit_inlined()
-def open_move(tree, node, move):
-    """Open the edge of a move, if there is room."""
-    k = np.int64(tree.nodes[node].open_count)
+def expand_move(tree, node, move):
+    """Expand the edge of a move, if the pool has space."""
+    k = np.int64(tree.nodes[node].expanded_count)
     needs_place = k == FIRST_EDGES and tree.nodes[node].more_edges == NO_EDGE
-    if needs_place and not take_more_edges(tree, node):
+    if needs_place and not allocate_more_edges(tree, node):
         return
     row = np.int64(tree.nodes[node].row)
     prior = np.int64(tree.policies[row, move])
     tree.policies[row, move] = NO_PRIOR
     set_edge(tree, edge_at(tree, node, k), np.int64(move), prior)
-    tree.nodes[node].open_count = k + 1
+    tree.nodes[node].expanded_count = k + 1
     if k + 1 == tree.nodes[node].edge_count:
         tree.nodes[node].row = NO_ROW
-        tree.header[ROWS_KEPT] -= 1
+        tree.header[ROWS_IN_USE] -= 1
 
 
 @njit()
-def open_all_edges(tree, node):
-    """Open every edge of a node, as far as there is room."""
+def expand_all_edges(tree, node):
+    """Expand every edge of a node, as far as the pool has space."""
     row = np.int64(tree.nodes[node].row)
     if row == NO_ROW:
         return
     for move in range(tree.policies.shape[1]):
         if tree.policies[row, move] != NO_PRIOR:
-            open_move(tree, node, np.int64(move))
+            expand_move(tree, node, np.int64(move))
 
 
 @njit_inlined()
-def all_are_open(tree, node):
-    """Say whether every edge of a node is open."""
-    return tree.nodes[node].open_count == tree.nodes[node].edge_count
+def all_expanded(tree, node):
+    """Return whether every edge of a node is expanded."""
+    return tree.nodes[node].expanded_count == tree.nodes[node].edge_count

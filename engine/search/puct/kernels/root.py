@@ -1,29 +1,42 @@
-"""Chance at the root of a network-guided search, and how its moves stand."""
+"""Root of a PUCT search: expansion, noise, move ordering and move choice."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from engine.core.kernels.game_api import is_legal, legal_count, move_space
 from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
 from engine.core.kernels.rng import next_below, next_gamma, next_unit
-from engine.search.puct.kernels.edge_tree import ROOT
-from engine.search.puct.kernels.scores import LEFT_OUT, score_edges
+from engine.search.puct.kernels.edge_tree import (
+    NO_EDGE,
+    NO_NODE,
+    NO_PRIOR,
+    PRIOR_ONE,
+    ROOT,
+    edge_at,
+    expand_all_edges,
+    has_policy,
+    init_edges,
+    set_edge,
+)
+from engine.search.puct.kernels.scores import EXCLUDED, score_edges
+from engine.search.puct.kernels.subtree import find_edge
 
 COLDEST = 0.01
-"""Temperature below which the most visited move is as good as certain."""
+"""Temperature below which the most visited move is chosen with certainty."""
 
 
 @njit_inlined()
 def edges_of_root(tree):
-    """Return where the edges of the root begin, and how many there are."""
+    """Return the first index and the number of the root's edges."""
     node = np.int64(tree.edges[ROOT].node)
     return np.int64(tree.nodes[node].first_edge), np.int64(tree.nodes[node].edge_count)
 
 
 @njit()
 def add_noise(tree, work, share, concentration, rng):
-    """Replace a part of the priors of moves not left out by a Dirichlet sample.
+    """Mix a Dirichlet sample into the priors of the moves that are not excluded.
 
     Sources: BLOG-MCTS (share 0.25, concentration 0.03); Silver et al. 2017, Methods.
     """
@@ -31,19 +44,19 @@ def add_noise(tree, work, share, concentration, rng):
     noise, priors = work.scores, work.root_priors
     total = 0.0
     for k in range(count):
-        if priors[k] != LEFT_OUT:
+        if priors[k] != EXCLUDED:
             noise[k] = next_gamma(rng, concentration)
             total += noise[k]
     if total <= 0:
         return
     for k in range(count):
-        if priors[k] != LEFT_OUT:
+        if priors[k] != EXCLUDED:
             priors[k] = (1 - share) * priors[k] + share * noise[k] / total
 
 
 @njit_inlined()
 def swap_edges(tree, priors, first, a, b):
-    """Let two edges of the root change places, with their priors."""
+    """Exchange two edges of the root, with their priors."""
     one, other = tree.edges[first + a], tree.edges[first + b]
     visits, value, node = one.visits, one.value, one.node
     move, prior = one.move, one.prior
@@ -55,8 +68,8 @@ def swap_edges(tree, priors, first, a, b):
 
 
 @njit_inlined()
-def is_looked_at_before(tree, priors, first, a, b):
-    """Say whether an edge was tried and the other was not, or has the higher prior."""
+def is_considered_before(tree, priors, first, a, b):
+    """Return whether edge ``a`` precedes ``b``: visited first, then by prior."""
     one_is_tried = tree.edges[first + a].visits > 0
     if one_is_tried != (tree.edges[first + b].visits > 0):
         return one_is_tried
@@ -64,36 +77,36 @@ def is_looked_at_before(tree, priors, first, a, b):
 
 
 @njit()
-def arrange(tree, work, rng):
-    """Put the moves that were tried first, the others by their priors.
+def order_moves(tree, work, rng):
+    """Order the root's edges: visited ones first, the others by their priors.
 
-    Chance tells equals apart. The next search looks at the first ones only.
+    Ties are broken at random. The search considers only the first ``root_width`` edges.
     """
     first, count = edges_of_root(tree)
     priors = work.root_priors
     for k in range(1, count):
         at = k
-        while at > 0 and is_looked_at_before(tree, priors, first, at, at - 1):
+        while at > 0 and is_considered_before(tree, priors, first, at, at - 1):
             swap_edges(tree, priors, first, at, at - 1)
             at -= 1
     tried = 0
     start = 0
     for k in range(count):
         tried += tree.edges[first + k].visits > 0
-        if is_looked_at_before(tree, priors, first, start, k):
+        if is_considered_before(tree, priors, first, start, k):
             start = k
-        # Each of so many equals is as likely to be the last one of them.
+        # Each edge of the tie is equally likely to be the last one.
         if k > start:
             other = start + next_below(rng, k - start + 1)
             swap_edges(tree, priors, first, k, other)
-    work.root_open[0] = tried + 1
+    work.root_width[0] = tried + 1
 
 
 @njit_inlined()
 def is_better(tree, work, by_score, first, a, b):
-    """Say whether a visited move ranks before another one, or as high.
+    """Return whether a visited move ranks before another one, or equally high.
 
-    Proofs count first, then the score where it does, visits and results.
+    Proofs count first, then the score if ``by_score``, visits and results.
     """
     one, other = tree.edges[first + a], tree.edges[first + b]
     if np.isinf(one.value) or np.isinf(other.value):
@@ -110,7 +123,7 @@ def is_better(tree, work, by_score, first, a, b):
 
 @njit()
 def visit_weight(visits, most, temperature):
-    """Return how likely a move is beside the most visited one: (N / most)^(1 / T).
+    """Return the weight of a move relative to the most visited: (N / most)^(1 / T).
 
     Source: LIU-2022, equation (8).
     """
@@ -120,16 +133,16 @@ def visit_weight(visits, most, temperature):
 
 
 @njit()
-def choose(tree, work, rules, by_score, temperature, rng):
-    """Choose a move of the root, with a temperature of 0 the best one.
+def choose_move(tree, work, params, by_score, temperature, rng):
+    """Choose a move of the root: the best one at temperature 0, else a random one.
 
     Returns:
-        The number of its edge, and that of the most visited one. Before any was
-        visited, both are the one of the highest prior.
+        The numbers of the chosen edge and of the most visited edge. Without visits,
+        both are the edge with the highest prior.
     """
     first, count = edges_of_root(tree)
     if by_score:
-        score_edges(tree, work, ROOT, rules)
+        score_edges(tree, work, ROOT, params)
     best = most = likely = -1
     for k in range(count):
         if work.root_priors[k] < 0:
@@ -152,13 +165,13 @@ def choose(tree, work, rules, by_score, temperature, rng):
     if best < 0:
         return max(likely, 0), max(likely, 0)
     if temperature > 0 and not np.isinf(tree.edges[first + best].value):
-        best = drawn_by_visits(tree, work, first, count, temperature, rng)
+        best = draw_by_visits(tree, work, first, count, temperature, rng)
     return best, most
 
 
 @njit_inlined()
-def drawn_by_visits(tree, work, first, count, temperature, rng):
-    """Draw a visited move that is not known to lose; there is one."""
+def draw_by_visits(tree, work, first, count, temperature, rng):
+    """Draw a visited move that is not proven to lose, by visits; one must exist."""
     most = 0
     for k in range(count):
         if work.root_priors[k] >= 0 and tree.edges[first + k].value != -np.inf:
@@ -180,3 +193,49 @@ def drawn_by_visits(tree, work, first, count, temperature, rng):
         if left < 0:
             return k
     return last
+
+
+@njit()
+def expand_root(tree, work, root_state):
+    """Expand all edges of the root and set its priors; return whether it is done.
+
+    It fails as long as the root has no evaluation.
+    """
+    node = np.int64(tree.edges[ROOT].node)
+    if node == NO_NODE:
+        return False
+    if tree.nodes[node].first_edge == NO_EDGE and not (
+        has_policy(tree, node)
+        and init_edges(tree, node, root_state, work.cells.shape[1])
+    ):
+        return False
+    expand_all_edges(tree, node)
+    add_lost_moves(tree, node, root_state)
+    set_root_priors(tree, work)
+    return True
+
+
+@njit()
+def add_lost_moves(tree, node, state):
+    """Add edges for proven losing moves to a root whose other edges are expanded."""
+    opened = np.int64(tree.nodes[node].expanded_count)
+    count = np.int64(tree.nodes[node].edge_count)
+    if opened < count or count == legal_count(state):
+        return
+    for move in range(move_space(state)):
+        if is_legal(state, move) and find_edge(tree, ROOT, move) == NO_EDGE:
+            edge = edge_at(tree, node, count)
+            set_edge(tree, edge, np.int64(move), np.int64(NO_PRIOR))
+            tree.edges[edge].value = -np.inf
+            count += 1
+            tree.nodes[node].edge_count = tree.nodes[node].expanded_count = count
+
+
+@njit()
+def set_root_priors(tree, work):
+    """Set ``work.root_priors`` to the priors of the edges, without noise."""
+    node = np.int64(tree.edges[ROOT].node)
+    for k in range(tree.nodes[node].expanded_count):
+        parts = tree.edges[edge_at(tree, node, k)].prior
+        prior = np.float32(parts) / np.float32(PRIOR_ONE)
+        work.root_priors[k] = EXCLUDED if parts == NO_PRIOR else prior

@@ -1,4 +1,4 @@
-"""What a network-guided search expects of a move: the papers' formulas, compiled."""
+"""Selection formulas of a PUCT search, compiled, and its parameters."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.core.kernels.rng import next_below
 from engine.search.puct.kernels.edge_tree import (
     NO_EDGE,
     NO_NODE,
-    NOT_WAITING,
+    NOT_PENDING,
     PRIOR_ONE,
     ROOT,
-    all_are_open,
+    all_expanded,
     edge_at,
-    open_edge,
+    expand_edge,
 )
 
 PART = np.float32(1 / PRIOR_ONE)
@@ -27,25 +27,25 @@ PUCT = 0
 ZHANG = 1
 """Formulas of ``score_edges``."""
 
-LEFT_OUT = -1.0
-"""Prior of a move of the root that shall not be played."""
+EXCLUDED = -1.0
+"""Prior of an excluded move of the root."""
 
 
-class Rules(NamedTuple):
-    """How the tree grows.
+class PuctParams(NamedTuple):
+    """Parameters of a PUCT search.
 
     formula: ``PUCT`` or ``ZHANG``.
     exploration: c_puct, or ZHANG's eta.
-    counts_node: 1 to count the visits of the node where the formula counts those of its
-        moves (PUCT) or of the move (ZHANG).
+    counts_node: 1 to use the visits of the node instead of the sum over its moves
+        (PUCT) or of the visits of the move (ZHANG).
     mix: ZHANG's lambda.
-    first_play: what a move never tried is worth, or how much less than the node.
-    is_relative: 1 if ``first_play`` is taken from the node's value.
-    virtual_loss: what a simulation under way counts as lost.
-    plays_out: 1 to back up random playouts, 0 for the evaluator's values.
+    first_play: first-play urgency: value of an unvisited move, or its reduction.
+    is_relative: 1 to subtract ``first_play`` from the value of the node.
+    virtual_loss: loss that each pending simulation adds to its edges.
+    uses_playouts: 1 to back up random playouts, 0 for the evaluator's values.
     proves: 1 to back up proven wins and losses.
-    meetings: most simulations of a batch that may wait for another one's position.
-    judges_moves: 1 to have the positions after all moves of a node judged at once.
+    collisions: largest number of collisions in a batch.
+    evaluates_children: 1 to evaluate all children of a node at its second visit.
     """
 
     formula: int
@@ -55,28 +55,29 @@ class Rules(NamedTuple):
     first_play: float
     is_relative: int
     virtual_loss: float
-    plays_out: int
+    uses_playouts: int
     proves: int
-    meetings: int
-    judges_moves: int
+    collisions: int
+    evaluates_children: int
 
 
-class Workspace(NamedTuple):
-    """Room for a batch of ``B`` simulations; ``N`` cells, ``A`` move indices.
+class PuctWorkspace(NamedTuple):
+    """Buffers for a batch of ``B`` simulations; ``N`` cells, ``A`` move indices.
 
-    path: ``[A + 2]`` int32, edges of the simulation at work.
-    paths: ``[B, A + 2]`` int32, edges of those that wait.
-    lengths: ``[B]`` int32, edges on each of them.
-    slots: ``[B]`` int16, the position each waits for.
-    results: ``[B]`` float32, how a playout ended, for the side to move at its leaf.
-    nodes: ``[B]`` int32, the nodes to judge, ``NO_NODE`` where the pool had no room.
+    path: ``[A + 2]`` int32, edges of the current simulation.
+    paths: ``[B, A + 2]`` int32, edges of the pending simulations.
+    lengths: ``[B]`` int32, number of edges on each of these paths.
+    slots: ``[B]`` int16, position of the batch that each simulation waits for.
+    results: ``[B]`` float32, results of playouts, for the side to move at the leaf.
+    nodes: ``[B]`` int32, nodes to evaluate; ``NO_NODE`` where the pool was full.
     cells, to_move, last_move, legal: the batch, see ``evaluation.LeafBatch``.
-    scores: ``[A]`` float32, of the edges of one node.
-    root_priors: ``[A]`` float32, of the root's edges, with noise, or ``LEFT_OUT``.
-    root_open: ``[1]`` int32, edges of the root that are looked at: all that were tried
-        and one more, where they are in the order of their priors.
+    scores: ``[A]`` float32, scores of the edges of one node.
+    root_priors: ``[A]`` float32, priors of the root's edges, with noise, or
+        ``EXCLUDED``.
+    root_width: ``[1]`` int32, number of root edges that selection considers: the
+        visited ones and one more, if they are ordered by their priors.
     is_even: ``[1]`` bool, whether the root's moves are visited equally often.
-    info: ``[4]`` int32, see ``LEAVES`` to ``ASKED``.
+    info: ``[4]`` int32, see ``simulation.LEAF_COUNT`` to ``PENDING_NODE``.
     """
 
     path: np.ndarray
@@ -91,15 +92,21 @@ class Workspace(NamedTuple):
     legal: np.ndarray
     scores: np.ndarray
     root_priors: np.ndarray
-    root_open: np.ndarray
+    root_width: np.ndarray
     is_even: np.ndarray
     info: np.ndarray
 
 
-def new_workspace(batch: int, cell_count: int, action_count: int) -> Workspace:
-    """Return the workspace of a search."""
+def new_puct_workspace(batch: int, cell_count: int, action_count: int) -> PuctWorkspace:
+    """Return the workspace of a search.
+
+    Args:
+        batch: Largest number of pending simulations.
+        cell_count: Cells of the board.
+        action_count: Move indices of the game.
+    """
     longest = action_count + 2
-    return Workspace(
+    return PuctWorkspace(
         path=np.zeros(longest, np.int32),
         paths=np.zeros((batch, longest), np.int32),
         lengths=np.zeros(batch, np.int32),
@@ -112,26 +119,26 @@ def new_workspace(batch: int, cell_count: int, action_count: int) -> Workspace:
         legal=np.zeros((batch, cell_count), np.bool_),
         scores=np.zeros(action_count, np.float32),
         root_priors=np.zeros(action_count, np.float32),
-        root_open=np.full(1, action_count, np.int32),
+        root_width=np.full(1, action_count, np.int32),
         is_even=np.zeros(1, np.bool_),
         info=np.zeros(4, np.int32),
     )
 
 
 @njit_inlined()
-def count_of(tree, work, node):
-    """Return how many edges of a node are looked at."""
-    count = np.int64(tree.nodes[node].open_count)
+def count_considered(tree, work, node):
+    """Return the number of edges of a node that selection considers."""
+    count = np.int64(tree.nodes[node].expanded_count)
     if node == tree.edges[ROOT].node:
-        return min(count, np.int64(work.root_open[0]))
+        return min(count, np.int64(work.root_width[0]))
     return count
 
 
 @njit_inlined()
-def prior_of(tree, work, edge, is_root, k):
+def get_prior(tree, work, edge, is_root, k):
     """Return the prior of an edge, the ``k``-th of its node.
 
-    The root, where ``is_root``, has its own.
+    The root has its own priors in the workspace.
     """
     if is_root:
         return work.root_priors[k]
@@ -139,18 +146,18 @@ def prior_of(tree, work, edge, is_root, k):
 
 
 @njit_inlined()
-def worth_untried(tree, work, edge, rules):
-    """Return what a move never tried after ``edge`` is taken to be worth.
+def first_play_urgency(tree, work, edge, params):
+    """Return the value of an unvisited move after ``edge``: first-play urgency (FPU).
 
-    Relative to the node it is less by ``first_play`` times the root of the priors
-    that were tried.
+    The relative form is the node's value, reduced by ``first_play`` times the square
+    root of the sum of the visited moves' priors.
 
     Source: Leela Zero, ``UCTNode::uct_select_child``.
     """
-    if rules.is_relative == 0:
-        return np.float32(rules.first_play)
+    if params.is_relative == 0:
+        return np.float32(params.first_play)
     node = np.int64(tree.edges[edge].node)
-    count = count_of(tree, work, node)
+    count = count_considered(tree, work, node)
     tried = np.float32(0)
     if node == tree.edges[ROOT].node:
         for k in range(count):
@@ -164,85 +171,85 @@ def worth_untried(tree, work, edge, rules):
             parts += is_tried * np.int64(tree.edges[after].prior)
         tried = np.float32(parts) * PART
     mean = -tree.edges[edge].value / np.float32(max(tree.edges[edge].visits, 1))
-    return np.float32(mean - rules.first_play * np.sqrt(tried))
+    return np.float32(mean - params.first_play * np.sqrt(tried))
 
 
 @njit_inlined()
-def mean_of(tree, edge, untried):
-    """Return the mean result of a move; of one never tried, what is known of it."""
+def get_mean(tree, edge, untried):
+    """Return the mean result of a move; ``untried`` without visits or a proof."""
     visits, value = tree.edges[edge].visits, tree.edges[edge].value
     mean = value / np.float32(max(visits, 1))
     return mean if (visits > 0) | (value == -np.inf) else untried
 
 
 @njit_inlined()
-def score_by_puct(tree, work, edge, rules):
-    """Write Q + c P sqrt(sum of N) / (1 + N) of each open edge after ``edge``.
+def score_by_puct(tree, work, edge, params):
+    """Write Q + c P sqrt(sum of N) / (1 + N) for each expanded edge after ``edge``.
 
     Sources: LIU-2022, equation (4). With ``counts_node`` the sum is the node's own N,
     and c = 5 is BLOG-MCTS's q + c p / (n + 1), c = 5 sqrt(N).
     """
     node = np.int64(tree.edges[edge].node)
-    count = count_of(tree, work, node)
+    count = count_considered(tree, work, node)
     total = 0
     for k in range(count):
         total += tree.edges[edge_at(tree, node, k)].visits
-    if rules.counts_node != 0:
+    if params.counts_node != 0:
         total = tree.edges[edge].visits
-    spread = np.float32(rules.exploration * np.sqrt(np.float64(total)))
-    untried = worth_untried(tree, work, edge, rules)
+    spread = np.float32(params.exploration * np.sqrt(np.float64(total)))
+    untried = first_play_urgency(tree, work, edge, params)
     is_root = node == tree.edges[ROOT].node
     for k in range(count):
         after = np.uint64(edge_at(tree, node, k))
         visits = np.float32(tree.edges[after].visits)
-        mean = mean_of(tree, after, untried)
-        prior = prior_of(tree, work, after, is_root, k)
+        mean = get_mean(tree, after, untried)
+        prior = get_prior(tree, work, after, is_root, k)
         work.scores[k] = mean + spread * prior / (np.float32(1) + visits)
 
 
 @njit_inlined()
-def score_by_zhang(tree, work, edge, rules):
-    """Write Q + u of each open edge after ``edge``, as chances to win in [0, 1].
+def score_by_zhang(tree, work, edge, params):
+    """Write Q + u for each expanded edge after ``edge``, as win rates in [0, 1].
 
     Q = (1 - lambda) V + lambda W / N, with W / N = V while N = 0, and
-    u = eta P / (1 + N); with ``counts_node`` that N is the node's. V is what the
-    evaluator said of the position after the move, ``worth_untried`` until it did.
+    u = eta P / (1 + N); with ``counts_node`` that N is the node's. V is the evaluation
+    of the position after the move; before it exists, ``first_play_urgency``.
 
     Source: ZHANG-HEX, equations (5) to (7).
     """
     node = np.int64(tree.edges[edge].node)
     is_root = node == tree.edges[ROOT].node
-    mix = np.float32(rules.mix)
-    untried = worth_untried(tree, work, edge, rules)
+    mix = np.float32(params.mix)
+    untried = first_play_urgency(tree, work, edge, params)
     one = np.float32(1)
     half = np.float32(0.5)
-    for k in range(count_of(tree, work, node)):
+    for k in range(count_considered(tree, work, node)):
         after = np.uint64(edge_at(tree, node, k))
         visits = tree.edges[after].visits
         below = tree.edges[after].node
         own = untried
-        if below != NO_NODE and tree.nodes[below].slot == NOT_WAITING:
-            own = -tree.nodes[below].own_value
-        mean = mean_of(tree, after, own)
+        if below != NO_NODE and tree.nodes[below].slot == NOT_PENDING:
+            own = -tree.nodes[below].network_value
+        mean = get_mean(tree, after, own)
         quality = (one - mix) * own + mix * mean
         if np.isinf(mean):
             quality = mean
-        counted = tree.edges[edge].visits if rules.counts_node != 0 else visits
-        prior = prior_of(tree, work, after, is_root, k)
-        bonus = np.float32(rules.exploration) * prior
+        counted = tree.edges[edge].visits if params.counts_node != 0 else visits
+        prior = get_prior(tree, work, after, is_root, k)
+        bonus = np.float32(params.exploration) * prior
         work.scores[k] = half + half * quality + bonus / np.float32(1 + counted)
 
 
 @njit()
-def score_edges(tree, work, edge, rules):
-    """Write what each open edge after ``edge`` promises to ``work.scores``."""
-    if rules.formula == ZHANG:
-        score_by_zhang(tree, work, edge, rules)
+def score_edges(tree, work, edge, params):
+    """Write the score of each expanded edge after ``edge`` to ``work.scores``."""
+    if params.formula == ZHANG:
+        score_by_zhang(tree, work, edge, params)
     else:
-        score_by_puct(tree, work, edge, rules)
+        score_by_puct(tree, work, edge, params)
     if edge == ROOT:
         root = np.int64(tree.edges[ROOT].node)
-        for k in range(count_of(tree, work, root)):
+        for k in range(count_considered(tree, work, root)):
             after = edge_at(tree, root, k)
             if work.is_even[0] and not np.isinf(tree.edges[after].value):
                 work.scores[k] = -np.float32(tree.edges[after].visits)
@@ -251,30 +258,30 @@ def score_edges(tree, work, edge, rules):
 
 
 @njit_inlined()
-def select_edge(tree, work, edge, rules, rng):
-    """Return the edge after ``edge`` that promises most, or ``NO_EDGE``: all lose.
+def select_edge(tree, work, edge, params, rng):
+    """Return the edge after ``edge`` with the highest score; ``NO_EDGE`` if all lose.
 
-    Of equals the one with the higher prior comes first, then chance decides. When the
-    last open edge is taken, the next one is opened.
+    Ties are broken by prior, then at random. Selecting the last expanded edge expands
+    the next one.
     """
-    score_edges(tree, work, edge, rules)
+    score_edges(tree, work, edge, params)
     node = np.int64(tree.edges[edge].node)
     is_root = node == tree.edges[ROOT].node
-    count = count_of(tree, work, node)
+    count = count_considered(tree, work, node)
     scores = work.scores
     best = next_below(rng, count)
     for k in range(count):
         if scores[k] > scores[best] or (
             scores[k] == scores[best]
-            and prior_of(tree, work, edge_at(tree, node, k), is_root, k)
-            > prior_of(tree, work, edge_at(tree, node, best), is_root, best)
+            and get_prior(tree, work, edge_at(tree, node, k), is_root, k)
+            > get_prior(tree, work, edge_at(tree, node, best), is_root, best)
         ):
             best = k
     if scores[best] == -np.inf:
         return np.int64(NO_EDGE)
     if best == count - 1:
         if is_root:
-            work.root_open[0] = count + 1
-        elif not all_are_open(tree, node):
-            open_edge(tree, node, rng)
+            work.root_width[0] = count + 1
+        elif not all_expanded(tree, node):
+            expand_edge(tree, node, rng)
     return edge_at(tree, node, best)

@@ -1,8 +1,8 @@
-"""The compiled part of a network-guided search: select a batch, expand, back up.
+"""Simulations of a PUCT search: select a batch of leaves, expand, back up.
 
-A batch is filled by simulations that each walk to a position nobody has judged yet. On
-their way they leave virtual losses, so that the next one goes elsewhere. Games that end
-and proven results need no evaluator and are backed up at once.
+Each simulation descends to a position without an evaluation. It leaves virtual losses
+on its path, so that the next simulation takes another one. Finished games and proven
+results need no evaluator and are backed up at once.
 """
 
 from __future__ import annotations
@@ -26,54 +26,59 @@ from engine.search.puct.kernels.edge_tree import (
     DEEPEST,
     NO_EDGE,
     NO_NODE,
-    NOT_WAITING,
+    NOT_PENDING,
     ROOT,
     add_node,
-    all_are_open,
+    all_expanded,
     edge_at,
+    expand_all_edges,
+    expand_edge,
     has_policy,
-    keep_policy,
-    make_edges,
-    open_all_edges,
-    open_edge,
+    init_edges,
+    store_policy,
 )
 from engine.search.puct.kernels.scores import select_edge
 
 MAX_VISITS = 1 << 24
-"""A search ends there: sums of results in float32 are no longer good enough."""
+"""Visits of the root at which a search ends: float32 sums lose precision beyond."""
 
-LEAVES = 0
-PATHS = 1
-MEETINGS = 2
-ASKED = 3
-"""Places in ``info``: positions to judge, simulations that wait for them, how many of
-these met a position that another one had found before, and the place on ``path`` of a
-node whose moves are to be judged before a simulation goes on, or ``NOBODY``."""
+LEAF_COUNT = 0
+PATH_COUNT = 1
+COLLISIONS = 2
+PENDING_NODE = 3
+"""Indices into ``info``.
 
-NOBODY = -1
+LEAF_COUNT: positions of the batch.
+PATH_COUNT: simulations that wait for the evaluations of the batch.
+COLLISIONS: of these, simulations that reached a leaf already in the batch.
+PENDING_NODE: depth on ``path`` of a node whose children need evaluations before its
+    simulation can continue, or ``NO_PENDING_NODE``.
+"""
 
-WALKED = 0
-WAITS = 1
-BLOCKED = 2
-"""What became of a simulation: backed up, on the batch, or in need of the batch's
-answer before it can go on."""
+NO_PENDING_NODE = -1
+
+DESCENT_DONE = 0
+DESCENT_PENDING = 1
+DESCENT_BLOCKED = 2
+"""Outcomes of a descent: backed up, added to the batch, or blocked until the batch is
+evaluated."""
 
 
 @njit()
 def set_state(target, source):
-    """Make ``target`` equal to ``source``, a state of the same size and rules."""
+    """Copy ``source``, a state of the same size and rules, to ``target``."""
     copy_state(target, source)
 
 
 @njit()
 def play_move(state, move):
-    """Play a legal move on a state that a search stands at."""
+    """Play a legal move on a kernel state."""
     play(state, move)
 
 
 @njit_inlined()
 def result_for(winner, player):
-    """Return a result as ``player`` sees it: 1, -1, or 0 for a draw."""
+    """Return the result for ``player``: 1, -1, or 0 for a draw."""
     if winner == DRAW:
         return np.float32(0)
     return np.float32(1) if winner == player else np.float32(-1)
@@ -81,44 +86,44 @@ def result_for(winner, player):
 
 @njit()
 def select_leaves(
-    tree, root_state, state, work, rules, rng, playout_rng, batch, most, stop
+    tree, root_state, state, work, params, rng, playout_rng, batch, most, stop
 ):
     """Begin up to ``most`` simulations and return how many.
 
-    The positions they ended at stand in ``work``, ``info[LEAVES]`` of them;
-    ``back_up_leaves`` ends the simulations. It begins no more when the batch is full
-    or must be answered first, and when the root is proven.
+    Their ``info[LEAF_COUNT]`` leaves are written to ``work``; ``back_up_leaves``
+    completes the simulations. Selection ends when the batch is full, when a simulation
+    needs the evaluations of the batch, and when the root is proven.
 
     Args:
-        tree: Grown in place; no batch may be under way.
-        root_state: Kernel state of the root; left as it is.
+        tree: Grown in place; no batch may be pending.
+        root_state: Kernel state of the root; not changed.
         state: Another state of the same game, used as scratch.
         work: The batch.
-        rules: How the tree grows.
-        rng: Random state that tells equals apart.
+        params: Parameters of the search.
+        rng: Random state for ties.
         playout_rng: Random state of the playouts.
-        batch: Positions to judge at most.
+        batch: Largest number of leaves.
         most: Simulations to begin.
         stop: ``[1]`` int32; another thread sets it to end the search.
     """
     work.info[:] = 0
-    work.info[ASKED] = NOBODY
+    work.info[PENDING_NODE] = NO_PENDING_NODE
     for done in range(most):
         if stop[0] != 0 or tree.edges[ROOT].visits >= MAX_VISITS:
             return done
-        if np.isinf(tree.edges[ROOT].value) or work.info[LEAVES] == batch:
+        if np.isinf(tree.edges[ROOT].value) or work.info[LEAF_COUNT] == batch:
             return done
-        if work.info[MEETINGS] > rules.meetings:
+        if work.info[COLLISIONS] > params.collisions:
             return done
-        fate = walk(tree, root_state, state, work, rules, rng, playout_rng)
-        if fate == BLOCKED:
+        outcome = descend(tree, root_state, state, work, params, rng, playout_rng)
+        if outcome == DESCENT_BLOCKED:
             return done
     return most
 
 
 @njit_inlined()
-def walk(tree, root_state, state, work, rules, rng, playout_rng):
-    """Walk from the root to where a simulation ends, and say what became of it."""
+def descend(tree, root_state, state, work, params, rng, playout_rng):
+    """Descend from the root to the end of a simulation; return the outcome."""
     copy_state(state, root_state)
     path = work.path
     edge = np.int64(ROOT)
@@ -127,34 +132,34 @@ def walk(tree, root_state, state, work, rules, rng, playout_rng):
     while True:
         if depth > 0 and result(state) != ONGOING:
             value = result_for(result(state), to_move(state))
-            add_result(tree, path, depth, value, np.float32(0), 1)
-            if rules.proves != 0 and result(state) != DRAW:
-                add_proof(tree, path, depth, -value)
-            return WALKED
+            back_up_result(tree, path, depth, value, np.float32(0), 1)
+            if params.proves != 0 and result(state) != DRAW:
+                back_up_proof(tree, path, depth, -value)
+            return DESCENT_DONE
         if np.isinf(tree.edges[edge].value):
             value = np.float32(-1) if tree.edges[edge].value > 0 else np.float32(1)
-            add_result(tree, path, depth, value, np.float32(0), 1)
-            return WALKED
+            back_up_result(tree, path, depth, value, np.float32(0), 1)
+            return DESCENT_DONE
         node = np.int64(tree.edges[edge].node)
-        if node == NO_NODE or tree.nodes[node].slot != NOT_WAITING:
-            return wait_for(tree, state, work, rules, depth, playout_rng)
+        if node == NO_NODE or tree.nodes[node].slot != NOT_PENDING:
+            return add_to_batch(tree, state, work, params, depth, playout_rng)
         if tree.edges[edge].visits == 0:
-            return end_here(tree, state, path, depth, rules, playout_rng)
+            return end_at_known_node(tree, state, path, depth, params, playout_rng)
         if tree.nodes[node].first_edge == NO_EDGE:
             if not has_policy(tree, node):
-                return wait_for(tree, state, work, rules, depth, playout_rng)
-            if not make_edges(tree, node, state, work.cells.shape[1]):
-                return end_here(tree, state, path, depth, rules, playout_rng)
-            if rules.judges_moves != 0:
-                open_all_edges(tree, node)
-                work.info[ASKED] = depth
-                return BLOCKED
-            open_edge(tree, node, rng)
-        after = select_edge(tree, work, edge, rules, rng)
-        if after == NO_EDGE and not all_are_open(tree, node):
-            return end_here(tree, state, path, depth, rules, playout_rng)
+                return add_to_batch(tree, state, work, params, depth, playout_rng)
+            if not init_edges(tree, node, state, work.cells.shape[1]):
+                return end_at_known_node(tree, state, path, depth, params, playout_rng)
+            if params.evaluates_children != 0:
+                expand_all_edges(tree, node)
+                work.info[PENDING_NODE] = depth
+                return DESCENT_BLOCKED
+            expand_edge(tree, node, rng)
+        after = select_edge(tree, work, edge, params, rng)
+        if after == NO_EDGE and not all_expanded(tree, node):
+            return end_at_known_node(tree, state, path, depth, params, playout_rng)
         if after == NO_EDGE:
-            return BLOCKED
+            return DESCENT_BLOCKED
         edge = after
         play(state, tree.edges[edge].move)
         depth += 1
@@ -163,25 +168,25 @@ def walk(tree, root_state, state, work, rules, rng, playout_rng):
 
 
 @njit_inlined()
-def end_here(tree, state, path, depth, rules, playout_rng):
-    """End the simulation at work at a position that is judged already."""
-    value = tree.nodes[tree.edges[path[depth]].node].own_value
-    if rules.plays_out != 0:
+def end_at_known_node(tree, state, path, depth, params, playout_rng):
+    """End the simulation at an evaluated position and back up its value."""
+    value = tree.nodes[tree.edges[path[depth]].node].network_value
+    if params.uses_playouts != 0:
         value = play_out(state, playout_rng)
-    add_result(tree, path, depth, value, np.float32(0), 1)
-    return WALKED
+    back_up_result(tree, path, depth, value, np.float32(0), 1)
+    return DESCENT_DONE
 
 
 @njit()
-def write_moves(tree, root_state, state, path, depth, work):
-    """Make a node after every move of the one at ``path[depth]``, to be judged.
+def write_children(tree, root_state, state, path, depth, work):
+    """Create the children of the node at ``path[depth]`` and write their positions.
 
-    The positions stand in ``work``, which has room for all; ``back_up_leaves`` takes
-    the answers. A game that ends needs none.
+    The positions go to ``work``, which holds as many as there are moves;
+    ``back_up_leaves`` stores their evaluations. Finished games need none.
     """
     work.info[:] = 0
     node = np.int64(tree.edges[path[depth]].node)
-    for k in range(tree.nodes[node].open_count):
+    for k in range(tree.nodes[node].expanded_count):
         edge = edge_at(tree, node, k)
         copy_state(state, root_state)
         for d in range(1, depth + 1):
@@ -191,59 +196,62 @@ def write_moves(tree, root_state, state, path, depth, work):
         if after == NO_NODE:
             return
         if result(state) != ONGOING:
-            tree.nodes[after].own_value = result_for(result(state), to_move(state))
+            tree.nodes[after].network_value = result_for(result(state), to_move(state))
             continue
-        slot = work.info[LEAVES]
-        work.info[LEAVES] = slot + 1
+        slot = work.info[LEAF_COUNT]
+        work.info[LEAF_COUNT] = slot + 1
         work.nodes[slot] = after
         write_leaf(work, slot, state, tree.edges[edge].move)
 
 
 @njit_inlined()
-def wait_for(tree, state, work, rules, depth, playout_rng):
-    """Let the simulation at work wait for the position of ``state`` to be judged."""
+def add_to_batch(tree, state, work, params, depth, playout_rng):
+    """Add the simulation to the batch, to wait for the evaluation of ``state``.
+
+    A leaf that is already in the batch is a collision and adds no position.
+    """
     edge = np.int64(work.path[depth])
     node = np.int64(tree.edges[edge].node)
-    if node != NO_NODE and tree.nodes[node].slot != NOT_WAITING:
+    if node != NO_NODE and tree.nodes[node].slot != NOT_PENDING:
         if depth == 0:
-            return BLOCKED
+            return DESCENT_BLOCKED
         slot = tree.nodes[node].slot
-        work.info[MEETINGS] += 1
+        work.info[COLLISIONS] += 1
     else:
         if node == NO_NODE:
             node = np.int64(add_node(tree, edge))
-        slot = work.info[LEAVES]
-        work.info[LEAVES] = slot + 1
+        slot = work.info[LEAF_COUNT]
+        work.info[LEAF_COUNT] = slot + 1
         work.nodes[slot] = node
         if node != NO_NODE:
             tree.nodes[node].slot = slot
         write_leaf(work, slot, state, tree.edges[edge].move)
-    at = work.info[PATHS]
-    work.info[PATHS] = at + 1
+    at = work.info[PATH_COUNT]
+    work.info[PATH_COUNT] = at + 1
     work.slots[at] = slot
     work.lengths[at] = depth + 1
     for d in range(depth + 1):
         on_way = work.path[d]
         work.paths[at, d] = on_way
         tree.edges[on_way].visits += 1
-        tree.edges[on_way].value -= np.float32(rules.virtual_loss)
-    if rules.plays_out != 0:
+        tree.edges[on_way].value -= np.float32(params.virtual_loss)
+    if params.uses_playouts != 0:
         work.results[at] = play_out(state, playout_rng)
-    return WAITS
+    return DESCENT_PENDING
 
 
 @njit_inlined()
 def play_out(state, rng):
-    """Play a random game to its end and return its result for the side to move."""
+    """Play a random game and return its result for the side to move in ``state``."""
     player = to_move(state)
     return result_for(playout(state, rng), player)
 
 
 @njit_inlined()
 def write_leaf(work, slot, state, move):
-    """Write the position of ``state``, which ``move`` led to, into the batch.
+    """Write the position of ``state``, reached by ``move``, into the batch.
 
-    The root's last move is known to the driver only, which has written it.
+    The driver has written the last move of the root.
     """
     player = to_move(state)
     work.to_move[slot] = player
@@ -259,56 +267,56 @@ def write_leaf(work, slot, state, move):
 
 
 @njit()
-def back_up_leaves(tree, work, rules, policies, values):
-    """End the simulations of a batch with what the evaluator said.
+def back_up_leaves(tree, work, params, policies, values):
+    """Store the evaluations of a batch and back them up.
 
     Args:
         tree: Changed in place.
         work: The batch, as ``select_leaves`` left it.
-        rules: The same ones.
+        params: Parameters of the search.
         policies: ``[L, N]`` float32 for the ``L`` positions of the batch; negative
-            for moves that certainly lose.
+            for proven losing moves.
         values: ``[L]`` float32 in [-1, 1], for the side to move; infinite where the
-            result is certain.
+            result is proven.
 
     Source: LIU-2022, equations (5) to (7).
     """
-    for slot in range(work.info[LEAVES]):
+    for slot in range(work.info[LEAF_COUNT]):
         node = np.int64(work.nodes[slot])
         if node == NO_NODE:
             continue
-        tree.nodes[node].slot = NOT_WAITING
-        tree.nodes[node].own_value = shown(values[slot])
-        keep_policy(tree, node, policies[slot])
-    lost = np.float32(rules.virtual_loss)
-    for at in range(work.info[PATHS]):
+        tree.nodes[node].slot = NOT_PENDING
+        tree.nodes[node].network_value = clip_value(values[slot])
+        store_policy(tree, node, policies[slot])
+    lost = np.float32(params.virtual_loss)
+    for at in range(work.info[PATH_COUNT]):
         certain = values[work.slots[at]]
-        value = shown(certain)
-        if rules.plays_out != 0:
+        value = clip_value(certain)
+        if params.uses_playouts != 0:
             value = work.results[at]
         depth = work.lengths[at] - 1
-        add_result(tree, work.paths[at], depth, value, lost, 0)
+        back_up_result(tree, work.paths[at], depth, value, lost, 0)
         if depth > 0 and np.isinf(certain):
-            add_proof(tree, work.paths[at], depth, -certain)
+            back_up_proof(tree, work.paths[at], depth, -certain)
 
 
 @njit_inlined()
-def shown(value):
-    """Return an evaluator's value as a result in [-1, 1]."""
+def clip_value(value):
+    """Return an evaluator's value clipped to [-1, 1]."""
     return min(max(value, np.float32(-1)), np.float32(1))
 
 
 @njit_inlined()
-def add_result(tree, path, depth, value, refund, visits):
+def back_up_result(tree, path, depth, value, refund, visits):
     """Add a result to every edge of a path.
 
     Args:
         tree: Changed in place.
         path: The edges from the root on.
-        depth: Place of the last one.
-        value: The result for the side to move after the last one.
-        refund: Virtual loss to give back at each edge.
-        visits: What to add to their visits.
+        depth: Index of the last edge.
+        value: The result for the side to move after the last edge.
+        refund: Virtual loss to restore at each edge.
+        visits: Number to add to the visits of each edge.
     """
     for d in range(depth, -1, -1):
         value = -value
@@ -317,11 +325,11 @@ def add_result(tree, path, depth, value, refund, visits):
 
 
 @njit()
-def add_proof(tree, path, depth, value):
-    """Mark the last edge of a path as proven, and every edge that it proves.
+def back_up_proof(tree, path, depth, value):
+    """Mark the last edge of a path as proven, and every edge that follows from it.
 
-    ``value`` is the result for the side that made its move. A move is a win when all
-    answers lose, and it loses when one answer wins.
+    ``value`` is the result for the side that made the last move. A move wins when all
+    replies lose, and it loses when one reply wins.
 
     Source: Winands, Bjoernsson and Saito 2008, "Monte-Carlo tree search solver".
     """
@@ -331,39 +339,42 @@ def add_proof(tree, path, depth, value):
             tree.edges[path[d]].value = -np.inf
             continue
         node = np.int64(tree.edges[path[d]].node)
-        if not all_are_open(tree, node):
+        if not all_expanded(tree, node):
             return
-        for k in range(tree.nodes[node].open_count):
+        for k in range(tree.nodes[node].expanded_count):
             if tree.edges[edge_at(tree, node, k)].value != -np.inf:
                 return
         tree.edges[path[d]].value = np.inf
 
 
 @njit()
-def simulate_alone(
-    tree, root_state, state, work, rules, rng, playout_rng, policies, count, stop
+def simulate_with_playouts(
+    tree, root_state, state, work, params, rng, playout_rng, policies, count, stop
 ):
-    """Run ``count`` simulations with equal priors and playouts; no evaluator is asked.
+    """Run ``count`` simulations with equal priors and playouts, without an evaluator.
 
     Args:
-        tree: see ``select_leaves``.
-        root_state: likewise.
-        state: likewise.
-        work: likewise.
-        rules: likewise, with ``plays_out``.
-        rng: likewise.
-        playout_rng: likewise.
+        tree: See ``select_leaves``.
+        root_state: Likewise.
+        state: Likewise.
+        work: Likewise.
+        params: Likewise, with ``uses_playouts``.
+        rng: Likewise.
+        playout_rng: Likewise.
         policies: ``[B, N]`` float32, scratch.
         count: Simulations to run.
-        stop: likewise.
+        stop: Likewise.
+
+    Returns:
+        The number of simulations that were run.
     """
     for done in range(count):
         one = select_leaves(
-            tree, root_state, state, work, rules, rng, playout_rng, 1, 1, stop
+            tree, root_state, state, work, params, rng, playout_rng, 1, 1, stop
         )
         if one == 0:
             return done
-        leaves = work.info[LEAVES]
+        leaves = work.info[LEAF_COUNT]
         for slot in range(leaves):
             legal = 0
             for cell in range(policies.shape[1]):
@@ -371,5 +382,5 @@ def simulate_alone(
             share = np.float32(1.0 / max(legal, 1))
             for cell in range(policies.shape[1]):
                 policies[slot, cell] = share if work.legal[slot, cell] else 0.0
-        back_up_leaves(tree, work, rules, policies[:leaves], work.results[:leaves])
+        back_up_leaves(tree, work, params, policies[:leaves], work.results[:leaves])
     return count

@@ -1,7 +1,7 @@
-"""What a game knows of positions, put into the tree of a network-guided search.
+"""Results of a game's solver, stored in the tree of a PUCT search.
 
-Between two batches the driver asks for a node that was visited often enough, has it
-judged without search, and settles it or leaves out moves that cannot win.
+Between two batches the driver takes a node above the visit threshold and runs the
+solver on it. It then sets a proven value or excludes moves that cannot win.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from engine.search.puct.kernels.edge_tree import (
     NO_PRIOR,
     NO_ROW,
     PRIOR_ONE,
-    ROWS_KEPT,
+    ROWS_IN_USE,
     edge_at,
-    open_edge,
+    expand_edge,
 )
-from engine.search.puct.kernels.simulation import PATHS, add_proof
+from engine.search.puct.kernels.simulation import PATH_COUNT, back_up_proof
 
 NO_DEPTH = -1
-"""Where no node is ripe."""
+"""Result of ``find_node_to_solve`` if there is no node."""
 
 
 @njit()
-def find_ripe(tree, work, ripe_visits):
-    """Find the most visited node that is to be judged, on the ways of the last batch.
+def find_node_to_solve(tree, work, solver_visits):
+    """Find the most visited unsolved node on the paths of the last batch.
 
     Args:
-        tree: Left as it is; no batch may be under way.
-        work: The last batch; the way to the node is written to its ``path``.
-        ripe_visits: A node with fewer visits is not judged yet.
+        tree: Not changed; no batch may be pending.
+        work: The last batch; the path to the node is written to its ``path``.
+        solver_visits: Visit threshold of the solver.
 
     Returns:
-        The place of the node on ``path``, or ``NO_DEPTH``; never the root's.
+        The depth of the node on ``path``, or ``NO_DEPTH``; never the root's.
     """
-    most = ripe_visits - 1
+    most = solver_visits - 1
     found = NO_DEPTH
     way = 0
-    for at in range(work.info[PATHS]):
+    for at in range(work.info[PATH_COUNT]):
         for depth in range(1, work.lengths[at]):
             edge = np.int64(work.paths[at, depth])
             if tree.edges[edge].visits <= most or np.isinf(tree.edges[edge].value):
@@ -49,7 +49,7 @@ def find_ripe(tree, work, ripe_visits):
             node = np.int64(tree.edges[edge].node)
             if node == NO_NODE or tree.nodes[node].first_edge == NO_EDGE:
                 break
-            if tree.nodes[node].is_judged == 0:
+            if tree.nodes[node].solver_called == 0:
                 most = tree.edges[edge].visits
                 found = depth
                 way = at
@@ -60,24 +60,24 @@ def find_ripe(tree, work, ripe_visits):
 
 
 @njit()
-def narrow_node(tree, node, is_wanted, rng):
-    """Leave a node only the moves that are wanted, and mark it as judged.
+def restrict_moves(tree, node, is_wanted, rng):
+    """Restrict a node to some of its moves and mark it as solved.
 
-    The others lose for certain, so that they are never chosen and stand in the way of
-    no proof; their share of the priors goes to those that are left.
+    The other moves become proven losses: selection skips them and they block no proof.
+    The remaining moves share their priors.
 
     Args:
         tree: Changed in place.
-        node: One with edges.
+        node: A node with edges.
         is_wanted: ``[A]`` bool, by move.
-        rng: Random state that tells equals apart.
+        rng: Random state for ties.
 
     Returns:
-        Whether a move is left that is not known to lose.
+        Whether a move remains that is not proven to lose.
     """
-    tree.nodes[node].is_judged = 1
+    tree.nodes[node].solver_called = 1
     row = np.int64(tree.nodes[node].row)
-    opened = np.int64(tree.nodes[node].open_count)
+    opened = np.int64(tree.nodes[node].expanded_count)
     total = 0
     may_win = False
     for k in range(opened):
@@ -97,36 +97,36 @@ def narrow_node(tree, node, is_wanted, rng):
             closed += tree.policies[row, move] != NO_PRIOR
     for k in range(opened):
         edge = edge_at(tree, node, k)
-        tree.edges[edge].prior = shared(tree.edges[edge].prior, total)
+        tree.edges[edge].prior = rescale_prior(tree.edges[edge].prior, total)
     if row != NO_ROW:
         for move in range(tree.policies.shape[1]):
-            tree.policies[row, move] = shared(tree.policies[row, move], total)
+            tree.policies[row, move] = rescale_prior(tree.policies[row, move], total)
         tree.nodes[node].edge_count = opened + closed
         if closed == 0:
             tree.nodes[node].row = NO_ROW
-            tree.header[ROWS_KEPT] -= 1
+            tree.header[ROWS_IN_USE] -= 1
         elif tree.edges[edge_at(tree, node, opened - 1)].prior == NO_PRIOR:
-            open_edge(tree, node, rng)
+            expand_edge(tree, node, rng)
     return may_win or closed > 0
 
 
 @njit_inlined()
-def shared(prior, total):
-    """Return a prior as a part of those that add up to ``total``."""
+def rescale_prior(prior, total):
+    """Return a prior scaled so that priors with the sum ``total`` sum to one."""
     if prior == NO_PRIOR:
         return np.int64(NO_PRIOR)
     return max(np.int64(prior) * PRIOR_ONE // total, np.int64(1))
 
 
 @njit()
-def settle_node(tree, path, depth, value):
-    """Mark the node at ``path[depth]`` as judged, and as proven where it is.
+def set_proven_value(tree, path, depth, value):
+    """Mark the node at ``path[depth]`` as solved and back up its proven value.
 
     Args:
         tree: Changed in place.
         path: The edges from the root on.
-        depth: Place of the node.
+        depth: Index of the node.
         value: 1 if the side wins that made the last move, -1 if it loses.
     """
-    tree.nodes[tree.edges[path[depth]].node].is_judged = 1
-    add_proof(tree, path, depth, value)
+    tree.nodes[tree.edges[path[depth]].node].solver_called = 1
+    back_up_proof(tree, path, depth, value)

@@ -1,4 +1,4 @@
-"""The best line of a tree of edges, and a part of it as a tree of its own."""
+"""Principal variation and subtree copy of a PUCT tree."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from engine.search.puct.kernels.edge_tree import (
     NO_EDGE,
     NO_NODE,
     ROOT,
-    ROWS_KEPT,
+    ROWS_IN_USE,
     add_node,
-    all_are_open,
+    all_expanded,
+    allocate_first_edges,
+    allocate_more_edges,
+    allocate_policy_row,
     clear_tree,
     edge_at,
     has_policy,
-    take_first_edges,
-    take_more_edges,
-    take_row,
 )
 
 
 @njit()
 def find_edge(tree, edge, move):
-    """Return the open edge by ``move`` after ``edge``, or ``NO_EDGE``."""
+    """Return the expanded edge of ``move`` after ``edge``, or ``NO_EDGE``."""
     node = tree.edges[edge].node
     if node == NO_NODE:
         return NO_EDGE
-    for k in range(tree.nodes[node].open_count):
+    for k in range(tree.nodes[node].expanded_count):
         after = edge_at(tree, node, k)
         if tree.edges[after].move == move:
             return after
@@ -37,7 +37,7 @@ def find_edge(tree, edge, move):
 
 @njit()
 def is_better(tree, a, b):
-    """Say whether edge ``a`` is the better one to play: proof, visits, value."""
+    """Return whether edge ``a`` is better to play than ``b``: proof, visits, value."""
     rank_a = np.float32(0) if np.isfinite(tree.edges[a].value) else tree.edges[a].value
     rank_b = np.float32(0) if np.isfinite(tree.edges[b].value) else tree.edges[b].value
     if rank_a != rank_b:
@@ -56,7 +56,7 @@ def best_line(tree, edge, moves):
         if node == NO_NODE:
             break
         best = np.int64(NO_EDGE)
-        for k in range(tree.nodes[node].open_count):
+        for k in range(tree.nodes[node].expanded_count):
             after = edge_at(tree, node, k)
             is_tried = tree.edges[after].visits > 0 and tree.edges[after].prior > 0
             if is_tried and (best == NO_EDGE or is_better(tree, after, best)):
@@ -71,10 +71,10 @@ def best_line(tree, edge, moves):
 
 @njit()
 def copy_subtree(target, source, edge):
-    """Make ``edge`` of ``source`` the root of ``target``, a tree no smaller.
+    """Copy the subtree of ``edge`` to ``target``, a tree of at least the same size.
 
-    Edges are copied breadth first; until an edge's turn comes, its node is still the
-    source's.
+    Edges are copied breadth first; an edge refers to the node of ``source`` until that
+    node is copied.
     """
     clear_tree(target)
     target.edges[ROOT] = source.edges[edge]
@@ -88,25 +88,25 @@ def copy_subtree(target, source, edge):
 
 @njit()
 def copy_node(target, edge, source, old):
-    """Give an edge a copy of the node ``old``, with its edges and its policy."""
+    """Copy the node ``old`` with its edges and its policy to ``edge`` of ``target``."""
     node = add_node(target, edge)
-    target.nodes[node].own_value = source.nodes[old].own_value
-    target.nodes[node].is_judged = source.nodes[old].is_judged
+    target.nodes[node].network_value = source.nodes[old].network_value
+    target.nodes[node].solver_called = source.nodes[old].solver_called
     count = np.int64(source.nodes[old].edge_count)
     if count > 0:
         first = np.int64(target.header[EDGES_USED])
-        take_first_edges(target, node, count)
+        allocate_first_edges(target, node, count)
         if edge != ROOT and source.nodes[old].more_edges != NO_EDGE:
-            take_more_edges(target, node)
+            allocate_more_edges(target, node)
         for place in range(first, target.header[EDGES_USED]):
             target.edges[place].node = NO_NODE
-        for k in range(source.nodes[old].open_count):
+        for k in range(source.nodes[old].expanded_count):
             new = edge_at(target, node, k)
             target.edges[new] = source.edges[edge_at(source, old, k)]
-        target.nodes[node].open_count = source.nodes[old].open_count
-        target.header[ROWS_KEPT] += not all_are_open(source, old)
+        target.nodes[node].expanded_count = source.nodes[old].expanded_count
+        target.header[ROWS_IN_USE] += not all_expanded(source, old)
     if has_policy(source, old):
-        row = take_row(target, node)
+        row = allocate_policy_row(target, node)
         old_row = source.nodes[old].row
         for move in range(target.policies.shape[1]):
             target.policies[row, move] = source.policies[old_row, move]

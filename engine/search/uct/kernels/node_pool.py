@@ -1,9 +1,9 @@
-"""The memory of a tree search: a pool of entries, grown, read and copied.
+"""Memory of the playout tree search: a pool of node entries.
 
-An edge and the node it leads to are one entry. The children of a node are a block of
-entries whose capacity is a power of two: a block that is full moves to one of twice
-the size, and its old place is used again. Only children that were visited take room,
-so a simulation costs at most one entry.
+An edge and its child node are one entry. The children of a node are a block of entries
+with a power of two as capacity. A full block moves to one of twice the size, and the
+old block becomes free. Only visited children are stored, so a simulation adds at most
+one entry.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NO_MOVE = -1
 USED = 0
 DEEPEST = 1
 FREE_BLOCKS = 2
-"""``header[FREE_BLOCKS + c]`` begins the list of free blocks of ``2 ** c`` entries."""
+"""``header[FREE_BLOCKS + c]`` is the head of the list of free blocks of size 2 ** c."""
 
 BLOCK_CLASSES = 12
 
@@ -53,7 +53,7 @@ class Tree(NamedTuple):
 
 
 def new_tree(capacity: int, *, with_rave: bool = False) -> Tree:
-    """Return a tree that holds its root only, with room for ``capacity`` entries."""
+    """Return a tree of a root only, with a pool of ``capacity`` entries."""
     rave_capacity = capacity if with_rave else 0
     tree = Tree(
         np.zeros(capacity, np.int32),
@@ -71,7 +71,7 @@ def new_tree(capacity: int, *, with_rave: bool = False) -> Tree:
 
 @njit()
 def clear_tree(tree):
-    """Forget everything but an unvisited root."""
+    """Reset a tree to an unvisited root."""
     tree.header[:] = NO_NODE
     tree.header[USED] = 1
     tree.header[DEEPEST] = 0
@@ -80,7 +80,7 @@ def clear_tree(tree):
 
 @njit()
 def reset_node(tree, node, move):
-    """Make an entry an unvisited node that ``move`` leads to."""
+    """Set an entry to an unvisited node that ``move`` leads to."""
     tree.visits[node] = 0
     tree.value[node] = 0
     tree.first_child[node] = NO_NODE
@@ -92,8 +92,8 @@ def reset_node(tree, node, move):
 
 
 @njit()
-def class_of_block(count):
-    """Return the class of the smallest block with room for ``count`` entries."""
+def find_block_class(count):
+    """Return log2 of the capacity of the smallest block for ``count`` entries."""
     block_class = 0
     while (1 << block_class) < count:
         block_class += 1
@@ -101,8 +101,8 @@ def class_of_block(count):
 
 
 @njit()
-def take_block(tree, block_class):
-    """Return the start of a free block of ``2 ** block_class``, or ``NO_NODE``."""
+def allocate_block(tree, block_class):
+    """Return the start of a block of size 2 ** ``block_class``, or ``NO_NODE``."""
     start = tree.header[FREE_BLOCKS + block_class]
     if start != NO_NODE:
         tree.header[FREE_BLOCKS + block_class] = tree.first_child[start]
@@ -116,26 +116,26 @@ def take_block(tree, block_class):
 
 
 @njit()
-def give_block(tree, start, block_class):
-    """Take a block back that nothing refers to any more."""
+def free_block(tree, start, block_class):
+    """Add a block without references to its free list."""
     tree.first_child[start] = tree.header[FREE_BLOCKS + block_class]
     tree.header[FREE_BLOCKS + block_class] = start
 
 
 @njit_inlined()
 def append_child(tree, node, move):
-    """Add an unvisited child and return it, or ``NO_NODE`` when the pool is full."""
+    """Append an unvisited child; return it, or ``NO_NODE`` when the pool is full."""
     count = tree.child_count[node]
     start = tree.first_child[node]
     if (count & (count - 1)) == 0:
-        block_class = class_of_block(count + 1)
-        larger = take_block(tree, block_class)
+        block_class = find_block_class(count + 1)
+        larger = allocate_block(tree, block_class)
         if larger == NO_NODE:
             return NO_NODE
         for k in range(count):
             copy_entry(tree, larger + k, tree, start + k)
         if count > 0:
-            give_block(tree, start, block_class - 1)
+            free_block(tree, start, block_class - 1)
         tree.first_child[node] = larger
         start = larger
     child = start + count
@@ -156,7 +156,7 @@ def find_child(tree, node, move):
 
 @njit()
 def is_better(tree, a, b):
-    """Say whether child ``a`` is the better one to play: proof, visits, value."""
+    """Return whether child ``a`` is better to play than ``b``: proof, visits, value."""
     rank_a = np.float32(0) if np.isfinite(tree.value[a]) else -tree.value[a]
     rank_b = np.float32(0) if np.isfinite(tree.value[b]) else -tree.value[b]
     if rank_a != rank_b:
@@ -192,11 +192,11 @@ def best_line(tree, node, moves):
 
 @njit()
 def copy_subtree(target, source, node):
-    """Make ``node`` of ``source`` the root of ``target``, a pool no smaller.
+    """Copy the subtree of ``node`` to ``target``, a pool of at least the same size.
 
-    The root keeps its move, which is part of the order of its children. Entries are
-    copied breadth first; until an entry's turn comes, its ``first_child`` still
-    points into the source.
+    The root keeps its move, which determines the order of its children. Entries are
+    copied breadth first; ``first_child`` of an entry refers to ``source`` until its
+    children are copied.
     """
     clear_tree(target)
     copy_entry(target, ROOT, source, node)
@@ -204,9 +204,9 @@ def copy_subtree(target, source, node):
     while entry < target.header[USED]:
         count = target.child_count[entry]
         if count > 0:
-            block_class = class_of_block(count)
+            block_class = find_block_class(count)
             old = target.first_child[entry]
-            start = take_block(target, block_class)
+            start = allocate_block(target, block_class)
             for k in range(1 << block_class):
                 if k < count:
                     copy_entry(target, start + k, source, old + k)
@@ -218,7 +218,7 @@ def copy_subtree(target, source, node):
 
 @njit()
 def copy_entry(target, target_node, source, source_node):
-    """Copy an entry to another place, perhaps of another pool."""
+    """Copy an entry to another index, of the same or of another pool."""
     target.visits[target_node] = source.visits[source_node]
     target.value[target_node] = source.value[source_node]
     target.first_child[target_node] = source.first_child[source_node]

@@ -1,7 +1,7 @@
-"""What a game knows of positions, put into a tree that grows by playouts.
+"""Results of a game's solver, stored in the tree of the playout search.
 
-The search notes a node that was visited often enough and pauses; its driver has it
-judged without search, leaves out the moves that cannot win and orders the others.
+The search pauses at a node that reaches the visit threshold. The driver then runs the
+solver, excludes the moves that cannot win and sets priors for the others.
 """
 
 from __future__ import annotations
@@ -12,39 +12,42 @@ from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
 from engine.search.uct.kernels.node_pool import ROOT
 
-JUDGED_SHARE = 50
-"""A node with a smaller share of the root's visits than one in so many is not judged.
+SOLVED_SHARE = 50
+"""Smallest share of the root's visits at which the solver runs on a node: one in 50.
 
-It bounds the time that judgements take of a long search.
+It bounds the time of the solver in a long search.
 """
 
 
 @njit_inlined()
-def find_ripe(tree, work, depth, visits):
-    """Note the first node on the path that is ripe; say whether there is one.
+def find_node_to_solve(tree, work, depth, visits):
+    """Set ``work.node_to_solve`` to the first node that reaches the visit threshold.
 
-    It has just come to ``visits`` of its own, or to its share of the root's if that is
-    more: no node jumps over a number that grows more slowly than its own visits.
+    The threshold is ``visits``, or the node's share of the root's visits if that is
+    more. It grows more slowly than a node's own visits, so every node meets it exactly.
+
+    Returns:
+        Whether there is such a node.
     """
-    visits = max(visits, tree.visits[ROOT] // JUDGED_SHARE)
+    visits = max(visits, tree.visits[ROOT] // SOLVED_SHARE)
     for d in range(1, depth):
         node = work.path[d]
         if tree.visits[node] == visits and np.isfinite(tree.value[node]):
-            work.ripe[0] = d
+            work.node_to_solve[0] = d
             return True
     return False
 
 
 @njit()
-def narrow_node(tree, node, is_wanted):
-    """Leave a node only the children whose moves are wanted.
+def restrict_moves(tree, node, is_wanted):
+    """Restrict a node to the children of some moves.
 
-    The others become wins of the other side: they are never chosen, and stand in the
-    way of no proof. One visit keeps the infinity out of a product with zero.
+    The other children become proven wins of the other side: selection skips them and
+    they block no proof. One visit avoids the product of infinity and zero.
 
     Args:
-        tree: changed in place.
-        node: one with all its children.
+        tree: Changed in place.
+        node: A node with all its children.
         is_wanted: ``[A]`` bool, by move.
     """
     start = tree.first_child[node]
@@ -55,17 +58,17 @@ def narrow_node(tree, node, is_wanted):
 
 
 @njit()
-def prefer_children(tree, node, shortfall, weight):
-    """Put the children of a node into an order, as if simulations had shown it.
+def set_child_priors(tree, node, value_deficit, weight):
+    """Set priors for the children of a node as RAVE results.
 
-    Every child that is not proven gets ``weight`` RAVE results as good as those of the
-    best one so far, less its shortfall.
+    Every child that is not proven gets ``weight`` RAVE results. Their mean is the best
+    RAVE mean of all children minus the value deficit of its move.
 
     Args:
-        tree: changed in place.
-        node: one with all its children.
-        shortfall: ``[A]`` float32, by move, in results from -1 to 1.
-        weight: simulations that the order counts for.
+        tree: Changed in place.
+        node: A node with all its children.
+        value_deficit: ``[A]`` float32, by move, in results from -1 to 1.
+        weight: Number of RAVE results that the prior counts for.
 
     Source: Gelly and Silver 2011, section 5.2, "heuristic prior knowledge".
     """
@@ -82,6 +85,6 @@ def prefer_children(tree, node, shortfall, weight):
         best = np.float32(0.0)
     for child in range(start, end):
         if np.isfinite(tree.value[child]):
-            outcome = max(best - shortfall[tree.move[child]], np.float32(-1.0))
+            outcome = max(best - value_deficit[tree.move[child]], np.float32(-1.0))
             tree.rave_visits[child] += weight
             tree.rave_value[child] += weight * outcome

@@ -1,13 +1,12 @@
-"""The compiled tree search: select, expand, play out, back up.
+"""Simulations of the playout tree search (UCT): select, expand, play out, back up.
 
-Plain UCT gives a node one child a visit; with RAVE it gets all of them at once, at
-its second visit. How they are kept is the matter of ``kernels_pool``.
+Plain UCT adds one child to a node per visit; with RAVE all children are added at the
+node's second visit. ``node_pool`` stores them.
 
-A proven result is an infinite value: adding to it changes nothing, and selection
-takes or leaves it without a rule of its own.
+A proven result is an infinite value: sums and comparisons need no special case.
 
-What every simulation calls is inlined: to pass a tree of eight arrays costs some
-50 ns a call, a fifth of the whole simulation in all (``docs/benchmarks.md``).
+Functions of every simulation are inlined: passing a tree of eight arrays takes about
+50 ns a call, a fifth of the simulation in total (``docs/benchmarks.md``).
 """
 
 from __future__ import annotations
@@ -37,45 +36,46 @@ from engine.search.uct.kernels.node_pool import (
     DEEPEST,
     NO_NODE,
     ROOT,
+    allocate_block,
     append_child,
-    class_of_block,
+    find_block_class,
     reset_node,
-    take_block,
 )
-from engine.search.uct.kernels.solver_results import find_ripe
+from engine.search.uct.kernels.solver_results import find_node_to_solve
 
 MAX_VISITS = 1 << 24
-"""Sums of results stay exact in float32 up to here; a search ends there."""
+"""Visits of the root at which a search ends: float32 sums are exact up to here."""
 
 
-class Policy(NamedTuple):
-    """How the tree grows.
+class UctParams(NamedTuple):
+    """Parameters of the playout tree search (UCT).
 
-    exploration: C of the upper confidence bound, for win rates in [0, 1].
+    exploration: C of the upper confidence bound (UCB1), for win rates in [0, 1].
     rave_equivalence: simulations at which a move's own results and its RAVE results
         weigh the same; 0 turns RAVE off.
     informed: 1 for playouts that answer threats, 0 for uniformly random ones.
     proves: 1 to back up proven wins and losses.
-    ripe_visits: fewest visits at which the driver wants to see a node, see
-        ``find_ripe``; 0 for never.
+    solver_visits: visit threshold of the solver, see ``find_node_to_solve``; 0 for no
+        solver.
     """
 
     exploration: float
     rave_equivalence: float
     informed: int
     proves: int
-    ripe_visits: int = 0
+    solver_visits: int = 0
 
 
-class Workspace(NamedTuple):
-    """Room a search needs besides its tree; ``A`` is the number of move indices.
+class UctWorkspace(NamedTuple):
+    """Buffers of a search; ``A`` is the number of move indices.
 
     path: ``[A + 2]`` int32, nodes of the current simulation.
-    legal: ``[A + 2]`` int32, how many moves were legal at each of them.
-    scores: ``[A]`` float32, of the children of one node.
-    owners: ``[A]`` int8, who played what by the end of the simulation.
-    steps: ``[S]`` int32, the strides that visit all ``A`` indices in some order.
-    ripe: ``[1]`` int32, where on the path a node became ripe, or ``NO_NODE``.
+    legal: ``[A + 2]`` int32, number of legal moves at each of them.
+    scores: ``[A]`` float32, scores of the children of one node.
+    owners: ``[A]`` int8, the player of each move at the end of the simulation.
+    steps: ``[S]`` int32, strides coprime to ``A``.
+    node_to_solve: ``[1]`` int32, depth of a node that reached the visit threshold of
+        the solver, or ``NO_NODE``.
     """
 
     path: np.ndarray
@@ -83,14 +83,14 @@ class Workspace(NamedTuple):
     scores: np.ndarray
     owners: np.ndarray
     steps: np.ndarray
-    ripe: np.ndarray
+    node_to_solve: np.ndarray
 
 
-def new_workspace(action_count: int) -> Workspace:
+def new_uct_workspace(action_count: int) -> UctWorkspace:
     """Return the workspace for a game of ``action_count`` move indices."""
     strides = np.arange(1, max(action_count, 2))
     coprime = strides[np.gcd(strides, action_count) == 1]
-    return Workspace(
+    return UctWorkspace(
         np.zeros(action_count + 2, np.int32),
         np.zeros(action_count + 2, np.int32),
         np.zeros(action_count, np.float32),
@@ -101,11 +101,11 @@ def new_workspace(action_count: int) -> Workspace:
 
 
 @njit_inlined()
-def next_unvisited(tree, node, state, steps, rng):
-    """Return the legal move whose child comes next; one must be left.
+def pick_unvisited_move(tree, node, state, steps, rng):
+    """Return the next unvisited legal move of a node; one must be left.
 
-    Every node visits its moves in an order of its own: from a random index on with
-    a fixed stride. The children's moves are all that must be remembered of it.
+    Every node visits its moves in its own order: a random start and a fixed stride,
+    which follow from the moves of its children.
     """
     space = move_space(state)
     count = tree.child_count[node]
@@ -126,9 +126,9 @@ def next_unvisited(tree, node, state, steps, rng):
 
 @njit_inlined()
 def add_all_children(tree, node, state):
-    """Give ``node`` every legal move as a child; say whether the pool had room."""
+    """Add a child for every legal move of a node; return whether the pool has space."""
     count = legal_count(state)
-    start = take_block(tree, class_of_block(count))
+    start = allocate_block(tree, find_block_class(count))
     if start == NO_NODE:
         return False
     child = start
@@ -143,7 +143,7 @@ def add_all_children(tree, node, state):
 
 @njit_inlined()
 def select_child(tree, node, exploration, scores):
-    """Return the child with the highest upper confidence bound.
+    """Return the child with the highest upper confidence bound (UCB1).
 
     Source: ZHANG-HEX, equation (4): W / N + C sqrt(2 ln N' / N), with wins W and
     visits N of the child, visits N' of the node. A draw is half a win.
@@ -165,12 +165,12 @@ def select_child(tree, node, exploration, scores):
 
 
 @njit_inlined()
-def select_with_rave(tree, node, policy, scores, rng):
-    """Return the child whose own and RAVE results together promise most.
+def select_with_rave(tree, node, params, scores, rng):
+    """Return the child with the highest mix of its own and its RAVE results.
 
-    A move is worth (1 - b) W / N + b W~ / N~ with b = sqrt(k / (3 N + k)), plus the
-    bound of ``select_child``; a move never seen in any way counts as half a win.
-    Equals are told apart by a random start.
+    The score of a move is (1 - b) W / N + b W~ / N~ with b = sqrt(k / (3 N + k)), plus
+    the bound of ``select_child``; a move without any result counts as half a win.
+    A random start breaks ties.
 
     Source: Gelly and Silver 2011, "Monte-Carlo tree search and rapid action value
     estimation in computer Go", section 4.4, the hand-selected schedule.
@@ -178,8 +178,8 @@ def select_with_rave(tree, node, policy, scores, rng):
     start = np.uint64(tree.first_child[node])
     count = np.uint64(tree.child_count[node])
     visits_here = np.float64(max(tree.visits[node], 1))
-    spread = np.float32(2.0 * policy.exploration**2 * np.log(visits_here))
-    equivalence = np.float32(policy.rave_equivalence)
+    spread = np.float32(2.0 * params.exploration**2 * np.log(visits_here))
+    equivalence = np.float32(params.rave_equivalence)
     half = np.float32(0.5)
     one = np.float32(1.0)
     three = np.float32(3.0)
@@ -200,27 +200,27 @@ def select_with_rave(tree, node, policy, scores, rng):
 
 
 @njit_inlined()
-def step_down(tree, node, state, policy, work, rng):
-    """Return the child that the simulation goes to, and whether it is a new one.
+def select_or_expand(tree, node, state, params, work, rng):
+    """Return the next child of the simulation, and whether it is new.
 
-    The child is ``NO_NODE`` when the pool is full and there is none to go to.
+    The child is ``NO_NODE`` when the pool is full and the node has no children.
     """
-    if policy.rave_equivalence > 0:
+    if params.rave_equivalence > 0:
         if tree.child_count[node] == 0 and not add_all_children(tree, node, state):
             return NO_NODE, True
-        child = select_with_rave(tree, node, policy, work.scores, rng)
+        child = select_with_rave(tree, node, params, work.scores, rng)
         return child, tree.visits[child] == 0
     if tree.child_count[node] < legal_count(state):
-        move = next_unvisited(tree, node, state, work.steps, rng)
+        move = pick_unvisited_move(tree, node, state, work.steps, rng)
         child = append_child(tree, node, move)
         if child != NO_NODE or tree.child_count[node] == 0:
             return child, True
-    return select_child(tree, node, policy.exploration, work.scores), False
+    return select_child(tree, node, params.exploration, work.scores), False
 
 
 @njit_inlined()
-def proven_result(value, player):
-    """Return who wins a node whose value is infinite; ``ONGOING`` if it is not."""
+def get_proven_winner(value, player):
+    """Return the winner of a proven node; ``ONGOING`` if the value is finite."""
     if value == np.inf:
         return player
     if value == -np.inf:
@@ -229,21 +229,22 @@ def proven_result(value, player):
 
 
 @njit()
-def simulate(tree, root_state, state, work, rng, policy, count, stop):
-    """Run ``count`` simulations and return how many were done.
+def simulate(tree, root_state, state, work, rng, params, count, stop):
+    """Run up to ``count`` simulations and return how many were run.
 
-    An unvisited child comes first, in random order; then the upper confidence
-    bound decides. Each simulation adds one node and plays one random game from it;
-    once the pool is full it plays from the last node there is. It ends early when
-    it is stopped, the root is proven, or a node on the path has become ripe.
+    Unvisited children come first, in random order; then the upper confidence bound
+    decides. Each simulation adds one node and plays one random game from it. With a
+    full pool it plays from the last node of the path. The loop ends early when it is
+    stopped, when the root is proven, and when a node reaches the visit threshold of the
+    solver.
 
     Args:
         tree: Grown in place.
-        root_state: Kernel state of the root; left as it is.
+        root_state: Kernel state of the root; not changed.
         state: Another state of the same game, used as scratch.
-        work: Scratch for one search.
+        work: Buffers of the search.
         rng: Random state.
-        policy: How the tree grows.
+        params: Parameters of the search.
         count: Simulations to run.
         stop: ``[1]`` int32; another thread sets it to end the search.
 
@@ -263,7 +264,7 @@ def simulate(tree, root_state, state, work, rng, policy, count, stop):
         is_new = False
         while winner == ONGOING and not is_new:
             work.legal[depth] = legal_count(state)
-            child, is_new = step_down(tree, node, state, policy, work, rng)
+            child, is_new = select_or_expand(tree, node, state, params, work, rng)
             if child != NO_NODE:
                 node = child
                 play(state, tree.move[node])
@@ -271,28 +272,30 @@ def simulate(tree, root_state, state, work, rng, policy, count, stop):
                 path[depth] = node
                 winner = result(state)
                 if winner == ONGOING:
-                    winner = proven_result(tree.value[node], to_move(state))
+                    winner = get_proven_winner(tree.value[node], to_move(state))
         is_proven = winner != ONGOING
         if winner == ONGOING:
-            if policy.informed != 0:
+            if params.informed != 0:
                 winner = informed_playout(state, rng)
             else:
                 winner = playout(state, rng)
         tree.header[DEEPEST] = max(tree.header[DEEPEST], depth)
-        if policy.rave_equivalence > 0:
+        if params.rave_equivalence > 0:
             write_owners(state, work.owners)
             add_rave_results(tree, work, depth, winner, to_move(root_state))
         back_up(tree, path, depth, winner, to_move(root_state))
-        if policy.proves != 0 and is_proven and winner != DRAW:
+        if params.proves != 0 and is_proven and winner != DRAW:
             back_up_proof(tree, work, depth, winner, to_move(root_state))
-        if policy.ripe_visits != 0 and find_ripe(tree, work, depth, policy.ripe_visits):
+        if params.solver_visits != 0 and find_node_to_solve(
+            tree, work, depth, params.solver_visits
+        ):
             return done + 1
     return count
 
 
 @njit_inlined()
 def back_up(tree, path, depth, winner, root_player):
-    """Add a result to every node on the path, from the view of its side to move."""
+    """Add a result to every node on the path, for its side to move."""
     player = root_player
     for d in range(depth + 1):
         node = path[d]
@@ -304,10 +307,10 @@ def back_up(tree, path, depth, winner, root_player):
 
 @njit_inlined()
 def back_up_proof(tree, work, depth, winner, root_player):
-    """Mark the last node as proven, and every node that it proves.
+    """Mark the last node as proven, and every node whose value follows from it.
 
-    A node is won when one child is lost for the other side, and lost when all its
-    legal moves are children won for the other side.
+    A node is won when one child is lost for the other side. It is lost when all its
+    legal moves have children that are won for the other side.
 
     Source: Winands, Bjoernsson and Saito 2008, "Monte-Carlo tree search solver".
     """
@@ -329,14 +332,14 @@ def back_up_proof(tree, work, depth, winner, root_player):
 
 @njit_inlined()
 def add_rave_results(tree, work, depth, winner, root_player):
-    """Add a result to every child on the way whose move was played later on."""
+    """Add a RAVE result to every child of the path whose move was played later."""
     player = root_player
     for d in range(depth + 1):
         node = work.path[d]
         outcome = np.float32(0.0)
         if winner != DRAW:
             outcome = np.float32(1.0 if winner == player else -1.0)
-        # Without a branch, which would be guessed wrong half the time.
+        # No branch: half of its predictions would be wrong.
         start = np.uint64(tree.first_child[node])
         for k in range(np.uint64(tree.child_count[node])):
             child = start + k
@@ -344,3 +347,16 @@ def add_rave_results(tree, work, depth, winner, root_player):
             tree.rave_visits[child] += is_own
             tree.rave_value[child] += is_own * outcome
         player = 3 - player
+
+
+@njit()
+def run_playouts(root_state, state, rng, count):
+    """Play ``count`` random games without a tree; return the sum of their results.
+
+    Benchmarks compare the search with this loop.
+    """
+    total = 0
+    for _ in range(count):
+        copy_state(state, root_state)
+        total += playout(state, rng)
+    return total

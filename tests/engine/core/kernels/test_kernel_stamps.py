@@ -80,7 +80,7 @@ def changed_by_edit(project, module):
         ),
         (
             f"{PUCT}.subtree",
-            {f"{PUCT}.subtree", f"{PUCT}.root_edges"},
+            {f"{PUCT}.subtree", f"{PUCT}.root"},
         ),
         (f"{HEX}.connections.kernels.fillin", {f"{HEX}.connections.kernels.fillin"}),
         (

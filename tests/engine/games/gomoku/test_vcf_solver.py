@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from engine.core.types import Player
-from engine.games.gomoku.threats.vcf_solver import GomokuKnowledge, GomokuLeafJudge
-from engine.search.solvers import knowledge_of
+from engine.games.gomoku.threats.vcf_solver import VcfLeafSolver, VcfSolver
+from engine.search.solvers import make_solver
 from tests.engine.games.gomoku.gomoku_boards import STOPS, three_to_stop
 from tests.engine.games.gomoku.test_vcf import (
     random_positions,
@@ -18,28 +18,28 @@ from tests.engine.search.puct.puct_oracle import leaf_batch
 from tests.games import cell, position_of
 
 
-def judge(position):
-    return GomokuKnowledge(position).judge(position)
+def solve(position):
+    return VcfSolver(position).solve(position)
 
 
 def test_a_search_finds_it_by_the_game():
     position = position_of("gomoku", ". . . . .\n" * 5)
 
-    assert isinstance(knowledge_of(position), GomokuKnowledge)
-    assert knowledge_of(position).judge(position) is None
+    assert isinstance(make_solver(position), VcfSolver)
+    assert make_solver(position).solve(position) is None
 
 
 @pytest.mark.parametrize(("rule", "count"), [("freestyle", 30), ("renju", 10)])
 def test_a_judged_win_goes_on_to_win_by_fours(rule, count):
     wins = 0
     for position in random_positions(count, seed=8, rule=rule):
-        judgement = judge(position)
-        is_win = judgement is not None and judgement.winner is position.to_move
+        result = solve(position)
+        is_win = result is not None and result.winner is position.to_move
 
         assert is_win == wins_by_fours(position)
         if is_win:
             wins += 1
-            assert not lets_go(position, judgement.moves[0])
+            assert not lets_go(position, result.moves[0])
     assert wins > 0
 
 
@@ -70,9 +70,9 @@ def test_the_only_answer_to_a_row_is_found():
         to_move=Player.SECOND,
     )
 
-    judgement = judge(position)
+    result = solve(position)
 
-    assert (judgement.winner, judgement.moves) == (None, (cell(position, "f4"),))
+    assert (result.winner, result.moves) == (None, (cell(position, "f4"),))
 
 
 def test_two_rows_at_once_are_lost():
@@ -88,7 +88,7 @@ def test_two_rows_at_once_are_lost():
         to_move=Player.SECOND,
     )
 
-    assert judge(position).winner is Player.FIRST
+    assert solve(position).winner is Player.FIRST
 
 
 def positions_by_size(count, **options):
@@ -101,8 +101,8 @@ def positions_by_size(count, **options):
 
 def judge_leaves(positions):
     batch = leaf_batch(positions)
-    judge = GomokuLeafJudge(positions[0])
-    return judge.judge(batch.cells, batch.to_move, batch.legal)
+    solve = VcfLeafSolver(positions[0])
+    return solve.solve(batch.cells, batch.to_move, batch.legal)
 
 
 rules = pytest.mark.parametrize("rule", ["freestyle", "exact", "renju"])

@@ -12,9 +12,9 @@ pytest.importorskip("onnxruntime")
 from engine.core.errors import NetError  # noqa: E402
 from engine.games import GAMES  # noqa: E402
 from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: E402
-from engine.nn.evaluator_factory import evaluator_for, load_evaluator  # noqa: E402
+from engine.nn.evaluator_factory import load_evaluator, new_evaluator  # noqa: E402
 from engine.nn.onnx_net.evaluator import random_positions  # noqa: E402
-from engine.nn.shipped import shipped_nets  # noqa: E402
+from engine.nn.shipped import list_shipped_networks  # noqa: E402
 from engine.nn.torch_net.checkpoint import load_network, new_info, save_network  # noqa: E402
 from engine.nn.torch_net.networks import new_network  # noqa: E402
 
@@ -58,7 +58,7 @@ def test_in_float32_it_equals_torch(kind, game, height, width):
     setup = GAMES[game].setup(height=height, width=width)
     network = untrained(setup, kind)
     by_onnx, by_torch = (
-        evaluator_for(*network, settings(runtime))
+        new_evaluator(*network, settings(runtime))
         for runtime in ("onnx-float32", "torch-float32")
     )
 
@@ -75,7 +75,7 @@ def test_in_float32_it_equals_torch(kind, game, height, width):
 @pytest.mark.parametrize(("name", "height", "width"), PLAYED)
 def test_a_shipped_network_in_float32_equals_torch(name, height, width):
     by_onnx, by_torch = (
-        load_evaluator(shipped_nets()[name], settings(runtime))
+        load_evaluator(list_shipped_networks()[name], settings(runtime))
         for runtime in ("onnx-float32", "torch-float32")
     )
     setup = GAMES[by_onnx.info.game].setup(height=height, width=width)
@@ -91,7 +91,7 @@ def test_a_shipped_network_in_float32_equals_torch(name, height, width):
 @pytest.mark.parametrize(("name", "height", "width"), PLAYED)
 def test_in_int8_it_comes_near(name, height, width):
     in_int8, exact = (
-        load_evaluator(shipped_nets()[name], settings(runtime))
+        load_evaluator(list_shipped_networks()[name], settings(runtime))
         for runtime in ("onnx-int8", "onnx-float32")
     )
     setup = GAMES[exact.info.game].setup(height=height, width=width)
@@ -110,7 +110,7 @@ def test_in_int8_it_comes_near(name, height, width):
 
 @pytest.mark.parametrize("runtime", ["onnx-float32", "onnx-int8"])
 def test_the_same_network_gives_the_same_numbers(runtime):
-    path = shipped_nets()["hex-3"]
+    path = list_shipped_networks()["hex-3"]
     batch = random_positions(GAMES["hex"].setup(), 16, seed=7)
 
     (policy, values), (other_policy, other_values) = (
@@ -122,7 +122,7 @@ def test_the_same_network_gives_the_same_numbers(runtime):
 
 
 def test_a_policy_is_zero_where_illegal_and_sums_to_one():
-    evaluator = load_evaluator(shipped_nets()["hex-3"], settings("onnx-int8"))
+    evaluator = load_evaluator(list_shipped_networks()["hex-3"], settings("onnx-int8"))
     batch = random_positions(GAMES["hex"].setup(height=6, width=8), 7)
 
     policy, _ = evaluator.evaluate(batch)
@@ -137,7 +137,7 @@ def test_seven_bits_hold_what_processors_without_vnni_add(monkeypatch):
     monkeypatch.setattr(host, lambda: features)
     monkeypatch.setattr("platform.machine", lambda: "x86_64")
     coarse, exact = (
-        load_evaluator(shipped_nets()["hex-3"], settings(runtime))
+        load_evaluator(list_shipped_networks()["hex-3"], settings(runtime))
         for runtime in ("onnx-int8", "onnx-float32")
     )
     batch = random_positions(GAMES["hex"].setup(), 200, seed=7)
@@ -149,7 +149,7 @@ def test_seven_bits_hold_what_processors_without_vnni_add(monkeypatch):
     assert is_kept.mean() >= 0.9
     assert np.abs(values - expected_values).mean() <= 0.05
     features["avxvnni"] = True
-    fine = load_evaluator(shipped_nets()["hex-3"], settings("onnx-int8"))
+    fine = load_evaluator(list_shipped_networks()["hex-3"], settings("onnx-int8"))
     assert not np.array_equal(fine.evaluate(batch)[1], values)
 
 
@@ -159,7 +159,7 @@ def test_a_network_with_a_silent_channel_is_rounded_all_the_same():
         network.stem.norm.weight.zero_()
         network.stem.norm.bias.fill_(-1)  # nothing passes the first layer
 
-    evaluator = evaluator_for(network, info, settings("onnx-int8"))
+    evaluator = new_evaluator(network, info, settings("onnx-int8"))
 
     policy, values = evaluator.evaluate(random_positions(info.usual_setup(), 4))
     assert np.isfinite(policy).all()
@@ -168,7 +168,7 @@ def test_a_network_with_a_silent_channel_is_rounded_all_the_same():
 
 def test_a_board_that_does_not_fit_is_refused():
     setup = GAMES["hex"].setup(height=5)
-    evaluator = evaluator_for(*untrained(setup, "zhang-hex"), settings("onnx-int8"))
+    evaluator = new_evaluator(*untrained(setup, "zhang-hex"), settings("onnx-int8"))
 
     with pytest.raises(NetError, match=r"board of 5x5 .*, got 6x6"):
         evaluator.evaluate(random_positions(GAMES["hex"].setup(height=6), 1))
@@ -203,7 +203,7 @@ def test_a_file_gives_the_evaluator_of_its_network(tmp_path):
 
     _, values = load_evaluator(path, settings("onnx-int8")).evaluate(batch)
 
-    in_memory = evaluator_for(*load_network(path), settings("onnx-int8"))
+    in_memory = new_evaluator(*load_network(path), settings("onnx-int8"))
     assert np.array_equal(in_memory.evaluate(batch)[1], values)
 
 

@@ -8,10 +8,10 @@ torch = pytest.importorskip("torch")
 from engine.core.errors import NetError  # noqa: E402
 from engine.games import GAMES  # noqa: E402
 from engine.nn.common.batch_speed import fastest  # noqa: E402
-from engine.nn.common.encoding import MoverJoinsRows, encoding_for  # noqa: E402
+from engine.nn.common.encoding import MoverJoinsRows, new_encoding  # noqa: E402
 from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: E402
-from engine.nn.common.speed import some_leaves  # noqa: E402
-from engine.nn.evaluator_factory import evaluator_for  # noqa: E402
+from engine.nn.common.speed import make_leaves  # noqa: E402
+from engine.nn.evaluator_factory import new_evaluator  # noqa: E402
 from engine.nn.torch_net.checkpoint import new_info  # noqa: E402
 from engine.nn.torch_net.networks import new_network  # noqa: E402
 from engine.nn.torch_net.torch_loader import load_torch  # noqa: E402
@@ -39,15 +39,15 @@ def made(setup, kind="residual", runtime="torch-float32", **more):
     torch.manual_seed(3)
     info = new_info(kind, (setup,), SMALL if kind == "residual" else {})
     network = new_network(kind, info.parameters)
-    encoding = encoding_for(kind, setup.game)
-    network(torch.from_numpy(encoding.encode(some_leaves(setup, 32))))
+    encoding = new_encoding(kind, setup.game)
+    network(torch.from_numpy(encoding.encode(make_leaves(setup, 32))))
     network.eval().requires_grad_(requires_grad=False)
     settings = EvaluatorSettings(runtime=runtime, **more)
-    return network, evaluator_for(network, info, settings)
+    return network, new_evaluator(network, info, settings)
 
 
 def mixed_leaves(setup, count):
-    batch = some_leaves(setup, count, seed=5)
+    batch = make_leaves(setup, count, seed=5)
     batch.to_move[1::2] = 2
     return batch
 
@@ -55,7 +55,7 @@ def mixed_leaves(setup, count):
 def by_the_plain_network(network, kind, batch):
     """Return policy and values one position at a time, without any haste."""
     policies, values = [], []
-    encoding = encoding_for(kind, batch.setup.game)
+    encoding = new_encoding(kind, batch.setup.game)
     for row in range(len(batch)):
         one = batch.rows([row])
         logits, value = network(torch.from_numpy(encoding.encode(one)))
@@ -125,7 +125,7 @@ def test_hex_seen_by_the_other_side_is_the_transposed_board():
         GAMES["hex"].setup(height=h, width=w) for h, w in [(4, 7), (7, 4)]
     )
     _, evaluator = made(setup)
-    red = some_leaves(setup, 3)
+    red = make_leaves(setup, 3)
     turned = red.cells.reshape(-1, 4, 7).transpose(0, 2, 1).reshape(3, -1)
     blue = LeafBatch(
         setup=turned_setup,
@@ -147,7 +147,7 @@ def test_a_board_that_does_not_fit_is_refused():
     _, evaluator = made(GAMES["hex"].setup(height=5), "zhang-hex")
 
     with pytest.raises(NetError, match=r"board of 5x5 .*, got 6x6"):
-        evaluator.evaluate(some_leaves(GAMES["hex"].setup(height=6), 1))
+        evaluator.evaluate(make_leaves(GAMES["hex"].setup(height=6), 1))
 
 
 def test_a_rule_that_it_has_not_learned_is_refused():
@@ -155,7 +155,7 @@ def test_a_rule_that_it_has_not_learned_is_refused():
     renju = GAMES["gomoku"].setup(height=7, options={"rule": "renju"})
 
     with pytest.raises(NetError, match=r"rules .*freestyle.*, got .*renju"):
-        evaluator.evaluate(some_leaves(renju, 1))
+        evaluator.evaluate(make_leaves(renju, 1))
 
 
 def test_the_fastest_batch_is_measured():
@@ -196,5 +196,5 @@ def test_without_torch_there_is_one_sentence(monkeypatch):
 
 
 def test_nothing_is_turned_in_gomoku():
-    assert not isinstance(encoding_for("ou-2020", "gomoku"), MoverJoinsRows)
-    assert isinstance(encoding_for("ou-2020", "hex"), MoverJoinsRows)
+    assert not isinstance(new_encoding("ou-2020", "gomoku"), MoverJoinsRows)
+    assert isinstance(new_encoding("ou-2020", "hex"), MoverJoinsRows)

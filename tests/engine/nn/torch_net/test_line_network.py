@@ -5,7 +5,7 @@ torch = pytest.importorskip("torch")
 
 from engine.games import GAMES  # noqa: E402
 from engine.nn.common.encoding import MoverPlanes  # noqa: E402
-from engine.nn.common.speed import some_leaves  # noqa: E402
+from engine.nn.common.speed import make_leaves  # noqa: E402
 from engine.nn.line_net.packed_weights import CHANNELS, PLACES, REACH  # noqa: E402
 from engine.nn.line_net.weights_file import HIDDEN, patterns  # noqa: E402
 from engine.nn.torch_net.line_network import DIRECTIONS, LineNet, lines  # noqa: E402
@@ -18,7 +18,7 @@ LOOKS = ".xo#"
 
 
 def boards(height, width, count=3):
-    return some_leaves(GAMES["gomoku"].setup(height=height, width=width), count, seed=4)
+    return make_leaves(GAMES["gomoku"].setup(height=height, width=width), count, seed=4)
 
 
 def text_of(code):

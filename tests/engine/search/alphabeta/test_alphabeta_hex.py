@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.types import Player
 from engine.games import GAMES
-from engine.games.hex.alphabeta.resumable_search import HexNodeLoop
+from engine.games.hex.alphabeta.resumable_search import HexResumableSearch
 from engine.players import PlayerConfig, build_searcher
 from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch, AlphaBetaSettings
 from engine.search.api import Limits
@@ -99,7 +99,7 @@ def test_what_is_far_outside_the_window_is_not_searched():
 
 
 def test_an_interrupted_search_gives_its_memory_back_at_once():
-    loop = HexNodeLoop(after("f6 g5", 11), {}, seed=0)
+    loop = HexResumableSearch(after("f6 g5", 11), {}, seed=0)
     loop.begin(loop.set_root(after("f6 g5", 11)), alpha=-100, beta=100, depth=3)
     loop.advance(4, np.zeros(1, np.int32))
     remembered = weakref.ref(loop)

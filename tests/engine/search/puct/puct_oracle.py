@@ -9,10 +9,10 @@ import numpy as np
 from engine.core.kernels.rng import next_below
 from engine.core.types import Move, Player
 from engine.games import GAMES
-from engine.search.evaluation import NO_LAST_MOVE, LeafBatch, normalised, uniform_policy
+from engine.search.evaluation import NO_LAST_MOVE, LeafBatch, normalise, uniform_policy
 from engine.search.puct.kernels.simulation import play_out
-from engine.search.puct.puct_search import GuidedSearch
-from engine.search.puct.puct_settings import GuidedSettings
+from engine.search.puct.puct_search import PuctSearch
+from engine.search.puct.puct_settings import PuctSettings
 
 PARTS = 65534
 """Parts of a certain prior."""
@@ -35,7 +35,7 @@ class HashEvaluator:
             rng = np.random.default_rng(digest)
             policies[row] = rng.random(policies.shape[1]) ** 3 + 0.001
             values[row] = rng.uniform(-0.9, 0.9)
-        return normalised(policies, batch.legal), values
+        return normalise(policies, batch.legal), values
 
 
 class FlatEvaluator:
@@ -76,8 +76,8 @@ class PlayoutEvaluator:
 def search_with(evaluator, seed=0, **changes):
     """Return a search with little memory."""
     small = {"pool_edges": 1 << 18, "pool_nodes": 1 << 14, "pool_policies": 1 << 12}
-    settings = GuidedSettings(**{**small, **changes})
-    return GuidedSearch(lambda _setup: evaluator, settings, seed=seed)
+    settings = PuctSettings(**{**small, **changes})
+    return PuctSearch(lambda _setup: evaluator, settings, seed=seed)
 
 
 def start_of(name, **size):
@@ -141,7 +141,7 @@ class Oracle:
 
     def batch(self, most):
         """Begin up to ``most`` simulations, have their leaves judged, back up."""
-        self.leaves, self.paths, self.meetings = [], [], 0
+        self.leaves, self.paths, self.collisions = [], [], 0
         done = 0
         while done < most and not self.must_stop() and self.simulate():
             done += 1
@@ -164,7 +164,7 @@ class Oracle:
         return (
             math.isinf(self.root.value)
             or len(self.leaves) == self.settings.batch
-            or self.meetings > self.settings.most_meetings
+            or self.collisions > self.settings.max_collisions
         )
 
     def simulate(self):
@@ -184,7 +184,7 @@ class Oracle:
         elif len(path) == 1:
             return False
         else:
-            self.meetings += 1
+            self.collisions += 1
             self.lose(path)
         return True
 
@@ -208,7 +208,7 @@ class Oracle:
                 break
             if not node.edges:
                 new = self.new_edges(node, position)
-                if self.settings.judges_moves:
+                if self.settings.evaluates_children:
                     node.edges = new
                     self.asked = node, position
                     break
@@ -216,8 +216,8 @@ class Oracle:
                     node.edges = new
                 else:
                     node.closed = new
-                    self.open_edge(node)
-            path.append(self.choose(path[-1]))
+                    self.expand_edge(node)
+            path.append(self.choose_move(path[-1]))
             position = position.play(Move(path[-1].move))
         return path, position
 
@@ -234,7 +234,7 @@ class Oracle:
             edges.append(Edge(move, max(int(part), 1) / PARTS))
         return edges
 
-    def choose(self, edge):
+    def choose_move(self, edge):
         node = edge.node
         count = len(node.edges)
         everything = [*node.edges, *node.closed]
@@ -247,10 +247,10 @@ class Oracle:
         # Whoever looks at every move takes an open one, too.
         assert ranks[best] == max(ranks)
         if best == count - 1 and node.closed:
-            self.open_edge(node)
+            self.expand_edge(node)
         return node.edges[best]
 
-    def open_edge(self, node):
+    def expand_edge(self, node):
         highest = max(edge.prior for edge in node.closed)
         equals = [k for k, edge in enumerate(node.closed) if edge.prior == highest]
         choice = int(next_below(self.rng, len(equals))) if len(equals) > 1 else 0

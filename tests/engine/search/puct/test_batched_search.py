@@ -4,13 +4,13 @@ import pytest
 
 from engine.games import GAMES
 from engine.search.api import Limits
-from engine.search.puct.batched.batched_search import Forest, Task
-from engine.search.puct.puct_search import GuidedSearch
-from engine.search.puct.puct_settings import GuidedSettings
+from engine.search.puct.batched.batched_search import BatchedSearch, Task
+from engine.search.puct.puct_search import PuctSearch
+from engine.search.puct.puct_settings import PuctSettings
 from tests.engine.search.puct.puct_oracle import FlatEvaluator, HashEvaluator
 from tests.games import on_boards, random_game
 
-SETTINGS = GuidedSettings(
+SETTINGS = PuctSettings(
     batch=1,
     pool_edges=1 << 15,
     pool_nodes=1 << 11,
@@ -30,7 +30,7 @@ some_boards = on_boards(
 
 def forest_on(position, evaluators=None, **changes):
     options = {"size": 6, "seed": 5, **changes}
-    return Forest(position, evaluators or [HashEvaluator()], SETTINGS, **options)
+    return BatchedSearch(position, evaluators or [HashEvaluator()], SETTINGS, **options)
 
 
 def finished(forest):
@@ -45,13 +45,13 @@ def all_finished(forest, places):
     results = {}
     while len(results) < len(places):
         for place in finished(forest):
-            results[place] = forest.run_at(place).summary(0.0)
+            results[place] = forest.get_run(place).summary(0.0)
             forest.clear(place)
     return [results[place] for place in places]
 
 
 def alone(position, simulations, seed=5):
-    search = GuidedSearch(lambda _setup: HashEvaluator(), SETTINGS, seed=seed)
+    search = PuctSearch(lambda _setup: HashEvaluator(), SETTINGS, seed=seed)
     return search.search(position, Limits(nodes=simulations))
 
 
@@ -64,7 +64,7 @@ def test_a_search_in_a_forest_finds_what_it_finds_alone(empty_board):
     positions = [random_game(empty_board, seed=seed)[:3][-1] for seed in range(6)]
     forest = forest_on(empty_board)
     for place, position in enumerate(positions):
-        forest.plant(place, Task(position=position, simulations=60 + 10 * place))
+        forest.start(place, Task(position=position, simulations=60 + 10 * place))
 
     together = all_finished(forest, range(6))
 
@@ -78,7 +78,7 @@ def test_threads_change_nothing_but_the_batches():
     for threads in (1, 3):
         forest = forest_on(empty, threads=threads)
         for place in range(6):
-            forest.plant(place, Task(position=empty.play(place), simulations=80))
+            forest.start(place, Task(position=empty.play(place), simulations=80))
         found.append([visits_of(result) for result in all_finished(forest, range(6))])
         forest.close()
 
@@ -102,14 +102,14 @@ def test_threads_take_moves_evaluators_and_empty_places_as_they_come(size):
             game = seats[place]
             ply = len(moves[game])
             task = Task(position=positions[game], simulations=25, evaluator=ply % 2)
-            forest.plant(place, task)
+            forest.start(place, task)
 
         for place in range(size):
             search(place)
         while seats:
             for place in forest.advance():
                 game = seats[place]
-                move, _ = forest.run_at(place).root.choice(by_chance=False)
+                move, _ = forest.get_run(place).root.choice(by_chance=False)
                 moves[game].append(move)
                 positions[game] = positions[game].play(move)
                 if positions[game].outcome is not None:
@@ -132,7 +132,7 @@ def test_a_batch_holds_a_position_of_each_search():
     evaluator = HashEvaluator()
     forest = forest_on(empty, [evaluator])
     for place in range(6):
-        forest.plant(place, Task(position=empty.play(place), simulations=40))
+        forest.start(place, Task(position=empty.play(place), simulations=40))
 
     finished(forest)
 
@@ -143,8 +143,8 @@ def test_a_batch_holds_a_position_of_each_search():
 def test_each_search_is_judged_by_its_own_evaluator():
     empty = GAMES["hex"].new_position(GAMES["hex"].setup(height=4, width=5))
     forest = forest_on(empty, [HashEvaluator(), FlatEvaluator()])
-    forest.plant(0, Task(position=empty, simulations=40, evaluator=0))
-    forest.plant(1, Task(position=empty, simulations=40, evaluator=1))
+    forest.start(0, Task(position=empty, simulations=40, evaluator=0))
+    forest.start(1, Task(position=empty, simulations=40, evaluator=1))
 
     judged, even = all_finished(forest, [0, 1])
 
@@ -155,11 +155,11 @@ def test_each_search_is_judged_by_its_own_evaluator():
 def test_the_next_move_goes_on_with_the_tree_of_the_last():
     empty = GAMES["hex"].new_position(GAMES["hex"].setup(height=4, width=5))
     forest = forest_on(empty)
-    forest.plant(0, Task(position=empty, simulations=100))
+    forest.start(0, Task(position=empty, simulations=100))
     first = all_finished_keeping(forest, 0)
     kept = first.candidates[0].visits
 
-    forest.plant(0, Task(position=empty.play(first.move), simulations=50))
+    forest.start(0, Task(position=empty.play(first.move), simulations=50))
     second = all_finished_keeping(forest, 0)
 
     assert sum(c.visits for c in second.candidates) == pytest.approx(kept + 50, abs=1)
@@ -168,18 +168,18 @@ def test_the_next_move_goes_on_with_the_tree_of_the_last():
 def test_another_evaluator_begins_with_an_empty_tree():
     empty = GAMES["hex"].new_position(GAMES["hex"].setup(height=4, width=5))
     forest = forest_on(empty, [HashEvaluator(), HashEvaluator()])
-    forest.plant(0, Task(position=empty, simulations=100))
+    forest.start(0, Task(position=empty, simulations=100))
     first = all_finished_keeping(forest, 0)
     after = empty.play(first.move)
 
-    forest.plant(0, Task(position=after, simulations=50, evaluator=1))
+    forest.start(0, Task(position=after, simulations=50, evaluator=1))
 
     assert visits_of(all_finished_keeping(forest, 0)) == visits_of(alone(after, 50))
 
 
 def all_finished_keeping(forest, place):
     assert finished(forest) == [place]
-    return forest.run_at(place).summary(0.0)
+    return forest.get_run(place).summary(0.0)
 
 
 def test_a_search_whose_root_is_proven_ends_at_once():
@@ -189,7 +189,7 @@ def test_a_search_whose_root_is_proven_ends_at_once():
         position = position.play(GAMES["gomoku"].parse_cell(setup, cell))
     position = position.play(GAMES["gomoku"].parse_cell(setup, "e3"))
     forest = forest_on(position)
-    forest.plant(0, Task(position=position, simulations=100_000))
+    forest.start(0, Task(position=position, simulations=100_000))
 
     result = all_finished(forest, [0])[0]
 
@@ -201,14 +201,14 @@ def test_a_search_whose_root_is_proven_ends_at_once():
 def test_halving_visits_what_is_left_equally_often(simulations, considered):
     empty = GAMES["hex"].new_position(GAMES["hex"].setup(height=4, width=5))
     forest = forest_on(empty)
-    forest.plant(
+    forest.start(
         0, Task(position=empty, simulations=simulations, considered=considered)
     )
     finished(forest)
-    figures = forest.run_at(0).root.figures()
-    visits = sorted(figures.visits[figures.visits > 0].tolist(), reverse=True)
+    statistics = forest.get_run(0).root.statistics()
+    visits = sorted(statistics.visits[statistics.visits > 0].tolist(), reverse=True)
 
     assert sum(visits) == simulations - 1
     assert len(visits) == min(considered, simulations - 1)
     assert visits[0] - visits[1] <= max(simulations // 4, 1)
-    assert forest.halving_at(0).moves[0] in figures.moves[figures.visits > 0]
+    assert forest.get_halving(0).moves[0] in statistics.moves[statistics.visits > 0]

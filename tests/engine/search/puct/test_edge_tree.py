@@ -9,10 +9,10 @@ from engine.core.kernels.rng import new_rng
 from engine.games import GAMES
 from engine.search.api import StopFlag
 from engine.search.puct.kernels import edge_tree as edges
-from engine.search.puct.kernels.scores import new_workspace, score_edges
+from engine.search.puct.kernels.scores import new_puct_workspace, score_edges
 from engine.search.puct.kernels.subtree import copy_subtree
-from engine.search.puct.puct_settings import GuidedSettings
-from engine.search.puct.search_run import GuidedRun, seed_for
+from engine.search.puct.puct_settings import PuctSettings
+from engine.search.puct.search_run import PuctRun, make_search_seed
 from tests.engine.search.puct.puct_oracle import (
     FlatEvaluator,
     HashEvaluator,
@@ -45,7 +45,11 @@ VARIANTS = {
         "proves": False,
     },
     "zhang": {"formula": "zhang", "exploration": 0.8, "mix": 0.7, "batch": 3},
-    "zhang-who-judges-moves": {"formula": "zhang", "judges_moves": True, "batch": 3},
+    "zhang-who-judges-moves": {
+        "formula": "zhang",
+        "evaluates_children": True,
+        "batch": 3,
+    },
     "zhang-as-printed": {"formula": "zhang", "counts_node": True, "mix": 0.3},
 }
 
@@ -57,10 +61,10 @@ def small_hex():
 
 def grown(position, evaluator, count, **changes):
     """Return the run and the tree after ``count`` simulations."""
-    settings = GuidedSettings(**{**SMALL, **changes})
+    settings = PuctSettings(**{**SMALL, **changes})
     tree = settings.new_tree(position)
-    run = GuidedRun(position, tree, evaluator, settings, seed=3)
-    run.open_root()
+    run = PuctRun(position, tree, evaluator, settings, seed=3)
+    run.expand_root()
     while run.nodes < count:
         left = min(run.most_at_once, count - run.nodes)
         if run.advance(left, StopFlag()) == 0:
@@ -73,7 +77,7 @@ def children_of(tree, edge):
     node = tree.edges["node"][edge]
     if node == edges.NO_NODE:
         return []
-    count = int(tree.nodes["open_count"][node])
+    count = int(tree.nodes["expanded_count"][node])
     return [int(edges.edge_at(tree, node, k)) for k in range(count)]
 
 
@@ -84,7 +88,7 @@ def assert_same(tree, edge, slow):
     if slow.node is None:
         assert tree.edges["node"][edge] == edges.NO_NODE
         return
-    assert tree.nodes["own_value"][tree.edges["node"][edge]] == pytest.approx(
+    assert tree.nodes["network_value"][tree.edges["node"][edge]] == pytest.approx(
         slow.node.value
     )
     found = children_of(tree, edge)
@@ -102,8 +106,10 @@ def assert_same(tree, edge, slow):
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_tree_is_that_of_the_slow_search(empty_board, variant):
     position = random_game(empty_board, seed=1)[1]
-    settings = GuidedSettings(**SMALL, **VARIANTS[variant])
-    slow = Oracle(position, HashEvaluator(), settings, new_rng(seed_for(3, position)))
+    settings = PuctSettings(**SMALL, **VARIANTS[variant])
+    slow = Oracle(
+        position, HashEvaluator(), settings, new_rng(make_search_seed(3, position))
+    )
 
     _, tree = grown(position, HashEvaluator(), 300, **VARIANTS[variant])
     slow.grow(300)
@@ -119,8 +125,8 @@ def test_a_root_in_order_finds_the_same_by_looking_at_fewer_moves(empty_board, v
     for arranges in (False, True):
         run, tree = grown(empty_board, HashEvaluator(), 20, **VARIANTS[variant])
         if arranges:
-            run.root.arrange()
-        looked_at = int(run._work.root_open[0])
+            run.root.order_moves()
+        looked_at = int(run._work.root_width[0])
         run.advance(run.most_at_once, StopFlag())
         children = children_of(tree, edges.ROOT)
         found.append(
@@ -135,9 +141,9 @@ def test_a_root_in_order_finds_the_same_by_looking_at_fewer_moves(empty_board, v
 @on_boards([("hex", 4, 5, {}), ("squares", 3, 4, {})])
 def test_fused_playouts_and_batched_ones_grow_the_same_tree(empty_board):
     position = random_game(empty_board, seed=1)[1]
-    playouts = new_rng(seed_for(3, position) + 1)
+    playouts = new_rng(make_search_seed(3, position) + 1)
 
-    _, fused = grown(position, None, 400, plays_out=True)
+    _, fused = grown(position, None, 400, uses_playouts=True)
     _, batched = grown(position, PlayoutEvaluator(position, playouts), 400, batch=1)
 
     used = int(fused.header[edges.EDGES_USED])
@@ -180,35 +186,35 @@ def test_a_policy_that_was_written_over_is_asked_for_again():
     assert asked[1] > 0
 
 
-def hand_made(rules, *, visits, values, priors, own_values=None):
+def hand_made(params, *, visits, values, priors, network_values=None):
     """Return tree and workspace of a root with one edge for each entry."""
     count = len(visits)
     tree = edges.new_edge_trees(1, 1024, 16, 4, 16)[0]
     root = edges.add_node(tree, edges.ROOT)
     tree.edges["visits"][edges.ROOT] = 1 + sum(visits)
     tree.nodes["first_edge"][root] = 1
-    tree.nodes["edge_count"][root] = tree.nodes["open_count"][root] = count
+    tree.nodes["edge_count"][root] = tree.nodes["expanded_count"][root] = count
     tree.header[edges.EDGES_USED] = 1 + count
-    work = new_workspace(4, 16, 16)
+    work = new_puct_workspace(4, 16, 16)
     for k in range(count):
         edge = 1 + k
         tree.edges["visits"][edge], tree.edges["value"][edge] = visits[k], values[k]
         tree.edges["move"][edge], tree.edges["node"][edge] = k, edges.NO_NODE
         work.root_priors[k] = priors[k]
-        if own_values is not None and own_values[k] is not None:
+        if network_values is not None and network_values[k] is not None:
             node = edges.add_node(tree, edge)
-            tree.nodes["own_value"][node] = own_values[k]
-    score_edges(tree, work, edges.ROOT, rules)
+            tree.nodes["network_value"][node] = network_values[k]
+    score_edges(tree, work, edges.ROOT, params)
     return work.scores[:count]
 
 
 def test_liu_4_is_computed_by_hand():
-    rules = GuidedSettings(
+    params = PuctSettings(
         exploration=2.0, first_play=0.0, first_play_is_relative=False
-    ).rules()
+    ).params()
 
     scores = hand_made(
-        rules, visits=[3, 1, 0], values=[1.5, -0.5, 0], priors=[0.5, 0.3, 0.2]
+        params, visits=[3, 1, 0], values=[1.5, -0.5, 0], priors=[0.5, 0.3, 0.2]
     )
 
     # Q + 2 P sqrt(3 + 1 + 0) / (1 + N)
@@ -216,10 +222,10 @@ def test_liu_4_is_computed_by_hand():
 
 
 def test_the_score_of_blog_mcts_is_computed_by_hand():
-    rules = GuidedSettings(**VARIANTS["blog"]).rules()
+    params = PuctSettings(**VARIANTS["blog"]).params()
 
     scores = hand_made(
-        rules, visits=[5, 3, 0], values=[1.0, 0.6, 0], priors=[0.5, 0.3, 0.2]
+        params, visits=[5, 3, 0], values=[1.0, 0.6, 0], priors=[0.5, 0.3, 0.2]
     )
 
     # q + 5 sqrt(9) p / (n + 1): the node has its own visit and those of its moves.
@@ -227,9 +233,9 @@ def test_the_score_of_blog_mcts_is_computed_by_hand():
 
 
 def test_an_untried_move_is_worth_less_than_its_node():
-    rules = GuidedSettings(exploration=0.0, first_play=0.5).rules()
+    params = PuctSettings(exploration=0.0, first_play=0.5).params()
 
-    scores = hand_made(rules, visits=[1, 0], values=[0.4, 0], priors=[0.64, 0.36])
+    scores = hand_made(params, visits=[1, 0], values=[0.4, 0], priors=[0.64, 0.36])
 
     # The root has no value of its own here: 0 - 0.5 sqrt(0.64).
     assert scores == pytest.approx([0.4, -0.4])
@@ -237,16 +243,16 @@ def test_an_untried_move_is_worth_less_than_its_node():
 
 @pytest.mark.parametrize(("counts_node", "counted"), [(False, [2, 0]), (True, [3, 3])])
 def test_zhang_5_to_7_are_computed_by_hand(counts_node, counted):
-    rules = GuidedSettings(
+    params = PuctSettings(
         formula="zhang", exploration=0.5, mix=0.25, counts_node=counts_node
-    ).rules()
+    ).params()
 
     scores = hand_made(
-        rules,
+        params,
         visits=[2, 0],
         values=[1.0, 0],
         priors=[0.6, 0.4],
-        own_values=[0.2, -0.6],
+        network_values=[0.2, -0.6],
     )
 
     # As chances to win V is 0.4 and 0.8 for the side that moves, and W / N is 0.75 or,
@@ -298,7 +304,7 @@ def test_a_subtree_is_copied_whole(empty_board):
     child = max(
         children_of(tree, edges.ROOT), key=lambda edge: tree.edges["visits"][edge]
     )
-    copy = GuidedSettings(**SMALL).new_tree(empty_board)
+    copy = PuctSettings(**SMALL).new_tree(empty_board)
 
     copy_subtree(copy, tree, child)
 
@@ -310,7 +316,10 @@ def test_a_subtree_is_copied_whole(empty_board):
         if tree.edges["node"][old] == edges.NO_NODE:
             continue
         new_node, old_node = copy.edges["node"][new], tree.edges["node"][old]
-        assert copy.nodes["own_value"][new_node] == tree.nodes["own_value"][old_node]
+        assert (
+            copy.nodes["network_value"][new_node]
+            == tree.nodes["network_value"][old_node]
+        )
         if not children_of(tree, old):
             kept = tree.policies[tree.nodes["row"][old_node]]
             assert np.array_equal(copy.policies[copy.nodes["row"][new_node]], kept)
@@ -320,7 +329,7 @@ def test_a_subtree_is_copied_whole(empty_board):
 
 def moves_with_priors(tree, node):
     """Return moves and priors of all edges of a node, open or not."""
-    count = int(tree.nodes["open_count"][node])
+    count = int(tree.nodes["expanded_count"][node])
     opened = [tree.edges[edges.edge_at(tree, node, k)] for k in range(count)]
     found = [(int(edge["move"]), int(edge["prior"])) for edge in opened]
     if count < tree.nodes["edge_count"][node]:
@@ -335,10 +344,10 @@ def test_a_full_pool_ends_no_search(room_for_edges, room_for_nodes):
     full = edges.new_edge_trees(
         1, room_for_edges, room_for_nodes, 8, empty.setup.cell_count
     )[0]
-    settings = GuidedSettings(**SMALL, proves=False)
+    settings = PuctSettings(**SMALL, proves=False)
 
-    crowded = GuidedRun(empty, full, HashEvaluator(), settings, seed=3)
-    crowded.open_root()
+    crowded = PuctRun(empty, full, HashEvaluator(), settings, seed=3)
+    crowded.expand_root()
     while crowded.nodes < 2_000 and crowded.advance(50, StopFlag()):
         pass
 
@@ -360,7 +369,7 @@ def test_a_position_met_twice_in_a_batch_is_judged_once_and_counts_twice():
     assert sum(evaluator.sizes) < run.nodes
     assert max(evaluator.sizes) <= 8
     assert np.all(
-        tree.nodes["slot"][: tree.header[edges.NODES_USED]] == edges.NOT_WAITING
+        tree.nodes["slot"][: tree.header[edges.NODES_USED]] == edges.NOT_PENDING
     )
 
 

@@ -66,7 +66,7 @@ def test_a_stop_is_heeded_between_two_judgements(monkeypatch):
 
 def test_a_search_that_is_not_to_know_asks_nobody(monkeypatch):
     teller = taught(monkeypatch, even_moves)
-    settings = replace(KNOWING, knowledge_visits=0)
+    settings = replace(KNOWING, solver_visits=0)
 
     for game in ("hex", "gomoku"):
         search = searcher(settings=settings)

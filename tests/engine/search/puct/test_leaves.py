@@ -41,7 +41,7 @@ def test_a_long_win_by_fours_is_found_where_leaves_are_judged(batch):
     position = position_of("gomoku", SEVEN_FOURS)
     limits = Limits(nodes=600)
     blind = search_with(FlatEvaluator(), batch=batch)
-    knowing = search_with(FlatEvaluator(), batch=batch, judges_leaves=True)
+    knowing = search_with(FlatEvaluator(), batch=batch, solves_leaves=True)
 
     without, found = (search.search(position, limits) for search in (blind, knowing))
 
@@ -52,7 +52,7 @@ def test_a_long_win_by_fours_is_found_where_leaves_are_judged(batch):
 
 def test_only_moves_that_may_stop_a_three_are_visited_where_leaves_are_judged():
     position = three_to_stop()
-    search = search_with(FlatEvaluator(), judges_leaves=True)
+    search = search_with(FlatEvaluator(), solves_leaves=True)
 
     result = search.search(position, Limits(nodes=100))
 

@@ -13,9 +13,9 @@ from engine.search.api import Limits, StopFlag
 from engine.search.evaluators.wrappers import SymmetricEvaluator
 from engine.search.puct import puct_search
 from engine.search.puct.kernels.edge_tree import ROOT
-from engine.search.puct.puct_settings import GuidedSettings
+from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.root import edge_to
-from engine.search.puct.search_run import GuidedRun
+from engine.search.puct.search_run import PuctRun
 from tests.engine.search.puct.puct_oracle import (
     FlatEvaluator,
     HashEvaluator,
@@ -170,7 +170,7 @@ def test_the_tree_is_kept_from_move_to_move():
     later = position.play(first.pv[0]).play(first.pv[1])
 
     kept = search.search(later, Limits(nodes=100))
-    fresh = search_with(HashEvaluator(), keeps_tree=False).search(
+    fresh = search_with(HashEvaluator(), reuses_tree=False).search(
         later, Limits(nodes=100)
     )
 
@@ -182,10 +182,10 @@ def test_the_tree_is_kept_from_move_to_move():
 def test_a_tree_is_only_kept_by_moves_that_lead_from_its_position(moves):
     game = GAMES["hex"]
     before = game.new_position(game.setup(height=4, options={"swap": "on"})).play(1)
-    settings = GuidedSettings(pool_edges=1 << 16, pool_nodes=1 << 12, proves=False)
+    settings = PuctSettings(pool_edges=1 << 16, pool_nodes=1 << 12, proves=False)
     tree = settings.new_tree(before)
-    run = GuidedRun(before, tree, HashEvaluator(), settings, seed=3)
-    run.open_root()
+    run = PuctRun(before, tree, HashEvaluator(), settings, seed=3)
+    run.expand_root()
     while run.nodes < 2000:
         run.advance(run.most_at_once, StopFlag())
     after = before.play(moves[0]).play(moves[1])
@@ -215,7 +215,7 @@ def test_another_game_begins_a_new_tree():
 
 def test_a_cache_answers_what_an_earlier_tree_has_asked():
     evaluator = HashEvaluator()
-    search = search_with(evaluator, cached=1_000, keeps_tree=False)
+    search = search_with(evaluator, cache_size=1_000, reuses_tree=False)
     position = start_of("hex", height=5)
 
     first = search.search(position, Limits(nodes=100))
@@ -243,7 +243,7 @@ def test_settings_that_make_no_sense_are_refused_in_one_sentence(changes):
     (key,) = changes
 
     with pytest.raises(SettingsError, match=rf"^{key}: expected .*, got .*\.$"):
-        GuidedSettings(**changes)
+        PuctSettings(**changes)
 
 
 def test_candidates_say_visits_value_prior_and_line():
@@ -280,19 +280,19 @@ def test_a_bad_first_move_is_swapped_away_and_a_good_one_too_good_to_leave():
 class Oracle:
     """Knows one thing about every position."""
 
-    def __init__(self, judgement):
-        self.judgement = judgement
+    def __init__(self, result):
+        self.result = result
 
-    def judge(self, _position):
-        return self.judgement
+    def solve(self, _position):
+        return self.result
 
 
-def judged(monkeypatch, judgement):
-    oracle = Oracle(judgement)
+def judged(monkeypatch, result):
+    oracle = Oracle(result)
     monkeypatch.setattr(
-        puct_search, "knowledge_of", lambda _position, **_options: oracle
+        puct_search, "make_solver", lambda _position, **_options: oracle
     )
-    search = search_with(HashEvaluator(), judges_root=True)
+    search = search_with(HashEvaluator(), solves_root=True)
     return search.search(start_of("hex", height=5), Limits(nodes=100))
 
 

@@ -8,12 +8,17 @@ from hypothesis import strategies as st
 from engine.core.kernels.rng import new_rng
 from engine.search.api import Limits
 from engine.search.puct.kernels import edge_tree as edges
-from engine.search.puct.kernels.root import add_noise, arrange, choose, visit_weight
-from engine.search.puct.kernels.scores import LEFT_OUT, new_workspace
-from engine.search.puct.puct_settings import GuidedSettings
+from engine.search.puct.kernels.root import (
+    add_noise,
+    choose_move,
+    order_moves,
+    visit_weight,
+)
+from engine.search.puct.kernels.scores import EXCLUDED, new_puct_workspace
+from engine.search.puct.puct_settings import PuctSettings
 from tests.engine.search.puct.puct_oracle import HashEvaluator, search_with, start_of
 
-RULES = GuidedSettings().rules()
+RULES = PuctSettings().params()
 
 
 def test_liu_8_weighs_moves_by_their_visits():
@@ -28,8 +33,8 @@ def test_liu_8_weighs_moves_by_their_visits():
 
 
 def test_the_temperature_halves_with_the_game():
-    cooling = GuidedSettings(temperature=1.0, halving_plies=10)
-    steady = GuidedSettings(temperature=0.8)
+    cooling = PuctSettings(temperature=1.0, halving_plies=10)
+    steady = PuctSettings(temperature=0.8)
 
     assert [cooling.temperature_after(plies) for plies in (0, 20)] == [1.0, 0.25]
     assert steady.temperature_after(99) == 0.8
@@ -43,7 +48,7 @@ def root_of(visits, values, priors):
     tree.nodes["first_edge"][0], tree.nodes["edge_count"][0] = 1, count
     own = tree.edges[1 : count + 1]
     own["visits"], own["value"], own["move"] = visits, values, np.arange(count)
-    work = new_workspace(1, count, count)
+    work = new_puct_workspace(1, count, count)
     work.root_priors[:] = priors
     return tree, work
 
@@ -55,7 +60,7 @@ def roots(draw):
     some = st.lists(st.integers(0, 3), min_size=count, max_size=count)
     worth = st.sampled_from([-np.inf, -1.0, 0.0, 0.5, np.inf])
     values = st.lists(worth, min_size=count, max_size=count)
-    prior = st.sampled_from([LEFT_OUT, 0.125, 0.25])
+    prior = st.sampled_from([EXCLUDED, 0.125, 0.25])
     priors = st.lists(prior, min_size=count, max_size=count)
     return draw(some), draw(values), draw(priors)
 
@@ -66,7 +71,7 @@ def ranked(visits, values, priors):
     def key(k):
         return (values[k] if np.isinf(values[k]) else 0, visits[k], values[k], k)
 
-    found = [k for k in range(len(visits)) if visits[k] > 0 and priors[k] != LEFT_OUT]
+    found = [k for k in range(len(visits)) if visits[k] > 0 and priors[k] != EXCLUDED]
     return sorted(found, key=key, reverse=True)
 
 
@@ -75,7 +80,7 @@ def test_the_best_move_is_the_one_that_ranks_first(root):
     visits, _, priors = root
     tree, work = root_of(*root)
 
-    best, most = choose(tree, work, RULES, False, 0.0, new_rng(1))
+    best, most = choose_move(tree, work, RULES, False, 0.0, new_rng(1))
 
     order = ranked(*root)
     if order:
@@ -90,7 +95,7 @@ def test_chance_takes_a_visited_move_that_is_not_known_to_lose(root, seed):
     _, values, _ = root
     tree, work = root_of(*root)
 
-    chosen, _ = choose(tree, work, RULES, False, 1.0, new_rng(seed))
+    chosen, _ = choose_move(tree, work, RULES, False, 1.0, new_rng(seed))
 
     order = ranked(*root)
     if order and np.isinf(values[order[0]]):
@@ -104,7 +109,7 @@ def test_moves_are_drawn_by_their_weights():
     tree, work = root_of([0, 3, 1, 5, 2], [0, 0, 0, -np.inf, 1], [0.2] * 5)
     rng = new_rng(5)
 
-    drawn = [choose(tree, work, RULES, False, 0.5, rng)[0] for _ in range(4000)]
+    drawn = [choose_move(tree, work, RULES, False, 0.5, rng)[0] for _ in range(4000)]
 
     shares = np.bincount(drawn, minlength=5) / 4000
     assert shares == pytest.approx(np.array([0, 9, 1, 0, 4]) / 14, abs=0.03)
@@ -112,9 +117,9 @@ def test_moves_are_drawn_by_their_weights():
 
 
 def test_noise_replaces_its_share_of_the_priors():
-    priors = np.array([0.7, LEFT_OUT, 0.2, 0.1])
+    priors = np.array([0.7, EXCLUDED, 0.2, 0.1])
     tree, work = root_of([0] * 4, [0] * 4, priors)
-    is_open = priors != LEFT_OUT
+    is_open = priors != EXCLUDED
     total = np.zeros(4)
     rng = new_rng(2)
 
@@ -124,7 +129,7 @@ def test_noise_replaces_its_share_of_the_priors():
         noisy = work.root_priors
         assert noisy[is_open].sum() == pytest.approx(1, abs=1e-6)
         assert np.all(noisy[is_open] >= 0.75 * priors[is_open] - 1e-6)
-        assert noisy[1] == LEFT_OUT
+        assert noisy[1] == EXCLUDED
         total += noisy
 
     # The mean of a Dirichlet sample is even.
@@ -137,12 +142,12 @@ def test_moves_stand_in_order_with_all_that_is_known_of_them(root):
     visits, values, priors = root
     tree, work = root_of(*root)
 
-    arrange(tree, work, new_rng(3))
+    order_moves(tree, work, new_rng(3))
 
     own = tree.edges[1 : len(visits) + 1]
     keys = [(own["visits"][k] == 0, -work.root_priors[k]) for k in range(len(visits))]
     assert keys == sorted(keys)
-    assert work.root_open[0] == sum(n > 0 for n in visits) + 1
+    assert work.root_width[0] == sum(n > 0 for n in visits) + 1
     before = sorted(zip(range(len(visits)), visits, values, priors, strict=True))
     columns = own["move"], own["visits"], own["value"], work.root_priors
     after = sorted(zip(*(column.tolist() for column in columns), strict=True))
@@ -153,7 +158,7 @@ def test_chance_tells_equal_moves_apart():
     first = set()
     for seed in range(40):
         tree, work = root_of([0, 1, 0, 0], [0] * 4, [0.2, 0.1, 0.3, 0.3])
-        arrange(tree, work, new_rng(seed))
+        order_moves(tree, work, new_rng(seed))
         first.add(tuple(tree.edges["move"][1:].tolist()))
 
     assert first == {(1, 2, 3, 0), (1, 3, 2, 0)}

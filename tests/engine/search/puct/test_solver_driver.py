@@ -7,13 +7,13 @@ import pytest
 
 from engine.core.kernels.rng import new_rng
 from engine.core.types import Move, Player, SolverResult
-from engine.games.hex.evaluation.solver import HexKnowledge
+from engine.games.hex.evaluation.solver import HexSolver
 from engine.search.api import Limits
 from engine.search.puct import root as guided_root
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels.root import add_noise
-from engine.search.puct.kernels.scores import LEFT_OUT
-from engine.search.puct.kernels.solver_results import narrow_node
+from engine.search.puct.kernels.scores import EXCLUDED
+from engine.search.puct.kernels.solver_results import restrict_moves
 from tests.engine.games.hex.connections.test_fillin import late_boards
 from tests.engine.games.hex.hex_oracles import winner_of, winning_moves
 from tests.engine.search.puct.puct_oracle import FlatEvaluator
@@ -46,7 +46,7 @@ def nodes_of(search, root):
 
 def edges_of(tree, node):
     """Return the open edges of a node."""
-    count = int(tree.nodes["open_count"][node])
+    count = int(tree.nodes["expanded_count"][node])
     return [int(edges.edge_at(tree, node, k)) for k in range(count)]
 
 
@@ -58,8 +58,8 @@ def row_of(tree, node):
     return tree.policies[row].astype(np.int64)
 
 
-def is_judged(search, node):
-    return search._tree.nodes["is_judged"][node] == 1
+def solver_called(search, node):
+    return search._tree.nodes["solver_called"][node] == 1
 
 
 def test_everything_that_stands_in_the_tree_for_certain_is_true():
@@ -95,16 +95,16 @@ def test_a_win_is_proven_through_nodes_that_connections_settle():
         """,
         to_move=Player.FIRST,
     )
-    unknowing = replace(KNOWING, knowledge_visits=0, judges_root=True)
+    unknowing = replace(KNOWING, solver_visits=0, solves_root=True)
 
     blind = searcher(FlatEvaluator(), unknowing).search(position, Limits(nodes=3_000))
     knowing = searcher(FlatEvaluator()).search(position, Limits(nodes=1_500))
 
     assert abs(blind.value) < 1.0
     assert knowing.value == 1.0
-    assert HexKnowledge(position).judge(position).winner is None
+    assert HexSolver(position).solve(position).winner is None
     after = position.play(knowing.move)
-    assert HexKnowledge(after).judge(after).winner is None
+    assert HexSolver(after).solve(after).winner is None
 
 
 @pytest.mark.parametrize(("height", "width"), [(5, 5), (4, 6), (6, 4)])
@@ -118,7 +118,7 @@ def test_judged_nodes_are_left_the_moves_that_may_win(monkeypatch, height, width
     judged = 0
     tree = search._tree
     for _edge, node, _position in nodes_of(search, position):
-        if is_judged(search, node):
+        if solver_called(search, node):
             judged += 1
             children = edges_of(tree, node)
             is_even = tree.edges["move"][children] % 2 == 0
@@ -131,7 +131,7 @@ def test_judged_nodes_are_left_the_moves_that_may_win(monkeypatch, height, width
             # Those tried before the node was judged are all.
             assert (
                 tree.edges["visits"][children][~is_even].sum()
-                <= KNOWING.knowledge_visits + 8
+                <= KNOWING.solver_visits + 8
             )
     assert judged > 20
 
@@ -139,7 +139,7 @@ def test_judged_nodes_are_left_the_moves_that_may_win(monkeypatch, height, width
 def test_no_node_with_fewer_visits_is_judged(monkeypatch):
     taught(monkeypatch, even_moves)
     position = empty_board(height=5)
-    settings = replace(KNOWING, knowledge_visits=30)
+    settings = replace(KNOWING, solver_visits=30)
     search = searcher(settings=settings)
 
     search.search(position, Limits(nodes=400))
@@ -149,7 +149,7 @@ def test_no_node_with_fewer_visits_is_judged(monkeypatch):
         is_known: [
             int(tree.edges["visits"][edge])
             for edge, node, _position in nodes_of(search, position)
-            if edge != edges.ROOT and is_judged(search, node) == is_known
+            if edge != edges.ROOT and solver_called(search, node) == is_known
         ]
         for is_known in (True, False)
     }
@@ -176,7 +176,7 @@ def test_a_node_is_lost_when_all_moves_lose_that_it_was_left(monkeypatch):
 @pytest.mark.parametrize("is_open", [False, True])
 def test_a_node_that_is_left_only_losing_moves_is_no_longer_open(is_open):
     position = empty_board(height=3)
-    search = searcher(settings=replace(KNOWING, knowledge_visits=0))
+    search = searcher(settings=replace(KNOWING, solver_visits=0))
     search.search(position, Limits(nodes=30))
     tree = search._tree
     node = int(tree.edges["node"][edges.ROOT])
@@ -186,7 +186,7 @@ def test_a_node_that_is_left_only_losing_moves_is_no_longer_open(is_open):
     tree.edges["value"][start : start + 2] = -np.inf
     tree.edges["value"][start + 1] = 0 if is_open else -np.inf
 
-    assert narrow_node(tree, node, wanted, new_rng(1)) == is_open
+    assert restrict_moves(tree, node, wanted, new_rng(1)) == is_open
 
 
 class SureOfEvenMoves(FlatEvaluator):
@@ -212,10 +212,10 @@ def test_noise_is_shared_by_the_moves_that_may_not_lose(monkeypatch):
     search.search(empty_board(height=4), Limits(nodes=50))
 
     ((before, after),) = noised
-    is_open = before != LEFT_OUT
+    is_open = before != EXCLUDED
     assert np.count_nonzero(is_open) == 8
     assert (after[is_open] != before[is_open]).all()
-    assert (after[~is_open] == LEFT_OUT).all()
+    assert (after[~is_open] == EXCLUDED).all()
 
 
 @pytest.mark.parametrize("changes", [{}, {"noise_share": 0.25}])
@@ -245,7 +245,7 @@ def test_the_search_goes_on_when_the_move_far_ahead_is_refuted(monkeypatch):
         return None
 
     taught(monkeypatch, say)
-    settings = replace(KNOWING, knowledge_visits=50)
+    settings = replace(KNOWING, solver_visits=50)
 
     result = searcher(Fond(), settings).search(empty_board(height=5), Limits(nodes=100))
 

@@ -7,12 +7,12 @@ from engine.games import GAMES
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits
 from engine.search.evaluation import uniform_policy
-from engine.search.puct.batched.batched_search import Forest, Task
-from engine.search.puct.puct_settings import GuidedSettings
+from engine.search.puct.batched.batched_search import BatchedSearch, Task
+from engine.search.puct.puct_settings import PuctSettings
 from tests.engine.search.puct.puct_oracle import HashEvaluator, search_with
 
 PAPER = {
-    **{"formula": "zhang", "mix": 0.5, "exploration": 5.0, "judges_moves": True},
+    **{"formula": "zhang", "mix": 0.5, "exploration": 5.0, "evaluates_children": True},
     **{"plays_by_score": True, "proves": False, "stops_early": False, "batch": 1},
 }
 ROOM = {"pool_edges": 1 << 15, "pool_nodes": 1 << 12, "pool_policies": 1 << 11}
@@ -44,16 +44,18 @@ class OneGoodCell:
 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_searches_in_lock_step_evaluate_all_moves_as_one_alone_does(threads):
-    settings = GuidedSettings(**PAPER, **ROOM)
+    settings = PuctSettings(**PAPER, **ROOM)
     evaluator, position = HashEvaluator(), board()
-    forest = Forest(position, [evaluator], settings, size=3, threads=threads, seed=5)
+    forest = BatchedSearch(
+        position, [evaluator], settings, size=3, threads=threads, seed=5
+    )
     for place in range(3):
-        forest.plant(place, Task(position=position.play(place), simulations=40 + place))
+        forest.start(place, Task(position=position.play(place), simulations=40 + place))
 
     found = {}
     while len(found) < 3:
         for place in forest.advance():
-            found[place] = forest.run_at(place).summary(0.0)
+            found[place] = forest.get_run(place).summary(0.0)
             forest.clear(place)
     forest.close()
 
@@ -62,11 +64,11 @@ def test_searches_in_lock_step_evaluate_all_moves_as_one_alone_does(threads):
             position.play(place), Limits(nodes=40 + place)
         )
         assert result.nodes == alone.nodes == 40 + place
-        assert figures(result) == figures(alone)
+        assert statistics(result) == statistics(alone)
     assert forest.leaves == sum(evaluator.sizes)
 
 
-def figures(result):
+def statistics(result):
     return {(c.move, c.visits, round(c.value, 5)) for c in result.candidates}
 
 
@@ -79,19 +81,19 @@ def test_the_move_of_the_best_position_is_tried_first_whatever_its_prior():
 
 
 def test_with_playouts_a_value_chooses_moves_but_is_not_counted():
-    settings = GuidedSettings(**PAPER, **ROOM, plays_out=True)
+    settings = PuctSettings(**PAPER, **ROOM, uses_playouts=True)
     position = board()
-    forest = Forest(position, [OneGoodCell(7)], settings, size=1, seed=5)
-    forest.plant(0, Task(position=position, simulations=80))
+    forest = BatchedSearch(position, [OneGoodCell(7)], settings, size=1, seed=5)
+    forest.start(0, Task(position=position, simulations=80))
     while not forest.advance():
         pass
 
-    figures = forest.run_at(0).root.figures()
+    statistics = forest.get_run(0).root.statistics()
 
-    wins = (figures.values + 1) / 2 * figures.visits
-    assert figures.visits.sum() >= 79
+    wins = (statistics.values + 1) / 2 * statistics.visits
+    assert statistics.visits.sum() >= 79
     assert wins == pytest.approx(np.round(wins), abs=1e-4)
-    assert int(figures.moves[np.argmax(figures.visits)]) == 7
+    assert int(statistics.moves[np.argmax(statistics.visits)]) == 7
 
 
 def test_the_preset_counts_playouts_and_evaluates_all_moves():

@@ -10,28 +10,28 @@ import pytest
 from engine.core.kernels.rng import new_rng
 from engine.core.types import Player
 from engine.games.hex.annotations import read_board
-from engine.games.hex.evaluation.solver import HexKnowledge
+from engine.games.hex.evaluation.solver import HexSolver
 from engine.search.api import Limits, StopFlag
-from engine.search.solvers import LOADER, Knowing
+from engine.search.solvers import LOADER, SolverPolicy
 from engine.search.uct.kernels import node_pool as pool
 from engine.search.uct.kernels import solver_results
 from engine.search.uct.kernels import tree as kernels
-from engine.search.uct.search_run import TreeRun
-from engine.search.uct.uct_search import TreeSearch
-from engine.search.uct.uct_settings import TreeSearchSettings
+from engine.search.uct.search_run import UctRun
+from engine.search.uct.uct_search import UctSearch
+from engine.search.uct.uct_settings import UctSettings
 from tests.engine.games.hex.connections.test_fillin import late_boards
 from tests.engine.games.hex.hex_oracles import winner_of, winning_moves
 from tests.games import ALL_GAMES, position_of
 
-KNOWING = TreeSearchSettings(
-    exploration=0.0, rave_equivalence=500.0, proves=True, knowledge_visits=50
+KNOWING = UctSettings(
+    exploration=0.0, rave_equivalence=500.0, proves=True, solver_visits=50
 )
 
 
 def test_what_is_known_of_a_position_settles_its_search():
     position = ALL_GAMES["hex"].new_position(ALL_GAMES["hex"].setup(height=5))
 
-    result = TreeSearch(KNOWING).search(position, Limits(nodes=1_000))
+    result = UctSearch(KNOWING).search(position, Limits(nodes=1_000))
 
     assert position.cell_name(result.move) == "c3"
     assert result.value == 1.0
@@ -40,12 +40,12 @@ def test_what_is_known_of_a_position_settles_its_search():
 def test_what_is_judged_does_not_hang_on_how_often_the_clock_is_looked_at():
     game = ALL_GAMES["hex"]
     position = game.new_position(game.setup(height=9, width=8))
-    source, settings = HexKnowledge(position), replace(KNOWING, knowledge_visits=5)
+    source, settings = HexSolver(position), replace(KNOWING, solver_visits=5)
 
     def visits_by_steps_of(count):
         tree = settings.new_tree()
-        knowing = Knowing(source=source, weight=settings.knowledge_weight)
-        run = TreeRun(position, tree, settings.policy(), new_rng(5), knowing)
+        solver_policy = SolverPolicy(source=source, weight=settings.solver_weight)
+        run = UctRun(position, tree, settings.params(), new_rng(5), solver_policy)
         while run.nodes < 3_000:
             assert run.advance(min(count, 3_000 - run.nodes), StopFlag())
         return tree.visits.tolist(), tree.value.tolist()
@@ -65,7 +65,7 @@ def test_what_is_known_of_a_lost_position_is_said_and_a_move_made():
         to_move=Player.SECOND,
     )
 
-    result = TreeSearch(KNOWING).search(position, Limits(nodes=200))
+    result = UctSearch(KNOWING).search(position, Limits(nodes=200))
 
     assert result.value == -1.0
     assert position.is_legal(result.move)
@@ -86,7 +86,7 @@ def test_only_moves_that_meet_the_threats_are_searched():
     )
     region = read_board(position).must_play[Player.FIRST]
 
-    result = TreeSearch(KNOWING).search(position, Limits(nodes=2_000))
+    result = UctSearch(KNOWING).search(position, Limits(nodes=2_000))
 
     assert 0 < len(region) < len(position.legal_moves())
     assert {candidate.move for candidate in result.candidates} <= region
@@ -106,22 +106,22 @@ def test_knowledge_proves_what_simulations_do_not():
         """,
         to_move=Player.FIRST,
     )
-    unknowing = replace(KNOWING, knowledge_visits=0)
+    unknowing = replace(KNOWING, solver_visits=0)
 
-    blind = TreeSearch(unknowing).search(position, Limits(nodes=20_000))
-    knowing = TreeSearch(KNOWING).search(position, Limits(nodes=20_000))
+    blind = UctSearch(unknowing).search(position, Limits(nodes=20_000))
+    solver_policy = UctSearch(KNOWING).search(position, Limits(nodes=20_000))
 
     assert blind.value < 1.0
-    assert knowing.value == 1.0
+    assert solver_policy.value == 1.0
 
 
 def test_what_a_knowing_search_holds_for_certain_is_true():
-    settings = replace(KNOWING, knowledge_visits=5)
+    settings = replace(KNOWING, solver_visits=5)
     certain = {-1.0: 0, 1.0: 0}
 
     for position in late_boards(120, 8, seed=21):
         size = position.setup.height, position.setup.width
-        result = TreeSearch(settings).search(position, Limits(nodes=200))
+        result = UctSearch(settings).search(position, Limits(nodes=200))
         winner = winner_of(position.stones, *size, position.to_move)
         if result.value in certain:
             certain[result.value] += 1
@@ -134,11 +134,11 @@ def test_what_a_knowing_search_holds_for_certain_is_true():
 
 
 def test_a_kept_tree_and_its_judgements_stay_true_from_move_to_move():
-    settings = replace(KNOWING, knowledge_visits=5)
+    settings = replace(KNOWING, solver_visits=5)
     asked = 0
 
     for start in late_boards(40, 9, seed=22):
-        searcher, position = TreeSearch(settings), start
+        searcher, position = UctSearch(settings), start
         size = position.setup.height, position.setup.width
         while position.outcome is None:
             result = searcher.search(position, Limits(nodes=100))
@@ -155,14 +155,14 @@ def test_a_judgement_built_on_the_one_before_says_the_same_as_a_new_one():
     rng = random.Random(3)
     game = ALL_GAMES["hex"]
     empty = game.new_position(game.setup(height=9, width=10))
-    knowledge = HexKnowledge(empty)
+    knowledge = HexSolver(empty)
     compared = 0
 
     for _ in range(6):
         position = empty
         for _ in range(12):
-            known = knowledge.judge(position)
-            fresh = HexKnowledge(position).judge(position)
+            known = knowledge.solve(position)
+            fresh = HexSolver(position).solve(position)
             if None not in (known.winner, fresh.winner):
                 assert known.winner is fresh.winner
             elif known.winner is fresh.winner:
@@ -178,13 +178,13 @@ def test_knowledge_keeps_a_bounded_number_of_judgements(monkeypatch):
     monkeypatch.setattr("engine.games.hex.evaluation.solver.MOST_BYTES", 0)
     game = ALL_GAMES["hex"]
     empty = game.new_position(game.setup(height=5))
-    bounded, first = HexKnowledge(empty), HexKnowledge(empty).judge(empty)
+    bounded, first = HexSolver(empty), HexSolver(empty).solve(empty)
 
     for move in empty.legal_moves():
-        bounded.judge(empty.play(move))
+        bounded.solve(empty.play(move))
 
     assert bounded.kept_count <= 3
-    assert bounded.judge(empty) == first
+    assert bounded.solve(empty) == first
 
 
 def test_the_order_of_judged_moves_counts_as_simulations_that_fell_short():
@@ -199,15 +199,15 @@ def test_the_order_of_judged_moves_counts_as_simulations_that_fell_short():
     tree.rave_value[children] = tree.rave_visits[children] * rng.uniform(-1, 1, count)
     tree.value[start + 4] = np.inf
     tree.rave_visits[start + 4], tree.rave_value[start + 4] = 10, 10.0
-    shortfall = rng.uniform(0, 2.5, count).astype(np.float32)
+    value_deficit = rng.uniform(0, 2.5, count).astype(np.float32)
     visits, value = tree.rave_visits.copy(), tree.rave_value.copy()
 
-    solver_results.prefer_children(tree, pool.ROOT, shortfall, 7)
+    solver_results.set_child_priors(tree, pool.ROOT, value_deficit, 7)
 
     others = [start + k for k in range(count) if k != 4]
     best = max(value[k] / visits[k] for k in others if visits[k] > 0)
     for k in others:
-        added = 7 * max(best - shortfall[k - start], -1.0)
+        added = 7 * max(best - value_deficit[k - start], -1.0)
         assert tree.rave_visits[k] == visits[k] + 7
         assert tree.rave_value[k] == pytest.approx(value[k] + added, abs=1e-4)
     assert tree.rave_visits[start + 4] == 10
@@ -215,10 +215,10 @@ def test_the_order_of_judged_moves_counts_as_simulations_that_fell_short():
 
 def test_moves_that_promise_more_are_tried_first():
     position = ALL_GAMES["hex"].new_position(ALL_GAMES["hex"].setup(height=11))
-    judgement = HexKnowledge(position).judge(position)
-    promising = set(judgement.moves[:8])
+    found = HexSolver(position).solve(position)
+    promising = set(found.moves[:8])
 
-    result = TreeSearch(KNOWING).search(position, Limits(nodes=40))
+    result = UctSearch(KNOWING).search(position, Limits(nodes=40))
 
     assert {c.move for c in result.candidates if c.visits > 0} <= promising
 
@@ -227,13 +227,13 @@ def test_moves_that_promise_more_are_tried_first():
 def slow_loading(monkeypatch):
     """Let knowledge be compiled only when the test says so."""
     may_load = threading.Event()
-    load = HexKnowledge.load
+    load = HexSolver.load
 
     def wait_and_load(knowledge):
         assert may_load.wait(timeout=60)
         load(knowledge)
 
-    monkeypatch.setattr(HexKnowledge, "load", wait_and_load)
+    monkeypatch.setattr(HexSolver, "load", wait_and_load)
     yield may_load
     may_load.set()
 
@@ -244,7 +244,7 @@ def is_loading():
 
 def test_a_prompt_search_begins_without_knowledge_that_is_being_compiled(slow_loading):
     position = ALL_GAMES["hex"].new_position(ALL_GAMES["hex"].setup(height=5))
-    searcher = TreeSearch(KNOWING, is_prompt=True)
+    searcher = UctSearch(KNOWING, is_prompt=True)
     searcher.prepare(position)
 
     before = searcher.search(position, Limits(seconds=0.02))
@@ -261,7 +261,7 @@ def test_a_prompt_search_begins_without_knowledge_that_is_being_compiled(slow_lo
 
 def test_a_search_bounded_by_nodes_waits_for_knowledge(slow_loading):
     position = ALL_GAMES["hex"].new_position(ALL_GAMES["hex"].setup(height=5))
-    searcher = TreeSearch(KNOWING, is_prompt=True)
+    searcher = UctSearch(KNOWING, is_prompt=True)
     searcher.prepare(position)
     threading.Timer(0.5, slow_loading.set).start()
 
@@ -272,7 +272,7 @@ def test_a_search_bounded_by_nodes_waits_for_knowledge(slow_loading):
 
 def test_one_searcher_knows_boards_of_every_size():
     game = ALL_GAMES["hex"]
-    searcher = TreeSearch(KNOWING)
+    searcher = UctSearch(KNOWING)
 
     for height, width in ((5, 5), (3, 7), (6, 4), (5, 5)):
         position = game.new_position(game.setup(height=height, width=width))

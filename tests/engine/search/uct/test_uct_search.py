@@ -8,7 +8,7 @@ from engine.core.types import Move
 from engine.search.api import Limits
 from engine.search.uct.kernels import node_pool as pool
 from engine.search.uct.kernels import tree as kernels
-from engine.search.uct.uct_search import TreeSearch
+from engine.search.uct.uct_search import UctSearch
 from tests.engine.search.uct.uct_oracle import (
     EXPLORATION,
     Node,
@@ -19,19 +19,19 @@ from tests.engine.search.uct.uct_oracle import (
 from tests.engine.test_kernel_contract import space_of
 from tests.games import ALL_GAMES, every_board, random_game
 
-PLAIN = kernels.Policy(EXPLORATION, 0.0, 0, 0)
+PLAIN = kernels.UctParams(EXPLORATION, 0.0, 0, 0)
 
 
-def compiled_tree(position, count, *, policy=PLAIN, capacity=1 << 14, seed=3):
-    tree = pool.new_tree(capacity, with_rave=policy.rave_equivalence > 0)
-    work = kernels.new_workspace(space_of(position.kernel_state()))
+def compiled_tree(position, count, *, params=PLAIN, capacity=1 << 14, seed=3):
+    tree = pool.new_tree(capacity, with_rave=params.rave_equivalence > 0)
+    work = kernels.new_uct_workspace(space_of(position.kernel_state()))
     done = kernels.simulate(
         tree,
         position.kernel_state(),
         position.kernel_state(),
         work,
         new_rng(seed),
-        policy,
+        params,
         count,
         np.zeros(1, np.int32),
     )
@@ -157,7 +157,7 @@ def test_an_entry_takes_sixteen_bytes():
 
 @every_board
 def test_the_tree_is_kept_from_move_to_move(empty_board):
-    searcher = TreeSearch()
+    searcher = UctSearch()
     first = searcher.search(empty_board, Limits(nodes=4_000))
     expected = next(c for c in first.candidates if len(c.pv) > 1)
     after = empty_board.play(expected.move)
@@ -172,7 +172,7 @@ def test_the_tree_is_kept_from_move_to_move(empty_board):
 
 @every_board
 def test_an_unrelated_position_begins_a_new_tree(empty_board):
-    searcher = TreeSearch()
+    searcher = UctSearch()
     searcher.search(empty_board.play(Move(0)), Limits(nodes=500))
 
     result = searcher.search(empty_board.play(Move(1)), Limits(nodes=50))
@@ -182,7 +182,7 @@ def test_an_unrelated_position_begins_a_new_tree(empty_board):
 
 def test_stones_set_up_differently_are_not_taken_for_a_continuation(empty_hex):
     game, setup = empty_hex
-    searcher = TreeSearch()
+    searcher = UctSearch()
     searcher.search(game.new_position(setup), Limits(nodes=500))
     other = game.position(setup, stones=bytes([1, 2]) + bytes(setup.cell_count - 2))
 
@@ -225,20 +225,20 @@ def exact_value(position):
     return max(-exact_value(position.play(m)) for m in position.legal_moves())
 
 
-FULL = kernels.Policy(0.1, 200.0, 1, 1)
-PROVING = kernels.Policy(EXPLORATION, 0.0, 0, 1)
+FULL = kernels.UctParams(0.1, 200.0, 1, 1)
+PROVING = kernels.UctParams(EXPLORATION, 0.0, 0, 1)
 SMALL_BOARDS = [("hex", 3, 3), ("hex", 3, 4), ("squares", 2, 5), ("squares", 3, 3)]
 
 
 @pytest.mark.parametrize(("game", "height", "width"), SMALL_BOARDS)
 @pytest.mark.parametrize("policy", [PROVING, FULL], ids=["plain", "full"])
-def test_what_is_proven_is_true(game, height, width, policy):
+def test_what_is_proven_is_true(game, height, width, params):
     setup = ALL_GAMES[game].setup(height=height, width=width)
     proven = 0
     for seed in range(12):
         line = random_game(ALL_GAMES[game].new_position(setup), seed)
         position = line[-min(len(line), 5 + seed % 3)]
-        tree, _ = grown_tree(position, 20_000, policy)
+        tree, _ = grown_tree(position, 20_000, params)
         open_nodes = [(pool.ROOT, position)]
         while open_nodes:
             node, here = open_nodes.pop()
@@ -252,17 +252,17 @@ def test_what_is_proven_is_true(game, height, width, policy):
     assert proven > 0
 
 
-def grown_tree(position, count, policy):
+def grown_tree(position, count, params):
     """Return a tree that was grown until it was done or its root proven."""
-    tree = pool.new_tree(1 << 15, with_rave=policy.rave_equivalence > 0)
-    work = kernels.new_workspace(space_of(position.kernel_state()))
+    tree = pool.new_tree(1 << 15, with_rave=params.rave_equivalence > 0)
+    work = kernels.new_uct_workspace(space_of(position.kernel_state()))
     done = kernels.simulate(
         tree,
         position.kernel_state(),
         position.kernel_state(),
         work,
         new_rng(5),
-        policy,
+        params,
         count,
         np.zeros(1, np.int32),
     )
@@ -270,11 +270,11 @@ def grown_tree(position, count, policy):
 
 
 @pytest.mark.parametrize("policy", [PROVING, FULL], ids=["plain", "full"])
-def test_a_small_board_is_proven_and_the_search_ends(policy):
+def test_a_small_board_is_proven_and_the_search_ends(params):
     setup = ALL_GAMES["hex"].setup(height=3)
     position = ALL_GAMES["hex"].new_position(setup)
 
-    tree, done = grown_tree(position, 200_000, policy)
+    tree, done = grown_tree(position, 200_000, params)
 
     assert tree.value[pool.ROOT] == np.inf
     assert done < 200_000
@@ -287,7 +287,7 @@ def test_both_rave_trees_grow_alike(empty_board):
     slow = RaveNode(position)
 
     tree, _ = grown_tree(
-        position, count, kernels.Policy(EXPLORATION, equivalence, 0, 0)
+        position, count, kernels.UctParams(EXPLORATION, equivalence, 0, 0)
     )
     grow_with_rave(slow, new_rng(5), equivalence, count)
 

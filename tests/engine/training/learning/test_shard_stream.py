@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.errors import SamplesError, TrainingError
 from engine.games import GAMES
-from engine.nn.common.encoding import encoding_for
+from engine.nn.common.encoding import new_encoding
 from engine.nn.torch_net.checkpoint import load_network
 from engine.training.learning.dataset import TRAINING, VALIDATION
 from engine.training.learning.samples import Samples, save_samples
@@ -49,7 +49,7 @@ def write_shards(folder: Path, count: int = SHARDS) -> list[Path]:
 def stream_of(paths: list[Path], *, seed: int = 3) -> ShardStream:
     return ShardStream(
         paths,
-        encoding_for("residual", "hex"),
+        new_encoding("residual", "hex"),
         validation_share=0.1,
         search_share=1.0,
         seed=seed,

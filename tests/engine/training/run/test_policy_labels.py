@@ -106,8 +106,8 @@ def played(run, games=4, **changes):
 
 def test_self_play_may_be_labelled_by_uct():
     changes = {
-        **{"labels": "wins", "resign_threshold": 2.0, "opening_plies": (0, 0)},
-        **{"plays_out": True, "temperature": 0.0, "noise_share": 0.0},
+        **{"labels": "wins", "resign_at": 2.0, "opening_plies": (0, 0)},
+        **{"uses_playouts": True, "temperature": 0.0, "noise_share": 0.0},
     }
     own, by_uct = (
         {int(s.game[0]): s for s in played(config(), **changes, **label)}
@@ -128,7 +128,7 @@ def test_games_of_the_best_score_differ_by_their_playouts():
     games = played(
         config(),
         games=6,
-        **{"plays_by_score": True, "plays_out": True, "opening_plies": (0, 0)},
+        **{"plays_by_score": True, "uses_playouts": True, "opening_plies": (0, 0)},
         **{"temperature": 0.0, "noise_share": 0.0},
     )
 

@@ -1,7 +1,6 @@
-"""Many network-guided searches in lock-step: what all of them want judged, at once.
+"""Selection and backup of many PUCT searches in lock-step, into one batch of leaves.
 
-A call works on a range of the searches in ``chosen``, so that several threads share
-them.
+A call processes a range of the searches in ``chosen``; several threads share them.
 """
 
 from __future__ import annotations
@@ -14,38 +13,42 @@ from engine.core.kernels.jit import njit_lean as njit
 from engine.core.kernels.rng import RandomState
 from engine.core.kernels.tuple_table import get_entry
 from engine.search.puct.kernels.edge_tree import NO_EDGE, NO_NODE, ROOT, EdgeTree
-from engine.search.puct.kernels.scores import Rules, Workspace
-from engine.search.puct.kernels.simulation import LEAVES, back_up_leaves, select_leaves
+from engine.search.puct.kernels.scores import PuctParams, PuctWorkspace
+from engine.search.puct.kernels.simulation import (
+    LEAF_COUNT,
+    back_up_leaves,
+    select_leaves,
+)
 
 
-class Place(NamedTuple):
-    """A search of a forest; see ``select_leaves``."""
+class SearchSlot(NamedTuple):
+    """State of one search of a batched search; see ``select_leaves``."""
 
     tree: EdgeTree
     root_state: Any
-    work: Workspace
+    work: PuctWorkspace
     rng: RandomState
 
 
-class Tools(NamedTuple):
-    """What a thread works with in all places; see ``select_leaves``."""
+class ThreadScratch(NamedTuple):
+    """Scratch state and parameters of one thread; see ``select_leaves``."""
 
     state: Any
-    rules: Rules
+    params: PuctParams
 
 
 @njit()
-def select_in_forest(
-    places,
-    tools,
+def select_in_slots(
+    slots,
+    scratch,
     thread,
     chosen,
     first,
     last,
     batch,
-    left,
-    begun,
-    is_stuck,
+    simulations_left,
+    simulations_begun,
+    is_blocked,
     counts,
     leaves,
     stop,
@@ -53,56 +56,56 @@ def select_in_forest(
     """Begin simulations in the searches ``chosen[first:last]``.
 
     Args:
-        places: ``TupleTable`` of ``Place``.
-        tools: ``TupleTable`` of ``Tools``.
-        thread: Which of them this call may use.
-        chosen: ``[K]`` int64, the searches at work.
-        first: Place of the first one of this call.
-        last: Place after its last one.
-        batch: Positions to judge for each, at most.
-        left: int64, by search: simulations that may begin; grows less.
-        begun: int64, by search: simulations there were; grows.
-        is_stuck: bool, by search: set to whether none has begun now.
-        counts: ``[K]`` int64, set to the positions there are to judge.
-        leaves: Cells, to_move, last_move and legal of ``K * batch`` positions, of which
-            those of search k begin at ``k * batch``.
+        slots: Table of ``SearchSlot``.
+        scratch: Table of ``ThreadScratch``.
+        thread: Index of this thread's entry in ``scratch``.
+        chosen: ``[K]`` int64, the slots with a running search.
+        first: Index in ``chosen`` of the first search of this call.
+        last: Index after the last one.
+        batch: Largest number of leaves of one search.
+        simulations_left: ``[slots]`` int64, simulations that may begin; reduced.
+        simulations_begun: ``[slots]`` int64, simulations so far; increased.
+        is_blocked: ``[slots]`` bool, set to whether this call began no simulation.
+        counts: ``[K]`` int64, set to the number of leaves of each search.
+        leaves: Cells, to_move, last_move and legal of ``K * batch`` positions; those
+            of search k begin at ``k * batch``.
         stop: See ``select_leaves``.
 
     Returns:
-        How many positions there are to judge, and how many searches have begun
-        nothing, or all they may.
+        The number of leaves, and the number of searches that are blocked or have no
+        simulations left.
     """
     total = 0
     paused = 0
-    own = get_entry(tools, thread)
+    own = entry_of(scratch, thread)
     for k in range(first, last):
         g = chosen[k]
-        place = get_entry(places, g)
+        slot = entry_of(slots, g)
         done = select_leaves(
-            place.tree,
-            place.root_state,
+            slot.tree,
+            slot.root_state,
             own.state,
-            place.work,
-            own.rules,
-            place.rng,
-            place.rng,
+            slot.work,
+            own.params,
+            slot.rng,
+            slot.rng,
             batch,
-            left[g],
+            simulations_left[g],
             stop,
         )
-        left[g] -= done
-        begun[g] += done
-        is_stuck[g] = done == 0
-        paused += done == 0 or left[g] <= 0
-        counts[k] = place.work.info[LEAVES]
+        simulations_left[g] -= done
+        simulations_begun[g] += done
+        is_blocked[g] = done == 0
+        paused += done == 0 or simulations_left[g] <= 0
+        counts[k] = slot.work.info[LEAF_COUNT]
         total += counts[k]
-        copy_leaves(place.work, counts[k], leaves, k * batch)
+        copy_leaves(slot.work, counts[k], leaves, k * batch)
     return total, paused
 
 
 @njit()
 def copy_leaves(work, count, leaves, row):
-    """Copy the first positions in ``work`` to rows of a larger batch."""
+    """Copy the first ``count`` positions of ``work`` to a larger batch at ``row``."""
     cells, to_move, last_move, legal = leaves
     for slot in range(count):
         for cell in range(cells.shape[1]):
@@ -113,34 +116,36 @@ def copy_leaves(work, count, leaves, row):
 
 
 @njit()
-def answer_forest(places, tools, thread, chosen, first, last, starts, policies, values):
-    """End the simulations of the searches ``chosen[first:last]``.
+def back_up_slots(
+    slots, scratch, thread, chosen, first, last, starts, policies, values
+):
+    """Back up the evaluations of the searches ``chosen[first:last]``.
 
     Args:
-        places: See ``select_in_forest``.
-        tools: Likewise.
+        slots: See ``select_in_slots``.
+        scratch: Likewise.
         thread: Likewise.
         chosen: Likewise.
         first: Likewise.
         last: Likewise.
-        starts: ``[K + 1]`` int64, where the answers for each search begin.
+        starts: ``[K + 1]`` int64, row of the first evaluation of each search.
         policies: ``[L, N]`` float32, of the whole batch; see ``back_up_leaves``.
         values: ``[L]`` float32, likewise.
 
     Returns:
-        How many of the searches have a root whose moves were not made yet.
+        The number of searches whose root has no edges yet.
     """
-    closed = 0
-    own = get_entry(tools, thread)
+    unexpanded = 0
+    own = entry_of(scratch, thread)
     for k in range(first, last):
-        place = get_entry(places, chosen[k])
+        slot = entry_of(slots, chosen[k])
         back_up_leaves(
-            place.tree,
-            place.work,
-            own.rules,
+            slot.tree,
+            slot.work,
+            own.params,
             policies[starts[k] : starts[k + 1]],
             values[starts[k] : starts[k + 1]],
         )
-        root = np.int64(place.tree.edges[ROOT].node)
-        closed += root == NO_NODE or place.tree.nodes[root].first_edge == NO_EDGE
-    return closed
+        root = np.int64(slot.tree.edges[ROOT].node)
+        unexpanded += root == NO_NODE or slot.tree.nodes[root].first_edge == NO_EDGE
+    return unexpanded
