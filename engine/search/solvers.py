@@ -9,7 +9,7 @@ from typing import Protocol
 
 from engine.core.game import GameSetup, Position
 from engine.core.types import SolverResult
-from engine.games import game_named
+from engine.games import get_game
 from engine.search.evaluation import LeafSolver
 
 LOADER = "knowledge"
@@ -65,7 +65,7 @@ def make_leaf_solver(setup: GameSetup) -> LeafSolver | None:
     if setup.game == "gomoku":
         from engine.games.gomoku.threats.vcf_solver import VcfLeafSolver  # noqa: PLC0415
 
-        return VcfLeafSolver(game_named(setup.game).new_position(setup))
+        return VcfLeafSolver(get_game(setup.game).new_position(setup))
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.core.errors import NetError
 from engine.core.game import GameSetup, parse_size
-from engine.games import game_named
+from engine.games import get_game
 from engine.players import PlayerConfig, Preset, find_preset
 from gui.text.i18n import listed, preset_title, tr
 from gui.text.labels import choice_title, game_title

@@ -45,7 +45,7 @@ class Encoding(Protocol):
         """Return ``[B, N]`` scores of a network in the order of the board's cells."""
         ...
 
-    def encode_policy(
+    def encode_cells(
         self, batch: LeafBatch, cells: npt.NDArray[_Cells]
     ) -> npt.NDArray[_Cells]:
         """Return ``[B, N]`` of the board's cells in the order of the network's scores.
@@ -92,7 +92,7 @@ class MoverPlanes:
         """See ``Encoding.decode``."""
         return self._turned(batch, scores, batch.setup.width)
 
-    def encode_policy(
+    def encode_cells(
         self, batch: LeafBatch, cells: npt.NDArray[_Cells]
     ) -> npt.NDArray[_Cells]:
         """See ``Encoding.arranged``."""

@@ -129,8 +129,8 @@ class Dataset:
         own = self._search_share
         return Batch(
             planes=self._encoding.encode(leaves),
-            legal=self._encoding.encode_policy(leaves, leaves.legal),
-            policy=self._encoding.encode_policy(leaves, turned.policy),
+            legal=self._encoding.encode_cells(leaves, leaves.legal),
+            policy=self._encoding.encode_cells(leaves, turned.policy),
             values=(own * turned.value + (1 - own) * turned.result).astype(np.float32),
         )
 

@@ -14,9 +14,9 @@ import torch
 
 from engine.core.errors import TrainingError
 from engine.core.game import GameSetup
-from engine.core.message import Sentence
+from engine.core.message import Message
 from engine.core.settings_reader import at_key, bad_value
-from engine.games import game_named
+from engine.games import get_game
 from engine.nn.common.encoding import new_encoding
 from engine.nn.common.net_info import NetInfo, fits_every_size, read_info
 from engine.nn.shipped import list_shipped_networks

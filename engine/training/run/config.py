@@ -23,7 +23,7 @@ from engine.core.settings_reader import (
     read_toml,
     read_value,
 )
-from engine.games import game_named
+from engine.games import get_game
 from engine.players import PlayerConfig, check_plays, find_preset
 from engine.training.run.settings import (
     ClusterSettings,

@@ -71,7 +71,7 @@ class Arena:
         self._points = 0.0
         self._draws = 0
         self._forest = BatchedSearch(
-            game_named(setup.game).new_position(setup),
+            get_game(setup.game).new_position(setup),
             evaluators,
             replace(
                 make_puct_settings(play, setup.cell_count),

@@ -125,7 +125,7 @@ class SelfPlay:
         if play.label_engine:
             self._labeller = Labeller(play, setup.game, seed=seed)
         self._forest = BatchedSearch(
-            game_named(setup.game).new_position(setup),
+            get_game(setup.game).new_position(setup),
             evaluators,
             make_puct_settings(play, setup.cell_count),
             size=play.parallel_games,

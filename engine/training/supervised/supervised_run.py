@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.core.game import GameSetup
-from engine.games import game_named
+from engine.games import get_game
 from engine.nn.common.encoding import new_encoding
 from engine.nn.common.net_info import NetInfo
 from engine.nn.torch_net.checkpoint import save_network

@@ -85,7 +85,7 @@ class VcfLeafSolver:
         to_move: npt.NDArray[np.int8],
         legal: npt.NDArray[np.bool_],
     ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
-        """See ``LeafSolver.judge``."""
+        """See ``LeafSolver.solve``."""
         verdicts, moves = np.zeros(len(cells), np.int8), legal.copy()
         own = to_move[:, np.newaxis]
         stones = np.where(cells == 0, 0, np.where(cells == 1, own, 3 - own))

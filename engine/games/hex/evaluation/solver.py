@@ -68,7 +68,7 @@ class HexSolver:
         """How many judgements are kept."""
         return len(self._kept)
 
-    def judge(self, position: Position) -> SolverResult | None:
+    def solve(self, position: Position) -> SolverResult | None:
         """Return what is known of ``position``; nothing while a swap is possible."""
         if position.special_moves():
             return None
@@ -76,7 +76,7 @@ class HexSolver:
         if judged.verdict == analysis.OPEN:
             value_deficits: tuple[float, ...] = ()
             if self._orders:
-                value_deficits = self._shortfalls(judged, int(position.to_move))
+                value_deficits = self._value_deficits(judged, int(position.to_move))
             return SolverResult(
                 moves=_moves(judged.moves), value_deficits=value_deficits
             )

@@ -116,10 +116,10 @@ class BatchedSearch:
             new_search_buffers(position, settings) for _ in range(size)
         ]
         *self._trees, self._spare_tree = settings.new_trees(position, size + 1)
-        self._slots = Table([self._make_slot(number) for number in range(size)])
+        self._slots = TupleTable([self._make_slot(number) for number in range(size)])
         states = [position.kernel_state() for _ in range(threads)]
         params = settings.params()
-        self._scratch = Table(
+        self._scratch = TupleTable(
             [kernels.ThreadScratch(state, params) for state in states]
         )
         self._running: list[_RunningSearch | None] = [None] * size

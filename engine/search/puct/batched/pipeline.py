@@ -96,12 +96,12 @@ class PipelineStage:
     def assign_batches(
         self, evaluators_used: Indices, setup: GameSetup, batch: int
     ) -> None:
-        """Form the groups anew, as far as they have changed.
+        """Assign the running searches of the stage to one batch per evaluator.
 
         Args:
-            judges: By place of the forest, the number of what judges, or -1 where no
-                search is at work.
-            setup: See ``Group``.
+            evaluators_used: ``[slots]`` int64, index of each search's evaluator, or -1
+                for a free slot.
+            setup: See ``EvaluationBatch``.
             batch: Likewise.
         """
         known = {evaluation.evaluator: evaluation for evaluation in self.evaluations}

@@ -92,7 +92,7 @@ def test_what_is_arranged_for_the_network_comes_back(encoded):
     encoding, parts = encoded
 
     for batch, by_hand in parts:
-        shown = encoding.encode_policy(batch, batch.cells == 1)
+        shown = encoding.encode_cells(batch, batch.cells == 1)
         assert np.array_equal(encoding.decode(batch, shown), batch.cells == 1)
         if encoding.planes == 2:
             assert np.array_equal(shown, [planes[0].ravel() for planes in by_hand])

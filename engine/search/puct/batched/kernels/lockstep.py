@@ -77,10 +77,10 @@ def select_in_slots(
     """
     total = 0
     paused = 0
-    own = entry_of(scratch, thread)
+    own = get_entry(scratch, thread)
     for k in range(first, last):
         g = chosen[k]
-        slot = entry_of(slots, g)
+        slot = get_entry(slots, g)
         done = select_leaves(
             slot.tree,
             slot.root_state,
@@ -136,9 +136,9 @@ def back_up_slots(
         The number of searches whose root has no edges yet.
     """
     unexpanded = 0
-    own = entry_of(scratch, thread)
+    own = get_entry(scratch, thread)
     for k in range(first, last):
-        slot = entry_of(slots, chosen[k])
+        slot = get_entry(slots, chosen[k])
         back_up_leaves(
             slot.tree,
             slot.work,
