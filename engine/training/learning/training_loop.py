@@ -15,7 +15,7 @@ import torch
 from engine.core.errors import TrainingError
 from engine.core.game import GameSetup
 from engine.core.message import Message
-from engine.core.settings_reader import at_key, bad_value
+from engine.core.settings_reader import at_key, make_value_error
 from engine.games import get_game
 from engine.nn.common.encoding import new_encoding
 from engine.nn.common.net_info import NetInfo, fits_every_size, read_info
