@@ -231,7 +231,7 @@ SMALL_BOARDS = [("hex", 3, 3), ("hex", 3, 4), ("squares", 2, 5), ("squares", 3, 
 
 
 @pytest.mark.parametrize(("game", "height", "width"), SMALL_BOARDS)
-@pytest.mark.parametrize("policy", [PROVING, FULL], ids=["plain", "full"])
+@pytest.mark.parametrize("params", [PROVING, FULL], ids=["plain", "full"])
 def test_what_is_proven_is_true(game, height, width, params):
     setup = ALL_GAMES[game].setup(height=height, width=width)
     proven = 0
@@ -269,7 +269,7 @@ def grown_tree(position, count, params):
     return tree, done
 
 
-@pytest.mark.parametrize("policy", [PROVING, FULL], ids=["plain", "full"])
+@pytest.mark.parametrize("params", [PROVING, FULL], ids=["plain", "full"])
 def test_a_small_board_is_proven_and_the_search_ends(params):
     setup = ALL_GAMES["hex"].setup(height=3)
     position = ALL_GAMES["hex"].new_position(setup)
