@@ -8,7 +8,7 @@ from engine.core.errors import NetError
 from engine.core.game import GameSetup, parse_size
 from engine.games import get_game
 from engine.players import PlayerConfig, Preset, find_preset
-from gui.text.i18n import listed, preset_title, tr
+from gui.text.i18n import join_list, preset_title, tr
 from gui.text.labels import choice_title, game_title
 
 
@@ -65,7 +65,7 @@ def find_engine_problem(setup: GameSetup, engines: Iterable[PlayerConfig]) -> st
         if engine.strength is not None:
             continue
         preset = find_preset(engine.preset)
-        limit = engine_limit(preset, setup)
+        limit = describe_engine_limit(preset, setup)
         if limit:
             message = tr(
                 "Fit", "{engine} does not play here: {limit}. Choose another engine."

@@ -127,8 +127,8 @@ def check_network(config: RunConfig, folder: Path) -> None:
             _check_start(config.start.net, info)
 
 
-def start_path(name: str) -> Path:
-    """Return the file of a network that a run starts with."""
+def find_start_network(name: str) -> Path:
+    """Return the file of a start network: a shipped one, or a path."""
     return list_shipped_networks().get(name, Path(name))
 
 

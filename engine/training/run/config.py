@@ -263,7 +263,7 @@ def _check_engine(name: str, setups: list[GameSetup]) -> None:
 
 
 def _check_tree_search(name: str) -> None:
-    """Raise ``PresetError`` unless an engine searches a tree with visits and wins."""
+    """Raise ``PresetError`` unless an engine is a tree search with visits and wins."""
     kind = find_preset(PlayerConfig.parse(name).preset).kind
     if not kind.endswith("-search"):
         raise PresetError(

@@ -12,7 +12,7 @@ from engine.games import get_game
 from engine.search.api import Limits, Searcher
 from engine.search.evaluation import Evaluator
 from engine.search.puct.batched.batched_search import BatchedSearch, Task
-from engine.training.learning.game_samples import random_opening
+from engine.training.learning.game_samples import play_random_opening
 from engine.training.run.progress import Monitor
 from engine.training.run.score import Score
 from engine.training.run.settings import PlaySettings

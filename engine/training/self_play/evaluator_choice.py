@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from engine.nn.common.evaluator_settings import EvaluatorSettings
 from engine.nn.evaluator_factory import resolve_runtime
-from engine.training.run.config import RunConfig
+from engine.training.run.config import SelfPlayConfig
 from engine.training.run.run_folder import CONFIG
 
 if TYPE_CHECKING:

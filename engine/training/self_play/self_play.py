@@ -66,9 +66,9 @@ class _Game:
     is_full: bool = True
 
 
-def guided_settings(play: PlaySettings, cell_count: int) -> PuctSettings:
-    """Return how the trees of self-play grow."""
-    visited = ROOM * play.simulations + 8
+def make_puct_settings(play: PlaySettings, cell_count: int) -> PuctSettings:
+    """Return the search settings of self-play."""
+    visited = POOL_FACTOR * play.simulations + 8
     # A node has more than its first edges only when so many nodes follow it, and with
     # evaluates_children a node and an edge for each of its moves.
     crowded = visited if play.evaluates_children else visited // FIRST_EDGES + 1
@@ -232,7 +232,7 @@ class SelfPlay:
             considered=play.considered_moves if game.is_full else 0,
             seed=rng.getrandbits(31),
         )
-        self._forest.start(place, task)
+        self._forest.start(slot, task)
 
     def _choose_evaluator(self, game: _Game) -> int:
         """Return the index of the evaluator to move: the newest, or an earlier one.
@@ -245,9 +245,9 @@ class SelfPlay:
         is_newest = int(is_second) == game.log.number & 1
         return 0 if is_newest else 1 + game.log.number // 2 % self._opponent_count
 
-    def _move(self, place: int, game: _Game) -> None:
-        """Learn from a search that is done, and play its move."""
-        run, halving = self._forest.get_run(place), self._forest.get_halving(place)
+    def _move(self, slot: int, game: _Game) -> None:
+        """Add the sample of a finished search, and play its move."""
+        run, halving = self._forest.get_run(slot), self._forest.get_halving(slot)
         move, value = run.root.choice(by_chance=True)
         if game.is_full:
             statistics = run.root.statistics()
@@ -255,9 +255,11 @@ class SelfPlay:
             if halving is not None:
                 halving.rank(statistics)
                 move, shares = halving.moves[0], improved_policy(statistics)
-            policy = cell_policy(self._setup, statistics, shares, move)
-            game.log.learn(Lesson(position=game.position, policy=policy, value=value))
-        game.log.hear(game.position, value)
+            policy = make_cell_policy(self._setup, statistics, shares, move)
+            game.log.add_sample(
+                PositionSample(position=game.position, policy=policy, value=value)
+            )
+        game.log.add_value(game.position, value)
         game.searched += 1
         if not game.log.is_over(game.position):
             game.position = game.position.play(move)

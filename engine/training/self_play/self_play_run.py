@@ -235,7 +235,7 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
         if self._play.policy != "best":
             return {}
         own = new_evaluator(trainer.network.eval(), self._info, self._settings)
-        best = self._evaluator_of(generation - 1)
+        best = self._load_evaluator(generation - 1)
         name = "the best network so far"
         score = self._play_match(own, best, self._play.gate_games, generation, name)
         is_better = score.share >= self._play.gate_share
@@ -307,7 +307,9 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
             network, info = load_network(path)
             self._evaluate_on_suites(generation, network, info)
             plain = untraced_settings(info.kind)
-            entropy = policy_entropy(new_evaluator(network, info, plain), self._setup)
+            entropy = measure_policy_entropy(
+                new_evaluator(network, info, plain), self._setup
+            )
             self._folder.log().add(
                 "generation",
                 **info.training,

@@ -122,9 +122,9 @@ def play_game(
         player, setup.game, seed=rng.getrandbits(32), is_attentive=False
     )
     uses_visits = find_preset(player.preset).kind.endswith("-search")
-    softness = None if uses_visits else data.softness
-    position = random_opening(data, setup, rng)
-    log = GameLog(data, number, must_end=rng.random() < data.play_on_share)
+    label_smoothing = None if uses_visits else data.label_smoothing
+    position = play_random_opening(data, setup, rng)
+    log = GameSamples(data, number, plays_to_end=rng.random() < data.no_resign_share)
     limits = Limits(nodes=data.nodes)
     while not log.is_over(position):
         result = searcher.search(position, limits)

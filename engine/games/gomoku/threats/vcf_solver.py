@@ -38,7 +38,7 @@ KNOWN_LEAVES = 1 << 16
 
 
 class VcfSolver:
-    """Judges positions of one setup; implements ``Solver``.
+    """Judges positions of one setup; implements ``Knowledge``.
 
     Args:
         position: Any position of the setup.

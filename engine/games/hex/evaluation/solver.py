@@ -46,7 +46,7 @@ class _Judged:
 
 
 class HexSolver:
-    """Judges positions of one setup; implements ``Solver``.
+    """Judges positions of one setup; implements ``Knowledge``.
 
     Args:
         position: Any position of the setup.

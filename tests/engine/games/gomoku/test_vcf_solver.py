@@ -33,13 +33,13 @@ def test_a_search_finds_it_by_the_game():
 def test_a_judged_win_goes_on_to_win_by_fours(rule, count):
     wins = 0
     for position in random_positions(count, seed=8, rule=rule):
-        result = solve(position)
-        is_win = result is not None and result.winner is position.to_move
+        judgement = solve(position)
+        is_win = judgement is not None and judgement.winner is position.to_move
 
         assert is_win == wins_by_fours(position)
         if is_win:
             wins += 1
-            assert not lets_go(position, result.moves[0])
+            assert not lets_go(position, judgement.moves[0])
     assert wins > 0
 
 
@@ -70,9 +70,9 @@ def test_the_only_answer_to_a_row_is_found():
         to_move=Player.SECOND,
     )
 
-    result = solve(position)
+    judgement = solve(position)
 
-    assert (result.winner, result.moves) == (None, (cell(position, "f4"),))
+    assert (judgement.winner, judgement.moves) == (None, (cell(position, "f4"),))
 
 
 def test_two_rows_at_once_are_lost():
@@ -99,10 +99,10 @@ def positions_by_size(count, **options):
     return by_setup.values()
 
 
-def judge_leaves(positions):
+def solve_leaves(positions):
     batch = leaf_batch(positions)
-    solve = VcfLeafSolver(positions[0])
-    return solve.solve(batch.cells, batch.to_move, batch.legal)
+    solver = VcfLeafSolver(positions[0])
+    return solver.solve(batch.cells, batch.to_move, batch.legal)
 
 
 rules = pytest.mark.parametrize("rule", ["freestyle", "exact", "renju"])
@@ -112,7 +112,7 @@ rules = pytest.mark.parametrize("rule", ["freestyle", "exact", "renju"])
 def test_leaves_won_by_fours_are_those_that_trying_every_move_finds(rule):
     wins = 0
     for positions in positions_by_size(20, seed=8, rule=rule):
-        verdicts, moves = judge_leaves(positions)
+        verdicts, moves = solve_leaves(positions)
         for position, verdict, allowed in zip(positions, verdicts, moves, strict=True):
             assert (verdict == 1) == wins_by_fours(position)
             if verdict == 1:
@@ -126,7 +126,7 @@ def test_leaves_won_by_fours_are_those_that_trying_every_move_finds(rule):
 def test_after_a_move_that_a_leaf_leaves_out_the_other_side_wins_by_fours(rule):
     left_out = 0
     for positions in positions_by_size(25, seed=15, rule=rule):
-        verdicts, moves = judge_leaves(positions)
+        verdicts, moves = solve_leaves(positions)
         for position, verdict, allowed in zip(positions, verdicts, moves, strict=True):
             if verdict == 1:
                 continue
@@ -143,7 +143,7 @@ def test_after_a_move_that_a_leaf_leaves_out_the_other_side_wins_by_fours(rule):
 def test_leaves_are_lost_only_when_no_stone_stops_the_rows(rule):
     losses = 0
     for positions in positions_by_size(40, seed=23, rule=rule):
-        verdicts, _ = judge_leaves(positions)
+        verdicts, _ = solve_leaves(positions)
         for position in np.array(positions, object)[verdicts == -1]:
             losses += 1
             for move in position.legal_moves():
@@ -156,7 +156,7 @@ def test_leaves_are_lost_only_when_no_stone_stops_the_rows(rule):
 def test_a_three_is_stopped_beside_it_or_by_fours():
     position = three_to_stop()
 
-    _, moves = judge_leaves([position])
+    _, moves = solve_leaves([position])
 
     names = {position.cell_name(int(move)) for move in np.flatnonzero(moves[0])}
     assert names == STOPS
@@ -167,8 +167,8 @@ def test_a_leaf_is_judged_whatever_was_judged_before():
         both = [
             p for q in positions for p in (q, replace(q, to_move=q.to_move.opponent))
         ]
-        together = judge_leaves(both)
-        alone = [judge_leaves([position]) for position in both]
+        together = solve_leaves(both)
+        alone = [solve_leaves([position]) for position in both]
 
         assert together[0].tolist() == [int(verdicts[0]) for verdicts, _ in alone]
         assert (together[1] == np.concatenate([moves for _, moves in alone])).all()

@@ -106,7 +106,7 @@ def played(run, games=4, **changes):
 
 def test_self_play_may_be_labelled_by_uct():
     changes = {
-        **{"labels": "wins", "resign_at": 2.0, "opening_plies": (0, 0)},
+        **{"labels": "wins", "resign_threshold": 2.0, "opening_plies": (0, 0)},
         **{"uses_playouts": True, "temperature": 0.0, "noise_share": 0.0},
     }
     own, by_uct = (

@@ -69,7 +69,7 @@ def test_games_follow_from_seed_and_number():
 
 @pytest.mark.parametrize("game", ["hex", "gomoku"])
 def test_threads_play_the_same_games(game):
-    changes = {"games_at_once": 5, "solves_leaves": True, "full_share": 0.5}
+    changes = {"parallel_games": 5, "solves_leaves": True, "full_search_share": 0.5}
 
     alone, together = (
         {int(s.game[0]): s for s in played(config(game), threads=threads, **changes)}
@@ -97,7 +97,7 @@ def test_fours_that_the_game_knows_end_games_sooner():
     run, board = config("gomoku"), {"sizes": {"7x8": 1}, "noise_share": 0.0}
 
     plain = played(run, games=8, **board)
-    judged = played(run, games=8, solves_leaves=True, **board)
+    evaluations = played(run, games=8, solves_leaves=True, **board)
 
     for samples in evaluations:
         assert np.allclose(samples.policy.sum(axis=1), 1, atol=1e-5)

@@ -48,8 +48,8 @@ def test_the_file_is_that_of_the_paper():
     assert run.data.labels == run.play.labels == "wins"
     assert run.play.label_engine == run.data.engine
     assert run.play.label_nodes == run.data.nodes
-    assert run.data.resign_at > 1
-    assert run.play.resign_at > 1
+    assert run.data.resign_threshold > 1
+    assert run.play.resign_threshold > 1
     assert run.play.uses_playouts
     assert run.play.plays_by_score
     assert run.play.temperature == run.play.noise_share == 0
