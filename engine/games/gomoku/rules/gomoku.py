@@ -104,10 +104,7 @@ class GomokuPosition(Position):
 
     def kernel_state(self) -> KernelState:
         """See ``Position.kernel_state``."""
-        from engine.games.gomoku.rules.kernels import (  # noqa: PLC0415
-            playout,  # noqa: F401
-            state,
-        )
+        from engine.games.gomoku.rules.kernels import state  # noqa: PLC0415
 
         return state.state_of(self)
 

@@ -2,6 +2,8 @@
 
 import math
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import numba
@@ -188,3 +190,27 @@ def test_an_overload_with_an_unknown_source_has_no_stamp(project):
     assert stamp(project, TREE, state_of("gomoku")) is None
     assert stamp(project, "__main__", 1) is None
     assert stamp(project, TREE, state_of("hex")) is not None
+
+
+STATES = [(f"{HEX}.rules.kernels.state", "HexState")]
+STATES += [(f"{GOMOKU}.rules.kernels.state", "GomokuState")]
+
+
+@pytest.mark.parametrize(("module", "name"), STATES)
+def test_a_stamp_does_not_depend_on_what_was_imported_before(module, name):
+    only_the_state = (
+        f"from {module} import {name}\n"
+        "from engine.core.kernels.game_api import implementing_modules\n"
+        f"print(*sorted(implementing_modules({name})))"
+    )
+
+    found = subprocess.run(
+        [sys.executable, "-c", only_the_state],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    package = module.rpartition(".")[0]
+    assert found.stdout.split() == [f"{package}.playout", f"{package}.state"]
