@@ -16,13 +16,14 @@ Entry = tuple[str, str, str]
 
 UNUSED_MODULES = (
     # Those of the workshop, which numba and numpy would use if they were there.
-    *("coverage", "hypothesis", "mypy", "pip", "pytest", "setuptools"),
+    *("coverage", "hypothesis", "mypy", "pip", "psutil", "pytest", "setuptools"),
     *("IPython", "PIL", "matplotlib", "pygments", "scipy", "tkinter", "yaml"),
     # Other devices, and the building of extensions.
     *("numba.cuda", "numba.pycc", "numpy.f2py"),
     # Packages for training, and their dependencies; ONNX Runtime runs the networks.
     *("torch", "functorch", "torchgen", "filelock"),
     *("sympy", "mpmath", "networkx", "jinja2", "markupsafe", "fsspec"),
+    "typing_extensions",
     # Databases and encrypted connections, of which the program has none.
     *("sqlite3", "ssl"),
     # Loaded by numba only for loops over threads, which no kernel has.
