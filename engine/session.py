@@ -16,7 +16,7 @@ from engine.core.errors import IllegalMoveError
 from engine.core.game import GameSetup, Position
 from engine.core.message import Message
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
-from engine.records.model.correction import charged, corrected
+from engine.records.model.correction import with_correction, with_move_times
 from engine.records.model.game_time import GameTime
 from engine.records.model.main_line import MainLine
 from engine.records.model.parsing import RESIGNATION, TIME
@@ -221,10 +221,10 @@ class GameSession:
             raise IllegalMoveError(
                 Message("Go to the last move of the game to correct it.")
             )
-        correction = corrected(self.record, ply, move, keeps_later=keeps_later)
+        correction = with_correction(self.record, ply, move, keeps_later=keeps_later)
         used = {player: self.time.total(player) for player in Player}
         was_running = self.time.is_running
-        record, at_hand = charged(correction.record, used)
+        record, at_hand = with_move_times(correction.record, used)
         self._replay.restart(record)
         self._line.restart()
         self._begin_move()

@@ -22,7 +22,7 @@ def test_no_suggested_file_has_the_name_of_a_device(name):
     headers = Headers(first_name=name, second_name=name, event=name)
     record = GameRecord(setup=get_game("gomoku").setup(), headers=headers)
 
-    suggested = ccgc.suggested_file_name(record)
+    suggested = ccgc.suggest_file_name(record)
 
     assert suggested.partition(".")[0].strip().lower() not in RESERVED
 

@@ -50,7 +50,7 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def setup_from(
+def make_setup(
     arguments: argparse.Namespace, player: PlayerConfig | None = None
 ) -> GameSetup:
     """Return the setup that the arguments describe.
@@ -75,7 +75,7 @@ def setup_from(
     return setup if player is None or arguments.size else player.fitted(setup)
 
 
-def limits_from(arguments: argparse.Namespace) -> Limits:
+def make_limits(arguments: argparse.Namespace) -> Limits:
     """Return the limits that the arguments describe.
 
     Raises:
@@ -84,7 +84,7 @@ def limits_from(arguments: argparse.Namespace) -> Limits:
     return Limits(seconds=arguments.seconds, nodes=arguments.nodes)
 
 
-def position_after(setup: GameSetup, moves: str) -> Position:
+def play_moves(setup: GameSetup, moves: str) -> Position:
     """Return the position after ``moves``, names of cells with spaces between.
 
     Raises:

@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Read, write, and say what was skipped, guessed or lost."""
     try:
-        form = files.format_of_path(arguments.target)
+        form = files.get_format_for_path(arguments.target)
     except RecordError as error:
         raise UsageError(str(error)) from None
     record = files.load(arguments.source, game=arguments.game)

@@ -9,10 +9,10 @@ from engine.commands.arguments import (
     add_json,
     add_limits,
     add_setup,
-    limits_from,
-    position_after,
+    make_limits,
+    make_setup,
+    play_moves,
     print_json,
-    setup_from,
 )
 from engine.core.game import Position
 from engine.core.types import Candidate, Move
@@ -44,9 +44,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Search and print."""
     player = PlayerConfig.parse(arguments.engine)
-    limits = limits_from(arguments)
-    setup = setup_from(arguments, player)
-    position = position_after(setup, arguments.moves)
+    limits = make_limits(arguments)
+    setup = make_setup(arguments, player)
+    position = play_moves(setup, arguments.moves)
     searcher = build_searcher(player, arguments.game, seed=arguments.seed)
     searcher.prepare(position)
     result = searcher.search(position, limits)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.commands.arguments import add_json, limits_from, print_json
+from engine.commands.arguments import add_json, make_limits, print_json
 from engine.core.background_work import paused_background_work
 from engine.core.errors import NetError, UsageError
 from engine.core.game import Position
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Answer every problem and report; once stopped, report the answers so far."""
     problems = read_suite(arguments.suite)
     asked = [problem for problem in problems if problem.asks_engine]
-    ask = _answerer(arguments, asked) if asked else _ask_nobody
+    ask = _make_solver(arguments, asked) if asked else _reject_position
     tally = Tally()
     is_stopped = False
     try:
@@ -82,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if is_stopped else 0
 
 
-def _answerer(arguments: argparse.Namespace, problems: list[Problem]) -> Ask:
+def _make_solver(arguments: argparse.Namespace, problems: list[Problem]) -> Ask:
     """Return the engine or network of the arguments, ready for the problems.
 
     Raises:
@@ -118,7 +118,7 @@ def _network(name: str, problems: list[Problem]) -> Ask:
 def _engine(arguments: argparse.Namespace, problems: list[Problem]) -> Ask:
     """Return the search of a position within the limits of the arguments."""
     player = PlayerConfig.parse(arguments.engine)
-    limits = limits_from(arguments)
+    limits = make_limits(arguments)
     for game in sorted({problem.position.setup.game for problem in problems}):
         build_searcher(player, game)
 
@@ -133,7 +133,7 @@ def _engine(arguments: argparse.Namespace, problems: list[Problem]) -> Ask:
     return ask
 
 
-def _ask_nobody(_position: Position) -> SearchResult:
+def _reject_position(_position: Position) -> SearchResult:
     raise UsageError("Expected a position that needs no engine.")
 
 

@@ -1,7 +1,7 @@
-"""Records on disk: which formats there are, loading, and saving without a risk.
+"""Records on disk: list of formats, loading, and atomic saving.
 
-A file's format is known by its content, then by its extension. A file is replaced
-only when the new one is complete: whatever fails, the old one stays as it was.
+The format of a file is detected by its content, then by its extension. A file is
+replaced only by a complete new one, so a failure leaves the old file unchanged.
 """
 
 from __future__ import annotations
@@ -38,41 +38,43 @@ DECLARED_ENCODINGS = frozenset(
         *("koi8-r", "ascii", "utf-8"),
     )
 )
-"""What ``CA`` of an SGF file may name besides UTF-8."""
+"""Encodings accepted in ``CA`` of an SGF file."""
 
 _NEIGHBOURS = re.compile(rb"[\x80-\xff]{2}")
-"""Chinese text has it; a lone accent, read as Chinese, would swallow a bracket."""
+"""Pattern of Chinese text; a lone accent, read as Chinese, would swallow a bracket."""
 
 _DECLARED = re.compile(rb"CA\[([A-Za-z0-9_-]{2,20})\]")
 
 
 FORMATS = (sgf.FORMAT, ccgc.FORMAT, json_record.FORMAT, psq.FORMAT)
-"""Every form of files; what a dialog offers and a text is tried with."""
+"""Formats of files, in the order of detection."""
 
 TEXT_FORMATS = (hexworld.FORMAT,)
-"""Forms that are pasted but never saved."""
+"""Formats that are pasted but never saved."""
 
 
-def format_named(name: str) -> RecordFormat:
-    """Return the form called ``name``.
+def get_format(name: str) -> RecordFormat:
+    """Return the format called ``name``.
 
     Raises:
-        RecordError: There is no such form.
+        RecordError: There is no such format.
     """
     for entry in FORMATS:
         if entry.name == name:
             return entry
     known = tuple(entry.name for entry in FORMATS)
     raise RecordError(
-        Message("Expected a form among {known}, got {name!r}.", known=known, name=name)
+        Message(
+            "Unknown format {name!r}. Known formats: {known}.", known=known, name=name
+        )
     )
 
 
-def format_of_path(path: Path) -> RecordFormat:
-    """Return the form that a file's extension means.
+def get_format_for_path(path: Path) -> RecordFormat:
+    """Return the format of a file's extension.
 
     Raises:
-        RecordError: No form has this extension.
+        RecordError: No format has this extension.
     """
     for entry in FORMATS:
         if path.suffix.lower() in entry.extensions:
@@ -93,22 +95,22 @@ def parse(
     name: str = "",
     board: GameRecord | None = None,
 ) -> GameRecord:
-    """Return the record in a text of any form.
+    """Return the record in a text of any format.
 
     Args:
         text: The text.
         game: Name of the game, if the caller knows it.
-        name: Name of the file; its extension decides where the content does not.
-        board: A game whose board and rules a bare list of moves belongs to; the usual
-            ones of ``game`` when left out.
+        name: Name of the file; its extension decides if the content is ambiguous.
+        board: Record with the board and rules for a bare list of moves; default: those
+            of ``game``.
 
     Raises:
-        RecordError: The text has no known form, or cannot be read.
+        RecordError: The text has no known format, or cannot be parsed.
     """
-    return clean_record(_parsed(text, game=game, name=name, board=board))
+    return clean_record(_parse_text(text, game=game, name=name, board=board))
 
 
-def _parsed(
+def _parse_text(
     text: str, *, game: str | None, name: str, board: GameRecord | None
 ) -> GameRecord:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -122,11 +124,11 @@ def _parsed(
         if entry.beginning.match(text):
             return entry.parse(text, game=game)
     try:
-        entry = format_of_path(Path(name))
+        entry = get_format_for_path(Path(name))
     except RecordError:
         raise RecordError(
             Message(
-                "Expected a record in one of the forms {titles}, got something else.",
+                "Expected a record in one of the formats {titles}, got something else.",
                 titles=tuple(entry.title for entry in (*FORMATS, *TEXT_FORMATS)),
             )
         ) from None
@@ -136,7 +138,7 @@ def _parsed(
 def load(
     path: Path, *, game: str | None = None, board: GameRecord | None = None
 ) -> GameRecord:
-    """Return the record in a file; what was skipped or guessed stands in its warnings.
+    """Return the record in a file, with warnings about skipped or guessed parts.
 
     Args:
         path: The file.
@@ -145,7 +147,7 @@ def load(
 
     Raises:
         RecordFileError: The file cannot be read.
-        RecordError: The file holds no record that can be understood.
+        RecordError: The file holds no readable record.
     """
     data = _read(path)
     try:
@@ -166,23 +168,24 @@ def load(
 def save(
     record: GameRecord, path: Path, *, format: str | None = None
 ) -> tuple[str, ...]:
-    """Write a record; return what its reader should know, a sentence each.
+    """Write a record; return notes for the user about losses and encoding.
 
     Args:
         record: The record.
         path: The file; an old one is replaced when the new one is complete.
-        format: Name of the form; ``None`` takes the one of the extension.
+        format: Name of the format; default: the format of the extension.
 
     Raises:
-        RecordFileError: The file cannot be written; an old one is untouched.
-        RecordError: The form has no room for this record.
+        RecordFileError: The file cannot be written; an old one is unchanged.
+        RecordError: The format cannot represent this record.
     """
-    entry = format_of_path(path) if format is None else format_named(format)
+    entry = get_format_for_path(path) if format is None else get_format(format)
     if record.setup.game not in entry.games:
         raise RecordError(
             Message(
-                "Expected a game that {form} knows ({games}), got {game}.",
-                form=entry.title,
+                "Expected a game that the format {format} supports ({games}), got "
+                "{game}.",
+                format=entry.title,
                 games=tuple(MessageKey(game) for game in entry.games),
                 game=MessageKey(record.setup.game),
             )
@@ -194,7 +197,7 @@ def save(
 
 
 def decode(data: bytes) -> tuple[str, tuple[str, ...]]:
-    """Return the text of a file, and a sentence if its letters are in doubt.
+    """Return the text of a file, and a note if its encoding is uncertain.
 
     Raises:
         RecordError: The bytes are no text.
@@ -212,7 +215,9 @@ def decode(data: bytes) -> tuple[str, tuple[str, ...]]:
     for encoding in ("utf-8-sig", *_declared_encoding(data), *chinese):
         with contextlib.suppress(UnicodeDecodeError):
             return data.decode(encoding), ()
-    doubt = Message("Some letters may be wrong: the file is neither UTF-8 nor GB18030.")
+    doubt = Message(
+        "Some characters may be wrong: the file is neither UTF-8 nor GB18030."
+    )
     return data.decode("latin-1"), (doubt,)
 
 
@@ -262,7 +267,7 @@ def _read_bounded(file: BinaryIO, path: Path) -> bytes:
 
 
 def _declared_encoding(data: bytes) -> list[str]:
-    """Return the encoding that an SGF file names, if it is one we trust."""
+    """Return the encoding declared in an SGF file, if it is a trusted one."""
     match = _DECLARED.search(data)
     if match is None:
         return []

@@ -16,11 +16,11 @@ from engine.core.game import GameSetup
 from engine.core.message import Message, MessageKey, as_clause
 from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
-from engine.records.model import parsing as reading
+from engine.records.model import parsing
 from engine.records.model.parsing import (
     NO_NOTES,
-    Place,
     SourceText,
+    TreePosition,
     TreeReader,
     WarningList,
 )
@@ -38,10 +38,10 @@ SWAP_PIECES, SWAP_SIDES, PASS = ":s", ":S", ":p"
 """The swaps move the stone to the mirrored cell, or exchange the players' colours."""
 
 ENDINGS = {
-    ":rb": Outcome(Player.SECOND, reading.RESIGNATION),
-    ":rw": Outcome(Player.FIRST, reading.RESIGNATION),
-    ":fb": Outcome(Player.SECOND, reading.FORFEIT),
-    ":fw": Outcome(Player.FIRST, reading.FORFEIT),
+    ":rb": Outcome(Player.SECOND, parsing.RESIGNATION),
+    ":rw": Outcome(Player.FIRST, parsing.RESIGNATION),
+    ":fb": Outcome(Player.SECOND, parsing.FORFEIT),
+    ":fw": Outcome(Player.FIRST, parsing.FORFEIT),
 }
 """Black (Red) or White (Blue) resigns or forfeits the game."""
 
@@ -79,7 +79,7 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
     return _Reader(text).record()
 
 
-def shown_ply(text: str) -> int | None:
+def parse_cursor_ply(text: str) -> int | None:
     """Return how many moves stand before the cursor of an address, if it has one."""
     match = _GAME.match(_plain(text))
     moves = (match["moves"] or "") if match else ""
@@ -176,16 +176,16 @@ class _Reader:
     def record(self) -> GameRecord:
         """Return what the address says."""
         tree = TreeReader(
-            reading.start_position(self._start), self._source.place, self._warnings
+            parsing.start_position(self._start), self._source.place, self._warnings
         )
-        at: Place | None = tree.start
+        at: TreePosition | None = tree.start
         for token in self._moves():
             if at is None or self._claim is not None:
                 break
             at = self._read(tree, at, token)
         record = replace(self._start, nodes=tree.build()[0])
-        outcome = reading.settled_outcome(
-            reading.final_position(record), self._claim, self._warnings
+        outcome = parsing.determine_outcome(
+            parsing.final_position(record), self._claim, self._warnings
         )
         return replace(record, outcome=outcome, warnings=self._warnings.texts())
 
@@ -210,13 +210,15 @@ class _Reader:
                 )
             )
 
-    def _read(self, tree: TreeReader, at: Place, token: re.Match[str]) -> Place | None:
+    def _read(
+        self, tree: TreeReader, at: TreePosition, token: re.Match[str]
+    ) -> TreePosition | None:
         word, offset = token[0], token.start()
         if word in ENDINGS:
-            self._claim = self._seen(ENDINGS[word])
+            self._claim = self._mirror_outcome(ENDINGS[word])
             return at
         if word == PASS:
-            tree.leave_out(at, Message("nobody may pass"), offset=offset)
+            tree.leave_out(at, Message("passing is not allowed"), offset=offset)
             return None
         position = at.position
         try:
@@ -248,7 +250,7 @@ class _Reader:
         row, column = divmod(move, setup.width)
         return Move(column * setup.width + row)
 
-    def _seen(self, outcome: Outcome) -> Outcome:
+    def _mirror_outcome(self, outcome: Outcome) -> Outcome:
         """Return a result with the colours of the record, which may be mirrored."""
         if not self._is_mirrored or outcome.winner is None:
             return outcome
@@ -279,10 +281,10 @@ def _word(setup: GameSetup, move: Move) -> str:
 def _ending(record: GameRecord) -> str:
     """Return the word for a game that did not end on the board."""
     outcome = record.outcome
-    if outcome is None or reading.final_position(record).outcome is not None:
+    if outcome is None or parsing.final_position(record).outcome is not None:
         return ""
-    is_resigned = outcome.reason == reading.RESIGNATION
-    reason = reading.RESIGNATION if is_resigned else reading.FORFEIT
+    is_resigned = outcome.reason == parsing.RESIGNATION
+    reason = parsing.RESIGNATION if is_resigned else parsing.FORFEIT
     words = {ending: word for word, ending in ENDINGS.items()}
     return words.get(Outcome(outcome.winner, reason), "")
 

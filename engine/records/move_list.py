@@ -15,11 +15,11 @@ from engine.core.message import Message, as_clause
 from engine.core.types import Move, Outcome
 from engine.games import get_game
 from engine.records.ccgc.vocabulary import FULL_WIDTH
-from engine.records.model import parsing as reading
+from engine.records.model import parsing
 from engine.records.model.parsing import (
     NO_NOTES,
-    Place,
     SourceText,
+    TreePosition,
     TreeReader,
     WarningList,
 )
@@ -27,10 +27,10 @@ from engine.records.model.record import GameRecord
 from engine.records.sgf.game_info import SWAP_OPTION, SWAPS
 from engine.records.sgf.property_values import SWITCHED_ON
 
-LONGEST_LIST = 100_000
+MAX_LIST_LENGTH = 100_000
 """Letters of the longest text that is looked at; 500 numbered moves have 4,000."""
 
-ENDINGS = {"resign": reading.RESIGNATION, "forfeit": reading.FORFEIT}
+ENDINGS = {"resign": parsing.RESIGNATION, "forfeit": parsing.FORFEIT}
 
 _TOKEN = re.compile(
     r"""[\s,;|/>\u2013\u2014-]*(?:
@@ -60,7 +60,7 @@ class _Token:
 
 def is_move_list(text: str) -> bool:
     """Return whether a text is a list of moves: it begins with one, and most are."""
-    if len(text) > LONGEST_LIST:
+    if len(text) > MAX_LIST_LENGTH:
         return False
     kinds = [token.kind for token in _tokens(text) if token.kind != "number"]
     moves = len(kinds) - kinds.count("other")
@@ -81,8 +81,8 @@ def parse(text: str, start: GameRecord) -> GameRecord:
         start_stones=start.start_stones,
         start_player=start.start_player,
     )
-    tree = TreeReader(reading.start_position(record), source.place, warnings)
-    at: Place | None = tree.start
+    tree = TreeReader(parsing.start_position(record), source.place, warnings)
+    at: TreePosition | None = tree.start
     claim: Outcome | None = None
     for token in tokens:
         if at is None or claim is not None:
@@ -95,8 +95,8 @@ def parse(text: str, start: GameRecord) -> GameRecord:
         else:
             at = _play(tree, at, token)
     record = replace(record, nodes=tree.build()[0])
-    final = reading.final_position(record)
-    outcome = reading.settled_outcome(final, claim, warnings)
+    final = parsing.final_position(record)
+    outcome = parsing.determine_outcome(final, claim, warnings)
     return replace(record, outcome=outcome, warnings=warnings.texts())
 
 
@@ -129,14 +129,14 @@ def _leave_out(token: _Token, source: SourceText, warnings: WarningList) -> None
     if not warnings.is_full:
         warnings.add(
             Message(
-                "'{text:.20}' ({place}) is no move and was left out.",
+                "'{text:.20}' ({place}) is not a move and was skipped.",
                 text=token.text,
                 place=source.place(token.offset),
             )
         )
 
 
-def _play(tree: TreeReader, at: Place, token: _Token) -> Place | None:
+def _play(tree: TreeReader, at: TreePosition, token: _Token) -> TreePosition | None:
     """Play a move; ``None`` if it and what follows it is left out."""
     position = at.position
     game = get_game(position.setup.game)

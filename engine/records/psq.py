@@ -14,8 +14,13 @@ from engine.core.game import GameSetup, Option
 from engine.core.message import Message, MessageKey, as_clause
 from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
-from engine.records.model import parsing as reading
-from engine.records.model.parsing import Place, SourceText, TreeReader, WarningList
+from engine.records.model import parsing
+from engine.records.model.parsing import (
+    SourceText,
+    TreePosition,
+    TreeReader,
+    WarningList,
+)
 from engine.records.model.record import GameRecord, Headers, RecordNode
 from engine.records.model.record_format import RecordFormat
 from engine.records.sgf import property_values
@@ -73,8 +78,8 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
         start,
         nodes=_nodes(start, moves, source, head.end() + 1, warnings),
     )
-    outcome = reading.settled_outcome(
-        reading.final_position(record), _claim(result), warnings
+    outcome = parsing.determine_outcome(
+        parsing.final_position(record), _claim(result), warnings
     )
     return replace(record, outcome=outcome, warnings=warnings.texts())
 
@@ -98,15 +103,15 @@ def format(record: GameRecord) -> str:
     if record.start_stones or record.start_player is not Player.FIRST:
         raise RecordError(
             Message(
-                "Expected a game from the empty board: Piskvork's form has no stones "
+                "Expected a game from the empty board: Piskvork's format has no stones "
                 "before the first move; save it as SGF."
             )
         )
     if any(setup.option(one.key) != one.default for one in _other_options()):
         raise RecordError(
             Message(
-                "Expected the usual length and opening: Piskvork's form has no others; "
-                "save it as SGF."
+                "Expected the usual length and opening: Piskvork's format has no "
+                "others; save it as SGF."
             )
         )
     moves = [_move_line(record, index) for index in record.main_line()]
@@ -134,7 +139,7 @@ def losses(record: GameRecord) -> tuple[str, ...]:
         return ()
     return (
         Message(
-            "Piskvork's form keeps the board, the moves with their times, the names "
+            "Piskvork's format keeps the board, the moves with their times, the names "
             "and the winner; the rest is not kept."
         ),
     )
@@ -185,7 +190,7 @@ def _headers(rest: list[str], *, began: bool) -> Headers:
 def _claim(result: re.Match[str] | None) -> Outcome | None:
     if result is None or result["winner"] == "0":
         return None
-    return Outcome(Player(int(result["winner"])), reading.UNSTATED)
+    return Outcome(Player(int(result["winner"])), parsing.UNSTATED)
 
 
 def _nodes(
@@ -196,8 +201,8 @@ def _nodes(
     warnings: WarningList,
 ) -> tuple[RecordNode, ...]:
     """Return the tree of the moves, which stand from ``offset`` on."""
-    tree = TreeReader(reading.start_position(start), source.place, warnings)
-    at: Place | None = tree.start
+    tree = TreeReader(parsing.start_position(start), source.place, warnings)
+    at: TreePosition | None = tree.start
     for line in lines:
         match = _MOVE.fullmatch(line)
         if at is None or match is None:
@@ -208,8 +213,8 @@ def _nodes(
 
 
 def _play(
-    tree: TreeReader, at: Place, match: re.Match[str], offset: int
-) -> Place | None:
+    tree: TreeReader, at: TreePosition, match: re.Match[str], offset: int
+) -> TreePosition | None:
     setup = at.position.setup
     column, row = int(match[1]) - 1, int(match[2]) - 1
     if not (0 <= column < setup.width and 0 <= row < setup.height):
@@ -239,7 +244,7 @@ def _move_line(record: GameRecord, index: int) -> str:
     if move >= setup.cell_count:
         raise RecordError(
             Message(
-                "Expected moves on cells: Piskvork's form has no {name}; save it as "
+                "Expected moves on cells: Piskvork's format has no {name}; save it as "
                 "SGF.",
                 name=MessageKey(get_game(GAME).cell_name(setup, move)),
             )

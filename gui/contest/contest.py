@@ -65,10 +65,10 @@ class Contest:
         TimeControl(main_seconds=self.seconds)  # raises for a time that no clock has
 
     @property
-    def counts_from_bottom(self) -> bool:
+    def resolve_row_direction(self) -> bool:
         """Whether row 1 lies at the bottom, as agreed for the game or chosen."""
         game = self.setup.game
-        return coordinates.counts_from_bottom(game, wanted=self.rows_from_bottom)
+        return coordinates.resolve_row_direction(game, wanted=self.rows_from_bottom)
 
     @property
     def headers(self) -> Headers:
@@ -100,7 +100,7 @@ class Contest:
     def cell_text(self, move: Move) -> str:
         """Return a cell as the contest writes it: ``J,10``."""
         return coordinates.format_cell(
-            self.setup, move, rows_from_bottom=self.counts_from_bottom
+            self.setup, move, rows_from_bottom=self.resolve_row_direction
         )
 
     def to_values(self) -> dict[str, Any]:

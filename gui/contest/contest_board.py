@@ -64,7 +64,7 @@ def contest_layout(contest: Contest, layout: BoardLayout) -> BoardLayout:
 
     def renamed(label: Label) -> Label:
         text = label.text.upper()
-        if text.isdigit() and is_lowest_first != contest.counts_from_bottom:
+        if text.isdigit() and is_lowest_first != contest.resolve_row_direction:
             text = str(setup.height + 1 - int(text))
         return replace(label, text=text)
 

@@ -285,7 +285,7 @@ class ContestDesk(QObject):
             self._written = write_record(
                 game.session.record,
                 self._settings.last_folder,
-                rows_from_bottom=game.contest.counts_from_bottom,
+                rows_from_bottom=game.contest.resolve_row_direction,
                 log_text=game.log.text,
                 before=self._written,
             )

@@ -228,7 +228,7 @@ class ContestDialog(FormDialog):
             self._contest = None
             return
         self._confirms.setEnabled(self._contest.our_engine is not None)
-        self._rows.setVisible(not coordinates.rows_are_agreed(self._game))
+        self._rows.setVisible(not coordinates.has_agreed_rows(self._game))
         self._sides.setText(
             tr("Contest", "We are {side}.").format(
                 side=side_title(self._game, self._our_seat)

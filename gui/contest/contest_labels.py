@@ -81,6 +81,6 @@ def beginning_texts(contest: Contest) -> list[str]:
         ),
         tr("Contest", "{time} for each side; row 1 is at the {side}").format(
             time=left_text(contest.seconds),
-            side=low if contest.counts_from_bottom else high,
+            side=low if contest.resolve_row_direction else high,
         ),
     ]

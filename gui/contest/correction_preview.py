@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.game import Position
 from engine.core.types import Move, Player
 from engine.records.model import parsing as reading
-from engine.records.model.correction import corrected
+from engine.records.model.correction import with_correction
 from gui.contest.contest_game import ContestGame
 from gui.contest.contest_labels import move_text
 from gui.contest.typed_move import TypedMove, read_move
@@ -70,7 +70,7 @@ class Corrections:
     def lost_by(self, ply: int, move: Move) -> list[str]:
         """Return the later moves that the rules would not allow any more."""
         game = self._game
-        correction = corrected(game.session.record, ply, move)
+        correction = with_correction(game.session.record, ply, move)
         lost = [move_text(game.contest, gone) for gone in correction.dropped]
         if ply == self.count and game.answer is not None:
             after = reading.final_position(correction.record)

@@ -59,7 +59,7 @@ def write_record(
         RecordError: No form has room for the game.
     """
     data, notes, extension = _encoded(record, rows_from_bottom=rows_from_bottom)
-    name = ccgc.suggested_file_name(record, extension=extension)
+    name = ccgc.suggest_file_name(record, extension=extension)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

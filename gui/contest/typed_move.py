@@ -47,8 +47,8 @@ def read_move(contest: Contest, position: Position, text: str) -> TypedMove:
     problem = _colour_problem(position, typed)
     if problem:
         return TypedMove(problem=problem, is_cell=True)
-    cell = coordinates.cell_of(
-        contest.setup, typed, rows_from_bottom=contest.counts_from_bottom
+    cell = coordinates.locate_cell(
+        contest.setup, typed, rows_from_bottom=contest.resolve_row_direction
     )
     if cell is None:
         return TypedMove(problem=_outside_sentence(contest, typed), is_cell=True)
@@ -74,10 +74,10 @@ def _special_move(position: Position, text: str) -> TypedMove | None:
 def _colour_problem(position: Position, typed: TypedCell) -> str:
     """Return a sentence if the text names the colour that is not to move."""
     game = position.setup.game
-    if typed.colour in ("", coordinates.colour_letter(game, position.to_move)):
+    if typed.colour in ("", coordinates.get_colour_letter(game, position.to_move)):
         return ""
     for player in Player:
-        if typed.colour == coordinates.colour_letter(game, player):
+        if typed.colour == coordinates.get_colour_letter(game, player):
             return tr("Contest", "That is a move of {other}, but {side} moves.").format(
                 other=side_title(game, player), side=side_title(game, position.to_move)
             )

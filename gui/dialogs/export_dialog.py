@@ -206,7 +206,7 @@ def find_format_problem(record: GameRecord, entry: RecordFormat) -> str:
 def suggest_name(record: GameRecord, headers: Headers, *, extension: str) -> str:
     """Return the file name that contests ask for, or a plain one without a form."""
     try:
-        return ccgc.suggested_file_name(
+        return ccgc.suggest_file_name(
             replace(record, headers=headers), extension=extension
         )
     except RecordError:

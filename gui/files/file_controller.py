@@ -144,7 +144,7 @@ class RecordDesk(QObject):
             return
         table.mark_unsaved()
         self._controller.put(table)
-        self._show_ply(hexworld.shown_ply(text))
+        self._show_ply(hexworld.parse_cursor_ply(text))
         if record.warnings:
             self.message_raised.emit(
                 lambda: tr("Files", "Opened the record with remarks"),
@@ -275,7 +275,7 @@ class RecordDesk(QObject):
 
     def _is_writable_form(self, path: Path) -> bool:
         try:
-            entry = files.format_of_path(path)
+            entry = files.get_format_for_path(path)
         except RecordError:
             return False
         return self._controller.session.setup.game in entry.games

@@ -183,7 +183,7 @@ def test_three_moves_a_take_back_hex_and_an_export(start_desktop):
     names = get_game("hex").cell_name
     assert [names(record.setup, m) for m in record.main_moves()][:2] == hex_moves[:2]
     assert record.headers.event == "Friendly"
-    assert file.name == ccgc.suggested_file_name(record, extension=file.suffix)
+    assert file.name == ccgc.suggest_file_name(record, extension=file.suffix)
     desktop.key("ctrl+q")
     assert desktop.wait_for_exit(10) == 0
 

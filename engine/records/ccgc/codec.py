@@ -17,10 +17,10 @@ from engine.games import get_game
 from engine.records.ccgc import coordinates
 from engine.records.ccgc import reader as ccgc_reader
 from engine.records.ccgc import vocabulary as words
-from engine.records.ccgc.vocabulary import GameForm
-from engine.records.model import parsing as reading
+from engine.records.ccgc.vocabulary import GameNotation
+from engine.records.model import parsing
 from engine.records.model.record import GameRecord, RecordNode
-from engine.records.model.record_format import RecordFormat, half_character
+from engine.records.model.record_format import RecordFormat, make_half_character_error
 
 ENCODING = "gb2312"
 """What contest programs read."""
@@ -72,13 +72,13 @@ def format(record: GameRecord, *, rows_from_bottom: bool | None = None) -> str:
         RecordError: The form knows no such game, no stones before the first move and
             no move that is not a stone on a cell.
     """
-    form = _form_for(record)
-    _check_room(record)
-    from_bottom = form.rows_from_bottom
-    if rows_from_bottom is not None and not form.rows_agreed:
+    notation = _require_notation(record)
+    _check_representable(record)
+    from_bottom = notation.rows_from_bottom
+    if rows_from_bottom is not None and not notation.rows_agreed:
         from_bottom = rows_from_bottom
-    fields = _header_fields(record, form)
-    moves = _formatted_moves(record, form, from_bottom=from_bottom)
+    fields = _header_fields(record, notation)
+    moves = _formatted_moves(record, notation, from_bottom=from_bottom)
     extra = _extra_field(record)
     text = _joined([*fields, extra] if extra else fields, moves)
     reread = parse(text)
@@ -99,29 +99,29 @@ def losses(record: GameRecord) -> tuple[str, ...]:
     nodes = record.nodes
     kept = {words.MARK}
     found = {
-        Message("Variations are not kept in this form."): (
+        Message("Variations are not kept in this format."): (
             len(nodes) > len(record.main_line()) + 1
         ),
-        Message("Comments are not kept in this form."): any(
+        Message("Comments are not kept in this format."): any(
             node.comment for node in nodes
         ),
-        Message("Times of moves are not kept in this form."): any(
+        Message("Times of moves are not kept in this format."): any(
             node.seconds is not None for node in nodes
         ),
-        Message("Analysis is not kept in this form."): any(
+        Message("Analysis is not kept in this format."): any(
             node.analysis is not None for node in nodes
         ),
-        Message("Notes of other programs are not kept in this form."): any(
+        Message("Properties of other programs are not kept in this format."): any(
             name not in kept for node in nodes for name, _ in node.properties
         ),
-        Message("Why the game ended is not kept in this form."): (
+        Message("The reason for the result is not kept in this format."): (
             reread.outcome != record.outcome
         ),
-        Message("Names, event, place or date were changed to fit this form."): (
+        Message("Names, event, place or date were changed to fit this format."): (
             reread.headers != record.headers
         ),
         Message(
-            "Size and rules stand in a field that other programs may not understand."
+            "Size and rules are in a field that other programs may not understand."
         ): bool(_extra_field(record)),
     }
     return tuple(message for message, is_so in found.items() if is_so)
@@ -136,14 +136,14 @@ def encode(text: str) -> tuple[bytes, tuple[str, ...]]:
     try:
         data = text.encode(WIDE_ENCODING)
     except UnicodeEncodeError as error:
-        raise half_character(text, error) from None
+        raise make_half_character_error(text, error) from None
     note = Message(
         "GB2312 has no {letter!r}; the file was written as GB18030.", letter=letter
     )
     return data, (note,)
 
 
-def suggested_file_name(record: GameRecord, *, extension: str = EXTENSION) -> str:
+def suggest_file_name(record: GameRecord, *, extension: str = EXTENSION) -> str:
     """Return the file name that the contest asks for, fit for every file system.
 
     ``:`` becomes ``：``, and other letters that a file name may not have change alike.
@@ -151,16 +151,16 @@ def suggested_file_name(record: GameRecord, *, extension: str = EXTENSION) -> st
     Raises:
         RecordError: The form knows no such game.
     """
-    form = _form_for(record)
-    final = reading.final_position(record)
-    headers = reading.headers_by_colour(record.headers, final)
+    notation = _require_notation(record)
+    final = parsing.final_position(record)
+    headers = parsing.order_names_by_colour(record.headers, final)
     names = (headers.first_name, headers.second_name)
     sides = [
         f"{name} {colour}".strip()
-        for name, colour in zip(names, form.colours, strict=True)
+        for name, colour in zip(names, notation.colours, strict=True)
     ]
     parts = [
-        form.tag,
+        notation.tag,
         " vs ".join(sides),
         words.format_result(record.outcome),
         words.format_date(headers),
@@ -175,25 +175,25 @@ def suggested_file_name(record: GameRecord, *, extension: str = EXTENSION) -> st
     return short.rstrip(" .") + extension
 
 
-def _form_for(record: GameRecord) -> GameForm:
-    form = words.form_of(record.setup.game)
-    if form is None:
+def _require_notation(record: GameRecord) -> GameNotation:
+    notation = words.get_notation(record.setup.game)
+    if notation is None:
         raise RecordError(
             Message(
                 "Expected a record of {known}, got {game}.",
-                known=either(MessageKey(form.game) for form in words.FORMS),
+                known=either(MessageKey(notation.game) for notation in words.NOTATIONS),
                 game=MessageKey(record.setup.game),
             )
         )
-    return form
+    return notation
 
 
-def _check_room(record: GameRecord) -> None:
+def _check_representable(record: GameRecord) -> None:
     """Raise ``RecordError`` where leaving something out would make another game."""
     if record.start_stones:
         raise RecordError(
             Message(
-                "Expected a game from the empty board: the CCGC form has no stones "
+                "Expected a game from the empty board: the CCGC format has no stones "
                 "before the first move; save it as SGF."
             )
         )
@@ -202,19 +202,19 @@ def _check_room(record: GameRecord) -> None:
             name = get_game(record.setup.game).cell_name(record.setup, move)
             raise RecordError(
                 Message(
-                    "Expected moves on cells: the CCGC form has no {name}; save it as "
-                    "SGF.",
+                    "Expected moves on cells: the CCGC format has no {name}; save it "
+                    "as SGF.",
                     name=MessageKey(name),
                 )
             )
 
 
-def _header_fields(record: GameRecord, form: GameForm) -> list[str]:
+def _header_fields(record: GameRecord, notation: GameNotation) -> list[str]:
     headers = record.headers
     fields = [
-        form.tag,
-        f"{headers.first_name} {form.colours[0]}",
-        f"{headers.second_name} {form.colours[1]}",
+        notation.tag,
+        f"{headers.first_name} {notation.colours[0]}",
+        f"{headers.second_name} {notation.colours[1]}",
         words.format_result(record.outcome),
         words.format_date(headers),
         headers.event,
@@ -239,7 +239,7 @@ def _size_words(record: GameRecord) -> str:
 
 
 def _formatted_moves(
-    record: GameRecord, form: GameForm, *, from_bottom: bool
+    record: GameRecord, notation: GameNotation, *, from_bottom: bool
 ) -> list[str]:
     moves = []
     player = record.start_player
@@ -249,7 +249,7 @@ def _formatted_moves(
             cell = coordinates.format_cell(
                 record.setup, node.move, rows_from_bottom=from_bottom
             )
-            colour = form.colours[player - 1]
+            colour = notation.colours[player - 1]
             moves.append(f"{colour}({cell}){_formatted_mark(node)}")
         player = player.opponent
     return moves
@@ -272,7 +272,7 @@ FORMAT = RecordFormat(
     name="ccgc",
     title="CCGC",
     extensions=(EXTENSION,),
-    games=tuple(form.game for form in words.FORMS),
+    games=tuple(notation.game for notation in words.NOTATIONS),
     beginning=re.compile(
         '\\s*(\\{(?!\\s*")|[;\\[【\uff3b\uff5b]|(C5|HEX)\\b|[BWR]\\s*[(（])',
         re.IGNORECASE,

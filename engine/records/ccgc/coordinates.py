@@ -53,7 +53,7 @@ def read_cell(text: str) -> TypedCell | None:
     return TypedCell(column=column, row_number=row_number, colour=match["colour"] or "")
 
 
-def cell_of(
+def locate_cell(
     setup: GameSetup, typed: TypedCell, *, rows_from_bottom: bool
 ) -> Move | None:
     """Return the move on a cell, or ``None`` outside the board."""
@@ -70,24 +70,24 @@ def format_cell(setup: GameSetup, move: Move, *, rows_from_bottom: bool) -> str:
     return f"{column_letters(column).upper()},{number}"
 
 
-def rows_are_agreed(game: str) -> bool:
+def has_agreed_rows(game: str) -> bool:
     """Say whether all programs count the rows of a game from the same side."""
-    form = words.form_of(game)
-    return form is None or form.rows_agreed
+    notation = words.get_notation(game)
+    return notation is None or notation.rows_agreed
 
 
-def counts_from_bottom(game: str, *, wanted: bool) -> bool:
+def resolve_row_direction(game: str, *, wanted: bool) -> bool:
     """Return on which side row 1 lies, where ``wanted`` counts if nothing is agreed.
 
     A game that the contest does not have counts as ours do: from the bottom.
     """
-    form = words.form_of(game)
-    if form is None:
+    notation = words.get_notation(game)
+    if notation is None:
         return True
-    return form.rows_from_bottom if form.rows_agreed else wanted
+    return notation.rows_from_bottom if notation.rows_agreed else wanted
 
 
-def colour_letter(game: str, player: Player) -> str:
+def get_colour_letter(game: str, player: Player) -> str:
     """Return the letter of a side, or nothing where the contest has no such game."""
-    form = words.form_of(game)
-    return "" if form is None else form.colours[player - 1]
+    notation = words.get_notation(game)
+    return "" if notation is None else notation.colours[player - 1]

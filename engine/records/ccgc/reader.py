@@ -15,10 +15,10 @@ from engine.core.message import Message, MessageKey, either
 from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
 from engine.records.ccgc import vocabulary as words
-from engine.records.ccgc.tokenizer import WrittenMove, WrittenRecord, take_apart
-from engine.records.ccgc.vocabulary import GameForm
-from engine.records.model import parsing as reading
-from engine.records.model.parsing import Place, TreeReader, WarningList
+from engine.records.ccgc.tokenizer import CcgcMove, CcgcText, tokenize
+from engine.records.ccgc.vocabulary import GameNotation
+from engine.records.model import parsing
+from engine.records.model.parsing import TreePosition, TreeReader, WarningList
 from engine.records.model.record import GameRecord, Headers, RecordNode
 
 OTHER_COLOURS = {
@@ -28,7 +28,7 @@ OTHER_COLOURS = {
 """Pairs of letters that are met besides the right ones."""
 
 
-USUAL_FIELDS = 5
+STANDARD_FIELD_COUNT = 5
 """Names, result, date and place, event; our own field may follow."""
 
 
@@ -53,7 +53,7 @@ class _Header:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Reading:
+class _Interpretation:
     """The record with its rows counted from one side."""
 
     record: GameRecord
@@ -78,32 +78,32 @@ def read(text: str, *, game: str | None, rows_from_bottom: bool | None) -> GameR
         RecordError: The text is no such record, or one of another game.
     """
     warnings = WarningList()
-    written = take_apart(text, warnings)
+    written = tokenize(text, warnings)
     header = _read_header(written.fields, warnings)
-    form = _find_form(written, header, game, warnings)
-    setup, rows_said = _find_setup(form, header.extra, written.moves, warnings)
-    players = _find_players(form, written.moves, warnings)
+    notation = _find_notation(written, header, game, warnings)
+    setup, rows_said = _find_setup(notation, header.extra, written.moves, warnings)
+    players = _find_players(notation, written.moves, warnings)
     start = GameRecord(
         setup=setup,
-        start_player=_first_player(form, players, written.moves, warnings),
+        start_player=_first_player(notation, players, written.moves, warnings),
         headers=header.headers,
     )
     from_bottom = rows_said if rows_from_bottom is None else rows_from_bottom
 
-    def read_rows(*, bottom: bool) -> _Reading:
+    def read_rows(*, bottom: bool) -> _Interpretation:
         return _replay(written, start, header.outcome, players, bottom=bottom)
 
     chosen = read_rows(
-        bottom=form.rows_from_bottom if from_bottom is None else from_bottom
+        bottom=notation.rows_from_bottom if from_bottom is None else from_bottom
     )
-    is_certain = from_bottom is not None or form.rows_agreed
+    is_certain = from_bottom is not None or notation.rows_agreed
     if not is_certain and not (chosen.is_whole and chosen.fits_result):
-        other = read_rows(bottom=not form.rows_from_bottom)
-        if _makes_more_sense(other, chosen):
+        other = read_rows(bottom=not notation.rows_from_bottom)
+        if _is_more_plausible(other, chosen):
             chosen = other
             warnings.add(
                 Message(
-                    "The rows were counted from the bottom: the record makes no sense "
+                    "The rows were counted from the bottom: the record is inconsistent "
                     "otherwise."
                 )
             )
@@ -111,7 +111,7 @@ def read(text: str, *, game: str | None, rows_from_bottom: bool | None) -> GameR
     return replace(record, warnings=(*warnings.texts(), *record.warnings))
 
 
-def _makes_more_sense(other: _Reading, chosen: _Reading) -> bool:
+def _is_more_plausible(other: _Interpretation, chosen: _Interpretation) -> bool:
     """Say whether a record was meant with its rows the other way round."""
     if chosen.fits_result != other.fits_result:
         return other.fits_result
@@ -125,11 +125,14 @@ def _is_extra(text: str) -> bool:
 def _read_header(fields: Sequence[str], warnings: WarningList) -> _Header:
     """Tell game, names, result, date and place, and event from each other."""
     rest = list(fields)
-    game = words.game_of_tag(rest[0]) if rest else None
+    game = words.parse_game_tag(rest[0]) if rest else None
     if game is not None:
         del rest[0]
-    extras = [text for text in rest[USUAL_FIELDS:] if _is_extra(text)]
-    rest = [*rest[:USUAL_FIELDS], *(t for t in rest[USUAL_FIELDS:] if not _is_extra(t))]
+    extras = [text for text in rest[STANDARD_FIELD_COUNT:] if _is_extra(text)]
+    rest = [
+        *rest[:STANDARD_FIELD_COUNT],
+        *(t for t in rest[STANDARD_FIELD_COUNT:] if not _is_extra(t)),
+    ]
     names, outcome, rest = _split_at_result(rest, warnings)
     when = ""
     if len(rest) > 1 or (rest and words.starts_with_date(rest[0])):
@@ -180,9 +183,9 @@ def _split_at_result(
     return names, None, rest
 
 
-def _find_form(
-    written: WrittenRecord, header: _Header, known: str | None, warnings: WarningList
-) -> GameForm:
+def _find_notation(
+    written: CcgcText, header: _Header, known: str | None, warnings: WarningList
+) -> GameNotation:
     """Return the form of the game that a record is about."""
     game = header.game or known
     if header.game is not None and known not in (None, header.game):
@@ -205,26 +208,26 @@ def _find_form(
                 game=MessageKey(game),
             )
         )
-    form = words.form_of(game)
-    if form is None:
+    notation = words.get_notation(game)
+    if notation is None:
         raise RecordError(
             Message(
                 "Expected a record of {known}, got one of {game}.",
-                known=either(MessageKey(form.game) for form in words.FORMS),
+                known=either(MessageKey(notation.game) for notation in words.NOTATIONS),
                 game=MessageKey(game),
             )
         )
-    return form
+    return notation
 
 
 def _find_setup(
-    form: GameForm,
+    notation: GameNotation,
     extra: tuple[str, ...] | None,
-    moves: Sequence[WrittenMove],
+    moves: Sequence[CcgcMove],
     warnings: WarningList,
 ) -> tuple[GameSetup, bool | None]:
     """Return size and rules, and whether row 1 is the lowest, if the record says it."""
-    game = get_game(form.game)
+    game = get_game(notation.game)
     if extra is not None:
         options = dict(word.partition("=")[::2] for word in extra[1:])
         rows = words.ROWS_FROM_BOTTOM.get(options.pop(words.ROWS, ""))
@@ -241,7 +244,7 @@ def _find_setup(
             ) from None
     needed = [max(move.column + 1, move.row_number) for move in moves]
     possible = [lines for lines in needed if lines <= game.largest_side]
-    side = reading.fitting_side(game, max(possible, default=0))
+    side = parsing.choose_board_side(game, max(possible, default=0))
     if side != game.default_side:
         warnings.add(
             Message(
@@ -255,36 +258,36 @@ def _find_setup(
 
 
 def _find_players(
-    form: GameForm, moves: Sequence[WrittenMove], warnings: WarningList
+    notation: GameNotation, moves: Sequence[CcgcMove], warnings: WarningList
 ) -> dict[str, Player]:
     """Return which player each colour letter is."""
     met = {move.colour for move in moves}
-    pairs = (form.colours, *OTHER_COLOURS.get(form.game, ()))
-    pair = next((pair for pair in pairs if met <= set(pair)), form.colours)
-    if pair != form.colours:
+    pairs = (notation.colours, *OTHER_COLOURS.get(notation.game, ()))
+    pair = next((pair for pair in pairs if met <= set(pair)), notation.colours)
+    if pair != notation.colours:
         warnings.add(
             Message(
                 "The colours are written {first} and {second} instead of "
                 "{usual_first} and {usual_second}.",
                 first=pair[0],
                 second=pair[1],
-                usual_first=form.colours[0],
-                usual_second=form.colours[1],
+                usual_first=notation.colours[0],
+                usual_second=notation.colours[1],
             )
         )
     return {pair[0]: Player.FIRST, pair[1]: Player.SECOND}
 
 
 def _first_player(
-    form: GameForm,
+    notation: GameNotation,
     players: dict[str, Player],
-    moves: Sequence[WrittenMove],
+    moves: Sequence[CcgcMove],
     warnings: WarningList,
 ) -> Player:
     """Return who moves first."""
     if not moves or players.get(moves[0].colour) is not Player.SECOND:
         return Player.FIRST
-    sides = get_game(form.game).sides
+    sides = get_game(notation.game).sides
     warnings.add(
         Message(
             "The first move is one of {second}, not of {first}.",
@@ -296,16 +299,16 @@ def _first_player(
 
 
 def _replay(
-    written: WrittenRecord,
+    written: CcgcText,
     start: GameRecord,
     claim: Outcome | None,
     players: dict[str, Player],
     *,
     bottom: bool,
-) -> _Reading:
+) -> _Interpretation:
     """Play the moves with rows counted from the bottom or the top."""
     warnings = WarningList()
-    tree = TreeReader(reading.start_position(start), written.source.place, warnings)
+    tree = TreeReader(parsing.start_position(start), written.source.place, warnings)
     at = tree.start
     for move in written.moves:
         place = _play(tree, at, move, players.get(move.colour), bottom=bottom)
@@ -314,11 +317,11 @@ def _replay(
         at = place
     nodes, _ = tree.build()
     record = replace(start, nodes=nodes)
-    final = reading.final_position(record)
-    outcome = reading.settled_outcome(final, claim, warnings)
+    final = parsing.final_position(record)
+    outcome = parsing.determine_outcome(final, claim, warnings)
     winner = None if claim is None else claim.winner
     ruled = None if final.outcome is None else final.outcome.winner
-    return _Reading(
+    return _Interpretation(
         record=replace(record, outcome=outcome, warnings=warnings.texts()),
         is_whole=tree.is_whole,
         fits_result=winner is None or winner is ruled,
@@ -327,12 +330,12 @@ def _replay(
 
 def _play(
     tree: TreeReader,
-    at: Place,
-    move: WrittenMove,
+    at: TreePosition,
+    move: CcgcMove,
     player: Player | None,
     *,
     bottom: bool,
-) -> Place | None:
+) -> TreePosition | None:
     setup = at.position.setup
     name = f"{move.colour}({chr(ord('A') + move.column)},{move.row_number})"
     if player is None:
@@ -350,5 +353,5 @@ def _play(
     return None
 
 
-def _mark(move: WrittenMove) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _mark(move: CcgcMove) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return () if move.mark is None else ((words.MARK, (str(move.mark),)),)

@@ -32,7 +32,7 @@ _NO_MOVE = re.compile(r"[^;}\n]*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenMove:
+class CcgcMove:
     """A move as it stands in the text."""
 
     colour: str
@@ -52,7 +52,7 @@ class WrittenMove:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenRecord:
+class CcgcText:
     """A record as it stands in the text."""
 
     source: SourceText
@@ -61,11 +61,11 @@ class WrittenRecord:
     fields: tuple[str, ...]
     """What stands in the brackets of the header."""
 
-    moves: tuple[WrittenMove, ...]
+    moves: tuple[CcgcMove, ...]
     """The moves."""
 
 
-def take_apart(text: str, warnings: WarningList) -> WrittenRecord:
+def tokenize(text: str, warnings: WarningList) -> CcgcText:
     """Return fields and moves of the first record in a text.
 
     Raises:
@@ -73,7 +73,7 @@ def take_apart(text: str, warnings: WarningList) -> WrittenRecord:
     """
     source = SourceText(text)
     plain = text.translate(FULL_WIDTH)
-    walk = _Walk(source, plain, warnings)
+    walk = _Tokenizer(source, plain, warnings)
     fields, moves = walk.header_fields(), walk.moves()
     later = None if moves else _MOVE.search(plain, walk.offset)
     while not moves and later is not None:
@@ -83,7 +83,7 @@ def take_apart(text: str, warnings: WarningList) -> WrittenRecord:
                 place=source.place(walk.offset),
             )
         )
-        walk = _Walk(source, plain, warnings, walk.offset + 1)
+        walk = _Tokenizer(source, plain, warnings, walk.offset + 1)
         fields, moves = walk.header_fields(), walk.moves()
         if walk.offset > later.start():
             later = _MOVE.search(plain, walk.offset)
@@ -91,10 +91,10 @@ def take_apart(text: str, warnings: WarningList) -> WrittenRecord:
         message = Message("Expected a CCGC record such as '{{[C5]...;B(H,8)}}'")
         raise source.error(walk.offset, message)
     walk.note_rest()
-    return WrittenRecord(source=source, fields=tuple(fields), moves=tuple(moves))
+    return CcgcText(source=source, fields=tuple(fields), moves=tuple(moves))
 
 
-class _Walk:
+class _Tokenizer:
     """A way through the text of one record, from its first brace to its last.
 
     Args:
@@ -142,9 +142,9 @@ class _Walk:
                 self.offset = end
             fields.append(self._source.text[start:end].strip())
 
-    def moves(self) -> list[WrittenMove]:
+    def moves(self) -> list[CcgcMove]:
         """Return the moves; ``offset`` is the end of the record."""
-        moves: list[WrittenMove] = []
+        moves: list[CcgcMove] = []
         while True:
             mark = self._next_mark()
             if mark in ("", "}"):
@@ -214,7 +214,7 @@ class _Walk:
         if not self._warnings.is_full:
             self._warnings.add(
                 Message(
-                    "'{text:.20}' ({place}) is no move and was left out.",
+                    "'{text:.20}' ({place}) is not a move and was skipped.",
                     text=self._source.text[self.offset : end],
                     place=self._source.place(self.offset),
                 )
@@ -222,9 +222,9 @@ class _Walk:
         self.offset = end
 
 
-def _move(match: re.Match[str]) -> WrittenMove:
+def _move(match: re.Match[str]) -> CcgcMove:
     column, row_number = split_cell_name(match["column"] + match["row"]) or (0, 0)
-    return WrittenMove(
+    return CcgcMove(
         colour=match["colour"].upper(),
         column=column,
         row_number=row_number,

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from engine.core.types import Outcome, Player
-from engine.records.model import parsing as reading
+from engine.records.model import parsing
 from engine.records.model.record import Headers
 
 MARK = "MARK"
@@ -26,7 +26,7 @@ ROWS_FROM_BOTTOM = {"top": False, "bottom": True}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameForm:
+class GameNotation:
     """How a game is written."""
 
     game: str
@@ -45,15 +45,15 @@ class GameForm:
     """Whether all programs count the rows from the same side."""
 
 
-FORMS = (
-    GameForm(
+NOTATIONS = (
+    GameNotation(
         game="gomoku",
         tag="C5",
         colours=("B", "W"),
         rows_from_bottom=True,
         rows_agreed=True,
     ),
-    GameForm(
+    GameNotation(
         game="hex",
         tag="HEX",
         colours=("R", "B"),
@@ -93,12 +93,12 @@ _WRITTEN_DATE = re.compile(
 _DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})( \d{2}:\d{2})?")
 
 
-def form_of(game: str) -> GameForm | None:
+def get_notation(game: str) -> GameNotation | None:
     """Return how a game is written, if the contest has it."""
-    return next((form for form in FORMS if form.game == game), None)
+    return next((notation for notation in NOTATIONS if notation.game == game), None)
 
 
-def game_of_tag(text: str) -> str | None:
+def parse_game_tag(text: str) -> str | None:
     """Return the game that a field names, if it is a tag."""
     return TAGS.get("".join(text.translate(FULL_WIDTH).upper().split()))
 
@@ -118,10 +118,10 @@ def parse_result(word: str) -> Outcome | None:
     """Return the result that a word means, if it means one."""
     word = "".join(word.split())
     if _FIRST_WON.fullmatch(word):
-        return Outcome(Player.FIRST, reading.UNSTATED)
+        return Outcome(Player.FIRST, parsing.UNSTATED)
     if _SECOND_WON.fullmatch(word):
-        return Outcome(Player.SECOND, reading.UNSTATED)
-    return Outcome(None, reading.AGREEMENT) if _DRAWN.fullmatch(word) else None
+        return Outcome(Player.SECOND, parsing.UNSTATED)
+    return Outcome(None, parsing.AGREEMENT) if _DRAWN.fullmatch(word) else None
 
 
 def format_result(outcome: Outcome | None) -> str:

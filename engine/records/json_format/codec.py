@@ -24,14 +24,14 @@ from engine.core.message import Message, MessageKey
 from engine.core.types import Candidate, Move, MoveAnalysis, Outcome, Player
 from engine.games import GAMES, get_game
 from engine.records.json_format.checked_values import JsonObject, load
-from engine.records.model import parsing as reading
+from engine.records.model import parsing
 from engine.records.model.parsing import TreeReader, WarningList
 from engine.records.model.record import GameRecord, Headers, RecordNode
 from engine.records.model.record_format import RecordFormat
 from engine.records.sgf.property_tree import NODE_LIMIT
 from engine.records.sgf.property_values import SPECIAL_MOVES
 
-FORM_NAME = "pentahex-record"
+FORMAT_NAME = "pentahex-record"
 VERSION = 1
 """What stands at the top of the text."""
 
@@ -52,12 +52,12 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
         RecordError: The text is no such record, or one of another game.
     """
     top = load(text)
-    if top.text("format") != FORM_NAME or top.count("version") != VERSION:
+    if top.text("format") != FORMAT_NAME or top.count("version") != VERSION:
         raise RecordError(
             Message(
-                "Expected a record of the form {form} {version}, got {name!r:.40} "
+                "Expected a record of the format {form} {version}, got {name!r:.40} "
                 "{number}.",
-                form=FORM_NAME,
+                form=FORMAT_NAME,
                 version=VERSION,
                 name=top.text("format"),
                 number=top.count("version"),
@@ -91,8 +91,8 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
             )
         )
     record = replace(record, nodes=_nodes(record, values, cells, warnings))
-    outcome = reading.settled_outcome(
-        reading.final_position(record), _outcome(top), warnings
+    outcome = parsing.determine_outcome(
+        parsing.final_position(record), _outcome(top), warnings
     )
     return replace(record, outcome=outcome, warnings=warnings.texts())
 
@@ -110,7 +110,7 @@ def format(record: GameRecord) -> str:
         for name, player in PLAYERS.items()
     }
     value = {
-        "format": FORM_NAME,
+        "format": FORMAT_NAME,
         "version": VERSION,
         "game": setup.game,
         "height": setup.height,
@@ -226,7 +226,7 @@ def _nodes(
 ) -> tuple[RecordNode, ...]:
     """Return the tree of the nodes, each of which follows its parent."""
     tree = TreeReader(
-        reading.start_position(start), lambda index: f"nodes[{index}]", warnings
+        parsing.start_position(start), lambda index: f"nodes[{index}]", warnings
     )
     if values:
         tree.note(0, _notes(values[0], cells))

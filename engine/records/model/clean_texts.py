@@ -1,4 +1,4 @@
-"""Letters that no form can keep: half characters and control letters are replaced."""
+"""Replacement of characters that no format can store: surrogates and controls."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 _IN_LINE = re.compile("[\x00-\x1f\x7f]")
 _IN_TEXT = re.compile("[\x00-\x09\x0b-\x1f\x7f]")
 _IN_VALUE = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
-"""What becomes a space in a header, in a comment with its line breaks, and in a value
-of another program."""
+"""Characters that become a space in a header, in a comment (which may have line
+breaks), and in a value of another program."""
 
 
 def clean_record(record: GameRecord) -> GameRecord:
-    """Return a record whose texts every form that has room for them keeps as they are.
+    """Return a record whose texts survive a round trip in every format.
 
-    A warning says if something was replaced.
+    If a character was replaced, the record has a warning.
     """
     nodes = tuple(map(_clean_node, record.nodes))
     names = {field.name for field in fields(Headers)}
@@ -33,7 +33,9 @@ def clean_record(record: GameRecord) -> GameRecord:
         outcome = replace(outcome, reason=_clean(outcome.reason, _IN_LINE))
     if (nodes, headers, outcome) == (record.nodes, record.headers, record.outcome):
         return record
-    warning = Message("Control letters and half characters in the texts were replaced.")
+    warning = Message(
+        "Control characters and lone surrogates in the texts were replaced."
+    )
     return replace(
         record,
         nodes=nodes,
@@ -44,7 +46,7 @@ def clean_record(record: GameRecord) -> GameRecord:
 
 
 def _clean_node(node: RecordNode) -> RecordNode:
-    """Return a node with clean texts; the node itself if they are."""
+    """Return a node with clean texts; the node itself if nothing changes."""
     if not node.comment and not node.properties:
         return node
     comment = _clean(node.comment, _IN_TEXT)

@@ -1,6 +1,7 @@
-"""Puts the right move where a wrong one was noted, and keeps the true game only.
+"""Correction of a wrongly recorded move.
 
-What follows stays as far as the rules allow. Time that was used stays used.
+Later moves are kept as far as the rules allow, variations are dropped, and used time
+stays used.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass, replace
 from engine.core.errors import IllegalMoveError
 from engine.core.message import Message
 from engine.core.types import Move, Outcome, Player
-from engine.records.model import parsing as reading
+from engine.records.model import parsing
 from engine.records.model.record import GameRecord, RecordBuilder, RecordNode
 
 
@@ -20,23 +21,22 @@ class Correction:
     """A record with one move corrected."""
 
     record: GameRecord
-    """The true game: one line, no variations."""
+    """The corrected game: one line, no variations."""
 
     dropped: tuple[Move, ...] = ()
-    """Later moves that are no longer part of it."""
+    """Later moves that are no longer part of the game."""
 
 
-def corrected(
+def with_correction(
     record: GameRecord, ply: int, move: Move, *, keeps_later: bool = True
 ) -> Correction:
-    """Return ``record`` with another move number ``ply``, counted from 1.
+    """Return ``record`` with the move number ``ply`` replaced by ``move``.
 
     Args:
-        record: The game; its variations are left out.
-        ply: Number of the wrong move in the main line.
-        move: The move that was really played.
-        keeps_later: Whether the moves after it were really played too; those that
-            the rules do not allow any more are dropped all the same.
+        record: The game; its variations are dropped.
+        ply: Number of the wrong move in the main line, counted from 1.
+        move: The move actually played.
+        keeps_later: Whether to keep the moves after it, as far as they are legal.
 
     Raises:
         IllegalMoveError: There is no such move, or the rules do not allow ``move``.
@@ -48,7 +48,7 @@ def corrected(
                 "Expected a move from 1 to {last}, got {ply}.", last=len(old), ply=ply
             )
         )
-    position = reading.start_position(record)
+    position = parsing.start_position(record)
     for earlier in old[: ply - 1]:
         position = position.play(earlier)
     position = position.play(move)
@@ -65,22 +65,22 @@ def corrected(
     )
 
 
-def charged(
+def with_move_times(
     record: GameRecord, used: Mapping[Player, float]
 ) -> tuple[GameRecord, float]:
-    """Return a record whose moves took all the time that was used.
+    """Return a record whose move times sum up to the used time.
 
-    What is left over goes to the last move of a participant; of the one to move, to
-    the move at hand.
+    The remainder is added to the last move of a participant, or to the current move of
+    the participant to move.
 
     Args:
         record: A game of one line.
-        used: Seconds of each participant.
+        used: Used seconds of each participant.
 
     Returns:
-        The record, and the seconds of the move at hand.
+        The record, and the elapsed seconds of the current move.
     """
-    position = reading.start_position(record)
+    position = parsing.start_position(record)
     left = dict(used)
     last_node: dict[Player, int] = {}
     for index in record.main_line():
@@ -97,14 +97,14 @@ def charged(
 
 
 def _claimed_outcome(record: GameRecord) -> Outcome | None:
-    """Return the result that the rules did not bring, such as a resignation."""
-    return None if reading.final_position(record).outcome else record.outcome
+    """Return a result that does not follow from the rules, such as a resignation."""
+    return None if parsing.final_position(record).outcome else record.outcome
 
 
 def _with_line(record: GameRecord, moves: list[Move]) -> GameRecord:
-    """Return the record in which nothing but ``moves`` was played.
+    """Return the record whose only line is ``moves``.
 
-    Up to the first new move nodes keep all that is noted, from there their time.
+    Nodes before the first new move keep all their notes, later ones only their time.
     """
     old = record.main_line()
     builder = RecordBuilder()

@@ -1,4 +1,4 @@
-"""Time used and left in a game: what its record says, and the clock that runs."""
+"""Used and remaining time of a game: move times in its record, and running clock."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engine.records.model.replay import Replay
 
 
 class GameTime:
-    """The time of both participants in the position on the board.
+    """Clocks of both participants in the current position.
 
     Args:
-        replay: The game and where it stands.
-        terms: The time both have.
+        replay: The game and its cursor.
+        terms: Time controls of both participants.
         now: Source of seconds for the clock.
     """
 
@@ -32,69 +32,69 @@ class GameTime:
 
     @property
     def terms(self) -> TimeTerms:
-        """The time both have."""
+        """Time controls of both participants."""
         return self._terms
 
     @property
     def is_running(self) -> bool:
-        """Whether the time of the participant to move runs."""
+        """Whether the clock of the participant to move runs."""
         return self._clock.running_for is not None
 
     def set_terms(self, terms: TimeTerms) -> None:
-        """Change the time both have, as if it had been so from the first move."""
+        """Change the time controls, retroactively from the first move."""
         self._terms = terms
         self._clock.set_terms(terms)
 
     def start(self) -> None:
-        """Let the time of the participant to move run."""
+        """Start the clock of the participant to move."""
         self._clock.start(self._replay.position.seat_to_move)
 
     def pause(self, *, longest: float | None = None) -> None:
-        """Stop the time; it goes on where it stopped.
+        """Pause the clock.
 
         Args:
-            longest: Seconds that count at most since it was started.
+            longest: Upper limit of the seconds counted since the start.
         """
         self._clock.pause(longest=longest)
 
     def forgive(self, seconds: float) -> None:
-        """Leave out the last ``seconds`` of a clock that runs."""
+        """Subtract ``seconds`` from a running clock."""
         self._clock.forgive(seconds)
 
     def end_move(self) -> float:
-        """Stop, charge the participant to move and return the seconds of the move."""
+        """Stop the clock, charge the participant to move, return the move's seconds."""
         return self._clock.end_move(self._replay.position.seat_to_move)
 
     def begin_move(self) -> None:
-        """Stop, and show what was left in the position that is on the board now."""
+        """Stop the clock and set it to the remaining time in the current position."""
         self._clock.reset({seat: self._replay.seconds_of(seat) for seat in Player})
 
     def resume_move(self, seconds: float) -> None:
-        """Let the move at hand, whose time stands, have taken so long already."""
+        """Set the elapsed time of the current move; the clock must be stopped."""
         self._clock.resume_move(seconds)
 
     def of_move(self, player: Player) -> float:
-        """Return the time of ``player``'s move at hand, or else of the last one."""
+        """Return the seconds of ``player``'s current move, or else of the last one."""
         position = self._replay.position
         if player is position.seat_to_move and position.outcome is None:
             return self._clock.this_move()
         return next(reversed(self._replay.seconds_of(player)), 0.0)
 
     def total(self, player: Player) -> float:
-        """Return all the time of ``player`` in the line on the board."""
+        """Return the total seconds of ``player`` in the current line."""
         position = self._replay.position
         return self._clock.total(player, to_move=position.seat_to_move)
 
     def left(self, player: Player) -> TimeLeft | None:
-        """Return what ``player`` has left; ``None`` where time is only counted."""
+        """Return the remaining time of ``player``; ``None`` without a time control."""
         position = self._replay.position
         return self._clock.time_left(player, to_move=position.seat_to_move)
 
     def terms_with_left(self, player: Player, seconds: float) -> TimeTerms:
-        """Return the terms under which ``player`` would have so much main time now.
+        """Return the terms that leave ``player`` ``seconds`` of main time now.
 
         Raises:
-            TimeControlError: ``player`` has no main time, or cannot have so much.
+            TimeControlError: ``player`` has no main time, or the time is out of range.
         """
         control = self._terms.get_control(player)
         if control is None or not control.main_seconds:

@@ -1,8 +1,8 @@
-"""The main line of a game in progress: which moves belong to it, and its result.
+"""Main line and result of a game in progress.
 
-A new move belongs to the main line at the end of the game, and where moves of a game
-in progress were taken back. Anywhere else it is a variation: looking at a finished
-game, an opened record or an earlier position never changes the game really played.
+A new move belongs to the main line at the end of the game, and after a take-back in a
+game in progress. Elsewhere it is a variation: browsing a finished game, an opened
+record or an earlier position never changes the main line.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from engine.records.model.replay import Replay
 
 
 class MainLine:
-    """Keeper of the main line while the cursor moves through the tree.
+    """Main line of a record whose cursor moves through the tree.
 
     Args:
         replay: The game and its cursor, at the end of the main line.
-        is_opened: Whether the moves were played elsewhere; they then stay the main
-            line even when the user takes them back.
+        is_opened: Whether the record was opened; its moves then stay the main line
+            even after a take-back.
     """
 
     def __init__(self, replay: Replay, *, is_opened: bool) -> None:
@@ -40,7 +40,7 @@ class MainLine:
 
     @property
     def is_at_end(self) -> bool:
-        """Whether the last position of the main line is on the board."""
+        """Whether the cursor is at the end of the main line."""
         return self._replay.cursor == self._end
 
     @property
@@ -55,18 +55,18 @@ class MainLine:
         return deletion is not None and deletion.after is self._replay.record
 
     def restart(self) -> None:
-        """Start over at the end of the main line, after a change of the record."""
+        """Go to the end of the main line after a change of the record."""
         self._update_end()
         self._is_continued = True
         self._fix_moves()
 
     def seek(self, index: int) -> None:
-        """Go to a node, to look at it."""
+        """Go to a node without changing the main line."""
         self._replay.seek(index)
         self._is_continued = self.is_at_end
 
     def take_back(self, count: int) -> None:
-        """Go back so many moves; a result at the end of a game in progress is void."""
+        """Go back ``count`` moves; in a game in progress this clears its result."""
         path, position = self._replay.path, self._replay.position
         is_own = len(path) - 1 - count >= self._fixed_count
         self._is_continued = self._is_continued and is_own
@@ -75,7 +75,7 @@ class MainLine:
         self._replay.seek(path[-1 - count])
 
     def redo(self, index: int) -> None:
-        """Go forward to a node of the line on the board."""
+        """Go forward to a node of the current line."""
         self._replay.seek(index)
         self._is_continued = self._is_continued or self.is_at_end
 
@@ -87,16 +87,16 @@ class MainLine:
         Args:
             record: The game.
             move: The move of the side to move.
-            seconds: Its time; not recorded in a variation.
+            seconds: Its time; a variation has no times.
         """
         if self._is_continued:
             return record.with_move(self._replay.cursor, move, seconds=seconds)
         return record.with_variation(self._replay.cursor, move)
 
     def update(self, before: GameRecord) -> None:
-        """Follow a move that has just been played.
+        """Update the main line and its result after a move.
 
-        The end by the rules takes the place of a result that no longer holds.
+        A result by the rules replaces an outdated one.
 
         Args:
             before: The record before the move.
@@ -113,17 +113,17 @@ class MainLine:
     def make(self, index: int) -> None:
         """Make the line through a node the main line; the cursor stays.
 
-        A line that ends by the rules has the result of that end. Any other result
-        belongs to the line it was recorded with, and comes back with it.
+        A line that ends by the rules has that result. Any other result belongs to the
+        line it was recorded with, and is restored with it.
         """
         record, places = self._replay.record.with_main_line(index)
         self._take(record, places[self._replay.cursor])
 
     def delete(self, index: int) -> None:
-        """Delete a node and everything after it.
+        """Delete a node and its subtree.
 
-        The cursor goes to the node before, if its own position is deleted. Where the
-        main line loses moves, it goes on along the first line that is left.
+        A deleted cursor moves to the parent of the node. A main line that loses moves
+        continues along the first remaining line.
 
         Raises:
             RecordError: The node is the start.
@@ -136,7 +136,7 @@ class MainLine:
         self._deletion = _Deletion(before=before, cursor=cursor, after=replay.record)
 
     def restore(self) -> None:
-        """Undo a deletion, if nothing was changed since."""
+        """Undo a deletion, if the record has not changed since."""
         deletion = self._deletion
         if deletion is not None and self.can_restore:
             self._show(deletion.before, deletion.cursor)
@@ -148,7 +148,7 @@ class MainLine:
             self._replay.take_record(replace(record, outcome=outcome), cursor)
 
     def _take(self, record: GameRecord, cursor: int) -> None:
-        """Take a record with another tree, and the result of its main line."""
+        """Replace the record by one with another tree, with its main line's result."""
         before = self._replay.record
         if record.main_moves() != before.main_moves():
             if before.outcome is not None:
@@ -159,7 +159,7 @@ class MainLine:
         self._show(record, cursor)
 
     def _show(self, record: GameRecord, cursor: int) -> None:
-        """Put a position of a record on the board whose tree is another one."""
+        """Replace the record and set the cursor."""
         self._replay.reset(record, cursor)
         self._update_end()
         self._is_continued = self.is_at_end
@@ -175,7 +175,7 @@ class MainLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Deletion:
-    """The records before and after a deletion, and where the cursor was."""
+    """Records before and after a deletion, and the cursor before it."""
 
     before: GameRecord
     cursor: int

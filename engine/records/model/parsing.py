@@ -1,7 +1,7 @@
-"""What the readers of all formats share: replay, warnings, places in a text.
+"""Parts shared by the readers of all formats: replay, warnings, source positions.
 
-Every move is played on a ``Position`` as it is read. A move that the rules do not
-allow ends its line: the moves before it stay, and a warning names the place.
+Each move is played on a ``Position`` as it is read. An illegal move ends its line: the
+moves before it are kept, and a warning gives the source position.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from engine.games import get_game
 from engine.records.model.record import GameRecord, Headers, RecordBuilder, RecordNode
 
 WARNING_LIMIT = 50
-"""Warnings kept of one record; a broken file could bring one for every move."""
+"""Largest number of warnings of a record; a damaged file could have one per move."""
 
 RESIGNATION = "resignation"
 TIME = "time"
 FORFEIT = "forfeit"
 AGREEMENT = "agreement"
 UNSTATED = "unstated"
-"""Reason of a result that a file names without saying why."""
+"""Reasons of a result; the last is that of a file without a reason."""
 
 
 NO_NOTES = RecordNode()
-"""Notes about a move of which a text says nothing more."""
+"""Notes of a move without any."""
 
 
 class WarningList:
-    """Collects what was skipped or guessed."""
+    """List of warnings about skipped or guessed parts, without duplicates."""
 
     def __init__(self) -> None:
         self._texts: list[str] = []
         self._left_out = 0
 
     def add(self, text: str) -> None:
-        """Add a sentence, unless there are too many or it stands there already."""
+        """Add a warning unless it is a duplicate; beyond the limit, only count it."""
         if text in self._texts:
             return
         if len(self._texts) < WARNING_LIMIT:
@@ -51,11 +51,11 @@ class WarningList:
 
     @property
     def is_full(self) -> bool:
-        """Whether further sentences are only counted."""
+        """Whether further warnings are only counted."""
         return len(self._texts) >= WARNING_LIMIT
 
     def texts(self) -> tuple[str, ...]:
-        """Return the sentences, and how many more there were."""
+        """Return the warnings, and one with the number of further ones."""
         if not self._left_out:
             return tuple(self._texts)
         more = Message(
@@ -66,13 +66,13 @@ class WarningList:
 
 @dataclass(frozen=True, slots=True)
 class SourceText:
-    """A text that is read, and how to name a place in it."""
+    """Source text with line and column numbers."""
 
     text: str
     """The text."""
 
     def place(self, offset: int) -> str:
-        """Return line and column of an offset, both counted from 1."""
+        """Return the text for line and column of an offset, both counted from 1."""
         line_start = self.text.rfind("\n", 0, offset) + 1
         line = self.text.count("\n", 0, line_start) + 1
         return Message(
@@ -87,8 +87,8 @@ class SourceText:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A node of a tree under construction."""
+class TreePosition:
+    """Node of a tree under construction, with its position."""
 
     index: int
     """Index of the node in the builder."""
@@ -98,12 +98,12 @@ class Place:
 
 
 class TreeReader:
-    """Builds a move tree and plays every move of it.
+    """Builder of a move tree that plays each move.
 
     Args:
         start: Position before the first move.
-        locate: Returns the name of the place that the offset of a move means.
-        warnings: Takes the moves that are left out.
+        locate: Function from the offset of a move to a text for its source position.
+        warnings: List for warnings about skipped moves.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class TreeReader:
         locate: Callable[[int], str],
         warnings: WarningList,
     ) -> None:
-        self.start = Place(0, start)
+        self.start = TreePosition(0, start)
         self._game = get_game(start.setup.game)
         self._locate = locate
         self._warnings = warnings
@@ -120,19 +120,25 @@ class TreeReader:
         self._later_notes: dict[int, list[RecordNode]] = {}
         self._last_place = self.start
         self.is_whole = True
-        """Whether nothing was left out so far."""
+        """Whether no move was skipped so far."""
 
     def play(
-        self, at: Place, player: Player, move: Move, *, offset: int, notes: RecordNode
-    ) -> Place | None:
-        """Add a move; with a warning return ``None`` if it cannot be played.
+        self,
+        at: TreePosition,
+        player: Player,
+        move: Move,
+        *,
+        offset: int,
+        notes: RecordNode,
+    ) -> TreePosition | None:
+        """Add a move; warn and return ``None`` if it cannot be played.
 
         Args:
-            at: Where the move is played.
-            player: Who plays it according to the text.
+            at: Node before the move.
+            player: Player of the move according to the text.
             move: The move.
-            offset: Where it stands in the text.
-            notes: What is noted about it.
+            offset: Offset of the move in the text.
+            notes: Notes about the move.
         """
         index = self._builder.child_by_move(at.index, move)
         last = self._last_place
@@ -147,11 +153,11 @@ class TreeReader:
             index = self._builder.add(at.index, notes, move)
         else:
             self.note(index, notes)
-        self._last_place = Place(index, at.position.play(move))
+        self._last_place = TreePosition(index, at.position.play(move))
         return self._last_place
 
-    def leave_out(self, at: Place, why: str, *, offset: int) -> None:
-        """Warn that the move after ``at``, and what follows it, is left out."""
+    def leave_out(self, at: TreePosition, why: str, *, offset: int) -> None:
+        """Warn that the move after ``at`` and its continuation are skipped."""
         self.is_whole = False
         number = len(at.position.history) + 1
         place = "" if self._warnings.is_full else self._locate(offset)
@@ -165,20 +171,20 @@ class TreeReader:
         )
 
     def note(self, index: int, notes: RecordNode) -> None:
-        """Add notes to a node; what it says already stays."""
+        """Add notes to a node; its own notes are kept."""
         if notes is not NO_NOTES and notes != NO_NOTES:
             self._later_notes.setdefault(index, []).append(notes)
 
     def build(self) -> tuple[tuple[RecordNode, ...], dict[int, int]]:
-        """Return the nodes in pre-order, and where each index has gone."""
+        """Return the nodes in pre-order, and the map from old to new indices."""
         for index, later in self._later_notes.items():
             notes = [self._builder.node(index), *later]
-            self._builder.change(index, **_merged(notes))
+            self._builder.change(index, **_merge_notes(notes))
         self._later_notes.clear()
         return self._builder.build()
 
     def _objection(self, position: Position, player: Player, move: Move) -> str | None:
-        """Return why a move cannot be played, without a full stop."""
+        """Return the reason against a move as a clause; ``None`` if it is legal."""
         is_due = position.outcome is None and player is position.to_move
         objection = position.objection_to(move) if is_due else None
         if is_due and objection is None:
@@ -219,10 +225,10 @@ def final_position(record: GameRecord) -> Position:
     return position
 
 
-def headers_by_colour(headers: Headers, final: Position) -> Headers:
-    """Return headers with the names in the order of the colours at the end.
+def order_names_by_colour(headers: Headers, final: Position) -> Headers:
+    """Return headers with the names in the order of the final colours.
 
-    Used the other way round too: names by colour become those of the participants.
+    The function is its own inverse: names by colour become names by participant.
     """
     if final.get_seat(Player.FIRST) is Player.FIRST:
         return headers
@@ -231,15 +237,15 @@ def headers_by_colour(headers: Headers, final: Position) -> Headers:
     )
 
 
-def settled_outcome(
+def determine_outcome(
     final: Position, claimed: Outcome | None, warnings: WarningList
 ) -> Outcome | None:
-    """Return how a game ended: as the rules say, or else as its record claims.
+    """Return the outcome of a game: by the rules, or else as recorded.
 
     Args:
         final: Position after the last move.
-        claimed: What the record says.
-        warnings: Takes a contradiction between the two.
+        claimed: Outcome in the record.
+        warnings: List for a warning if the two disagree.
     """
     ruled = final.outcome
     if ruled is None:
@@ -248,7 +254,7 @@ def settled_outcome(
         game = get_game(final.setup.game)
         warnings.add(
             Message(
-                "The record says that {claimed}; by the rules {ruled}, and that was "
+                "The record states that {claimed}; by the rules {ruled}, which was "
                 "kept.",
                 claimed=_result_text(game, claimed),
                 ruled=_result_text(game, ruled),
@@ -257,8 +263,8 @@ def settled_outcome(
     return ruled
 
 
-def fitting_side(game: Game, needed: int) -> int:
-    """Return the usual size of a board, or the next known one of ``needed`` lines."""
+def choose_board_side(game: Game, needed: int) -> int:
+    """Return the default board side, or the next common one with ``needed`` lines."""
     larger = sorted(side for side in game.common_sides if side > game.default_side)
     for side in (game.default_side, *larger, needed):
         if needed <= side <= game.largest_side:
@@ -266,8 +272,8 @@ def fitting_side(game: Game, needed: int) -> int:
     return game.largest_side
 
 
-def _merged(notes: Sequence[RecordNode]) -> dict[str, Any]:
-    """Return the fields of a node about which several texts say something."""
+def _merge_notes(notes: Sequence[RecordNode]) -> dict[str, Any]:
+    """Return the merged fields of several notes about one node."""
     comments = dict.fromkeys(note.comment for note in notes if note.comment)
     seconds = [note.seconds for note in notes if note.seconds is not None]
     analyses = [note.analysis for note in notes if note.analysis is not None]
@@ -280,13 +286,13 @@ def _merged(notes: Sequence[RecordNode]) -> dict[str, Any]:
         "seconds": seconds[0] if seconds else None,
         "analysis": analyses[0] if analyses else None,
         "properties": tuple(
-            (name, _united(values_of[name])) for name in sorted(values_of)
+            (name, _merge_values(values_of[name])) for name in sorted(values_of)
         ),
     }
 
 
-def _united(lists: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
-    """Return one list as it is, or each value of several lists once."""
+def _merge_values(lists: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """Return a single list unchanged, or the distinct values of several lists."""
     return lists[0] if len(lists) == 1 else tuple(dict.fromkeys(chain(*lists)))
 
 

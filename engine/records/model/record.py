@@ -1,8 +1,8 @@
 """A game record: an immutable tree of moves with headers, comments and analysis.
 
-The tree is a flat tuple in pre-order: node 0 is the start, a node's first child is
-the continuation really played, further children are variations. So two records
-with the same content are equal, and a long game needs no recursion.
+The tree is a flat tuple in pre-order: node 0 is the start, a node's first child
+continues the main line, further children are variations. Records with the same content
+are equal, and a long game needs no recursion.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from engine.core.types import Move, MoveAnalysis, Outcome, Player
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Headers:
-    """What a record says about the occasion; empty where unknown."""
+    """Names, event, place and date; empty if unknown."""
 
     first_name: str = ""
-    """Name of the participant who began; the first player, but for openings."""
+    """Name of the participant who began; after a swap, the second player."""
 
     second_name: str = ""
     """Name of the other participant."""
 
     event: str = ""
-    """Name of the contest."""
+    """Name of the event."""
 
     place: str = ""
-    """Where it was played."""
+    """Place of the event."""
 
     date: str = ""
-    """When it began: ``YYYY-MM-DD`` or ``YYYY-MM-DD hh:mm``."""
+    """Start of the game: ``YYYY-MM-DD`` or ``YYYY-MM-DD hh:mm``."""
 
     def player_name(self, player: Player) -> str:
         """Return the name of a participant."""
@@ -44,28 +44,28 @@ class Headers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordNode:
-    """A move in the tree and what was noted about it."""
+    """A move in the tree with its notes."""
 
     parent: int | None = None
-    """Index of the node before; ``None`` only at the start."""
+    """Index of the parent; ``None`` only at the start."""
 
     children: tuple[int, ...] = ()
-    """Indices of the continuations; the first was really played."""
+    """Indices of the continuations; the first continues the line."""
 
     move: Move | None = None
-    """The move that leads here; ``None`` only at the start."""
+    """Move from the parent to this node; ``None`` only at the start."""
 
     seconds: float | None = None
-    """Time the player took for the move, if known."""
+    """Time used for the move, if known."""
 
     comment: str = ""
     """Free text about the position."""
 
     analysis: MoveAnalysis | None = None
-    """What a search said about the position after the move."""
+    """Search result for the position after the move."""
 
     properties: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Notes of other programs, kept as they came: names and values."""
+    """Properties of other programs, unchanged: names and values."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,25 +79,25 @@ class GameRecord:
     """``[H * W]`` stones before the first move; empty for an empty board."""
 
     start_player: Player = Player.FIRST
-    """Who moves first."""
+    """Player who moves first."""
 
     nodes: tuple[RecordNode, ...] = (RecordNode(),)
     """The move tree in pre-order."""
 
     outcome: Outcome | None = None
-    """How the game ended, if it did."""
+    """Outcome of the game, if it has ended."""
 
     headers: Headers = Headers()
     """Names, event, place and date."""
 
     time: TimeTerms = field(default_factory=TimeTerms)
-    """The time the participants had."""
+    """Time controls of the participants."""
 
     warnings: tuple[str, ...] = field(default=(), compare=False)
-    """What was skipped or guessed while reading."""
+    """Warnings about parts skipped or guessed while reading."""
 
     def main_line(self) -> list[int]:
-        """Return the indices of the moves really played."""
+        """Return the node indices of the main line, without the start."""
         return self.line_through(0)[1:]
 
     def is_main(self, index: int) -> bool:
@@ -105,11 +105,11 @@ class GameRecord:
         return index in self.line_through(0)
 
     def main_moves(self) -> list[Move]:
-        """Return the moves really played."""
+        """Return the moves of the main line."""
         return self.moves_of(self.main_line())
 
     def moves_of(self, indices: list[int]) -> list[Move]:
-        """Return the moves of nodes, leaving out the start."""
+        """Return the moves of nodes, without the start."""
         moves = (self.nodes[index].move for index in indices)
         return [move for move in moves if move is not None]
 
@@ -124,7 +124,7 @@ class GameRecord:
         return path
 
     def line_through(self, index: int) -> list[int]:
-        """Return the path to ``index`` and on along first children to the end."""
+        """Return the path to ``index``, continued along first children to the end."""
         line = self.path_to(index)
         while self.nodes[line[-1]].children:
             line.append(self.nodes[line[-1]].children[0])
@@ -138,7 +138,7 @@ class GameRecord:
         return None
 
     def with_node(self, index: int, **changes: Any) -> GameRecord:
-        """Return the record with fields of one node changed; not its place."""
+        """Return the record with fields of one node changed, except its links."""
         nodes = list(self.nodes)
         nodes[index] = replace(nodes[index], **changes)
         return replace(self, nodes=tuple(nodes))
@@ -146,10 +146,10 @@ class GameRecord:
     def with_move(
         self, at: int, move: Move, *, seconds: float | None = None
     ) -> tuple[GameRecord, int]:
-        """Return the record in which ``move`` was really played at node ``at``.
+        """Return the record whose main line continues from ``at`` with ``move``.
 
-        A line that stood there becomes a variation. A move already in the tree is
-        kept with everything below it.
+        The previous continuation becomes a variation. A move already in the tree keeps
+        its subtree.
 
         Returns:
             The record and the index of the move's node.
@@ -165,9 +165,9 @@ class GameRecord:
         return replace(self, nodes=nodes), places[child]
 
     def with_variation(self, at: int, move: Move) -> tuple[GameRecord, int]:
-        """Return the record with ``move`` as the last continuation of node ``at``.
+        """Return the record with ``move`` as the last child of node ``at``.
 
-        A move already in the tree stays at its place.
+        A move already in the tree is not moved.
 
         Returns:
             The record and the index of the move's node.
@@ -192,10 +192,10 @@ class GameRecord:
         return replace(self, nodes=nodes), places
 
     def without(self, index: int) -> tuple[GameRecord, dict[int, int]]:
-        """Return the record without node ``index`` and everything after it.
+        """Return the record without the subtree of node ``index``.
 
         Returns:
-            The record with its old result, and the new index of each node left.
+            The record with its old result, and the new index of each remaining node.
 
         Raises:
             RecordError: The node is the start.
@@ -208,7 +208,7 @@ class GameRecord:
     def keeps_game_of(self, earlier: GameRecord) -> bool:
         """Return whether the main line begins with that of ``earlier``.
 
-        A result of ``earlier`` must be the same, too.
+        If ``earlier`` has a result, it must be the same, too.
         """
         moves = earlier.main_moves()
         is_same = self.setup == earlier.setup and (
@@ -217,10 +217,10 @@ class GameRecord:
         return is_same and earlier.outcome in (None, self.outcome)
 
     def up_to(self, index: int) -> GameRecord:
-        """Return the record of a game that goes on at node ``index``, without a result.
+        """Return the record of an unfinished game that ends at node ``index``.
 
-        The moves to there were really played, in no known time; variations on the way
-        stay.
+        The path to the node becomes the main line, without times. Variations along the
+        path are kept.
         """
         builder = RecordBuilder.of(self)
         for node in self.path_to(index):
@@ -230,7 +230,7 @@ class GameRecord:
         return replace(self, nodes=builder.build()[0], outcome=None)
 
     def with_lines_of(self, other: GameRecord, at: int) -> tuple[GameRecord, int]:
-        """Return the record with the moves of ``other`` that it lacks as variations.
+        """Return the record with the missing moves of ``other`` as variations.
 
         Args:
             other: A record with the same start.
@@ -251,7 +251,7 @@ class GameRecord:
 
 
 class RecordBuilder:
-    """A move tree under construction; nodes may come in any order."""
+    """Builder of a move tree; nodes may be added in any order."""
 
     def __init__(self) -> None:
         self._nodes: list[RecordNode] = [RecordNode()]
@@ -269,22 +269,22 @@ class RecordBuilder:
         """Add a last child to ``parent`` and return its index.
 
         Args:
-            parent: Index of the node before.
-            node: What is noted about the move.
-            move: The move; that of ``node`` when left out.
+            parent: Index of the parent.
+            node: Notes about the move.
+            move: The move; default: that of ``node``.
         """
-        self._nodes.append(_placed(node, parent, (), move))
+        self._nodes.append(_move_node(node, parent, (), move))
         self._children.append([])
         index = len(self._nodes) - 1
         self._children[parent].append(index)
         return index
 
     def node(self, index: int) -> RecordNode:
-        """Return what is noted at a node so far; its children are not filled in."""
+        """Return the notes of a node so far; its children are not filled in."""
         return self._nodes[index]
 
     def change(self, index: int, **changes: Any) -> None:
-        """Change fields of a node; not its place."""
+        """Change fields of a node, except its links."""
         self._nodes[index] = replace(self._nodes[index], **changes)
 
     def child_by_move(self, parent: int, move: Move) -> int | None:
@@ -295,11 +295,11 @@ class RecordBuilder:
         return None
 
     def cut(self, index: int) -> None:
-        """Take everything below a node away."""
+        """Remove all descendants of a node."""
         self._children[index] = []
 
     def remove(self, index: int) -> None:
-        """Remove a node and everything below it.
+        """Remove the subtree of a node.
 
         Raises:
             RecordError: The node is the start.
@@ -310,7 +310,7 @@ class RecordBuilder:
         self._children[parent].remove(index)
 
     def promote(self, index: int) -> None:
-        """Make the path to ``index`` the line really played."""
+        """Make the path to ``index`` part of the main line."""
         child = index
         parent = self._nodes[child].parent
         while parent is not None:
@@ -320,13 +320,13 @@ class RecordBuilder:
             child, parent = parent, self._nodes[parent].parent
 
     def build(self) -> tuple[tuple[RecordNode, ...], dict[int, int]]:
-        """Return the nodes in pre-order, and where each index has gone."""
+        """Return the nodes in pre-order, and the map from old to new indices."""
         order = list(self._pre_order())
         places = {old: new for new, old in enumerate(order)}
         nodes = tuple(
-            _placed(
+            _move_node(
                 self._nodes[old],
-                _moved(self._nodes[old].parent, places),
+                _map_parent(self._nodes[old].parent, places),
                 tuple(places[child] for child in self._children[old]),
             )
             for old in order
@@ -341,17 +341,17 @@ class RecordBuilder:
             open_nodes.extend(reversed(self._children[index]))
 
 
-def _moved(parent: int | None, places: dict[int, int]) -> int | None:
+def _map_parent(parent: int | None, places: dict[int, int]) -> int | None:
     return None if parent is None else places[parent]
 
 
-def _placed(
+def _move_node(
     node: RecordNode,
     parent: int | None,
     children: tuple[int, ...],
     move: Move | None = None,
 ) -> RecordNode:
-    """Return a node in another place, faster than ``dataclasses.replace`` does."""
+    """Return a node with other links; faster than ``dataclasses.replace``."""
     return RecordNode(
         parent=parent,
         children=children,

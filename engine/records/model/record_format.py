@@ -1,4 +1,4 @@
-"""What a form of records is to those who load, save and offer it."""
+"""Description of a record format: names, detection, parser and formatter."""
 
 from __future__ import annotations
 
@@ -13,35 +13,40 @@ from engine.records.model.record import GameRecord
 
 
 class Parser(Protocol):
-    """Reads a text; ``game`` is the game that is expected, if any."""
+    """Parser of a format."""
 
     def __call__(self, text: str, *, game: str | None = None) -> GameRecord:
-        """Return the record or raise ``RecordError``."""
+        """Return the record in a text, or raise ``RecordError``.
+
+        Args:
+            text: The text.
+            game: Name of the expected game, if any.
+        """
         ...
 
 
 def no_losses(_: GameRecord) -> tuple[str, ...]:
-    """Return nothing: the form keeps everything."""
+    """Return no losses, for a lossless format."""
     return ()
 
 
 def encode_utf8(text: str) -> tuple[bytes, tuple[str, ...]]:
-    """Return a text as UTF-8, about which there is nothing to say.
+    """Return a text as UTF-8, without notes.
 
     Raises:
-        RecordError: The text holds half a character.
+        RecordError: The text has a lone surrogate.
     """
     try:
         return text.encode("utf-8"), ()
     except UnicodeEncodeError as error:
-        raise half_character(text, error) from None
+        raise make_half_character_error(text, error) from None
 
 
-def half_character(text: str, error: UnicodeEncodeError) -> RecordError:
-    """Return the error about a text that no encoding has bytes for."""
+def make_half_character_error(text: str, error: UnicodeEncodeError) -> RecordError:
+    """Return the error for a text with a lone surrogate."""
     return RecordError(
         Message(
-            "Expected whole letters, got half a character ({letter!r}).",
+            "Expected complete characters, got a lone surrogate ({letter!r}).",
             letter=text[error.start],
         )
     )
@@ -49,31 +54,31 @@ def half_character(text: str, error: UnicodeEncodeError) -> RecordError:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordFormat:
-    """A form of records."""
+    """A record format."""
 
     name: str
     """Name in commands."""
 
     title: str
-    """Name for people."""
+    """Name shown to users."""
 
     extensions: tuple[str, ...]
-    """Ends of file names, the usual one first."""
+    """File name extensions, the usual one first."""
 
     games: tuple[str, ...]
-    """Names of the games it has."""
+    """Names of the supported games."""
 
     beginning: re.Pattern[str]
-    """How a text of this form begins, and none of another."""
+    """Pattern of the beginning of a text, unique to the format."""
 
     parse: Parser
-    """Returns the record of a text."""
+    """Parser: the record of a text."""
 
     format: Callable[[GameRecord], str]
-    """Returns the text of a record."""
+    """Formatter: the text of a record."""
 
     losses: Callable[[GameRecord], tuple[str, ...]] = no_losses
-    """Returns a sentence for each thing that the form does not keep."""
+    """Function that returns a message for each part that the format does not keep."""
 
     encode: Callable[[str], tuple[bytes, tuple[str, ...]]] = encode_utf8
-    """Returns the bytes of a text, and sentences about them for the user."""
+    """Function that returns the bytes of a text, and notes for the user."""

@@ -1,4 +1,4 @@
-"""The positions between the start of a record and the node on the board."""
+"""Positions from the start of a record to its cursor."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from engine.records.model.record import GameRecord
 
 
 class Replay:
-    """Plays a record up to a node, and from there to another one.
+    """Cursor in a record, with the positions on its path.
 
     Args:
-        record: The game; the cursor is put at the end of its main line.
+        record: The game; the cursor starts at the end of its main line.
     """
 
     def __init__(self, record: GameRecord) -> None:
@@ -30,7 +30,7 @@ class Replay:
 
     @property
     def cursor(self) -> int:
-        """Index of the node whose position is on the board."""
+        """Index of the current node."""
         return self._path[-1]
 
     @property
@@ -45,11 +45,11 @@ class Replay:
 
     @property
     def position(self) -> Position:
-        """The position on the board."""
+        """The current position."""
         return self._positions[-1]
 
     def seek(self, index: int) -> None:
-        """Go to a node, playing from the last common position."""
+        """Go to a node; moves are played from the last common position."""
         path = self._record.path_to(index)
         common = 0
         for old, new in zip(self._path, path, strict=False):
@@ -62,32 +62,38 @@ class Replay:
         self._path = path
 
     def advance(self, record: GameRecord, index: int, after: Position) -> None:
-        """Go to the node of a move just played, in the record that it made."""
+        """Go to the node of a new move, in the record with that move.
+
+        Args:
+            record: The record with the move.
+            index: Index of the move's node.
+            after: Position after the move.
+        """
         self._positions.append(after)
         self.take_record(record, index)
 
     def restart(self, record: GameRecord) -> None:
-        """Take another record, and go to the end of its main line."""
+        """Replace the record and go to the end of its main line."""
         self.reset(record, record.line_through(0)[-1])
 
     def reset(self, record: GameRecord, index: int) -> None:
-        """Take another record, and go to one of its nodes."""
+        """Replace the record and go to one of its nodes."""
         self._positions = [start_position(record)]
         self._path = [0]
         self._record = record
         self.seek(index)
 
     def take_record(self, record: GameRecord, index: int) -> None:
-        """Take a changed record in which the moves up to the cursor are the same."""
+        """Replace the record by one with the same moves up to the cursor."""
         self._record = record
         self._path = record.path_to(index)
 
     def get_seat(self, depth: int) -> Player:
-        """Return the participant who made the move to a node of the path."""
+        """Return the participant who played the move number ``depth`` of the path."""
         return self._positions[depth - 1].seat_to_move
 
     def seconds_of(self, seat: Player) -> list[float]:
-        """Return the time of each move of a participant; 0 where it is not known."""
+        """Return the seconds of each move of a participant; 0 if unknown."""
         return [
             self._record.nodes[node].seconds or 0.0
             for depth, node in enumerate(self._path)
@@ -95,23 +101,23 @@ class Replay:
         ]
 
     def outcome_at_end(self) -> Outcome | None:
-        """Return what the rules say about the end of the line through the cursor."""
+        """Return the outcome by the rules at the end of the current line."""
         position = self.position
         for move in self._moves_ahead():
             position = position.play(move)
         return position.outcome
 
     def moves_since_turn_of(self, seats: Collection[Player]) -> int:
-        """Return how many moves ago one of ``seats`` decided last; 0 for never."""
+        """Return the number of moves since the last turn of ``seats``; 0 if none."""
         for count in range(1, len(self._path)):
             if self._positions[-1 - count].seat_to_move in seats:
                 return count
         return 0
 
     def moves_to_next_turn(self) -> int:
-        """Return after how many moves of the line the same participant decides again.
+        """Return the number of moves to the next turn of the participant to move.
 
-        All of them, if the line ends before.
+        If the line ends before, the number of its remaining moves.
         """
         position = self.position
         seat = position.seat_to_move

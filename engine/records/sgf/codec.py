@@ -15,18 +15,18 @@ from engine.core.game import Position
 from engine.core.message import Message, MessageKey
 from engine.core.types import Move, Player
 from engine.games import get_game
-from engine.records.model import parsing as reading
+from engine.records.model import parsing
 from engine.records.model.parsing import WarningList
 from engine.records.model.record import GameRecord, RecordNode
 from engine.records.model.record_format import RecordFormat
 from engine.records.sgf import property_values, time_properties
 from engine.records.sgf.game_info import CHOICE, CLOCK, REASON, SET_UP
 from engine.records.sgf.property_tree import (
+    escape_line,
+    escape_text,
     format_tree,
     is_property_name,
     is_property_value,
-    raw_line,
-    raw_text,
 )
 from engine.records.sgf.reader import ANALYSIS, SECONDS, SgfReader
 
@@ -53,7 +53,7 @@ def format(record: GameRecord) -> str:
     if record.setup.game not in property_values.GAME_NUMBERS:
         raise RecordError(
             Message(
-                "Expected a game that SGF knows ({known}), got {game}.",
+                "Expected a game that SGF supports ({known}), got {game}.",
                 known=tuple(MessageKey(name) for name in property_values.GAME_NUMBERS),
                 game=MessageKey(record.setup.game),
             )
@@ -94,8 +94,8 @@ def _point(record: GameRecord, move: Move) -> str:
 def _start_properties(record: GameRecord) -> dict[str, list[str]]:
     """Return the properties of the root that describe the game."""
     game = get_game(record.setup.game)
-    final = reading.final_position(record)
-    headers = reading.headers_by_colour(record.headers, final)
+    final = parsing.final_position(record)
+    headers = parsing.order_names_by_colour(record.headers, final)
     day, clock = property_values.split_date(headers.date)
     lines = {
         "FF": "4",
@@ -113,7 +113,7 @@ def _start_properties(record: GameRecord) -> dict[str, list[str]]:
         **time_properties.format_terms(record.time),
         **_result_lines(record, final),
     }
-    properties = {name: [raw_line(line)] for name, line in lines.items() if line}
+    properties = {name: [escape_line(line)] for name, line in lines.items() if line}
     for name, owner in SET_UP.items():
         points = [
             _point(record, Move(cell))
@@ -132,7 +132,7 @@ def _result_lines(record: GameRecord, final: Position) -> dict[str, str]:
     if record.outcome is None:
         return {}
     lines = {"RE": property_values.format_result(record.outcome)}
-    understood = reading.settled_outcome(
+    understood = parsing.determine_outcome(
         final,
         property_values.parse_result(lines["RE"]),
         WarningList(),
@@ -146,19 +146,20 @@ def _node_properties(record: GameRecord, node: RecordNode) -> dict[str, list[str
     """Return what is noted about a move."""
     properties = {
         name: [
-            value if is_property_value(value) else raw_text(value) for value in values
+            value if is_property_value(value) else escape_text(value)
+            for value in values
         ]
         for name, values in node.properties
         if values and is_property_name(name)
     }
     if node.comment:
-        properties["C"] = [raw_text(node.comment)]
+        properties["C"] = [escape_text(node.comment)]
     if node.seconds is not None:
         properties[SECONDS] = [property_values.format_number(node.seconds)]
     if node.analysis is not None:
         game = get_game(record.setup.game)
         values = property_values.format_analysis(game, record.setup, node.analysis)
-        properties[ANALYSIS] = [raw_line(value) for value in values]
+        properties[ANALYSIS] = [escape_line(value) for value in values]
     return properties
 
 

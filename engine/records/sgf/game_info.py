@@ -21,11 +21,11 @@ from engine.core.game import Game, GameSetup, split_cell_name
 from engine.core.message import Message, MessageKey, as_clause, either
 from engine.core.types import EMPTY, Move, Outcome, Player
 from engine.games import GAMES, get_game
-from engine.records.model import parsing as reading
+from engine.records.model import parsing
 from engine.records.model.parsing import SourceText, WarningList
 from engine.records.model.record import GameRecord, Headers
 from engine.records.sgf import property_values, time_properties
-from engine.records.sgf.property_tree import SgfNode, line_of
+from engine.records.sgf.property_tree import SgfNode, parse_line
 
 CLOCK = "PXCLOCK"
 REASON = "PXREASON"
@@ -61,7 +61,7 @@ GO_NUMBER = "1"
 """The ``GM`` that programs write without a thought for it."""
 
 
-class SgfOpening:
+class SgfGameInfo:
     """The nodes up to the first move.
 
     Args:
@@ -164,14 +164,14 @@ class SgfOpening:
         for node in self._nodes:
             for name in MOVES:
                 for value in node.properties.get(name, ()):
-                    yield name, line_of(value).strip()
+                    yield name, parse_line(value).strip()
 
     def _header(self, name: str) -> str | None:
         """Return the line that a property at the start says, if it is there."""
         for index in self.indices:
             values = self._nodes[index].properties.get(name)
             if values:
-                return line_of(values[0])
+                return parse_line(values[0])
         return None
 
     def _error(self, name: str, message: str) -> RecordError:
@@ -191,7 +191,7 @@ class SgfOpening:
         if known is not None and number == GO_NUMBER:
             self._warnings.add(
                 Message(
-                    "The record says GM[1], Go; it was read as {game}.",
+                    "The record has GM[1], Go; it was read as {game}.",
                     game=MessageKey(known),
                 )
             )
@@ -236,8 +236,8 @@ class SgfOpening:
         if self._is_little_golem and self._first_move and self._first_move[0] == "W":
             self._warnings.add(
                 Message(
-                    "The record is in the form of Little Golem: its White moves first "
-                    "and was read as red."
+                    "The record is in the format of Little Golem: its White moves "
+                    "first and was read as red."
                 )
             )
             return {"W": Player.FIRST, "B": Player.SECOND}
@@ -268,12 +268,12 @@ class SgfOpening:
         for _, text in self._all_moves():
             if property_values.is_letter_point(text):
                 needed = max(
-                    needed, *(n + 1 for n in property_values.letter_point(text))
+                    needed, *(n + 1 for n in property_values.parse_letter_point(text))
                 )
             else:
                 column, row_number = split_cell_name(text) or (0, 0)
                 needed = max(needed, column + 1, row_number)
-        side = reading.fitting_side(self.game, needed)
+        side = parsing.choose_board_side(self.game, needed)
         self._warnings.add(
             Message(
                 "The record has no size (SZ); {side}x{side} was assumed.", side=side
@@ -322,7 +322,7 @@ class SgfOpening:
             node = self._nodes[index]
             for name, owner in SET_UP.items():
                 for value in node.properties.get(name, ()):
-                    yield owner, line_of(value), node.offset
+                    yield owner, parse_line(value), node.offset
 
     def _set_up_cells(self, text: str, offset: int) -> list[Move]:
         try:
@@ -340,7 +340,8 @@ class SgfOpening:
         if named is not None and named is not player:
             self._warnings.add(
                 Message(
-                    "The record says that {named} is to move (PL), but {player} does.",
+                    "The record states that {named} is to move (PL), but {player} "
+                    "does.",
                     named=MessageKey(self.game.sides[named - 1]),
                     player=MessageKey(self.game.sides[player - 1]),
                 )

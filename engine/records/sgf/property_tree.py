@@ -124,7 +124,7 @@ def is_property_value(raw: str) -> bool:
     return bool(sgf_grammar.is_valid_property_value(data))
 
 
-def text_of(raw: str) -> str:
+def parse_text(raw: str) -> str:
     """Return the text of a raw value; line breaks are kept."""
     plain = raw
     if not raw.isprintable():
@@ -135,20 +135,20 @@ def text_of(raw: str) -> str:
     return "\\".join(part.replace("\\\n", "").replace("\\", "") for part in parts)
 
 
-def line_of(raw: str) -> str:
+def parse_line(raw: str) -> str:
     """Return the text of a raw value in one line."""
-    return raw if raw.isalnum() else text_of(raw).replace("\n", " ")
+    return raw if raw.isalnum() else parse_text(raw).replace("\n", " ")
 
 
-def raw_text(text: str) -> str:
+def escape_text(text: str) -> str:
     """Return a text as a raw value; control characters become spaces."""
     clean = _CONTROLS.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n"))
     return clean.replace("\\", "\\\\").replace("]", "\\]")
 
 
-def raw_line(text: str) -> str:
+def escape_line(text: str) -> str:
     """Return a text as a raw value of one line."""
-    return raw_text(text).replace("\n", " ")
+    return escape_text(text).replace("\n", " ")
 
 
 class _TreeText:

@@ -14,7 +14,7 @@ from engine.core.errors import IllegalMoveError, RecordError
 from engine.core.game import Game, GameSetup
 from engine.core.message import Message, as_clause
 from engine.core.types import Candidate, Move, MoveAnalysis, Outcome, Player
-from engine.records.model import parsing as reading
+from engine.records.model import parsing
 
 GAME_NUMBERS = {"gomoku": 4, "hex": 11}
 """The ``GM`` of each game that SGF knows."""
@@ -33,18 +33,18 @@ _RESULT = re.compile(
 _DATE_AND_TIME = re.compile(r"(\d{4}-\d{2}-\d{2}) (\d{1,2}:\d{2})")
 
 _RESULT_REASONS = {
-    "r": reading.RESIGNATION,
-    "resign": reading.RESIGNATION,
-    "resigned": reading.RESIGNATION,
-    "t": reading.TIME,
-    "time": reading.TIME,
-    "f": reading.FORFEIT,
-    "forfeit": reading.FORFEIT,
+    "r": parsing.RESIGNATION,
+    "resign": parsing.RESIGNATION,
+    "resigned": parsing.RESIGNATION,
+    "t": parsing.TIME,
+    "time": parsing.TIME,
+    "f": parsing.FORFEIT,
+    "forfeit": parsing.FORFEIT,
 }
 _REASON_WORDS = {
-    reading.RESIGNATION: "Resign",
-    reading.TIME: "Time",
-    reading.FORFEIT: "Forfeit",
+    parsing.RESIGNATION: "Resign",
+    parsing.TIME: "Time",
+    parsing.FORFEIT: "Forfeit",
 }
 _SIDES = {
     "b": Player.FIRST,
@@ -83,7 +83,7 @@ def parse_point(game: Game, setup: GameSetup, text: str) -> Move:
     text = text.strip()
     if not _POINT_LETTERS.fullmatch(text):
         return game.parse_cell(setup, text)
-    column, row = letter_point(text)
+    column, row = parse_letter_point(text)
     if row < setup.height and column < setup.width:
         return Move(row * setup.width + column)
     last = _letters(setup.height - 1, setup.width - 1)
@@ -114,7 +114,7 @@ def format_point(game: Game, setup: GameSetup, move: Move) -> str:
     return game.cell_name(setup, move)
 
 
-def letter_point(text: str) -> tuple[int, int]:
+def parse_letter_point(text: str) -> tuple[int, int]:
     """Return column and row of two letters."""
     letters = text.lower()
     return ord(letters[0]) - FIRST_LETTER, ord(letters[1]) - FIRST_LETTER
@@ -195,7 +195,7 @@ def parse_result(text: str) -> Outcome | None:
     if text.lower() in _NO_RESULTS:
         return None
     if text.lower() in _DRAWS:
-        return Outcome(None, reading.AGREEMENT)
+        return Outcome(None, parsing.AGREEMENT)
     match = _RESULT.fullmatch(text)
     winner = _SIDES.get(match["side"].lower()) if match else None
     if match is None or winner is None:
@@ -205,7 +205,7 @@ def parse_result(text: str) -> Outcome | None:
             )
         )
     reason = (match["reason"] or "").strip().lower()
-    return Outcome(winner, _RESULT_REASONS.get(reason, reading.UNSTATED))
+    return Outcome(winner, _RESULT_REASONS.get(reason, parsing.UNSTATED))
 
 
 def format_result(outcome: Outcome) -> str:

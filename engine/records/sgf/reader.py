@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from engine.core.errors import IllegalMoveError, RecordError
 from engine.core.message import Message, as_clause
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
-from engine.records.model import parsing as reading
+from engine.records.model import parsing
 from engine.records.model.parsing import (
     NO_NOTES,
-    Place,
     SourceText,
+    TreePosition,
     TreeReader,
     WarningList,
 )
@@ -28,14 +28,14 @@ from engine.records.sgf.game_info import (
     SET_UP,
     SWAP_MOVE,
     SWAPS,
-    SgfOpening,
+    SgfGameInfo,
 )
 from engine.records.sgf.property_tree import (
     SgfNode,
     is_property_name,
-    line_of,
+    parse_line,
+    parse_text,
     parse_tree,
-    text_of,
 )
 
 ANALYSIS = "PXANALYSIS"
@@ -48,11 +48,11 @@ NODE_NAMES = NOTE_NAMES | {CHOICE, *MOVES}
 """Properties of any node that a record has fields for."""
 
 PASSES = ("", "pass")
-ENDINGS = {"resign": reading.RESIGNATION, "forfeit": reading.FORFEIT}
+ENDINGS = {"resign": parsing.RESIGNATION, "forfeit": parsing.FORFEIT}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _View:
+class _ColourView:
     """How a line of the text has to be looked at."""
 
     is_mirrored: bool = False
@@ -77,12 +77,12 @@ class SgfReader:
         self._source = SourceText(text)
         self._warnings = WarningList()
         self._nodes = parse_tree(text, self._warnings)
-        self._opening = SgfOpening(
+        self._game_info = SgfGameInfo(
             self._nodes, self._source, self._warnings, game_name=game_name
         )
-        self._empty = self._opening.record()
+        self._empty = self._game_info.record()
         self._tree = TreeReader(
-            reading.start_position(self._empty), self._source.place, self._warnings
+            parsing.start_position(self._empty), self._source.place, self._warnings
         )
         self._endings: list[tuple[int, Outcome]] = []
         self._traded: list[int] = []
@@ -93,20 +93,20 @@ class SgfReader:
         self._read_nodes()
         nodes, places = self._tree.build()
         record = replace(self._empty, nodes=nodes)
-        final = reading.final_position(record)
-        outcome = reading.settled_outcome(
+        final = parsing.final_position(record)
+        outcome = parsing.determine_outcome(
             final, self._claim(record.line_through(0), places), self._warnings
         )
         return replace(
             record,
-            headers=reading.headers_by_colour(record.headers, final),
+            headers=parsing.order_names_by_colour(record.headers, final),
             outcome=outcome,
             warnings=self._warnings.texts(),
         )
 
     def _claim(self, line: list[int], places: dict[int, int]) -> Outcome | None:
         """Return how the game ended by its header and the end of its main line."""
-        claim = self._opening.claim()
+        claim = self._game_info.claim()
         if claim is not None and any(places[index] in line for index in self._traded):
             claim = Outcome(claim.winner and claim.winner.opponent, claim.reason)
         for index, ending in self._endings:
@@ -122,12 +122,14 @@ class SgfReader:
                         "The result (RE) and the last move disagree; the move was kept."
                     )
                 )
-            if claim is None or not agrees or claim.reason == reading.UNSTATED:
+            if claim is None or not agrees or claim.reason == parsing.UNSTATED:
                 claim = ending
         return claim
 
     def _read_nodes(self) -> None:
-        open_nodes = [(0, self._tree.start, _View(players=self._opening.players))]
+        open_nodes = [
+            (0, self._tree.start, _ColourView(players=self._game_info.players))
+        ]
         while open_nodes:
             index, at, view = open_nodes.pop()
             after = self._read_node(index, at, view)
@@ -136,18 +138,18 @@ class SgfReader:
                 open_nodes.extend((child, *after) for child in children)
 
     def _read_node(
-        self, index: int, at: Place, view: _View
-    ) -> tuple[Place, _View] | None:
+        self, index: int, at: TreePosition, view: _ColourView
+    ) -> tuple[TreePosition, _ColourView] | None:
         """Add a node to the tree; ``None`` where the rest of its line is left out."""
         node = self._nodes[index]
-        is_opening = index in self._opening.indices
+        is_opening = index in self._game_info.indices
         if not is_opening and not SET_UP.keys().isdisjoint(node.properties):
             why = Message("stones are set up in the middle of the game")
             self._tree.leave_out(at, why, offset=node.offset)
             return None
         choices = self._words(node, CHOICE) if CHOICE in node.properties else []
         moves = self._words(node, *MOVES)
-        view = self._seen_by(view, moves[0][0], at) if moves else view
+        view = self._resolve_colours(view, moves[0][0], at) if moves else view
         players = view.players or {}
         if len(moves) > 1:
             moves.sort(key=lambda item: players.get(item[0]) is not at.position.to_move)
@@ -174,12 +176,14 @@ class SgfReader:
     def _words(node: SgfNode, *names: str) -> list[tuple[str, str]]:
         """Return name and word of every move that a node says with these properties."""
         return [
-            (name, line_of(value).strip().lower())
+            (name, parse_line(value).strip().lower())
             for name in names
             for value in node.properties.get(name, ())
         ]
 
-    def _seen_by(self, view: _View, first_name: str, at: Place) -> _View:
+    def _resolve_colours(
+        self, view: _ColourView, first_name: str, at: TreePosition
+    ) -> _ColourView:
         """Return the view in which the colour of the next move is settled.
 
         After a swap some programs go on with the colours of the stones and some with
@@ -187,14 +191,14 @@ class SgfReader:
         """
         if view.players is not None:
             return view
-        players = dict(self._opening.players)
+        players = dict(self._game_info.players)
         if players[first_name] is not at.position.to_move:
             players = {name: player.opponent for name, player in players.items()}
             self._traded.append(at.index)
         return replace(view, players=players)
 
-    def _view_after_swap(self, view: _View, word: str) -> _View:
-        if self._opening.stone_moves(word):
+    def _view_after_swap(self, view: _ColourView, word: str) -> _ColourView:
+        if self._game_info.stone_moves(word):
             return view
         self._warnings.add(
             Message(
@@ -202,10 +206,16 @@ class SgfReader:
                 "that the first stone changes its place and colour instead."
             )
         )
-        return _View(is_mirrored=True, players=None)
+        return _ColourView(is_mirrored=True, players=None)
 
     def _end(
-        self, at: Place, player: Player, word: str, *, node: SgfNode, notes: RecordNode
+        self,
+        at: TreePosition,
+        player: Player,
+        word: str,
+        *,
+        node: SgfNode,
+        notes: RecordNode,
     ) -> None:
         """Note that a player gives up at a place."""
         self._endings.append((at.index, Outcome(player.opponent, ENDINGS[word])))
@@ -216,17 +226,17 @@ class SgfReader:
 
     def _read_move(
         self,
-        at: Place,
-        view: _View,
+        at: TreePosition,
+        view: _ColourView,
         player: Player,
         word: str,
         *,
         node: SgfNode,
         notes: RecordNode,
-    ) -> Place | None:
+    ) -> TreePosition | None:
         """Play what a move property says, or leave out the rest of the line."""
         if word in PASSES:
-            why: str = Message("nobody may pass")
+            why: str = Message("passing is not allowed")
             self._tree.leave_out(at, why, offset=node.offset)
             return None
         if word in SWAPS and player is Player.FIRST:
@@ -241,14 +251,14 @@ class SgfReader:
             return None
         return self._tree.play(at, player, move, offset=node.offset, notes=notes)
 
-    def _move(self, word: str, view: _View, node: SgfNode) -> Move:
+    def _move(self, word: str, view: _ColourView, node: SgfNode) -> Move:
         """Return the move that a text means.
 
         Raises:
             IllegalMoveError: It means none on this board.
             RecordError: It swaps in a game that has no swap.
         """
-        game, setup = self._opening.game, self._empty.setup
+        game, setup = self._game_info.game, self._empty.setup
         if word in SWAPS:
             try:
                 return game.parse_cell(setup, SWAP_MOVE)
@@ -270,13 +280,13 @@ class SgfReader:
         if not others and NOTE_NAMES.isdisjoint(properties):
             return NO_NOTES
         if is_opening:
-            others = others.difference(self._opening.known_names)
+            others = others.difference(self._game_info.known_names)
         if not all(is_property_name(name) for name in others):
             self._warnings.add(
                 Message("A property without capital letters was left out.")
             )
         return RecordNode(
-            comment="\n".join(text_of(value) for value in properties.get("C", ())),
+            comment="\n".join(parse_text(value) for value in properties.get("C", ())),
             seconds=self._seconds(node),
             analysis=self._analysis(node),
             properties=tuple(
@@ -291,7 +301,7 @@ class SgfReader:
         if not values:
             return None
         try:
-            return property_values.parse_seconds(line_of(values[0]))
+            return property_values.parse_seconds(parse_line(values[0]))
         except RecordError as error:
             self._skip(SECONDS, node, error)
             return None
@@ -300,10 +310,10 @@ class SgfReader:
         values = node.properties.get(ANALYSIS)
         if not values:
             return None
-        game, setup = self._opening.game, self._empty.setup
+        game, setup = self._game_info.game, self._empty.setup
         try:
             return property_values.parse_analysis(
-                game, setup, [line_of(v) for v in values]
+                game, setup, [parse_line(v) for v in values]
             )
         except RecordError as error:
             self._skip(ANALYSIS, node, error)

@@ -11,7 +11,7 @@ from engine.core.errors import SetupError
 from engine.core.game import GameSetup, Position
 from engine.core.types import Candidate, Move, MoveAnalysis, Outcome, Player
 from engine.games import GAMES
-from engine.records.model import parsing as reading
+from engine.records.model import parsing
 from engine.records.model.record import GameRecord, Headers, RecordBuilder, RecordNode
 
 LINES = st.text(
@@ -130,7 +130,7 @@ def whole_records(draw: st.DrawFn) -> GameRecord:
         time=draw(TERMS),
     )
     builder = RecordBuilder()
-    positions = [reading.start_position(record)]
+    positions = [parsing.start_position(record)]
     can_swap = record.start_player is Player.FIRST
     for _ in range(draw(st.integers(0, 12))):
         at = draw(st.integers(0, len(positions) - 1))
@@ -163,14 +163,14 @@ def plain_records(draw: st.DrawFn) -> GameRecord:
         ),
     )
     builder = RecordBuilder()
-    positions = [reading.start_position(record)]
+    positions = [parsing.start_position(record)]
     for _ in range(draw(st.integers(0, 40))):
         mark = draw(st.sampled_from([None, None, "-2", "0", "1"]))
         properties = () if mark is None else (("MARK", (mark,)),)
         note = RecordNode(properties=properties)
         add_random_move(draw, builder, positions, len(positions) - 1, note, swap=False)
-    reasons: dict[Player | None, str] = {None: reading.AGREEMENT}
-    reasons |= dict.fromkeys(Player, reading.UNSTATED)
+    reasons: dict[Player | None, str] = {None: parsing.AGREEMENT}
+    reasons |= dict.fromkeys(Player, parsing.UNSTATED)
     return finished(draw, replace(record, nodes=builder.build()[0]), reasons)
 
 
@@ -179,7 +179,7 @@ def played_games(draw: st.DrawFn, setups: st.SearchStrategy[GameSetup]) -> GameR
     """Records that have only moves, swaps and choices among them."""
     record = GameRecord(setup=draw(setups), start_player=draw(st.sampled_from(Player)))
     builder = RecordBuilder()
-    positions = [reading.start_position(record)]
+    positions = [parsing.start_position(record)]
     for _ in range(draw(st.integers(0, 40))):
         moves = positions[-1].legal_moves()
         if not moves:
@@ -226,7 +226,7 @@ def finished(
     reasons: dict[Player | None, str] | None = None,
 ) -> GameRecord:
     """Return a record with the outcome of its rules, or else a random one."""
-    outcome = reading.final_position(record).outcome
+    outcome = parsing.final_position(record).outcome
     if outcome is None and draw(st.booleans()):
         winner = draw(st.sampled_from([*Player, None]))
         some = st.sampled_from(["resignation", "time", "illegal_move", "unstated"])

@@ -93,8 +93,8 @@ def test_a_second_comma_marks_the_move_that_is_shown():
     text = f"{SITE}11c1,a10:s,f6g5"
 
     assert names(files.parse(text)) == ["a10", "swap-pieces", "f6", "g5"]
-    assert hexworld.shown_ply(text) == 2
-    assert hexworld.shown_ply(f"{SITE}11c1,a10b3") is None
+    assert hexworld.parse_cursor_ply(text) == 2
+    assert hexworld.parse_cursor_ply(f"{SITE}11c1,a10b3") is None
     assert hexworld.format(files.parse(text), at=2) == text
 
 
@@ -113,9 +113,9 @@ def test_an_address_of_a_variation_has_its_moves_and_no_result():
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("text", "message"),
     [
-        (f"{SITE}11c1,a10b3:pf6", "nobody may pass"),
+        (f"{SITE}11c1,a10b3:pf6", "passing is not allowed"),
         (f"{SITE}11c1,a10b3:s", "A swap is only possible as the second move"),
         (f"{SITE}11c1,a10b3z9", "Expected a cell from a1 to k11, got 'z9'"),
         (f"{SITE}11c1,a10b3:x", "got ':x'"),

@@ -134,7 +134,7 @@ def test_a_line_longer_than_a_game_is_cut_in_json(key):
 
 
 @pytest.mark.parametrize(
-    ("values", "sentence"),
+    ("values", "message"),
     [
         ("[value=0 pv=" + "h8," * 300 + "]", "a line of at most 227 moves"),
         ("[value=0]" + "[move=h8 value=0]" * 300, "at most 225 candidates"),
@@ -164,8 +164,8 @@ def test_braces_without_end_are_read(end):
 def test_texts_mean_what_the_library_says(raw):
     data = raw.encode()
 
-    assert property_tree.text_of(raw) == sgf_grammar.text_value(data).decode()
-    assert property_tree.line_of(raw) == sgf_grammar.simpletext_value(data).decode()
+    assert property_tree.parse_text(raw) == sgf_grammar.text_value(data).decode()
+    assert property_tree.parse_line(raw) == sgf_grammar.simpletext_value(data).decode()
 
 
 def test_a_position_knows_its_lines_on_every_board():

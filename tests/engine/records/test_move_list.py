@@ -73,7 +73,7 @@ def test_c5_as_a_cell_is_no_contest_record():
 
 
 def test_moves_alone_are_no_record_where_no_game_is_known():
-    with pytest.raises(RecordError, match="Expected a record in one of the forms"):
+    with pytest.raises(RecordError, match="Expected a record in one of the formats"):
         files.parse("h8 h9 i8")
 
 
@@ -108,7 +108,7 @@ def test_a_word_that_is_no_move_is_left_out_with_a_warning():
 
     assert names(record) == ["h8", "h9", "i8", "j9"]
     assert record.warnings == (
-        "'good' (line 1, column 4) is no move and was left out.",
+        "'good' (line 1, column 4) is not a move and was skipped.",
     )
 
 

@@ -25,7 +25,7 @@ SAMPLES = {
     "psq": "Piskvorky 15x9, 11:11, 1\n8,8,0\n9,9,1500\nA.zip\nB\n-1\n1,Renju\n",
     "hexworld": "https://hexworld.org/board/#11x11r9c1,a10:sb3,f6:rb",
 }
-FORMS = (*files.FORMATS, *files.TEXT_FORMATS)
+NOTATIONS = (*files.FORMATS, *files.TEXT_FORMATS)
 PIECES = st.sampled_from(
     [
         *"()[]{};:,\\ \n",
@@ -70,7 +70,7 @@ def test_writing_again_what_was_read_changes_nothing(record: GameRecord) -> None
     assert sgf.format(sgf.parse(text)) == text
 
 
-@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+@pytest.mark.parametrize("form", NOTATIONS, ids=lambda form: form.name)
 @given(text=st.text() | st.lists(PIECES, max_size=30).map("".join))
 @settings(max_examples=60, deadline=None)
 def test_no_text_raises_anything_but_a_record_error(
@@ -79,7 +79,7 @@ def test_no_text_raises_anything_but_a_record_error(
     read_anyway(form, text)
 
 
-@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+@pytest.mark.parametrize("form", NOTATIONS, ids=lambda form: form.name)
 @given(data=st.data())
 @settings(max_examples=80, deadline=None)
 def test_no_damage_raises_anything_but_a_record_error(

@@ -15,7 +15,7 @@ from engine.core.types import Candidate, Move, MoveAnalysis, Player
 from engine.games import GAMES
 from engine.records.ccgc import codec as ccgc
 from engine.records.json_format import codec as json_record
-from engine.records.model import parsing as reading
+from engine.records.model import parsing
 from engine.records.model.record import GameRecord, Headers, RecordBuilder, RecordNode
 from engine.records.sgf import codec as sgf
 from tests.engine.records.boards import lines, names
@@ -42,7 +42,7 @@ def swap2_records(draw: st.DrawFn) -> GameRecord:
     setup = GOMOKU.setup(height=draw(sides), width=draw(sides), options=OPENING)
     record = GameRecord(setup=setup, headers=PEOPLE)
     builder = RecordBuilder()
-    positions = [reading.start_position(record)]
+    positions = [parsing.start_position(record)]
     at = 0
     for _ in range(draw(st.integers(0, 25))):
         if draw(st.integers(0, 5)) == 0:
@@ -56,7 +56,7 @@ def swap2_records(draw: st.DrawFn) -> GameRecord:
         if builder.child_by_move(at, move) is None:
             at = add(builder, at, draw(noted(setup, move)), positions)
     record = replace(record, nodes=builder.build()[0])
-    return replace(record, outcome=reading.final_position(record).outcome)
+    return replace(record, outcome=parsing.final_position(record).outcome)
 
 
 def add(builder: RecordBuilder, at: int, node: RecordNode, positions: list) -> int:
@@ -133,7 +133,7 @@ def test_other_ways_to_write_a_choice_are_understood(choice):
 
 
 @pytest.mark.parametrize(
-    ("rules", "moves", "sentence"),
+    ("rules", "moves", "message"),
     [
         ("opening=swap2", ";PXCHOICE[take-black];B[hh]", "Move 1 .*only be taken"),
         ("opening=swap2", ";B[hh];PXCHOICE[add-two];W[aa]", "Move 2 .*only be added"),
@@ -178,7 +178,7 @@ def test_a_contest_record_keeps_a_game_without_a_choice():
 
 
 def test_the_suggested_name_says_who_holds_black_in_the_end():
-    name = ccgc.suggested_file_name(record_of(f"{THREE} take-black"))
+    name = ccgc.suggest_file_name(record_of(f"{THREE} take-black"))
 
     assert name.startswith("C5-乙 B vs 甲 W-")
 
@@ -188,7 +188,7 @@ def test_a_record_that_is_opened_knows_whose_turn_it_is():
         "(;GM[4]SZ[15]RU[opening=swap2];B[hh];W[ig];B[gi];PXCHOICE[take-black];W[aa])"
     )
 
-    final = reading.final_position(record)
+    final = parsing.final_position(record)
 
     assert final.seat_to_move is Player.SECOND
     assert final.to_move is Player.FIRST

@@ -232,7 +232,7 @@ def test_a_text_that_is_no_move_is_skipped_with_a_warning():
     column = GOMOKU.index("W(L") + 1
     assert names(record) == MOVES
     assert record.warnings == (
-        f"'oops' (line 1, column {column}) is no move and was left out.",
+        f"'oops' (line 1, column {column}) is not a move and was skipped.",
     )
 
 

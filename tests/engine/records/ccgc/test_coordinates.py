@@ -80,7 +80,7 @@ def test_every_cell_is_read_as_it_is_written(cell, from_bottom, is_wide):
     typed = coordinates.read_cell(text)
 
     assert typed is not None
-    assert coordinates.cell_of(setup, typed, rows_from_bottom=from_bottom) == move
+    assert coordinates.locate_cell(setup, typed, rows_from_bottom=from_bottom) == move
 
 
 @given(cell=cells())
@@ -105,7 +105,7 @@ def test_a_board_of_other_sides_has_its_own_edges():
 
     def lies_inside(text):
         typed = coordinates.read_cell(text)
-        return coordinates.cell_of(setup, typed, rows_from_bottom=True) is not None
+        return coordinates.locate_cell(setup, typed, rows_from_bottom=True) is not None
 
     assert lies_inside("I6")
     assert not lies_inside("J6")
@@ -114,15 +114,15 @@ def test_a_board_of_other_sides_has_its_own_edges():
 
 
 def test_which_side_row_one_lies_on():
-    assert coordinates.counts_from_bottom("gomoku", wanted=False)
-    assert not coordinates.counts_from_bottom("hex", wanted=False)
-    assert coordinates.counts_from_bottom("hex", wanted=True)
-    assert coordinates.counts_from_bottom("toy", wanted=False)
+    assert coordinates.resolve_row_direction("gomoku", wanted=False)
+    assert not coordinates.resolve_row_direction("hex", wanted=False)
+    assert coordinates.resolve_row_direction("hex", wanted=True)
+    assert coordinates.resolve_row_direction("toy", wanted=False)
 
 
 def test_letters_of_the_sides():
     letters = {
-        game: [coordinates.colour_letter(game, player) for player in Player]
+        game: [coordinates.get_colour_letter(game, player) for player in Player]
         for game in ("gomoku", "hex", "toy")
     }
 

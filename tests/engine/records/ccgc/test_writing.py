@@ -76,12 +76,12 @@ def test_losses_are_told():
     record = replace(record, nodes=builder.build()[0])
 
     assert ccgc.losses(record) == (
-        "Variations are not kept in this form.",
-        "Comments are not kept in this form.",
-        "Times of moves are not kept in this form.",
-        "Analysis is not kept in this form.",
-        "Notes of other programs are not kept in this form.",
-        "Why the game ended is not kept in this form.",
+        "Variations are not kept in this format.",
+        "Comments are not kept in this format.",
+        "Times of moves are not kept in this format.",
+        "Analysis is not kept in this format.",
+        "Properties of other programs are not kept in this format.",
+        "The reason for the result is not kept in this format.",
     )
 
 
@@ -97,7 +97,7 @@ def test_letters_that_would_end_a_field_are_replaced_and_told():
     assert "[a）b；（c） B]" in text
     assert names(ccgc.parse(text)) == ["a15"]
     assert ccgc.losses(record) == (
-        "Names, event, place or date were changed to fit this form.",
+        "Names, event, place or date were changed to fit this format.",
     )
 
 
@@ -116,7 +116,7 @@ def test_rare_names_are_written_in_gb18030_and_told():
 
 
 def test_half_a_character_is_refused():
-    with pytest.raises(RecordError, match="half a character"):
+    with pytest.raises(RecordError, match="lone surrogate"):
         ccgc.encode("\ud800")
 
 
@@ -129,13 +129,13 @@ def test_half_a_character_is_refused():
     ],
 )
 def test_the_file_name_is_the_one_the_contest_asks_for(text, name):
-    assert ccgc.suggested_file_name(ccgc.parse(text)) == name
+    assert ccgc.suggest_file_name(ccgc.parse(text)) == name
 
 
 def test_the_file_name_has_no_letter_that_a_file_system_refuses():
     headers = Headers(first_name='a/b\\c:d*e?f"g<h>i|j\n', event="end. ")
 
-    name = ccgc.suggested_file_name(record_of([], headers=headers), extension=".sgf")
+    name = ccgc.suggest_file_name(record_of([], headers=headers), extension=".sgf")
 
     assert not set('<>:"/\\|?*\n') & set(name)
     assert name.endswith("-end.sgf")
@@ -144,7 +144,7 @@ def test_the_file_name_has_no_letter_that_a_file_system_refuses():
 def test_a_long_file_name_is_shortened_between_letters():
     headers = Headers(first_name="队" * 100)
 
-    name = ccgc.suggested_file_name(record_of([], headers=headers))
+    name = ccgc.suggest_file_name(record_of([], headers=headers))
 
     assert len(name.encode()) <= 200
     assert name.endswith("队.txt")

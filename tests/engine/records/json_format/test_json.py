@@ -70,10 +70,10 @@ def test_an_illegal_move_ends_its_line():
 
 
 @pytest.mark.parametrize(
-    ("changes", "sentence"),
+    ("changes", "message"),
     [
-        ({"version": 2}, "form pentahex-record 1, got 'pentahex-record' 2"),
-        ({"format": "x"}, "form pentahex-record 1, got 'x' 1"),
+        ({"version": 2}, "format pentahex-record 1, got 'pentahex-record' 2"),
+        ({"format": "x"}, "format pentahex-record 1, got 'x' 1"),
         ({"game": "chess"}, "Expected a game among"),
         ({"height": 99}, "Expected a hex board"),
         ({"height": "3"}, r"whole number from 0, got '3' \(in height\)"),

@@ -10,7 +10,7 @@ from engine.core.errors import RecordError
 from engine.records import files
 from engine.records.model.record import Headers
 
-WARNING = "Control letters and half characters in the texts were replaced."
+WARNING = "Control characters and lone surrogates in the texts were replaced."
 LETTERS = st.sampled_from("ab甲 \n\t") | st.characters(categories=["Cs", "Cc"])
 TEXTS = st.text(LETTERS, max_size=8)
 NAMES = ("first_name", "second_name", "event", "place")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.core.errors import IllegalMoveError
 from engine.core.types import Outcome, Player
 from engine.games import GAMES
-from engine.records.model.correction import charged, corrected
+from engine.records.model.correction import with_correction, with_move_times
 from engine.records.model.record import GameRecord, RecordBuilder, RecordNode
 from tests.engine.records.boards import names
 
@@ -32,14 +32,14 @@ def game(*moves, setup=WIDE_BOARD, seconds=(), outcome=None):
 def test_the_right_move_stands_where_the_wrong_one_was_and_the_rest_stays():
     record = game("a1", "b2", "c3", "d4")
 
-    correction = corrected(record, 2, cell("i6"))
+    correction = with_correction(record, 2, cell("i6"))
 
     assert names(correction.record) == ["a1", "i6", "c3", "d4"]
     assert correction.dropped == ()
 
 
 def test_later_moves_go_when_they_were_not_really_played():
-    correction = corrected(
+    correction = with_correction(
         game("a1", "b2", "c3", "d4"), 2, cell("i6"), keeps_later=False
     )
 
@@ -48,7 +48,7 @@ def test_later_moves_go_when_they_were_not_really_played():
 
 
 def test_what_follows_a_move_on_a_cell_now_taken_goes():
-    correction = corrected(game("a1", "b2", "c3", "d4", "e5"), 2, cell("d4"))
+    correction = with_correction(game("a1", "b2", "c3", "d4", "e5"), 2, cell("d4"))
 
     assert names(correction.record) == ["a1", "d4", "c3"]
     assert correction.dropped == (cell("d4"), cell("e5"))
@@ -57,7 +57,7 @@ def test_what_follows_a_move_on_a_cell_now_taken_goes():
 def test_a_line_that_is_now_complete_ends_the_game():
     record = game("a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "i6", "i5")
 
-    correction = corrected(record, 9, cell("e1"))
+    correction = with_correction(record, 9, cell("e1"))
 
     assert correction.record.outcome == Outcome(Player.FIRST, "line")
     assert correction.dropped == (cell("i5"),)
@@ -67,13 +67,13 @@ def test_a_game_that_only_the_wrong_move_had_won_goes_on():
     record = game("a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1")
     record = replace(record, outcome=Outcome(Player.FIRST, "line"))
 
-    assert corrected(record, 9, cell("i6")).record.outcome is None
+    assert with_correction(record, 9, cell("i6")).record.outcome is None
 
 
 def test_a_result_that_the_rules_did_not_bring_stays():
     lost_on_time = Outcome(Player.SECOND, "time")
 
-    correction = corrected(game("a1", "b2", outcome=lost_on_time), 1, cell("i6"))
+    correction = with_correction(game("a1", "b2", outcome=lost_on_time), 1, cell("i6"))
 
     assert correction.record.outcome == lost_on_time
 
@@ -83,7 +83,7 @@ def test_variations_go_and_notes_before_the_wrong_move_stay():
     record, _ = record.with_move(1, cell("f6"))
     record, _ = record.with_move(1, cell("b2"))
 
-    correction = corrected(record, 2, cell("i6"))
+    correction = with_correction(record, 2, cell("i6"))
 
     assert names(correction.record) == ["a1", "i6", "c3"]
     assert len(correction.record.nodes) == 4
@@ -93,16 +93,16 @@ def test_variations_go_and_notes_before_the_wrong_move_stay():
 @pytest.mark.parametrize("ply", [0, 3])
 def test_only_moves_of_the_game_can_be_corrected(ply):
     with pytest.raises(IllegalMoveError, match="from 1 to 2"):
-        corrected(game("a1", "b2"), ply, cell("i6"))
+        with_correction(game("a1", "b2"), ply, cell("i6"))
 
 
 def test_an_occupied_cell_corrects_nothing():
     with pytest.raises(IllegalMoveError, match="occupied"):
-        corrected(game("a1", "b2"), 2, cell("a1"))
+        with_correction(game("a1", "b2"), 2, cell("a1"))
 
 
 def test_the_time_of_a_withdrawn_answer_goes_into_the_next_one():
-    record = corrected(
+    record = with_correction(
         game("a1", "b2", "c3", seconds=(2.0, 3.0, 7.0)),
         2,
         cell("i6"),
@@ -110,7 +110,7 @@ def test_the_time_of_a_withdrawn_answer_goes_into_the_next_one():
     ).record
     used = {Player.FIRST: 9.0, Player.SECOND: 4.5}
 
-    record, at_hand = charged(record, used)
+    record, at_hand = with_move_times(record, used)
 
     assert [node.seconds for node in record.nodes[1:]] == [2.0, 4.5]
     assert at_hand == pytest.approx(7.0)
@@ -127,8 +127,8 @@ def test_nobody_gets_time_back(first, second, ply, keeps_later):
     record = game(*moves, setup=WIDE_BOARD, seconds=(1.0,) * 6)
     used = {Player.FIRST: 3.0 + first, Player.SECOND: 3.0 + second}
 
-    correction = corrected(record, ply, cell("i1"), keeps_later=keeps_later)
-    line, at_hand = charged(correction.record, used)
+    correction = with_correction(record, ply, cell("i1"), keeps_later=keeps_later)
+    line, at_hand = with_move_times(correction.record, used)
 
     to_move = Player.FIRST if len(line.main_line()) % 2 == 0 else Player.SECOND
     seconds = [node.seconds for node in line.nodes[1:]]
@@ -141,6 +141,6 @@ def test_a_swap_in_hex_is_kept():
     setup = GAMES["hex"].setup(height=4, options={"swap": "on"})
     record = game("b1", "swap", "d4", setup=setup)
 
-    correction = corrected(record, 3, cell("c3", setup))
+    correction = with_correction(record, 3, cell("c3", setup))
 
     assert names(correction.record) == ["b1", "swap-pieces", "c3"]

@@ -137,5 +137,5 @@ def test_rules_are_written_as_short_as_they_read_back():
 def test_a_game_that_sgf_does_not_know_is_refused(monkeypatch):
     monkeypatch.setattr("engine.records.sgf.property_values.GAME_NUMBERS", {"hex": 11})
 
-    with pytest.raises(RecordError, match="knows \\(hex\\), got gomoku"):
+    with pytest.raises(RecordError, match="supports \\(hex\\), got gomoku"):
         sgf.format(GameRecord(setup=GAMES["gomoku"].setup()))

@@ -84,6 +84,6 @@ def test_passing_ends_the_line(point):
 
     assert names(record) == ["a1"]
     assert record.warnings == (
-        "Move 2 (line 1, column 20) and what follows it were left out: nobody may "
-        "pass.",
+        "Move 2 (line 1, column 20) and what follows it were left out: passing is not "
+        "allowed.",
     )
