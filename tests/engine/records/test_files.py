@@ -292,7 +292,8 @@ def test_an_unknown_extension_is_one_sentence(tmp_path):
 
 
 def test_an_unknown_format_is_one_sentence(tmp_path):
-    with pytest.raises(RecordError, match="Unknown format 'doc'. Known formats: sgf, ccgc, json, psq"):
+    problem = r"Unknown format 'doc'\. Known formats: sgf, ccgc, json, psq\."
+    with pytest.raises(RecordError, match=problem):
         files.save(EMPTY, tmp_path / "record.sgf", format="doc")
 
 
