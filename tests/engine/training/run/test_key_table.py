@@ -1,81 +1,57 @@
 """The table of all keys of a training file in docs/training.md."""
 
-from dataclasses import MISSING, fields, is_dataclass
-from pathlib import Path
-from types import UnionType
-from typing import Annotated, Literal, get_args, get_origin, get_type_hints
+from dataclasses import dataclass
+from typing import Annotated
 
+from build_spec.training_keys import DOCUMENT, HEAD, make_rows, with_table
 from engine.core.settings_reader import Range
 from engine.training.run.config import SelfPlayConfig
 
-DOCS = Path(__file__).resolve().parents[4] / "docs" / "training.md"
 
-NAMES = {int: "whole number", float: "number", str: "text", bool: "true or false"}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inner:
+    """A table in the file."""
 
-
-def rows(kind=SelfPlayConfig, path=""):
-    """Return a row of the table for each key of a table of the file."""
-    found = []
-    hints = get_type_hints(kind, include_extras=True)
-    for entry in fields(kind):
-        hint = hints[entry.name]
-        tables = [part for part in (hint, *get_args(hint)) if isinstance(part, type)]
-        tables = [part for part in tables if is_dataclass(part)]
-        if tables:
-            found += rows(tables[0], f"{path}{entry.name}.")
-        else:
-            found.append(
-                f"| `{path}{entry.name}` | {text_of(hint)} | {default_of(entry)} |"
-            )
-    return found
+    share: Annotated[float, Range(least=0, below=1)] = 0.5
+    """Share of something, ``0`` for
+    none."""
 
 
-def default_of(entry):
-    if entry.default_factory is not MISSING:
-        return "none"
-    if entry.default is MISSING:
-        return "needed"
-    if entry.default in (None, "", ()):
-        return "none"
-    if isinstance(entry.default, bool):
-        return str(entry.default).lower()
-    if isinstance(entry.default, tuple):
-        return ", ".join(map(str, entry.default))
-    return str(entry.default)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outer:
+    """A file."""
+
+    name: str
+    """Name of the file."""
+
+    inner: Inner | None = None
+    """A table."""
 
 
-def text_of(hint):
-    kind, arguments = get_origin(hint), get_args(hint)
-    if kind is Annotated:
-        return f"{NAMES[arguments[0]]}{range_of(arguments[1])}"
-    if kind is Literal:
-        return ", ".join(f"`{name}`" for name in arguments)
-    if kind is UnionType or (kind is not None and type(None) in arguments):
-        return text_of(next(part for part in arguments if part is not type(None)))
-    if kind is tuple:
-        count = "" if arguments[-1] is Ellipsis else f" of {len(arguments)}"
-        return f"list{count}: {text_of(arguments[0])}"
-    if kind is not None:
-        return f"table: {text_of(arguments[1])}"
-    return NAMES[hint]
+def test_the_document_has_every_key_with_its_values_default_and_meaning():
+    text = DOCUMENT.read_text(encoding="utf-8")
+
+    assert with_table(text) == text, "run python -m build_spec.training_keys"
 
 
-def range_of(limit: Range):
-    parts = [
-        f"{sign} {bound:,}"
-        for sign, bound in (
-            *(("≥", limit.least), (">", limit.above)),
-            *(("≤", limit.most), ("<", limit.below)),
-        )
-        if bound is not None
+def test_a_row_has_the_key_with_its_table_values_default_and_text():
+    rows = make_rows(Outer)
+
+    assert rows == [
+        "| `name` | text | needed | Name of the file. |",
+        "| `inner.share` | number ≥ 0 < 1 | 0.5 | Share of something, `0` for none. |",
     ]
-    return "".join(f" {part}" for part in parts)
 
 
-def test_the_documentation_has_every_key_with_its_values_and_default():
-    text = DOCS.read_text(encoding="utf-8")
+def test_no_key_is_explained_elsewhere():
+    assert not [row for row in make_rows(SelfPlayConfig) if "See `" in row]
 
-    documented = [line for line in text.splitlines() if line.startswith("| `")]
-    own = rows()
 
-    assert [line for line in documented if line in own] == own
+def test_the_table_replaces_an_older_one():
+    old = "\n".join(["text", *HEAD, "| `gone` | text | none | Old. |", "", "rest"])
+
+    new = with_table(old).split("\n")
+
+    assert new[:3] == ["text", *HEAD]
+    assert new[3:-2] == make_rows(SelfPlayConfig)
+    assert new[-2:] == ["", "rest"]
