@@ -158,7 +158,7 @@ class Actions(QObject):
         self._show_toggle(
             self.run, pause if self._is_running else start, self._is_running
         )
-        stop, go_on = tr("Actions", "&Pause the game"), tr("Actions", "&Go on")
+        stop, go_on = tr("Actions", "&Pause game"), tr("Actions", "Res&ume game")
         self._show_toggle(
             self.pause, go_on if self._is_paused else stop, not self._is_paused
         )

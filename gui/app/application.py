@@ -149,12 +149,14 @@ def kept_nowhere(*, has_log: bool, settings: Settings) -> list[str]:
     """Return a sentence for each thing that the program cannot keep on this disk."""
     sentences = []
     if not has_log:
-        sentences.append(tr("Window", "The log cannot be written; going on without."))
+        sentences.append(
+            tr("Window", "The log cannot be written. Pentahex continues without a log.")
+        )
     if not settings.is_writable:
         sentences.append(
             tr(
                 "Window",
-                "The settings cannot be read or kept; the usual ones are used.",
+                "The settings cannot be read or saved. Default settings are used.",
             )
         )
     return sentences
@@ -302,7 +304,7 @@ def show_restored(program: Program, count: int) -> None:
     """Show that unfinished games came back, and which files are damaged."""
     keeper, window = program.keeper, program.window
     if count:
-        window.tell(tr("Window", "Here is your unfinished game again."))
+        window.tell(tr("Window", "Your unfinished game was restored."))
     if keeper.damage:
         window.cards.show_message(damaged_files.heading, keeper.damage)
 

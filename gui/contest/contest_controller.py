@@ -183,7 +183,7 @@ class ContestDesk(QObject):
         self._take_over_kept_file(table)
         self._written = kept.written
         game = self._open(kept.contest, table, kept.folder, typed=kept.typed)
-        game.log.add(tr("Contest", "The program started again; clocks stopped"))
+        game.log.add(tr("Contest", "Program restarted; clocks stopped"))
         self._controller.put(table)
         self._operate()
         return True
@@ -273,7 +273,7 @@ class ContestDesk(QObject):
         """
         game, window = self._game, self._window
         if game is not None and window is not None and not game.is_on_board:
-            game.log.add(tr("Contest", "Another game took the board"))
+            game.log.add(tr("Contest", "Another game replaced this one"))
             window.close()
 
     def _write_record(self) -> str:
@@ -290,13 +290,13 @@ class ContestDesk(QObject):
                 before=self._written,
             )
         except EngineError as error:
-            return tr("Contest", "The record was not written: {reason}").format(
+            return tr("Contest", "The record was not saved: {reason}").format(
                 reason=translate_message(error.message)
             )
-        message = tr("Contest", "Record written: {path}")
+        message = tr("Contest", "Record saved: {path}")
         if not self._written.is_contest_form:
             message = tr(
-                "Contest", "The contest form has no swap; written as SGF: {path}"
+                "Contest", "The contest format has no swap; saved as SGF: {path}"
             )
         path = self._written.path
         game.log.add(message.format(path=path))

@@ -62,7 +62,7 @@ class ContestDialog(FormDialog):
         super().__init__(
             "contest",
             tr("Contest", "Contest game"),
-            tr("Contest", "To the board"),
+            tr("Contest", "Start game"),
             parent,
         )
         self._last_contest = last_contest
@@ -79,7 +79,10 @@ class ContestDialog(FormDialog):
         self._ours, self._theirs = _line("our_name"), _line("their_name")
         self._first = SegmentedButtons(
             "contest_first",
-            [(WE, tr("Contest", "We begin")), (THEY, tr("Contest", "They begin"))],
+            [
+                (WE, tr("Contest", "We move first")),
+                (THEY, tr("Contest", "They move first")),
+            ],
         )
         self._our_seat = Player.FIRST
         self._picker = PlayerPicker("contest_engine")
@@ -94,7 +97,7 @@ class ContestDialog(FormDialog):
         self._date, self._time = _line("date"), _line("time")
         self._flag = _box("flag", tr("Contest", "A fallen flag ends the game"))
         self._confirms = _box(
-            "confirms", tr("Contest", "Our clock runs until I confirm our stone")
+            "confirms", tr("Contest", "Our clock runs until our stone is confirmed")
         )
         self._rows = _box("rows", tr("Contest", "Row 1 is at the bottom"))
         self._sides = PlainLabel()
@@ -121,13 +124,13 @@ class ContestDialog(FormDialog):
         self._theirs.setPlaceholderText(tr("Contest", "Their team"))
         self.add_row(tr("Contest", "Teams"), make_row(self._ours, self._theirs))
         self.add_row(
-            tr("Contest", "Who begins"),
+            tr("Contest", "First move"),
             make_row(self._first, self._sides, stretch=True),
         )
         players = QVBoxLayout()
         players.addWidget(self._picker)
         players.addWidget(self._weakness)
-        self.add_row(tr("Contest", "We play by"), players)
+        self.add_row(tr("Contest", "Our player"), players)
         self.add_line()
         self._event.setPlaceholderText(tr("Contest", "Event"))
         self._place.setPlaceholderText(tr("Contest", "Place"))

@@ -167,7 +167,7 @@ class ContestGame(QObject):
             self._stop_clocks()
             self._clerk.write(tr("Contest", "Clocks stopped"))
         else:
-            self._clerk.write(tr("Contest", "Clocks run"))
+            self._clerk.write(tr("Contest", "Clocks started"))
             self._controller.toggle_pause()
         self.changed.emit()
 
@@ -269,7 +269,7 @@ class ContestGame(QObject):
         if self.stage is Stage.OVER:
             return tr("Contest", "The game is over.")
         if self.is_paused:
-            return tr("Contest", "The clocks are stopped. F5 lets them run.")
+            return tr("Contest", "The clocks are stopped. Press F5 to start them.")
         if self.stage is Stage.THINKING:
             return tr("Contest", "Our engine is thinking. Wait for its move.")
         return ""
@@ -307,7 +307,7 @@ class ContestGame(QObject):
         """Tell that another engine thinks for us; the team keeps its name."""
         if self.is_on_board:
             self.session.set_headers(self.contest.headers)
-            text = tr("Contest", "Another engine plays for us. {reason}")
+            text = tr("Contest", "Another engine now plays for us. {reason}")
             text = text.format(reason=message)
             self._clerk.write(text)
             self.told.emit(text)

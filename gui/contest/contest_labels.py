@@ -59,8 +59,8 @@ def beginning_texts(contest: Contest) -> list[str]:
     """Return the lines that a log begins with."""
     setup = contest.setup
     engine = contest.our_engine
-    who = tr("Contest", "a person") if engine is None else engine_title(engine, setup)
-    names = {seat: contest.name_of(seat) or tr("Contest", "no name") for seat in Player}
+    who = tr("Contest", "a human") if engine is None else engine_title(engine, setup)
+    names = {seat: contest.name_of(seat) or tr("Contest", "unnamed") for seat in Player}
     rules = join_list(choice_title(key, value) for key, value in setup.options)
     low, high = tr("Contest", "bottom"), tr("Contest", "top")
     return [

@@ -78,9 +78,9 @@ class CorrectionDialog(FormDialog):
         choices.addWidget(self._again)
         choices.addWidget(self._after)
         self.add_row(tr("Contest", "Typed"), self._list)
-        self.add_row(tr("Contest", "Really played"), self._line)
+        self.add_row(tr("Contest", "Actual move"), self._line)
         self.add_row("", self._read)
-        self._follows = self.add_row(tr("Contest", "What follows"), choices)
+        self._follows = self.add_row(tr("Contest", "Later moves"), choices)
         self._fill(ply)
         self._choose_usual()
         self._check()
@@ -140,11 +140,11 @@ class CorrectionDialog(FormDialog):
 
     def _show_choices(self) -> None:
         answer = self._moves.answer(self.ply)
-        keep = tr("Contest", "Keep what was played after it")
-        again = tr("Contest", "Take back what was played after it")
+        keep = tr("Contest", "Keep the moves after it")
+        again = tr("Contest", "Take back the moves after it")
         if answer:
             keep = tr("Contest", "Keep our answer {cell}").format(cell=answer)
-            again = tr("Contest", "Take our answer back and think again")
+            again = tr("Contest", "Take our answer back and search again")
         self._keep.setText(keep)
         self._again.setText(again)
         for part in (self._follows, self._again, self._keep):
@@ -156,7 +156,7 @@ class CorrectionDialog(FormDialog):
         if move is not None and self._keep.isChecked():
             lost = self._moves.lost_by(self.ply, move)
             if lost:
-                message = tr("Contest", "No longer possible and taken off: {moves}.")
+                message = tr("Contest", "No longer legal and removed: {moves}.")
                 text = message.format(moves="  ".join(lost))
         self._after.setText(text)
 

@@ -39,7 +39,7 @@ class Corrections:
             return TypedMove()
         typed = read_move(self._game.contest, self._position(ply - 1), text)
         if typed.move is not None and typed.move == self._moves[ply - 1]:
-            message = tr("Contest", "That is what was typed.")
+            message = tr("Contest", "This is the move that was typed.")
             return TypedMove(problem=message, is_cell=True)
         return typed
 

@@ -85,7 +85,7 @@ class EntryCard(QFrame):
             self._on_text_changed(self._entry.text())
         texts = {
             Stage.THINKING: tr("Contest", "Thinking…"),
-            Stage.PLACING: tr("Contest", "Enter: it lies on the board"),
+            Stage.PLACING: tr("Contest", "Enter: stone placed"),
             Stage.OURS: tr("Contest", "Our move"),
             Stage.THEIRS: tr("Contest", "Their move"),
             Stage.OVER: tr("Contest", "The game is over"),
@@ -106,7 +106,9 @@ class EntryCard(QFrame):
         self._read.setStyleSheet(
             f"color: {ink}; font-size: 15px; font-weight: {weight};"
         )
-        usual = tr("Contest", "Column and row, as J10, j,10 or B(J,10); then Enter.")
+        usual = tr(
+            "Contest", "Column and row, such as J10, j,10 or B(J,10); then Enter."
+        )
         self._read.setText(message or self._warning or usual)
         if self._entry.property("invalid") is not is_problem:
             self._entry.setProperty("invalid", is_problem)

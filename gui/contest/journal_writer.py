@@ -71,7 +71,7 @@ class Clerk:
             )
         )
         for number, move in enumerate(dropped, start=len(history) + 1):
-            message = tr("Contest", "Taken off: move {number}, {cell}")
+            message = tr("Contest", "Removed: move {number}, {cell}")
             cell = contest_labels.move_text(self._contest, move)
             self.write(message.format(number=number, cell=cell))
         self._count = len(history)

@@ -131,9 +131,9 @@ def _task_sentence(game: ContestGame) -> str:
     contest, position = game.contest, game.session.position
     side = side_title(contest.setup.game, position.to_move)
     if game.stage is Stage.OVER:
-        return tr("Contest", "F2 writes the record.")
+        return tr("Contest", "Press F2 to save the record.")
     if game.is_paused:
-        return tr("Contest", "Clocks stopped. F5 lets them run.")
+        return tr("Contest", "Clocks stopped. Press F5 to start them.")
     if game.stage is Stage.PLACING and game.answer is not None:
         message = tr("Contest", "Put {side} on {cell}, press the clock, then Enter.")
         if game.answer >= contest.setup.cell_count:
@@ -141,7 +141,7 @@ def _task_sentence(game: ContestGame) -> str:
         return message.format(side=side, cell=move_text(contest, game.answer))
     sentences = {
         Stage.THINKING: tr("Contest", "Our engine is thinking for {side}."),
-        Stage.OURS: tr("Contest", "We move. Type our move for {side}."),
-        Stage.THEIRS: tr("Contest", "They move. Type their move for {side}."),
+        Stage.OURS: tr("Contest", "Our turn. Type our move for {side}."),
+        Stage.THEIRS: tr("Contest", "Their turn. Type their move for {side}."),
     }
     return sentences[game.stage].format(side=side)

@@ -93,10 +93,10 @@ class OperatorKeys(QObject):
         if ("opening", "swap2") in self._game.contest.setup.options:
             swap = tr("Contest", "Take Black")
         return {
-            "write": tr("Contest", "Write record"),
+            "write": tr("Contest", "Save record"),
             "correct_last": tr("Contest", "Correct last"),
             "correct_any": tr("Contest", "Correct any"),
-            "pause": tr("Contest", "Run clocks")
+            "pause": tr("Contest", "Start clocks")
             if self._game.is_paused
             else tr("Contest", "Stop clocks"),
             "clocks": tr("Contest", "Set clocks"),

@@ -46,7 +46,7 @@ class ResultDialog(FormDialog):
         for text, reason in (
             (tr("Contest", "The other side resigned"), reading.RESIGNATION),
             (tr("Contest", "The other side ran out of time"), reading.TIME),
-            (tr("Contest", "Decision of the referee"), reading.FORFEIT),
+            (tr("Contest", "Referee's decision"), reading.FORFEIT),
         ):
             self._reasons.addItem(text, reason)
         if session.outcome is not None:

@@ -41,7 +41,7 @@ def read_move(contest: Contest, position: Position, text: str) -> TypedMove:
     typed = coordinates.read_cell(text)
     if typed is None:
         message = tr(
-            "Contest", "“{text}” is no move. Type column and row, such as J10."
+            "Contest", "“{text}” is not a move. Type column and row, such as J10."
         )
         return TypedMove(problem=message.format(text=text.strip()[:20]))
     problem = _colour_problem(position, typed)
@@ -66,7 +66,7 @@ def _special_move(position: Position, text: str) -> TypedMove | None:
             special = position.special_moves()
             if number < len(special):
                 return TypedMove(move=special[number], is_cell=True)
-            message = tr("Contest", "There is nothing to swap or to choose now.")
+            message = tr("Contest", "There is nothing to swap or choose now.")
             return TypedMove(problem=message, is_cell=True)
     return None
 
@@ -78,10 +78,12 @@ def _colour_problem(position: Position, typed: TypedCell) -> str:
         return ""
     for player in Player:
         if typed.colour == coordinates.get_colour_letter(game, player):
-            return tr("Contest", "That is a move of {other}, but {side} moves.").format(
+            return tr(
+                "Contest", "That is a move for {other}, but {side} is to move."
+            ).format(
                 other=side_title(game, player), side=side_title(game, position.to_move)
             )
-    return tr("Contest", "{letter} is no colour of this game.").format(
+    return tr("Contest", "{letter} is not a colour of this game.").format(
         letter=typed.colour
     )
 
@@ -90,7 +92,7 @@ def _outside_sentence(contest: Contest, typed: TypedCell) -> str:
     setup = contest.setup
     message = tr(
         "Contest",
-        "{cell} lies outside the board: columns A to {last}, rows 1 to {rows}.",
+        "{cell} is outside the board: columns A to {last}, rows 1 to {rows}.",
     )
     return message.format(
         cell=f"{column_letters(typed.column).upper()},{typed.row_number}",

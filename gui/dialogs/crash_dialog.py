@@ -50,12 +50,13 @@ class CrashDialog(QDialog):
         heading.setProperty("role", "title")
         going_on = tr(
             "Crash",
-            "Your games are kept; you can go on, and a report with the text below "
-            "helps us fix it.",
+            "Your games are saved and you can continue. A report with "
+            "the text below helps us fix the problem.",
         )
         stopping = tr(
             "Crash",
-            "The window cannot open; a report with the text below helps us fix it.",
+            "The window cannot open. A report with the text below "
+            "helps us fix the problem.",
         )
         self._make_message = PlainLabel(going_on if can_go_on else stopping)
         self._make_message.setObjectName("crash_sentence")
@@ -72,7 +73,9 @@ class CrashDialog(QDialog):
         open_folder = QPushButton(tr("Crash", "Open folder"))
         open_folder.setObjectName("crash_folder")
         open_folder.clicked.connect(self._on_folder_clicked)
-        close = QPushButton(tr("Crash", "Go on") if can_go_on else tr("Crash", "Close"))
+        close = QPushButton(
+            tr("Crash", "Continue") if can_go_on else tr("Crash", "Close")
+        )
         close.setObjectName("crash_close")
         close.setProperty("primary", True)
         close.setDefault(True)

@@ -54,7 +54,7 @@ class ExportDialog(FormDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(
-            "export", tr("Export", "Export the record"), tr("Export", "Export"), parent
+            "export", tr("Export", "Export record"), tr("Export", "Export"), parent
         )
         self._record = record
         self._folder = folder
@@ -164,7 +164,7 @@ class ExportDialog(FormDialog):
             self.set_problem(self._form_problem)
             return
         if not self._file.text().strip():
-            self.set_problem(tr("Export", "The file needs a name."))
+            self.set_problem(tr("Export", "Enter a file name."))
             return
         self.set_problem("")
         if self._probe.look([self.path]).get(self.path, False):

@@ -21,7 +21,7 @@ class GoToDialog(FormDialog):
     def __init__(
         self, find: Callable[[str], int | None], parent: QWidget | None = None
     ) -> None:
-        super().__init__("go_to", tr("GoTo", "Go to a move"), tr("GoTo", "Go"), parent)
+        super().__init__("go_to", tr("GoTo", "Go to move"), tr("GoTo", "Go"), parent)
         self._find = find
         self.node = 0
         """The place in the record; only when the dialog was accepted."""

@@ -85,7 +85,7 @@ class NewGameDialog(FormDialog):
         self._pickers = {
             player: PlayerPicker(f"new_game_{player.name.lower()}") for player in Player
         }
-        self._draws = QCheckBox(tr("NewGame", "Draw the sides at random"))
+        self._draws = QCheckBox(tr("NewGame", "Choose sides at random"))
         self._draws.setObjectName("new_game_draw")
         self._resigns = QCheckBox(tr("NewGame", "Engines resign lost games"))
         self._resigns.setObjectName("new_game_resign")
@@ -140,9 +140,9 @@ class NewGameDialog(FormDialog):
         self._seconds.setRange(SHORTEST_SECONDS, LONGEST_SECONDS)
         self._seconds.setDecimals(1)
         self._seconds.setSingleStep(0.5)
-        self._seconds.setSuffix(tr("NewGame", " s a move"))
+        self._seconds.setSuffix(tr("NewGame", " s per move"))
         self.add_row(
-            tr("NewGame", "Engines think"),
+            tr("NewGame", "Engine time"),
             make_row(self._caps, self._seconds, stretch=True),
         )
         self.add_space()
@@ -169,7 +169,7 @@ class NewGameDialog(FormDialog):
         self._height.setValue(setup.height)
         self._width.setValue(setup.width)
         self._sizes.clear()
-        self._sizes.addItem(tr("NewGame", "Usual sizes"), None)
+        self._sizes.addItem(tr("NewGame", "Common sizes"), None)
         for side in game.common_sides:
             title = tr("NewGame", "{side} × {side}").format(side=side)  # noqa: RUF001
             self._sizes.addItem(title, side)

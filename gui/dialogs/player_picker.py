@@ -89,7 +89,7 @@ class PlayerPicker(QWidget):
         for box in (self._list, self._kinds):
             box.blockSignals(True)
             box.clear()
-        self._list.addItem(tr("NewGame", "Person"), None)
+        self._list.addItem(tr("NewGame", "Human"), None)
         if has_strengths(setup):
             for name in NAMES:
                 self._list.addItem(strength_title(name), strength_config(name))

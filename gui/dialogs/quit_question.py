@@ -58,8 +58,9 @@ class QuitQuestion(QObject):
         box.setInformativeText(
             tr(
                 "Quit",
-                "If you quit now, its last moves are lost. Make room on the disk and "
-                "try again, or cancel and save the game in another folder.",
+                "If you quit now, the last moves are lost. Free disk space "
+                "and try again, or cancel and save the game in another "
+                "folder.",
             )
         )
         retry = box.addButton(tr("Quit", "Try again"), QMessageBox.AcceptRole)

@@ -67,7 +67,7 @@ class ShortcutsSheet(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("keys_sheet")
-        self.setWindowTitle(tr("Keys", "Keys"))
+        self.setWindowTitle(tr("Keys", "Keyboard shortcuts"))
         self.setWindowFlag(Qt.WindowContextHelpButtonHint, False)
         room = self.screen().availableGeometry().size()
         self.resize(QSize(WIDTH, HEIGHT).boundedTo(room))
@@ -75,18 +75,18 @@ class ShortcutsSheet(QDialog):
             (title, [a for a in actions if a.shortcuts()]) for title, actions in groups
         ]
         self._groups = [_group(title, actions) for title, actions in used if actions]
-        heading = PlainLabel(tr("Keys", "Keys"))
+        heading = PlainLabel(tr("Keys", "Keyboard shortcuts"))
         heading.setProperty("role", "title")
         self._search = QLineEdit()
         self._search.setObjectName("sheet_search")
-        self._search.setPlaceholderText(tr("Keys", "Search by name or key"))
+        self._search.setPlaceholderText(tr("Keys", "Search actions or keys"))
         self._search.setClearButtonEnabled(True)
         self._search.textChanged.connect(self._filter)
-        self._nothing = PlainLabel(tr("Keys", "No action or key fits."))
+        self._nothing = PlainLabel(tr("Keys", "No matches."))
         self._nothing.setProperty("role", "muted")
         self._nothing.setAlignment(Qt.AlignCenter)
         self._nothing.hide()
-        change = QPushButton(tr("Keys", "Change keys…"))
+        change = QPushButton(tr("Keys", "Change shortcuts…"))
         change.setObjectName("sheet_change")
         change.setAutoDefault(False)
         change.clicked.connect(self.accept)

@@ -68,7 +68,7 @@ class ControlEditor(QWidget):
         for kind in KINDS:
             self._kinds.addItem(kind_title(kind), kind)
         self._usual = ChoiceBox(f"{name}_usual")
-        self._usual.addItem(tr("NewGame", "Usual times"), None)
+        self._usual.addItem(tr("NewGame", "Common times"), None)
         for text in USUAL_TIMES:
             control = TimeControl.parse(text)
             self._usual.addItem(control_title(control), control)
@@ -189,8 +189,10 @@ class TimeEditor(QWidget):
         self._differs = QCheckBox()
         self._differs.setObjectName(f"{name}_differs")
         self._flag = ChoiceBox(f"{name}_flag")
-        self._flag.addItem(tr("NewGame", "Who runs out of time loses"), True)
-        self._flag.addItem(tr("NewGame", "Running out of time only warns"), False)
+        self._flag.addItem(tr("NewGame", "Running out of time loses"), True)
+        self._flag.addItem(
+            tr("NewGame", "Running out of time only shows a warning"), False
+        )
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_S)
@@ -223,7 +225,7 @@ class TimeEditor(QWidget):
             terms: What to show.
             second_side: The second side by its colour.
         """
-        text = tr("NewGame", "Another time for {side}").format(side=second_side)
+        text = tr("NewGame", "Different time for {side}").format(side=second_side)
         self._differs.setText(text)
         self._first.show_control(terms.get_control(Player.FIRST))
         self._second.show_control(terms.get_control(Player.SECOND))

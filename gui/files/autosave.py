@@ -293,7 +293,8 @@ class GameKeeper(QObject):
         if oldest:
             message = tr(
                 "Keeper",
-                "The latest {limit} games of a kind are kept; deleted: {titles}.",
+                "Only the latest {limit} games of each kind are kept. "
+                "Deleted: {titles}.",
             )
             titles = join_list([kept_name(path).title for path in latest_first(oldest)])
             self.games_dropped.emit(message.format(limit=limit, titles=titles))

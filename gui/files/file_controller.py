@@ -119,7 +119,7 @@ class RecordDesk(QObject):
         log.info("opened %s", path)
         if record.warnings:
             self.message_raised.emit(
-                lambda: tr("Files", "Opened {name} with remarks").format(
+                lambda: tr("Files", "Opened {name} with warnings").format(
                     name=path.name
                 ),
                 list(record.warnings),
@@ -147,7 +147,7 @@ class RecordDesk(QObject):
         self._show_ply(hexworld.parse_cursor_ply(text))
         if record.warnings:
             self.message_raised.emit(
-                lambda: tr("Files", "Opened the record with remarks"),
+                lambda: tr("Files", "Opened the record with warnings"),
                 list(record.warnings),
             )
         else:
@@ -158,7 +158,7 @@ class RecordDesk(QObject):
             raise error
         log.warning("a text was not opened: %s", error)
         self.message_raised.emit(
-            lambda: tr("Files", "This text is no record"), [error.message]
+            lambda: tr("Files", "Not a game record"), [error.message]
         )
 
     def _show_ply(self, ply: int | None) -> None:

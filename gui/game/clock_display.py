@@ -98,7 +98,7 @@ def _note(left: TimeLeft, control: TimeControl) -> str:
     if control.is_per_move:
         return tr("Players", "for this move")
     if control.increment_seconds:
-        return tr("Players", "+{seconds:g} s a move").format(
+        return tr("Players", "+{seconds:g} s per move").format(
             seconds=control.increment_seconds
         )
     if not control.periods:

@@ -24,7 +24,7 @@ def player_title(table: Table, player: Player) -> str:
         return name
     if table.choice.engines:
         return tr("Players", "You")
-    return tr("Players", "Person")
+    return tr("Players", "Human")
 
 
 def window_title(table: Table) -> str:

@@ -71,7 +71,7 @@ def _loaded() -> dict[str, QSoundEffect]:
     from PyQt5.QtMultimedia import QAudioDeviceInfo, QSoundEffect  # noqa: PLC0415
 
     if QAudioDeviceInfo.defaultOutputDevice().isNull():
-        raise OSError(tr("Sound", "this computer has no loudspeaker"))
+        raise OSError(tr("Sound", "no audio device was found"))
     effects = {}
     for name in get_args(Sound):
         effects[name] = QSoundEffect()

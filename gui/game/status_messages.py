@@ -28,7 +28,7 @@ def notice(table: Table, activity: Activity) -> str:
     position = table.session.position
     decision = decision_message(position)
     if decision and table.is_locked:
-        return tr("Notices", "{player} decides now.").format(
+        return tr("Notices", "{player} to decide.").format(
             player=player_title(table, position.seat_to_move)
         )
     return decision or _settled_sentence(table)
@@ -38,25 +38,25 @@ def lock_sentence(table: Table) -> str:
     """Return why a click on the board has no meaning, and what helps."""
     session = table.session
     if session.outcome is not None:
-        return tr("Notices", "The game is over. Take a move back or begin a new game.")
+        return tr("Notices", "The game is over. Take a move back or start a new game.")
     if table.is_watched:
         return tr(
             "Notices",
-            "Two engines play, so the board is locked. The Engines menu gives you a "
-            "side.",
+            "Two engines are playing, so the board is locked. Use the "
+            "Engines menu to take a side.",
         )
     if table.is_paused:
         return tr("Notices", "The game is paused and the board is locked.")
     if table.awaits_engine:
-        return tr("Notices", "The engine is to move. Esc stops it, Enter hurries it.")
-    return tr("Notices", "The engine is to move. Press Enter to let it.")
+        return tr("Notices", "Engine to move. Esc stops it, Enter makes it move now.")
+    return tr("Notices", "Engine to move. Press Enter to start it.")
 
 
 def _watching_sentence(table: Table, activity: Activity) -> str:
     position = table.session.position
     if activity is Activity.PAUSED:
-        return tr("Notices", "The board is locked. Start lets the engines go on.")
-    text = tr("Notices", "{player} thinks for {side}. The board is locked.")
+        return tr("Notices", "The board is locked. Choose Start to resume the engines.")
+    text = tr("Notices", "{player} is thinking for {side}. The board is locked.")
     return text.format(
         player=player_title(table, position.seat_to_move),
         side=side_title(position.setup.game, position.to_move),
@@ -70,7 +70,7 @@ def _settled_sentence(table: Table) -> str:
         return goal_message(position.setup)
     first, second = (side_title(position.setup.game, side) for side in Player)
     text = tr(
-        "Notices", "The colours are settled. {first}: {black}. {second}: {white}."
+        "Notices", "The colours are decided. {first}: {black}. {second}: {white}."
     )
     return text.format(
         black=player_title(table, position.get_seat(Player.FIRST)),

@@ -82,7 +82,10 @@ class AnnotationLegend(QFrame):
     def retranslate(self) -> None:
         """Show the texts in the language of the window."""
         self._wait.setText(
-            tr("Reading", "Preparing the reading aids (once, about half a minute)…")
+            tr(
+                "Reading",
+                "Preparing connections and dead cells (once, about half a minute)…",
+            )
         )
         labels = zip(self._entries, self._texts, _texts(), strict=True)
         for entry, label, (text, tip) in labels:
@@ -191,30 +194,31 @@ def _texts() -> list[tuple[str, str]]:
             tr("Reading", "Bridge"),
             tr(
                 "Reading",
-                "Two stones, or a stone and its edge, joined by either of two cells.",
+                "Two stones, or a stone and an edge, connected through "
+                "either of two cells.",
             ),
         ),
         (
             tr("Reading", "Captured"),
-            tr("Reading", "A cell that one side can always make its own."),
+            tr("Reading", "A cell that one side can always claim."),
         ),
         (
             tr("Reading", "Dead"),
-            tr("Reading", "A cell whose owner cannot matter any more."),
+            tr("Reading", "A cell that can no longer affect the result."),
         ),
         (
             tr("Reading", "Shortest connection"),
             tr(
                 "Reading",
-                "Rings: the fewest stones a side still needs to join its edges. "
-                "Dots: cells that the links between them rely on.",
+                "Rings: the fewest stones a side needs to connect its "
+                "edges. Dots: cells that these connections depend on.",
             ),
         ),
         (
             tr("Reading", "Must-play region"),
             tr(
                 "Reading",
-                "Where a side must play when it is to move, as any other move loses.",
+                "The side to move must play here; any other move loses.",
             ),
         ),
     ]

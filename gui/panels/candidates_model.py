@@ -233,11 +233,11 @@ def _title(column: int) -> str:
 
 def _tip(column: int) -> str:
     tips = {
-        Column.MOVE: tr("Candidates", "A move that the search considers"),
-        Column.RATE: tr("Candidates", "Chance to win of the side to move, in percent"),
+        Column.MOVE: tr("Candidates", "Candidate move of the search"),
+        Column.RATE: tr("Candidates", "Win rate of the side to move, in percent"),
         Column.VISITS: tr("Candidates", "Simulations or nodes spent on the move"),
-        Column.PRIOR: tr("Candidates", "How likely a network thought the move"),
-        Column.LINE: tr("Candidates", "How the game would go on"),
+        Column.PRIOR: tr("Candidates", "Policy prior of the network"),
+        Column.LINE: tr("Candidates", "Expected continuation"),
     }
     return tips[Column(column)]
 

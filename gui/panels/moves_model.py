@@ -152,4 +152,4 @@ def _tip(session: GameSession, node: int) -> str:
     ]
     if not others:
         return ""
-    return tr("Moves", "Also tried here: {moves}").format(moves=join_list(others))
+    return tr("Moves", "Other moves here: {moves}").format(moves=join_list(others))

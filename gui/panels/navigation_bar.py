@@ -85,7 +85,7 @@ class NavigationBar(QWidget):
         for index, pace in enumerate(Pace):
             self._pace.setItemText(index, titles[pace])
         self._pace.setCurrentIndex(self._pace.findData(self._settings.pace))
-        set_tip(self._pace, tr("Navigation", "How fast the engines move"))
+        set_tip(self._pace, tr("Navigation", "Playback speed of engine moves"))
         self.refresh()
 
     def refresh(self) -> None:

@@ -148,7 +148,7 @@ class PlayersPanel(QFrame):
         move, total = tr("Players", "Move"), tr("Players", "Total")
         both = tr("Players", "Move, total")
         self._move_caption.setText(both if is_timed else move)
-        self._clock_caption.setText(tr("Players", "Left") if is_timed else total)
+        self._clock_caption.setText(tr("Players", "Remaining") if is_timed else total)
 
     def _show_times(self) -> None:
         """Show both times, and look again when they change."""

@@ -157,12 +157,12 @@ class SearchPanel(QFrame):
         candidates = () if analysis is None else analysis.candidates
         self._model.show(self._live.position, candidates)
         before = self._live.analysis_before
-        text = tr("Candidates", "No search has looked at this position.")
+        text = tr("Candidates", "No analysis for this position.")
         if before is not None and before.candidates:
             text = tr(
                 "Candidates",
-                "No search has looked at this position. One move back is what the "
-                "engine considered.",
+                "No analysis for this position. Go back one move to see "
+                "the candidates of the engine.",
             )
         self._nothing.setText(text)
         self._pages.setCurrentWidget(self._view if candidates else self._nothing)

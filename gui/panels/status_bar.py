@@ -85,7 +85,7 @@ class StatusBar(QStatusBar):
         """Show why games cannot be saved, until an empty text takes it away."""
         self._problem.setText(message)
         self._problem.setVisible(bool(message))
-        tip = tr("Status", "The program tries again every few seconds.")
+        tip = tr("Status", "Pentahex retries every few seconds.")
         set_tip(self._problem, tip if message else "")
 
     def show_cell(self, cell: Move | None) -> None:
@@ -179,8 +179,8 @@ class StatusBar(QStatusBar):
         else:
             text = tr(
                 "Status",
-                "{{side}} to move. Engine preparation goes on in the background: "
-                "{percent} %.",
+                "{{side}} to move. Engine preparation continues in the "
+                "background: {percent} %.",
             )
         return text.format(percent=int(100 * share))
 
@@ -190,7 +190,7 @@ class StatusBar(QStatusBar):
         if self._hints.is_searching:
             return tr("Status", "{side} to move. Looking for a hint…")
         if session.engine_is_to_move:
-            return tr("Status", "{side} to move. Press Enter to let the engine move.")
+            return tr("Status", "{side} to move. Press Enter to start the engine.")
         if decision_message(session.position):  # the line under the board has it
             return tr("Status", "{side} to move.")
         return self._line_text()
@@ -201,10 +201,12 @@ class StatusBar(QStatusBar):
         if session.is_in_play:
             if session.is_at_end:
                 return tr("Status", "{side} to move.")
-            return tr("Status", "{side} to move. Moves taken back stay as a variation.")
+            return tr(
+                "Status", "{side} to move. Moves taken back are kept as a variation."
+            )
         if session.is_at_end:
             return tr("Status", "{side} to move in a variation.")
-        return tr("Status", "{side} to move. A move here is a variation.")
+        return tr("Status", "{side} to move. A move here starts a variation.")
 
     def _undo_text(self) -> str:
         session = self._controller.session

@@ -23,7 +23,7 @@ def find_setup_problem(
             "Fit", "Boards of {game} have {low} to {high} rows and columns."
         ).format(game=game_title(game), low=low, high=high)
     if options.get("swap") == "on" and height != width:
-        return tr("Fit", "The swap needs as many rows as columns.")
+        return tr("Fit", "The swap rule needs a square board.")
     if options.get("rule") == "renju" and options.get("line_length") != "5":
         return tr("Fit", "Renju is played with five in a row.")
     return ""
@@ -68,7 +68,7 @@ def find_engine_problem(setup: GameSetup, engines: Iterable[PlayerConfig]) -> st
         limit = describe_engine_limit(preset, setup)
         if limit:
             message = tr(
-                "Fit", "{engine} does not play here: {limit}. Choose another engine."
+                "Fit", "{engine} cannot play this game: {limit}. Choose another engine."
             )
             return message.format(engine=preset_title(preset), limit=limit)
     return ""

@@ -62,7 +62,7 @@ def goal_message(setup: GameSetup) -> str:
             count=count
         )
     if setup.game == "hex":
-        return tr("Games", "Red joins the two red edges, Blue the two blue ones.")
+        return tr("Games", "Red connects the two red edges, Blue the two blue edges.")
     return ""
 
 
@@ -79,13 +79,13 @@ def outcome_reason(setup: GameSetup, outcome: Outcome) -> str:
     """Return why the game is over."""
     loser = outcome.winner.opponent if outcome.winner else Player.FIRST
     reasons = {
-        "board_full": tr("Games", "The board is full and nobody has a line."),
+        "board_full": tr("Games", "The board is full, and no side has a winning line."),
         "resignation": tr("Games", "{loser} resigned."),
         "time": tr("Games", "{loser} ran out of time."),
         "forfeit": tr("Games", "{loser} forfeited the game."),
         "agreement": tr("Games", "Both sides agreed."),
         "foul": tr("Games", "{loser} played a forbidden move."),
-        "unstated": tr("Games", "The record does not say why."),
+        "unstated": tr("Games", "The record gives no reason."),
     }
     if outcome.reason == "line":
         return tr("Games", "{count} in a row.").format(
@@ -93,7 +93,7 @@ def outcome_reason(setup: GameSetup, outcome: Outcome) -> str:
         )
     if outcome.reason == "connection":
         winner = side_title(setup.game, loser.opponent)
-        return tr("Games", "The two edges of {side} are joined.").format(side=winner)
+        return tr("Games", "{side} connected its two edges.").format(side=winner)
     text = reasons.get(outcome.reason, "")
     return text.format(loser=side_title(setup.game, loser))
 
@@ -107,7 +107,7 @@ def decision_message(position: Position) -> str:
 
 def _swap_message(position: Position) -> str:
     if position.special_moves():
-        return tr("Games", "Place a stone, or click Red's to swap.")
+        return tr("Games", "Place a stone, or click Red's stone to swap.")
     if position.history:
         return ""
     return tr("Games", "Place a stone; Blue may then take it over.")
@@ -121,7 +121,7 @@ def _opening_message(position: Position) -> str:
         return tr("Games", "Place a white stone to play White, or take Black.")
     game = get_game(position.setup.game)
     if any(game.is_choice(position.setup, move) for move in position.history):
-        return tr("Games", "Add two stones, a white and a black one.")
+        return tr("Games", "Add two stones: one white, one black.")
     return tr("Games", "Place three stones for the opening: black, white, black.")
 
 
@@ -161,15 +161,13 @@ def hint_message(position: Position, move: Move, value: float) -> str:
         side, value = side.opponent, -value
     if abs(value) >= PROVEN_VALUE:
         winner = side if value > 0 else side.opponent
-        text = tr("Games", "Hint: {move}. {side} wins by it.")
+        text = tr("Games", "Hint: {move}. {side} wins with it.")
         if winner is not side:
-            text = tr("Games", "Hint: {move}. {side} wins all the same.")
+            text = tr("Games", "Hint: {move}. {side} still wins.")
         return text.format(
             move=move_label(position, move), side=side_title(setup.game, winner)
         )
-    return tr(
-        "Games", "Hint: {move}. {side}'s chance to win is about {rate} %."
-    ).format(
+    return tr("Games", "Hint: {move}. {side}'s win rate is about {rate} %.").format(
         move=move_description(position, move),
         side=side_title(setup.game, side),
         rate=f"{win_rate(value):.0f}",
@@ -198,7 +196,7 @@ def foul_message(position: Position, move: Move, reasons: tuple[str, ...]) -> st
 
 def time_up_message(position: Position) -> str:
     """Return that the one to move has no time left in a game that goes on."""
-    return tr("Games", "The time of {side} is up; the game goes on.").format(
+    return tr("Games", "{side} is out of time; the game continues.").format(
         side=side_title(position.setup.game, position.colour_of(position.seat_to_move))
     )
 
@@ -207,7 +205,7 @@ def suspension_message(seconds: float) -> str:
     """Return why the program has paused a game by itself."""
     return tr(
         "Games",
-        "Paused: the computer was suspended for {seconds:.0f} s; they do not count.",
+        "Paused: the computer was suspended for {seconds:.0f} s, which does not count.",
     ).format(seconds=seconds)
 
 
@@ -215,8 +213,8 @@ def lost_time_message(seconds: float) -> str:
     """Return that a clock ran on while the program could not show it."""
     return tr(
         "Games",
-        "The computer was suspended for {seconds:.0f} s and the clock ran on. Compare "
-        "it with the clock of the contest.",
+        "The computer was suspended for {seconds:.0f} s and the "
+        "clock kept running. Compare it with the contest clock.",
     ).format(seconds=seconds)
 
 

@@ -38,8 +38,8 @@ def kind_title(kind: ControlKind) -> str:
 def control_title(control: TimeControl) -> str:
     """Return a control in short: ``10 min + 5 s a move``."""
     texts = {
-        "move": tr("Time", "{period} a move"),
-        "increment": tr("Time", "{main} + {increment} a move"),
+        "move": tr("Time", "{period} per move"),
+        "increment": tr("Time", "{main} + {increment} per move"),
         "periods": tr("Time", "{main} + {count} × {period}"),  # noqa: RUF001
     }
     return texts.get(control_kind(control), "{main}").format(

@@ -28,7 +28,7 @@ class DropOverlay(PlainLabel):
 
     def show_over(self) -> None:
         """Cover the window as it is now."""
-        self.setText(tr("Window", "Drop to open the record"))
+        self.setText(tr("Window", "Drop to open"))
         room = self.parentWidget().rect()
         self.setGeometry(room.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN))
         self.show()

@@ -138,8 +138,8 @@ class CardHost(QObject):
         move = record.nodes[node].move
         message = tr(
             "Cards",
-            "{move} is part of the game really played. It and everything after it "
-            "would go, with the result.",
+            "{move} belongs to the main line. This deletes it, all "
+            "moves after it and the result.",
         ).format(move="" if move is None else move_label(session.position, move))
         self._ask(cards.delete_card(self._theme, self._area, message, delete=delete))
 
@@ -214,12 +214,12 @@ class CardHost(QObject):
     def _on_engine_replaced(self, message: str, player: Player) -> None:
         table = self._controller.table
         colour = table.session.position.colour_of(player)
-        who = tr("Cards", "From here on {engine} plays {side}.").format(
+        who = tr("Cards", "{engine} now plays {side}.").format(
             engine=player_title(table, player),
             side=side_title(table.session.setup.game, colour),
         )
         self.show_message(
-            lambda: tr("Cards", "Another engine plays on"), [message, who]
+            lambda: tr("Cards", "Another engine takes over"), [message, who]
         )
 
     def _on_table_changed(self) -> None:

@@ -136,7 +136,7 @@ def result_card(
             sentences.append(hints.format(count=table.hint_count))
         card.set_text(own_title or title, "\n".join(sentences))
     card.add_button(
-        "again", tr("Cards", "Again"), again, icon_name="new", is_primary=True
+        "again", tr("Cards", "Rematch"), again, icon_name="new", is_primary=True
     )
     if table.choice.has_two_kinds:
         card.add_button(
@@ -164,7 +164,7 @@ def resign_card(
         message = tr("Cards", "{side} wins if you resign.").format(side=winner)
         texts = [tr("Cards", "Resign")]
     else:
-        message = tr("Cards", "Who gives the game up?")
+        message = tr("Cards", "Who resigns?")
         text = tr("Cards", "{side} resigns")
         texts = [
             text.format(side=side_title(game, colour_of(person))) for person in persons
@@ -191,7 +191,7 @@ def reading_card(
     card.outlives_moves = True
     card.set_text(
         tr("Cards", "Opening {name}").format(name=name),
-        tr("Cards", "This takes a moment. You can go on meanwhile."),
+        tr("Cards", "This may take a moment. You can continue meanwhile."),
     )
     card.add_button("cancel_reading", tr("Cards", "Cancel"), cancel)
     card.row.addStretch(1)
@@ -203,8 +203,8 @@ def delete_card(
 ) -> Card:
     """Return the card that asks before moves of the game are deleted."""
     card = Card("card_delete", theme, parent, width=MESSAGE_WIDTH)
-    card.set_text(tr("Cards", "Delete moves of the game?"), message)
-    card.add_button("keep_moves", tr("Cards", "Keep them"), _do_nothing)
+    card.set_text(tr("Cards", "Delete moves of the main line?"), message)
+    card.add_button("keep_moves", tr("Cards", "Keep moves"), _do_nothing)
     card.add_button("delete_moves", tr("Cards", "Delete"), delete)
     card.row.addStretch(1)
     return card
@@ -222,11 +222,14 @@ def overwrite_card(
     card = Card("card_save_over", theme, parent, width=RESULT_WIDTH)
     card.outlives_moves = True
     card.set_text(
-        tr("Cards", "Save over {name}?").format(name=name),
-        tr("Cards", "The file holds another main line or result. It would be lost."),
+        tr("Cards", "Overwrite {name}?").format(name=name),
+        tr(
+            "Cards",
+            "The file contains a different main line or result, which will be lost.",
+        ),
     )
     card.add_button("save_as", tr("Cards", "Save as…"), save_as, is_primary=True)
-    card.add_button("overwrite", tr("Cards", "Save over it"), overwrite)
+    card.add_button("overwrite", tr("Cards", "Overwrite"), overwrite)
     card.add_button("keep_file", tr("Cards", "Cancel"), _do_nothing)
     card.row.addStretch(1)
     return card

@@ -113,7 +113,7 @@ class Menus:
         self.recent.setTitle(tr("Menus", "Open &recent"))
         self.earlier.setTitle(tr("Menus", "Ear&lier games"))
         self._side_mark_style.setTitle(tr("Menus", "&Marks on the stones"))
-        self._orientation.setTitle(tr("Menus", "Board &orientation"))
+        self._orientation.setTitle(tr("Menus", "&Board orientation"))
         self._palette.setTitle(tr("Menus", "Colo&urs"))
         self.panels.setTitle(tr("Menus", "P&anels"))
         self.theme.setTitle(tr("Menus", "&Theme"))

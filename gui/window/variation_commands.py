@@ -137,7 +137,7 @@ class LineCommands(QObject):
 
     def _make_main_line(self, node: int) -> None:
         self._controller.make_main_line(node)
-        self.done.emit(tr("Lines", "This line is the main line now."))
+        self.done.emit(tr("Lines", "This line is now the main line."))
 
     def _ask_to_delete(self, node: int) -> None:
         """Delete a variation at once; ask where the game itself loses moves."""
@@ -152,10 +152,12 @@ class LineCommands(QObject):
         name = "" if move is None else move_label(session.position, move)
         self._controller.delete_from(node)
         message = tr(
-            "Lines", "Deleted {move} and what followed. Edit, Undo the deletion."
+            "Lines",
+            "Deleted {move} and the moves after it. To restore them, "
+            "choose Edit, Undo deletion.",
         )
         self.done.emit(message.format(move=name))
 
     def _restore(self) -> None:
         self._controller.restore_deleted()
-        self.done.emit(tr("Lines", "The deleted moves are back."))
+        self.done.emit(tr("Lines", "The deleted moves are restored."))

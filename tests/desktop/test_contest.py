@@ -130,7 +130,7 @@ def let_a_flag_fall(desktop, operator):
     desktop.type("0:01")
     operator.accept("contest: Clocks corrected")
     desktop.screenshot("contest-4-clocks")
-    operator.key("F5", "contest: Clocks run")
+    operator.key("F5", "contest: Clocks started")
     operator.wait("contest: Game over: White wins. Black ran out of time.")
     desktop.screenshot("contest-5-over")
 
@@ -141,7 +141,7 @@ def test_ten_typed_moves_a_correction_a_flag_and_the_record(start_desktop, recor
     operator = Operator(desktop)
 
     begin(desktop, operator)
-    operator.key("F5", "contest: Clocks run")
+    operator.key("F5", "contest: Clocks started")
     type_moves(desktop, operator)
     let_a_flag_fall(desktop, operator)
     operator.key("F2", "contest: Record written")
@@ -158,13 +158,13 @@ def test_ten_typed_moves_a_correction_a_flag_and_the_record(start_desktop, recor
     moves = [f"Move {n}: {cell}, typed" for n, (_, cell) in enumerate(MOVES, start=1)]
     correction = "Correction: move 5 was typed H,8, is I,8"
     assert [re.sub(", before: .*", "", line) for line in told] == [
-        "Clocks run",
+        "Clocks started",
         *moves[:5],
         correction,
         *moves[5:],
         "Clocks stopped",
         "Clocks corrected",
-        "Clocks run",
+        "Clocks started",
         "Game over: White wins. Black ran out of time.",
     ]
     operator.open("F12", "main_window")

@@ -335,7 +335,7 @@ class StressDriver:
         self._window.show()
 
     def _do_theme(self):
-        name = self._rng.choice(["&As the system", "&Light", "&Dark"])
+        name = self._rng.choice(["&Follow system", "&Light", "&Dark"])
         self._actions[name].trigger()
 
     # Checking

@@ -33,7 +33,9 @@ def test_take_back_while_the_engine_thinks_takes_the_move_back(program, engines,
     qtbot.wait(50)
 
     assert moves(program) == []
-    assert status(program) == ("Black to move. Moves taken back stay as a variation.")
+    assert status(program) == (
+        "Black to move. Moves taken back are kept as a variation."
+    )
 
 
 def test_redo_plays_again_what_was_taken_back(persons):
@@ -116,7 +118,7 @@ def test_escape_stops_the_engine_and_enter_lets_it_move(program, engines, qtbot)
     qtbot.waitUntil(lambda: len(engines.searched) > 0)
 
     key(program.window, Qt.Key_Escape)
-    idle = "White to move. Press Enter to let the engine move."
+    idle = "White to move. Press Enter to start the engine."
     qtbot.waitUntil(lambda: status(program) == idle)
     for searcher in engines.made:
         searcher.delay = 0

@@ -23,7 +23,7 @@ class GeneralPage(SettingsPage):
         super().__init__("settings_general", tr("Settings", "General"))
         self._settings = settings
         self._language = ChoiceBox("settings_language")
-        self._language.addItem(tr("Settings", "As the system"), "system")
+        self._language.addItem(tr("Settings", "Follow system"), "system")
         for language, name in NATIVE_NAMES.items():
             self._language.addItem(name, language)
         self._language.setCurrentIndex(self._language.findData(settings.language))
@@ -31,7 +31,7 @@ class GeneralPage(SettingsPage):
         self.form.add_row(tr("Settings", "Language"), self._language)
         self._theme = ChoiceBox("settings_theme")
         choices = {
-            "system": tr("Settings", "As the system"),
+            "system": tr("Settings", "Follow system"),
             "light": tr("Settings", "Light"),
             "dark": tr("Settings", "Dark"),
         }
@@ -41,14 +41,14 @@ class GeneralPage(SettingsPage):
         self._theme.activated.connect(self._on_theme_chosen)
         self.form.add_row(tr("Settings", "Theme"), self._theme)
         self._scale = ChoiceBox("settings_scale")
-        self._scale.addItem(tr("Settings", "As the system"), None)
+        self._scale.addItem(tr("Settings", "Follow system"), None)
         for percent in SCALES:
             title = tr("Settings", "{percent} %").format(percent=percent)
             self._scale.addItem(title, percent)
         self._scale.setCurrentIndex(self._scale.findData(settings.scale))
         self._scale.activated.connect(self._on_scale_chosen)
-        self.form.add_row(tr("Settings", "Size of texts and buttons"), self._scale)
-        self.add_remark(tr("Settings", "The size changes when Pentahex starts again."))
+        self.form.add_row(tr("Settings", "Interface size"), self._scale)
+        self.add_remark(tr("Settings", "The size changes after a restart of Pentahex."))
         self.column.addStretch(1)
 
     def _on_language_chosen(self) -> None:
@@ -74,7 +74,7 @@ class RecordsPage(SettingsPage):
         self._settings = settings
         self._name = QLineEdit(settings.person_name)
         self._name.setObjectName("settings_name")
-        self._name.setPlaceholderText(tr("Settings", "As it stands in records"))
+        self._name.setPlaceholderText(tr("Settings", "Name used in game records"))
         self._name.textEdited.connect(self._on_name_edited)
         self.form.add_row(tr("Settings", "Your name"), self._name)
         self.column.addStretch(1)

@@ -36,13 +36,13 @@ class ShortcutsPage(SettingsPage):
     def __init__(
         self, keys: Shortcuts, groups: Sequence[tuple[str, list[QAction]]]
     ) -> None:
-        super().__init__("settings_keys", tr("Settings", "Keys"))
+        super().__init__("settings_keys", tr("Settings", "Keyboard shortcuts"))
         self._keys = keys
         self._groups: list[QTreeWidgetItem] = []
         self._items: list[QTreeWidgetItem] = []
         self._search = QLineEdit()
         self._search.setObjectName("keys_search")
-        self._search.setPlaceholderText(tr("Keys", "Search by name or key"))
+        self._search.setPlaceholderText(tr("Keys", "Search actions or keys"))
         self._search.setClearButtonEnabled(True)
         self._search.textChanged.connect(self._filter)
         self._tree = self._new_tree()
@@ -52,7 +52,7 @@ class ShortcutsPage(SettingsPage):
         self._edit.setObjectName("keys_edit")
         self._edit.setMinimumWidth(130)
         self._edit.editingFinished.connect(self._on_key_pressed)
-        self._none = self._button("keys_none", tr("Keys", "No key"))
+        self._none = self._button("keys_none", tr("Keys", "No shortcut"))
         self._none.clicked.connect(self._on_none_clicked)
         self._reset = self._button("keys_reset", tr("Keys", "Reset"))
         self._reset.clicked.connect(self._on_reset_clicked)
@@ -62,7 +62,7 @@ class ShortcutsPage(SettingsPage):
         self._problem.setObjectName("keys_problem")
         self._problem.setProperty("role", "warning")
         self._problem.setWordWrap(True)
-        self._take_over = self._button("keys_take_over", tr("Keys", "Use it here"))
+        self._take_over = self._button("keys_take_over", tr("Keys", "Reassign"))
         self._take_over.clicked.connect(self._on_take_over_clicked)
         self._lay_out()
         keys.changed.connect(self._show_keys)
@@ -155,7 +155,7 @@ class ShortcutsPage(SettingsPage):
         if owner is None:
             self._problem.clear()
             return
-        message = tr("Keys", "{key} already does “{action}”.")
+        message = tr("Keys", "{key} is already assigned to “{action}”.")
         self._problem.setText(
             message.format(
                 key=format_shortcuts([self._edit.keySequence()]),

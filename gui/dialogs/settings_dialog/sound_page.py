@@ -36,7 +36,7 @@ class SoundPage(SettingsPage):
         self._volume.setPageStep(10)
         self._volume.setValue(settings.volume)
         self.form.add_row(tr("Settings", "Volume"), self._volume)
-        self._try = QPushButton(tr("Settings", "Try"))
+        self._try = QPushButton(tr("Settings", "Test"))
         self._try.setObjectName("settings_try_sound")
         self._try.setAutoDefault(False)
         self._try.clicked.connect(lambda: sounds.play("stone"))

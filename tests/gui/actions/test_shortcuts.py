@@ -170,7 +170,7 @@ def test_a_key_in_use_names_its_action_and_stays_there(page):
     press_key(page, Qt.Key_Y, Qt.ControlModifier)
 
     sentence = widget(page.window, "keys_problem").text()
-    assert sentence == "Ctrl+Y already does “Redo”."
+    assert sentence == "Ctrl+Y is already assigned to “Redo”."
     assert shown_key(page, "Take back") == "Ctrl+Z"
     assert shown_key(page, "Redo") == "Ctrl+Y; Ctrl+Shift+Z"
 

@@ -92,7 +92,7 @@ def test_another_game_on_the_board_loses_no_contest(operator, maker):
     operator.program.controller.put(other)
 
     assert operator.window is None
-    assert any("Another game took the board" in line for line in operator.log)
+    assert any("Another game replaced this one" in line for line in operator.log)
     operator.come_back()
     operator.answered("K11")
     assert operator.moves == ["J,10", "A,15", "K,11", "B,15"]
@@ -150,7 +150,7 @@ def test_a_crash_costs_no_move_and_no_answer(start_operator):
     assert operator.moves == ["J,10", "A,15", "K,11"]
     assert operator.game.stage is Stage.PLACING
     assert operator.shown_move == "B,15"
-    assert operator.log[-1] == "The program started again; clocks stopped"
+    assert operator.log[-1] == "Program restarted; clocks stopped"
     operator.key(Qt.Key_F5)
     operator.enter()
     assert operator.moves == ["J,10", "A,15", "K,11", "B,15"]
@@ -219,7 +219,7 @@ def test_theme_and_language_change_while_a_contest_is_played(operator, settings)
     assert "轮到对方" in operator.task
     settings.theme, settings.language = "light", "en"
     operator.program.window.settings_changed.emit()
-    assert operator.task == "They move. Type their move for Black."
+    assert operator.task == "Their turn. Type their move for Black."
 
 
 def test_the_dialog_fills_in_the_date_and_remembers_the_rest(operator):

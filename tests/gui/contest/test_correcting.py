@@ -80,7 +80,7 @@ def test_an_answer_already_confirmed_can_be_withdrawn_all_the_same(operator):
     operator.wait_for_answer()
     assert operator.moves == ["A,15"]
     assert operator.shown_move == "B,15"
-    assert any(line.startswith("Taken off: move 2, A,15") for line in operator.log)
+    assert any(line.startswith("Removed: move 2, A,15") for line in operator.log)
 
 
 def test_an_answer_not_yet_confirmed_can_be_kept_all_the_same(operator, engines):
@@ -187,7 +187,7 @@ def test_later_moves_that_no_longer_fit_are_named_before_they_go(persons):
     persons.fill(contest_correction_right="L12")
 
     warning = widget(None, "contest_correction_after").text()
-    assert warning == "No longer possible and taken off: L,12  M,13."
+    assert warning == "No longer legal and removed: L,12  M,13."
     press(None, "contest_correction_accept")
     assert persons.moves == ["L,12", "K,11"]
 
@@ -196,7 +196,7 @@ def test_later_moves_that_no_longer_fit_are_named_before_they_go(persons):
     ("text", "why"),
     [
         ("J10", "occupied by Black"),
-        ("K11", "That is what was typed."),
+        ("K11", "This is the move that was typed."),
         ("P20", "outside"),
     ],
 )

@@ -45,10 +45,10 @@ def test_hex_counts_from_the_side_that_was_agreed(from_bottom, name):
     [
         ("hello", "“hello” is no move"),
         ("J10", "J,10 is occupied by Black."),
-        ("P1", "P,1 lies outside the board: columns A to O, rows 1 to 15."),
+        ("P1", "P,1 is outside the board: columns A to O, rows 1 to 15."),
         ("A16", "columns A to O, rows 1 to 15"),
-        ("B(A,1)", "That is a move of Black, but White moves."),
-        ("R(A,1)", "R is no colour of this game."),
+        ("B(A,1)", "That is a move for Black, but White is to move."),
+        ("R(A,1)", "R is not a colour of this game."),
         ("swap", "nothing to swap"),
     ],
 )

@@ -133,7 +133,7 @@ def entries(dialog, name):
 
 def test_the_strengths_are_the_first_choice_and_medium_is_chosen(dialog):
     assert entries(dialog, "new_game_second_engine") == [
-        "Person",
+        "Human",
         "Beginner",
         "Easy",
         "Medium",

@@ -68,7 +68,7 @@ def test_an_unfinished_game_comes_back(start_program):
 
     assert second.controller.session.setup == PERSONS.setup
     assert moves(second) == ["a1", "b2", "c3"]
-    assert status(second) == "Here is your unfinished game again."
+    assert status(second) == "Your unfinished game was restored."
     assert not has_widget(second.window, "card_welcome")
     assert second.window.isWindowModified()
 

@@ -165,7 +165,7 @@ def test_the_window_is_there_before_an_unfinished_game(
     assert has_widget(program.window, "card_welcome")
     disk.may_answer.set()
     qtbot.waitUntil(lambda: moves(program) == ["a1"])
-    assert status(program) == "Here is your unfinished game again."
+    assert status(program) == "Your unfinished game was restored."
     assert not has_widget(program.window, "card_welcome")
     assert threading.main_thread() not in disk.threads
 

@@ -75,7 +75,7 @@ def test_a_records_remarks_are_shown(persons, file_answers, tmp_path):
     press(persons.window, "button_open")
 
     heading = texts(persons.window, "card_message")[0]
-    assert heading == "Opened odd.sgf with remarks"
+    assert heading == "Opened odd.sgf with warnings"
     assert moves(persons) == ["h8"]
 
 
@@ -173,7 +173,7 @@ def test_a_text_that_is_no_record_leaves_the_game_as_it_is(persons):
 
     act(persons, "paste_record")
 
-    assert texts(persons.window, "card_message")[0] == "This text is no record"
+    assert texts(persons.window, "card_message")[0] == "Not a game record"
     assert moves(persons) == ["h8"]
 
 

@@ -59,7 +59,7 @@ def test_a_flag_that_only_warns_is_told_and_the_game_goes_on(controller, begin, 
         begin("0.2s/move warn")
     controller.play(Move(112))
 
-    assert told.args == ["The time of Black is up; the game goes on."]
+    assert told.args == ["Black is out of time; the game continues."]
     assert controller.session.ply == 1
     assert controller.session.outcome is None
 
@@ -299,7 +299,7 @@ def test_the_window_pauses_by_key_and_by_button(program, begin_in):
     assert status(program) == "White to move. The game is paused."
     click_cell(program, "h9")
     assert moves(program) == ["h8"]
-    assert text(program, "button_pause") == "Go on"
+    assert text(program, "button_pause") == "Resume game"
     assert text(program, "label_paused") == "Paused"
 
     press(program.window, "button_pause")
@@ -315,7 +315,7 @@ def test_the_panel_counts_down(program, begin_in):
     begin_in("5m+5s 20s/move")
 
     assert text(program, "label_time_left_first") in ("5:00", "4:59")
-    assert text(program, "label_time_note_first") == "+5 s a move"
+    assert text(program, "label_time_note_first") == "+5 s per move"
     assert text(program, "label_time_left_second") == "0:20"
     assert text(program, "label_time_note_second") == "for this move"
 

@@ -72,7 +72,7 @@ def test_rules_that_a_chosen_engine_does_not_know_are_one_plain_sentence(qtbot):
 
     assert dialog.choice is None
     assert problem(dialog).endswith(
-        "does not play here: freestyle only. Choose another engine."
+        "cannot play this game: freestyle only. Choose another engine."
     )
     assert not widget(dialog, "new_game_accept").isEnabled()
     choose_player(dialog, "new_game_second", "uct")

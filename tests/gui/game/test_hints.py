@@ -47,7 +47,7 @@ def test_a_hint_is_shown_and_not_played(persons, ask):
     ask(persons)
 
     assert moves(persons) == ["h8"]
-    assert status(persons) == "Hint: a15. White's chance to win is about 75 %."
+    assert status(persons) == "Hint: a15. White's win rate is about 75 %."
 
 
 def test_h_asks_for_a_hint(persons, qtbot):
@@ -165,16 +165,16 @@ def test_a_hint_to_take_black_speaks_of_black():
 
     sentence = hint_message(position, take_black, -0.5)
 
-    assert sentence == "Hint: take Black. Black's chance to win is about 75 %."
+    assert sentence == "Hint: take Black. Black's win rate is about 75 %."
     assert Hint(position=position, move=take_black, value=-0.5).cell is None
 
 
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        (1.0, "Hint: h8. Black wins by it."),
-        (-1.0, "Hint: h8. White wins all the same."),
-        (0.99, "Hint: h8. Black's chance to win is about 100 %."),
+        (1.0, "Hint: h8. Black wins with it."),
+        (-1.0, "Hint: h8. White still wins."),
+        (0.99, "Hint: h8. Black's win rate is about 100 %."),
     ],
 )
 def test_a_hint_says_what_is_proven(value, sentence):

@@ -122,7 +122,7 @@ def test_a_variation_is_made_the_main_line_by_a_key(opened):
     key(opened.window, Qt.Key_M, Qt.ControlModifier)
 
     assert main_line(opened) == ["h8", "i7", "c3"]
-    assert status(opened) == "This line is the main line now."
+    assert status(opened) == "This line is now the main line."
     assert not is_enabled(opened, "make_main_line")
 
 

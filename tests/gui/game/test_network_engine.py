@@ -30,5 +30,5 @@ def test_where_a_network_does_not_know_the_rules_another_engine_plays_on(
 
     wait_for_moves(qtbot, program, 2)
     heading, body = texts(program.window, "card_message")
-    assert heading == "Another engine plays on"
+    assert heading == "Another engine takes over"
     assert "Expected the rules freestyle, 5 for this network" in body

@@ -60,7 +60,7 @@ def test_a_standstill_pauses_the_game_and_costs_no_time(program, begin, sleep, q
 
     assert controller.session.outcome is None
     assert controller.session.time.total(Player.SECOND) < 1.1
-    expected = r"Paused: the computer was suspended for \d s; they do not count\."
+    expected = r"Paused: the computer was suspended for \d s, which does not count\."
     assert re.fullmatch(expected, status(program))
     program.window.tell("")
     assert re.fullmatch(expected, status(program))

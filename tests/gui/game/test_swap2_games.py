@@ -108,7 +108,7 @@ def test_each_decision_is_explained_beside_its_buttons(program):
             click_cell(program, step)
 
     three = "Place three stones for the opening: black, white, black."
-    two = "Add two stones, a white and a black one."
+    two = "Add two stones: one white, one black."
     assert shown == [
         (three, []),
         (three, []),
@@ -133,7 +133,7 @@ def test_the_colours_are_told_once_they_are_settled(program, qtbot, engines):
     qtbot.waitUntil(lambda: program.controller.session.position.has_fixed_colours)
 
     notice = widget(program.window, "label_notice").text()
-    settled = "The colours are settled. Black: Plain UCT, level 1. White: You."
+    settled = "The colours are decided. Black: Plain UCT, level 1. White: You."
     assert notice == settled
     assert program.controller.session.position.get_seat(Player.FIRST) is Player.SECOND
 
@@ -145,5 +145,5 @@ def test_a_decision_of_the_engine_is_announced(program, engines):
     program.controller.put(program.maker.chosen(wish))
 
     notice = widget(program.window, "label_notice").text()
-    assert notice == "Plain UCT, level 1 decides now."
+    assert notice == "Plain UCT, level 1 to decide."
     assert not has_widget(program.window, "notice_swap")

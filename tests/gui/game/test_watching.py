@@ -45,7 +45,7 @@ def test_the_line_says_who_thinks_and_that_the_board_is_locked(watch, engines):
     program = watch()
 
     notice = widget(program.window, "label_notice").text()
-    assert notice == "Plain UCT, level 1 thinks for Black. The board is locked."
+    assert notice == "Plain UCT, level 1 is thinking for Black. The board is locked."
     assert has_widget(program.window, "mark_lock")
     assert status(program) == "Black to move. The engine is thinking…"
 
@@ -57,7 +57,7 @@ def test_the_line_says_that_the_engines_are_paused(watch, qtbot):
     press(program.window, "button_run")
 
     notice = widget(program.window, "label_notice").text()
-    assert notice == "The board is locked. Start lets the engines go on."
+    assert notice == "The board is locked. Choose Start to resume the engines."
 
 
 def test_pause_and_step_lead_two_engines_move_by_move(watch, qtbot):
@@ -93,7 +93,7 @@ def test_a_click_while_the_engine_thinks_is_answered_by_a_sentence(program, engi
 
     click_cell(program, "h9")
 
-    assert status(program) == "The engine is to move. Esc stops it, Enter hurries it."
+    assert status(program) == "Engine to move. Esc stops it, Enter makes it move now."
 
 
 def test_games_without_choices_need_no_line(persons):
@@ -153,8 +153,8 @@ def test_the_swap_is_explained_until_it_is_gone(program):
         shown.append(line.text())
 
     assert shown[0] == "Place a stone; Blue may then take it over."
-    assert shown[1] == "Place a stone, or click Red's to swap."
-    assert shown[2] == "Red joins the two red edges, Blue the two blue ones."
+    assert shown[1] == "Place a stone, or click Red's stone to swap."
+    assert shown[2] == "Red connects the two red edges, Blue the two blue edges."
 
 
 def test_the_swap_stands_beside_its_explanation(program):

@@ -63,7 +63,7 @@ def test_a_position_that_nobody_searched_has_no_candidates(begin_search):
     key(program.window, Qt.Key_Home)
 
     note = widget(program.window, "label_no_candidates").text()
-    assert note == "No search has looked at this position."
+    assert note == "No analysis for this position."
 
 
 def test_a_selected_move_stays_selected_while_others_pass_it(

@@ -125,7 +125,7 @@ def test_settings_that_cannot_be_kept_are_named(tmp_path):
 
     assert not settings.is_writable
     assert app.kept_nowhere(has_log=True, settings=settings) == [
-        "The settings cannot be read or kept; the usual ones are used."
+        "The settings cannot be read or saved. Default settings are used."
     ]
     assert len(app.kept_nowhere(has_log=False, settings=settings)) == 2
 

@@ -90,7 +90,7 @@ def test_the_language_is_chosen_in_the_menu_of_the_window(program, settings):
 
     titles = [action.text() for action in menu.actions()]
 
-    assert titles == ["&As the system", "English", "中文"]
+    assert titles == ["&Follow system", "English", "中文"]
     assert menu.actions()[1].isChecked()
 
 

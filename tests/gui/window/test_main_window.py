@@ -86,9 +86,9 @@ def test_a_card_tells_when_another_engine_plays_on(program, engines, qtbot):
 
     wait_for_moves(qtbot, program, 2)
     heading, body = texts(program.window, "card_message")
-    assert heading == "Another engine plays on"
-    assert body.startswith("The engine ran out of memory.\nFrom here on ")
-    assert body.endswith(" plays White.")
+    assert heading == "Another engine takes over"
+    assert body.startswith("The engine ran out of memory.\n")
+    assert body.endswith(" now plays White.")
 
 
 def test_only_what_makes_sense_can_be_pressed(program):
