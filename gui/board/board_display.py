@@ -15,15 +15,22 @@ from engine.core.game import Position
 from engine.core.geometry import BoardLayout
 from engine.core.types import Move
 from engine.games.hex.annotations import Reading
-from gui.board import accessibility, camera
+from gui.board import accessibility
 from gui.board.board_options import BoardOptions
 from gui.board.board_painter import BoardPainter
 from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.board.cell_geometry_log import CellGeometryLog, Cells
-from gui.board.scene import Canvas, HintMark, Scene
+from gui.board.scene import (
+    BoardViewModel,
+    Canvas,
+    HintMark,
+    Scene,
+    pan_by,
+    zoom_at,
+    zoom_to_cell,
+)
 from gui.board.stones import find_sprite_box
-from gui.board.view_model import BoardViewModel
-from gui.board.zoom import WHOLE, Zoom
+from gui.board.viewport import WHOLE, Zoom
 from gui.style.theme import Theme
 from gui.text.i18n import tr
 
@@ -104,7 +111,7 @@ class BoardDisplay(QWidget):
         scene, canvas = self._view_model.scene, self._canvas()
         place = QPointF(self.rect().center()) if at is None else at
         if scene is not None:
-            self._set_zoom(camera.zoom_at(scene, canvas, steps, self._to_device(place)))
+            self._set_zoom(zoom_at(scene, canvas, steps, self._to_device(place)))
 
     def show_whole(self) -> None:
         """Show the whole board again."""
@@ -130,12 +137,12 @@ class BoardDisplay(QWidget):
         scene = self._view_model.scene
         if scene is not None and not scene.zoom.is_whole:
             shift = self._to_device(shift)
-            self._set_zoom(camera.pan_by(scene, self._canvas(), shift))
+            self._set_zoom(pan_by(scene, self._canvas(), shift))
 
     def _reveal(self, cell: Move) -> None:
         scene = self._view_model.scene
         if scene is not None:
-            self._set_zoom(camera.zoom_to_cell(scene, self._canvas(), cell))
+            self._set_zoom(zoom_to_cell(scene, self._canvas(), cell))
 
     def _set_zoom(self, zoom: Zoom) -> None:
         if zoom != self._view_model.zoom:

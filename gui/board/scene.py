@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from PyQt5.QtCore import QPointF, QRectF
 
 from engine.core.game import Position
 from engine.core.geometry import BoardLayout
 from engine.core.types import EMPTY, Move, Player
 from engine.games.hex.annotations import Reading
-from gui.board.board_options import DEFAULT_BOARD_OPTIONS, BoardOptions
+from gui.board.board_options import DEFAULT_BOARD_OPTIONS, BoardOptions, rotate_layout
 from gui.board.candidate_marks import CandidateMark, LineStone
+from gui.board.keyboard import KeyboardCursor
 from gui.board.side_marks import SideMark, make_side_mark
-from gui.board.viewport import Viewport, fit
-from gui.board.zoom import WHOLE, Zoom
+from gui.board.viewport import WHOLE, Viewport, Zoom, fit, step_zoom
 
 MARGIN = 12
 """Pixels at 100 % that the board's shadow needs around it."""
@@ -147,3 +149,129 @@ class Scene:
             lasts = (before.last_stone, self.last_stone)
             changed.update(cell for cell in lasts if cell is not None)
         return changed
+
+
+REVEAL_MARGIN = 1.5
+"""A cell nearer to the rim of the picture than this, in board units, is scrolled in."""
+
+
+def zoom_at(scene: Scene, canvas: Canvas, steps: float, at: QPointF) -> Zoom:
+    """Return the zoom after ``steps`` that keep the place at the pixel ``at``."""
+    place = scene.viewport(canvas).to_board(at)
+    zoom = Zoom(factor=step_zoom(scene.zoom.factor, steps), middle=place)
+    view = replace(scene, zoom=zoom).viewport(canvas)
+    away = (_middle(canvas) - at) / view.unit
+    return replace(zoom, middle=(place[0] + away.x(), place[1] + away.y()))
+
+
+def pan_by(scene: Scene, canvas: Canvas, shift: QPointF) -> Zoom:
+    """Return the zoom that shows the board ``shift`` pixels from where it lies."""
+    view = scene.viewport(canvas)
+    return replace(scene.zoom, middle=view.to_board(_middle(canvas) - shift))
+
+
+def zoom_to_cell(scene: Scene, canvas: Canvas, cell: Move) -> Zoom:
+    """Return the zoom that shows ``cell`` with the cells around it."""
+    view = scene.viewport(canvas)
+    at = view.to_pixels(scene.layout.centers[cell])
+    margin = min(REVEAL_MARGIN * view.unit, canvas.width / 2, canvas.height / 2)
+    room = QRectF(0, 0, canvas.width, canvas.height)
+    room.adjust(margin, margin, -margin, -margin)
+    if scene.zoom.is_whole or room.contains(at):
+        return scene.zoom
+    nearest = QPointF(
+        min(max(at.x(), room.left()), room.right()),
+        min(max(at.y(), room.top()), room.bottom()),
+    )
+    return pan_by(scene, canvas, nearest - at)
+
+
+def _middle(canvas: Canvas) -> QPointF:
+    return QPointF(canvas.width / 2, canvas.height / 2)
+
+
+class BoardViewModel:
+    """One board, and what the view adds to the position on it."""
+
+    def __init__(self) -> None:
+        self.is_locked = False
+        self.hovered: Move | None = None
+        self.hint: HintMark | None = None
+        self.annotations: Reading | None = None
+        self.candidates: tuple[CandidateMark, ...] = ()
+        self.line: tuple[LineStone, ...] = ()
+        self.preview: Move | None = None
+        """Cell that somebody writes elsewhere, shown as if pointed at."""
+        self.zoom = WHOLE
+        self.cursor = KeyboardCursor()
+        self._options = DEFAULT_BOARD_OPTIONS
+        self._layout: BoardLayout | None = None
+        self._scene: Scene | None = None
+
+    @property
+    def options(self) -> BoardOptions:
+        """What the user has chosen to see."""
+        return self._options
+
+    @options.setter
+    def options(self, options: BoardOptions) -> None:
+        has_turned = options.orientation is not self._options.orientation
+        self._options = options
+        if has_turned and self._layout is not None and self._scene is not None:
+            self.zoom = WHOLE
+            layout = rotate_layout(self._layout, options.orientation)
+            self._scene = replace(self._scene, layout=layout)
+            if self.cursor.cell is not None:
+                self.cursor.show(layout, self.cursor.cell)
+
+    def show(
+        self, position: Position, layout: BoardLayout, sides: tuple[str, str]
+    ) -> bool:
+        """Put ``position`` on the board and say whether the board is another one."""
+        old, is_new_board = self._scene, layout != self._layout
+        fouls = frozenset[Move]()
+        if old is not None and old.position == position:
+            fouls = old.fouls
+        else:
+            self.hint = self.preview = self.annotations = None
+            self.candidates, self.line = (), ()
+            fouls = frozenset(position.fouls())
+        if old is None or is_new_board:
+            self._layout = layout
+            self.zoom = WHOLE
+            self.cursor.hide()
+            shown = rotate_layout(layout, self._options.orientation)
+        else:
+            shown = old.layout
+        self._scene = Scene(position=position, layout=shown, sides=sides, fouls=fouls)
+        return is_new_board
+
+    @property
+    def scene(self) -> Scene | None:
+        """The position with everything that the view adds to it."""
+        if self._scene is None:
+            return None
+        cursor = self.cursor.cell if self.preview is None else self.preview
+        pointed = self.hovered if cursor is None else cursor
+        is_shown = self.preview is not None or self.is_playable(pointed)
+        return replace(
+            self._scene,
+            options=self._options,
+            zoom=self.zoom,
+            hovered=pointed if is_shown else None,
+            cursor=cursor,
+            hint=self.hint,
+            annotations=self.annotations,
+            candidates=self.candidates,
+            line=self.line,
+        )
+
+    def is_playable(self, cell: Move | None) -> bool:
+        """Say whether a stone could be placed on ``cell`` now."""
+        return (
+            cell is not None
+            and self._scene is not None
+            and not self.is_locked
+            and cell not in self._scene.fouls
+            and self._scene.position.is_legal(cell)
+        )

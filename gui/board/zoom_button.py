@@ -5,7 +5,7 @@ from __future__ import annotations
 from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtWidgets import QToolButton, QWidget
 
-from gui.board.zoom import WHOLE
+from gui.board.viewport import WHOLE
 from gui.text.i18n import tr
 from gui.text.plain_text import set_tip
 

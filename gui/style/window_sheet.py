@@ -14,6 +14,10 @@ A widget asks for a look through a dynamic property, set before it is shown:
   ``clock_low`` or ``clock_low_note``
 """
 
+from __future__ import annotations
+
+from gui.style.colours import Theme
+
 DISTANCES = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 24, 28, 30, 32, 40, 80)
 """Distances, in pixels at 100 %, that the sheets name as ``$px8`` and so on."""
 
@@ -235,4 +239,26 @@ QToolTip {
   border: none;
   padding: $px5 $px8;
 }
+"""
+
+
+def window_style(theme: Theme) -> str:
+    """Return the style sheet of the main window."""
+    return f"""
+QWidget#centre {{ background: {theme.window}; }}
+QMainWindow QDockWidget, QMainWindow QDockWidget > QWidget {{
+  background: {theme.window};
+}}
+QDockWidget > QFrame[card="true"] {{ background: {theme.card}; }}
+QFrame#panel_moves QTableView {{ border: none; border-radius: 0; }}
+QFrame#panel_moves QHeaderView::section {{
+  background: {theme.card};
+  padding: 2px 8px;
+}}
+QFrame#panel_moves QToolButton {{ padding: 2px 8px; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
+QLabel#label_counter {{ color: {theme.muted}; }}
+QLabel#label_move_time_first:disabled, QLabel#label_move_time_second:disabled {{
+  color: {theme.muted};
+}}
 """

@@ -8,7 +8,7 @@ from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
 from engine.core.types import Move
 from gui.board.board_view import BoardView
-from gui.board.zoom import WHOLE
+from gui.board.viewport import WHOLE
 from gui.board.zoom_button import ZoomBadge
 from gui.style.theme import SPACE_S, SPACE_XL, SPACE_XS
 from gui.widgets.card import Card

@@ -7,10 +7,10 @@ from functools import partial
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
-from gui.actions.board_actions import BoardActions
+from gui.actions.actions import BoardActions
 from gui.board.board_options import Orientation, SideMarkStyle
 from gui.board.board_view import BoardView
-from gui.board.zoom import WHOLE
+from gui.board.viewport import WHOLE
 from gui.settings.board_settings import BoardSettings
 from gui.style.colour_blind import Palette
 

@@ -41,7 +41,7 @@ from gui.panels.status_bar import StatusBar
 from gui.panels.status_message_bar import StatusMessageBar
 from gui.settings.settings import Settings
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, Theme
-from gui.style.window_style import window_style
+from gui.style.window_sheet import window_style
 from gui.text.i18n import tr
 from gui.text.labels import win_rate
 from gui.window.board_annotations import ReadingAids

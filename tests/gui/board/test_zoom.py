@@ -7,7 +7,7 @@ from PyQt5.QtWidgets import QApplication
 
 from engine.core.types import Move
 from gui.board.board_options import BoardOptions, Orientation, SideMarkStyle
-from gui.board.zoom import LARGEST_ZOOM
+from gui.board.viewport import LARGEST_ZOOM
 from gui.style.theme import LIGHT
 
 BOARDS = [("gomoku", 15, 15), ("gomoku", 9, 13), ("hex", 11, 11), ("hex", 5, 9)]

@@ -13,8 +13,7 @@ from gui.setup.new_game import NewGame
 from gui.style import theme
 from gui.style.theme import LIGHT
 from gui.text import languages
-from gui.widgets.form import FormDialog
-from gui.widgets.screen_fit import ScrolledForm
+from gui.widgets.form import FormDialog, ScrolledForm
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import choose, press, widget
 
