@@ -188,8 +188,8 @@ class PlayerPicker(QWidget):
             engine = kind_title(player.for_setup(setup))
         except PresetError:
             return message
-        return tr("NewGame", "{sentence} Engine: {engine}.").format(
-            message=message, engine=engine
+        return tr("NewGame", "{about} Engine: {engine}.").format(
+            about=message, engine=engine
         )
 
     def _set_about(self, text: str) -> None:
