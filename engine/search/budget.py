@@ -19,7 +19,7 @@ class Budget:
 
     Args:
         limits: What the caller allows.
-        now: Source of seconds that never runs backwards.
+        now: Monotonic clock, in seconds.
         used: Seconds that the search has used before.
     """
 

@@ -1,7 +1,7 @@
-"""What a tree search asks an evaluator, and what it gets back.
+"""Contract between tree searches and evaluators: batches of leaves, policies, values.
 
-An evaluator judges positions in batches: a network, random playouts, or a rule made by
-hand. The search knows none of them.
+An evaluator is a network, random playouts, or a hand-made rule; a search depends on
+none of them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy.typing as npt
 from engine.core.game import GameSetup
 
 NO_LAST_MOVE = -1
-"""``last_move`` of a position that no stone led to."""
+"""``last_move`` of a position whose last move is no stone."""
 
 
 _NAMES = ("cells", "legal", "to_move", "last_move")
@@ -24,9 +24,9 @@ _TYPES = tuple(map(np.dtype, (np.int8, np.bool_, np.int8, np.int16)))
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class LeafBatch:
-    """``B`` positions of one setup that go on, ``N = H * W`` cells each.
+    """``B`` unfinished positions of one setup, ``N = H * W`` cells each.
 
-    The arrays may be views into memory of the search: they change with the next batch.
+    The arrays may be views of buffers of the search, which change with the next batch.
     """
 
     setup: GameSetup
@@ -36,19 +36,19 @@ class LeafBatch:
     """``[B, N]``: 0 empty, 1 a stone of the side to move, 2 one of the other side."""
 
     to_move: npt.NDArray[np.int8]
-    """``[B]``: 1 where the first colour moves (Black, Red), 2 where the second does."""
+    """``[B]``: 1 if the first colour moves (Black, Red), 2 if the second one does."""
 
     last_move: npt.NDArray[np.int16]
     """``[B]``: the cell of the last stone, or ``NO_LAST_MOVE``."""
 
     legal: npt.NDArray[np.bool_]
-    """``[B, N]``: the cells on which the rules allow a stone; one of each row at least.
+    """``[B, N]``: the cells on which the rules allow a stone; at least one in each row.
 
-    A legal move that puts no stone, such as Hex's swap, has no column.
+    A legal move without a stone, such as Hex's swap, has no column.
     """
 
     def __post_init__(self) -> None:
-        # One is made a thousand times a second, so all is compared at once.
+        # A search creates a thousand batches a second: compare all in one step.
         board = (len(self.cells), self.setup.cell_count)
         expected = (board, board, board[:1], board[:1])
         given: list[npt.NDArray[Any]]
@@ -69,7 +69,7 @@ class LeafBatch:
         return len(self.cells)
 
     def rows(self, index: npt.NDArray[Any] | slice | list[int]) -> LeafBatch:
-        """Return the positions that an index, a slice or a mask names."""
+        """Return the positions of an index array, a slice or a mask."""
         return LeafBatch(
             setup=self.setup,
             cells=self.cells[index],
@@ -82,33 +82,33 @@ class LeafBatch:
 Policy = npt.NDArray[np.float32]
 """``[B, N]``: probabilities of the cells; 0 where illegal, each row sums to 1.
 
-A negative one, which does not count in the sum, marks a move that certainly loses.
+A negative entry, which does not count in the sum, marks a proven losing move.
 """
 
 Values = npt.NDArray[np.float32]
-"""``[B]``: expected results in [-1, 1] for the side to move; infinite where certain."""
+"""``[B]``: expected results in [-1, 1] for the side to move; infinite if proven."""
 
 ProvenResults = npt.NDArray[np.int8]
-"""``[B]``: 1 where the side to move certainly wins, -1 where it loses, else 0."""
+"""``[B]``: 1 for a proven win of the side to move, -1 for a proven loss, else 0."""
 
 Moves = npt.NDArray[np.bool_]
-"""``[B, N]``: legal cells, less those that certainly lose; one of each row at least."""
+"""``[B, N]``: legal cells without proven losing ones; at least one in each row."""
 
 
 class Evaluator(Protocol):
-    """Judges positions; one instance serves one search at a time.
+    """Evaluator of positions; one instance serves one search at a time.
 
-    One that answers turned and mirrored boards with answers turned and mirrored may say
-    so by an attribute ``is_symmetric``; it is not shown boards turned.
+    An evaluator that is equivariant under symmetries of the board may have a true
+    attribute ``is_symmetric``; then no symmetries are applied to its input.
     """
 
     def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
-        """Return how likely each move is the best one, and who is going to win."""
+        """Return the policy and the values of a batch."""
         ...
 
 
 class LeafSolver(Protocol):
-    """Says what a game knows of positions of one setup without an evaluator."""
+    """Solver for batches of leaves of one setup."""
 
     def solve(
         self,
@@ -116,21 +116,21 @@ class LeafSolver(Protocol):
         to_move: npt.NDArray[np.int8],
         legal: npt.NDArray[np.bool_],
     ) -> tuple[ProvenResults, Moves]:
-        """Return what is certain of results and moves; see ``LeafBatch``.
+        """Return proven results and the moves that may be best; see ``LeafBatch``.
 
-        The moves of a position that is won are winning ones only.
+        The moves of a won position are winning ones only.
         """
         ...
 
 
 def uniform_policy(legal: npt.NDArray[np.bool_]) -> Policy:
-    """Return the policy that finds every legal cell of each row equally likely."""
+    """Return the policy with equal probabilities of all legal cells of each row."""
     counts = np.count_nonzero(legal, axis=1, keepdims=True)
     return (legal / np.maximum(counts, 1)).astype(np.float32)
 
 
 def normalise(scores: npt.NDArray[np.float32], legal: npt.NDArray[np.bool_]) -> Policy:
-    """Return ``scores`` of at least 0 as a policy; a row of zeros becomes uniform."""
+    """Return non-negative ``scores`` as a policy; a row of zeros becomes uniform."""
     kept = np.where(legal, scores, np.float32(0))
     sums = kept.sum(axis=1, keepdims=True)
     policy = kept / np.maximum(sums, np.finfo(np.float32).tiny)

@@ -1,4 +1,4 @@
-"""What a tree search may ask about a position, where its game knows something."""
+"""Solvers that a tree search runs on its nodes, and their loading."""
 
 from __future__ import annotations
 
@@ -12,42 +12,42 @@ from engine.core.types import SolverResult
 from engine.games import get_game
 from engine.search.evaluation import LeafSolver
 
-LOADER = "knowledge"
-"""Name of every thread that loads beside a search."""
+LOADER = "solver-loader"
+"""Name of every thread that loads a solver in the background."""
 
 SHORT_SECONDS = 0.2
-"""What has been compiled before is there after that long."""
+"""Time in which compiled code is loaded from the disk cache."""
 
 
 class Solver(Protocol):
-    """Judges positions of one setup without searching."""
+    """Solver for positions of one setup, without a tree search."""
 
     def solve(self, position: Position) -> SolverResult | None:
-        """Return what is known of a position that goes on, or ``None``."""
+        """Return the result of an unfinished position, or ``None`` without any."""
         ...
 
     def load(self) -> None:
-        """Load or compile everything that judging takes."""
+        """Load or compile all kernels of the solver."""
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolverPolicy:
-    """Knowledge at work in a search."""
+    """Solver of a search and the weight of its move order."""
 
-    source: Solver
-    """What judges."""
+    solver: Solver
+    """The solver."""
 
     weight: int
-    """Simulations that the order of the judged moves counts for."""
+    """Number of RAVE results that the move order of the solver counts for."""
 
 
 def make_solver(position: Position, *, orders: bool = True) -> Solver | None:
-    """Return what judges positions of the same setup, if the game has it.
+    """Return the solver for positions of the same setup, or ``None`` without any.
 
     Args:
         position: Any position of the setup.
-        orders: Whether to tell which moves promise most, where that takes time.
+        orders: Whether the solver orders moves by value where that takes time.
     """
     if position.setup.game == "gomoku":
         from engine.games.gomoku.threats.vcf_solver import VcfSolver  # noqa: PLC0415
@@ -61,7 +61,7 @@ def make_solver(position: Position, *, orders: bool = True) -> Solver | None:
 
 
 def make_leaf_solver(setup: GameSetup) -> LeafSolver | None:
-    """Return what judges leaves of a setup, if the game has it."""
+    """Return the solver for leaves of a setup, or ``None`` if the game has none."""
     if setup.game == "gomoku":
         from engine.games.gomoku.threats.vcf_solver import VcfLeafSolver  # noqa: PLC0415
 
@@ -70,11 +70,11 @@ def make_leaf_solver(setup: GameSetup) -> LeafSolver | None:
 
 
 class BackgroundLoad:
-    """Something slow that is done once, in a thread of its own if nobody may wait.
+    """A load or compilation that runs once, in its own thread if requested.
 
     Args:
-        load: What is to be done.
-        is_beside: Whether it is done beside what else happens.
+        load: The function to run.
+        in_background: Whether it runs in its own thread; else the constructor waits.
     """
 
     def __init__(self, load: Callable[[], None], *, in_background: bool) -> None:
@@ -92,6 +92,6 @@ class BackgroundLoad:
         self._is_done.set()
 
     def is_done(self) -> bool:
-        """Say whether it is done; the first time, wait a moment for it."""
+        """Return whether it is done; the first call waits ``SHORT_SECONDS``."""
         patience, self._patience = self._patience, 0.0
         return self._is_done.wait(patience)

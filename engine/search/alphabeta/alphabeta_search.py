@@ -62,7 +62,7 @@ class AlphaBetaSearch:
     Args:
         settings: How to search.
         seed: Random seed; with a node limit the same seed gives the same move.
-        now: Source of seconds that never runs backwards.
+        now: Monotonic clock, in seconds.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Planning at the root by Gumbel numbers and sequential halving, for few simulations.
+"""Gumbel noise and sequential halving at the root, for few simulations.
 
 Source: Danihelka, Guez, Schrittwieser and Silver 2022, "Policy improvement by planning
 with Gumbel", sections 3 and 4. Below the root the tree grows as in every other search.
@@ -23,15 +23,15 @@ LEAST_PRIOR = 1e-9
 Floats = npt.NDArray[np.float64]
 
 
-def value_weight(most_visits: int) -> float:
-    """Return by how much a value in [0, 1] moves a logit: sigma of equation (8)."""
+def compute_value_weight(most_visits: int) -> float:
+    """Return the weight of a value in [0, 1] in logits: sigma of equation (8)."""
     return (VISIT_OFFSET + most_visits) * VALUE_SCALE
 
 
-def mixed_value(statistics: RootStatistics) -> float:
-    """Return the value of the root in [-1, 1], of its own and its moves' values.
+def mix_value(statistics: RootStatistics) -> float:
+    """Return the root's value in [-1, 1], mixed from its own and its moves' values.
 
-    Moves count by their priors. Source: equation (33) of appendix D.
+    Moves are weighted by their priors. Source: equation (33) of appendix D.
     """
     visited = statistics.visits > 0
     total = int(statistics.visits.sum())
@@ -42,40 +42,42 @@ def mixed_value(statistics: RootStatistics) -> float:
     return (statistics.network_value + total * mean) / (1 + total)
 
 
-def improved_policy(statistics: RootStatistics) -> Floats:
-    """Return the policy to learn: softmax(logits + sigma(completed values)).
+def improve_policy(statistics: RootStatistics) -> Floats:
+    """Return the policy target: softmax(logits + sigma(completed values)).
 
-    ``[K]``, sums to 1. Moves without a visit have the mixed value. Source: equations
+    ``[K]``, sums to 1. Unvisited moves get the mixed value. Source: equations
     (10) and (11).
     """
     completed = np.where(
-        statistics.visits > 0, statistics.values, mixed_value(statistics)
+        statistics.visits > 0, statistics.values, mix_value(statistics)
     )
-    scores = _logits(statistics) + _moved(completed, statistics)
+    scores = _compute_logits(statistics) + _weigh_values(completed, statistics)
     shares: Floats = np.exp(scores - scores.max())
     shares /= shares.sum()
     return shares
 
 
-def _logits(statistics: RootStatistics) -> Floats:
+def _compute_logits(statistics: RootStatistics) -> Floats:
     logits: Floats = np.log(np.maximum(statistics.priors, LEAST_PRIOR))
     return logits
 
 
-def _moved(values: Floats, statistics: RootStatistics) -> Floats:
+def _weigh_values(values: Floats, statistics: RootStatistics) -> Floats:
     chances = (values + 1) / 2
-    moved: Floats = value_weight(int(statistics.visits.max(initial=0))) * chances
-    return moved
+    weighted: Floats = (
+        compute_value_weight(int(statistics.visits.max(initial=0))) * chances
+    )
+    return weighted
 
 
 class SequentialHalving:
-    """Chooses among the moves of a root: the worse half leaves after each phase.
+    """Sequential halving of a root's moves: each phase excludes the worse half.
 
     Args:
         figures: The root before any simulation.
-        considered: Moves to begin with.
-        simulations: How many there will be, with the one that judged the root.
-        rng: Source of the Gumbel numbers.
+        considered: Number of moves in the first phase.
+        simulations: Number of simulations, with the evaluation of the root.
+        rng: Source of the Gumbel noise.
     """
 
     def __init__(
@@ -88,7 +90,7 @@ class SequentialHalving:
     ) -> None:
         self._gumbel = rng.gumbel(size=statistics.moves.size)
         count = min(considered, statistics.moves.size, max(simulations - 1, 1))
-        first = np.argsort(-(self._gumbel + _logits(statistics)), kind="stable")
+        first = np.argsort(-(self._gumbel + _compute_logits(statistics)), kind="stable")
         self._left: npt.NDArray[np.int64] = first[:count]
         self._moves = statistics.moves
         self._phases = max(math.ceil(math.log2(count)), 1)
@@ -96,33 +98,35 @@ class SequentialHalving:
         self._ends = 1 + self._phase_length()
 
     def _phase_length(self) -> int:
-        """Return the simulations of a phase: as many for each phase, evenly."""
+        """Return the simulations of a phase: all phases have equally many."""
         each = (self._simulations - 1) // (self._phases * self._left.size)
         return max(each, 1) * int(self._left.size)
 
     @property
     def moves(self) -> list[Move]:
-        """The moves that are left, best first."""
+        """The remaining moves, best first."""
         return [Move(int(self._moves[k])) for k in self._left]
 
     def simulations_left(self, done: int) -> int:
-        """Return how many simulations of this phase are left after ``done`` in all.
+        """Return the simulations left in this phase after ``done`` in total.
 
-        The last phase, of two moves, takes all there are.
+        The last phase, of two moves, takes all remaining simulations.
         """
         is_last = self._left.size <= 2  # noqa: PLR2004
         return max((self._simulations if is_last else self._ends) - done, 0)
 
     def end_phase(self, statistics: RootStatistics) -> None:
-        """End a phase: keep the better half of what is left."""
+        """End a phase: keep the better half of the remaining moves."""
         self.rank(statistics)
         self._left = self._left[: -(-self._left.size // 2)]
         self._ends += self._phase_length()
 
     def rank(self, statistics: RootStatistics) -> None:
-        """Put what is left into order, best first: g + logits + sigma(values)."""
+        """Order the remaining moves, best first: g + logits + sigma(values)."""
         scores = (
-            self._gumbel + _logits(statistics) + _moved(statistics.values, statistics)
+            self._gumbel
+            + _compute_logits(statistics)
+            + _weigh_values(statistics.values, statistics)
         )
         order = np.argsort(-scores[self._left], kind="stable")
         self._left = self._left[order]

@@ -1,8 +1,8 @@
-"""Network-guided tree search: the driver around the compiled tree.
+"""Network-guided tree search (PUCT): the driver of the compiled tree.
 
-It fills a batch of positions, has them judged, and backs up the answers; between two
-batches it looks at the limits and reports progress. The evaluator is a parameter.
-Without one, priors are equal and random playouts are backed up, all in one kernel.
+It selects a batch of leaves, evaluates it and backs up the values; between two batches
+it checks the limits and reports progress. The evaluator is a parameter. Without one,
+priors are equal and random playouts are backed up, all in one kernel.
 """
 
 from __future__ import annotations
@@ -31,25 +31,27 @@ PROGRESS_SECONDS = 0.1
 """Shortest time between two progress reports."""
 
 KERNELS = {"gomoku": 197, "hex": 206}
-"""Kernels that ``prepare`` compiles with an empty cache, by game; measured, with
-numba 0.68. They serve a display of progress, which need not be exact."""
+"""Number of kernels that ``prepare`` compiles with an empty cache, by game.
+
+Measured with numba 0.68. A progress display uses it, so it need not be exact.
+"""
 
 PREPARING_NODES = 40
-"""Enough for every kernel to run once."""
+"""Simulations after which every kernel has run once."""
 
 EvaluatorFactory = Callable[[GameSetup], Evaluator]
-"""Makes what judges positions of a setup; called in the thread that searches."""
+"""Factory of the evaluator for a setup; called in the thread that searches."""
 
 
 class PuctSearch:
-    """Tree search that asks an evaluator; implements ``Searcher``.
+    """Tree search guided by an evaluator; implements ``Searcher``.
 
     Args:
         make_evaluator: Called once for each setup; ``None`` for equal priors and
             playouts.
-        settings: How to search.
+        settings: Settings of the search.
         seed: Random seed; with a node limit the same seed gives the same move.
-        now: Source of seconds that never runs backwards.
+        now: Monotonic clock, in seconds.
     """
 
     def __init__(
@@ -70,7 +72,7 @@ class PuctSearch:
         self._search_lock = SearchLock()
         self._setup: GameSetup | None = None
         self._evaluator: Evaluator | None = None
-        self._knowledge: Solver | None = None
+        self._solver: Solver | None = None
         self._position: Position | None = None
         self._tree: edges.EdgeTree | None = None
         self._spare_tree: edges.EdgeTree | None = None
@@ -80,7 +82,7 @@ class PuctSearch:
         if position.outcome is not None:
             return
         expect(KERNELS.get(position.setup.game, 0))
-        self._settle_in(position)
+        self._use_setup(position)
         small = replace(
             self._settings, pool_edges=1 << 15, pool_nodes=1 << 8, pool_policies=1 << 6
         )
@@ -93,12 +95,12 @@ class PuctSearch:
         after = position.play(result.move)
         if after.outcome is None:
             trial.search(after, Limits(nodes=PREPARING_NODES))
-        trial._rehearse(position if after.outcome is not None else after)
+        trial._compile_rare_kernels(position if after.outcome is not None else after)
 
-    def _rehearse(self, position: Position) -> None:
-        """Call the kernels that only some searches need, so that they are compiled.
+    def _compile_rare_kernels(self, position: Position) -> None:
+        """Call the kernels that only some searches need, to compile them.
 
-        These are the kernels that keep a subtree, and those of the game's knowledge.
+        These are the kernels that copy a subtree, and those of the game's solver.
 
         Args:
             position: The position of the last search.
@@ -108,7 +110,7 @@ class PuctSearch:
         tree = self._settings.new_tree(position)
         edge_to(tree, position, position.play(position.legal_moves()[0]))
         copy_subtree(self._settings.new_tree(position), tree, edges.ROOT)
-        solver_driver = self._solver_driver(run)
+        solver_driver = self._new_solver_driver(run)
         if solver_driver is not None:
             solver_driver.compile_kernels()
 
@@ -124,13 +126,13 @@ class PuctSearch:
         with self._search_lock.held(position):
             flag = StopFlag() if stop is None else stop
             try:
-                return self._search(position, self._bounded(limits), flag, on_progress)
+                return self._search(position, self._limit(limits), flag, on_progress)
             except BaseException:
-                # A batch may have been under way, whose virtual losses would stay.
+                # A pending batch would leave its virtual losses in the tree.
                 self._position = None
                 raise
 
-    def _bounded(self, limits: Limits) -> Limits:
+    def _limit(self, limits: Limits) -> Limits:
         """Return ``limits`` as far as the settings allow."""
         most = self._settings.nodes
         if most is None:
@@ -144,15 +146,11 @@ class PuctSearch:
         stop: StopFlag,
         on_progress: ProgressCallback | None,
     ) -> SearchResult:
-        self._settle_in(position)
+        self._use_setup(position)
         run = self._start_run(position)
         run.expand_root()
-        solver_driver = self._solver_driver(run)
-        won = (
-            None
-            if solver_driver is None
-            else self._solve_root(position, run, solver_driver)
-        )
+        solver_driver = self._new_solver_driver(run)
+        won = self._solve_root(position, run, solver_driver)
         run.root.order_moves()
         budget = Budget(limits, now=self._now)
         if won is not None:
@@ -161,7 +159,7 @@ class PuctSearch:
         used, batch_seconds = budget.seconds_used, 0.0
         while not stop:
             began = used
-            count = self._most_simulations(limits, run, began, batch_seconds)
+            count = self._next_count(limits, run, began, batch_seconds)
             if count <= 0 or run.advance(count, stop) == 0:
                 break
             if solver_driver is not None and self._settings.solver_visits > 0:
@@ -177,13 +175,13 @@ class PuctSearch:
                 next_report = budget.seconds_used + PROGRESS_SECONDS
         return run.summary(budget.seconds_used, chooses=True)
 
-    def _most_simulations(
+    def _next_count(
         self, limits: Limits, run: PuctRun, used: float, batch_seconds: float
     ) -> int:
-        """Return how many simulations may follow; 0 is the end of the search.
+        """Return the number of simulations that may follow; 0 ends the search.
 
-        A batch is not begun when more than half of it would come too late, nor when
-        the best move is settled whatever the rest brings.
+        No batch begins if more than half of it would be late, or if the remaining
+        simulations cannot change the move.
         """
         left: float = run.most_at_once
         possible = math.inf
@@ -196,12 +194,12 @@ class PuctSearch:
                 return 0
             if used > 0:
                 possible = min(possible, run.nodes / used * seconds_left)
-        if self._settings.stops_early and run.root.is_settled(possible):
+        if self._settings.stops_early and run.root.is_decided(possible):
             return 0
         return int(left)
 
-    def _settle_in(self, position: Position) -> None:
-        """Make what belongs to the setup of ``position``."""
+    def _use_setup(self, position: Position) -> None:
+        """Create evaluator and solver for the setup of ``position``, if it is new."""
         if position.setup == self._setup:
             return
         self._setup = None
@@ -210,41 +208,41 @@ class PuctSearch:
             self._evaluator = self._settings.wrap_evaluator(
                 self._make_evaluator(position.setup), position.setup, self._seed
             )
-        self._knowledge = None
+        self._solver = None
         if self._settings.solves_root or self._settings.solver_visits > 0:
-            self._knowledge = make_solver(position, orders=False)
+            self._solver = make_solver(position, orders=False)
         self._setup = position.setup
 
-    def _solver_driver(self, run: PuctRun) -> SolverDriver | None:
-        """Return what puts into a run what the game knows, where that is wanted."""
-        if self._knowledge is None:
+    def _new_solver_driver(self, run: PuctRun) -> SolverDriver | None:
+        """Return the driver of the game's solver, if the settings use one."""
+        if self._solver is None:
             return None
-        return run.solver_driver(self._knowledge, self._now)
+        return run.new_solver_driver(self._solver, self._now)
 
     def _solve_root(
-        self, position: Position, run: PuctRun, solver_driver: SolverDriver
+        self, position: Position, run: PuctRun, solver_driver: SolverDriver | None
     ) -> SearchResult | None:
-        """Use what the game knows of the root; return the answer if it is a win."""
-        judgement = solver_driver.solve_root()
-        if judgement is None or judgement.winner is None:
+        """Run the solver on the root; return the result of the search for a win."""
+        result = None if solver_driver is None else solver_driver.solve_root()
+        if result is None or result.winner is None:
             return None
-        if judgement.winner is not position.to_move:
+        if result.winner is not position.to_move:
             run.root.is_lost = True
             return None
-        if not judgement.moves:
+        if not result.moves:
             return None
-        line = judgement.moves[:1]
+        line = result.moves[:1]
         won = Candidate(move=line[0], value=1.0, visits=1, pv=line)
         return SearchResult(
             move=line[0], value=1.0, pv=line, nodes=1, depth=1, candidates=(won,)
         )
 
     def _start_run(self, position: Position) -> PuctRun:
-        """Return a run from ``position``, on what an earlier search left of it."""
+        """Return a run from ``position`` on an earlier search's subtree, if any."""
         settings = self._settings
         if self._tree is None:
             self._tree = settings.new_tree(position)
-        edge = self._known_edge(position) if settings.reuses_tree else None
+        edge = self._find_known_edge(position) if settings.reuses_tree else None
         if edge is None or math.isinf(self._tree.edges["value"][edge]):
             edges.clear_tree(self._tree)
         elif edge != edges.ROOT:
@@ -254,7 +252,7 @@ class PuctSearch:
         self._position = position
         return PuctRun(position, self._tree, self._evaluator, settings, self._seed)
 
-    def _known_edge(self, position: Position) -> int | None:
+    def _find_known_edge(self, position: Position) -> int | None:
         """Return the edge of the last tree that leads to ``position``."""
         known = self._position
         if known is None or self._tree is None:

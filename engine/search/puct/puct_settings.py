@@ -1,4 +1,4 @@
-"""How a network-guided search works; ``resources/presets`` has the named ones."""
+"""Settings of PUCT searches; ``resources/presets`` has the named ones."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from engine.search.puct.kernels.scores import PuctParams
 
 LEAST_EDGES = 1 << 10
-"""Room for the moves of any root."""
+"""Smallest pool, which holds the moves of any root."""
 
 PoolSize = Annotated[int, Range(least=1, most=1 << 31)]
-"""Entries of a pool."""
+"""Number of entries of a pool."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PuctSettings:
-    """What the search is made of."""
+    """Settings of a PUCT search: evaluation, formula, root, limits, memory."""
 
     batch: Annotated[int, Range(least=1, most=1 << 16)] = 8
-    """Positions judged at a time."""
+    """Positions of a batch."""
 
     formula: Literal["puct", "zhang"] = "puct"
     """``"puct"``, LIU-2022 (4), or ``"zhang"``, ZHANG-HEX (5) to (7)."""
@@ -42,110 +42,110 @@ class PuctSettings:
     """c_puct; ZHANG's eta. Neither paper gives it."""
 
     counts_node: bool = False
-    """Whether the formula counts the visits of the node before the move.
+    """Whether the formula uses the visits of the node before the move.
 
-    In PUCT instead of the sum over its moves, as BLOG-MCTS does; in ZHANG's (7) instead
-    of the move's own, as the formula is printed.
+    In PUCT they replace the sum over its moves, as in BLOG-MCTS; in ZHANG's (7) the
+    move's own visits, as the formula is printed.
     """
 
     mix: Share = 0.5
-    """ZHANG's lambda: the share of the search in Q, the rest is the network's."""
+    """ZHANG's lambda: share of search results in Q; the rest is the network's value."""
 
     first_play: Annotated[float, Range(least=-1, most=1)] = 0.25
-    """What a move never tried is worth, in [-1, 1], or how much less than its node."""
+    """First-play urgency: value of an unvisited move in [-1, 1], or its reduction."""
 
     first_play_is_relative: bool = True
-    """Whether ``first_play`` is taken from the value of the node."""
+    """Whether ``first_play`` is subtracted from the value of the node."""
 
     evaluates_children: bool = False
-    """Whether all positions after a node are judged when it is visited again.
+    """Whether to evaluate all children of a node at its second visit.
 
-    So ZHANG's V is known for every move, for a hundred evaluations instead of one.
+    This gives ZHANG's V of every move, at a hundred evaluations instead of one.
     """
 
     virtual_loss: NotNegative = 1.0
-    """What a simulation under way counts as lost; 0 adds only to the visits."""
+    """Loss that a pending simulation adds to its edges; 0 adds only a visit."""
 
     collisions: CountOrNone | None = None
-    """Most simulations of a batch that wait for a position another one found first.
+    """Largest number of simulations that reach a leaf already in the batch.
 
-    ``None`` is a quarter of the batch: more would weigh a single position too much.
+    ``None`` is a quarter of the batch: more would overweight a single position.
     """
 
     uses_playouts: bool = False
-    """Whether random playouts are backed up instead of the evaluator's values."""
+    """Whether to back up random playouts instead of the evaluator's values."""
 
     symmetry: Literal["none", "random", "average"] = "none"
-    """How positions are shown to the evaluator: as they are, turned at random, or in
-    all ways of the board's symmetries with the answers averaged."""
+    """Symmetries of the evaluator's input: none, one at random, or the average over
+    all symmetries of the board."""
 
     cache_size: CountOrNone = 0
-    """Positions whose judgement is remembered, beyond the tree and the game; some two
-    kilobytes each on large boards. What judges must not look at the last move."""
+    """Evaluations in a cache that outlasts the tree and the game; about two kilobytes
+    each on large boards. The evaluator must not depend on the last move."""
 
     proves: bool = True
-    """Whether wins and losses that are certain are backed up as such."""
+    """Whether to back up proven wins and losses (MCTS solver)."""
 
     solves_root: bool = False
-    """Whether the game's own knowledge may settle the root or narrow its moves."""
+    """Whether the game's solver may prove the root or restrict its moves."""
 
     solver_visits: CountOrNone = 0
-    """Visits after which any node is judged like the root; 0 judges none. It asks for
+    """Visits after which the solver runs on any node; 0 for the root only. It requires
     ``proves``."""
 
     solves_leaves: bool = False
-    """Whether the game's own knowledge is asked before the evaluator.
+    """Whether the game's solver runs on leaves before the evaluator.
 
-    It may settle a position, which is backed up as proven and needs no evaluation, or
-    say which moves are worth a look. Without an evaluator it is not asked.
+    It may prove a result, which is backed up without an evaluation, or restrict the
+    moves. Without an evaluator it is not used.
     """
 
     noise_share: Share = 0.0
-    """Part of the root's priors that is noise; for self-play."""
+    """Share of noise in the root's priors; for self-play."""
 
     noise_concentration: Annotated[float, Range(above=0)] = 0.03
-    """Alpha of that noise; the smaller, the fewer moves it favours."""
+    """Alpha of the Dirichlet noise; a smaller one favours fewer moves."""
 
     temperature: NotNegative = 0.0
-    """How freely the move is chosen among the visited; 0 plays the most visited."""
+    """Temperature of the move choice by visits; 0 plays the most visited move."""
 
     halving_plies: CountOrNone = 0
-    """Moves after which the temperature has halved; 0 for never."""
+    """Number of moves after which the temperature is halved; 0 for never."""
 
     plays_by_score: bool = False
-    """Whether the formula chooses the move to play, as ZHANG's (5), or the visits."""
+    """Whether the formula chooses the move to play, as in ZHANG's (5); else visits."""
 
     stops_early: bool = True
-    """Whether to stop when no move can overtake the most visited one."""
+    """Whether to stop if no move can overtake the most visited one."""
 
     reuses_tree: bool = True
-    """Whether a search goes on with what the last one knew of its position."""
+    """Whether a search starts from the subtree of the previous one (tree reuse)."""
 
     nodes: Count | None = None
-    """Most simulations for a move, whatever the limits allow; the level."""
+    """Largest number of simulations for a move, whatever the limits; for levels."""
 
     pool_edges: Annotated[int, Range(least=LEAST_EDGES, most=1 << 31)] = 1 << 22
-    """Most edges kept in memory, 16 bytes each."""
+    """Largest number of edges in memory, 16 bytes each."""
 
     pool_nodes: PoolSize = 1 << 20
-    """Most positions kept, 24 bytes each."""
+    """Largest number of evaluated positions in memory, 24 bytes each."""
 
     pool_policies: PoolSize = 1 << 17
-    """Most policies kept, 2 bytes a cell; half of them are for positions visited twice
-    or more."""
+    """Largest number of policies in memory, 2 bytes a cell; half of them are for
+    positions visited twice or more."""
 
     def __post_init__(self) -> None:
         check_fields(self)
 
     @property
     def max_collisions(self) -> int:
-        """The number that ``collisions`` stands for."""
+        """The limit of collisions in a batch; see ``collisions``."""
         return self.batch // 4 if self.collisions is None else self.collisions
 
     def temperature_after(self, plies: int) -> float:
-        """Return the temperature after so many moves of a game.
+        """Return the temperature after ``plies`` moves of a game.
 
-        LIU-2022 lets it go from 1 towards 0 as a game goes on and says no more.
+        LIU-2022 decreases it from 1 towards 0 during a game, without a formula.
         """
         halvings = plies / self.halving_plies if self.halving_plies > 0 else 0.0
         return float(self.temperature * 0.5**halvings)
@@ -171,10 +171,7 @@ class PuctSettings:
     def wrap_evaluator(
         self, evaluator: Evaluator, setup: GameSetup, seed: int
     ) -> Evaluator:
-        """Return an evaluator with what the settings want around it.
-
-        That is symmetries, a memory, and what the game knows itself.
-        """
+        """Return an evaluator with symmetries, cache and solver by these settings."""
         from engine.search import solvers  # noqa: PLC0415
         from engine.search.evaluators import wrappers as evaluators  # noqa: PLC0415
 
@@ -190,19 +187,19 @@ class PuctSettings:
                 evaluator, capacity=self.cache_size, knows_last_move=False
             )
         if self.solves_leaves:
-            judge = solvers.make_leaf_solver(setup)
-            if judge is not None:
+            solver = solvers.make_leaf_solver(setup)
+            if solver is not None:
                 evaluator = evaluators.SolverEvaluator(
-                    evaluator, judge, proves=self.proves
+                    evaluator, solver, proves=self.proves
                 )
         return evaluator
 
     def new_tree(self, position: Position) -> EdgeTree:
-        """Return an empty tree for boards such as that of ``position``."""
+        """Return an empty tree for boards of the size of ``position``."""
         return self.new_trees(position, 1)[0]
 
     def new_trees(self, position: Position, count: int) -> list[EdgeTree]:
-        """Return empty trees for boards such as that of ``position``."""
+        """Return ``count`` empty trees for boards of the size of ``position``."""
         from engine.core.kernels.game_api import move_space  # noqa: PLC0415
         from engine.search.puct.kernels.edge_tree import new_edge_trees  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""The root of a network-guided search: what may be played, and what was found."""
+"""Root of a PUCT search: allowed moves, statistics, move choice, result."""
 
 from __future__ import annotations
 
@@ -20,38 +20,38 @@ from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.workspace import SearchBuffers
 
 Edges = npt.NDArray[np.void]
-"""Records of the type ``kernels_edges.EDGE``."""
+"""Records of the type ``edge_tree.EDGE``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RootStatistics:
-    """What a search knows of the ``K`` moves of its root."""
+    """Statistics of the ``K`` moves of a root."""
 
     moves: npt.NDArray[np.int64]
-    """``[K]``: their indices."""
+    """``[K]``: move indices."""
 
     priors: npt.NDArray[np.float64]
-    """``[K]``: what the evaluator said, without noise."""
+    """``[K]``: priors of the evaluator, without noise."""
 
     visits: npt.NDArray[np.int64]
-    """``[K]``: simulations."""
+    """``[K]``: numbers of simulations."""
 
     values: npt.NDArray[np.float64]
-    """``[K]``: their mean results for the side to move; 0 where there were none, and
-    -1 or 1 where proven."""
+    """``[K]``: mean results for the side to move; 0 without visits, -1 or 1 if
+    proven."""
 
     network_value: float
-    """What the evaluator said of the root, for the side to move."""
+    """Value of the evaluator for the root, for the side to move."""
 
 
 class Root:
-    """Reads the root of a tree, and says which of its moves a search may visit.
+    """Root of a tree: restriction, order and choice of its moves.
 
     Args:
         position: The root.
-        tree: What is known of it.
-        room: What the search works with.
-        settings: How it searches.
+        tree: Tree of the root.
+        buffers: Buffers of the search.
+        settings: Settings of the search.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Root:
         settings: PuctSettings,
     ) -> None:
         self.is_lost = False
-        """Whether it is known to be lost, whatever the search finds."""
+        """Whether the root is proven to be lost."""
 
         self._position = position
         self._tree = tree
@@ -71,10 +71,10 @@ class Root:
         self._params = buffers.params
         self._rng = buffers.choice_rng
         self._work.is_even[0] = False
-        self._look_at_all()
+        self._consider_all()
 
     def add_noise(self) -> None:
-        """Mix the settings' noise into the priors of what was not left out."""
+        """Mix the settings' noise into the priors of moves that are not excluded."""
         share = float(self._settings.noise_share)
         if share > 0:
             alpha = float(self._settings.noise_concentration)
@@ -89,22 +89,22 @@ class Root:
         if not self._settings.evaluates_children:
             order_moves(self._tree, self._work, self._rng)
 
-    def _look_at_all(self) -> None:
+    def _consider_all(self) -> None:
         self._work.root_width[0] = len(self._work.root_priors)
 
     def restrict_moves(self, moves: Sequence[Move]) -> None:
-        """Leave the root only ``moves``, for this search."""
-        self._look_at_all()
+        """Restrict the root to ``moves``, for this search."""
+        self._consider_all()
         is_wanted = np.isin(self._edges()["move"], moves)
         priors = self._work.root_priors[: len(is_wanted)]
         priors[~is_wanted] = EXCLUDED
 
     def visit_evenly(self) -> None:
-        """Visit the moves that the root was left equally often, whatever they bring."""
+        """Make selection visit the allowed moves equally often."""
         self._work.is_even[0] = True
 
     def _children(self) -> slice:
-        """Return where the edges of the root stand."""
+        """Return the slice of the root's edges."""
         node = int(self._tree.edges["node"][edges.ROOT])
         start = int(self._tree.nodes["first_edge"][node])
         return slice(start, start + int(self._tree.nodes["edge_count"][node]))
@@ -114,21 +114,21 @@ class Root:
         found: Edges = self._tree.edges[self._children()]
         return found
 
-    def _own_value(self) -> float:
-        """Return what the evaluator said of the root, for the side to move."""
+    def _network_value(self) -> float:
+        """Return the evaluator's value of the root, for the side to move."""
         return float(
             self._tree.nodes["network_value"][self._tree.edges["node"][edges.ROOT]]
         )
 
     def _allowed(self) -> npt.NDArray[np.bool_]:
-        """Return which edges of the root may be played."""
+        """Return the mask of the root's edges that are not excluded."""
         children = self._children()
         priors = self._work.root_priors[: children.stop - children.start]
         allowed: npt.NDArray[np.bool_] = priors >= 0
         return allowed
 
     def statistics(self) -> RootStatistics:
-        """Return what is known of the root's moves; it must be open."""
+        """Return the statistics of the root's moves; it must be expanded."""
         found = self._edges()
         visits = found["visits"].astype(np.int64)
         means = found["value"] / np.maximum(visits, 1)
@@ -137,23 +137,23 @@ class Root:
             priors=found["prior"] / edges.PRIOR_ONE,
             visits=visits,
             values=np.clip(means, -1, 1).astype(np.float64),
-            network_value=self._own_value(),
+            network_value=self._network_value(),
         )
 
     @property
     def has_one_move(self) -> bool:
-        """Whether the open root leaves no choice."""
+        """Whether only one move of the expanded root is allowed."""
         return bool(np.count_nonzero(self._allowed()) == 1)
 
-    def is_settled(self, possible: float) -> bool:
-        """Say whether the move stays the same whatever ``possible`` more do."""
+    def is_decided(self, possible: float) -> bool:
+        """Return whether ``possible`` more simulations cannot change the move."""
         settings = self._settings
         if settings.temperature > 0 or settings.plays_by_score:
             return False
         allowed = self._allowed()
         if np.count_nonzero(allowed) == 1:
             return True
-        # What is known to lose is not played, however often it was visited.
+        # A proven loss is not played, however often it was visited.
         found = self._edges()
         is_open = allowed & ~np.isneginf(found["value"])
         visits = np.sort(found["visits"][is_open])[-2:].tolist()
@@ -163,12 +163,12 @@ class Root:
     def summary(
         self, nodes: int, seconds: float, *, chooses: bool = False
     ) -> SearchResult:
-        """Return what the tree says about its root.
+        """Return the result of the search so far.
 
         Args:
             nodes: Simulations of the search.
-            seconds: Time spent.
-            chooses: Whether chance may choose the move, where the settings say so.
+            seconds: Seconds of the search.
+            chooses: Whether to draw the move if the settings have a temperature.
         """
         ranked = self._ranked()
         if chooses:
@@ -187,31 +187,31 @@ class Root:
         )
 
     def choice(self, *, by_chance: bool) -> tuple[Move, float]:
-        """Return the move to play, and what the most visited one is worth.
+        """Return the move to play, and the value of the most visited one.
 
         Args:
-            by_chance: Whether chance may choose it, where the settings say so.
+            by_chance: Whether to draw the move if the settings have a temperature.
         """
         chosen, most = self._chosen(by_chance=by_chance)
         found = self._edges()
         visits, value = found["visits"][most], found["value"][most]
-        return Move(int(found["move"][chosen])), self._worth(int(visits), float(value))
+        return Move(int(found["move"][chosen])), self._value(int(visits), float(value))
 
     def _chosen(self, *, by_chance: bool) -> tuple[int, int]:
-        """Return the number of the move to play, and that of the most visited one."""
-        settings, warmth = self._settings, 0.0
+        """Return the indices of the edges to play and with most visits."""
+        settings, temperature = self._settings, 0.0
         if by_chance:
-            warmth = settings.temperature_after(len(self._position.history))
+            temperature = settings.temperature_after(len(self._position.history))
         found: tuple[int, int] = choose_move(
             *(self._tree, self._work, self._params, settings.plays_by_score),
-            *(warmth, self._rng),
+            *(temperature, self._rng),
         )
         return found
 
     def _ranked(self) -> list[int]:
-        """Return the moves of the root that were visited, by number, best first.
+        """Return the indices of the root's visited edges, best first.
 
-        Before any was, it is the one of the highest prior.
+        Without visits, it is the edge with the highest prior.
         """
         allowed, found = self._allowed(), self._edges()
         visited = (allowed & (found["visits"] > 0)).nonzero()[0]
@@ -239,7 +239,7 @@ class Root:
         *,
         with_line: bool,
     ) -> Candidate:
-        """Return the ``k``-th move of the root, whose edge has these fields."""
+        """Return the candidate of the root's ``k``-th edge, which has these fields."""
         line: tuple[Move, ...] = (Move(move),)
         if with_line:
             edge = self._children().start + k
@@ -248,23 +248,23 @@ class Root:
             line += tuple(Move(step) for step in moves[:length].tolist())
         return Candidate(
             move=Move(move),
-            value=self._worth(visits, value),
+            value=self._value(visits, value),
             visits=visits,
             prior=prior / edges.PRIOR_ONE,
             pv=line,
         )
 
-    def _worth(self, visits: int, value: float) -> float:
-        """Return what a move is worth; of one never tried, what its node is or -1."""
+    def _value(self, visits: int, value: float) -> float:
+        """Return the value of a move; without visits the root's value, or -1."""
         if self.is_lost:
             return -1.0
         if visits == 0 and math.isfinite(value):
-            value = self._own_value()
+            value = self._network_value()
         return min(max(value / max(visits, 1), -1.0), 1.0)
 
 
 def edge_to(tree: edges.EdgeTree, known: Position, position: Position) -> int | None:
-    """Return the edge of the tree of ``known`` that leads to ``position``, if any."""
+    """Return the edge to ``position`` in the tree of ``known``, or ``None``."""
     before = len(known.history)
     if position.history[:before] != known.history:
         return None
@@ -277,9 +277,9 @@ def edge_to(tree: edges.EdgeTree, known: Position, position: Position) -> int | 
 
 
 def _leads_to(position: Position, known: Position, moves: Sequence[Move]) -> bool:
-    """Say whether ``moves``, which are legal, lead from ``known`` to ``position``.
+    """Return whether ``moves``, which are legal, lead from ``known`` to ``position``.
 
-    Stones tell, since results follow from them and from moves.
+    It compares stones, which determine the result together with the moves.
     """
     if max(moves, default=0) >= known.setup.cell_count:
         for move in moves:

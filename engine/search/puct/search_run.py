@@ -1,4 +1,4 @@
-"""One network-guided search at work on a tree whose root is its position."""
+"""One run of a PUCT search: batches of simulations from its root position."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ from engine.search.puct.solver_driver import SolverDriver
 from engine.search.puct.workspace import SearchBuffers, new_search_buffers
 from engine.search.solvers import Solver
 
-WALKS_PER_LEAF = 8
-"""Simulations begun for each place in a batch at most, with those that end at once."""
+DESCENTS_PER_LEAF = 8
+"""Largest number of simulations per position of a batch, with those without a leaf."""
 
 PLAYOUTS_AT_ONCE = 200
-"""Simulations between two looks at the limits where no evaluator is asked; a few
+"""Simulations between two checks of the limits without an evaluator; a few
 milliseconds."""
 
 
 class PuctRun:
-    """A search from one position.
+    """One search from a position on its tree.
 
     Args:
         position: The root.
-        tree: What is known of it; grown in place.
-        evaluator: Judges positions; ``None`` for equal priors and playouts.
-        settings: How to search.
+        tree: Tree of the root; grown in place.
+        evaluator: Evaluator of leaves; ``None`` for equal priors and playouts.
+        settings: Settings of the search.
         seed: Random seed.
-        room: What an earlier search on such a board worked with.
-        moves: What leads to the position from where the room's search stood; without
-            them the room is told anew where it stands.
+        buffers: Buffers of an earlier search on such a board.
+        moves: Moves from the root of that search to the position; ``None`` copies the
+            position to the buffers.
     """
 
     def __init__(
@@ -80,38 +80,38 @@ class PuctRun:
         self._rng, self._playout_rng = buffers.rng, buffers.playout_rng
         self._work, self._params = buffers.work, buffers.params
         self.root = Root(position, tree, buffers, settings)
-        """What is known of the root."""
+        """Statistics and choice of the root's moves."""
 
         self.children_evaluated = 0
-        """Positions evaluated as moves of a node, by ``evaluates_children``."""
+        """Positions evaluated as children of a node, with ``evaluates_children``."""
 
         self._batches: dict[int, LeafBatch] = {}
 
     @cached_property
     def _policies(self) -> Policy:
-        """What is said of the places of a batch where no evaluator is asked."""
+        """Buffer of policies for simulations without an evaluator."""
         return np.zeros(self._work.cells.shape, np.float32)
 
     @cached_property
     def _children_workspace(self) -> PuctWorkspace:
-        """Room for the position after each move of a node."""
+        """Buffers for the positions after all moves of a node."""
         moves, cells = self._work.scores.size, self._work.cells.shape[1]
         return new_puct_workspace(moves, cells, moves)
 
     @property
     def most_at_once(self) -> int:
-        """Simulations to ask for between two looks at the limits."""
+        """Largest number of simulations between two checks of the limits."""
         if self._evaluator is None:
             return PLAYOUTS_AT_ONCE
-        return WALKS_PER_LEAF * self._settings.batch
+        return DESCENTS_PER_LEAF * self._settings.batch
 
     def expand_root(self) -> None:
-        """Evaluate the root if it is not, and give it its moves."""
+        """Evaluate the root if necessary, and expand its edges."""
         while not self.try_to_expand_root():
             self.advance(1, StopFlag())
 
     def try_to_expand_root(self) -> bool:
-        """Give the root its moves if it is judged; say whether it was."""
+        """Expand the edges of the root; return false if it has no evaluation yet."""
         tree = self._tree
         last = self._position.last_move
         is_cell = last is not None and last < self._position.setup.cell_count
@@ -129,14 +129,16 @@ class PuctRun:
         self.root.add_noise()
         return True
 
-    def solver_driver(self, source: Solver, now: Callable[[], float]) -> SolverDriver:
-        """Return what puts the judgements of ``source`` into the tree."""
+    def new_solver_driver(
+        self, solver: Solver, now: Callable[[], float]
+    ) -> SolverDriver:
+        """Return the driver that applies ``solver`` to the tree."""
         return SolverDriver(
-            source, self._position, self._tree, self._work, self._rng, now=now
+            solver, self._position, self._tree, self._work, self._rng, now=now
         )
 
     def advance(self, count: int, stop: StopFlag) -> int:
-        """Run up to ``count`` simulations and return how many were done."""
+        """Run up to ``count`` simulations and return how many were run."""
         if self._evaluator is None:
             done = self._advance_alone(count, stop)
         else:
@@ -179,20 +181,20 @@ class PuctRun:
                 return done
 
     def evaluate_pending_children(self) -> bool:
-        """Evaluate the moves of the node that stopped the last selection, if one did.
+        """Evaluate the children of the node that blocked the last selection, if any.
 
         Returns:
-            Whether a node did. The answers of the selected batch may come before or
+            Whether there was such a node. The selected batch may be backed up before or
             after this.
         """
-        asked = int(self._work.info[kernels.PENDING_NODE])
-        if asked == kernels.NO_PENDING_NODE:
+        depth = int(self._work.info[kernels.PENDING_NODE])
+        if depth == kernels.NO_PENDING_NODE:
             return False
-        self._evaluate_children(asked)
+        self._evaluate_children(depth)
         return True
 
     def _evaluate(self, evaluator: Evaluator, work: PuctWorkspace) -> None:
-        """Have the positions in ``work`` judged, and end what waits for them."""
+        """Evaluate the positions in ``work`` and back up the values."""
         leaves = int(work.info[kernels.LEAF_COUNT])
         if leaves == 0:
             return
@@ -208,16 +210,16 @@ class PuctRun:
     def _evaluate_leaves(
         self, evaluator: Evaluator, work: PuctWorkspace, leaves: int
     ) -> tuple[Policy, Values]:
-        """Return what the evaluator says of the first positions in ``work``."""
+        """Return the evaluations of the first ``leaves`` positions in ``work``."""
         if work is not self._work:
             self.children_evaluated += leaves
-            return evaluator.evaluate(self._leaves(work, slice(leaves)))
+            return evaluator.evaluate(self._make_leaves(work, slice(leaves)))
         if leaves not in self._batches:
-            self._batches[leaves] = self._leaves(work, slice(leaves))
+            self._batches[leaves] = self._make_leaves(work, slice(leaves))
         return evaluator.evaluate(self._batches[leaves])
 
-    def _leaves(self, work: PuctWorkspace, rows: slice) -> LeafBatch:
-        """Return some positions in ``work``."""
+    def _make_leaves(self, work: PuctWorkspace, rows: slice) -> LeafBatch:
+        """Return some positions in ``work`` as a batch."""
         return LeafBatch(
             setup=self._position.setup,
             cells=work.cells[rows],
@@ -227,7 +229,7 @@ class PuctRun:
         )
 
     def _evaluate_children(self, depth: int) -> None:
-        """Have the position after each move of a node on the path judged."""
+        """Evaluate the positions after all moves of the node at ``depth``."""
         if self._evaluator is None:
             return
         kernels.write_children(
@@ -241,10 +243,5 @@ class PuctRun:
         self._evaluate(self._evaluator, self._children_workspace)
 
     def summary(self, seconds: float, *, chooses: bool = False) -> SearchResult:
-        """Return what the tree says about its root.
-
-        Args:
-            seconds: Time spent.
-            chooses: Whether chance may choose the move, where the settings say so.
-        """
+        """Return the result of the search so far; see ``Root.summary``."""
         return self.root.summary(self.nodes, seconds, chooses=chooses)

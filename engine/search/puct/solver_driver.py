@@ -1,7 +1,7 @@
-"""What a game knows without search, at work in one network-guided search.
+"""Driver of a game's solver during one PUCT search.
 
-The root is judged at once, other nodes between two batches when they have been visited
-often enough. A settled node is proven; else moves that cannot win are left out.
+The solver runs on the root first, and between two batches on nodes above the visit
+threshold. It proves a value or excludes moves that cannot win.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from engine.search.puct.kernels import solver_results as kernels
 from engine.search.puct.kernels.scores import EXCLUDED, PuctWorkspace
 from engine.search.solvers import Solver
 
-MOST_SHARE = 0.3
-"""Share of a search's time that judgements may take, where time bounds it."""
+MAX_TIME_SHARE = 0.3
+"""Largest share of a timed search that the solver may take."""
 
 
 class SolverDriver:
-    """Judges the nodes of one search.
+    """Driver of a solver on the nodes of one search.
 
     Args:
-        source: What judges.
+        solver: The solver.
         position: The root.
         tree: Changed in place, between two batches.
-        work: The batch.
-        rng: Random state that tells equals apart.
-        now: Source of seconds that never runs backwards.
+        work: Buffers of the search.
+        rng: Random state for ties.
+        now: Monotonic clock, in seconds.
     """
 
     def __init__(
         self,
-        source: Solver,
+        solver: Solver,
         position: Position,
         tree: edges.EdgeTree,
         work: PuctWorkspace,
@@ -46,7 +46,7 @@ class SolverDriver:
         *,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._source = source
+        self._solver = solver
         self._position = position
         self._positions = {edges.ROOT: position}
         self._tree = tree
@@ -56,54 +56,54 @@ class SolverDriver:
         self._seconds = 0.0
 
     def solve_root(self) -> SolverResult | None:
-        """Return what is known of the root, which has its edges.
+        """Run the solver on the expanded root and return its result.
 
-        While nobody has won, only moves that may win are left.
+        An open root is restricted to the moves that may win.
         """
-        result = self._source.solve(self._position)
+        result = self._solver.solve(self._position)
         if result is None or result.winner is not None:
             return result
         node = int(self._tree.edges["node"][edges.ROOT])
-        # What was left out before is as good, and both at once might leave nothing.
+        # An earlier restriction is as good, and both together might leave no move.
         if not self._tree.nodes["solver_called"][node]:
             self._work.path[0] = edges.ROOT
             self._restrict_moves(0, result.moves)
-            self._leave_out_of_root(node, result.moves)
+            self._exclude_from_root(node, result.moves)
         return result
 
     def solve_visited_nodes(
         self, visits: int, stop: StopFlag, used: float | None
     ) -> None:
-        """Judge the nodes with so many ``visits`` on the ways of the last batch.
+        """Run the solver on nodes of the last batch's paths above a visit threshold.
 
         Args:
-            visits: Those that a node must have.
-            stop: Ends it before the next judgement.
-            used: Seconds of the search so far, if time bounds it.
+            visits: The visit threshold.
+            stop: Flag that ends the loop before the next node.
+            used: Seconds of a timed search so far, else ``None``.
         """
         while not stop:
-            if used is not None and self._seconds > MOST_SHARE * used:
+            if used is not None and self._seconds > MAX_TIME_SHARE * used:
                 return
             depth = int(kernels.find_node_to_solve(self._tree, self._work, visits))
             if depth == kernels.NO_DEPTH:
                 return
             began = self._now()
-            self._judge_node(depth)
+            self._solve_node(depth)
             self._seconds += self._now() - began
 
     def compile_kernels(self) -> None:
-        """Call every kernel once, so that it is compiled; the tree is spoilt."""
-        self._source.load()
+        """Call every kernel once, to compile it; the tree becomes unusable."""
+        self._solver.load()
         kernels.find_node_to_solve(self._tree, self._work, 1)
         self._work.path[0] = edges.ROOT
         self._restrict_moves(0, self._position.legal_moves())
         kernels.set_proven_value(self._tree, self._work.path, 0, 1)
 
-    def _judge_node(self, depth: int) -> None:
-        """Use what is known of the node at ``depth`` of the way that was found."""
+    def _solve_node(self, depth: int) -> None:
+        """Apply the solver to the node at ``depth`` of the path that was found."""
         path, tree = self._work.path, self._tree
-        position = self._position_at(depth)
-        result = self._source.solve(position)
+        position = self._make_position(depth)
+        result = self._solver.solve(position)
         if result is None:
             self._restrict_moves(depth, position.legal_moves())
         elif result.winner is None:
@@ -112,8 +112,8 @@ class SolverDriver:
             is_loss = result.winner is position.to_move
             kernels.set_proven_value(tree, path, depth, -1 if is_loss else 1)
 
-    def _position_at(self, depth: int) -> Position:
-        """Return the position at ``depth`` of the way, and remember it."""
+    def _make_position(self, depth: int) -> Position:
+        """Return the position at ``depth`` of the path; cache those on the way."""
         path = self._work.path
         known = depth
         while int(path[known]) not in self._positions:
@@ -125,7 +125,7 @@ class SolverDriver:
         return position
 
     def _restrict_moves(self, depth: int, moves: Sequence[Move]) -> None:
-        """Leave a node only ``moves``; it may turn out to be lost."""
+        """Restrict a node to ``moves``; mark it as lost if all of them lose."""
         wanted = np.zeros(self._work.scores.size, np.bool_)
         wanted[list(moves)] = True
         path, tree = self._work.path, self._tree
@@ -133,14 +133,14 @@ class SolverDriver:
         if not kernels.restrict_moves(tree, node, wanted, self._rng):
             kernels.set_proven_value(tree, path, depth, 1)
 
-    def _leave_out_of_root(self, node: int, moves: Sequence[Move]) -> None:
-        """Take over to the root's own priors, with noise, what was left out of it."""
+    def _exclude_from_root(self, node: int, moves: Sequence[Move]) -> None:
+        """Apply the restriction of the root to its own priors, which include noise."""
         start = int(self._tree.nodes["first_edge"][node])
         count = int(self._tree.nodes["edge_count"][node])
         priors = self._work.root_priors[:count]
         is_left = self._tree.edges["prior"][start : start + count] > 0
         if not is_left.any():
-            # All of them lose for certain, and still one has to be played.
+            # All moves lose, but one of them must be played.
             is_left = np.isin(self._tree.edges["move"][start : start + count], moves)
         if priors[is_left].sum() <= 0:
             priors[is_left] = 1

@@ -1,4 +1,4 @@
-"""What a network-guided search works with beside its tree."""
+"""Buffers of a PUCT search, beside its tree."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from engine.search.puct.puct_settings import PuctSettings
 
 
 class SearchBuffers(NamedTuple):
-    """What a search works with beside its tree; the next one may have it after it.
+    """Buffers of a search, which later searches on such a board may reuse.
 
     root_state: Kernel state of the root.
-    state: Another one, used as scratch.
-    work: The batch.
-    rules: How the tree grows.
-    rng: Random state that tells equals apart.
+    state: Another kernel state, used as scratch.
+    work: Buffers of the kernels.
+    params: Parameters of the search.
+    rng: Random state for ties.
     playout_rng: Random state of the playouts.
-    choice_rng: Random state of what chance decides at the root.
+    choice_rng: Random state of noise and move choice at the root.
     """
 
     root_state: Any
@@ -37,7 +37,7 @@ class SearchBuffers(NamedTuple):
 
 
 def new_search_buffers(position: Position, settings: PuctSettings) -> SearchBuffers:
-    """Return the room of searches on boards such as that of ``position``."""
+    """Return buffers for searches on boards such as that of ``position``."""
     state = position.kernel_state()
     places = settings.batch + settings.max_collisions + 1
     work = new_puct_workspace(places, position.setup.cell_count, int(move_space(state)))

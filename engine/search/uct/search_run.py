@@ -1,7 +1,7 @@
-"""One tree search at work: the driver of the kernels between two looks at the clock.
+"""One run of the playout tree search: driver of the kernels between two time checks.
 
-What is known of a position without search comes in here: the root is judged at once,
-other nodes when they have been visited often enough.
+It also applies the solver: to the root first, to other nodes when they reach the visit
+threshold.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from engine.search.uct.kernels import tree as kernels
 
 
 class UctRun:
-    """One search on a tree whose root is its position.
+    """One search from a position on its tree.
 
     Args:
-        position: Where the search begins.
+        position: The root.
         tree: Grown in place.
-        policy: How the tree grows.
+        params: Parameters of the search.
         rng: Random state.
-        knowing: What judges nodes, if anything does.
+        solver_policy: Solver for nodes and its weight; ``None`` for no solver.
     """
 
     def __init__(
@@ -55,9 +55,10 @@ class UctRun:
         self._line = np.zeros(self._work.scores.size, np.int16)
 
     def advance(self, count: int, stop: StopFlag) -> bool:
-        """Run up to ``count`` simulations and say whether the search can go on.
+        """Run up to ``count`` simulations; return whether the search can continue.
 
-        A node that becomes ripe is judged, and ends it early: that takes milliseconds.
+        A node that reaches the visit threshold ends the run early: the solver takes
+        milliseconds.
         """
         self._work.node_to_solve[0] = pool.NO_NODE
         done = kernels.simulate(
@@ -81,10 +82,10 @@ class UctRun:
         return True
 
     def solve_root(self, *, is_new: bool = True) -> None:
-        """Use what is known of the root, so that its best move is searched or found.
+        """Apply the solver to the root: restrict its moves, or mark a proven win.
 
         Args:
-            is_new: Whether it was no root before, whose moves were put in order.
+            is_new: Whether the root has no priors of an earlier search yet.
         """
         found = self._solve(self._position)
         if found is None:
@@ -105,7 +106,7 @@ class UctRun:
             self._is_lost = True
 
     def compile_kernels(self) -> None:
-        """Call every kernel that only knowledge brings in, so that it is compiled."""
+        """Call every kernel that only searches with a solver need, to compile it."""
         everything = SolverResult(moves=tuple(self._position.legal_moves()))
         self._restrict_moves(pool.ROOT, everything, orders=True)
         pool.find_child(self._tree, pool.ROOT, pool.NO_MOVE)
@@ -113,14 +114,11 @@ class UctRun:
         kernels.back_up_proof(self._tree, self._work, 0, side, side)
 
     def _solve(self, position: Position) -> SolverResult | None:
-        return (
-            None
-            if self._solver_policy is None
-            else self._solver_policy.source.solve(position)
-        )
+        policy = self._solver_policy
+        return None if policy is None else policy.solver.solve(position)
 
     def _solve_node(self, depth: int) -> None:
-        """Use what is known of the node at ``depth`` of the last simulation's path."""
+        """Apply the solver to the node at ``depth`` of the last simulation's path."""
         path = self._work.path
         position = self._position
         for d in range(1, depth + 1):
@@ -140,7 +138,7 @@ class UctRun:
             )
 
     def _restrict_moves(self, node: int, found: SolverResult, *, orders: bool) -> None:
-        """Leave a node the judged moves, and let it begin with those that promise."""
+        """Restrict a node to the solver's moves, and set their priors if ``orders``."""
         moves = list(found.moves)
         wanted = np.zeros(self._work.scores.size, np.bool_)
         wanted[moves] = True
@@ -152,12 +150,12 @@ class UctRun:
             solver_results.set_child_priors(self._tree, node, value_deficit, weight)
 
     def summary(self, seconds: float) -> SearchResult:
-        """Return what the tree says about its root."""
+        """Return the result of the search so far."""
         tree = self._tree
         start = int(tree.first_child[pool.ROOT])
         children = range(start, start + int(tree.child_count[pool.ROOT]))
         visited = [child for child in children if tree.visits[child] > 0]
-        # A root that was proven before it was judged may have visited none of these.
+        # A root that was proven before the solver ran may have visited none of these.
         wanted = [child for child in visited if tree.move[child] in self._wanted]
         visited = wanted or visited
         ranked = sorted(visited, key=self._rank, reverse=True)
@@ -173,7 +171,7 @@ class UctRun:
         )
 
     def _rank(self, child: int) -> tuple[float, int, float]:
-        """Return what ``pool.is_better`` compares: proof, visits, value."""
+        """Return the sort key of a child, as in ``pool.is_better``."""
         value = -float(self._tree.value[child])
         proof = value if math.isinf(value) else 0.0
         return proof, int(self._tree.visits[child]), value
@@ -188,13 +186,13 @@ class UctRun:
             line += tuple(Move(int(step)) for step in self._line[:length])
         return Candidate(
             move=move,
-            value=-1.0 if self._is_lost else self._value_of(child),
+            value=-1.0 if self._is_lost else self._value(child),
             visits=visits,
             pv=line,
         )
 
-    def _value_of(self, child: int) -> float:
-        """Return what a visited child is worth to the side to move at the root."""
+    def _value(self, child: int) -> float:
+        """Return the mean result of a visited child for the root's side to move."""
         tree = self._tree
         mean = -float(tree.value[child]) / int(tree.visits[child])
         return min(max(mean, -1.0), 1.0)

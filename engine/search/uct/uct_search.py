@@ -1,7 +1,7 @@
-"""Monte Carlo tree search: the driver around the compiled tree.
+"""Playout tree search (UCT): the driver of the compiled tree.
 
-The kernels run in slices of about ten milliseconds; between them the driver looks
-at the limits and reports progress. The tree is kept from move to move.
+The kernels run in slices of about ten milliseconds; between them the driver checks the
+limits and reports progress. The tree is reused from move to move.
 """
 
 from __future__ import annotations
@@ -32,22 +32,23 @@ PROGRESS_SECONDS = 0.1
 """Shortest time between two progress reports."""
 
 KERNELS = {"gomoku": 107, "hex": 77}
-"""Kernels that ``prepare`` compiles with an empty cache, by game; measured, with
-numba 0.68. They serve a display of progress, which need not be exact."""
+"""Number of kernels that ``prepare`` compiles with an empty cache, by game.
+
+Measured with numba 0.68. A progress display uses it, so it need not be exact.
+"""
 
 PREPARING_NODES = 600
-"""Enough for every kernel to run once."""
+"""Simulations after which every kernel has run once."""
 
 
 class UctSearch:
     """UCT for any game with kernels; implements ``Searcher``.
 
     Args:
-        settings: How to choose.
+        settings: Settings of the search.
         seed: Random seed; with a node limit the same seed gives the same move.
-        now: Source of seconds that never runs backwards.
-        is_prompt: Whether searches bounded by time begin without what only makes them
-            stronger, as long as that is not compiled.
+        now: Monotonic clock, in seconds.
+        is_prompt: Whether timed searches begin without the solver until it is compiled.
     """
 
     def __init__(
@@ -67,7 +68,7 @@ class UctSearch:
         self._tree: pool.Tree | None = None
         self._spare_tree: pool.Tree | None = None
         self._solver_policy: SolverPolicy | None = None
-        self._loading: BackgroundLoad | None = None
+        self._load: BackgroundLoad | None = None
 
     def prepare(self, position: Position) -> None:
         """See ``Searcher.prepare``."""
@@ -115,11 +116,11 @@ class UctSearch:
         run = self._start_run(position, is_prompt=is_prompt)
         started = self._now()
         run.solve_root(is_new=is_new_root)
-        judged = self._now()
-        # Even a search stopped at once has an answer, and the time to compile
-        # kernels is not taken from the move.
+        solved = self._now()
+        # A search that is stopped immediately has a result, too. The time of
+        # compilation does not count.
         run.advance(1, StopFlag())
-        budget = Budget(limits, now=self._now, used=judged - started)
+        budget = Budget(limits, now=self._now, used=solved - started)
         next_report = PROGRESS_SECONDS
         while (count := budget.next_slice(run.nodes)) > 0:
             if not run.advance(count, stop):
@@ -130,13 +131,13 @@ class UctSearch:
         return run.summary(budget.seconds_used)
 
     def _start_run(self, position: Position, *, is_prompt: bool) -> UctRun:
-        """Return a run from ``position``, on what an earlier search left of it."""
+        """Return a run from ``position`` on an earlier search's subtree, if any."""
         solver_policy = self._get_solver_policy(position, is_prompt=is_prompt)
         if self._tree is None:
             self._tree = self._settings.new_tree()
-        node = self._known_node(position)
+        node = self._find_known_node(position)
         if self._settings.solver_visits > 0 and node is not None:
-            # What looks proven may only have been left out as not worth a try.
+            # An infinite value may only mean that the solver excluded the move.
             node = None if math.isinf(self._tree.value[node]) else node
         if node is None:
             pool.clear_tree(self._tree)
@@ -151,16 +152,16 @@ class UctSearch:
     def _get_solver_policy(
         self, position: Position, *, is_prompt: bool
     ) -> SolverPolicy | None:
-        """Return what judges the position's nodes, unless it is still to be compiled.
+        """Return the solver for the position's nodes, or ``None`` until it is compiled.
 
-        With a limit of nodes it is waited for: the same seed gives the same move.
+        A search with a node limit waits for it: the same seed gives the same move.
         """
         if self._settings.solver_visits == 0:
             return None
-        loading = self._loading
-        if loading is None or not (is_prompt or loading.is_done()):
-            loading = self._load_solver(position, in_background=is_prompt)
-        if not loading.is_done():
+        load = self._load
+        if load is None or not (is_prompt or load.is_done()):
+            load = self._load_solver(position, in_background=is_prompt)
+        if not load.is_done():
             return None
         before = self._position
         if (
@@ -168,35 +169,35 @@ class UctSearch:
             or before is None
             or before.setup != position.setup
         ):
-            source = make_solver(position)
+            solver = make_solver(position)
             weight = self._settings.solver_weight
-            if source is not None:
-                self._solver_policy = SolverPolicy(source=source, weight=weight)
+            if solver is not None:
+                self._solver_policy = SolverPolicy(solver=solver, weight=weight)
         return self._solver_policy
 
     def _load_solver(
         self, position: Position, *, in_background: bool
     ) -> BackgroundLoad:
-        """Compile or load what knowledge takes, beside the search or before it."""
+        """Load or compile the solver, in the background or before the search."""
         settings = self._settings  # not self, which would keep itself alive
 
         def load() -> None:
-            source = make_solver(position)
-            if source is None:
+            solver = make_solver(position)
+            if solver is None:
                 return
-            source.load()
-            solver_policy = SolverPolicy(source=source, weight=settings.solver_weight)
+            solver.load()
+            solver_policy = SolverPolicy(solver=solver, weight=settings.solver_weight)
             tree = replace(settings, pool_entries=1 << 12).new_tree()
             params = settings.params()
             run = UctRun(position, tree, params, new_rng(0), solver_policy)
             run.solve_root()
             run.compile_kernels()
 
-        self._loading = BackgroundLoad(load, in_background=in_background)
-        return self._loading
+        self._load = BackgroundLoad(load, in_background=in_background)
+        return self._load
 
-    def _known_node(self, position: Position) -> int | None:
-        """Return the node of the last tree that stands for ``position``."""
+    def _find_known_node(self, position: Position) -> int | None:
+        """Return the node of ``position`` in the last tree, or ``None``."""
         known = self._position
         if known is None or self._tree is None:
             return None

@@ -1,4 +1,4 @@
-"""Settings of the tree search with playouts; loading them compiles nothing."""
+"""Settings of the playout tree search (UCT); importing them compiles nothing."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UctSettings:
-    """How a tree search chooses; see ``resources/presets`` for the named ones."""
+    """Settings of the playout tree search; ``resources/presets`` has named ones."""
 
     exploration: NotNegative = 0.35
-    """C of the upper confidence bound, for win rates in [0, 1].
+    """C of the upper confidence bound (UCB1), for win rates in [0, 1].
 
     ZHANG-HEX leaves it open. The theory asks for sqrt(1/2); smaller values play
     stronger, see ``docs/benchmarks.md``.
@@ -26,30 +26,30 @@ class UctSettings:
     rave_equivalence: NotNegative = 0.0
     """Simulations after which a move's own results weigh as much as its RAVE results.
 
-    0 turns RAVE off, as plain UCT wants it.
+    0 turns RAVE off, as in plain UCT.
     """
 
     informed_playouts: bool = False
-    """Whether playouts answer what a novice would answer, or move at random."""
+    """Whether playouts answer immediate threats; else they are uniformly random."""
 
     proves: bool = False
-    """Whether wins and losses that are certain are backed up as such."""
+    """Whether to back up proven wins and losses (MCTS solver)."""
 
     solver_visits: CountOrNone = 0
-    """Visits after which a node is judged by what is known of its game without search.
+    """Visits after which the game's solver runs on a node; 0 for no solver.
 
-    The root is judged at once. 0 judges nothing; it asks for RAVE, which gives a node
-    all its children, and for proofs.
+    The solver runs on the root first. It requires RAVE, which adds all children of a
+    node, and ``proves``.
     """
 
     solver_weight: CountOrNone = 300
-    """RAVE results that the order of a judged node's moves counts for."""
+    """Number of RAVE results that the move order of the solver counts for."""
 
     nodes: Count | None = None
-    """Most simulations for a move, whatever the limits allow; the level."""
+    """Largest number of simulations for a move, whatever the limits; for levels."""
 
     pool_entries: Annotated[int, Range(least=1 << 10, most=1 << 30)] = 1 << 22
-    """Most nodes kept in memory, 16 bytes each, 24 with RAVE."""
+    """Largest number of nodes in memory, 16 bytes each, 24 with RAVE."""
 
     def params(self) -> UctParams:
         """Return the settings as kernels take them."""
@@ -64,7 +64,7 @@ class UctSettings:
         )
 
     def new_tree(self) -> Tree:
-        """Return an empty tree of the size and kind the settings ask for."""
+        """Return an empty tree, with RAVE statistics if the settings use them."""
         from engine.search.uct.kernels.node_pool import new_tree  # noqa: PLC0415
 
         return new_tree(self.pool_entries, with_rave=self.rave_equivalence > 0)

@@ -15,7 +15,7 @@ from engine.core.types import Move, Player
 from engine.games import get_game
 from engine.search.evaluation import Evaluator
 from engine.search.puct.batched.batched_search import BatchedSearch, Task
-from engine.search.puct.gumbel import improved_policy
+from engine.search.puct.gumbel import improve_policy
 from engine.search.puct.kernels.edge_tree import FIRST_EDGES
 from engine.search.puct.puct_settings import LEAST_EDGES, PuctSettings
 from engine.search.puct.root import RootStatistics
@@ -254,7 +254,7 @@ class SelfPlay:
             shares = self._labels.shares(statistics.visits, statistics.values)
             if halving is not None:
                 halving.rank(statistics)
-                move, shares = halving.moves[0], improved_policy(statistics)
+                move, shares = halving.moves[0], improve_policy(statistics)
             policy = make_cell_policy(self._setup, statistics, shares, move)
             game.log.add_sample(
                 PositionSample(position=game.position, policy=policy, value=value)

@@ -1,8 +1,8 @@
-"""Searches in lock-step: many trees grow together, and one batch judges for all.
+"""Many PUCT searches in lock-step that share evaluation batches; for training.
 
-A single search has to begin several simulations at once, half blind, to fill a batch.
-Where many games are played at a time, each gives one position to it instead, and none
-of them has to guess.
+A single search needs several simultaneous simulations with virtual losses to fill a
+batch. With many games at once each search adds one leaf, and no virtual loss distorts
+its selection.
 """
 
 from __future__ import annotations
@@ -31,41 +31,41 @@ from engine.search.puct.search_run import PuctRun
 from engine.search.puct.workspace import SearchBuffers, new_search_buffers
 
 NO_EVALUATOR = -1
-"""Judges in a place where no search is at work."""
+"""Evaluator index of a free slot."""
 
 STAGES = 3
-"""Parts of a forest with threads: one steps, planes are made of another's positions,
-and a third is with the network."""
+"""Pipeline stages with threads: one selects leaves, one encodes its positions, and one
+waits for the network."""
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """A search that is wanted."""
+    """Request for one search."""
 
     position: Position
-    """What is to be searched; it goes on."""
+    """Unfinished position to search."""
 
     simulations: int
-    """How long."""
+    """Number of simulations."""
 
     evaluator: int = 0
-    """Which of the evaluators judges."""
+    """Index of the evaluator."""
 
     has_noise: bool = False
     """Whether the settings' noise is mixed into the root's priors."""
 
     considered: int = 0
-    """Moves that sequential halving considers at first; 0 for none of it."""
+    """Number of moves that sequential halving starts with; 0 for no halving."""
 
     seed: int = 0
-    """Random seed, beside the forest's: games that pass the same position differ."""
+    """Additional random seed: games that reach the same position differ."""
 
 
 @dataclass(slots=True)
 class _RunningSearch:
-    """A search under way in a place."""
+    """A running search in a slot."""
 
     task: Task
     run: PuctRun
@@ -73,7 +73,7 @@ class _RunningSearch:
     halving: SequentialHalving | None = None
 
     def simulations_left(self) -> int:
-        """Return how many simulations may follow before the next look at the root."""
+        """Return the number of simulations before the next decision at the root."""
         if not self.is_expanded:
             return 1
         simulations_left = self.task.simulations - self.run.nodes
@@ -83,16 +83,16 @@ class _RunningSearch:
 
 
 class BatchedSearch:
-    """Room for ``size`` searches of one setup that grow together.
+    """Up to ``size`` simultaneous searches of one setup, in slots.
 
     Args:
-        position: Any of the setup.
-        evaluators: What judges; each search names one of them.
-        settings: How to search. ``batch`` is the number of positions that one search
-            gives to a batch at most.
-        size: Searches at a time.
-        threads: Threads of the trees. With more than one, some of the searches are
-            judged while the others go on.
+        position: Any position of the setup.
+        evaluators: Evaluators; each search uses one of them.
+        settings: Settings of the searches. ``batch`` is the largest number of leaves
+            that one search adds to a batch.
+        size: Number of slots.
+        threads: Threads of the trees. With more than one, evaluation and tree steps of
+            different slots overlap.
         seed: Random seed.
     """
 
@@ -144,7 +144,7 @@ class BatchedSearch:
         self._stage_of = [s for s in self._stages for _ in range(size)[s.slots]]
         self._next_stage = 0
         self.leaves = 0
-        """Positions that were judged so far."""
+        """Number of positions evaluated so far."""
 
     def close(self) -> None:
         """End the threads."""
@@ -154,10 +154,10 @@ class BatchedSearch:
             self._workers.shutdown()
 
     def start(self, slot: int, task: Task) -> None:
-        """Begin a search in a place; what was there before is forgotten.
+        """Start a search in a slot; it replaces the search there.
 
-        The tree of the search before it is kept where it leads to the position and
-        the same evaluator judges, unless sequential halving is to see even visits.
+        The subtree of the previous search is reused if it contains the position and the
+        evaluator is the same. Sequential halving needs even visits and reuses nothing.
         """
         moves = self._prepare_tree(slot, task)
         settings = self._settings if task.has_noise else self._quiet
@@ -180,19 +180,19 @@ class BatchedSearch:
         self._expand(slot, running)
 
     def get_run(self, slot: int) -> PuctRun:
-        """Return the search in a place, to ask what it found."""
+        """Return the run of the search in a slot."""
         running = self._running[slot]
-        assert running is not None, "nothing was planted there"
+        assert running is not None, "no search runs in this slot"
         return running.run
 
     def get_halving(self, slot: int) -> SequentialHalving | None:
-        """Return how the moves of the root in a place were halved, if they were."""
+        """Return the sequential halving of the search in a slot, or ``None``."""
         running = self._running[slot]
-        assert running is not None, "nothing was planted there"
+        assert running is not None, "no search runs in this slot"
         return running.halving
 
     def clear(self, slot: int) -> None:
-        """Leave a place empty."""
+        """Free a slot."""
         self._running[slot] = self._last[slot] = None
         self._evaluators_used[slot] = NO_EVALUATOR
         self._stage_of[slot].needs_batches = True
@@ -204,10 +204,10 @@ class BatchedSearch:
         )
 
     def _prepare_tree(self, slot: int, task: Task) -> Sequence[Move] | None:
-        """Keep what is known of a position, or nothing.
+        """Reuse the subtree of the task's position, or clear the tree of the slot.
 
         Returns:
-            The moves that lead to it from the last one of the place, if it is kept.
+            The moves from the slot's previous position, or ``None`` for a cleared tree.
         """
         tree, before = self._trees[slot], self._last[slot]
         edge = None
@@ -241,13 +241,13 @@ class BatchedSearch:
         self._stage_of[slot].may_be_done |= bool(self._simulations_left[slot] <= 0)
 
     def advance(self, stop: StopFlag | None = None) -> list[int]:
-        """Let the next shift take a step; return the places of those that are done.
+        """Run the next pipeline stage; return the slots whose searches are done.
 
-        With threads a shift is judged while the others have their turn. The places of
-        a shift stay done until they are planted anew or cleared.
+        With threads one stage is evaluated while the others select. Slots stay done
+        until a new search starts there or they are cleared.
         """
         stage = self._stages[self._next_stage]
-        for evaluation, policies, values in stage.answers():
+        for evaluation, policies, values in stage.collect_evaluations():
             self._back_up(evaluation, policies, values)
         if stage.may_be_done and (done := self._done(stage)):
             return done
@@ -259,12 +259,12 @@ class BatchedSearch:
         for evaluation in stage.evaluations:
             leaves = self._select_leaves(stage, evaluation, stop or self._never)
             if leaves is not None:
-                stage.ask(evaluation, leaves)
+                stage.start_evaluation(evaluation, leaves)
         self._next_stage = (self._next_stage + 1) % len(self._stages)
         return []
 
     def _done(self, stage: PipelineStage) -> list[int]:
-        """Return the searches of a shift that are done."""
+        """Return the slots of a stage whose searches are done."""
         own = stage.slots
         paused = self._is_blocked[own] | (self._simulations_left[own] <= 0)
         paused &= self._evaluators_used[own] != NO_EVALUATOR
@@ -272,14 +272,14 @@ class BatchedSearch:
         return [slot for slot in slots.tolist() if self._is_done(slot)]
 
     def _is_done(self, slot: int) -> bool:
-        """Say whether a search is done for which no simulations are left."""
+        """Return whether a search without simulations left is done."""
         running = self._running[slot]
-        assert running is not None, "nothing was planted there"
+        assert running is not None, "no search runs in this slot"
         run, halving = running.run, running.halving
         if not running.is_expanded:
             return False
         run.nodes = int(self._simulations_begun[slot])
-        # A proven root begins nothing more, as a full tree.
+        # A proven root and a full tree begin no more simulations.
         is_over = self._is_blocked[slot] or run.nodes >= running.task.simulations
         if is_over or halving is None:
             return True
@@ -292,7 +292,7 @@ class BatchedSearch:
     def _select_leaves(
         self, stage: PipelineStage, evaluation: EvaluationBatch, stop: StopFlag
     ) -> LeafBatch | None:
-        """Begin simulations; return what is to be judged for them, if anything is."""
+        """Begin simulations; return their leaves, or ``None`` without any."""
 
         def select(thread: int, first: int, last: int) -> tuple[int, int]:
             found: tuple[int, int] = kernels.select_in_slots(
@@ -315,10 +315,10 @@ class BatchedSearch:
         return evaluation.leaves(sum(totals))
 
     def _evaluate_children(self, evaluation: EvaluationBatch) -> None:
-        """Evaluate the moves of the nodes at which searches of a group stopped.
+        """Evaluate the children of nodes that block searches of a batch.
 
-        A node has about as many moves as a batch has positions, so that nothing would
-        be gained by putting the moves of several searches together.
+        A node has about as many moves as a batch has positions, so merging the children
+        of several searches gains nothing.
         """
         for slot in evaluation.slots.tolist():
             run = self.get_run(slot)
@@ -330,14 +330,14 @@ class BatchedSearch:
     def _back_up(
         self, evaluation: EvaluationBatch, policies: Policy, values: Values
     ) -> None:
-        """End the simulations of a batch, and open the roots it has judged."""
+        """Back up the evaluations of a batch, and expand the roots in it."""
 
         def answer(thread: int, first: int, last: int) -> int:
-            closed: int = kernels.back_up_slots(
+            unexpanded: int = kernels.back_up_slots(
                 *(self._slots, self._scratch, thread, evaluation.slots, first, last),
                 *(evaluation.starts, policies, values),
             )
-            return closed
+            return unexpanded
 
         if not any(self._share(answer, evaluation)):
             return
@@ -348,9 +348,9 @@ class BatchedSearch:
                 self._expand(slot, running)
 
     def _share(
-        self, work: Callable[[int, int, int], Answer], evaluation: EvaluationBatch
-    ) -> list[Answer]:
-        """Do a kernel's work on a group, by all threads; return their answers."""
+        self, work: Callable[[int, int, int], Result], evaluation: EvaluationBatch
+    ) -> list[Result]:
+        """Run a kernel on a batch's slots by all threads; return their results."""
         count = len(evaluation.slots)
         if self._workers is None:
             return [work(0, 0, count)]

@@ -1,4 +1,4 @@
-"""Searches of a forest that step together, and the batches that they fill."""
+"""Pipeline stages of a batched search, and their evaluation batches."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from engine.core.game import GameSetup
 from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
 
 Indices = npt.NDArray[np.int64]
-Answers = tuple[Policy, Values]
+Evaluations = tuple[Policy, Values]
 
 
 class EvaluationBatch:
-    """Searches that one evaluator judges in one batch, and what they have come to.
+    """Batch of leaves of the searches that use one evaluator.
 
     Args:
-        evaluator: The number of what judges them.
-        places: Where in the forest they stand.
-        setup: Of their games.
-        batch: Positions that each may give to a batch.
+        evaluator: Index of the evaluator.
+        slots: ``[K]`` int64, slots of the searches.
+        setup: Setup of their games.
+        batch: Largest number of leaves of one search.
     """
 
     def __init__(
@@ -32,10 +32,10 @@ class EvaluationBatch:
         self.evaluator = evaluator
         self.slots = slots
         self.counts = np.zeros(len(slots), np.int64)
-        """Positions that each search has come to."""
+        """``[K]``: number of leaves of each search."""
 
         self.starts = self._all_starts = np.arange(len(slots) + 1) * batch
-        """Where the answers for each begin."""
+        """``[K + 1]``: row of the first evaluation of each search."""
 
         self._batch = batch
         self._leaves = LeafBatch(
@@ -47,13 +47,13 @@ class EvaluationBatch:
         )
         found = self._leaves
         self.columns = (found.cells, found.to_move, found.last_move, found.legal)
-        """The arrays that kernels write positions to."""
+        """The arrays to which kernels write positions."""
 
     def leaves(self, total: int) -> LeafBatch | None:
-        """Return the positions that the searches have come to, and set ``starts``.
+        """Return the leaves of all searches, and set ``starts``.
 
         Args:
-            total: How many these are.
+            total: Number of leaves.
         """
         if total == len(self._leaves):
             self.starts = self._all_starts
@@ -64,13 +64,13 @@ class EvaluationBatch:
 
 
 class PipelineStage:
-    """Places of a forest that take their steps together.
+    """Slots of a batched search that select and evaluate together.
 
     Args:
-        places: Which.
-        evaluators: What judges; nobody else asks these objects.
-        is_apart: Whether judging has a thread of its own, so that another shift can go
-            on meanwhile.
+        slots: The slots.
+        evaluators: Evaluators, used by this stage only.
+        is_apart: Whether evaluation has its own thread, so that other stages can select
+            meanwhile.
     """
 
     def __init__(
@@ -79,14 +79,16 @@ class PipelineStage:
         self.slots = slice(slots.start, slots.stop)
         self.evaluations: list[EvaluationBatch] = []
         self.needs_batches = True
-        """Whether other searches are at work than the groups know."""
+        """Whether the running searches differ from those of the batches."""
 
         self.may_be_done = False
-        """Whether one of them may have done what it was asked."""
+        """Whether one of the searches may be done."""
 
         self._evaluators = evaluators
         self._thread = ThreadPoolExecutor(1) if is_apart else None
-        self._asked: list[tuple[EvaluationBatch, Answers | Future[Answers]]] = []
+        self._pending: list[
+            tuple[EvaluationBatch, Evaluations | Future[Evaluations]]
+        ] = []
 
     def close(self) -> None:
         """End the thread."""
@@ -117,20 +119,20 @@ class PipelineStage:
                 self.evaluations.append(evaluation)
 
     def evaluator(self, number: int) -> Evaluator:
-        """Return an evaluator of the shift, for calls while none of its own runs."""
+        """Return an evaluator, for calls while the stage does not evaluate."""
         return self._evaluators[number]
 
-    def ask(self, evaluation: EvaluationBatch, leaves: LeafBatch) -> None:
-        """Have the positions of a group judged."""
+    def start_evaluation(self, evaluation: EvaluationBatch, leaves: LeafBatch) -> None:
+        """Start the evaluation of a batch."""
         evaluate = self._evaluators[evaluation.evaluator].evaluate
         if self._thread is None:
-            self._asked.append((evaluation, evaluate(leaves)))
+            self._pending.append((evaluation, evaluate(leaves)))
         else:
-            self._asked.append((evaluation, self._thread.submit(evaluate, leaves)))
+            self._pending.append((evaluation, self._thread.submit(evaluate, leaves)))
 
-    def answers(self) -> Iterator[tuple[EvaluationBatch, Policy, Values]]:
-        """Yield what was said since this was called last, waiting for it."""
-        asked, self._asked = self._asked, []
-        for evaluation, answer in asked:
-            found = answer.result() if isinstance(answer, Future) else answer
+    def collect_evaluations(self) -> Iterator[tuple[EvaluationBatch, Policy, Values]]:
+        """Yield the evaluations started since the last call; wait for each."""
+        pending, self._pending = self._pending, []
+        for evaluation, evaluated in pending:
+            found = evaluated.result() if isinstance(evaluated, Future) else evaluated
             yield evaluation, *found

@@ -191,7 +191,7 @@ def best_line(tree, node, moves):
 
 
 @njit()
-def copy_subtree(target, source, node):
+def copy_subtree(target, solver, node):
     """Copy the subtree of ``node`` to ``target``, a pool of at least the same size.
 
     The root keeps its move, which determines the order of its children. Entries are
@@ -199,7 +199,7 @@ def copy_subtree(target, source, node):
     children are copied.
     """
     clear_tree(target)
-    copy_entry(target, ROOT, source, node)
+    copy_entry(target, ROOT, solver, node)
     entry = 0
     while entry < target.header[USED]:
         count = target.child_count[entry]
@@ -209,7 +209,7 @@ def copy_subtree(target, source, node):
             start = allocate_block(target, block_class)
             for k in range(1 << block_class):
                 if k < count:
-                    copy_entry(target, start + k, source, old + k)
+                    copy_entry(target, start + k, solver, old + k)
                 else:
                     target.child_count[start + k] = 0
             target.first_child[entry] = start
@@ -217,13 +217,13 @@ def copy_subtree(target, source, node):
 
 
 @njit()
-def copy_entry(target, target_node, source, source_node):
+def copy_entry(target, target_node, solver, source_node):
     """Copy an entry to another index, of the same or of another pool."""
-    target.visits[target_node] = source.visits[source_node]
-    target.value[target_node] = source.value[source_node]
-    target.first_child[target_node] = source.first_child[source_node]
-    target.move[target_node] = source.move[source_node]
-    target.child_count[target_node] = source.child_count[source_node]
-    if source.rave_visits.size > 0:
-        target.rave_visits[target_node] = source.rave_visits[source_node]
-        target.rave_value[target_node] = source.rave_value[source_node]
+    target.visits[target_node] = solver.visits[source_node]
+    target.value[target_node] = solver.value[source_node]
+    target.first_child[target_node] = solver.first_child[source_node]
+    target.move[target_node] = solver.move[source_node]
+    target.child_count[target_node] = solver.child_count[source_node]
+    if solver.rave_visits.size > 0:
+        target.rave_visits[target_node] = solver.rave_visits[source_node]
+        target.rave_value[target_node] = solver.rave_value[source_node]

@@ -84,10 +84,10 @@ def ready(tmp_path_factory):
     _, folder = run_kernel(
         workshop / "none", workshop, NUMBA_CPU_NAME=cpu.name, NUMBA_CPU_FEATURES=""
     )
-    moved = tmp_path_factory.mktemp("移动 moved") / "kernels"
-    shutil.move(folder, moved)
-    write_digests(moved, source_digests().digest)
-    return moved
+    weighted = tmp_path_factory.mktemp("移动 moved") / "kernels"
+    shutil.move(folder, weighted)
+    write_digests(weighted, source_digests().digest)
+    return weighted
 
 
 def write_digests(folder, get_digest):

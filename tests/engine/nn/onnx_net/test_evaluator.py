@@ -101,10 +101,10 @@ def test_in_int8_it_comes_near(name, height, width):
 
     expected_policy, expected_values = exact.evaluate(batch)
     is_kept = policy.argmax(axis=1) == expected_policy.argmax(axis=1)
-    moved = np.abs(policy - expected_policy).sum(axis=1) / 2
+    weighted = np.abs(policy - expected_policy).sum(axis=1) / 2
     assert is_kept.mean() >= 0.9
     assert np.abs(values - expected_values).mean() <= 0.05
-    assert moved.mean() <= 0.05
+    assert weighted.mean() <= 0.05
     assert not np.array_equal(values, expected_values)
 
 

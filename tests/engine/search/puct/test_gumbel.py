@@ -7,9 +7,9 @@ import pytest
 
 from engine.search.puct.gumbel import (
     SequentialHalving,
-    improved_policy,
-    mixed_value,
-    value_weight,
+    compute_value_weight,
+    improve_policy,
+    mix_value,
 )
 from engine.search.puct.root import RootStatistics
 
@@ -36,18 +36,16 @@ def test_the_mixed_value_is_that_of_equation_33():
     # sum(p q) / sum(p) = (0.5 * 0.2 + 0.3 * -0.4) / 0.8 = -0.025
     root = statistics([0.5, 0.3, 0.2], [3, 1, 0], [0.2, -0.4, 0.0], network_value=0.1)
 
-    assert mixed_value(root) == pytest.approx((0.1 + 4 * -0.025) / 5)
+    assert mix_value(root) == pytest.approx((0.1 + 4 * -0.025) / 5)
 
 
 def test_before_any_visit_the_mixed_value_is_the_roots_own():
-    assert (
-        mixed_value(statistics([0.5, 0.5], [0, 0], [0, 0], network_value=-0.3)) == -0.3
-    )
+    assert mix_value(statistics([0.5, 0.5], [0, 0], [0, 0], network_value=-0.3)) == -0.3
 
 
 def test_a_value_weighs_more_the_more_visits_there_were():
-    assert value_weight(0) == 50
-    assert value_weight(30) == 80
+    assert compute_value_weight(0) == 50
+    assert compute_value_weight(30) == 80
 
 
 def test_the_improved_policy_is_a_softmax_of_logits_and_weighed_values():
@@ -55,13 +53,13 @@ def test_the_improved_policy_is_a_softmax_of_logits_and_weighed_values():
 
     # sigma = 52 * (q + 1) / 2: the second is ahead by 52 * 0.05 = 2.6
     odds = 3 * math.exp(-2.6)
-    assert improved_policy(root) == pytest.approx([odds / (1 + odds), 1 / (1 + odds)])
+    assert improve_policy(root) == pytest.approx([odds / (1 + odds), 1 / (1 + odds)])
 
 
 def test_without_visits_the_improved_policy_is_the_prior():
     root = statistics([0.7, 0.2, 0.1], [0, 0, 0], [0, 0, 0], network_value=0.9)
 
-    assert improved_policy(root) == pytest.approx([0.7, 0.2, 0.1])
+    assert improve_policy(root) == pytest.approx([0.7, 0.2, 0.1])
 
 
 def test_the_best_priors_are_considered_first():

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.search.api import Limits, StopFlag
-from engine.search.puct.solver_driver import MOST_SHARE
+from engine.search.puct.solver_driver import MAX_TIME_SHARE
 from tests.engine.search.puct.puct_oracle import HashEvaluator
 from tests.engine.search.solver_stubs import (
     KNOWING,
@@ -47,7 +47,7 @@ def test_judgements_take_a_bounded_share_of_the_time(monkeypatch):
     search.search(empty_board(height=6), Limits(seconds=5))
 
     assert clock.seconds >= 5 * 0.9
-    assert MOST_SHARE * 5 * 0.8 < spent < MOST_SHARE * 5 + 2 * cost
+    assert MAX_TIME_SHARE * 5 * 0.8 < spent < MAX_TIME_SHARE * 5 + 2 * cost
 
 
 def test_a_stop_is_heeded_between_two_judgements(monkeypatch):

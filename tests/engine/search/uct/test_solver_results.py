@@ -40,11 +40,11 @@ def test_what_is_known_of_a_position_settles_its_search():
 def test_what_is_judged_does_not_hang_on_how_often_the_clock_is_looked_at():
     game = ALL_GAMES["hex"]
     position = game.new_position(game.setup(height=9, width=8))
-    source, settings = HexSolver(position), replace(KNOWING, solver_visits=5)
+    solver, settings = HexSolver(position), replace(KNOWING, solver_visits=5)
 
     def visits_by_steps_of(count):
         tree = settings.new_tree()
-        solver_policy = SolverPolicy(source=source, weight=settings.solver_weight)
+        solver_policy = SolverPolicy(solver=solver, weight=settings.solver_weight)
         run = UctRun(position, tree, settings.params(), new_rng(5), solver_policy)
         while run.nodes < 3_000:
             assert run.advance(min(count, 3_000 - run.nodes), StopFlag())

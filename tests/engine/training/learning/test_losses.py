@@ -95,13 +95,13 @@ def test_a_step_follows_the_gradient_of_that_loss(data):
     for before, after in zip(twin.parameters(), own.network.parameters(), strict=True):
         is_clear = before.grad.abs() > 1e-4
         assert is_clear.any()
-        moved = (after - before).detach()[is_clear]
+        weighted = (after - before).detach()[is_clear]
         expected = -10 * rate * before.grad.sign()[is_clear]
-        assert torch.allclose(moved, expected, rtol=0.01)
+        assert torch.allclose(weighted, expected, rtol=0.01)
 
 
 def test_without_alpha_the_loss_is_that_of_ou_2020(data):
-    own = trainer(value_weight=0.5)
+    own = trainer(compute_value_weight=0.5)
 
     losses = own.validate(data, part=TRAINING)
 
