@@ -30,7 +30,7 @@ from engine.core.kernels.disk_cache import (
 )
 from engine.core.kernels.jit import PortableCpu, portable_cpu
 from engine.games import GAMES
-from engine.games.hex.annotations import read_board
+from engine.games.hex.annotations import analyse_board
 from engine.players import PlayerConfig, build_searcher, list_presets
 from engine.search.api import Limits
 
@@ -130,7 +130,7 @@ def compile_all() -> None:
             for level in {1, preset.top_level}:
                 _play(game, fitted, PlayerConfig(preset=preset.name, level=level))
     hexagons = GAMES["hex"]
-    read_board(hexagons.new_position(hexagons.setup()))
+    analyse_board(hexagons.new_position(hexagons.setup()))
     bench.measure_uct(list(GAMES), BENCH_SECONDS)
     bench.measure_alphabeta(list(GAMES), BENCH_SECONDS)
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from engine.core.game import Position
 from engine.core.types import Move, Player
 from engine.games import GAMES
-from engine.games.hex.rules.shortest_connection import connection_of
+from engine.games.hex.rules.shortest_connection import find_shortest_connections
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits
 from engine.strengths import NAMES
@@ -142,7 +142,7 @@ def simple_gomoku(position: Position, rng: random.Random) -> Move:
 
 def simple_hex(position: Position, rng: random.Random) -> Move:
     """Return a move on a shortest connection of the player to move."""
-    return rng.choice(connection_of(position, position.to_move).cells())
+    return rng.choice(find_shortest_connections(position, position.to_move).cells())
 
 
 if __name__ == "__main__":

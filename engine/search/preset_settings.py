@@ -13,8 +13,8 @@ from engine.core.settings_reader import (
     read_table,
     read_value,
 )
-from engine.games.gomoku.alphabeta import search_params as gomoku_rules
-from engine.games.hex.alphabeta import search_params as hex_rules
+from engine.games.gomoku.alphabeta import search_params as gomoku_params
+from engine.games.hex.alphabeta import search_params as hex_params
 from engine.search.alphabeta.alphabeta_search import AlphaBetaSettings
 from engine.search.puct.puct_settings import PuctSettings
 from engine.search.runtimes import Runtime
@@ -28,9 +28,9 @@ SETTINGS: Mapping[str, type[Any]] = {
 }
 """Settings of the search, by the kind of engine."""
 
-SEARCH_RULES: Mapping[str, Mapping[str, Range]] = {
-    "gomoku": gomoku_rules.SEARCH_RULES,
-    "hex": hex_rules.SEARCH_RULES,
+SEARCH_PARAMS: Mapping[str, Mapping[str, Range]] = {
+    "gomoku": gomoku_params.SEARCH_PARAMS,
+    "hex": hex_params.SEARCH_PARAMS,
 }
 """Parameters of a game's alpha-beta search with their ranges, by game."""
 
@@ -59,7 +59,7 @@ def check_search(kind: str, game: str, table: Mapping[str, Any], path: str) -> N
     read_table(Attention, {key: own.pop(key) for key in attention if key in own}, path)
     settings = read_table(SETTINGS[kind], own, path)
     if isinstance(settings, AlphaBetaSettings):
-        _check_rules(settings.rules, game, join_path(path, "rules"))
+        _check_params(settings.params, game, join_path(path, "params"))
 
 
 def _check_nets(nets: object, path: str) -> None:
@@ -67,9 +67,9 @@ def _check_nets(nets: object, path: str) -> None:
     read_value(str if isinstance(nets, str) else tuple[str, ...], nets, path)
 
 
-def _check_rules(rules: Mapping[str, int], game: str, path: str) -> None:
+def _check_params(params: Mapping[str, int], game: str, path: str) -> None:
     """Check parameters of the alpha-beta search of a game; some games have none."""
-    known = SEARCH_RULES.get(game, {})
-    check_keys(rules, known, path)
-    for name, value in rules.items():
+    known = SEARCH_PARAMS.get(game, {})
+    check_keys(params, known, path)
+    for name, value in params.items():
         read_value(Annotated[int, known[name]], value, join_path(path, name))

@@ -14,7 +14,7 @@ from PyQt5.QtCore import QPointF, Qt
 from PyQt5.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from engine.core.types import Move, Player
-from engine.games.hex.annotations import Bridge, Connection, Reading
+from engine.games.hex.annotations import Bridge, Connection, BoardAnnotations
 from gui.board.background import TILE_ROUNDING, TILE_SCALE
 from gui.board.marks import outline_tiles
 from gui.board.shapes import rounded_polygon, scale_points
@@ -78,7 +78,7 @@ class AnnotationMarks:
     side_marks: tuple[SideMark, SideMark]
     """What the stones of both carry."""
 
-    def paint(self, annotations: Reading, to_move: Player) -> None:
+    def paint(self, annotations: BoardAnnotations, to_move: Player) -> None:
         """Paint everything, what covers most cells first."""
         self.paint_dead(annotations.dead)
         for player, region in annotations.must_play.items():

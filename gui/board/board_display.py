@@ -14,7 +14,7 @@ from PyQt5.QtWidgets import QSizePolicy, QWidget
 from engine.core.game import Position
 from engine.core.geometry import BoardLayout
 from engine.core.types import Move
-from engine.games.hex.annotations import Reading
+from engine.games.hex.annotations import BoardAnnotations
 from gui.board import accessibility
 from gui.board.board_options import BoardOptions
 from gui.board.board_painter import BoardPainter
@@ -64,7 +64,7 @@ class BoardDisplay(QWidget):
         self._view_model.hint = None if move is None else HintMark(cell=move, text=text)
         self._refresh()
 
-    def set_annotations(self, annotations: Reading | None) -> None:
+    def set_annotations(self, annotations: BoardAnnotations | None) -> None:
         """Show what is known of the position until it changes; ``None`` hides it."""
         self._view_model.annotations = annotations
         self._refresh()

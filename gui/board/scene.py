@@ -9,7 +9,7 @@ from PyQt5.QtCore import QPointF, QRectF
 from engine.core.game import Position
 from engine.core.geometry import BoardLayout
 from engine.core.types import EMPTY, Move, Player
-from engine.games.hex.annotations import Reading
+from engine.games.hex.annotations import BoardAnnotations
 from gui.board.board_options import DEFAULT_BOARD_OPTIONS, BoardOptions, rotate_layout
 from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.board.keyboard import KeyboardCursor
@@ -74,7 +74,7 @@ class Scene:
     hint: HintMark | None = None
     """The recommended move."""
 
-    annotations: Reading | None = None
+    annotations: BoardAnnotations | None = None
     """What is known of the board without search, if the user wants to see it."""
 
     candidates: tuple[CandidateMark, ...] = ()
@@ -197,7 +197,7 @@ class BoardViewModel:
         self.is_locked = False
         self.hovered: Move | None = None
         self.hint: HintMark | None = None
-        self.annotations: Reading | None = None
+        self.annotations: BoardAnnotations | None = None
         self.candidates: tuple[CandidateMark, ...] = ()
         self.line: tuple[LineStone, ...] = ()
         self.preview: Move | None = None

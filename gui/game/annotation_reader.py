@@ -11,15 +11,15 @@ from collections.abc import Callable, Mapping
 from PyQt5.QtCore import QObject, QThread, pyqtSignal, pyqtSlot
 
 from engine.core.game import Position
-from engine.games.hex.annotations import Reading, read_board
+from engine.games.hex.annotations import BoardAnnotations, analyse_board
 from gui.game.engine_thread import SHUTDOWN_MS, full_collections_put_off, sentence_on
 
 log = logging.getLogger(__name__)
 
-Read = Callable[[Position], Reading]
+Read = Callable[[Position], BoardAnnotations]
 """Reads one board; called in the reader's thread."""
 
-READS: Mapping[str, Read] = {"hex": read_board}
+READS: Mapping[str, Read] = {"hex": analyse_board}
 """By game, what reads its boards."""
 
 
@@ -105,7 +105,7 @@ class BoardReader(QObject):
         self._thread.quit()
         return self._thread.wait(timeout_ms)
 
-    def _on_finished(self, number: int, reading: Reading) -> None:
+    def _on_finished(self, number: int, reading: BoardAnnotations) -> None:
         if number == self._number:
             self.board_read.emit(reading)
 

@@ -6,7 +6,7 @@ from PyQt5.QtCore import QObject, pyqtSignal
 from PyQt5.QtWidgets import QAction
 
 from engine.core.game import Position
-from engine.games.hex.annotations import Reading
+from engine.games.hex.annotations import BoardAnnotations
 from gui.board.board_view import BoardView
 from gui.game.annotation_reader import BoardReader
 from gui.game.game_controller import GameController
@@ -68,7 +68,7 @@ class ReadingAids(QObject):
         self._board.set_annotations(None)
         self._bar.show_legend()
 
-    def _on_board_read(self, reading: Reading) -> None:
+    def _on_board_read(self, reading: BoardAnnotations) -> None:
         self._board.set_annotations(reading)
         self._bar.show_legend()
 

@@ -10,10 +10,10 @@ from engine import players
 from engine.commands import dispatch
 from engine.core.errors import PresetError
 from engine.core.paths import resources
-from engine.games.gomoku.alphabeta.kernels.search_state import Rules as GomokuRules
-from engine.games.hex.alphabeta.pvs import Rules as HexRules
+from engine.games.gomoku.alphabeta.kernels.search_state import SearchParams
+from engine.games.hex.alphabeta.pvs import PvsParams
 from engine.players import PlayerConfig, build_searcher, damaged_presets, presets
-from engine.search.preset_settings import SEARCH_RULES
+from engine.search.preset_settings import SEARCH_PARAMS
 
 FILES = sorted((resources() / "presets").glob("*.toml"))
 
@@ -84,17 +84,17 @@ def with_level(name, line):
         (text_of("mcts").replace('net = "hex-3"', "net = 3"), "search.net: expected a"),
         (
             text_of("minimax").replace("proof_share", "proof_shares", 1),
-            "hex.search.rules.proof_shares is not known; did you mean proof_share?",
+            "hex.search.params.proof_shares is not known; did you mean proof_share?",
         ),
         (
             text_of("minimax")
             .replace("noise = 160,", "noise = 1.5,")
             .replace("noise = 160 ", "noise = 1.5 "),
-            "levels[0].rules.noise: expected a whole number, got 1.5.",
+            "levels[0].params.noise: expected a whole number, got 1.5.",
         ),
         (
             text_of("minimax").replace("prunes = 0", "prunes = 2", 1),
-            "search.rules.prunes: expected 1 or less, got 2.",
+            "search.params.prunes: expected 1 or less, got 2.",
         ),
     ],
 )
@@ -117,13 +117,13 @@ def test_the_list_of_engines_and_a_search_name_the_key(tmp_path, capsys):
 
 
 def test_the_ranges_of_search_rules_are_those_of_the_compiled_searches():
-    known = {"gomoku": GomokuRules()._asdict(), "hex": HexRules()}
-    known["hex"] = {name: getattr(HexRules(), name) for name in HexRules.__slots__}
+    known = {"gomoku": SearchParams()._asdict(), "hex": PvsParams()}
+    known["hex"] = {name: getattr(PvsParams(), name) for name in PvsParams.__slots__}
 
     for game, defaults in known.items():
-        assert SEARCH_RULES[game].keys() == defaults.keys()
+        assert SEARCH_PARAMS[game].keys() == defaults.keys()
         for name, value in defaults.items():
-            assert SEARCH_RULES[game][name].violated_by(value) is None
+            assert SEARCH_PARAMS[game][name].violated_by(value) is None
 
 
 PIECES = st.sampled_from(

@@ -11,7 +11,7 @@ from PyQt5.QtWidgets import QAction
 
 from engine.core.types import Candidate, Move
 from engine.games import GAMES
-from engine.games.hex.annotations import Reading
+from engine.games.hex.annotations import BoardAnnotations
 from engine.players import PlayerConfig
 from engine.search.api import SearchResult
 from gui.app import application as app
@@ -139,7 +139,7 @@ class Reads:
         if self.error:
             raise self.error
         dead = frozenset(position.legal_moves()[::2])
-        return Reading(bridges=(), dead=dead, captured={})
+        return BoardAnnotations(bridges=(), dead=dead, captured={})
 
 
 @pytest.fixture

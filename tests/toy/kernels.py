@@ -15,7 +15,7 @@ class SquaresState(NamedTuple):
     info: np.ndarray
 
 
-def state_of(position):
+def make_state(position):
     shape = (position.setup.height, position.setup.width)
     cells = np.frombuffer(position.stones, np.int8).reshape(shape).copy()
     result = 0

@@ -32,9 +32,9 @@ class SquaresPosition(Position):
         return Squares().cell_name(self.setup, move)
 
     def kernel_state(self):
-        from tests.toy.kernels import state_of
+        from tests.toy.kernels import make_state
 
-        return state_of(self)
+        return make_state(self)
 
 
 class Squares(Game):

@@ -38,11 +38,11 @@ class Connection:
     """Empty cells to take, from the first edge to the second; none when it is won."""
 
     support: frozenset[Move]
-    """Empty cells on which the links between them rely."""
+    """Empty cells on which the known between them rely."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class BoardAnnotations:
     """What is known of a board without search."""
 
     bridges: tuple[Bridge, ...]
@@ -65,24 +65,26 @@ class Reading:
     """
 
 
-def read_board(position: Position) -> Reading:
+def analyse_board(position: Position) -> BoardAnnotations:
     """Return what is known of a board without search."""
     from engine.games.hex.connections.kernels import fillin  # noqa: PLC0415
     from engine.games.hex.evaluation import static_analysis  # noqa: PLC0415
-    from engine.games.hex.rules.kernels.state import state_of  # noqa: PLC0415
+    from engine.games.hex.rules.kernels.state import make_state  # noqa: PLC0415
 
     count = position.setup.cell_count
-    state = state_of(position)
-    room = static_analysis.new_judgement(count)
-    static_analysis.survey(room, state.cells, state.neighbours, position.setup.width)
-    owners = room.bench.owners.tolist()
-    sides = {Player.FIRST: room.red, Player.SECOND: room.blue}
+    state = make_state(position)
+    analysis = static_analysis.new_analysis(count)
+    static_analysis.analyse_connections(
+        analysis, state.cells, state.neighbours, position.setup.width
+    )
+    owners = analysis.scratch.owners.tolist()
+    sides = {Player.FIRST: analysis.red, Player.SECOND: analysis.blue}
     connections = {
         player: found
-        for player, links in sides.items()
-        if (found := _connection(links, room.cells.tolist(), count)) is not None
+        for player, known in sides.items()
+        if (found := _connection(known, analysis.cells.tolist(), count)) is not None
     }
-    return Reading(
+    return BoardAnnotations(
         bridges=tuple(_bridges(position)),
         dead=frozenset(
             Move(c) for c, owner in enumerate(owners) if owner == fillin.NO_OWNER
@@ -151,22 +153,24 @@ def _is_beyond_edge(position: Position, place: tuple[int, int], player: Player) 
     return row_is_inside and not column_is_inside
 
 
-Links = Any
-"""``kernels_links.Links``, which is not imported before it is needed."""
+VirtualConnections = Any
+"""``virtual_connections.VirtualConnections``; imported on first use."""
 
 
-def _carrier(links: Links, link: int) -> frozenset[Move]:
-    """Return the cells that a link needs."""
+def _carrier(known: VirtualConnections, connection: int) -> frozenset[Move]:
+    """Return the cells that a connection needs."""
     return frozenset(
         Move(64 * w + bit)
-        for w, word in enumerate(links.carrier[link].tolist())
+        for w, word in enumerate(known.carrier[connection].tolist())
         for bit in range(64)
         if word >> bit & 1
     )
 
 
-def _connection(links: Links, cells: list[int], count: int) -> Connection | None:
-    """Return the way over full links with the fewest empty cells, small links first."""
+def _connection(
+    known: VirtualConnections, cells: list[int], count: int
+) -> Connection | None:
+    """Return the way over full known with the fewest empty cells, small known first."""
     start, goal = count, count + 1
     best: dict[int, tuple[int, int]] = {start: (0, 0)}
     came_from: dict[int, tuple[int, frozenset[Move]]] = {}
@@ -175,9 +179,9 @@ def _connection(links: Links, cells: list[int], count: int) -> Connection | None
         stones, needed, here = heapq.heappop(waiting)
         if (stones, needed) > best[here]:
             continue
-        for other in links.partner[here, : links.partner_count[here]].tolist():
-            link = links.first[0, min(here, other), max(here, other)]
-            carrier = _carrier(links, link)
+        for other in known.partner[here, : known.partner_count[here]].tolist():
+            connection = known.first[0, min(here, other), max(here, other)]
+            carrier = _carrier(known, connection)
             price = int(other < count and cells[other] == EMPTY)
             cost = stones + price, needed + len(carrier)
             if other not in best or cost < best[other]:
@@ -197,15 +201,15 @@ def _connection(links: Links, cells: list[int], count: int) -> Connection | None
     return Connection(cells=tuple(reversed(taken)), support=support - set(taken))
 
 
-def _must_play(threats: Links, count: int) -> frozenset[Move] | None:
+def _must_play(threats: VirtualConnections, count: int) -> frozenset[Move] | None:
     """Return the cells that meet every known threat, or ``None`` without a threat."""
     edges = (count, count + 1)
     if threats.first[0][edges] >= 0:
         return frozenset()
-    link = int(threats.first[1][edges])
+    connection = int(threats.first[1][edges])
     region: frozenset[Move] | None = None
-    while link >= 0:
-        carrier = _carrier(threats, link)
+    while connection >= 0:
+        carrier = _carrier(threats, connection)
         region = carrier if region is None else region & carrier
-        link = int(threats.following[link])
+        connection = int(threats.following[connection])
     return region

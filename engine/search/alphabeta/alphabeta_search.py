@@ -52,7 +52,7 @@ class AlphaBetaSettings:
     scale: Annotated[float, Range(above=0)] = 400.0
     """Value of a node loop that means a win in about three games of four."""
 
-    rules: Mapping[str, int] = field(default_factory=dict)
+    params: Mapping[str, int] = field(default_factory=dict)
     """What the node loop of the game does; see its ``Rules``."""
 
 
@@ -165,12 +165,12 @@ def new_resumable_search(
         from engine.games.gomoku.alphabeta.resumable_search import GomokuResumableSearch  # noqa: PLC0415
 
         return GomokuResumableSearch(
-            position, settings.rules, table_size=1 << settings.table_bits, seed=seed
+            position, settings.params, table_size=1 << settings.table_bits, seed=seed
         )
     if position.setup.game == "hex":
         from engine.games.hex.alphabeta.resumable_search import HexResumableSearch  # noqa: PLC0415
 
-        return HexResumableSearch(position, settings.rules, seed=seed)
+        return HexResumableSearch(position, settings.params, seed=seed)
     raise PresetError(
         Message(
             "Expected a game with an alpha-beta search, got {game!r}.",

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from engine.games import GAMES
-from engine.games.gomoku.patterns.pattern_state import patterns_of
-from engine.games.gomoku.threats.kernels.batch_vcf import WON, judge_positions
-from engine.games.gomoku.threats.kernels.vcf import new_four_search
+from engine.games.gomoku.patterns.pattern_state import make_patterns
+from engine.games.gomoku.threats.kernels.batch_vcf import WON, solve_positions
+from engine.games.gomoku.threats.kernels.vcf import new_vcf_search
 from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch, AlphaBetaSettings
 from engine.search.api import Limits
 from tests.games import cell
@@ -33,9 +33,9 @@ def beaten_by_fours(position, replies):
     boards = np.repeat(stones[None], count, axis=0)
     boards[np.arange(count), replies] = position.to_move
     verdicts = np.zeros(count, np.int8)
-    judge_positions(
-        patterns_of(position.kernel_state()),
-        new_four_search(cells, 1 << 12),
+    solve_positions(
+        make_patterns(position.kernel_state()),
+        new_vcf_search(cells, 1 << 12),
         boards,
         np.full(count, 3 - position.to_move, np.int8),
         2_000,

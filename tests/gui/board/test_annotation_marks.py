@@ -8,7 +8,7 @@ from PyQt5.QtGui import QFont
 
 from engine.core.types import Player
 from engine.games import GAMES
-from engine.games.hex.annotations import Bridge, Connection, Reading
+from engine.games.hex.annotations import BoardAnnotations, Bridge, Connection
 from gui.board import accessibility
 from gui.board.board_options import (
     BoardOptions,
@@ -37,7 +37,7 @@ POSITION = position_of(
     """,
     to_move=Player.FIRST,
 )
-NOTHING = Reading(bridges=(), dead=frozenset(), captured={})
+NOTHING = BoardAnnotations(bridges=(), dead=frozenset(), captured={})
 
 
 def at(name):

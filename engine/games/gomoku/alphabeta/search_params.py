@@ -1,6 +1,6 @@
 """Parameters of the Gomoku alpha-beta search that a preset may set, and their ranges.
 
-``kernels_memory.Rules`` explains them and has the defaults. They are listed here too,
+``kernels_memory.SearchParams`` explains them and has the defaults. They are listed here too,
 because presets are read before anything is compiled.
 """
 
@@ -14,29 +14,29 @@ FLAG = Range(least=0, most=1)
 PLIES = Range(least=0, most=100)
 MARGIN = Range(least=0, most=32_000)
 
-SEARCH_RULES: Mapping[str, Range] = {
+SEARCH_PARAMS: Mapping[str, Range] = {
     "prunes": FLAG,
-    "knows_threats": FLAG,
-    "knows_double_threes": FLAG,
-    "fours_effort": Range(least=0, most=1_000_000),
-    "extends": FLAG,
-    "reduces": FLAG,
-    "learns": FLAG,
-    "counts_moves": FLAG,
+    "detects_threats": FLAG,
+    "detects_double_threes": FLAG,
+    "vcf_node_limit": Range(least=0, most=1_000_000),
+    "extends_forced_moves": FLAG,
+    "reduces_late_moves": FLAG,
+    "uses_history": FLAG,
+    "prunes_late_moves": FLAG,
     "futility": FLAG,
-    "evaluates": Range(least=0, most=2),
-    "attacks": FLAG,
-    "zone_cut": PLIES,
-    "lists_all": FLAG,
+    "evaluation": Range(least=0, most=2),
+    "threats_only": FLAG,
+    "zone_reduction": PLIES,
+    "lists_all_cells": FLAG,
     "noise": MARGIN,
     "extends_threats": FLAG,
     "futility_base": MARGIN,
     "futility_slope": MARGIN,
-    "reverse_slope": MARGIN,
+    "reverse_futility_slope": MARGIN,
     "razor_base": MARGIN,
     "razor_slope": MARGIN,
-    "moves_base": MARGIN,
-    "moves_slope": MARGIN,
+    "late_move_base": MARGIN,
+    "late_move_slope": MARGIN,
     "reduction_base": MARGIN,
     "reduction_slope": Range(least=1, most=32_000),
 }

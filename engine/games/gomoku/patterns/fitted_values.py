@@ -14,7 +14,7 @@ import numpy.typing as npt
 from engine.core.paths import resources
 from engine.games.gomoku.patterns.threat_tables import CLASS_COUNT, threats
 
-MIX_COUNT = 1 << 11
+EVALUATION_TABLE_SIZE = 1 << 11
 """Ways in which the kinds of threats of both sides can come together."""
 
 LINE_ORDER = (0, 2, 5, 9, 20, 24, 18, 45, 50, 60, 300, 2000)
@@ -24,9 +24,9 @@ THREAT_ORDER = (0, 0, 4, 0, 15, 80, 10, 30, 250, 500, 5000)
 
 @cache
 def _fitted() -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
-    """Return the worths of cells, ``[2, 65536]``, and of mixes, ``[MIX_COUNT]``."""
+    """Return the worths of cells, ``[2, 65536]``, and of mixes, ``[EVALUATION_TABLE_SIZE]``."""
     cells = np.zeros((2, CLASS_COUNT**4), np.int16)
-    mixes = np.zeros(MIX_COUNT, np.int16)
+    mixes = np.zeros(EVALUATION_TABLE_SIZE, np.int16)
     path = resources() / "values" / "gomoku.txt"
     for line in path.read_text(encoding="ascii").splitlines():
         kind, *fields = line.split()
@@ -49,18 +49,18 @@ def _place(classes: npt.ArrayLike) -> npt.NDArray[np.int64]:
     return place
 
 
-def cell_values() -> npt.NDArray[np.int16]:
+def load_cell_values() -> npt.NDArray[np.int16]:
     """Return ``[2, 65536]``: worth of a cell by key to the mover, and to the other."""
     return _fitted()[0]
 
 
-def mix_values() -> npt.NDArray[np.int16]:
-    """Return ``[MIX_COUNT]``: worth of the threats at hand to the side to move."""
+def evaluation_table() -> npt.NDArray[np.int16]:
+    """Return ``[EVALUATION_TABLE_SIZE]``: worth of the threats at hand to the side to move."""
     return _fitted()[1]
 
 
 @cache
-def order_values() -> npt.NDArray[np.int16]:
+def make_order_values() -> npt.NDArray[np.int16]:
     """Return ``[65536]``: how early a cell should be tried."""
     padded = np.zeros(16, np.int64)
     padded[:CLASS_COUNT] = LINE_ORDER

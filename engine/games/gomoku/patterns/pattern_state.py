@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.kernels.rng import new_rng, next_word
-from engine.games.gomoku.patterns.fitted_values import cell_values
+from engine.games.gomoku.patterns.fitted_values import load_cell_values
 from engine.games.gomoku.patterns.kernels.patterns import (
     HAS_FOULS,
     LENGTH,
@@ -17,10 +17,10 @@ from engine.games.gomoku.patterns.kernels.patterns import (
     set_up,
 )
 from engine.games.gomoku.patterns.threat_tables import (
-    line_classes,
-    reach_of,
-    side_looks,
+    half_line_masks,
+    threat_classes,
     threats,
+    window_radius,
 )
 from engine.games.gomoku.rules.kernels.state import (
     EXACT_RULE,
@@ -33,11 +33,11 @@ from engine.games.gomoku.rules.kernels.state import (
 )
 
 
-def patterns_of(state: GomokuState) -> PatternState:
+def make_patterns(state: GomokuState) -> PatternState:
     """Return the patterns of a position."""
     length = int(state.info[LINE_LENGTH])
     rule = int(state.info[RULE])
-    reach = reach_of(length, exact=rule != FREESTYLE_RULE)
+    reach = window_radius(length, exact=rule != FREESTYLE_RULE)
     exact = [rule in {EXACT_RULE, RENJU_RULE}, rule == EXACT_RULE]
     count, line_count = state.cells.size, state.on_board.size
     patterns = PatternState(
@@ -47,7 +47,7 @@ def patterns_of(state: GomokuState) -> PatternState:
         log=np.zeros((count + 1) * 64, np.uint32),
         log_start=np.zeros(count + 1, np.int32),
         lines=np.zeros((2, line_count), np.uint32),
-        words=empty_words(state.on_board),
+        words=make_empty_words(state.on_board),
         cells=np.zeros(count, np.int8),
         keys=np.zeros((2, count), np.uint16),
         threats=np.zeros((2, count), np.uint8),
@@ -56,10 +56,10 @@ def patterns_of(state: GomokuState) -> PatternState:
         bit_of=state.bit_of,
         on_board=state.on_board,
         stride=state.stride,
-        looks=side_looks(reach),
-        classes=np.stack([line_classes(length, reach, exact=e) for e in exact]),
+        half_lines=half_line_masks(reach),
+        classes=np.stack([threat_classes(length, reach, exact=e) for e in exact]),
         threat_of=threats(),
-        value_of=cell_values(),
+        value_of=load_cell_values(),
         zobrist=_zobrist(count),
     )
     patterns.info[REACH] = reach
@@ -69,7 +69,7 @@ def patterns_of(state: GomokuState) -> PatternState:
     return patterns
 
 
-def empty_words(on_board: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint64]:
+def make_empty_words(on_board: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint64]:
     """Return the words of lines without stones, by the bits of their cells."""
     places = np.arange(32, dtype=np.uint64)
     is_off = (on_board[:, None] >> places) & 1 == 0

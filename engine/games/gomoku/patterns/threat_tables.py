@@ -55,13 +55,13 @@ Classes = npt.NDArray[np.uint8]
 """``[S * S]``, ``S = 2 ** (R + 1)``: class by the looks of both sides."""
 
 
-def reach_of(length: int, *, exact: bool) -> int:
+def window_radius(length: int, *, exact: bool) -> int:
     """Return how many cells on each side of a cell matter."""
     return length if exact else length - 1
 
 
 @cache
-def line_classes(length: int, reach: int, *, exact: bool) -> Classes:
+def threat_classes(length: int, reach: int, *, exact: bool) -> Classes:
     """Return the class of each pair of looks.
 
     A look is the own stones of a side, nearest in the lowest bit, up to the first
@@ -79,8 +79,8 @@ def line_classes(length: int, reach: int, *, exact: bool) -> Classes:
     is_row = row == length if exact else row >= length
     is_dead = (row > length) if exact else np.zeros(row.shape, np.bool_)
     added = [
-        (_is_free(looks, bit), pairs | (bit * factor))
-        for looks, factor in ((before, side), (after, 1))
+        (_is_free(half_lines, bit), pairs | (bit * factor))
+        for half_lines, factor in ((before, side), (after, 1))
         for bit in (1 << k for k in range(reach))
     ]
 
@@ -117,12 +117,12 @@ def line_classes(length: int, reach: int, *, exact: bool) -> Classes:
 
 
 @cache
-def side_looks(reach: int) -> npt.NDArray[np.uint32]:
+def half_line_masks(reach: int) -> npt.NDArray[np.uint32]:
     """Return ``[2, 4 ** R]``: the looks of the cells before an empty one, and after.
 
     Cells have two bits each, as in the words of ``PatternState``. Black's look stands
     in the lower half, White's in the upper; those of cells before are shifted, so that
-    the sum of both sides is a place in ``line_classes``.
+    the sum of both sides is a place in ``threat_classes``.
     """
     codes = np.arange(4**reach)
     cells = np.stack([(codes >> 2 * k) & 3 for k in range(reach)])
@@ -143,27 +143,29 @@ def _look(cells: npt.NDArray[np.int64], own: int) -> npt.NDArray[np.int64]:
     return look | is_open * (1 << len(cells))
 
 
-def _unbroken(looks: npt.NDArray[np.int64], reach: int) -> npt.NDArray[np.int64]:
+def _unbroken(half_lines: npt.NDArray[np.int64], reach: int) -> npt.NDArray[np.int64]:
     """Return how many own stones a side begins with; the obstacle is none."""
-    stones = looks ^ _obstacle(looks)
-    count = np.zeros(looks.shape, np.int64)
-    goes_on = np.ones(looks.shape, np.bool_)
+    stones = half_lines ^ _obstacle(half_lines)
+    count = np.zeros(half_lines.shape, np.int64)
+    goes_on = np.ones(half_lines.shape, np.bool_)
     for k in range(reach):
         goes_on = goes_on & ((stones >> k) & 1 > 0)
         count += goes_on
     return count
 
 
-def _obstacle(looks: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+def _obstacle(half_lines: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """Return the highest set bit of each look."""
-    highest = np.zeros(looks.shape, np.int64)
-    for k in range(int(looks.max()).bit_length()):
-        highest[looks >> k > 0] = 1 << k
+    highest = np.zeros(half_lines.shape, np.int64)
+    for k in range(int(half_lines.max()).bit_length()):
+        highest[half_lines >> k > 0] = 1 << k
     return highest
 
 
-def _is_free(looks: npt.NDArray[np.int64], bit: int) -> npt.NDArray[np.bool_]:
-    is_free: npt.NDArray[np.bool_] = (_obstacle(looks) > bit) & (looks & bit == 0)
+def _is_free(half_lines: npt.NDArray[np.int64], bit: int) -> npt.NDArray[np.bool_]:
+    is_free: npt.NDArray[np.bool_] = (_obstacle(half_lines) > bit) & (
+        half_lines & bit == 0
+    )
     return is_free
 
 

@@ -92,7 +92,7 @@ class GomokuPosition(Position):
         """See ``Position.fouls``; only Black commits them, and only in renju."""
         if self.outcome is not None or self.to_move is not Player.FIRST:
             return {}
-        return renju.fouls(self.setup, self.stones) if self._is_renju else {}
+        return renju.find_fouls(self.setup, self.stones) if self._is_renju else {}
 
     @property
     def _is_renju(self) -> bool:
@@ -106,7 +106,7 @@ class GomokuPosition(Position):
         """See ``Position.kernel_state``."""
         from engine.games.gomoku.rules.kernels import state  # noqa: PLC0415
 
-        return state.state_of(self)
+        return state.make_state(self)
 
 
 class Gomoku(Game):

@@ -40,7 +40,7 @@ COMPANY_ON_ONE_LINE = 4
 """Other stones that a three or a four takes at least, or a foul on one line alone."""
 
 
-def fouls(setup: GameSetup, stones: bytes) -> dict[Move, tuple[str, ...]]:
+def find_fouls(setup: GameSetup, stones: bytes) -> dict[Move, tuple[str, ...]]:
     """Return the empty cells that Black must not play, with every reason."""
     board = TrialBoard(setup, stones)
     found = {}

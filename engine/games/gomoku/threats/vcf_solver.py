@@ -10,30 +10,30 @@ import numpy.typing as npt
 from engine.core.game import Position
 from engine.core.types import Move, SolverResult
 from engine.games.gomoku.patterns.kernels.patterns import (
+    find_row_cell,
     is_foul,
-    row_cell,
     threat_count,
 )
-from engine.games.gomoku.patterns.pattern_state import patterns_of
+from engine.games.gomoku.patterns.pattern_state import make_patterns
 from engine.games.gomoku.patterns.threat_tables import WIN
 from engine.games.gomoku.rules.kernels.state import GomokuState
-from engine.games.gomoku.threats.kernels.batch_vcf import judge_positions
+from engine.games.gomoku.threats.kernels.batch_vcf import solve_positions
 from engine.games.gomoku.threats.kernels.vcf import (
     ATTACK,
-    new_four_search,
-    wins_by_fours,
+    new_vcf_search,
+    solve_vcf,
 )
 
-MOST_FOURS = 10_000
+SOLVER_NODE_LIMIT = 10_000
 """Fours tried for a position; some twenty milliseconds."""
 
-KNOWN_FOURS = 1 << 14
+TABLE_SIZE = 1 << 14
 """Positions remembered while one is judged."""
 
-LEAF_FOURS = 60
+LEAF_NODE_LIMIT = 60
 """Fours tried for either side at a leaf, which takes some 20 microseconds on 15x15."""
 
-KNOWN_LEAVES = 1 << 16
+LEAF_TABLE_SIZE = 1 << 16
 """Positions remembered while leaves are judged; a megabyte."""
 
 
@@ -46,7 +46,7 @@ class VcfSolver:
 
     def __init__(self, position: Position) -> None:
         self._first = position
-        self._fours = new_four_search(position.setup.cell_count, KNOWN_FOURS)
+        self._vcf = new_vcf_search(position.setup.cell_count, TABLE_SIZE)
 
     def load(self) -> None:
         """Judge once; what a threatening row takes is compiled when one comes."""
@@ -54,15 +54,15 @@ class VcfSolver:
 
     def solve(self, position: Position) -> SolverResult | None:
         """Return a win by fours, or the one answer to a row that threatens."""
-        state = patterns_of(cast(GomokuState, position.kernel_state()))
+        state = make_patterns(cast(GomokuState, position.kernel_state()))
         own, other = int(position.to_move), int(position.to_move.opponent)
-        if wins_by_fours(state, self._fours, MOST_FOURS):
-            attack = Move(int(self._fours.levels[0, ATTACK]))
+        if solve_vcf(state, self._vcf, SOLVER_NODE_LIMIT):
+            attack = Move(int(self._vcf.levels[0, ATTACK]))
             return SolverResult(winner=position.to_move, moves=(attack,))
         threats = int(threat_count(state, other, WIN))
         if threats == 0:
             return None
-        reply = int(row_cell(state, other))
+        reply = int(find_row_cell(state, other))
         if threats > 1 or is_foul(state, reply, own):
             return SolverResult(winner=position.to_move.opponent)
         return SolverResult(moves=(Move(reply),))
@@ -76,8 +76,8 @@ class VcfLeafSolver:
     """
 
     def __init__(self, position: Position) -> None:
-        self._state = patterns_of(cast(GomokuState, position.kernel_state()))
-        self._fours = new_four_search(position.setup.cell_count, KNOWN_LEAVES)
+        self._state = make_patterns(cast(GomokuState, position.kernel_state()))
+        self._vcf = new_vcf_search(position.setup.cell_count, LEAF_TABLE_SIZE)
 
     def solve(
         self,
@@ -89,12 +89,12 @@ class VcfLeafSolver:
         verdicts, moves = np.zeros(len(cells), np.int8), legal.copy()
         own = to_move[:, np.newaxis]
         stones = np.where(cells == 0, 0, np.where(cells == 1, own, 3 - own))
-        judge_positions(
+        solve_positions(
             self._state,
-            self._fours,
+            self._vcf,
             stones.astype(np.int8),
             to_move,
-            LEAF_FOURS,
+            LEAF_NODE_LIMIT,
             verdicts,
             moves,
         )

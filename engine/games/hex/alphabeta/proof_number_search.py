@@ -17,7 +17,7 @@ from engine.games.hex.evaluation.board_evaluator import (
     OPEN,
     WON,
     Board,
-    Judge,
+    BoardEvaluator,
     Node,
 )
 
@@ -28,20 +28,20 @@ WIDTH_SHARE = 4
 """One in so many of the moves not yet failed is open as well."""
 
 
-def weigh(node: Node) -> tuple[int, int]:
+def update_proof_numbers(node: Node) -> tuple[int, int]:
     """Update a node's proof numbers by what is known of its moves.
 
     Returns:
         The place of the open move that is refuted most easily, and the disproof number
         of the next such move.
     """
-    known = [child.verdict for child in node.children if child is not None]
-    if LOST in known:
-        node.settle(WON)
+    table = [child.status for child in node.children if child is not None]
+    if LOST in table:
+        node.set_proven(WON)
         return 0, INFINITE
-    left = len(node.moves) - known.count(WON)
+    left = len(node.moves) - table.count(WON)
     if left == 0:
-        node.settle(LOST)
+        node.set_proven(LOST)
         return 0, INFINITE
     width = FIRST_WIDTH + left // WIDTH_SHARE
     best, first, second, total = 0, INFINITE, INFINITE, 0
@@ -61,7 +61,7 @@ def weigh(node: Node) -> tuple[int, int]:
     return best, second
 
 
-def prove(judge: Judge, board: Board, root: Node) -> Iterator[None]:
+def prove(evaluator: BoardEvaluator, board: Board, root: Node) -> Iterator[None]:
     """Search until ``root``, the node of ``board``, is settled.
 
     One position is judged for each step of the iterator; it works on a board of its
@@ -69,27 +69,29 @@ def prove(judge: Judge, board: Board, root: Node) -> Iterator[None]:
     """
     path: list[tuple[Node, int, int, int]] = []
     node, proof_limit, disproof_limit = root, INFINITE, INFINITE
-    while root.verdict == OPEN:
-        best, second = weigh(node) if node.verdict == OPEN else (0, INFINITE)
+    while root.status == OPEN:
+        best, second = (
+            update_proof_numbers(node) if node.status == OPEN else (0, INFINITE)
+        )
         is_left = (
-            node.verdict != OPEN
+            node.status != OPEN
             or node.proof >= proof_limit
             or node.disproof >= disproof_limit
         )
         if is_left and path:
             node, proof_limit, disproof_limit, move = path.pop()
-            board.take_back(move)
+            board.undo(move)
             continue
         child = node.children[best]
         move = node.moves[best]
-        known = 1 if child is None else child.proof
+        table = 1 if child is None else child.proof
         path.append((node, proof_limit, disproof_limit, move))
         proof_limit, disproof_limit = (
-            min(disproof_limit - (node.disproof - known), INFINITE),
+            min(disproof_limit - (node.disproof - table), INFINITE),
             min(proof_limit, second + second // 4 + 1),
         )
         if child is None:
-            child, is_new = judge.after(node, best, board)
+            child, is_new = evaluator.expand(node, best, board)
             if is_new:
                 yield
         else:

@@ -13,10 +13,21 @@ import numpy.typing as npt
 from engine.core.game import Position
 from engine.core.types import Move
 from engine.games.hex.alphabeta.proof_number_search import prove
-from engine.games.hex.alphabeta.pvs import WIN, Descent, Found, Rules, settled_line
-from engine.games.hex.evaluation.board_evaluator import OPEN, Board, Judge, KnownNodes
+from engine.games.hex.alphabeta.pvs import (
+    WIN,
+    PrincipalVariationSearch,
+    PvsParams,
+    SearchSteps,
+    proven_line,
+)
+from engine.games.hex.evaluation.board_evaluator import (
+    OPEN,
+    Board,
+    BoardEvaluator,
+    NodeTable,
+)
 
-MOST_AT_ONCE = 4
+MAX_STEP = 4
 """Nodes between two looks at the clock: one may take 20 ms on the largest boards."""
 
 SMALL_BOARD = 64
@@ -33,25 +44,29 @@ class HexResumableSearch:
     """
 
     def __init__(
-        self, position: Position, rules: Mapping[str, int], *, seed: int
+        self, position: Position, params: Mapping[str, int], *, seed: int
     ) -> None:
-        self._rules = Rules(**rules)
+        self._params = PvsParams(**params)
         is_small = position.setup.cell_count <= SMALL_BOARD
-        chosen = self._rules
+        chosen = self._params
         self._share = chosen.small_proof_share if is_small else chosen.proof_share
-        cells, known = position.setup.cell_count, KnownNodes()
-        self._judge = Judge(cells, known, noise=self._rules.noise, seed=seed)
+        cells, table = position.setup.cell_count, NodeTable()
+        self._evaluator = BoardEvaluator(
+            cells, table, noise=self._params.noise, seed=seed
+        )
         self.nodes = 0
         self._start(position)
 
     def _start(self, position: Position) -> None:
-        self._descent = Descent(self._judge, position, self._rules)
-        self._root = self._descent.root
+        self._search = PrincipalVariationSearch(self._evaluator, position, self._params)
+        self._root = self._search.root
         self._moves: list[int] = []
         self._result = 0
         self._proof_nodes = 0
-        self._proof: Iterator[None] = prove(self._judge, Board(position), self._root)
-        self._iteration: Found | None = None
+        self._proof: Iterator[None] = prove(
+            self._evaluator, Board(position), self._root
+        )
+        self._iteration: SearchSteps | None = None
         self._specials = position.special_moves()
 
     @property
@@ -63,7 +78,7 @@ class HexResumableSearch:
         """Make ``position`` the root and return its moves worth a look, best first."""
         self._start(position)
         self.nodes = 0
-        moves = self._descent.first_moves()
+        moves = self._search.list_root_moves()
         return [Move(move) for move in moves] + position.special_moves()
 
     def begin(
@@ -71,21 +86,21 @@ class HexResumableSearch:
     ) -> None:
         """Start an iteration over ``moves`` with a window."""
         self._moves = [move for move in moves if move not in self._specials]
-        self._iteration = self._descent.iterate(self._moves, depth, alpha, beta)
+        self._iteration = self._search.iterate(self._moves, depth, alpha, beta)
 
     def advance(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
         """Search up to ``quota`` more nodes; say whether the iteration is done."""
-        until = self.nodes + min(quota, MOST_AT_ONCE)
+        until = self.nodes + min(quota, MAX_STEP)
         while self.nodes < until and not stop[0]:
-            if self._root.verdict != OPEN:
-                self._take_proof()
+            if self._root.status != OPEN:
+                self._finish_proven()
                 return True
             share = self._share * self.nodes
             if self._proof_nodes * 100 < share and next(self._proof, self) is None:
                 self._proof_nodes += 1
                 self.nodes += 1
                 continue
-            if self._root.verdict != OPEN or self._iteration is None:
+            if self._root.status != OPEN or self._iteration is None:
                 continue
             try:
                 next(self._iteration)
@@ -116,18 +131,18 @@ class HexResumableSearch:
         """Say that no attack found a win."""
         return None
 
-    def _take_proof(self) -> None:
+    def _finish_proven(self) -> None:
         """End the iteration with what was proven about the root."""
-        line = settled_line(self._root) or (self._moves[0],)
-        self._result = WIN * self._root.verdict
-        self._descent.best = self._result, line
-        self._descent.values[line[0]] = self._result
+        line = proven_line(self._root) or (self._moves[0],)
+        self._result = WIN * self._root.status
+        self._search.best = self._result, line
+        self._search.values[line[0]] = self._result
 
     def best(self) -> tuple[int, tuple[Move, ...]] | None:
         """Return value and line of the best move of the iteration so far, if any."""
-        if self._descent.best is None:
+        if self._search.best is None:
             return None
-        value, line = self._descent.best
+        value, line = self._search.best
         # The swap turns the board into its mirror image with the sides exchanged: what
         # the best stone does not win, the swap does.
         if self._specials and value < 0:
@@ -140,7 +155,7 @@ class HexResumableSearch:
 
     def root_value(self, move: Move) -> int:
         """Return the last value of a root move, a bound unless it was the best."""
-        best, values = self._descent.best, self._descent.values
+        best, values = self._search.best, self._search.values
         if move in self._specials and best is not None:
             return -best[0]
         least = min(values.values(), default=0)
@@ -148,4 +163,4 @@ class HexResumableSearch:
 
     def root_nodes(self, move: Move) -> int:
         """Return the nodes spent below a root move."""
-        return self._descent.spent.get(move, 0)
+        return self._search.nodes_by_move.get(move, 0)

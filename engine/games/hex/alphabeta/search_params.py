@@ -14,7 +14,7 @@ FLAG = Range(least=0, most=1)
 PER_CENT = Range(least=0, most=100)
 WIDTH = Range(least=1, most=1_000)
 
-SEARCH_RULES: Mapping[str, Range] = {
+SEARCH_PARAMS: Mapping[str, Range] = {
     "root_width": WIDTH,
     "width": WIDTH,
     "reduction": Range(least=0, most=10_000),

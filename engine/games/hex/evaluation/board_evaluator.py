@@ -15,32 +15,33 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.game import Position
-from engine.games.hex.evaluation import static_analysis as analysis
-from engine.games.hex.rules.kernels.state import state_of
+from engine.games.hex.evaluation import static_analysis
+from engine.games.hex.evaluation.static_analysis import StaticAnalysis
+from engine.games.hex.rules.kernels.state import make_state
 
-MOST_NODES = 50_000
+MAX_NODES = 50_000
 """Nodes kept at a time, 2 kilobytes each; then all are forgotten."""
 
-MOST_BYTES = 128 << 20
+MAX_BYTES = 128 << 20
 """Memory for judgements, so that a node's next one is built on its own: 95 on 11x11.
 
 Half of it is touched. In searches of half a second a quarter of all judgements were
 made again with 64 MB, one in twelve with 256.
 """
 
-FEWEST_KEPT = 8
+MIN_KEPT = 8
 """Judgements kept on the largest boards, whatever they take."""
 
-WON, LOST, OPEN = analysis.WON, analysis.LOST, analysis.OPEN
+WON, LOST, OPEN = static_analysis.WON, static_analysis.LOST, static_analysis.OPEN
 
-PROMISE_VALUE = 240.0
+PRIOR_WEIGHT = 240.0
 """Value of one unit in the logarithm of a move's chance.
 
 Of 40 to 480 those from 160 to 400 lost least in 0.15 s on positions that UCT of 60,000
 simulations had labelled. With chances by a network 80 lost more and 400 as little.
 """
 
-ORDER_VALUE = 900.0
+ORDER_PRIOR_WEIGHT = 900.0
 """The same where moves have not been searched: then chances say more than values.
 
 A softmax over both, fitted to what UCT and the search by a network visited in 800
@@ -55,7 +56,7 @@ INFINITE = 1 << 40
 class Node:
     """A judged position; sides are seen from its side to move."""
 
-    verdict: int
+    status: int
     """``WON``, ``LOST`` or ``OPEN``."""
 
     moves: list[int]
@@ -64,13 +65,13 @@ class Node:
     values: dict[int, int] = field(default_factory=dict)
     """What the first moves are worth, without looking further."""
 
-    lacks: dict[int, float] = field(default_factory=dict)
+    log_prior_deficits: dict[int, float] = field(default_factory=dict)
     """What the logarithm of the chance of a first move lacks to the likeliest's."""
 
-    worth: int = 0
+    static_value: int = 0
     """What the position is worth, without looking further."""
 
-    before: tuple[Node, int] | None = None
+    parent: tuple[Node, int] | None = None
     """A node that leads here, and by which move."""
 
     children: list[Node | None] = field(default_factory=list)
@@ -83,39 +84,39 @@ class Node:
     """At least so many positions must be settled to show a loss."""
 
     def __post_init__(self) -> None:
-        self.forget_children()
-        if self.verdict != OPEN:
-            self.settle(self.verdict)
+        self.clear_children()
+        if self.status != OPEN:
+            self.set_proven(self.status)
 
-    def forget_children(self) -> None:
+    def clear_children(self) -> None:
         """Drop the positions after the moves."""
         self.children = [None] * len(self.moves)
 
-    def lack(self, move: int) -> float:
+    def log_prior_deficit(self, move: int) -> float:
         """Return how much less promising a move is than the first one was."""
-        return self.lacks.get(move, 0.0)
+        return self.log_prior_deficits.get(move, 0.0)
 
-    def promise(self, move: int) -> int:
+    def prior_penalty(self, move: int) -> int:
         """Return what a move's lack of promise is worth, 0 or less."""
-        return -int(PROMISE_VALUE * self.lack(move))
+        return -int(PRIOR_WEIGHT * self.log_prior_deficit(move))
 
-    def first_rank(self, move: int) -> int:
+    def order_value(self, move: int) -> int:
         """Return what a valued move is worth as long as it has not been searched."""
-        more = ORDER_VALUE - PROMISE_VALUE
-        return self.values[move] - int(more * self.lack(move))
+        more = ORDER_PRIOR_WEIGHT - PRIOR_WEIGHT
+        return self.values[move] - int(more * self.log_prior_deficit(move))
 
-    def settle(self, verdict: int) -> None:
+    def set_proven(self, status: int) -> None:
         """Note that the position is won or lost."""
-        self.verdict = verdict
-        self.proof = 0 if verdict == WON else INFINITE
-        self.disproof = 0 if verdict == LOST else INFINITE
+        self.status = status
+        self.proof = 0 if status == WON else INFINITE
+        self.disproof = 0 if status == LOST else INFINITE
 
 
 class Board:
     """Stones and turn, changed by moves and taking them back."""
 
     def __init__(self, position: Position) -> None:
-        state = state_of(position)
+        state = make_state(position)
         self.cells: npt.NDArray[np.int8] = state.cells
         self.neighbours: npt.NDArray[np.int16] = state.neighbours
         self.width = position.setup.width
@@ -127,7 +128,7 @@ class Board:
         self.cells[move] = self.to_move
         self.to_move = 3 - self.to_move
 
-    def take_back(self, move: int) -> None:
+    def undo(self, move: int) -> None:
         """Undo ``play``."""
         self.to_move = 3 - self.to_move
         self.cells[move] = 0
@@ -137,17 +138,15 @@ class Board:
         return self.cells[: self.count].tobytes() + bytes([self.to_move])
 
 
-KnownNodes = dict[bytes, Node]
+NodeTable = dict[bytes, Node]
 """Judged positions by ``Board.key``; searches may share them."""
 
 
-Room = analysis.StaticAnalysis
-
-Judged = tuple[Room, int, list[int]]
+Analysed = tuple[StaticAnalysis, int, list[int]]
 """What was found of a board: where it stands in full, verdict and moves."""
 
 
-class Judge:
+class BoardEvaluator:
     """Judges boards of one size and remembers the nodes.
 
     The last judgements are kept, since a board is judged faster from the one before it.
@@ -163,45 +162,45 @@ class Judge:
     def __init__(
         self,
         cell_count: int,
-        known: KnownNodes,
+        table: NodeTable,
         *,
         noise: int = 0,
         seed: int = 0,
-        most_bytes: int = MOST_BYTES,
+        most_bytes: int = MAX_BYTES,
     ) -> None:
         self._count = cell_count
-        self._rooms: OrderedDict[Node, Room] = OrderedDict()
-        self._first_room = analysis.new_judgement(cell_count)
-        self._spare = [self._first_room]
-        size = analysis.size_of(self._first_room)
-        self._most_kept = max(most_bytes // size, FEWEST_KEPT)
-        self._known = known
+        self._analyses: OrderedDict[Node, StaticAnalysis] = OrderedDict()
+        self._first_analysis = static_analysis.new_analysis(cell_count)
+        self._spare = [self._first_analysis]
+        size = static_analysis.count_bytes(self._first_analysis)
+        self._capacity = max(most_bytes // size, MIN_KEPT)
+        self._table = table
         rng = random.Random(seed)
         self._seed, self._most_noise = seed, noise
         self._noise = [rng.randint(-noise, noise) for _ in range(cell_count)]
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Forget all nodes; those in use lose what they know of the next ones."""
-        for node in self._known.values():
-            node.forget_children()
-        self._known.clear()
-        self._spare += self._rooms.values()
-        self._rooms.clear()
+        for node in self._table.values():
+            node.clear_children()
+        self._table.clear()
+        self._spare += self._analyses.values()
+        self._analyses.clear()
 
-    def root(self, board: Board) -> Node:
+    def analyse_root(self, board: Board) -> Node:
         """Judge a board from nothing and return its node, with what it knows."""
-        room, verdict, moves = self._judge_alone(board)
-        node = self._known.get(board.key())
+        analysis, status, moves = self._analyse_alone(board)
+        node = self._table.get(board.key())
         if node is None:
-            return self._enter(board, room, verdict, moves)
-        if node.verdict == OPEN:
-            node.before = None
-            self._take_up(node, room, verdict, moves)
+            return self._add_node(board, analysis, status, moves)
+        if node.status == OPEN:
+            node.parent = None
+            self._attach_analysis(node, analysis, status, moves)
         else:
-            self._spare.append(room)
+            self._spare.append(analysis)
         return node
 
-    def after(self, node: Node, place: int, board: Board) -> tuple[Node, bool]:
+    def expand(self, node: Node, place: int, board: Board) -> tuple[Node, bool]:
         """Play a move and return the node it leads to, and whether that is a new one.
 
         Args:
@@ -211,122 +210,136 @@ class Judge:
         """
         move = node.moves[place]
         board.play(move)
-        child = self._known.get(board.key())
+        child = self._table.get(board.key())
         is_new = child is None
         if child is None:
-            child = self._enter(board, *self._judge_after(node, move, board))
-            child.before = node, move
-        if node.verdict == OPEN:
+            child = self._add_node(board, *self._analyse_after(node, move, board))
+            child.parent = node, move
+        if node.status == OPEN:
             node.children[place] = child
         return child, is_new
 
-    def _enter(self, board: Board, room: Room, verdict: int, moves: list[int]) -> Node:
+    def _add_node(
+        self, board: Board, analysis: StaticAnalysis, status: int, moves: list[int]
+    ) -> Node:
         """Remember what was found of a board."""
-        if len(self._known) >= MOST_NODES:
-            self.forget()
-        node = Node(verdict, moves)
+        if len(self._table) >= MAX_NODES:
+            self.clear()
+        node = Node(status, moves)
         key = board.key()
-        if verdict == OPEN:
-            node.worth = analysis.worth_of(room, len(moves), board.width, board.to_move)
-            node.worth += self._noise_of(key)
-        self._known[key] = node
-        self._take_up(node, room, verdict, moves)
+        if status == OPEN:
+            node.static_value = static_analysis.static_value(
+                analysis, len(moves), board.width, board.to_move
+            )
+            node.static_value += self._compute_noise(key)
+        self._table[key] = node
+        self._attach_analysis(node, analysis, status, moves)
         return node
 
-    def _noise_of(self, key: bytes) -> int:
+    def _compute_noise(self, key: bytes) -> int:
         """Return by how much the worth of a board is off, whatever led there."""
         mixed = zlib.crc32(key, self._seed & 0xFFFFFFFF)
         return mixed % (2 * self._most_noise + 1) - self._most_noise
 
-    def _take_up(self, node: Node, room: Room, verdict: int, moves: list[int]) -> None:
+    def _attach_analysis(
+        self, node: Node, analysis: StaticAnalysis, status: int, moves: list[int]
+    ) -> None:
         """Keep the judgement of an open node, unless it settles the node."""
-        if verdict == OPEN:
-            self._rooms[node] = room
+        if status == OPEN:
+            self._analyses[node] = analysis
             return
-        self._spare.append(room)
+        self._spare.append(analysis)
         node.moves = moves
-        node.forget_children()
-        node.settle(verdict)
+        node.clear_children()
+        node.set_proven(status)
 
-    def _take_room(self) -> Room:
+    def _allocate_analysis(self) -> StaticAnalysis:
         """Return room for a judgement, that of the one not used for longest."""
         if self._spare:
             return self._spare.pop()
-        if len(self._rooms) < self._most_kept:
-            return analysis.new_judgement(self._count, self._first_room)
-        _, room = self._rooms.popitem(last=False)
-        return room
+        if len(self._analyses) < self._capacity:
+            return static_analysis.new_analysis(self._count, self._first_analysis)
+        _, analysis = self._analyses.popitem(last=False)
+        return analysis
 
-    def _room_of(self, node: Node, board: Board) -> Room | None:
+    def _get_analysis(self, node: Node, board: Board) -> StaticAnalysis | None:
         """Return the judgement of an open node, made again if it is not kept.
 
         Made again on other judgements than at first it may settle the node, since other
-        links are found; then there is none.
+        connections are found; then there is none.
         """
-        room = self._rooms.get(node)
-        if room is not None:
-            self._rooms.move_to_end(node)
-            return room
-        if node.before is None:
-            judged = self._judge_alone(board)
+        analysis = self._analyses.get(node)
+        if analysis is not None:
+            self._analyses.move_to_end(node)
+            return analysis
+        if node.parent is None:
+            analysed = self._analyse_alone(board)
         else:
-            judged = self._judge_after(*node.before, board)
-        self._take_up(node, *judged)
-        return self._rooms.get(node)
+            analysed = self._analyse_after(*node.parent, board)
+        self._attach_analysis(node, *analysed)
+        return self._analyses.get(node)
 
-    def _judge_after(self, node: Node, move: int, board: Board) -> Judged:
+    def _analyse_after(self, node: Node, move: int, board: Board) -> Analysed:
         """Judge the board that ``move`` led to, on the judgement of ``node``."""
-        board.take_back(move)
-        before = self._room_of(node, board)
+        board.undo(move)
+        before = self._get_analysis(node, board)
         board.play(move)
         if before is None:
-            return self._judge_alone(board)
-        room = self._take_room()
-        verdict, found = analysis.judge_after(
-            room, before, move, board.neighbours, board.width, player=board.to_move
+            return self._analyse_alone(board)
+        analysis = self._allocate_analysis()
+        status, found = static_analysis.analyse_after(
+            analysis, before, move, board.neighbours, board.width, player=board.to_move
         )
-        return room, verdict, room.order[:found].tolist()
+        return analysis, status, analysis.order[:found].tolist()
 
-    def _judge_alone(self, board: Board) -> Judged:
-        room = self._take_room()
-        verdict, found = analysis.judge(
-            room, board.cells, board.neighbours, board.width, board.to_move
+    def _analyse_alone(self, board: Board) -> Analysed:
+        analysis = self._allocate_analysis()
+        status, found = static_analysis.analyse(
+            analysis, board.cells, board.neighbours, board.width, board.to_move
         )
-        return room, verdict, room.order[:found].tolist()
+        return analysis, status, analysis.order[:found].tolist()
 
-    def value_moves(self, node: Node, board: Board, width: int) -> None:
+    def evaluate_moves(self, node: Node, board: Board, width: int) -> None:
         """Value up to ``width`` moves of the board's open node, and sort them.
 
         None has a value if the board turns out to be settled.
         """
-        room = self._room_of(node, board)
-        if room is None:
+        analysis = self._get_analysis(node, board)
+        if analysis is None:
             return
         moves = np.array(node.moves[:width], np.int16)
-        lacks = analysis.lacks_of(room, moves)
-        node.lacks = dict(zip(moves.tolist(), lacks.tolist(), strict=True))
-        values = analysis.value_moves(room, board.width, board.to_move, moves)
+        log_prior_deficits = static_analysis.log_prior_deficits(analysis, moves)
+        node.log_prior_deficits = dict(
+            zip(moves.tolist(), log_prior_deficits.tolist(), strict=True)
+        )
+        values = static_analysis.evaluate_moves(
+            analysis, board.width, board.to_move, moves
+        )
         values += np.array([self._noise[move] for move in moves])
-        noted = [int(v) + node.promise(m) for v, m in zip(values, moves, strict=True)]
+        noted = [
+            int(v) + node.prior_penalty(m) for v, m in zip(values, moves, strict=True)
+        ]
         node.values = dict(zip(moves.tolist(), noted, strict=True))
-        ranks = [node.first_rank(move) for move in moves.tolist()]
+        ranks = [node.order_value(move) for move in moves.tolist()]
         order = sorted(range(len(ranks)), key=lambda k: -ranks[k])
         node.children[:width] = [node.children[k] for k in order]
         node.moves[:width] = [int(moves[k]) for k in order]
 
-    def last_resort(self, board: Board) -> list[int]:
+    def fallback_moves(self, board: Board) -> list[int]:
         """Return moves for a board that is settled before the game is over.
 
         The winner gets one that brings it nearer to its end, the loser all it has.
         """
-        room, verdict, _ = self._judge_alone(board)
-        self._spare.append(room)
-        if verdict == WON:
-            step = analysis.step_ahead(
-                room, board.cells, board.neighbours, board.width, board.to_move
+        analysis, status, _ = self._analyse_alone(board)
+        self._spare.append(analysis)
+        if status == WON:
+            step = static_analysis.winning_move(
+                analysis, board.cells, board.neighbours, board.width, board.to_move
             )
             if step >= 0:
                 return [step]
-        found = analysis.rank_all(room, board.cells, board.width, board.to_move)
-        moves: list[int] = room.order[:found].tolist()
+        found = static_analysis.rank_all_moves(
+            analysis, board.cells, board.width, board.to_move
+        )
+        moves: list[int] = analysis.order[:found].tolist()
         return moves

@@ -8,11 +8,11 @@ import numpy as np
 from safetensors.numpy import load_file
 
 from engine.core.paths import resources
-from engine.games.hex.evaluation.kernels.network import Net
+from engine.games.hex.evaluation.kernels.network import NetworkWeights
 
 
 @cache
-def fitted_net() -> Net:
+def load_network_weights() -> NetworkWeights:
     """Return the weights that come with the program."""
     weights = load_file(resources() / "values" / "hex.safetensors")
-    return Net(*(np.array(weights[name]) for name in Net._fields))
+    return NetworkWeights(*(np.array(weights[name]) for name in NetworkWeights._fields))

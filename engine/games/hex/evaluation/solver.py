@@ -14,34 +14,35 @@ import numpy.typing as npt
 
 from engine.core.game import Position
 from engine.core.types import Move, Player, SolverResult
-from engine.games.hex.evaluation import static_analysis as analysis
-from engine.games.hex.rules.kernels.state import state_of
+from engine.games.hex.evaluation import static_analysis
+from engine.games.hex.evaluation.static_analysis import StaticAnalysis
+from engine.games.hex.rules.kernels.state import make_state
 
-MOST_BYTES = 96 << 20
+MAX_BYTES = 96 << 20
 """Memory for judgements: 71 of them on 11x11, 10 on 19x19."""
 
-FEWEST_KEPT = 3
+MIN_KEPT = 3
 """Judgements kept on the largest boards, whatever they take."""
 
-VALUED = 8
+EVALUATED_MOVES = 8
 """Moves of a position that are valued one by one, 0.2 ms each on 11x11.
 
 Measured in a tree search: 21 of 30 games won against 20 of them.
 """
 
-VALUE_OF_RESULT = 400.0
+VALUE_PER_RESULT = 400.0
 """Values by which a move is worse that brings one point of result less."""
 
-REST = 50.0
+REMAINING_DEFICIT = 50.0
 """By so much less than the last valued move all others promise."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Judged:
+class _CachedAnalysis:
     """A judgement that is kept."""
 
-    room: analysis.StaticAnalysis
-    verdict: int
+    analysis: StaticAnalysis
+    status: int
     moves: npt.NDArray[np.int16]
 
 
@@ -57,78 +58,80 @@ class HexSolver:
         self._orders = orders
         self._count = position.setup.cell_count
         self._width = position.setup.width
-        self._neighbours = state_of(position).neighbours
-        self._kept: OrderedDict[bytes, _Judged] = OrderedDict()
-        self._first_room = analysis.new_judgement(self._count)
-        size = analysis.size_of(self._first_room)
-        self._most_kept = max(MOST_BYTES // size, FEWEST_KEPT)
+        self._neighbours = make_state(position).neighbours
+        self._cache: OrderedDict[bytes, _CachedAnalysis] = OrderedDict()
+        self._first_analysis = static_analysis.new_analysis(self._count)
+        size = static_analysis.count_bytes(self._first_analysis)
+        self._capacity = max(MAX_BYTES // size, MIN_KEPT)
 
     @property
-    def kept_count(self) -> int:
+    def cached_count(self) -> int:
         """How many judgements are kept."""
-        return len(self._kept)
+        return len(self._cache)
 
     def solve(self, position: Position) -> SolverResult | None:
         """Return what is known of ``position``; nothing while a swap is possible."""
         if position.special_moves():
             return None
-        judged = self._judged(position)
-        if judged.verdict == analysis.OPEN:
+        cached = self._analyse(position)
+        if cached.status == static_analysis.OPEN:
             value_deficits: tuple[float, ...] = ()
             if self._orders:
-                value_deficits = self._value_deficits(judged, int(position.to_move))
+                value_deficits = self._value_deficits(cached, int(position.to_move))
             return SolverResult(
-                moves=_moves(judged.moves), value_deficits=value_deficits
+                moves=_moves(cached.moves), value_deficits=value_deficits
             )
-        is_own = judged.verdict == analysis.WON
-        moves = judged.moves
+        is_own = cached.status == static_analysis.WON
+        moves = cached.moves
         if is_own and not moves.size:
-            moves = self._next_step(judged, position)
+            moves = self._next_step(cached, position)
         winner = position.to_move if is_own else position.to_move.opponent
         return SolverResult(winner=winner, moves=_moves(moves))
 
     def load(self) -> None:
         """Run every kernel once."""
-        room, after = self._new_room(), self._new_room()
+        analysis, after = self._new_analysis(), self._new_analysis()
         cells = np.zeros(self._count + 3, np.int8)
         cells[self._count :] = (1, 2, 3)
         board = self._neighbours, self._width
-        analysis.judge(room, cells, *board, 1)
+        static_analysis.analyse(analysis, cells, *board, 1)
         cells[0] = 1
-        analysis.judge_after(after, room, 0, *board, player=2)
-        analysis.value_moves(after, self._width, 2, np.zeros(0, np.int16))
-        analysis.step_ahead(after, cells, *board, 2)
-        analysis.rank_all(after, cells, self._width, 2)
+        static_analysis.analyse_after(after, analysis, 0, *board, player=2)
+        static_analysis.evaluate_moves(after, self._width, 2, np.zeros(0, np.int16))
+        static_analysis.winning_move(after, cells, *board, 2)
+        static_analysis.rank_all_moves(after, cells, self._width, 2)
 
-    def _new_room(self) -> analysis.StaticAnalysis:
-        return analysis.new_judgement(self._count, self._first_room)
+    def _new_analysis(self) -> StaticAnalysis:
+        return static_analysis.new_analysis(self._count, self._first_analysis)
 
-    def _judged(self, position: Position) -> _Judged:
+    def _analyse(self, position: Position) -> _CachedAnalysis:
         """Return the judgement of a position, a new one or the one that was kept."""
         key = _key(position.stones, position.to_move)
-        judged = self._kept.get(key)
-        if judged is not None:
-            self._kept.move_to_end(key)
-            return judged
-        before, last = self._before(position)
-        if len(self._kept) >= self._most_kept:
-            _, oldest = self._kept.popitem(last=False)
-            room = self._new_room() if oldest is before else oldest.room
+        cached = self._cache.get(key)
+        if cached is not None:
+            self._cache.move_to_end(key)
+            return cached
+        before, last = self._find_previous(position)
+        if len(self._cache) >= self._capacity:
+            _, oldest = self._cache.popitem(last=False)
+            analysis = self._new_analysis() if oldest is before else oldest.analysis
         else:
-            room = self._new_room()
+            analysis = self._new_analysis()
         board, player = (self._neighbours, self._width), int(position.to_move)
         if before is None or last is None:
             cells = _cells(position)
-            verdict, found = analysis.judge(room, cells, *board, player)
+            status, found = static_analysis.analyse(analysis, cells, *board, player)
         else:
-            verdict, found = analysis.judge_after(
-                room, before.room, int(last), *board, player=player
+            status, found = static_analysis.analyse_after(
+                analysis, before.analysis, int(last), *board, player=player
             )
-        judged = _Judged(room, int(verdict), room.order[:found].copy())
-        self._kept[key] = judged
-        return judged
+        cached = _CachedAnalysis(analysis, int(status), analysis.order[:found].copy())
+        self._cache[key] = cached
+        return cached
 
-    def _before(self, position: Position) -> tuple[_Judged | None, Move | None]:
+    def _find_previous(
+        self, position: Position
+    ) -> tuple[_CachedAnalysis | None, Move | None]:
         """Return the kept judgement from which this one follows, and the move."""
         last, mover = position.last_cell, position.to_move.opponent
         if last is None or position.stones[last] != mover:
@@ -136,30 +139,42 @@ class HexSolver:
         stones = bytearray(position.stones)
         stones[last] = 0
         key = _key(bytes(stones), mover)
-        before = self._kept.get(key)
-        if before is None or before.verdict != analysis.OPEN or before.room.cells[last]:
+        before = self._cache.get(key)
+        if (
+            before is None
+            or before.status != static_analysis.OPEN
+            or before.analysis.cells[last]
+        ):
             return None, None
-        self._kept.move_to_end(key)
+        self._cache.move_to_end(key)
         return before, last
 
-    def _value_deficits(self, judged: _Judged, player: int) -> tuple[float, ...]:
+    def _value_deficits(
+        self, cached: _CachedAnalysis, player: int
+    ) -> tuple[float, ...]:
         """Return by how much less each move of an open position promises."""
-        moves = judged.moves[:VALUED]
-        values = analysis.value_moves(judged.room, self._width, player, moves)
-        behind = (int(values.max()) - values) / VALUE_OF_RESULT
-        rest = float(behind.max()) + REST / VALUE_OF_RESULT
-        return (*behind.tolist(), *[rest] * (judged.moves.size - moves.size))
+        moves = cached.moves[:EVALUATED_MOVES]
+        values = static_analysis.evaluate_moves(
+            cached.analysis, self._width, player, moves
+        )
+        behind = (int(values.max()) - values) / VALUE_PER_RESULT
+        rest = float(behind.max()) + REMAINING_DEFICIT / VALUE_PER_RESULT
+        return (*behind.tolist(), *[rest] * (cached.moves.size - moves.size))
 
-    def _next_step(self, judged: _Judged, position: Position) -> npt.NDArray[np.int16]:
+    def _next_step(
+        self, cached: _CachedAnalysis, position: Position
+    ) -> npt.NDArray[np.int16]:
         """Return a move that brings a side nearer to its end which has won already."""
         cells, player = _cells(position), int(position.to_move)
-        step = analysis.step_ahead(
-            judged.room, cells, self._neighbours, self._width, player
+        step = static_analysis.winning_move(
+            cached.analysis, cells, self._neighbours, self._width, player
         )
         if step >= 0:
             return np.array([step], np.int16)
-        found = analysis.rank_all(judged.room, cells, self._width, player)
-        return judged.room.order[:found].copy()
+        found = static_analysis.rank_all_moves(
+            cached.analysis, cells, self._width, player
+        )
+        return cached.analysis.order[:found].copy()
 
 
 def _key(stones: bytes, to_move: Player) -> bytes:

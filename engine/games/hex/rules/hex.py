@@ -166,7 +166,7 @@ class HexPosition(Position):
         """See ``Position.kernel_state``."""
         from engine.games.hex.rules.kernels import state  # noqa: PLC0415
 
-        return state.state_of(self)
+        return state.make_state(self)
 
 
 class Hex(Game):

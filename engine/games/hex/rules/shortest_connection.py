@@ -17,7 +17,7 @@ UNREACHABLE = 1 << 20
 """Length of a way that does not exist."""
 
 
-class Connection:
+class ShortestConnections:
     """The shortest connections of one player.
 
     Args:
@@ -87,7 +87,7 @@ def sensible_moves(position: Position, *, foresight: int) -> SensibleMoves | Non
         near = _near_cells(position)
         return SensibleMoves(moves=near, is_forced=False) if near else None
     for player in (position.to_move, position.to_move.opponent):
-        connection = connection_of(position, player)
+        connection = find_shortest_connections(position, player)
         if connection.length == 1:
             return SensibleMoves(moves=tuple(connection.cells()), is_forced=True)
     return None
@@ -98,10 +98,10 @@ def resisting_moves(position: Position) -> tuple[Move, ...]:
     opponent = position.to_move.opponent
     stones = bytearray(position.stones)
     lengths = {}
-    for cell in connection_of(position, opponent).cells():
+    for cell in find_shortest_connections(position, opponent).cells():
         stones[cell] = position.to_move
         setup = position.setup
-        after = Connection(setup.height, setup.width, stones, opponent)
+        after = ShortestConnections(setup.height, setup.width, stones, opponent)
         lengths[cell] = after.length
         stones[cell] = EMPTY
     longest = max(lengths.values(), default=0)
@@ -123,10 +123,12 @@ def _near_cells(position: Position) -> tuple[Move, ...]:
     return tuple(sorted(near))
 
 
-def connection_of(position: Position, player: Player) -> Connection:
+def find_shortest_connections(
+    position: Position, player: Player
+) -> ShortestConnections:
     """Return the shortest connections of ``player`` in a position."""
     setup = position.setup
-    return Connection(setup.height, setup.width, position.stones, player)
+    return ShortestConnections(setup.height, setup.width, position.stones, player)
 
 
 @lru_cache(maxsize=32)

@@ -51,7 +51,7 @@ def stamp(project, module, *arguments):
     return compute_stamp(module, types, digests_of(project).digest)
 
 
-def state_of(name):
+def make_state(name):
     game = ALL_GAMES[name]
     return game.new_position(game.setup()).kernel_state()
 
@@ -122,7 +122,7 @@ def test_constants_outside_kernel_modules_count(project):
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_module_of_a_state_counts_for_the_searches_of_its_game_only(project, game):
-    states = {name: state_of(name) for name in ALL_GAMES}
+    states = {name: make_state(name) for name in ALL_GAMES}
     before = {name: stamp(project, TREE, state) for name, state in states.items()}
 
     edit(project, f"engine.games.{game}.rules.kernels.state")
@@ -133,7 +133,7 @@ def test_the_module_of_a_state_counts_for_the_searches_of_its_game_only(project,
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_module_that_only_implements_functions_for_a_state_counts(project, game):
-    states = {name: state_of(name) for name in ALL_GAMES}
+    states = {name: make_state(name) for name in ALL_GAMES}
     before = {name: stamp(project, TREE, state) for name, state in states.items()}
     of_a_number = stamp(project, TREE, 1)
 
@@ -145,7 +145,7 @@ def test_a_module_that_only_implements_functions_for_a_state_counts(project, gam
 
 
 def test_a_state_of_another_package_counts(project):
-    state = state_of("squares")
+    state = make_state("squares")
     before = stamp(project, TREE, state)
 
     edit(project, "tests.toy.kernels")
@@ -164,7 +164,7 @@ def test_a_state_of_another_package_counts(project):
     ids=["tuple", "table", "tuple in a table"],
 )
 def test_a_state_inside_another_argument_counts(project, wrap):
-    argument = wrap(state_of("gomoku"))
+    argument = wrap(make_state("gomoku"))
     before = stamp(project, TREE, 1, argument)
 
     edit(project, f"{GOMOKU}.rules.kernels.playout")
@@ -187,9 +187,9 @@ def test_an_overload_with_an_unknown_source_has_no_stamp(project):
     (project / "engine/games/gomoku/rules/kernels/renju.py").unlink()
     (project / "engine/games/gomoku/rules/kernels/state.py").unlink()
 
-    assert stamp(project, TREE, state_of("gomoku")) is None
+    assert stamp(project, TREE, make_state("gomoku")) is None
     assert stamp(project, "__main__", 1) is None
-    assert stamp(project, TREE, state_of("hex")) is not None
+    assert stamp(project, TREE, make_state("hex")) is not None
 
 
 STATES = [(f"{HEX}.rules.kernels.state", "HexState")]

@@ -7,12 +7,12 @@ import pytest
 
 from engine.core.paths import resources
 from engine.games import GAMES
-from engine.games.gomoku.alphabeta.kernels import search_state as memory
-from engine.games.gomoku.alphabeta.search_memory import new_alpha_beta
+from engine.games.gomoku.alphabeta.kernels import search_state
+from engine.games.gomoku.alphabeta.search_state_factory import new_search_state
 from engine.games.gomoku.patterns import threat_tables as classes
-from engine.games.gomoku.patterns.fitted_values import cell_values
+from engine.games.gomoku.patterns.fitted_values import load_cell_values
 from engine.games.gomoku.patterns.kernels import cell_values as values
-from engine.games.gomoku.patterns.pattern_state import patterns_of
+from engine.games.gomoku.patterns.pattern_state import make_patterns
 
 
 def fitted(kind):
@@ -32,7 +32,7 @@ def board_of(stones, to_move):
     state = game.new_position(game.setup(height=9, width=11)).kernel_state()
     state.cells[:] = stones
     state.info[0] = to_move
-    return patterns_of(state)
+    return make_patterns(state)
 
 
 def slow_value(board, to_move):
@@ -53,7 +53,7 @@ def slow_value(board, to_move):
     bits = [bool(own & kind) for kind in kinds]
     bits += [bool(other & kind) for kind in [{classes.STRAIGHT}, *kinds]]
     mix = sum(bit << place for place, bit in enumerate(bits))
-    return (total + mixes.get((mix,), (0,))[0]) // values.FINENESS
+    return (total + mixes.get((mix,), (0,))[0]) // values.FITTED_UNITS
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -62,17 +62,17 @@ def test_the_value_of_a_position_is_the_sum_of_its_cells_and_its_threats(seed):
     stones = [rng.choice((0, 0, 0, 0, 1, 2)) for _ in range(99)]
     to_move = 1 + seed % 2
     board = board_of(stones, to_move)
-    rules = memory.Rules()
-    search = new_alpha_beta(99, 9, rules, table_size=2, seed=0)
+    params = search_state.SearchParams()
+    search = new_search_state(99, 9, params, table_size=2, seed=0)
 
-    found = memory.evaluate(board, search, rules)
+    found = search_state.evaluate(board, search, params)
 
-    limit = memory.EVALUATION_LIMIT
+    limit = search_state.EVALUATION_LIMIT
     assert found == min(max(slow_value(board, to_move), -limit), limit)
 
 
 def test_the_order_of_the_four_lines_does_not_change_a_worth():
-    cells = cell_values()
+    cells = load_cell_values()
     lines = (classes.OPEN_TWO, classes.BLOCKED_THREE, classes.DEAD, classes.OPEN_ONE)
     keys = [
         sum(line << (4 * ((k + turn) % 4)) for k, line in enumerate(lines))

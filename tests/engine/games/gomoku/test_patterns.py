@@ -11,7 +11,7 @@ from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.games.gomoku.patterns import threat_tables as classes
 from engine.games.gomoku.patterns.kernels import patterns
-from engine.games.gomoku.patterns.pattern_state import patterns_of
+from engine.games.gomoku.patterns.pattern_state import make_patterns
 from tests.games import random_game
 
 BOARDS = [
@@ -134,7 +134,7 @@ def test_classes_of_cells_are_what_putting_more_stones_shows(
     state = empty.kernel_state()
     state.cells[:] = stones
 
-    found = patterns_of(state)
+    found = make_patterns(state)
 
     for colour in (1, 2):
         expected = slow_keys(replace(empty, stones=bytes(stones)), colour)
@@ -148,7 +148,7 @@ def test_playing_and_taking_back_keeps_what_a_new_look_finds(
     height, width, rule, length
 ):
     state = start_of(height, width, rule, length).kernel_state()
-    kept = patterns_of(state)
+    kept = make_patterns(state)
     rng = random.Random(7)
     played = []
 
@@ -166,7 +166,7 @@ def test_playing_and_taking_back_keeps_what_a_new_look_finds(
 def check_equals_a_new_look(kept, state):
     state.cells[:] = kept.cells
     state.info[0] = kept.info[patterns.TURN]
-    fresh = patterns_of(state)
+    fresh = make_patterns(state)
     ply = kept.info[patterns.PLY]
     empty = kept.cells == 0
     assert (fresh.keys[:, empty] == kept.keys[:, empty]).all()
@@ -180,7 +180,7 @@ def check_equals_a_new_look(kept, state):
 
 def test_the_same_stones_have_the_same_hash_in_any_order():
     state = start_of(9, 9, "freestyle", 5).kernel_state()
-    boards = [patterns_of(state) for _ in range(2)]
+    boards = [make_patterns(state) for _ in range(2)]
 
     for board, moves in zip(boards, ([1, 2, 3, 4], [3, 4, 1, 2]), strict=True):
         for move in moves:
@@ -215,7 +215,7 @@ def test_four_lines_together_make_a_threat(lines, threat):
 
 def test_a_cell_that_completes_a_row_is_found_at_once():
     for position in random_game(start_of(7, 7, "freestyle", 4), seed=5)[3:-1]:
-        board = patterns_of(position.kernel_state())
+        board = make_patterns(position.kernel_state())
         wins = [
             move
             for move in position.legal_moves()
@@ -227,4 +227,4 @@ def test_a_cell_that_completes_a_row_is_found_at_once():
 
         assert counted == len(wins)
         if wins:
-            assert patterns.row_cell(board, int(position.to_move)) in wins
+            assert patterns.find_row_cell(board, int(position.to_move)) in wins

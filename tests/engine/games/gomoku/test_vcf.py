@@ -9,7 +9,7 @@ import pytest
 from engine.core.types import Player
 from engine.games import GAMES
 from engine.games.gomoku.patterns.kernels import patterns
-from engine.games.gomoku.patterns.pattern_state import patterns_of
+from engine.games.gomoku.patterns.pattern_state import make_patterns
 from engine.games.gomoku.threats.kernels import vcf as threats
 from tests.games import position_of
 
@@ -25,7 +25,7 @@ def rows_next(position, player):
     ]
 
 
-def wins_by_fours(position):
+def has_vcf(position):
     """Say whether fours alone win, by trying every move."""
     attacker, defender = position.to_move, position.to_move.opponent
     if rows_next(position, attacker):
@@ -45,7 +45,7 @@ def wins_by_fours(position):
             if answered.outcome is not None:
                 if answered.outcome.winner is attacker:
                     return True
-            elif wins_by_fours(answered):
+            elif has_vcf(answered):
                 return True
     return False
 
@@ -66,14 +66,14 @@ def random_positions(count, seed, **options):
             yield position
 
 
-def solver(effort=100_000, cells=484):
-    memory = threats.new_four_search(cells, 1 << 12)
+def solver(node_limit=100_000, cells=484):
+    memory = threats.new_vcf_search(cells, 1 << 12)
 
     def solve(position):
-        board = patterns_of(position.kernel_state())
+        board = make_patterns(position.kernel_state())
         before = board.stats[0].copy(), board.keys.copy(), board.cells.copy()
-        memory.known[:] = 0
-        found = bool(threats.wins_by_fours(board, memory, effort))
+        memory.table[:] = 0
+        found = bool(threats.solve_vcf(board, memory, node_limit))
         after = board.stats[0], board.keys, board.cells
         assert all(np.array_equal(a, b) for a, b in zip(before, after, strict=True))
         return found
@@ -97,7 +97,7 @@ def test_wins_by_fours_are_those_that_trying_every_move_finds(options):
     found = []
 
     for position in random_positions(40, seed=4, **options):
-        found.append(wins_by_fours(position))
+        found.append(has_vcf(position))
         assert solve(position) == found[-1]
 
     assert 2 <= sum(found) <= 38
@@ -116,25 +116,25 @@ def test_two_fours_at_once_win_in_three_plies():
         . . . . . . . . .
     """
     position = position_of("gomoku", drawing, to_move=Player.FIRST)
-    board = patterns_of(position.kernel_state())
-    memory = threats.new_four_search(81, 1 << 10)
+    board = make_patterns(position.kernel_state())
+    memory = threats.new_vcf_search(81, 1 << 10)
 
-    threats.begin_fours(board, memory, 1_000)
+    threats.start_vcf(board, memory, 1_000)
 
-    assert threats.go_on_with_fours(board, memory, 1_000) == threats.WON
-    assert memory.info[threats.PLIES] == 3
+    assert threats.resume_vcf(board, memory, 1_000) == threats.WON
+    assert memory.info[threats.WIN_PLIES] == 3
     assert position.cell_name(memory.levels[0, threats.ATTACK]) == "e7"
 
 
 def test_a_walk_in_pieces_ends_as_one_without_a_pause():
     solve = solver()
-    memory = threats.new_four_search(484, 1 << 12)
+    memory = threats.new_vcf_search(484, 1 << 12)
     for position in random_positions(20, seed=9):
-        board = patterns_of(position.kernel_state())
-        memory.known[:] = 0
+        board = make_patterns(position.kernel_state())
+        memory.table[:] = 0
 
-        threats.begin_fours(board, memory, 100_000)
-        while threats.go_on_with_fours(board, memory, 1) == threats.RUNNING:
+        threats.start_vcf(board, memory, 100_000)
+        while threats.resume_vcf(board, memory, 1) == threats.RUNNING:
             pass
 
         assert (memory.info[threats.STATUS] == threats.WON) == solve(position)
@@ -145,11 +145,11 @@ def test_too_little_effort_gives_up_and_more_effort_mends_it():
     position = next(
         position
         for position in random_positions(400, seed=12)
-        if wins_by_fours(position) and not solver(effort=1)(position)
+        if has_vcf(position) and not solver(node_limit=1)(position)
     )
-    board = patterns_of(position.kernel_state())
-    memory = threats.new_four_search(484, 1 << 12)
+    board = make_patterns(position.kernel_state())
+    memory = threats.new_vcf_search(484, 1 << 12)
 
-    assert not threats.wins_by_fours(board, memory, 1)
-    assert memory.info[threats.STATUS] == threats.GIVEN_UP
-    assert threats.wins_by_fours(board, memory, 100_000)
+    assert not threats.solve_vcf(board, memory, 1)
+    assert memory.info[threats.STATUS] == threats.ABORTED
+    assert threats.solve_vcf(board, memory, 100_000)

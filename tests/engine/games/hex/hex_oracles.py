@@ -46,7 +46,7 @@ def winning_moves(stones, height, width, to_move):
 
 
 def ends_of(end, stones, height, width, player):
-    """Return the cells that an endpoint of a link stands for or, an edge, touches."""
+    """Return the cells that an endpoint of a connection stands for or, an edge, touches."""
     count = height * width
     if end < count:
         chain, waiting = {end}, [end] if stones[end] == player else []
@@ -88,9 +88,9 @@ def touches(a, b, stones, size, player):
     return False
 
 
-def link_holds(link, stones, size, player, *, moves_first):
-    """Say whether ``player`` makes a link, ends and carrier, by playing in it alone."""
-    a, b, carrier = link
+def connection_holds(connection, stones, size, player, *, moves_first):
+    """Say whether ``player`` makes a connection, ends and carrier, by playing in it alone."""
+    a, b, carrier = connection
 
     @functools.cache
     def holds(board, is_own_turn):

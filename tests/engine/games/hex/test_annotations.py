@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 from engine.core.types import Player
-from engine.games.hex.annotations import read_board
+from engine.games.hex.annotations import analyse_board
 from tests.engine.games.hex.connections.test_fillin import late_boards
 from tests.engine.games.hex.hex_oracles import winner_of
 from tests.games import ALL_GAMES, cell, position_of
@@ -27,7 +27,7 @@ def test_bridges_between_stones_and_to_edges_are_seen():
         """,
     )
 
-    bridges = read_board(position).bridges
+    bridges = analyse_board(position).bridges
 
     seen = [
         (b.owner, names(position, b.ends), names(position, b.cells)) for b in bridges
@@ -49,7 +49,7 @@ def test_the_cells_of_a_bridge_to_the_edge_are_captured():
         """,
     )
 
-    captured = read_board(position).captured
+    captured = analyse_board(position).captured
 
     assert captured[cell(position, "c1")] is Player.FIRST
     assert captured[cell(position, "d1")] is Player.FIRST
@@ -60,7 +60,7 @@ def test_the_cells_of_a_bridge_to_the_edge_are_captured():
 def test_the_shortest_connection_of_the_empty_board_takes_the_middle():
     position = HEX.new_position(HEX.setup(height=5))
 
-    connections = read_board(position).connections
+    connections = analyse_board(position).connections
 
     assert names(position, connections[Player.FIRST].cells) == {"c3"}
     assert names(position, connections[Player.SECOND].cells) == {"c3"}
@@ -77,7 +77,7 @@ def test_a_side_that_is_linked_needs_no_stone():
         """,
     )
 
-    reading = read_board(position)
+    reading = analyse_board(position)
 
     assert reading.connections[Player.FIRST].cells == ()
     assert reading.must_play[Player.SECOND] == frozenset()
@@ -89,7 +89,7 @@ def test_a_move_outside_the_must_play_region_loses_unless_it_is_into_a_capture()
 
     for position in late_boards(150, 8, seed=8):
         size = position.setup.height, position.setup.width
-        reading = read_board(position)
+        reading = analyse_board(position)
         for player, region in reading.must_play.items():
             elsewhere = set(position.legal_moves()) - region
             for move in elsewhere:

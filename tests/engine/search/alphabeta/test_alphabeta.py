@@ -6,7 +6,7 @@ from engine.core.errors import PresetError
 from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.games.gomoku.alphabeta.kernels.node import wins_by_two_threes
-from engine.games.gomoku.patterns.pattern_state import patterns_of
+from engine.games.gomoku.patterns.pattern_state import make_patterns
 from engine.players import PlayerConfig, build_searcher
 from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch, AlphaBetaSettings
 from engine.search.api import Limits
@@ -14,10 +14,10 @@ from tests.games import BOARDS, cell, on_boards, position_of, random_game
 
 PLAIN = {
     "prunes": 0,
-    "fours_effort": 0,
-    "extends": 0,
-    "reduces": 0,
-    "counts_moves": 0,
+    "vcf_node_limit": 0,
+    "extends_forced_moves": 0,
+    "reduces_late_moves": 0,
+    "prunes_late_moves": 0,
     "futility": 0,
 }
 """Rules of plain minimax."""
@@ -28,9 +28,9 @@ CUT_ONLY = PLAIN | {"prunes": 1}
 every_gomoku_board = on_boards([board for board in BOARDS if board[0] == "gomoku"])
 
 
-def searcher(rules=None, **settings):
+def searcher(params=None, **settings):
     return AlphaBetaSearch(
-        AlphaBetaSettings(rules=rules or {}, table_bits=14, **settings)
+        AlphaBetaSettings(params=params or {}, table_bits=14, **settings)
     )
 
 
@@ -149,7 +149,7 @@ TWO_THREES = """
 
 def test_two_threes_that_no_four_answers_are_a_win_that_search_confirms():
     position = position_of("gomoku", TWO_THREES, to_move=Player.FIRST)
-    known, blind = ({"fours_effort": 0, "knows_double_threes": k} for k in (1, 0))
+    known, blind = ({"vcf_node_limit": 0, "detects_double_threes": k} for k in (1, 0))
 
     at_once = searcher(known).search(position, Limits(depth=3))
     searched = searcher(blind).search(position, Limits(depth=5))
@@ -169,7 +169,7 @@ def test_two_threes_that_no_four_answers_are_a_win_that_search_confirms():
 def test_a_four_of_the_other_side_makes_two_threes_uncertain(row, is_win):
     drawing = TWO_THREES.replace(". O . . . . . . O . .", row)
     position = position_of("gomoku", drawing, to_move=Player.FIRST)
-    board = patterns_of(position.kernel_state())
+    board = make_patterns(position.kernel_state())
 
     assert wins_by_two_threes(board, Player.FIRST) == is_win
 
@@ -209,7 +209,7 @@ def test_cutting_off_changes_no_value(seed):
     limits = Limits(depth=3)
 
     values = [
-        searcher(rules).search(position, limits).value for rules in (PLAIN, CUT_ONLY)
+        searcher(params).search(position, limits).value for params in (PLAIN, CUT_ONLY)
     ]
 
     assert values[0] == values[1]

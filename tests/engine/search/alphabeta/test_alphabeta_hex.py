@@ -17,8 +17,8 @@ from tests.games import cell, position_of, random_game
 HEX = GAMES["hex"]
 
 
-def searcher(seed=0, depth=100, **rules):
-    settings = AlphaBetaSettings(rules=rules, depth=depth)
+def searcher(seed=0, depth=100, **params):
+    settings = AlphaBetaSettings(params=params, depth=depth)
     return AlphaBetaSearch(settings, seed=seed)
 
 
@@ -54,9 +54,9 @@ def test_unlikely_moves_never_add_up_to_a_proof(monkeypatch):
         "engine.games.hex.evaluation.board_evaluator.PROMISE_VALUE", 10_000.0
     )
     position = HEX.new_position(HEX.setup(height=7, width=8))
-    rules = {"proof_share": 0, "small_proof_share": 0}
+    params = {"proof_share": 0, "small_proof_share": 0}
 
-    result = searcher(depth=5, **rules).search(position, Limits(nodes=1_000))
+    result = searcher(depth=5, **params).search(position, Limits(nodes=1_000))
 
     assert abs(result.value) < 1
     assert all(abs(candidate.value) < 1 for candidate in result.candidates)
@@ -67,20 +67,20 @@ def test_unlikely_moves_never_add_up_to_a_proof(monkeypatch):
 def test_pruning_changes_no_value(seed, depth):
     start = HEX.new_position(HEX.setup(height=6, width=7))
     position = random_game(start, seed)[5]
-    rules = {"root_width": 8, "width": 5, "reduction": 0, "small_proof_share": 0}
-    rules["futility"] = 0
+    params = {"root_width": 8, "width": 5, "reduction": 0, "small_proof_share": 0}
+    params["futility"] = 0
     limits = Limits(nodes=100_000)
 
-    full = searcher(depth=depth, prunes=0, **rules).search(position, limits)
-    pruned = searcher(depth=depth, prunes=1, **rules).search(position, limits)
+    full = searcher(depth=depth, prunes=0, **params).search(position, limits)
+    pruned = searcher(depth=depth, prunes=1, **params).search(position, limits)
 
     assert pruned.value == full.value
     assert pruned.nodes <= full.nodes
 
 
-def searched_to(depth, **rules):
+def searched_to(depth, **params):
     """Search a board with four stones to a depth, without proofs beside it."""
-    engine = searcher(depth=depth, proof_share=0, **rules)
+    engine = searcher(depth=depth, proof_share=0, **params)
     return engine.search(after("f6 g5 e7 d5", 9), Limits(nodes=100_000))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.kernels.rng import new_rng
 from engine.core.types import Player
-from engine.games.hex.annotations import read_board
+from engine.games.hex.annotations import analyse_board
 from engine.games.hex.evaluation.solver import HexSolver
 from engine.search.api import Limits, StopFlag
 from engine.search.solvers import LOADER, SolverPolicy
@@ -84,7 +84,7 @@ def test_only_moves_that_meet_the_threats_are_searched():
         """,
         to_move=Player.FIRST,
     )
-    region = read_board(position).must_play[Player.FIRST]
+    region = analyse_board(position).must_play[Player.FIRST]
 
     result = UctSearch(KNOWING).search(position, Limits(nodes=2_000))
 

@@ -59,11 +59,11 @@ def list_move(search, at, cell, order):
 
 
 @njit()
-def order_of(state, search, ply, cell, previous):
+def score_move(state, search, ply, cell, previous):
     """Return how early a move should be tried; the table's move is dealt with apart."""
     colour = state.info[TURN]
-    own = np.int64(search.order_of_key[state.keys[colour - 1, cell]])
-    other = np.int64(search.order_of_key[state.keys[2 - colour, cell]])
+    own = np.int64(search.order_by_key[state.keys[colour - 1, cell]])
+    other = np.int64(search.order_by_key[state.keys[2 - colour, cell]])
     order = 4 * own + DEFENCE_SHARE * other + np.int64(search.jitter[cell])
     if search.killers[ply, 0] == cell or search.killers[ply, 1] == cell:
         order += KILLER
@@ -89,7 +89,7 @@ def list_answers(state, search, ply, start, table_move, previous):
         if state.cells[cell] == 0 and is_answer and not is_foul(state, cell, colour):
             order = TABLE_MOVE
             if cell != table_move:
-                order = order_of(state, search, ply, cell, previous)
+                order = score_move(state, search, ply, cell, previous)
             at = list_move(search, at, cell, order)
     return at
 
@@ -105,7 +105,7 @@ def list_threats(state, search, ply, start, table_move, previous):
         ):
             order = TABLE_MOVE
             if cell != table_move:
-                order = order_of(state, search, ply, cell, previous)
+                order = score_move(state, search, ply, cell, previous)
             at = list_move(search, at, cell, order)
     return at
 
@@ -129,7 +129,7 @@ def list_near(state, search, ply, start, table_move, previous):
             cell = first + np.int64(search.place_of_bit[low % 37])
             order = TABLE_MOVE
             if cell != table_move:
-                order = order_of(state, search, ply, cell, previous)
+                order = score_move(state, search, ply, cell, previous)
             at = list_move(search, at, cell, order)
     if at == start and state.info[EMPTIES] == state.cells.size:
         middle = (height // 2) * width + width // 2
@@ -140,7 +140,7 @@ def list_near(state, search, ply, start, table_move, previous):
 
 
 @njit()
-def list_everywhere(state, search, start):
+def list_all_cells(state, search, start):
     """List every empty cell that is no foul, in an order of chance."""
     colour = state.info[TURN]
     at = start
@@ -151,7 +151,7 @@ def list_everywhere(state, search, start):
 
 
 @njit()
-def next_best(search, at, end):
+def pick_next(search, at, end):
     """Bring the foremost of the moves from ``at`` on to ``at`` and return it."""
     best = at
     for k in range(at + 1, end):
@@ -167,14 +167,14 @@ def next_best(search, at, end):
 
 
 @njit()
-def reward(values, k, cell, bonus):
+def update_history(values, k, cell, bonus):
     """Move a history value towards ``bonus``; it stays within ``HISTORY_LIMIT``."""
     value = np.int64(values[k, cell])
     values[k, cell] = value + bonus - value * abs(bonus) // HISTORY_LIMIT
 
 
 @njit()
-def learn_cutoff(state, search, ply, move, depth, previous, start, tried):
+def record_cutoff(state, search, ply, move, depth, previous, start, tried):
     """Note that ``move`` refuted the position, and that those before it did not."""
     colour = state.info[TURN]
     if search.killers[ply, 0] != move:
@@ -184,6 +184,6 @@ def learn_cutoff(state, search, ply, move, depth, previous, start, tried):
     for k in range(start, start + tried):
         other = np.int64(search.moves[k])
         change = bonus if other == move else -bonus
-        reward(search.history, colour - 1, other, change)
+        update_history(search.history, colour - 1, other, change)
         if previous >= 0:
-            reward(search.replies, previous, other, change)
+            update_history(search.replies, previous, other, change)

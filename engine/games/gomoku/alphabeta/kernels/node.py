@@ -12,8 +12,8 @@ import numpy as np
 
 from engine.core.kernels.jit import njit_inlined
 from engine.games.gomoku.alphabeta.kernels.move_ordering import (
+    list_all_cells,
     list_answers,
-    list_everywhere,
     list_move,
     list_near,
     list_threats,
@@ -38,26 +38,26 @@ from engine.games.gomoku.alphabeta.kernels.search_state import (
     MOST_PLIES,
     MOVE,
     NEXT,
+    PROVEN,
     RESULT,
     ROOT_COUNT,
     START,
     TRIED,
     TRY,
     UPPER,
-    WON_FOR_SURE,
     evaluate,
-    look_up,
-    store,
+    probe_tt,
+    store_tt,
 )
 from engine.games.gomoku.patterns.kernels.patterns import (
     EMPTIES,
     HAS_FOULS,
     NO_CELL,
     TURN,
+    find_row_cell,
+    find_winning_four,
     is_foul,
-    row_cell,
     threat_count,
-    winning_four,
 )
 from engine.games.gomoku.patterns.threat_tables import (
     FOUR,
@@ -68,11 +68,11 @@ from engine.games.gomoku.patterns.threat_tables import (
     TWO_THREES,
     WIN,
 )
-from engine.games.gomoku.threats.kernels.vcf import PLIES, wins_by_fours
+from engine.games.gomoku.threats.kernels.vcf import WIN_PLIES, solve_vcf
 
 
 @njit_inlined()
-def leave(search, value):
+def return_value(search, value):
     """Go back to the parent with the value of the position at hand."""
     search.info[RESULT] = value
     search.info[MODE] = LEAVE
@@ -92,7 +92,7 @@ def open_frame(search, ply, alpha, beta, depth):
 
 
 @njit_inlined()
-def may_win_by_fours(state, colour):
+def may_have_vcf(state, colour):
     """Say whether ``colour`` has a four that leaves something to go on with."""
     return (
         threat_count(state, colour, STRONG_FOUR)
@@ -119,7 +119,7 @@ def wins_by_two_threes(state, colour):
 
 
 @njit_inlined()
-def settles(bound, value, is_trusted, alpha, beta):
+def causes_cutoff(bound, value, is_trusted, alpha, beta):
     """Return whether a value from the table ends the search of a node.
 
     Args:
@@ -132,9 +132,9 @@ def settles(bound, value, is_trusted, alpha, beta):
     A proven value inside the window ends it at PV nodes, too. It counts as exact; only
     a search whose window excludes it looks for a shorter win.
     """
-    if bound != UPPER and value > WON_FOR_SURE and value > alpha:
+    if bound != UPPER and value > PROVEN and value > alpha:
         return True
-    if bound != LOWER and value < -WON_FOR_SURE and value < beta:
+    if bound != LOWER and value < -PROVEN and value < beta:
         return True
     if bound == LOWER:
         return is_trusted and value >= beta
@@ -144,7 +144,7 @@ def settles(bound, value, is_trusted, alpha, beta):
 
 
 @njit_inlined()
-def enter(state, search, fours, rules):
+def visit_node(state, search, vcf, params):
     """Judge the position at hand, or list its moves."""
     ply = search.info[DEPTH_NOW]
     frame = search.frames[ply]
@@ -159,99 +159,99 @@ def enter(state, search, fours, rules):
     frame[IS_FORCED] = 0
     if ply == 0:
         frame[END] = search.info[ROOT_COUNT]
-        frame[EVALUATION] = evaluate(state, search, rules)
+        frame[EVALUATION] = evaluate(state, search, params)
         search.info[MODE] = TRY
         return
     if threat_count(state, colour, WIN) > 0:
-        leave(search, MATE - ply - 1)
+        return_value(search, MATE - ply - 1)
         return
     if state.info[EMPTIES] == 0:
-        leave(search, 0)
+        return_value(search, 0)
         return
-    if rules.prunes and frame[ALPHA] >= MATE - ply - 3:
-        leave(search, frame[ALPHA])  # a shorter win is known
+    if params.prunes and frame[ALPHA] >= MATE - ply - 3:
+        return_value(search, frame[ALPHA])  # a shorter win is known
         return
     forced = NO_CELL
     is_threatened = False
-    if rules.knows_threats:
+    if params.detects_threats:
         to_stop = threat_count(state, other, WIN)
         if to_stop > 0:
-            forced = row_cell(state, other)
+            forced = find_row_cell(state, other)
             if to_stop > 1 or is_foul(state, forced, colour):
-                leave(search, -(MATE - ply - 2))
+                return_value(search, -(MATE - ply - 2))
                 return
         else:
-            if winning_four(state, colour) != NO_CELL:
-                leave(search, MATE - ply - 3)
+            if find_winning_four(state, colour) != NO_CELL:
+                return_value(search, MATE - ply - 3)
                 return
-            is_threatened = winning_four(state, other) != NO_CELL
+            is_threatened = find_winning_four(state, other) != NO_CELL
             if (
-                rules.knows_double_threes
+                params.detects_double_threes
                 and not is_threatened
                 and wins_by_two_threes(state, colour)
             ):
-                leave(search, MATE - ply - 5)
+                return_value(search, MATE - ply - 5)
                 return
-    if rules.attacks and ply % 2 == 1 and forced == NO_CELL and not is_threatened:
-        leave(search, 0)
+    if params.threats_only and ply % 2 == 1 and forced == NO_CELL and not is_threatened:
+        return_value(search, 0)
         return
-    if forced != NO_CELL and rules.extends:
+    if forced != NO_CELL and params.extends_forced_moves:
         frame[DEPTH] = max(frame[DEPTH] + 1, 1)
     depth = np.int64(frame[DEPTH])
     alpha = np.int64(frame[ALPHA])
     beta = np.int64(frame[BETA])
     is_pv = beta - alpha > 1
     table_move = np.int64(NO_CELL)
-    if rules.prunes:
-        bound, value, known_depth, table_move = look_up(state, search, ply)
-        is_trusted = not is_pv and (known_depth >= depth or abs(value) > WON_FOR_SURE)
-        if bound != 0 and settles(bound, value, is_trusted, alpha, beta):
-            leave(search, value)
+    if params.prunes:
+        bound, value, known_depth, table_move = probe_tt(state, search, ply)
+        is_trusted = not is_pv and (known_depth >= depth or abs(value) > PROVEN)
+        if bound != 0 and causes_cutoff(bound, value, is_trusted, alpha, beta):
+            return_value(search, value)
             return
-    evaluation = evaluate(state, search, rules)
+    evaluation = evaluate(state, search, params)
     frame[EVALUATION] = evaluation
-    if depth <= 0 and is_threatened and rules.extends_threats:
+    if depth <= 0 and is_threatened and params.extends_threats:
         depth = np.int64(1)
         frame[DEPTH] = 1
     is_leaf = (depth <= 0 and forced == NO_CELL) or ply >= MOST_PLIES
     if is_leaf and evaluation >= beta:
-        leave(search, evaluation)
+        return_value(search, evaluation)
         return
     if (
-        rules.fours_effort > 0
+        params.vcf_node_limit > 0
         and forced == NO_CELL
-        and may_win_by_fours(state, colour)
-        and wins_by_fours(state, fours, rules.fours_effort)
+        and may_have_vcf(state, colour)
+        and solve_vcf(state, vcf, params.vcf_node_limit)
     ):
-        value = MATE - ply - fours.info[PLIES]
-        store(state, search, ply, LOWER, value, 60, NO_CELL)
-        leave(search, value)
+        value = MATE - ply - vcf.info[WIN_PLIES]
+        store_tt(state, search, ply, LOWER, value, 60, NO_CELL)
+        return_value(search, value)
         return
     if is_leaf:
-        leave(search, evaluation)
+        return_value(search, evaluation)
         return
-    if rules.futility and not is_pv and forced == NO_CELL:
-        margin = rules.reverse_slope * depth
+    if params.futility and not is_pv and forced == NO_CELL:
+        margin = params.reverse_futility_slope * depth
         if (
             not is_threatened
             and depth <= 6
             and evaluation - margin >= beta
-            and abs(beta) < WON_FOR_SURE
+            and abs(beta) < PROVEN
         ):
-            leave(search, evaluation)
+            return_value(search, evaluation)
             return
         if (
             not is_threatened
             and depth <= 3
-            and evaluation + rules.razor_base + rules.razor_slope * depth <= alpha
+            and evaluation + params.razor_base + params.razor_slope * depth <= alpha
         ):
-            leave(search, evaluation)
+            return_value(search, evaluation)
             return
-    list_moves(state, search, rules, ply, forced, is_threatened, table_move)
+    list_moves(state, search, params, ply, forced, is_threatened, table_move)
 
 
 @njit_inlined()
-def list_moves(state, search, rules, ply, forced, is_threatened, table_move):
+def list_moves(state, search, params, ply, forced, is_threatened, table_move):
     """List the moves of the frame at work and begin to try them."""
     frame = search.frames[ply]
     start = frame[START]
@@ -259,22 +259,22 @@ def list_moves(state, search, rules, ply, forced, is_threatened, table_move):
     if forced != NO_CELL:
         frame[END] = list_move(search, start, forced, 0)
         frame[IS_FORCED] = 1
-    elif rules.attacks and ply % 2 == 0:
+    elif params.threats_only and ply % 2 == 0:
         frame[END] = list_threats(state, search, ply, start, table_move, previous)
     elif is_threatened:
         frame[END] = list_answers(state, search, ply, start, table_move, previous)
         frame[IS_FORCED] = 1
-    elif rules.lists_all:
-        frame[END] = list_everywhere(state, search, start)
+    elif params.lists_all_cells:
+        frame[END] = list_all_cells(state, search, start)
     else:
         frame[END] = list_near(state, search, ply, start, table_move, previous)
     search.info[MODE] = TRY
 
 
 @njit_inlined()
-def is_left_out(state, search, rules, frame, move):
+def is_pruned(state, search, params, frame, move):
     """Say whether a late quiet move cannot be expected to matter."""
-    if frame[TRIED] == 0 or frame[IS_FORCED] or frame[BEST] < -WON_FOR_SURE:
+    if frame[TRIED] == 0 or frame[IS_FORCED] or frame[BEST] < -PROVEN:
         return False
     depth = frame[DEPTH]
     colour = state.info[TURN]
@@ -283,24 +283,24 @@ def is_left_out(state, search, rules, frame, move):
         or state.threats[2 - colour, move] >= THREE
     ):
         return False
-    if rules.counts_moves and depth <= 8:
-        most = rules.moves_base + rules.moves_slope * depth * depth // 4
+    if params.prunes_late_moves and depth <= 8:
+        most = params.late_move_base + params.late_move_slope * depth * depth // 4
         if frame[BETA] - frame[ALPHA] > 1:
             most *= 2
         if frame[TRIED] >= most:
             return True
-    if rules.futility and depth <= 5:
-        margin = rules.futility_base + rules.futility_slope * depth
+    if params.futility and depth <= 5:
+        margin = params.futility_base + params.futility_slope * depth
         return frame[EVALUATION] + margin <= frame[ALPHA]
     return False
 
 
 @njit_inlined()
-def reduction_of(state, search, rules, frame, move, own_threat, other_threat):
+def compute_reduction(state, search, params, frame, move, own_threat, other_threat):
     """Return by how much less deep a late move is searched first."""
     depth = frame[DEPTH]
     tried = frame[TRIED]
-    if not rules.reduces or depth < 2 or tried < 2 or frame[IS_FORCED]:
+    if not params.reduces_late_moves or depth < 2 or tried < 2 or frame[IS_FORCED]:
         return 0
     if own_threat >= FOUR:
         return 0

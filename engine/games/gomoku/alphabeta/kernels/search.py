@@ -13,14 +13,14 @@ import numpy as np
 
 from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
-from engine.games.gomoku.alphabeta.kernels.move_ordering import learn_cutoff, next_best
+from engine.games.gomoku.alphabeta.kernels.move_ordering import pick_next, record_cutoff
 from engine.games.gomoku.alphabeta.kernels.node import (
-    enter,
-    is_left_out,
-    leave,
+    compute_reduction,
+    is_pruned,
     list_moves,
     open_frame,
-    reduction_of,
+    return_value,
+    visit_node,
 )
 from engine.games.gomoku.alphabeta.kernels.search_state import (
     ALPHA,
@@ -54,24 +54,24 @@ from engine.games.gomoku.alphabeta.kernels.search_state import (
     TRY,
     UPPER,
     WHOLE,
-    store,
+    store_tt,
 )
 from engine.games.gomoku.patterns.kernels.patterns import (
     NO_CELL,
     TURN,
+    find_row_cell,
+    find_winning_four,
     is_foul,
     play,
-    row_cell,
     threat_count,
     undo,
-    winning_four,
 )
 from engine.games.gomoku.patterns.threat_tables import WIN
 
 
 @njit_inlined()
-def try_next(state, search, rules):
-    """Play the next move of the frame at work, or leave with its best value."""
+def try_next_move(state, search, params):
+    """Play the next move of the frame at work, or return_value with its best value."""
     ply = search.info[DEPTH_NOW]
     frame = search.frames[ply]
     colour = state.info[TURN]
@@ -80,9 +80,9 @@ def try_next(state, search, rules):
         move = (
             np.int64(search.moves[at])
             if ply == 0
-            else next_best(search, at, frame[END])
+            else pick_next(search, at, frame[END])
         )
-        if is_left_out(state, search, rules, frame, move) and ply > 0:
+        if is_pruned(state, search, params, frame, move) and ply > 0:
             frame[NEXT] += 1
             continue
         if is_foul(state, move, colour):
@@ -93,20 +93,20 @@ def try_next(state, search, rules):
         search.moves[frame[START] + frame[TRIED]] = move
         own_threat = state.threats[colour - 1, move]
         other_threat = state.threats[2 - colour, move]
-        reduction = reduction_of(
-            state, search, rules, frame, move, own_threat, other_threat
+        reduction = compute_reduction(
+            state, search, params, frame, move, own_threat, other_threat
         )
         frame[NEXT] += 1
         frame[MOVE] = move
         frame[TRIED] += 1
         frame[CHILD_DEPTH] = frame[DEPTH] - 1
-        if rules.zone_cut > 0:
-            frame[CHILD_DEPTH] -= rules.zone_cut * search.zones[move]
+        if params.zone_reduction > 0:
+            frame[CHILD_DEPTH] -= params.zone_reduction * search.zones[move]
         frame[REDUCTION] = reduction
         frame[NODES_BEFORE] = search.info[NODES]
         search.info[NODES] += 1
         play(state, move)
-        if not rules.prunes:
+        if not params.prunes:
             frame[STAGE] = WHOLE
             open_frame(search, ply + 1, -INFINITE, INFINITE, frame[CHILD_DEPTH])
         elif frame[TRIED] == 1:
@@ -122,29 +122,29 @@ def try_next(state, search, rules):
                 frame[CHILD_DEPTH] - reduction,
             )
         return
-    close_frame(state, search, rules, ply)
+    finish_node(state, search, params, ply)
 
 
 @njit_inlined()
-def close_frame(state, search, rules, ply):
+def finish_node(state, search, params, ply):
     """Leave with the best value of the moves tried, and remember it."""
     frame = search.frames[ply]
     best = np.int64(frame[BEST])
     if frame[BEST_MOVE] == NO_CELL and best == -INFINITE:
         # Nothing but fouls, or nothing that stops the threat.
         best = -(MATE - ply - 4) if frame[IS_FORCED] else np.int64(0)
-    if rules.prunes:
+    if params.prunes:
         bound = EXACT
         if best >= frame[BETA]:
             bound = LOWER
         elif best <= frame[FIRST_ALPHA]:
             bound = UPPER
-        store(state, search, ply, bound, best, frame[DEPTH], frame[BEST_MOVE])
-    leave(search, best)
+        store_tt(state, search, ply, bound, best, frame[DEPTH], frame[BEST_MOVE])
+    return_value(search, best)
 
 
 @njit_inlined()
-def take_result(state, search, rules):
+def receive_child_value(state, search, params):
     """Give a child's value to its parent, which may want it searched again."""
     child = search.info[DEPTH_NOW]
     ply = child - 1
@@ -173,16 +173,16 @@ def take_result(state, search, rules):
     frame[BEST] = value
     if value > alpha or (ply == 0 and frame[TRIED] == 1):
         frame[BEST_MOVE] = move
-        write_line(search, ply, move)
-    if value <= alpha or not rules.prunes:
+        write_pv(search, ply, move)
+    if value <= alpha or not params.prunes:
         return
     frame[ALPHA] = value
     if value >= beta:
-        if rules.learns and not frame[IS_FORCED]:
+        if params.uses_history and not frame[IS_FORCED]:
             previous = np.int64(NO_CELL)
             if ply > 0:
                 previous = np.int64(search.frames[ply - 1, MOVE])
-            learn_cutoff(
+            record_cutoff(
                 state,
                 search,
                 ply,
@@ -192,11 +192,11 @@ def take_result(state, search, rules):
                 np.int64(frame[START]),
                 np.int64(frame[TRIED]),
             )
-        close_frame(state, search, rules, ply)
+        finish_node(state, search, params, ply)
 
 
 @njit_inlined()
-def write_line(search, ply, move):
+def write_pv(search, ply, move):
     """Make the frame's best line: the move, then the child's line."""
     length = search.pv_length[ply + 1]
     search.pv[ply, 0] = move
@@ -206,32 +206,32 @@ def write_line(search, ply, move):
 
 
 @njit()
-def begin(search, alpha, beta, depth):
+def start_iteration(search, alpha, beta, depth):
     """Start an iteration from the root."""
     open_frame(search, 0, alpha, beta, depth)
 
 
 @njit()
-def go_on(state, search, fours, rules, quota, stop):
+def resume_iteration(state, search, vcf, params, quota, stop):
     """Search up to ``quota`` more nodes; say whether the iteration is done."""
     until = search.info[NODES] + quota
     while True:
         mode = search.info[MODE]
         if mode == ENTER:
-            enter(state, search, fours, rules)
+            visit_node(state, search, vcf, params)
         elif mode == TRY:
             if search.info[NODES] >= until or stop[0] != 0:
                 return False
-            try_next(state, search, rules)
+            try_next_move(state, search, params)
         elif search.info[DEPTH_NOW] == 0:
             search.info[MODE] = DONE
             return True
         else:
-            take_result(state, search, rules)
+            receive_child_value(state, search, params)
 
 
 @njit()
-def take_back_all(state, search):
+def undo_all(state, search):
     """Undo the moves of an iteration that is not finished."""
     ply = search.info[DEPTH_NOW]
     while ply > 0:
@@ -241,7 +241,7 @@ def take_back_all(state, search):
 
 
 @njit()
-def list_root(state, search, rules):
+def list_root(state, search, params):
     """List the moves worth searching from the root and return their number."""
     colour = state.info[TURN]
     search.frames[0, START] = 0
@@ -249,17 +249,17 @@ def list_root(state, search, rules):
     forced = np.int64(NO_CELL)
     is_threatened = False
     if threat_count(state, colour, WIN) > 0:
-        forced = np.int64(row_cell(state, colour))
-    elif rules.knows_threats:
+        forced = np.int64(find_row_cell(state, colour))
+    elif params.detects_threats:
         if threat_count(state, 3 - colour, WIN) > 0:
-            forced = np.int64(row_cell(state, 3 - colour))
+            forced = np.int64(find_row_cell(state, 3 - colour))
         else:
-            forced = np.int64(winning_four(state, colour))
-            is_threatened = winning_four(state, 3 - colour) != NO_CELL
-    list_moves(state, search, rules, 0, forced, is_threatened, np.int64(NO_CELL))
+            forced = np.int64(find_winning_four(state, colour))
+            is_threatened = find_winning_four(state, 3 - colour) != NO_CELL
+    list_moves(state, search, params, 0, forced, is_threatened, np.int64(NO_CELL))
     count = 0
     for at in range(search.frames[0, END]):
-        move = next_best(search, at, search.frames[0, END])
+        move = pick_next(search, at, search.frames[0, END])
         if not is_foul(state, move, colour):
             search.moves[count] = move
             count += 1

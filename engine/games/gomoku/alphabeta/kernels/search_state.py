@@ -10,8 +10,11 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.core.kernels.jit import njit_inlined
-from engine.games.gomoku.patterns.kernels.cell_values import FINENESS, mix_of
-from engine.games.gomoku.patterns.kernels.liu_evaluation import zone_value
+from engine.games.gomoku.patterns.kernels.liu_evaluation import liu_evaluation
+from engine.games.gomoku.patterns.kernels.cell_values import (
+    FITTED_UNITS,
+    threat_count_index,
+)
 from engine.games.gomoku.patterns.kernels.patterns import (
     LENGTH,
     NO_CELL,
@@ -25,7 +28,7 @@ from engine.games.gomoku.patterns.kernels.patterns import (
 MATE = 30_000
 """Value of a row made now; one less for each ply until then."""
 
-WON_FOR_SURE = 29_000
+PROVEN = 29_000
 """Values beyond are proven."""
 
 INFINITE = 32_000
@@ -81,7 +84,7 @@ EXACT = 3
 """What a value in the table is a bound of."""
 
 
-class Rules(NamedTuple):
+class SearchParams(NamedTuple):
     """What a search does; 0 and 1 where it is a question of yes or no.
 
     prunes: cuts off, and everything that leaves moves out.
@@ -111,32 +114,32 @@ class Rules(NamedTuple):
     """
 
     prunes: int = 1
-    knows_threats: int = 1
-    knows_double_threes: int = 1
-    fours_effort: int = 40
-    extends: int = 1
-    reduces: int = 1
-    learns: int = 1
-    counts_moves: int = 1
+    detects_threats: int = 1
+    detects_double_threes: int = 1
+    vcf_node_limit: int = 40
+    extends_forced_moves: int = 1
+    reduces_late_moves: int = 1
+    uses_history: int = 1
+    prunes_late_moves: int = 1
     futility: int = 1
-    evaluates: int = 1
-    attacks: int = 0
-    zone_cut: int = 0
-    lists_all: int = 0
+    evaluation: int = 1
+    threats_only: int = 0
+    zone_reduction: int = 0
+    lists_all_cells: int = 0
     noise: int = 0
     extends_threats: int = 0
     futility_base: int = 40
     futility_slope: int = 45
-    reverse_slope: int = 60
+    reverse_futility_slope: int = 60
     razor_base: int = 50
     razor_slope: int = 150
-    moves_base: int = 4
-    moves_slope: int = 2
+    late_move_base: int = 4
+    late_move_slope: int = 2
     reduction_base: int = 50
     reduction_slope: int = 160
 
 
-class AlphaBeta(NamedTuple):
+class SearchState(NamedTuple):
     """The memory of a search on a board of ``N`` cells; ``P`` plies.
 
     info: ``[8]`` int64, see ``MODE`` to ``ROOT_COUNT``.
@@ -148,8 +151,8 @@ class AlphaBeta(NamedTuple):
     history: ``[2, N]`` int32.
     replies: ``[N, N]`` int32, by the other side's last move.
     table: ``[T, 2]`` uint64, T a power of two.
-    order_of_key: ``[65536]`` int16.
-    value_of_mix: ``[2048]`` int16, see ``kernels_values``.
+    order_by_key: ``[65536]`` int16.
+    evaluation_table: ``[2048]`` int16, see ``kernels_values``.
     jitter: ``[N]`` int16, what chance adds to the order of a move.
     near: ``[3, H]`` int64.
     zones: ``[N]`` int8, see ``kernels_zones``.
@@ -169,8 +172,8 @@ class AlphaBeta(NamedTuple):
     history: np.ndarray
     replies: np.ndarray
     table: np.ndarray
-    order_of_key: np.ndarray
-    value_of_mix: np.ndarray
+    order_by_key: np.ndarray
+    evaluation_table: np.ndarray
     jitter: np.ndarray
     near: np.ndarray
     zones: np.ndarray
@@ -179,28 +182,28 @@ class AlphaBeta(NamedTuple):
 
 
 @njit_inlined()
-def evaluate(state, search, rules):
+def evaluate(state, search, params):
     """Return the value of the position at hand for the side to move."""
-    if rules.evaluates == 0:
+    if params.evaluation == 0:
         return np.int64(0)
-    if rules.evaluates == 2:
-        return zone_value(state, search.zones, state.info[LENGTH])
+    if params.evaluation == 2:
+        return liu_evaluation(state, search.zones, state.info[LENGTH])
     row = state.info[PLY]
     own = state.info[TURN] - 1
     counts = state.stats[row]
-    mix = mix_of(counts, own * WHITE_COUNTS, (1 - own) * WHITE_COUNTS)
+    mix = threat_count_index(counts, own * WHITE_COUNTS, (1 - own) * WHITE_COUNTS)
     value = np.int64(counts[SUM_MOVING + own] - counts[SUM_WAITING + 1 - own])
-    value = (value + search.value_of_mix[mix]) // FINENESS
-    if rules.noise > 0:
+    value = (value + search.evaluation_table[mix]) // FITTED_UNITS
+    if params.noise > 0:
         mixed = state.hashes[row] * np.uint64(0x9E3779B97F4A7C15)
         mixed ^= np.uint64(search.jitter[0]) * np.uint64(0x94D049BB133111EB)
-        spread = np.uint64(2 * rules.noise + 1)
-        value += np.int64((mixed >> np.uint64(40)) % spread) - rules.noise
+        spread = np.uint64(2 * params.noise + 1)
+        value += np.int64((mixed >> np.uint64(40)) % spread) - params.noise
     return min(max(value, -EVALUATION_LIMIT), EVALUATION_LIMIT)
 
 
 @njit_inlined()
-def look_up(state, search, ply):
+def probe_tt(state, search, ply):
     """Return whether the position is in the table: bound, value, depth and move."""
     key = state.hashes[state.info[PLY]]
     slot = np.int64(key & np.uint64(search.table.shape[0] - 2))
@@ -211,22 +214,22 @@ def look_up(state, search, ply):
             depth = np.int64((word >> np.uint64(16)) & np.uint64(0xFF)) - 8
             bound = np.int64((word >> np.uint64(24)) & np.uint64(3))
             move = np.int64((word >> np.uint64(26)) & np.uint64(0x3FF)) - 1
-            if value > WON_FOR_SURE:
+            if value > PROVEN:
                 value -= ply
-            elif value < -WON_FOR_SURE:
+            elif value < -PROVEN:
                 value += ply
             return bound, value, depth, move
     return np.int64(0), np.int64(0), np.int64(0), np.int64(NO_CELL)
 
 
 @njit_inlined()
-def store(state, search, ply, bound, value, depth, move):
+def store_tt(state, search, ply, bound, value, depth, move):
     """Write the position's value; the shallower or older of two entries gives way."""
     key = state.hashes[state.info[PLY]]
     slot = np.int64(key & np.uint64(search.table.shape[0] - 2))
-    if value > WON_FOR_SURE:
+    if value > PROVEN:
         value += ply
-    elif value < -WON_FOR_SURE:
+    elif value < -PROVEN:
         value -= ply
     age = search.info[SLOT_AGE]
     target = slot

@@ -19,12 +19,12 @@ from engine.games.gomoku.patterns.threat_tables import (
     TWO_THREES,
 )
 
-FINENESS = 8
+FITTED_UNITS = 8
 """Units of a fitted worth in one unit of value."""
 
 
 @njit()
-def mix_of(counts, own, other):
+def threat_count_index(counts, own, other):
     """Return which kinds of threats there are, a bit each.
 
     Args:
@@ -32,15 +32,15 @@ def mix_of(counts, own, other):
         own: Where the counts of the side to move begin.
         other: Where those of the other side do.
     """
-    mix = np.int64(counts[own + FOUR_AND_THREE] > 0)
-    mix |= np.int64(counts[own + FOUR] + counts[own + STRONG_FOUR] > 0) << 1
-    mix |= np.int64(counts[own + TWO_THREES] > 0) << 2
-    mix |= np.int64(counts[own + STRONG_THREE] > 0) << 3
-    mix |= np.int64(counts[own + THREE] > 0) << 4
-    mix |= np.int64(counts[other + STRAIGHT] > 0) << 5
-    mix |= np.int64(counts[other + FOUR_AND_THREE] > 0) << 6
-    mix |= np.int64(counts[other + FOUR] + counts[other + STRONG_FOUR] > 0) << 7
-    mix |= np.int64(counts[other + TWO_THREES] > 0) << 8
-    mix |= np.int64(counts[other + STRONG_THREE] > 0) << 9
-    mix |= np.int64(counts[other + THREE] > 0) << 10
-    return mix
+    index = np.int64(counts[own + FOUR_AND_THREE] > 0)
+    index |= np.int64(counts[own + FOUR] + counts[own + STRONG_FOUR] > 0) << 1
+    index |= np.int64(counts[own + TWO_THREES] > 0) << 2
+    index |= np.int64(counts[own + STRONG_THREE] > 0) << 3
+    index |= np.int64(counts[own + THREE] > 0) << 4
+    index |= np.int64(counts[other + STRAIGHT] > 0) << 5
+    index |= np.int64(counts[other + FOUR_AND_THREE] > 0) << 6
+    index |= np.int64(counts[other + FOUR] + counts[other + STRONG_FOUR] > 0) << 7
+    index |= np.int64(counts[other + TWO_THREES] > 0) << 8
+    index |= np.int64(counts[other + STRONG_THREE] > 0) << 9
+    index |= np.int64(counts[other + THREE] > 0) << 10
+    return index

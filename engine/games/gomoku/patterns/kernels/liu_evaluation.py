@@ -25,7 +25,7 @@ RUSH_FOUR = 50
 LIVE_THREE = 20
 
 
-def zones_of(height: int, width: int) -> npt.NDArray[np.int8]:
+def make_zones(height: int, width: int) -> npt.NDArray[np.int8]:
     """Return the zone of each cell: the outer fifth of a side is no core.
 
     The paper does not say where its zones end; on 15 x 15 the core is the 9 x 9 cells
@@ -44,7 +44,7 @@ def _is_outside(side: int) -> npt.NDArray[np.bool_]:
 
 
 @njit_lean()
-def has_window(own, empty, length):
+def has_rush_four(own, empty, length):
     """Say whether ``length`` bits in a row hold one empty cell and else own stones."""
     for gap in range(length):
         found = empty >> gap
@@ -57,14 +57,14 @@ def has_window(own, empty, length):
 
 
 @njit_lean()
-def line_figure(own, empty, length):
+def evaluate_line(own, empty, length):
     """Return the value of the strongest figure of a line."""
     fours = own
     for k in range(1, length - 1):
         fours &= own >> k
     if fours & (empty << 1) & (empty >> (length - 1)) != 0:
         return LIVE_FOUR
-    if has_window(own, empty, length):
+    if has_rush_four(own, empty, length):
         return RUSH_FOUR
     # A live three is one stone short of a four between two empty cells.
     for gap in range(1, length):
@@ -78,7 +78,7 @@ def line_figure(own, empty, length):
 
 
 @njit_lean()
-def zone_value(state, zones, length):
+def liu_evaluation(state, zones, length):
     """Return equation (9) for the side to move."""
     value = np.int64(0)
     for cell in range(state.cells.size):
@@ -92,5 +92,7 @@ def zone_value(state, zones, length):
         if black | white == 0:
             continue
         empty = np.int64(state.on_board[line]) & ~(black | white)
-        value += line_figure(black, empty, length) - line_figure(white, empty, length)
+        value += evaluate_line(black, empty, length) - evaluate_line(
+            white, empty, length
+        )
     return value if state.info[TURN] == BLACK else -value

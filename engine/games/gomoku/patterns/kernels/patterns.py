@@ -14,7 +14,7 @@ import numpy as np
 from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
 from engine.games.gomoku.patterns.threat_tables import STRAIGHT, WIN
-from engine.games.gomoku.rules.kernels.renju import OVERLINE, flip_stone, verdict
+from engine.games.gomoku.rules.kernels.renju import OVERLINE, classify_stone, flip_stone
 from engine.games.gomoku.rules.kernels.state import BLACK, WHITE
 
 NO_CELL = -1
@@ -34,7 +34,7 @@ SUM_MOVING = 32
 SUM_WAITING = 34
 LAST_ROW = 36
 STATISTICS = 40
-"""Places in a row of ``stats``: counts of Black's threats, then White's, sums of values
+"""Places in a row of ``stats``: count_bits_by_lane of Black's threats, then White's, sums of values
 of either colour if it is to move and if it is not, the cell of its newest row."""
 
 OFF_BOARD = np.uint64(3)
@@ -62,8 +62,8 @@ class PatternState(NamedTuple):
     keys: ``[2, N]`` uint16, the classes of the four lines of a cell by colour.
     threats: ``[2, N]`` uint8, what a stone would threaten; kept for empty cells.
     line_of, place_on, bit_of, on_board, stride: see ``GomokuState``.
-    looks: ``[2, 4 ** R]`` uint32 by the cells before and after, see ``side_looks``.
-    classes: ``[2, S * S]`` uint8 by colour, see ``line_classes``.
+    looks: ``[2, 4 ** R]`` uint32 by the cells before and after, see ``half_line_masks``.
+    classes: ``[2, S * S]`` uint8 by colour, see ``threat_classes``.
     threat_of: ``[65536]`` uint8 by key.
     value_of: ``[2, 65536]`` int16 by key: value of a cell to the side that moves, and
         to the one that waits.
@@ -85,7 +85,7 @@ class PatternState(NamedTuple):
     bit_of: np.ndarray
     on_board: np.ndarray
     stride: np.ndarray
-    looks: np.ndarray
+    half_lines: np.ndarray
     classes: np.ndarray
     threat_of: np.ndarray
     value_of: np.ndarray
@@ -93,7 +93,7 @@ class PatternState(NamedTuple):
 
 
 @njit_inlined()
-def classes_of(state, line, place):
+def look_up_classes(state, line, place):
     """Return what a stone of Black, and of White, would make of a line there.
 
     The cell at ``place`` must be empty.
@@ -104,10 +104,10 @@ def classes_of(state, line, place):
     window = (word >> turn) | (word << ((np.uint64(64) - turn) & LAST_BIT))
     side = (np.uint64(1) << (reach + reach)) - np.uint64(1)
     after = window >> (reach + reach + np.uint64(2))
-    looks = state.looks[0, window & side] + state.looks[1, after & side]
+    half_lines = state.half_lines[0, window & side] + state.half_lines[1, after & side]
     return (
-        state.classes[0, looks & np.uint32(0xFFFF)],
-        state.classes[1, looks >> np.uint32(16)],
+        state.classes[0, half_lines & np.uint32(0xFFFF)],
+        state.classes[1, half_lines >> np.uint32(16)],
     )
 
 
@@ -135,9 +135,9 @@ def update_cell(state, row, colour, cell, k, found):
     state.keys[own, cell] = new_key
     threat = state.threat_of[new_key]
     state.threats[own, cell] = threat
-    counts = own * WHITE_COUNTS
-    state.stats[row, counts + state.threat_of[key]] -= 1
-    state.stats[row, counts + threat] += 1
+    count_bits_by_lane = own * WHITE_COUNTS
+    state.stats[row, count_bits_by_lane + state.threat_of[key]] -= 1
+    state.stats[row, count_bits_by_lane + threat] += 1
     state.stats[row, SUM_MOVING + own] += (
         state.value_of[0, new_key] - state.value_of[0, key]
     )
@@ -165,7 +165,7 @@ def update_line(state, row, cell, k):
             if met == 3:
                 break
             if stone == 0:
-                black, white = classes_of(state, line, there)
+                black, white = look_up_classes(state, line, there)
                 other = cell + direction * step * stride
                 update_cell(state, row, BLACK, other, k, black)
                 update_cell(state, row, WHITE, other, k, white)
@@ -245,7 +245,7 @@ def set_up(state, stones, to_move):
         white_key = np.int64(0)
         for k in range(4):
             line, place = state.line_of[cell, k], state.place_on[cell, k]
-            black, white = classes_of(state, line, place)
+            black, white = look_up_classes(state, line, place)
             black_key |= np.int64(black) << (4 * k)
             white_key |= np.int64(white) << (4 * k)
         for colour, key in ((BLACK, black_key), (WHITE, white_key)):
@@ -267,16 +267,16 @@ def threat_count(state, colour, threat):
 
 
 @njit_inlined()
-def row_cell(state, colour):
+def find_row_cell(state, colour):
     """Return a cell where ``colour`` completes a row; there must be one."""
     cell = state.stats[state.info[PLY], LAST_ROW + colour - 1]
     if state.threats[colour - 1, cell] == WIN:
         return cell
-    return first_with(state, colour, WIN)
+    return find_threat(state, colour, WIN)
 
 
 @njit_inlined()
-def first_with(state, colour, threat):
+def find_threat(state, colour, threat):
     """Return the first cell where a stone would be that threat, or ``NO_CELL``."""
     for cell in range(state.cells.size):
         if state.threats[colour - 1, cell] == threat:
@@ -290,13 +290,13 @@ def is_foul(state, cell, colour):
     if colour != BLACK or state.info[HAS_FOULS] == 0:
         return False
     flip_stone(state, cell)
-    found = verdict(state, cell)
+    found = classify_stone(state, cell)
     flip_stone(state, cell)
     return found >= OVERLINE
 
 
 @njit_inlined()
-def winning_four(state, colour):
+def find_winning_four(state, colour):
     """Return a cell where ``colour`` makes two rows possible at once, or ``NO_CELL``.
 
     Whoever plays there wins with the next stone, unless the other side wins or must
@@ -305,7 +305,7 @@ def winning_four(state, colour):
     if threat_count(state, colour, STRAIGHT) == 0:
         return NO_CELL
     if colour != BLACK or state.info[HAS_FOULS] == 0:
-        return first_with(state, colour, STRAIGHT)
+        return find_threat(state, colour, STRAIGHT)
     for cell in range(state.cells.size):
         if state.threats[0, cell] == STRAIGHT and not is_foul(state, cell, colour):
             return cell

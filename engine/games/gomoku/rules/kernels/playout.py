@@ -23,9 +23,9 @@ from engine.games.gomoku.rules.kernels.state import (
     TO_MOVE,
     WHITE,
     GomokuState,
+    find_winner,
     has_line,
     put_stone,
-    winner_by,
 )
 
 NO_CELL = -1
@@ -41,7 +41,7 @@ def runs(mask, length):
 
 
 @njit_inlined()
-def completions(own, length):
+def find_completions(own, length):
     """Return the bits that would complete ``length`` set bits in a row.
 
     A run with one gap at place j is a run of j, the gap, and a run of the rest.
@@ -52,10 +52,10 @@ def completions(own, length):
     return found & ~own
 
 
-def completions_of_windows() -> npt.NDArray[np.int16]:
-    """Return ``completions`` of every window around a stone, for every length."""
+def make_completion_table() -> npt.NDArray[np.int16]:
+    """Return ``find_completions`` of every window around a stone, for every length."""
     table = np.zeros((LONGEST - SHORTEST + 1, 1 << (2 * LONGEST - 1)), np.int16)
-    completing = get_python_function(completions)
+    completing = get_python_function(find_completions)
     for length in range(SHORTEST, LONGEST + 1):
         for window in range(1 << (2 * length - 1)):
             table[length - SHORTEST, window] = completing(window, length)
@@ -66,12 +66,12 @@ SHORTEST = 4
 LONGEST = 6
 """Lengths of a winning line that can be chosen."""
 
-COMPLETIONS = completions_of_windows()
+COMPLETIONS = make_completion_table()
 """``[3, 2048]`` by length and window."""
 
 
 @njit()
-def cell_on(state, line, place):
+def locate_cell(state, line, place):
     """Return the cell at bit ``place`` of ``line``; see ``GomokuState.line_of``."""
     width = state.stride[1]
     height = state.cells.size // width
@@ -104,7 +104,7 @@ def first_winning_cell(state, line, own, found, colour):
     place = 0
     while found >> place != 0:
         if (found >> place) & 1 and wins_with(state, own, place, colour):
-            return cell_on(state, line, place)
+            return locate_cell(state, line, place)
         place += 1
     return NO_CELL
 
@@ -127,7 +127,7 @@ def find_completion(state, colour):
         for _ in range(length - 2):
             crowd &= crowd - 1
         if crowd != 0:
-            found = completions(own, length) & free_places(state, line)
+            found = find_completions(own, length) & free_places(state, line)
             cell = first_winning_cell(state, line, own, found, colour)
             if cell != NO_CELL:
                 return cell
@@ -172,7 +172,7 @@ def informed_playout(state, rng):
         if cell == NO_CELL:
             cell = state.empties[next_below(rng, state.info[EMPTY_COUNT])]
         put_stone(state, cell, colour)
-        winner = winner_by(state, cell, colour)
+        winner = find_winner(state, cell, colour)
         if winner != ONGOING:
             return winner
         # What this side may complete next; what the other side may is found again,

@@ -1,6 +1,6 @@
 """What a black stone brings in renju, on bit masks: the fast twin of ``renju``.
 
-All that counts on a line lies within five cells of the stone, so each line is read
+All that count_bits_by_lane on a line lies within five cells of the stone, so each line is read
 through a window of eleven bits, the stone in the middle. Most stones have too little
 company for a foul, which a few operations tell. Only the masks of a ``GomokuState`` are
 read, so that playouts need keep nothing else up to date.
@@ -17,7 +17,7 @@ FIVE = 1
 OVERLINE = 2
 DOUBLE_FOUR = 4
 DOUBLE_THREE = 8
-"""What ``verdict`` says; the fouls may come together and are added up then."""
+"""What ``classify_stone`` says; the fouls may come together and are added up then."""
 
 MIDDLE = 5
 LAST = 10
@@ -45,7 +45,7 @@ def window(mask, place):
 
 
 @njit()
-def connected(lanes):
+def spread_from_middle(lanes):
     """Return the bits set without a gap from the middle of a window on, up to four."""
     room = MIDDLES
     for _ in range(4):
@@ -54,7 +54,7 @@ def connected(lanes):
 
 
 @njit()
-def counts(lanes):
+def count_bits_by_lane(lanes):
     """Return the number of bits set in each window, by adding ever larger groups."""
     pairs = lanes - ((lanes >> 1) & (LANES * 0x555))
     fours = (pairs & (LANES * 0x333)) + ((pairs >> 2) & (LANES * 0x333))
@@ -77,9 +77,9 @@ def is_quiet(state, cell):
         black |= window(state.lines[0, line], place) << (k * LANE)
         not_white = state.on_board[line] & ~state.lines[1, line]
         free |= window(not_white, place) << (k * LANE)
-    others = black & connected(free) & WITHIN_FOUR
-    lively = (counts(others & WITHIN_THREE) + (SPARE - 2 * LANES)) & SPARE
-    strong = (counts(others) + (SPARE - 4 * LANES)) & SPARE
+    others = black & spread_from_middle(free) & WITHIN_FOUR
+    lively = (count_bits_by_lane(others & WITHIN_THREE) + (SPARE - 2 * LANES)) & SPARE
+    strong = (count_bits_by_lane(others) + (SPARE - 4 * LANES)) & SPARE
     return strong == 0 and lively & (lively - 1) == 0
 
 
@@ -108,7 +108,7 @@ def is_straight(black, empty, low, high):
 
 
 @njit()
-def shape_of(black, empty):
+def measure_shape(black, empty):
     """Return what the stone in the middle of a window belongs to.
 
     Returns:
@@ -147,7 +147,7 @@ def line_shape(state, cell, k):
     place = state.place_on[cell, k]
     black = state.lines[0, line]
     empty = state.on_board[line] & ~(black | state.lines[1, line])
-    return shape_of(window(black, place), window(empty, place))
+    return measure_shape(window(black, place), window(empty, place))
 
 
 @njit()
@@ -158,14 +158,14 @@ def flip_stone(state, cell):
 
 
 @njit()
-def verdict(state, cell):
+def classify_stone(state, cell):
     """Return what the black stone on ``cell`` brings: nothing, a five or fouls."""
-    return judge(state, np.int64(cell))
+    return classify_cell(state, np.int64(cell))
 
 
 @njit()
-def judge(state, cell):
-    """See ``verdict``; ``cell`` is always int64.
+def classify_cell(state, cell):
+    """See ``classify_stone``; ``cell`` is always int64.
 
     A three is one only if the stone that makes it a straight four brings nothing else:
     that stone is tried, and judged by this function. Numba cannot link a function
@@ -195,7 +195,7 @@ def judge(state, cell):
             if distance != 0:
                 trial = cell + distance * state.stride[k]
                 flip_stone(state, trial)
-                is_harmless = judge(state, trial) == NOTHING
+                is_harmless = classify_cell(state, trial) == NOTHING
                 flip_stone(state, trial)
                 if is_harmless:
                     threes += 1

@@ -18,7 +18,12 @@ from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
 from engine.core.kernels.rng import next_below
 from engine.games.gomoku.rules.constants import EXACT, FREESTYLE, RENJU
-from engine.games.gomoku.rules.kernels.renju import FIVE, NOTHING, is_quiet, verdict
+from engine.games.gomoku.rules.kernels.renju import (
+    FIVE,
+    NOTHING,
+    classify_stone,
+    is_quiet,
+)
 
 if TYPE_CHECKING:
     from engine.core.game import Position
@@ -85,12 +90,12 @@ def empty_state(height: int, width: int, line_length: int, rule: int) -> GomokuS
     place[:] = np.arange(count)
     info[:] = (1, ONGOING, count, line_length, rule)
     return GomokuState(
-        memory, lines, cells, empties, place, info, *_lines_of(height, width)
+        memory, lines, cells, empties, place, info, *_make_line_tables(height, width)
     )
 
 
 @functools.lru_cache(maxsize=16)
-def _lines_of(height: int, width: int) -> tuple[np.ndarray, ...]:
+def _make_line_tables(height: int, width: int) -> tuple[np.ndarray, ...]:
     """Return what states of a board share, from ``line_of`` on; nobody writes to it."""
     line_count = height + width + 2 * (height + width - 1)
     row, column = np.divmod(np.arange(height * width), width)
@@ -112,7 +117,7 @@ def _lines_of(height: int, width: int) -> tuple[np.ndarray, ...]:
     return line_of, bit_of, place_on, on_board, stride
 
 
-def state_of(position: Position) -> GomokuState:
+def make_state(position: Position) -> GomokuState:
     """Return the kernel state of a ``GomokuPosition``."""
     setup = position.setup
     state = empty_state(
@@ -183,13 +188,13 @@ def makes_line(state, cell, colour):
 
 
 @njit_inlined()
-def winner_by(state, cell, colour):
+def find_winner(state, cell, colour):
     """Return who wins by the stone of ``colour`` on ``cell``, or ``ONGOING``.
 
     Black's foul in renju makes White the winner.
     """
     if colour == BLACK and state.info[RULE] == RENJU_RULE:
-        found = verdict(state, cell)
+        found = classify_stone(state, cell)
         if found == NOTHING:
             return ONGOING
         return BLACK if found == FIVE else WHITE
@@ -244,7 +249,7 @@ def play(state, move):
     """See ``game_api.play``."""
     colour = state.info[TO_MOVE]
     put_stone(state, move, colour)
-    winner = winner_by(state, move, colour)
+    winner = find_winner(state, move, colour)
     if winner != ONGOING:
         state.info[RESULT] = winner
     elif state.info[EMPTY_COUNT] == 0:
@@ -271,7 +276,7 @@ def renju_playout(state, rng):
         if has_five:
             return WHITE
         if colour == BLACK and not is_quiet(state, cell):
-            found = verdict(state, cell)
+            found = classify_stone(state, cell)
             if found != NOTHING:
                 return BLACK if found == FIVE else WHITE
         colour = 3 - colour

@@ -7,17 +7,17 @@ import numpy as np
 from engine.core.kernels.jit import njit_lean as njit
 from engine.games.gomoku.patterns.kernels.patterns import (
     HAS_FOULS,
+    find_row_cell,
     is_foul,
     place_stone,
-    row_cell,
     set_up,
     threat_count,
 )
 from engine.games.gomoku.patterns.threat_tables import WIN
 from engine.games.gomoku.threats.kernels.vcf import (
     ATTACK,
-    is_threatened_by_fours,
-    wins_by_fours,
+    opponent_has_vcf,
+    solve_vcf,
 )
 
 SECOND_MOVES = np.uint64(0xD6E8FEB86659FD93)
@@ -26,7 +26,7 @@ SECOND_MOVES = np.uint64(0xD6E8FEB86659FD93)
 OPEN = 0
 WON = 1
 LOST = -1
-"""What is known of a position, for the side to move."""
+"""What is table of a position, for the side to move."""
 
 
 @njit()
@@ -52,36 +52,36 @@ def set_position(state, stones, to_move):
 
 
 @njit()
-def verdict_of(state, work, colour, effort, moves):
+def solve_position(state, work, colour, node_limit, moves):
     """Say what fours settle; set ``moves`` to where there is a best move.
 
     ``moves`` is left alone where every cell may be one.
     """
     other = 3 - colour
-    if wins_by_fours(state, work, effort):
-        allow_only(moves, np.int64(work.levels[0, ATTACK]))
+    if solve_vcf(state, work, node_limit):
+        restrict_to(moves, np.int64(work.levels[0, ATTACK]))
         return WON
     to_stop = threat_count(state, other, WIN)
     if to_stop > 0:
-        reply = np.int64(row_cell(state, other))
+        reply = np.int64(find_row_cell(state, other))
         if to_stop > 1 or is_foul(state, reply, colour):
             return LOST
-        allow_only(moves, reply)
-    elif state.info[HAS_FOULS] == 0 and is_threatened_by_fours(state, work, effort):
+        restrict_to(moves, reply)
+    elif state.info[HAS_FOULS] == 0 and opponent_has_vcf(state, work, node_limit):
         for cell in range(moves.size):
-            moves[cell] = work.spoils[cell] != 0
+            moves[cell] = work.refutations[cell] != 0
     return OPEN
 
 
 @njit()
-def allow_only(moves, move):
+def restrict_to(moves, move):
     """Set ``moves`` to one cell."""
     for cell in range(moves.size):
         moves[cell] = cell == move
 
 
 @njit()
-def judge_positions(state, work, stones, to_move, effort, verdicts, moves):
+def solve_positions(state, work, stones, to_move, node_limit, verdicts, moves):
     """Judge ``B`` positions of a setup by fours.
 
     Args:
@@ -89,11 +89,11 @@ def judge_positions(state, work, stones, to_move, effort, verdicts, moves):
         work: Memory of the solver.
         stones: ``[B, N]`` int8, 0 for an empty cell, else the side.
         to_move: ``[B]`` int8, the sides to move.
-        effort: Fours tried to find a win of either side.
+        node_limit: Fours tried to find a win of either side.
         verdicts: ``[B]`` int8, set to ``OPEN``, ``WON`` or ``LOST``.
         moves: ``[B, N]`` bool, the legal cells; less where a best move is among less.
     """
     for row in range(stones.shape[0]):
         colour = np.int64(to_move[row])
         set_position(state, stones[row], colour)
-        verdicts[row] = verdict_of(state, work, colour, effort, moves[row])
+        verdicts[row] = solve_position(state, work, colour, node_limit, moves[row])

@@ -97,7 +97,7 @@ def fill_in(cells, neighbours, owners):
                 other = neighbours[cell, k]
                 if other >= count or cells[other] != 0:
                     continue
-                owner = capturer(cells, neighbours, number, other, k)
+                owner = captured_by(cells, neighbours, number, other, k)
                 if owner != 0:
                     cells[cell] = owner
                     cells[other] = owner
@@ -110,7 +110,7 @@ def fill_in(cells, neighbours, owners):
 
 
 @njit()
-def capturer(cells, neighbours, number, other, k):
+def captured_by(cells, neighbours, number, other, k):
     """Return the side that has captured a cell and its empty neighbour, or 0.
 
     Args:

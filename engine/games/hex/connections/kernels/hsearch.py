@@ -1,7 +1,7 @@
 """H-search: virtual connections of one colour, built by the and-rule and the or-rule.
 
-Links through a common stone, or through a common empty cell with disjoint carriers,
-make longer ones (a semi link in the second case: the cell must be taken); semi links
+VirtualConnections through a common stone, or through a common empty cell with disjoint carriers,
+make longer ones (a semi connection in the second case: the cell must be taken); semi connections
 whose carriers share no cell make a full one.
 
 Source: Anshelevich 2002, "A hierarchical approach to computer Hex".
@@ -17,44 +17,48 @@ from engine.games.hex.connections.kernels.virtual_connections import (
     CELLS,
     DONE,
     DROPPED,
-    MOST_EDGE_SEMIS,
-    MOST_FULLS,
-    MOST_JOINED,
-    MOST_SEMIS,
-    NO_LINK,
+    MAX_COMBINED,
+    MAX_EDGE_SEMI,
+    MAX_FULL,
+    MAX_SEMI,
+    NO_CONNECTION,
     NOWHERE,
     QUEUED,
     TAKEN,
     USED,
     WAITING,
-    clear_links,
+    add_connection,
+    clear_connections,
+    connect_neighbours,
     find_chains,
-    keep_link,
-    link_neighbours,
 )
 
 
 @njit()
-def has_narrower(carrier, following, link, new):
-    """Say whether the carrier ``new`` holds that of ``link`` or of one following it."""
-    while link != NO_LINK:
+def has_narrower(carrier, following, connection, new):
+    """Say whether the carrier ``new`` holds that of ``connection`` or of one following it."""
+    while connection != NO_CONNECTION:
         outside = np.uint64(0)
         for w in range(carrier.shape[1]):
-            outside |= carrier[link, w] & ~carrier[new, w]
+            outside |= carrier[connection, w] & ~carrier[new, w]
         if outside == 0:
             return True
-        link = following[link]
+        connection = following[connection]
     return False
 
 
 @njit_inlined()
-def join_links(links, kind, a, b, one, other, middle, most):
-    """Keep what ``one`` and ``other`` make together, unless a narrower link is known.
+def combine_connections(connections, kind, a, b, one, other, middle, most):
+    """Keep what ``one`` and ``other`` make together, unless a narrower connection is known.
 
     They meet in ``middle``; ``a`` and ``b``, the smaller first, are their other ends.
     """
-    carrier, first, following = links.carrier, links.first, links.following
-    new = links.info[USED]
+    carrier, first, following = (
+        connections.carrier,
+        connections.first,
+        connections.following,
+    )
+    new = connections.info[USED]
     for w in range(carrier.shape[1]):
         carrier[new, w] = carrier[one, w] | carrier[other, w]
     if kind == 1:
@@ -63,21 +67,29 @@ def join_links(links, kind, a, b, one, other, middle, most):
     if kind == 1 and not is_known:
         is_known = has_narrower(carrier, following, first[1, a, b], new)
     if not is_known:
-        keep_link(links, kind, a, b, middle if kind == 1 else NOWHERE, most)
+        add_connection(connections, kind, a, b, middle if kind == 1 else NOWHERE, most)
 
 
 @njit()
-def apply_and_rule(links, cells, link):
-    """Join a full link with every known full link that it shares an end with."""
-    info, first, number = links.info, links.first, links.number
-    carrier, following, status = links.carrier, links.following, links.status
-    partner, partners, ends = links.partner, links.partner_count, links.ends
+def apply_and_rule(connections, cells, connection):
+    """Join a full connection with every known full connection that it shares an end with."""
+    info, first, number = connections.info, connections.first, connections.number
+    carrier, following, status = (
+        connections.carrier,
+        connections.following,
+        connections.status,
+    )
+    partner, partners, ends = (
+        connections.partner,
+        connections.partner_count,
+        connections.ends,
+    )
     count = np.int64(info[CELLS])
     words = carrier.shape[1]
     one = np.uint64(1)
     for side in range(2):
-        middle = np.int64(ends[link, side])
-        other = np.int64(ends[link, 1 - side])
+        middle = np.int64(ends[connection, side])
+        other = np.int64(ends[connection, 1 - side])
         if middle >= count:
             continue
         kind = 0 if cells[middle] != 0 else 1
@@ -86,50 +98,66 @@ def apply_and_rule(links, cells, link):
             far = np.int64(partner[middle, p])
             if far == other:
                 continue
-            if far < count and carrier[link, far >> 6] >> np.uint64(far & 63) & one:
+            if (
+                far < count
+                and carrier[connection, far >> 6] >> np.uint64(far & 63) & one
+            ):
                 continue
             a, b = min(other, far), max(other, far)
-            most = MOST_FULLS if kind == 0 else MOST_SEMIS
+            most = MAX_FULL if kind == 0 else MAX_SEMI
             if a >= count:
-                most = MOST_EDGE_SEMIS
+                most = MAX_EDGE_SEMI
             if number[kind, a, b] >= most:
                 continue
             second = first[0, min(middle, far), max(middle, far)]
-            while second != NO_LINK:
+            while second != NO_CONNECTION:
                 candidate = second
                 second = following[second]
                 if status[candidate] != DONE:
                     continue
                 shared = np.uint64(0)
                 for w in range(words):
-                    shared |= carrier[link, w] & carrier[candidate, w]
+                    shared |= carrier[connection, w] & carrier[candidate, w]
                 if other < count:
                     shared |= carrier[candidate, other_word] & other_bit
                 if shared != 0:
                     continue
-                join_links(links, kind, a, b, link, candidate, middle, most)
+                combine_connections(
+                    connections, kind, a, b, connection, candidate, middle, most
+                )
 
 
 @njit()
-def apply_or_rule(links, link):
-    """Make full links of a semi link and known ones of the same ends.
+def apply_or_rule(connections, connection):
+    """Make full connections of a semi connection and known ones of the same ends.
 
-    All sets of up to ``MOST_JOINED`` are tried, each further one leaving fewer common
+    All sets of up to ``MAX_COMBINED`` are tried, each further one leaving fewer common
     cells; then one set of any size, taken greedily. Between the edges only the latter.
     """
-    info, first = links.info, links.first
-    carrier, following, status = links.carrier, links.following, links.status
+    info, first = connections.info, connections.first
+    carrier, following, status = (
+        connections.carrier,
+        connections.following,
+        connections.status,
+    )
     words = carrier.shape[1]
-    a, b = np.int64(links.ends[link, 0]), np.int64(links.ends[link, 1])
-    common, together, chosen = links.common, links.together, links.chosen
+    a, b = (
+        np.int64(connections.ends[connection, 0]),
+        np.int64(connections.ends[connection, 1]),
+    )
+    common, together, chosen = (
+        connections.common,
+        connections.together,
+        connections.chosen,
+    )
     for w in range(words):
-        common[0, w] = carrier[link, w]
-        together[0, w] = carrier[link, w]
+        common[0, w] = carrier[connection, w]
+        together[0, w] = carrier[connection, w]
     depth = 0 if a < info[CELLS] else -1
     chosen[0] = first[1, a, b]
     while depth >= 0:
         candidate = chosen[depth]
-        if candidate == NO_LINK:
+        if candidate == NO_CONNECTION:
             depth -= 1
             continue
         chosen[depth] = following[candidate]
@@ -151,13 +179,13 @@ def apply_or_rule(links, link):
             for w in range(words):
                 carrier[new, w] = together[depth + 1, w]
             if not has_narrower(carrier, following, first[0, a, b], new):
-                keep_link(links, 0, a, b, NOWHERE, MOST_FULLS)
-        elif depth + 2 < MOST_JOINED:
+                add_connection(connections, 0, a, b, NOWHERE, MAX_FULL)
+        elif depth + 2 < MAX_COMBINED:
             chosen[depth + 1] = chosen[depth]
             depth += 1
     candidate = first[1, a, b]
     left = np.uint64(1)
-    while candidate != NO_LINK and left != 0:
+    while candidate != NO_CONNECTION and left != 0:
         left = np.uint64(0)
         gone = np.uint64(0)
         for w in range(words):
@@ -176,30 +204,30 @@ def apply_or_rule(links, link):
         for w in range(words):
             carrier[new, w] = together[0, w]
         if not has_narrower(carrier, following, first[0, a, b], new):
-            keep_link(links, 0, a, b, NOWHERE, MOST_FULLS)
+            add_connection(connections, 0, a, b, NOWHERE, MAX_FULL)
 
 
 @njit()
-def build_links(links, cells, neighbours, width, colour):
-    """Find the links of ``colour`` on the board ``cells``."""
-    clear_links(links)
-    find_chains(links, cells, neighbours, width, colour)
-    link_neighbours(links, neighbours, width, colour)
-    close_links(links, cells)
+def build_connections(connections, cells, neighbours, width, colour):
+    """Find the connections of ``colour`` on the board ``cells``."""
+    clear_connections(connections)
+    find_chains(connections, cells, neighbours, width, colour)
+    connect_neighbours(connections, neighbours, width, colour)
+    apply_rules(connections, cells)
 
 
 @njit()
-def close_links(links, cells):
+def apply_rules(connections, cells):
     """Apply both rules until they find nothing new."""
-    info = links.info
+    info = connections.info
     while info[TAKEN] < info[QUEUED]:
-        link = np.int64(links.queue[info[TAKEN]])
+        connection = np.int64(connections.queue[info[TAKEN]])
         info[TAKEN] += 1
-        if links.status[link] == DROPPED:
+        if connections.status[connection] == DROPPED:
             continue
-        if links.key[link] == NOWHERE:
-            apply_and_rule(links, cells, link)
+        if connections.key[connection] == NOWHERE:
+            apply_and_rule(connections, cells, connection)
         else:
-            apply_or_rule(links, link)
-        if links.status[link] == WAITING:
-            links.status[link] = DONE
+            apply_or_rule(connections, connection)
+        if connections.status[connection] == WAITING:
+            connections.status[connection] = DONE

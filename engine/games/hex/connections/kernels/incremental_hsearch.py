@@ -1,8 +1,8 @@
-"""Links after a move, from those before it: a few times faster than from nothing.
+"""VirtualConnections after a move, from those before it: a few times faster than from nothing.
 
-A stone of the other side breaks the links that need its cell. A stone of the own side
-shortens carriers, makes semi links full, and joins endpoints. What is left as it was
-needs no second look; what changed, and pairs that lost a link, get one.
+A stone of the other side breaks the connections that need its cell. A stone of the own side
+shortens carriers, makes semi connections full, and joins endpoints. What is left as it was
+needs no second look; what changed, and pairs that lost a connection, get one.
 """
 
 from __future__ import annotations
@@ -11,63 +11,67 @@ import numpy as np
 
 from engine.core.kernels.jit import njit_lean as njit
 from engine.games.hex.connections.kernels.hsearch import (
-    close_links,
+    apply_rules,
+    combine_connections,
     has_narrower,
-    join_links,
 )
 from engine.games.hex.connections.kernels.virtual_connections import (
     CELLS,
     DONE,
     DROPPED,
-    MOST_EDGE_SEMIS,
-    MOST_FULLS,
-    MOST_SEMIS,
-    NO_LINK,
+    MAX_EDGE_SEMI,
+    MAX_FULL,
+    MAX_SEMI,
+    NO_CONNECTION,
     NOWHERE,
     QUEUED,
     USED,
     WAITING,
-    clear_links,
+    add_connection,
+    clear_connections,
     find_chains,
-    keep_link,
 )
 
-GONE = 0
-SAME = 1
+BROKEN = 0
+UNCHANGED = 1
 CHANGED = 2
 
 
 @njit()
-def update_links(links, before, cells, cells_before, neighbours, width, colour):
-    """Find the links of ``colour`` on a board with more stones than before.
+def update_connections(
+    connections, before, cells, cells_before, neighbours, width, colour
+):
+    """Find the connections of ``colour`` on a board with more stones than before.
 
     Args:
-        links: written.
-        before: links of the same colour on the board ``cells_before``.
+        connections: written.
+        before: connections of the same colour on the board ``cells_before``.
         cells: the board, with every stone of ``cells_before``.
         cells_before: the earlier board.
         neighbours: ``[N, 6]``.
         width: columns of the board.
-        colour: whose links.
+        colour: whose connections.
     """
-    clear_links(links)
-    find_chains(links, cells, neighbours, width, colour)
-    mark_new_stones(links, cells, cells_before, colour)
-    for link in range(before.info[USED]):
-        links.fate[link] = fate_of(links, before, link)
-    copy_links(links, before)
-    adapt_links(links, before)
-    restore_pairs(links, before, cells)
-    close_links(links, cells)
+    clear_connections(connections)
+    find_chains(connections, cells, neighbours, width, colour)
+    mark_new_stones(connections, cells, cells_before, colour)
+    for connection in range(before.info[USED]):
+        connections.update_status[connection] = connection_status(
+            connections, before, connection
+        )
+    copy_unchanged(connections, before)
+    copy_changed(connections, before)
+    recheck_pairs(connections, before, cells)
+    apply_rules(connections, cells)
 
 
 @njit()
-def mark_new_stones(links, cells, cells_before, colour):
+def mark_new_stones(connections, cells, cells_before, colour):
     """Write the cells taken since: own ones to ``common[0]``, others to ``[1]``."""
-    own, other = links.common[0], links.common[1]
+    own, other = connections.common[0], connections.common[1]
     own[:] = 0
     other[:] = 0
-    for cell in range(links.root.size - 2):
+    for cell in range(connections.root.size - 2):
         if cells[cell] != cells_before[cell]:
             bit = np.uint64(1) << np.uint64(cell & 63)
             if cells[cell] == colour:
@@ -77,40 +81,47 @@ def mark_new_stones(links, cells, cells_before, colour):
 
 
 @njit()
-def fate_of(links, before, link):
-    """Return whether a link is ``GONE``, the ``SAME`` as before, or ``CHANGED``."""
-    own, other = links.common[0], links.common[1]
-    carrier, root = before.carrier, links.root
-    a, b = before.ends[link, 0], before.ends[link, 1]
+def connection_status(connections, before, connection):
+    """Return whether a connection is ``BROKEN``, the ``UNCHANGED`` as before, or ``CHANGED``."""
+    own, other = connections.common[0], connections.common[1]
+    carrier, root = before.carrier, connections.root
+    a, b = before.ends[connection, 0], before.ends[connection, 1]
     if root[a] == root[b] or root[a] == NOWHERE or root[b] == NOWHERE:
-        return GONE
+        return BROKEN
     is_changed = root[a] != a or root[b] != b
     for w in range(carrier.shape[1]):
-        if carrier[link, w] & other[w]:
-            return GONE
-        is_changed |= carrier[link, w] & own[w] != 0
+        if carrier[connection, w] & other[w]:
+            return BROKEN
+        is_changed |= carrier[connection, w] & own[w] != 0
     count = root.size - 2
     for end in (a, b):
         if end < count and own[end >> 6] >> np.uint64(end & 63) & np.uint64(1):
             is_changed = True
-    return CHANGED if is_changed else SAME
+    return CHANGED if is_changed else UNCHANGED
 
 
 @njit()
-def copy_links(links, before):
-    """Take over the links that stayed the same, in their order."""
-    info, following, first = links.info, links.following, links.first
-    number, partner, partners = links.number, links.partner, links.partner_count
-    last = links.queue
-    for link in range(before.info[USED]):
-        if before.status[link] == DROPPED or links.fate[link] != SAME:
+def copy_unchanged(connections, before):
+    """Take over the connections that stayed the same, in their order."""
+    info, following, first = connections.info, connections.following, connections.first
+    number, partner, partners = (
+        connections.number,
+        connections.partner,
+        connections.partner_count,
+    )
+    last = connections.queue
+    for connection in range(before.info[USED]):
+        if (
+            before.status[connection] == DROPPED
+            or connections.update_status[connection] != UNCHANGED
+        ):
             continue
         new = info[USED]
-        a, b = before.ends[link, 0], before.ends[link, 1]
-        kind = 0 if before.key[link] == NOWHERE else 1
-        for w in range(links.carrier.shape[1]):
-            links.carrier[new, w] = before.carrier[link, w]
-        if first[kind, a, b] == NO_LINK:
+        a, b = before.ends[connection, 0], before.ends[connection, 1]
+        kind = 0 if before.key[connection] == NOWHERE else 1
+        for w in range(connections.carrier.shape[1]):
+            connections.carrier[new, w] = before.carrier[connection, w]
+        if first[kind, a, b] == NO_CONNECTION:
             first[kind, a, b] = new
             if kind == 0:
                 partner[a, partners[a]] = b
@@ -119,103 +130,108 @@ def copy_links(links, before):
                 partners[b] += 1
         else:
             following[last[first[kind, a, b]]] = new
-        # While copying, the queue knows the last link of each list by its first.
+        # While copying, the queue knows the last connection of each list by its first.
         last[first[kind, a, b]] = new
-        following[new] = NO_LINK
+        following[new] = NO_CONNECTION
         number[kind, a, b] += 1
-        links.ends[new, 0] = a
-        links.ends[new, 1] = b
-        links.key[new] = before.key[link]
-        links.status[new] = DONE
+        connections.ends[new, 0] = a
+        connections.ends[new, 1] = b
+        connections.key[new] = before.key[connection]
+        connections.status[new] = DONE
         info[USED] += 1
 
 
 @njit()
-def adapt_links(links, before):
-    """Take over the links that changed; dropped ones too, if nothing narrower is left.
+def copy_changed(connections, before):
+    """Take over the connections that changed; dropped ones too, if nothing narrower is left.
 
-    A semi link whose key was taken is a full one now.
+    A semi connection whose key was taken is a full one now.
     """
-    info, first, carrier = links.info, links.first, links.carrier
-    own = links.common[0]
-    count = np.int64(links.root.size - 2)
-    for link in range(before.info[USED]):
-        fate = links.fate[link]
-        if fate == GONE or (fate == SAME and before.status[link] != DROPPED):
+    info, first, carrier = connections.info, connections.first, connections.carrier
+    own = connections.common[0]
+    count = np.int64(connections.root.size - 2)
+    for connection in range(before.info[USED]):
+        update_status = connections.update_status[connection]
+        if update_status == BROKEN or (
+            update_status == UNCHANGED and before.status[connection] != DROPPED
+        ):
             continue
-        a = np.int64(links.root[before.ends[link, 0]])
-        b = np.int64(links.root[before.ends[link, 1]])
+        a = np.int64(connections.root[before.ends[connection, 0]])
+        b = np.int64(connections.root[before.ends[connection, 1]])
         a, b = min(a, b), max(a, b)
         new = info[USED]
         for w in range(carrier.shape[1]):
-            carrier[new, w] = before.carrier[link, w] & ~own[w]
-        key = np.int64(before.key[link])
+            carrier[new, w] = before.carrier[connection, w] & ~own[w]
+        key = np.int64(before.key[connection])
         if key != NOWHERE and own[key >> 6] >> np.uint64(key & 63) & np.uint64(1):
             key = np.int64(NOWHERE)
         kind = 0 if key == NOWHERE else 1
-        if has_narrower(carrier, links.following, first[0, a, b], new):
+        if has_narrower(carrier, connections.following, first[0, a, b], new):
             continue
-        most = MOST_FULLS
+        most = MAX_FULL
         if kind == 1:
-            if has_narrower(carrier, links.following, first[1, a, b], new):
+            if has_narrower(carrier, connections.following, first[1, a, b], new):
                 continue
-            most = MOST_EDGE_SEMIS if a >= count else MOST_SEMIS
-        keep_link(links, kind, a, b, key, most)
+            most = MAX_EDGE_SEMI if a >= count else MAX_SEMI
+        add_connection(connections, kind, a, b, key, most)
 
 
 @njit()
-def restore_pairs(links, before, cells):
-    """Look again at every pair that lost a link to the other side."""
-    info, status, root = links.info, links.status, links.root
-    links.rounds[0] += 1
-    this_round = links.rounds[0]
-    for link in range(before.info[USED]):
-        a = np.int64(root[before.ends[link, 0]])
-        b = np.int64(root[before.ends[link, 1]])
-        if before.status[link] == DROPPED or links.fate[link] != GONE:
+def recheck_pairs(connections, before, cells):
+    """Look again at every pair that lost a connection to the other side."""
+    info, status, root = connections.info, connections.status, connections.root
+    connections.rounds[0] += 1
+    this_round = connections.rounds[0]
+    for connection in range(before.info[USED]):
+        a = np.int64(root[before.ends[connection, 0]])
+        b = np.int64(root[before.ends[connection, 1]])
+        if (
+            before.status[connection] == DROPPED
+            or connections.update_status[connection] != BROKEN
+        ):
             continue
         if a in (b, NOWHERE) or b == NOWHERE:
             continue
         a, b = min(a, b), max(a, b)
-        if links.seen[a, b] == this_round:
+        if connections.seen[a, b] == this_round:
             continue
-        links.seen[a, b] = this_round
-        semi = links.first[1, a, b]
-        while semi != NO_LINK:
+        connections.seen[a, b] = this_round
+        semi = connections.first[1, a, b]
+        while semi != NO_CONNECTION:
             if status[semi] == DONE:
                 status[semi] = WAITING
-                links.queue[info[QUEUED]] = semi
+                connections.queue[info[QUEUED]] = semi
                 info[QUEUED] += 1
-            semi = links.following[semi]
-        join_again(links, cells, a, b)
+            semi = connections.following[semi]
+        reapply_and_rule(connections, cells, a, b)
 
 
 @njit()
-def join_again(links, cells, a, b):
-    """Apply the and-rule to the links of ``a`` and ``b`` that stayed the same."""
-    info, first, following = links.info, links.first, links.following
-    carrier, status = links.carrier, links.status
+def reapply_and_rule(connections, cells, a, b):
+    """Apply the and-rule to the connections of ``a`` and ``b`` that stayed the same."""
+    info, first, following = connections.info, connections.first, connections.following
+    carrier, status = connections.carrier, connections.status
     count = np.int64(info[CELLS])
     one = np.uint64(1)
     words = carrier.shape[1]
-    partners = links.partner_count[a]
+    partners = connections.partner_count[a]
     for p in range(partners):
-        middle = np.int64(links.partner[a, p])
+        middle = np.int64(connections.partner[a, p])
         if middle == b or middle >= count:
             continue
         low = first[0, min(middle, b), max(middle, b)]
-        if low == NO_LINK:
+        if low == NO_CONNECTION:
             continue
         kind = 0 if cells[middle] != 0 else 1
-        most = MOST_FULLS if kind == 0 else MOST_SEMIS
+        most = MAX_FULL if kind == 0 else MAX_SEMI
         if a >= count:
-            most = MOST_EDGE_SEMIS
+            most = MAX_EDGE_SEMI
         near = first[0, min(a, middle), max(a, middle)]
-        while near != NO_LINK:
+        while near != NO_CONNECTION:
             left = near
             near = following[near]
             right_next = low
-            while right_next != NO_LINK:
+            while right_next != NO_CONNECTION:
                 right = right_next
                 right_next = following[right]
                 if status[left] != DONE or status[right] != DONE:
@@ -227,6 +243,6 @@ def join_again(links, cells, a, b):
                     shared |= carrier[left, b >> 6] >> np.uint64(b & 63) & one
                 if a < count:
                     shared |= carrier[right, a >> 6] >> np.uint64(a & 63) & one
-                if shared != 0 or links.number[kind, a, b] >= most:
+                if shared != 0 or connections.number[kind, a, b] >= most:
                     continue
-                join_links(links, kind, a, b, left, right, middle, most)
+                combine_connections(connections, kind, a, b, left, right, middle, most)

@@ -1,8 +1,8 @@
 """Virtual connections of one colour: what they are and where they are kept.
 
-A *link* joins two endpoints: empty cells, chains of stones, edges. A *full* link holds
-even if the other side moves first, a *semi* link if the own side does. Its carrier are
-the empty cells it needs. ``kernels_hsearch`` makes long links of short ones.
+A *connection* joins two endpoints: empty cells, chains of stones, edges. A *full* connection holds
+even if the other side moves first, a *semi* connection if the own side does. Its carrier are
+the empty cells it needs. ``kernels_hsearch`` makes long connections of short ones.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.core.kernels.jit import njit_lean as njit
 
-NO_LINK = -1
+NO_CONNECTION = -1
 NOWHERE = -1
 
 USED = 0
@@ -26,51 +26,51 @@ WAITING = 0
 DONE = 1
 DROPPED = 2
 
-MOST_FULLS = 10
-"""Full links kept for a pair; a longer list finds little more, see docs/engines.md."""
+MAX_FULL = 10
+"""Full connections kept for a pair; a longer list finds little more, see docs/engines.md."""
 
-MOST_SEMIS = 12
-"""Semi links kept for a pair."""
+MAX_SEMI = 12
+"""Semi connections kept for a pair."""
 
-MOST_EDGE_SEMIS = 96
-"""Semi links kept between the two edges; their common cells are the must-play."""
+MAX_EDGE_SEMI = 96
+"""Semi connections kept between the two edges; their common cells are the must-play."""
 
-LINKS_PER_CELL = 160
-"""Room for links; the most seen on boards of all sizes was half of it."""
+CONNECTIONS_PER_CELL = 160
+"""Room for connections; the most seen on boards of all sizes was half of it."""
 
-MOST_JOINED = 4
-"""Semi links that one full link may be made of."""
+MAX_COMBINED = 4
+"""Semi connections that one full connection may be made of."""
 
 
 SCRATCH_COUNT = 7
-"""Last fields of ``Links``, which are scratch."""
+"""Last fields of ``VirtualConnections``, which are scratch."""
 
 
-class Links(NamedTuple):
-    """Links of one colour; ``E = N + 2`` endpoints: the cells, then its two edges.
+class VirtualConnections(NamedTuple):
+    """VirtualConnections of one colour; ``E = N + 2`` endpoints: the cells, then its two edges.
 
     info: ``[8]`` int32, see ``USED`` to ``IS_COMPLETE``.
     root: ``[E]`` int16, the endpoint that stands for a cell: itself if empty, one cell
         of its chain or an edge if of the colour, ``NOWHERE`` if of the other one.
-    partner: ``[E, E]`` int16, the endpoints an endpoint has full links with.
+    partner: ``[E, E]`` int16, the endpoints an endpoint has full connections with.
     partner_count: ``[E]`` int16.
-    first: ``[2, E, E]`` int32, first full and first semi link of a pair ``a < b``.
+    first: ``[2, E, E]`` int32, first full and first semi connection of a pair ``a < b``.
     number: ``[2, E, E]`` int8, how many of each.
-    carrier: ``[L, W]`` uint64, a bit for each empty cell a link needs.
-    following: ``[L]`` int32, the next link of the same pair and kind.
+    carrier: ``[L, W]`` uint64, a bit for each empty cell a connection needs.
+    following: ``[L]`` int32, the next connection of the same pair and kind.
     ends: ``[L, 2]`` int16.
-    key: ``[L]`` int16, the cell to take for a semi link; ``NOWHERE`` for a full one.
+    key: ``[L]`` int16, the cell to take for a semi connection; ``NOWHERE`` for a full one.
     status: ``[L]`` int8, ``WAITING``, ``DONE`` or ``DROPPED``.
 
     The others are scratch, which boards may share:
 
-    queue: ``[L]`` int32, links in the order they were found.
-    fate: ``[L]`` int8, what a move did to the links before it, see ``kernels_relinks``.
+    queue: ``[L]`` int32, connections in the order they were found.
+    update_status: ``[L]`` int8, what a move did to the connections before it, see ``kernels_relinks``.
     seen: ``[E, E]`` int32, the round in which a pair was last looked at again.
     rounds: ``[1]`` int32, the last round.
-    common: ``[MOST_JOINED, W]`` uint64, of the or-rule, as the next two.
-    together: ``[MOST_JOINED, W]`` uint64.
-    chosen: ``[MOST_JOINED]`` int32.
+    common: ``[MAX_COMBINED, W]`` uint64, of the or-rule, as the next two.
+    together: ``[MAX_COMBINED, W]`` uint64.
+    chosen: ``[MAX_COMBINED]`` int32.
     """
 
     info: np.ndarray
@@ -85,7 +85,7 @@ class Links(NamedTuple):
     key: np.ndarray
     status: np.ndarray
     queue: np.ndarray
-    fate: np.ndarray
+    update_status: np.ndarray
     seen: np.ndarray
     rounds: np.ndarray
     common: np.ndarray
@@ -93,15 +93,18 @@ class Links(NamedTuple):
     chosen: np.ndarray
 
 
-def new_links(
-    cell_count: int, capacity: int | None = None, *, beside: Links | None = None
-) -> Links:
-    """Return room for the links of one colour, for ``capacity`` of them or enough.
+def new_connections(
+    cell_count: int,
+    capacity: int | None = None,
+    *,
+    beside: VirtualConnections | None = None,
+) -> VirtualConnections:
+    """Return room for the connections of one colour, for ``capacity`` of them or enough.
 
     Scratch is shared with ``beside``, which has the same capacity.
     """
     if capacity is None:
-        capacity = LINKS_PER_CELL * cell_count
+        capacity = CONNECTIONS_PER_CELL * cell_count
     ends = cell_count + 2
     words = (cell_count + 63) // 64
     scratch = (
@@ -112,12 +115,12 @@ def new_links(
             np.zeros(capacity, np.int8),
             np.zeros((ends, ends), np.int32),
             np.zeros(1, np.int32),
-            np.zeros((MOST_JOINED, words), np.uint64),
-            np.zeros((MOST_JOINED, words), np.uint64),
-            np.zeros(MOST_JOINED, np.int32),
+            np.zeros((MAX_COMBINED, words), np.uint64),
+            np.zeros((MAX_COMBINED, words), np.uint64),
+            np.zeros(MAX_COMBINED, np.int32),
         )
     )
-    return Links(
+    return VirtualConnections(
         np.zeros(8, np.int32),
         np.zeros(ends, np.int16),
         np.zeros((ends, ends), np.int16),
@@ -134,12 +137,12 @@ def new_links(
 
 
 @njit()
-def find_chains(links, cells, neighbours, width, colour):
+def find_chains(connections, cells, neighbours, width, colour):
     """Write which endpoint stands for each cell; ``queue`` serves as a stack."""
-    count = links.info[CELLS]
+    count = connections.info[CELLS]
     height = count // width
-    root = links.root
-    stack = links.queue
+    root = connections.root
+    stack = connections.queue
     root[:count] = NOWHERE
     root[count] = count
     root[count + 1] = count + 1
@@ -175,13 +178,17 @@ def find_chains(links, cells, neighbours, width, colour):
 
 
 @njit()
-def keep_link(links, kind, a, b, key, most):
-    """Keep the link whose carrier stands at ``USED``, unless there are too many.
+def add_connection(connections, kind, a, b, key, most):
+    """Keep the connection whose carrier stands at ``USED``, unless there are too many.
 
-    Links of the same pair and kind that it makes superfluous are dropped.
+    VirtualConnections of the same pair and kind that it makes superfluous are dropped.
     """
-    info, following, status = links.info, links.following, links.status
-    first, number, carrier = links.first, links.number, links.carrier
+    info, following, status = (
+        connections.info,
+        connections.following,
+        connections.status,
+    )
+    first, number, carrier = connections.first, connections.number, connections.carrier
     new = info[USED]
     if new + 1 >= status.size:
         info[IS_COMPLETE] = 0
@@ -189,84 +196,138 @@ def keep_link(links, kind, a, b, key, most):
     if a > b:
         a, b = b, a
     words = carrier.shape[1]
-    previous = NO_LINK
-    link = first[kind, a, b]
+    previous = NO_CONNECTION
+    connection = first[kind, a, b]
     count = number[kind, a, b]
-    is_first = link == NO_LINK
-    while link != NO_LINK:
+    is_first = connection == NO_CONNECTION
+    while connection != NO_CONNECTION:
         outside = np.uint64(0)
         for w in range(words):
-            outside |= carrier[new, w] & ~carrier[link, w]
-        after = following[link]
+            outside |= carrier[new, w] & ~carrier[connection, w]
+        after = following[connection]
         if outside == 0:
-            status[link] = DROPPED
+            status[connection] = DROPPED
             count -= 1
-            if previous == NO_LINK:
+            if previous == NO_CONNECTION:
                 first[kind, a, b] = after
             else:
                 following[previous] = after
         else:
-            previous = link
-        link = after
+            previous = connection
+        connection = after
     number[kind, a, b] = count
     if count >= most:
         return
     if kind == 0 and is_first:
-        partner, partners = links.partner, links.partner_count
+        partner, partners = connections.partner, connections.partner_count
         partner[a, partners[a]] = b
         partners[a] += 1
         partner[b, partners[b]] = a
         partners[b] += 1
     # Appended, so that the smallest carriers, found first, are tried first.
-    following[new] = NO_LINK
-    if previous == NO_LINK:
+    following[new] = NO_CONNECTION
+    if previous == NO_CONNECTION:
         first[kind, a, b] = new
     else:
         following[previous] = new
     number[kind, a, b] = count + 1
-    links.ends[new, 0] = a
-    links.ends[new, 1] = b
-    links.key[new] = key
+    connections.ends[new, 0] = a
+    connections.ends[new, 1] = b
+    connections.key[new] = key
     status[new] = WAITING
-    links.queue[info[QUEUED]] = new
+    connections.queue[info[QUEUED]] = new
     info[QUEUED] += 1
     info[USED] += 1
 
 
 @njit()
-def link_neighbours(links, neighbours, width, colour):
-    """Keep a full link without carrier between all endpoints that touch."""
-    count = np.int64(links.info[CELLS])
+def connect_neighbours(connections, neighbours, width, colour):
+    """Keep a full connection without carrier between all endpoints that touch."""
+    count = np.int64(connections.info[CELLS])
     last = (count // width if colour == 1 else width) - 1
     for cell in range(count):
-        a = np.int64(links.root[cell])
+        a = np.int64(connections.root[cell])
         if a == NOWHERE:
             continue
         for k in range(6):
             beside = neighbours[cell, k]
             if beside < cell:
-                b = np.int64(links.root[beside])
+                b = np.int64(connections.root[beside])
                 if b not in (NOWHERE, a):
-                    links.carrier[links.info[USED]] = 0
-                    keep_link(links, 0, a, b, NOWHERE, 1)
+                    connections.carrier[connections.info[USED]] = 0
+                    add_connection(connections, 0, a, b, NOWHERE, 1)
         along = cell // width if colour == 1 else cell % width
         if along == 0 and a != count:
-            links.carrier[links.info[USED]] = 0
-            keep_link(links, 0, a, count, NOWHERE, 1)
+            connections.carrier[connections.info[USED]] = 0
+            add_connection(connections, 0, a, count, NOWHERE, 1)
         if along == last and a != count + 1:
-            links.carrier[links.info[USED]] = 0
-            keep_link(links, 0, a, count + 1, NOWHERE, 1)
+            connections.carrier[connections.info[USED]] = 0
+            add_connection(connections, 0, a, count + 1, NOWHERE, 1)
 
 
 @njit()
-def clear_links(links):
-    """Forget all links."""
-    info = links.info
+def clear_connections(connections):
+    """Forget all connections."""
+    info = connections.info
     info[USED] = 0
     info[QUEUED] = 0
     info[TAKEN] = 0
-    info[CELLS] = links.root.size - 2
+    info[CELLS] = connections.root.size - 2
     info[IS_COMPLETE] = 1
-    links.first[:] = NO_LINK
-    links.number[:] = 0
-    links.partner_count[:] = 0
+    connections.first[:] = NO_CONNECTION
+    connections.number[:] = 0
+    connections.partner_count[:] = 0
+
+
+@njit()
+def find_winning_step(steps, connections, filled, cells, neighbours, width, player):
+    """Return an empty cell of the board on a shortest way of ``player``, or -1.
+
+    The way leads over the player's stones, which cost nothing, and the cells that its
+    connection between the edges needs or that are filled in for it.
+
+    Args:
+        steps: ``[2, N + 2]`` int16, scratch.
+        connections: of the player.
+        filled: the board, filled in.
+        cells: the board.
+        neighbours: ``[N, 6]``.
+        width: columns of the board.
+        player: whose way.
+    """
+    count = steps.shape[1] - 2
+    connection = connections.first[0, count, count + 1]
+    last = (count // width if player == 1 else width) - 1
+    costs, first_steps = steps[0], steps[1]
+    costs[:] = 30000
+    first_steps[:] = NOWHERE
+    is_changed = True
+    best, best_step = 30000, NOWHERE
+    while is_changed:
+        is_changed = False
+        for cell in range(count):
+            if cells[cell] != 0:
+                price = 0 if cells[cell] == player else -1
+            else:
+                is_safe = filled[cell] == player
+                if connection != NO_CONNECTION:
+                    word = connections.carrier[connection, cell >> 6]
+                    is_safe |= (word >> np.uint64(cell & 63)) & np.uint64(1) != 0
+                price = 1 if is_safe else -1
+            if price < 0:
+                continue
+            along = cell // width if player == 1 else cell % width
+            before, step = 30000, NOWHERE
+            if along == 0:
+                before = 0
+            for k in range(6):
+                beside = neighbours[cell, k]
+                if beside < count and costs[beside] < before:
+                    before, step = costs[beside], first_steps[beside]
+            if before + price < costs[cell]:
+                costs[cell] = before + price
+                first_steps[cell] = cell if step == NOWHERE and price == 1 else step
+                is_changed = True
+            if along == last and costs[cell] < best:
+                best, best_step = costs[cell], first_steps[cell]
+    return best_step

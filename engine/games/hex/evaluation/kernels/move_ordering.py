@@ -6,7 +6,10 @@ import numpy as np
 
 from engine.core.kernels.jit import njit_lean as njit
 from engine.games.hex.connections.kernels.two_distance import two_distance
-from engine.games.hex.connections.kernels.virtual_connections import NO_LINK, NOWHERE
+from engine.games.hex.connections.kernels.virtual_connections import (
+    NO_CONNECTION,
+    NOWHERE,
+)
 
 
 @njit()
@@ -15,18 +18,18 @@ def meet_threats(must, first, following, carrier):
 
     Args:
         must: ``[W]`` uint64, written.
-        first: see ``Links``, as the next two.
+        first: see ``VirtualConnections``, as the next two.
         following: see ``first``.
         carrier: see ``first``.
     """
     for w in range(must.size):
         must[w] = ~np.uint64(0)
     ends = first.shape[1]
-    link = first[1, ends - 2, ends - 1]
-    while link != NO_LINK:
+    connection = first[1, ends - 2, ends - 1]
+    while connection != NO_CONNECTION:
         for w in range(must.size):
-            must[w] &= carrier[link, w]
-        link = following[link]
+            must[w] &= carrier[connection, w]
+        connection = following[connection]
 
 
 @njit()

@@ -1,4 +1,4 @@
-"""Circuit resistance: the full links of a colour are wires between its two edges.
+"""ResistanceNetwork resistance: the full connections of a colour are resistors between its two edges.
 
 Source: Anshelevich 2002, "A hierarchical approach to computer Hex".
 """
@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.core.kernels.jit import njit_lean as njit
-from engine.games.hex.connections.kernels.virtual_connections import NO_LINK
+from engine.games.hex.connections.kernels.virtual_connections import NO_CONNECTION
 
 STONE_RESISTANCE = 0.1
 """Resistance of a chain, where an empty cell has 1."""
@@ -19,7 +19,7 @@ LEAK = 1e-6
 """Conductance from every endpoint to the second edge, so that no part floats."""
 
 SIZE = 0
-WIRES = 1
+RESISTORS = 1
 PART = 2
 
 TOTAL = 0
@@ -27,25 +27,25 @@ DIRECT = 1
 ENTERING = 2
 INNER = 3
 
-MOST_RELYING = 200
+MAX_DEPENDENT = 200
 """Wires that may rely on a cell, on average; further ones are taken not to."""
 
 
-class Circuit(NamedTuple):
-    """Room for one circuit; ``E = N + 2`` endpoints, at most ``P`` wires.
+class ResistanceNetwork(NamedTuple):
+    """Room for one circuit; ``E = N + 2`` endpoints, at most ``P`` resistors.
 
-    info: ``[3]`` int32, endpoints (``SIZE``) and wires (``WIRES``) in the circuit,
+    info: ``[3]`` int32, endpoints (``SIZE``) and resistors (``RESISTORS``) in the circuit,
         endpoints in the part that a move changes (``PART``).
-    sums: ``[4]`` float64, the conductance (``TOTAL``); that of the wires from edge to
-        edge (``DIRECT``); that of the other wires of the first edge (``ENTERING``);
+    sums: ``[4]`` float64, the conductance (``TOTAL``); that of the resistors from edge to
+        edge (``DIRECT``); that of the other resistors of the first edge (``ENTERING``);
         the energy of the part before the change (``INNER``).
     place: ``[E]`` int16, row of an endpoint in the matrix; edges have none.
-    ends: ``[P, 2]`` int16, endpoints of a wire, the smaller one first.
-    wire: ``[P]`` float64, conductance of a wire.
-    narrowest: ``[P]`` int32, the link that the wire stands for.
-    start: ``[2, E + 1]`` int32, where an endpoint's wires begin in the next two.
-    touching: ``[2 P]`` int32, the wires that end at each endpoint.
-    relying: ``[R]`` int32, the wires whose narrowest link needs it.
+    ends: ``[P, 2]`` int16, endpoints of a conductance, the smaller one first.
+    conductance: ``[P]`` float64, conductance of a conductance.
+    narrowest: ``[P]`` int32, the connection that the conductance stands for.
+    start: ``[2, E + 1]`` int32, where an endpoint's resistors begin in the next two.
+    incident: ``[2 P]`` int32, the resistors that end at each endpoint.
+    dependent: ``[R]`` int32, the resistors whose narrowest connection needs it.
     source: ``[E]`` float64, conductance to the first edge.
     voltage: ``[E]`` float64, 1 at the first edge, 0 at the second.
     current: ``[E]`` float64, what flows through each endpoint, the whole being 1.
@@ -62,11 +62,11 @@ class Circuit(NamedTuple):
     sums: np.ndarray
     place: np.ndarray
     ends: np.ndarray
-    wire: np.ndarray
+    conductance: np.ndarray
     narrowest: np.ndarray
     start: np.ndarray
-    touching: np.ndarray
-    relying: np.ndarray
+    incident: np.ndarray
+    dependent: np.ndarray
     source: np.ndarray
     voltage: np.ndarray
     current: np.ndarray
@@ -78,20 +78,20 @@ class Circuit(NamedTuple):
     flow: np.ndarray
 
 
-def new_circuit(cell_count: int) -> Circuit:
+def new_resistance_network(cell_count: int) -> ResistanceNetwork:
     """Return room for the circuits of a board."""
     ends = cell_count + 2
-    wires = ends * (ends - 1) // 2
-    return Circuit(
+    resistors = ends * (ends - 1) // 2
+    return ResistanceNetwork(
         np.zeros(3, np.int32),
         np.zeros(4),
         np.zeros(ends, np.int16),
-        np.zeros((wires, 2), np.int16),
-        np.zeros(wires),
-        np.zeros(wires, np.int32),
+        np.zeros((resistors, 2), np.int16),
+        np.zeros(resistors),
+        np.zeros(resistors, np.int32),
         np.zeros((2, ends + 1), np.int32),
-        np.zeros(2 * wires, np.int32),
-        np.zeros(MOST_RELYING * cell_count, np.int32),
+        np.zeros(2 * resistors, np.int32),
+        np.zeros(MAX_DEPENDENT * cell_count, np.int32),
         np.zeros(ends),
         np.zeros(ends),
         np.zeros(ends),
@@ -119,29 +119,29 @@ def count_bits(word):
 
 
 @njit()
-def narrowest_link(links, a, b, gone):
-    """Return the full link of a pair that needs the fewest cells, and how many.
+def find_narrowest(connections, a, b, gone):
+    """Return the full connection of a pair that needs the fewest cells, and how many.
 
-    A cell ``gone`` breaks the links that need it; with none left, it is ``NO_LINK``.
+    A cell ``gone`` breaks the connections that need it; with none left, it is ``NO_CONNECTION``.
     """
-    link = links.first[0, a, b]
-    carrier = links.carrier
-    best, fewest = NO_LINK, carrier.shape[1] * 64 + 1
-    while link != NO_LINK:
+    connection = connections.first[0, a, b]
+    carrier = connections.carrier
+    best, fewest = NO_CONNECTION, carrier.shape[1] * 64 + 1
+    while connection != NO_CONNECTION:
         needed = 0
         for w in range(carrier.shape[1]):
-            needed += count_bits(carrier[link, w])
+            needed += count_bits(carrier[connection, w])
         is_broken = gone >= 0 and (
-            carrier[link, gone >> 6] >> np.uint64(gone & 63)
+            carrier[connection, gone >> 6] >> np.uint64(gone & 63)
         ) & np.uint64(1)
         if needed < fewest and not is_broken:
-            best, fewest = link, needed
-        link = links.following[link]
+            best, fewest = connection, needed
+        connection = connections.following[connection]
     return best, fewest
 
 
 @njit()
-def resistance_of(cells, end):
+def get_resistance(cells, end):
     """Return what an endpoint resists."""
     if end >= cells.size - 3 or cells[end] != 0:
         return STONE_RESISTANCE
@@ -149,44 +149,44 @@ def resistance_of(cells, end):
 
 
 @njit()
-def lay_wires(circuit, links, cells):
-    """Write the wires of a colour: one for each pair with a full link.
+def build_resistors(circuit, connections, cells):
+    """Write the resistors of a colour: one for each pair with a full connection.
 
-    The mean of the ends' resistances resists, times the cells the link needs.
+    The mean of the ends' resistances resists, times the cells the connection needs.
     """
-    count = links.root.size - 2
+    count = connections.root.size - 2
     info, ends, sums, source = circuit.info, circuit.ends, circuit.sums, circuit.source
     size = 0
     for end in range(count):
         circuit.place[end] = -1
-        if links.root[end] == end:
+        if connections.root[end] == end:
             circuit.place[end] = size
             size += 1
     info[SIZE] = size
     source[:size] = 0.0
     sums[:] = 0.0
-    wires = 0
+    resistors = 0
     for a in range(count + 1):
-        if links.root[a] != a:
+        if connections.root[a] != a:
             continue
-        for p in range(links.partner_count[a]):
-            b = np.int64(links.partner[a, p])
+        for p in range(connections.partner_count[a]):
+            b = np.int64(connections.partner[a, p])
             if b < a:
                 continue
-            link, needed = narrowest_link(links, a, b, -1)
-            wire = 2.0 / (resistance_of(cells, a) + resistance_of(cells, b))
-            wire /= max(needed, 1)
-            ends[wires, 0] = a
-            ends[wires, 1] = b
-            circuit.wire[wires] = wire
-            circuit.narrowest[wires] = link
-            wires += 1
+            connection, needed = find_narrowest(connections, a, b, -1)
+            conductance = 2.0 / (get_resistance(cells, a) + get_resistance(cells, b))
+            conductance /= max(needed, 1)
+            ends[resistors, 0] = a
+            ends[resistors, 1] = b
+            circuit.conductance[resistors] = conductance
+            circuit.narrowest[resistors] = connection
+            resistors += 1
             if a == count:
-                sums[DIRECT] += wire
+                sums[DIRECT] += conductance
             elif b == count:
-                source[circuit.place[a]] += wire
-                sums[ENTERING] += wire
-    info[WIRES] = wires
+                source[circuit.place[a]] += conductance
+                sums[ENTERING] += conductance
+    info[RESISTORS] = resistors
 
 
 @njit()
@@ -199,22 +199,22 @@ def write_matrix(circuit):
         for j in range(i, size):
             matrix[i, j] = 0.0
         matrix[i, i] = LEAK
-    for k in range(circuit.info[WIRES]):
+    for k in range(circuit.info[RESISTORS]):
         if ends[k, 0] >= count:
             continue
         i = place[ends[k, 0]]
-        wire = circuit.wire[k]
-        matrix[i, i] += wire
+        conductance = circuit.conductance[k]
+        matrix[i, i] += conductance
         if ends[k, 1] < count:
             j = place[ends[k, 1]]
-            matrix[j, j] += wire
-            matrix[i, j] -= wire
+            matrix[j, j] += conductance
+            matrix[i, j] -= conductance
 
 
 @njit()
-def measure(circuit, links, cells):
+def solve_circuit(circuit, connections, cells):
     """Write the conductance between the edges, voltages and currents."""
-    lay_wires(circuit, links, cells)
+    build_resistors(circuit, connections, cells)
     write_matrix(circuit)
     size = circuit.info[SIZE]
     voltage, source, sums = circuit.voltage, circuit.source, circuit.sums
@@ -271,12 +271,12 @@ def write_currents(circuit):
     current[:] = 0.0
     if total <= 1e-4:
         return
-    for k in range(circuit.info[WIRES]):
+    for k in range(circuit.info[RESISTORS]):
         a, b = ends[k, 0], ends[k, 1]
         high = 1.0 if a == count else voltage[place[a]]
         low = 0.0
         if b <= count:
             low = 1.0 if b == count else voltage[place[b]]
-        flow = 0.5 * circuit.wire[k] * abs(high - low) / total
+        flow = 0.5 * circuit.conductance[k] * abs(high - low) / total
         current[a] += flow
         current[b] += flow

@@ -1,6 +1,6 @@
 """What single moves do to a circuit, all of them from one inverse of its matrix.
 
-A move changes the wires around a few endpoints only. The rest of the circuit is reduced
+A move changes the resistors around a few endpoints only. The rest of the circuit is reduced
 to what those endpoints see of it, so that a small system is left for each move.
 """
 
@@ -9,17 +9,17 @@ from __future__ import annotations
 import numpy as np
 
 from engine.core.kernels.jit import njit_lean as njit
-from engine.games.hex.connections.kernels.virtual_connections import NO_LINK
+from engine.games.hex.connections.kernels.virtual_connections import NO_CONNECTION
 from engine.games.hex.evaluation.kernels.resistance import (
     INNER,
     PART,
+    RESISTORS,
     SIZE,
     STONE_RESISTANCE,
     TOTAL,
-    WIRES,
     count_bits,
-    narrowest_link,
-    resistance_of,
+    find_narrowest,
+    get_resistance,
     solve_symmetric,
     subtract,
     write_matrix,
@@ -51,45 +51,45 @@ def invert(matrix, column, size):
 
 
 @njit()
-def prepare_changes(circuit, links):
-    """Invert a measured circuit, and list the wires that depend on each endpoint."""
+def prepare_deltas(circuit, connections):
+    """Invert a measured circuit, and list the resistors that depend on each endpoint."""
     write_matrix(circuit)
     invert(circuit.matrix, circuit.column, circuit.info[SIZE])
-    list_touching(circuit)
-    list_relying(circuit, links)
+    list_incident(circuit)
+    list_dependent(circuit, connections)
 
 
 @njit()
-def list_touching(circuit):
-    """List the wires that end at each endpoint."""
+def list_incident(circuit):
+    """List the resistors that end at each endpoint."""
     start, ends = circuit.start[0], circuit.ends
-    wires = circuit.info[WIRES]
+    resistors = circuit.info[RESISTORS]
     start[:] = 0
-    for k in range(wires):
+    for k in range(resistors):
         start[ends[k, 0]] += 1
         start[ends[k, 1]] += 1
     for end in range(1, start.size):
         start[end] += start[end - 1]
     # Counting down from where each list ends leaves its beginning.
-    for k in range(wires):
+    for k in range(resistors):
         for side in range(2):
             end = ends[k, side]
             start[end] -= 1
-            circuit.touching[start[end]] = k
+            circuit.incident[start[end]] = k
 
 
 @njit()
-def list_relying(circuit, links):
-    """List the wires whose narrowest link needs each cell."""
-    start, relying = circuit.start[1], circuit.relying
-    wires, carrier = circuit.info[WIRES], links.carrier
+def list_dependent(circuit, connections):
+    """List the resistors whose narrowest connection needs each cell."""
+    start, dependent = circuit.start[1], circuit.dependent
+    resistors, carrier = circuit.info[RESISTORS], connections.carrier
     one = np.uint64(1)
     start[:] = 0
     for turn in range(2):
-        for k in range(wires):
-            link = circuit.narrowest[k]
+        for k in range(resistors):
+            connection = circuit.narrowest[k]
             for w in range(carrier.shape[1]):
-                word = carrier[link, w]
+                word = carrier[connection, w]
                 while word != 0:
                     lowest = word & (~word + one)
                     cell = 64 * w + count_bits(lowest - one)
@@ -98,65 +98,67 @@ def list_relying(circuit, links):
                         start[cell] += 1
                     else:
                         start[cell] -= 1
-                        if start[cell] < relying.size:
-                            relying[start[cell]] = k
+                        if start[cell] < dependent.size:
+                            dependent[start[cell]] = k
         if turn == 0:
             for end in range(1, start.size):
                 start[end] += start[end - 1]
 
 
 @njit()
-def total_if_taken(circuit, cells, moves, totals):
+def conductance_with_own_stone(circuit, cells, moves, totals):
     """Write the conductance with a stone of the colour on each of some empty cells.
 
-    Links that the stone would make wider or new are not looked for.
+    VirtualConnections that the stone would make wider or new are not looked for.
     """
     for m in range(moves.size):
         cell = np.int64(moves[m])
         low, high = circuit.start[0, cell], circuit.start[0, cell + 1]
         for n in range(low, high):
-            join_wire(circuit, circuit.touching[n])
+            include_resistor(circuit, circuit.incident[n])
         reduce_to_part(circuit)
         entering = 0.0
         for n in range(low, high):
-            k = circuit.touching[n]
+            k = circuit.incident[n]
             a, b = circuit.ends[k, 0], circuit.ends[k, 1]
-            other = resistance_of(cells, b if a == cell else a)
+            other = get_resistance(cells, b if a == cell else a)
             more = (1.0 + other) / (STONE_RESISTANCE + other) - 1.0
-            entering += change_wire(circuit, k, circuit.wire[k] * more)
-        totals[m] = total_of_part(circuit, entering)
+            entering += change_conductance(circuit, k, circuit.conductance[k] * more)
+        totals[m] = solve_part(circuit, entering)
 
 
 @njit()
-def total_if_gone(circuit, links, moves, totals):
+def conductance_with_opposing_stone(circuit, connections, moves, totals):
     """Write the conductance with a stone of the other side on each of some cells."""
     for m in range(moves.size):
         cell = np.int64(moves[m])
         low, high = circuit.start[0, cell], circuit.start[0, cell + 1]
         first = circuit.start[1, cell]
-        last = min(circuit.start[1, cell + 1], circuit.relying.size)
+        last = min(circuit.start[1, cell + 1], circuit.dependent.size)
         for n in range(low, high):
-            join_wire(circuit, circuit.touching[n])
+            include_resistor(circuit, circuit.incident[n])
         for n in range(first, last):
-            join_wire(circuit, circuit.relying[n])
+            include_resistor(circuit, circuit.dependent[n])
         reduce_to_part(circuit)
         entering = 0.0
         for n in range(low, high):
-            k = circuit.touching[n]
-            entering += change_wire(circuit, k, -circuit.wire[k])
+            k = circuit.incident[n]
+            entering += change_conductance(circuit, k, -circuit.conductance[k])
         for n in range(first, last):
-            k = circuit.relying[n]
+            k = circuit.dependent[n]
             a, b = np.int64(circuit.ends[k, 0]), np.int64(circuit.ends[k, 1])
-            _, before = narrowest_link(links, a, b, -1)
-            link, after = narrowest_link(links, a, b, cell)
-            left = 0.0 if link == NO_LINK else before / after
-            entering += change_wire(circuit, k, circuit.wire[k] * (left - 1.0))
-        totals[m] = total_of_part(circuit, entering)
+            _, before = find_narrowest(connections, a, b, -1)
+            connection, after = find_narrowest(connections, a, b, cell)
+            left = 0.0 if connection == NO_CONNECTION else before / after
+            entering += change_conductance(
+                circuit, k, circuit.conductance[k] * (left - 1.0)
+            )
+        totals[m] = solve_part(circuit, entering)
 
 
 @njit()
-def join_wire(circuit, k):
-    """Take the ends of a wire into the part that changes."""
+def include_resistor(circuit, k):
+    """Take the ends of a conductance into the part that changes."""
     count = circuit.place.size - 2
     for side in range(2):
         end = circuit.ends[k, side]
@@ -195,8 +197,8 @@ def reduce_to_part(circuit):
 
 
 @njit()
-def change_wire(circuit, k, more):
-    """Add to a wire of the part; return what it adds to the wires of the first edge."""
+def change_conductance(circuit, k, more):
+    """Add to a conductance of the part; return what it adds to the resistors of the first edge."""
     part, local = circuit.part, circuit.local
     count = circuit.place.size - 2
     if circuit.ends[k, 0] == count:
@@ -214,7 +216,7 @@ def change_wire(circuit, k, more):
 
 
 @njit()
-def total_of_part(circuit, entering):
+def solve_part(circuit, entering):
     """Return the conductance after the changes, and forget the part."""
     size = circuit.info[PART]
     source, voltage = circuit.flow[0], circuit.flow[1]

@@ -104,7 +104,7 @@ def neighbours_of(height: int, width: int) -> npt.NDArray[np.int16]:
     return neighbours
 
 
-def state_of(position: Position) -> HexState:
+def make_state(position: Position) -> HexState:
     """Return the kernel state of a ``HexPosition``."""
     setup = position.setup
     state = empty_state(

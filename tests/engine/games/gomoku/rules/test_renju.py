@@ -36,7 +36,7 @@ def write_verdicts(state, verdicts):
         verdicts[cell] = kernels_renju.NOTHING
         if state.cells[cell] == 0:
             kernels_renju.flip_stone(state, cell)
-            verdicts[cell] = kernels_renju.verdict(state, cell)
+            verdicts[cell] = kernels_renju.classify_stone(state, cell)
             kernels_renju.flip_stone(state, cell)
 
 

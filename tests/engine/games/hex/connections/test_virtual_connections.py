@@ -7,9 +7,9 @@ import pytest
 
 from engine.core.types import Player
 from engine.games.hex.connections.kernels import virtual_connections as kernels
-from engine.games.hex.connections.kernels.hsearch import build_links
-from engine.games.hex.connections.kernels.incremental_hsearch import update_links
-from tests.engine.games.hex.hex_oracles import link_holds
+from engine.games.hex.connections.kernels.hsearch import build_connections
+from engine.games.hex.connections.kernels.incremental_hsearch import update_connections
+from tests.engine.games.hex.hex_oracles import connection_holds
 from tests.games import ALL_GAMES, cell, position_of
 
 HEX = ALL_GAMES["hex"]
@@ -18,28 +18,30 @@ LARGEST_CARRIER = 9
 """Cells of the carriers that are played out; a larger one takes seconds."""
 
 
-def links_of(position, player):
+def find_connections(position, player):
     state = position.kernel_state()
-    links = kernels.new_links(position.setup.cell_count)
-    build_links(links, state.cells, state.neighbours, position.setup.width, int(player))
-    assert links.info[kernels.IS_COMPLETE]
-    return links
+    connections = kernels.new_connections(position.setup.cell_count)
+    build_connections(
+        connections, state.cells, state.neighbours, position.setup.width, int(player)
+    )
+    assert connections.info[kernels.IS_COMPLETE]
+    return connections
 
 
-def kept_links(links):
-    """Yield ends, carrier and whether it is full, of every link that was kept."""
-    words = links.carrier.shape[1]
-    for link in range(links.info[kernels.USED]):
-        if links.status[link] == kernels.DROPPED:
+def stored_connections(connections):
+    """Yield ends, carrier and whether it is full, of every connection that was kept."""
+    words = connections.carrier.shape[1]
+    for connection in range(connections.info[kernels.USED]):
+        if connections.status[connection] == kernels.DROPPED:
             continue
         carrier = [
             64 * word + bit
             for word in range(words)
             for bit in range(64)
-            if int(links.carrier[link, word]) >> bit & 1
+            if int(connections.carrier[connection, word]) >> bit & 1
         ]
-        a, b = (int(end) for end in links.ends[link])
-        yield a, b, carrier, links.key[link] == kernels.NOWHERE
+        a, b = (int(end) for end in connections.ends[connection])
+        yield a, b, carrier, connections.key[connection] == kernels.NOWHERE
 
 
 def random_board(height, width, stones, seed):
@@ -60,12 +62,16 @@ def random_board(height, width, stones, seed):
 def test_every_link_holds_by_play_in_its_carrier_alone(height, width, stones, player):
     position = random_board(height, width, stones, seed=stones)
     rng = random.Random(1)
-    links = list(kept_links(links_of(position, player)))
-    small = [link for link in links if len(link[2]) <= LARGEST_CARRIER]
+    connections = list(stored_connections(find_connections(position, player)))
+    small = [
+        connection
+        for connection in connections
+        if len(connection[2]) <= LARGEST_CARRIER
+    ]
 
     for a, b, carrier, is_full in rng.sample(small, min(len(small), 150)):
         assert all(position.stones[c] == 0 for c in carrier)
-        assert link_holds(
+        assert connection_holds(
             (a, b, carrier),
             position.stones,
             (height, width),
@@ -74,16 +80,16 @@ def test_every_link_holds_by_play_in_its_carrier_alone(height, width, stones, pl
         )
 
 
-def links_after(position, moves, player):
-    """Return the links after ``moves``, each made from those before, and the board."""
-    links = links_of(position, player)
+def connections_after(position, moves, player):
+    """Return the connections after ``moves``, each made from those before, and the board."""
+    connections = find_connections(position, player)
     for move in moves:
-        before, cells_before = links, position.kernel_state().cells
+        before, cells_before = connections, position.kernel_state().cells
         position = position.play(move)
         state = position.kernel_state()
-        links = kernels.new_links(position.setup.cell_count)
-        update_links(
-            links,
+        connections = kernels.new_connections(position.setup.cell_count)
+        update_connections(
+            connections,
             before,
             state.cells,
             cells_before,
@@ -91,7 +97,7 @@ def links_after(position, moves, player):
             position.setup.width,
             int(player),
         )
-    return links, position
+    return connections, position
 
 
 def quiet_moves(position, count, seed):
@@ -113,12 +119,16 @@ def quiet_moves(position, count, seed):
 def test_links_made_from_those_before_a_move_hold_too(height, width, stones, player):
     position = random_board(height, width, stones, seed=stones)
     moves = quiet_moves(position, 4, seed=stones)
-    links, position = links_after(position, moves, player)
-    small = [link for link in kept_links(links) if len(link[2]) <= LARGEST_CARRIER]
+    connections, position = connections_after(position, moves, player)
+    small = [
+        connection
+        for connection in stored_connections(connections)
+        if len(connection[2]) <= LARGEST_CARRIER
+    ]
 
     for a, b, carrier, is_full in random.Random(2).sample(small, min(len(small), 150)):
         assert all(position.stones[c] == 0 for c in carrier)
-        assert link_holds(
+        assert connection_holds(
             (a, b, carrier),
             position.stones,
             (height, width),
@@ -132,29 +142,29 @@ def test_links_made_from_those_before_a_move_are_all_there(player):
     position = random_board(7, 8, 5, seed=3)
     moves = quiet_moves(position, 8, seed=4)
 
-    links, position = links_after(position, moves, player)
+    connections, position = connections_after(position, moves, player)
 
-    def full_pairs(links):
+    def full_pairs(connections):
         # A chain may go by any of its cells.
         return {
-            frozenset(int(links.root[end]) for end in (a, b))
-            for a, b, _, is_full in kept_links(links)
+            frozenset(int(connections.root[end]) for end in (a, b))
+            for a, b, _, is_full in stored_connections(connections)
             if is_full
         }
 
-    fresh = full_pairs(links_of(position, player))
-    assert len(fresh - full_pairs(links)) <= len(fresh) // 50
+    fresh = full_pairs(find_connections(position, player))
+    assert len(fresh - full_pairs(connections)) <= len(fresh) // 50
 
 
-def edge_link(drawing, name, *, edge, player=Player.FIRST):
+def edge_carrier_sizes(drawing, name, *, edge, player=Player.FIRST):
     """Return the sizes of the carriers that join a stone to one edge of its side."""
     position = position_of("hex", drawing)
-    links = links_of(position, player)
+    connections = find_connections(position, player)
     end = position.setup.cell_count + edge
-    root = int(links.root[cell(position, name)])
+    root = int(connections.root[cell(position, name)])
     return sorted(
         len(carrier)
-        for a, b, carrier, is_full in kept_links(links)
+        for a, b, carrier, is_full in stored_connections(connections)
         if is_full and {a, b} == {root, end}
     )
 
@@ -168,7 +178,7 @@ def test_a_stone_on_the_second_row_is_joined_to_the_edge_by_a_bridge():
         . . . . .
         """
 
-    assert edge_link(drawing, "c4", edge=1)[0] == 2
+    assert edge_carrier_sizes(drawing, "c4", edge=1)[0] == 2
 
 
 def test_the_ziggurat_joins_a_stone_on_the_third_row():
@@ -182,7 +192,7 @@ def test_the_ziggurat_joins_a_stone_on_the_third_row():
         . . . . . . .
         """
 
-    assert edge_link(drawing, "d5", edge=1)[0] <= 10
+    assert edge_carrier_sizes(drawing, "d5", edge=1)[0] <= 10
 
 
 def test_without_room_a_stone_on_the_third_row_is_not_joined():
@@ -195,7 +205,7 @@ def test_without_room_a_stone_on_the_third_row_is_not_joined():
         . . . . . .
         """
 
-    assert edge_link(drawing, "d4", edge=1) == []
+    assert edge_carrier_sizes(drawing, "d4", edge=1) == []
 
 
 def test_links_of_a_side_are_those_of_the_other_on_the_mirrored_board():
@@ -206,8 +216,10 @@ def test_links_of_a_side_are_those_of_the_other_on_the_mirrored_board():
     mirrored = HEX.position(setup, stones=swapped, to_move=Player.FIRST)
 
     def sizes(position, player):
-        links = kept_links(links_of(position, player))
-        return sum(is_full for _, _, carrier, is_full in links if len(carrier) <= 2)
+        connections = stored_connections(find_connections(position, player))
+        return sum(
+            is_full for _, _, carrier, is_full in connections if len(carrier) <= 2
+        )
 
     assert sizes(position, Player.FIRST) == sizes(mirrored, Player.SECOND)
 
@@ -215,9 +227,9 @@ def test_links_of_a_side_are_those_of_the_other_on_the_mirrored_board():
 def test_memory_that_runs_out_is_said_and_what_was_found_stays_true():
     position = random_board(5, 5, 4, seed=2)
     state = position.kernel_state()
-    links = kernels.new_links(25, capacity=120)
+    connections = kernels.new_connections(25, capacity=120)
 
-    build_links(links, state.cells, state.neighbours, 5, 1)
+    build_connections(connections, state.cells, state.neighbours, 5, 1)
 
-    assert not links.info[kernels.IS_COMPLETE]
-    assert 0 < links.info[kernels.USED] <= 120
+    assert not connections.info[kernels.IS_COMPLETE]
+    assert 0 < connections.info[kernels.USED] <= 120

@@ -10,13 +10,14 @@ from engine.core.types import Player
 from engine.games.hex.connections.kernels.virtual_connections import (
     CELLS,
     find_chains,
-    new_links,
+    new_connections,
 )
-from engine.games.hex.evaluation.fitted_network import fitted_net
+from engine.games.hex.evaluation.board_evaluator import OPEN, Board, BoardEvaluator
+from engine.games.hex.evaluation.fitted_network import load_network_weights
 from engine.games.hex.evaluation.kernels import network as kernels
-from engine.games.hex.evaluation.kernels.resistance import new_circuit
-from engine.games.hex.evaluation.kernels.value_features import FEATURE_COUNT
+from engine.games.hex.evaluation.kernels.resistance import new_resistance_network
 from engine.games.hex.rules.kernels.state import empty_state
+from tests.games import position_of
 
 STEPS = [(0, 0), (-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)]
 
@@ -49,14 +50,17 @@ def padded(rows):
 def electric(rows, colour, flow, level):
     """Return what is seen of a colour whose circuit has such currents and voltages."""
     height, width = len(rows), len(rows[0])
-    links, circuit = new_links(height * width), new_circuit(height * width)
-    links.info[CELLS] = height * width
+    connections, circuit = (
+        new_connections(height * width),
+        new_resistance_network(height * width),
+    )
+    connections.info[CELLS] = height * width
     neighbours = empty_state(height, width).neighbours
-    find_chains(links, padded(rows), neighbours, width, int(colour))
+    find_chains(connections, padded(rows), neighbours, width, int(colour))
     circuit.place[:-2] = np.arange(height * width)
     circuit.current[:-2], circuit.voltage[:-2] = flow.ravel(), level.ravel()
     circuit.current[-2:] = 0.25
-    return links.root, circuit.current, circuit.voltage, circuit.place
+    return connections.root, circuit.current, circuit.voltage, circuit.place
 
 
 def seen_planes(rows, player, flows, levels):
@@ -64,19 +68,19 @@ def seen_planes(rows, player, flows, levels):
     colours = (player, player.opponent)
     sides = [electric(rows, *side) for side in zip(colours, flows, levels, strict=True)]
     width = len(rows[0])
-    sight = kernels.new_sight(len(rows) * width, FEATURE_COUNT)
-    kernels.write_planes(sight.planes, padded(rows), *sides, width, int(player))
+    activations = kernels.new_activations(len(rows) * width, kernels.FEATURE_COUNT)
+    kernels.write_planes(activations.planes, padded(rows), *sides, width, int(player))
     shape = (len(rows), width) if player is Player.FIRST else (width, len(rows))
     framed = shape[0] + 2, shape[1] + 2
     count = framed[0] * framed[1]
-    return sight.planes[:count].reshape(*framed, kernels.PLANE_COUNT)
+    return activations.planes[:count].reshape(*framed, kernels.PLANE_COUNT)
 
 
 def random_net(seed=1):
     """Return a network whose weights are about as large as those that come along."""
     rng = np.random.default_rng(seed)
-    likeness = fitted_net()
-    return kernels.Net(
+    likeness = load_network_weights()
+    return kernels.NetworkWeights(
         *(
             rng.normal(scale=0.1, size=weights.shape).astype(weights.dtype)
             for weights in likeness
@@ -85,22 +89,22 @@ def random_net(seed=1):
 
 
 def random_sight(rows, columns, seed=2):
-    sight = kernels.new_sight(rows * columns, FEATURE_COUNT)
+    activations = kernels.new_activations(rows * columns, kernels.FEATURE_COUNT)
     framed = (rows + 2) * (columns + 2)
-    noise = np.random.default_rng(seed).normal(size=sight.planes[:framed].shape)
-    sight.planes[:framed] = noise
-    return sight
+    noise = np.random.default_rng(seed).normal(size=activations.planes[:framed].shape)
+    activations.planes[:framed] = noise
+    return activations
 
 
-def slow_layer(seen, weights, bias):
+def slow_layer(inputs, weights, bias):
     """Return a layer of a framed board, ``[H + 2, W + 2, C]``, cell by cell."""
     by_step = {tuple(step): k for k, step in enumerate(kernels.WINDOW.tolist())}
-    out = np.zeros((*seen.shape[:2], bias.size))
-    for row in range(1, seen.shape[0] - 1):
-        for column in range(1, seen.shape[1] - 1):
+    out = np.zeros((*inputs.shape[:2], bias.size))
+    for row in range(1, inputs.shape[0] - 1):
+        for column in range(1, inputs.shape[1] - 1):
             total = bias.astype(float)
             for step in STEPS:
-                there = seen[row + step[0], column + step[1]]
+                there = inputs[row + step[0], column + step[1]]
                 total = total + there @ weights[by_step[step]]
             out[row, column] = np.maximum(total, 0)
     return out
@@ -164,14 +168,14 @@ def test_blue_sees_the_mirror_image(height, width, stones):
 
 @pytest.mark.parametrize("shape", [(5, 8), (9, 9)])
 def test_layers_are_sums_over_a_cell_and_its_neighbours(shape):
-    net, sight = random_net(), random_sight(*shape)
+    net, activations = random_net(), random_sight(*shape)
     framed = shape[0] + 2, shape[1] + 2
     count = framed[0] * framed[1]
-    planes = sight.planes[:count].reshape(*framed, -1)
+    planes = activations.planes[:count].reshape(*framed, -1)
 
-    kernels.look(sight, net, *shape)
+    kernels.forward(activations, net, *shape)
 
-    for layer, slow in zip(sight.layers, slow_layers(planes, net), strict=True):
+    for layer, slow in zip(activations.layers, slow_layers(planes, net), strict=True):
         assert layer[:count].reshape(slow.shape) == pytest.approx(slow, abs=1e-4)
 
 
@@ -181,12 +185,12 @@ def test_promises_and_sums_are_those_of_the_empty_cells(height, width, stones, p
     rows = random_rows(height, width, stones)
     own, other = np.random.default_rng(7).random((2, height * width + 2)) / 10
     shape = (height, width) if player is Player.FIRST else (width, height)
-    net, sight = random_net(), random_sight(*shape)
-    kernels.look(sight, net, *shape)
+    net, activations = random_net(), random_sight(*shape)
+    kernels.forward(activations, net, *shape)
     score = np.zeros(height * width)
 
-    kernels.rate_promise(
-        score, padded(rows), own, other, sight, net, width, int(player)
+    kernels.score_moves(
+        score, padded(rows), own, other, activations, net, width, int(player)
     )
 
     sums = np.zeros((3, kernels.CHANNELS))
@@ -196,29 +200,66 @@ def test_promises_and_sums_are_those_of_the_empty_cells(height, width, stones, p
         if player is Player.SECOND:
             row, column = column, row
         if stone != 0:
-            assert score[cell] == kernels.HOPELESS
+            assert score[cell] == kernels.FILLED_SCORE
             continue
-        seen = sight.layers[2][(row + 1) * stride + column + 1]
+        inputs = activations.layers[2][(row + 1) * stride + column + 1]
         flows = own[cell], other[cell], own[cell] + other[cell]
-        logs = [math.log(flow + kernels.LEAST_CURRENT) for flow in flows]
+        logs = [math.log(flow + kernels.MIN_CURRENT) for flow in flows]
         assert score[cell] == pytest.approx(
-            float(seen @ net.chance) + float(logs @ net.currents), abs=1e-4
+            float(inputs @ net.chance) + float(logs @ net.currents), abs=1e-4
         )
-        sums[0] += seen / (height * width)
-        sums[1] += seen * flows[0] / 3
-        sums[2] += seen * flows[1] / 3
-    assert sight.sums[: sums.size] == pytest.approx(sums.ravel(), abs=1e-4)
+        sums[0] += inputs / (height * width)
+        sums[1] += inputs * flows[0] / 3
+        sums[2] += inputs * flows[1] / 3
+    assert activations.sums[: sums.size] == pytest.approx(sums.ravel(), abs=1e-4)
 
 
 def test_a_worth_comes_of_sums_and_features():
-    net, sight = random_net(), random_sight(3, 3)
+    net, activations = random_net(), random_sight(3, 3)
     rng = np.random.default_rng(8)
-    sight.sums[:] = rng.random(sight.sums.size)
-    features = rng.random(FEATURE_COUNT).astype(np.float32)
+    activations.sums[:] = rng.random(activations.sums.size)
+    features = rng.random(kernels.FEATURE_COUNT).astype(np.float32)
 
-    worth = kernels.worth_of_sums(sight, net, features)
+    worth = kernels.evaluate_sums(activations, net, features)
 
-    seen = np.concatenate([sight.sums[: 3 * kernels.CHANNELS], features])
-    units = np.maximum(seen @ net.hidden + net.hidden_bias, 0)
+    inputs = np.concatenate([activations.sums[: 3 * kernels.CHANNELS], features])
+    units = np.maximum(inputs @ net.hidden + net.hidden_bias, 0)
     expected = float(units @ net.value + features @ net.direct)
     assert worth == pytest.approx(expected, abs=1e-4)
+
+
+def analysed(position):
+    return BoardEvaluator(position.setup.cell_count, {}).analyse_root(Board(position))
+
+
+def test_features_are_what_they_are_called():
+    cells = padded([[1, 0, 2], [0, 0, 0]])
+    features = np.zeros(kernels.FEATURE_COUNT)
+
+    kernels.write_features(features, cells, (math.e, 1.0), (2, 40), 3, 1)
+
+    threat = math.log(2)
+    expected = [1, 1, 1, 1, 1, 13, 17, 1 / 3, 1 / 3, 0.5, threat, threat]
+    assert features == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("to_move", list(Player))
+def test_the_side_in_the_middle_is_ahead_of_the_one_in_a_corner(to_move):
+    drawing = """
+        O..........
+        ...........
+        ...........
+        ...........
+        ...........
+        .....X.....
+        ...........
+        ...........
+        ...........
+        ...........
+        ...........
+        """
+
+    node = analysed(position_of("hex", drawing, to_move))
+
+    assert node.status == OPEN
+    assert (node.static_value > 0) == (to_move is Player.FIRST)

@@ -1,4 +1,4 @@
-"""Circuits over the links of Hex, against the same laws solved as a whole by numpy."""
+"""Circuits over the connections of Hex, against the same laws solved as a whole by numpy."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,7 @@ from engine.core.types import Player
 from engine.games.hex.evaluation.kernels import resistance as kernels
 from engine.games.hex.evaluation.kernels import resistance_deltas as changes
 from tests.engine.games.hex.connections.test_virtual_connections import (
-    links_of,
+    find_connections,
     random_board,
 )
 from tests.games import cell, position_of
@@ -18,27 +18,27 @@ BOARDS = pytest.mark.parametrize(
 SIDES = pytest.mark.parametrize("player", list(Player))
 
 
-def cells_needed(links, a, b, gone):
-    """Return how many cells the narrowest link without ``gone`` needs, if any."""
+def cells_needed(connections, a, b, gone):
+    """Return how many cells the narrowest connection without ``gone`` needs, if any."""
     found = []
-    link = links.first[0, a, b]
-    while link >= 0:
-        carrier = int.from_bytes(links.carrier[link].tobytes(), "little")
+    connection = connections.first[0, a, b]
+    while connection >= 0:
+        carrier = int.from_bytes(connections.carrier[connection].tobytes(), "little")
         if gone is None or not carrier >> gone & 1:
             found.append(carrier.bit_count())
-        link = links.following[link]
+        connection = connections.following[connection]
     return min(found, default=None)
 
 
-def conductance_of(links, stones, *, taken=None, gone=None):
+def conductance_of(connections, stones, *, taken=None, gone=None):
     """Return the conductance by solving the whole system with numpy."""
     count = len(stones)
-    ends = [e for e in range(count + 2) if links.root[e] == e and e != gone]
+    ends = [e for e in range(count + 2) if connections.root[e] == e and e != gone]
     place = {end: k for k, end in enumerate(ends)}
     matrix = np.zeros((len(ends), len(ends)))
     for a in ends:
-        for b in links.partner[a, : links.partner_count[a]].tolist():
-            needed = cells_needed(links, min(a, b), max(a, b), gone)
+        for b in connections.partner[a, : connections.partner_count[a]].tolist():
+            needed = cells_needed(connections, min(a, b), max(a, b), gone)
             if b == gone or needed is None:
                 continue
             resistance = sum(
@@ -47,9 +47,9 @@ def conductance_of(links, stones, *, taken=None, gone=None):
                 else 1.0
                 for e in (a, b)
             )
-            wire = 2.0 / resistance / max(needed, 1)
-            matrix[place[a], place[b]] -= wire
-            matrix[place[a], place[a]] += wire
+            conductance = 2.0 / resistance / max(needed, 1)
+            matrix[place[a], place[b]] -= conductance
+            matrix[place[a], place[a]] += conductance
     source, sink = place[count], place[count + 1]
     inner = [k for k in range(len(ends)) if k not in (source, sink)]
     voltage = np.zeros(len(ends))
@@ -61,12 +61,12 @@ def conductance_of(links, stones, *, taken=None, gone=None):
 
 
 def measured(position, player):
-    """Return the links of a side, its circuit and the board that kernels see."""
-    links = links_of(position, player)
-    circuit = kernels.new_circuit(position.setup.cell_count)
+    """Return the connections of a side, its circuit and the board that kernels see."""
+    connections = find_connections(position, player)
+    circuit = kernels.new_resistance_network(position.setup.cell_count)
     state = position.kernel_state()
-    kernels.measure(circuit, links, state.cells)
-    return links, circuit, state.cells
+    kernels.solve_circuit(circuit, connections, state.cells)
+    return connections, circuit, state.cells
 
 
 @SIDES
@@ -74,9 +74,9 @@ def measured(position, player):
 def test_the_conductance_is_that_of_the_circuit(height, width, stones, player):
     position = random_board(height, width, stones, seed=9)
 
-    links, circuit, _ = measured(position, player)
+    connections, circuit, _ = measured(position, player)
 
-    expected = conductance_of(links, position.stones)
+    expected = conductance_of(connections, position.stones)
     assert circuit.sums[kernels.TOTAL] == pytest.approx(expected, rel=1e-4)
 
 
@@ -86,14 +86,16 @@ def test_a_stone_of_the_own_side_changes_the_conductance_as_a_new_circuit_does(
     height, width, stones, player
 ):
     position = random_board(height, width, stones, seed=10)
-    links, circuit, cells = measured(position, player)
+    connections, circuit, cells = measured(position, player)
     moves = np.array(position.legal_moves(), np.int16)
     totals = np.zeros(moves.size)
-    changes.prepare_changes(circuit, links)
+    changes.prepare_deltas(circuit, connections)
 
-    changes.total_if_taken(circuit, cells, moves, totals)
+    changes.conductance_with_own_stone(circuit, cells, moves, totals)
 
-    expected = [conductance_of(links, position.stones, taken=m) for m in moves.tolist()]
+    expected = [
+        conductance_of(connections, position.stones, taken=m) for m in moves.tolist()
+    ]
     assert totals == pytest.approx(expected, rel=1e-4, abs=1e-4)
 
 
@@ -103,14 +105,16 @@ def test_a_stone_of_the_other_side_changes_the_conductance_as_a_new_circuit_does
     height, width, stones, player
 ):
     position = random_board(height, width, stones, seed=11)
-    links, circuit, _ = measured(position, player)
+    connections, circuit, _ = measured(position, player)
     moves = np.array(position.legal_moves(), np.int16)
     totals = np.zeros(moves.size)
-    changes.prepare_changes(circuit, links)
+    changes.prepare_deltas(circuit, connections)
 
-    changes.total_if_gone(circuit, links, moves, totals)
+    changes.conductance_with_opposing_stone(circuit, connections, moves, totals)
 
-    expected = [conductance_of(links, position.stones, gone=m) for m in moves.tolist()]
+    expected = [
+        conductance_of(connections, position.stones, gone=m) for m in moves.tolist()
+    ]
     assert totals == pytest.approx(expected, rel=1e-4, abs=1e-4)
     assert totals.min() < circuit.sums[kernels.TOTAL]
 

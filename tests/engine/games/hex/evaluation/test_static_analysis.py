@@ -4,7 +4,13 @@ import pytest
 
 from engine.core.types import Player
 from engine.games.hex.alphabeta.proof_number_search import prove
-from engine.games.hex.evaluation.board_evaluator import LOST, OPEN, WON, Board, Judge
+from engine.games.hex.evaluation.board_evaluator import (
+    LOST,
+    OPEN,
+    WON,
+    Board,
+    BoardEvaluator,
+)
 from tests.engine.games.hex.connections.test_fillin import late_boards
 from tests.engine.games.hex.hex_oracles import winner_of, winning_moves
 from tests.games import ALL_GAMES, cell, position_of
@@ -12,39 +18,39 @@ from tests.games import ALL_GAMES, cell, position_of
 HEX = ALL_GAMES["hex"]
 
 
-def judged(position):
-    return Judge(position.setup.cell_count, {}).root(Board(position))
+def analysed(position):
+    return BoardEvaluator(position.setup.cell_count, {}).analyse_root(Board(position))
 
 
-def as_verdict(position, winner):
+def as_status(position, winner):
     return WON if winner == position.to_move else LOST
 
 
 def test_a_verdict_is_what_exhaustive_play_finds():
-    verdicts = {WON: 0, LOST: 0, OPEN: 0}
+    counts = {WON: 0, LOST: 0, OPEN: 0}
 
     for position in late_boards(150, 8, seed=5):
         size = position.setup.height, position.setup.width
-        node = judged(position)
+        node = analysed(position)
         winner = winner_of(position.stones, *size, position.to_move)
-        verdicts[node.verdict] += 1
-        assert node.verdict in {OPEN, as_verdict(position, winner)}
+        counts[node.status] += 1
+        assert node.status in {OPEN, as_status(position, winner)}
 
-    assert verdicts[WON] > 20
-    assert verdicts[LOST] > 20
+    assert counts[WON] > 20
+    assert counts[LOST] > 20
 
 
 def test_the_moves_to_try_hold_a_winning_one_if_there_is_any():
     asked = 0
 
     for position in late_boards(200, 9, seed=6):
-        node = judged(position)
-        if node.verdict == LOST or not node.moves:
+        node = analysed(position)
+        if node.status == LOST or not node.moves:
             continue
         size = position.setup.height, position.setup.width
         winning = winning_moves(position.stones, *size, position.to_move)
         asked += 1
-        if node.verdict == WON:
+        if node.status == WON:
             assert set(node.moves) <= winning
         else:
             assert not winning or winning & set(node.moves)
@@ -55,24 +61,24 @@ def test_the_moves_to_try_hold_a_winning_one_if_there_is_any():
 @pytest.mark.parametrize("seed", range(3))
 def test_a_proof_finds_the_winner_of_every_late_board(seed):
     for position in late_boards(40, 10, seed=20 + seed):
-        judge = Judge(position.setup.cell_count, {})
+        evaluator = BoardEvaluator(position.setup.cell_count, {})
         board = Board(position)
-        root = judge.root(board)
+        root = evaluator.analyse_root(board)
 
-        for _ in prove(judge, Board(position), root):
+        for _ in prove(evaluator, Board(position), root):
             pass
 
         size = position.setup.height, position.setup.width
         winner = winner_of(position.stones, *size, position.to_move)
-        assert root.verdict == as_verdict(position, winner)
+        assert root.status == as_status(position, winner)
 
 
 def test_the_centre_of_a_small_empty_board_wins_by_known_links():
     position = HEX.new_position(HEX.setup(height=5))
 
-    node = judged(position)
+    node = analysed(position)
 
-    assert node.verdict == WON
+    assert node.status == WON
     assert position.cell_name(node.moves[0]) == "c3"
 
 
@@ -90,9 +96,9 @@ def test_a_threat_must_be_met():
         to_move=Player.FIRST,
     )
 
-    node = judged(position)
+    node = analysed(position)
 
-    assert node.verdict == OPEN
+    assert node.status == OPEN
     assert set(node.moves) < set(position.legal_moves())
 
 
@@ -112,50 +118,50 @@ DOUBTED = position_of(
 """After c4 Blue has lost; seen only when that board is judged from nothing."""
 
 
-def after_c4(judge):
+def after_c4(evaluator):
     """Return the node after c4 in ``DOUBTED``, and its board."""
     board = Board(DOUBTED)
-    before = judge.root(board)
-    node, _ = judge.after(before, before.moves.index(cell(DOUBTED, "c4")), board)
+    before = evaluator.analyse_root(board)
+    node, _ = evaluator.expand(before, before.moves.index(cell(DOUBTED, "c4")), board)
     return node, board
 
 
 def test_a_board_that_becomes_the_root_is_looked_at_once_more():
-    judge = Judge(DOUBTED.setup.cell_count, {})
-    node, board = after_c4(judge)
-    assert node.verdict == OPEN
+    evaluator = BoardEvaluator(DOUBTED.setup.cell_count, {})
+    node, board = after_c4(evaluator)
+    assert node.status == OPEN
 
-    root = judge.root(board)
+    root = evaluator.analyse_root(board)
 
     assert root is node
-    assert root.verdict == LOST
+    assert root.status == LOST
     assert not root.moves
 
 
-def worths_after_detours(most_bytes):
+def values_after_detours(most_bytes):
     """Value ten boards two moves on, each again after all others were judged."""
     position = HEX.new_position(HEX.setup(height=9, width=10))
     board = Board(position)
-    judge = Judge(position.setup.cell_count, {}, most_bytes=most_bytes)
-    root = judge.root(board)
+    evaluator = BoardEvaluator(position.setup.cell_count, {}, most_bytes=most_bytes)
+    root = evaluator.analyse_root(board)
     ways = [(place, reply) for place in range(5) for reply in range(2)]
-    worths = []
+    values = []
     for is_again in (False, True):
         for place, reply in ways:
             first = root.moves[place]
-            child, _ = judge.after(root, place, board)
+            child, _ = evaluator.expand(root, place, board)
             second = child.moves[reply]
-            node, _ = judge.after(child, reply, board)
-            if is_again and node.verdict == OPEN:
-                judge.value_moves(node, board, 5)
-                worths.append((node.worth, node.moves))
-            board.take_back(second)
-            board.take_back(first)
-    return worths
+            node, _ = evaluator.expand(child, reply, board)
+            if is_again and node.status == OPEN:
+                evaluator.evaluate_moves(node, board, 5)
+                values.append((node.static_value, node.moves))
+            board.undo(second)
+            board.undo(first)
+    return values
 
 
 def test_a_judgement_that_was_given_up_is_made_again_the_same():
-    worths = worths_after_detours(most_bytes=0)
+    values = values_after_detours(most_bytes=0)
 
-    assert len(worths) > 5
-    assert worths == worths_after_detours(most_bytes=1 << 30)
+    assert len(values) > 5
+    assert values == values_after_detours(most_bytes=1 << 30)

@@ -1,7 +1,10 @@
 """Shortest connections of Hex boards by the readable rules."""
 
 from engine.core.types import Player
-from engine.games.hex.rules.shortest_connection import UNREACHABLE, connection_of
+from engine.games.hex.rules.shortest_connection import (
+    UNREACHABLE,
+    find_shortest_connections,
+)
 from tests.games import ALL_GAMES, position_of
 
 HEX = ALL_GAMES["hex"]
@@ -14,8 +17,8 @@ def names(position, moves):
 def test_an_empty_board_takes_a_row_of_stones():
     position = HEX.new_position(HEX.setup(height=4, width=6))
 
-    assert connection_of(position, Player.FIRST).length == 4
-    assert connection_of(position, Player.SECOND).length == 6
+    assert find_shortest_connections(position, Player.FIRST).length == 4
+    assert find_shortest_connections(position, Player.SECOND).length == 6
 
 
 def test_own_stones_cost_nothing_and_others_block():
@@ -29,7 +32,7 @@ def test_own_stones_cost_nothing_and_others_block():
         """,
     )
 
-    red = connection_of(position, Player.FIRST)
+    red = find_shortest_connections(position, Player.FIRST)
 
     assert red.length == 2
     assert names(position, red.cells()) == {"b3", "c3", "a4", "b4", "c4"}
@@ -44,7 +47,7 @@ def test_a_player_who_is_cut_off_has_no_connection():
           . . .
         """,
     )
-    red = connection_of(position, Player.FIRST)
+    red = find_shortest_connections(position, Player.FIRST)
 
     assert (red.length, red.cells()) == (UNREACHABLE, [])
 
@@ -81,15 +84,16 @@ def test_resistance_lengthens_the_shortest_connection_most():
         """,
         to_move=Player.SECOND,
     )
-    before = connection_of(position, Player.FIRST).length
+    before = find_shortest_connections(position, Player.FIRST).length
 
     moves = HEX.resisting_moves(position)
 
     longest = max(
-        connection_of(position.play(move), Player.FIRST).length
+        find_shortest_connections(position.play(move), Player.FIRST).length
         for move in position.legal_moves()
     )
     assert longest > before
     assert {
-        connection_of(position.play(move), Player.FIRST).length for move in moves
+        find_shortest_connections(position.play(move), Player.FIRST).length
+        for move in moves
     } == {longest}

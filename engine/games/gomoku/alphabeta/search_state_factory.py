@@ -9,27 +9,30 @@ from engine.games.gomoku.alphabeta.kernels.search_state import (
     FRAME_FIELDS,
     INFO_FIELDS,
     MOST_PLIES,
-    AlphaBeta,
-    Rules,
+    SearchParams,
+    SearchState,
 )
-from engine.games.gomoku.patterns.fitted_values import mix_values, order_values
-from engine.games.gomoku.patterns.kernels.liu_evaluation import zones_of
+from engine.games.gomoku.patterns.fitted_values import (
+    evaluation_table,
+    make_order_values,
+)
+from engine.games.gomoku.patterns.kernels.liu_evaluation import make_zones
 from engine.games.gomoku.patterns.kernels.patterns import NO_CELL
 
 
-def new_alpha_beta(
-    cells: int, height: int, rules: Rules, *, table_size: int, seed: int
-) -> AlphaBeta:
+def new_search_state(
+    cells: int, height: int, params: SearchParams, *, table_size: int, seed: int
+) -> SearchState:
     """Return an empty memory; ``table_size`` is a power of two."""
     rng = new_rng(seed)
     place_of_bit = np.zeros(37, np.int8)
     for place in range(24):
         place_of_bit[(1 << place) % 37] = place
     depths = np.log(np.maximum(np.arange(64), 1))
-    reductions = rules.reduction_base / 100 + np.outer(depths, depths) * (
-        100 / rules.reduction_slope
+    reductions = params.reduction_base / 100 + np.outer(depths, depths) * (
+        100 / params.reduction_slope
     )
-    return AlphaBeta(
+    return SearchState(
         info=np.zeros(INFO_FIELDS, np.int64),
         frames=np.zeros((MOST_PLIES + 2, FRAME_FIELDS), np.int32),
         moves=np.zeros(MOST_PLIES * cells, np.int16),
@@ -42,11 +45,11 @@ def new_alpha_beta(
         history=np.zeros((2, cells), np.int32),
         replies=np.zeros((cells, cells), np.int32),
         table=np.zeros((table_size, 2), np.uint64),
-        order_of_key=order_values(),
-        value_of_mix=mix_values(),
+        order_by_key=make_order_values(),
+        evaluation_table=evaluation_table(),
         jitter=np.array([next_below(rng, 16) for _ in range(cells)], np.int16),
         near=np.zeros((3, height), np.int64),
-        zones=zones_of(height, cells // height),
+        zones=make_zones(height, cells // height),
         place_of_bit=place_of_bit,
         reductions=reductions.astype(np.int8),
     )
