@@ -8,8 +8,9 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+from engine.core.board_notation import parse_size
 from engine.core.errors import UsageError
-from engine.core.game import GameSetup, Position, parse_size
+from engine.core.game import GameSetup, Position
 from engine.games import GAMES, get_game
 from engine.players import PlayerConfig
 from engine.search.api import Limits

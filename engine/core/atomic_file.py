@@ -1,4 +1,4 @@
-"""Files that are there either as before or complete, whatever happens meanwhile."""
+"""Atomic file writes: a file is either unchanged or complete."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ PARTIAL = re.compile(r"\.[0-9a-f]{16}\.partial")
 """Names of files that are being written."""
 
 PARTIAL_SECONDS = 86_400
-"""Age at which nobody writes such a file any more: a day."""
+"""Age from which such a file has no writer any more, in seconds: a day."""
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Write a file so that it is there either as before or complete.
+    """Write a file so that it is either unchanged or complete.
 
     Raises:
         RecordFileError: It cannot be written; an old file is untouched.
@@ -59,13 +59,13 @@ def write_atomically(path: Path, data: bytes) -> None:
 def remove_partial_files(
     folder: Path, *, now: Callable[[], float] = time.time
 ) -> list[Path]:
-    """Delete unfinished files that killed processes left in a folder and below it.
+    """Delete unfinished files of killed processes in a folder and below it.
 
-    Younger ones may belong to a process that is writing now.
+    Younger ones may belong to a process that is still writing.
 
     Args:
         folder: Any folder; it may be missing.
-        now: Source of the seconds that times of files count from.
+        now: Source of the time in seconds, as for file times.
 
     Returns:
         The deleted files.
@@ -81,7 +81,7 @@ def remove_partial_files(
 
 
 def _write_new(path: Path, data: bytes, *, like: Path) -> None:
-    """Write a file that is not there yet, with the rights of another."""
+    """Write a new file with the permissions of another."""
     with path.open("xb") as file:
         with contextlib.suppress(OSError):
             path.chmod(like.stat().st_mode)
@@ -91,7 +91,7 @@ def _write_new(path: Path, data: bytes, *, like: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Ask that a new name in a folder outlives a power cut, where that is possible."""
+    """Flush a folder, so that a new name survives a power cut, where possible."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -101,7 +101,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def explain_write_error(error: EngineError | OSError) -> str:
-    """Return why a file could not be written, as a clause.
+    """Return the reason why a file could not be written, as a clause.
 
     Args:
         error: From ``write_atomically``, or from the system itself.
@@ -113,7 +113,7 @@ def explain_write_error(error: EngineError | OSError) -> str:
 
 
 def explain_os_error(error: OSError) -> str:
-    """Return why a file could not be read or written, in words for people."""
+    """Return the reason why a file could not be read or written, in plain words."""
     reasons = {
         errno.ENOENT: Message("there is no such file or folder"),
         errno.EACCES: Message("it is not permitted"),

@@ -1,7 +1,7 @@
-"""Pauses background work of this computer while something is timed.
+"""Pause background work of this computer during measurements.
 
-A queue of training runs (``make runs``) lets its process stand still as long as a
-process that asked for quiet lives. A request is an empty file named by the process id.
+A queue of training runs (``make runs``) suspends its process while any process with a
+pause request is alive. A request is an empty file named by the process id.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ def runs_folder() -> Path:
 
 @contextmanager
 def paused_background_work(runs: Path | None = None) -> Iterator[None]:
-    """Keep background runs paused inside the ``with`` block.
+    """Pause background runs inside the ``with`` block.
 
     Args:
-        runs: Folder of the queue; by default that of this checkout. Without the
-            folder there is no background work, and nothing happens.
+        runs: Folder of the queue; by default that of this checkout. Without the folder
+            there is no background work, and nothing happens.
     """
     folder = runs or runs_folder()
     if not folder.is_dir():
@@ -47,9 +47,9 @@ def paused_background_work(runs: Path | None = None) -> Iterator[None]:
 
 
 def is_pause_requested(runs: Path) -> bool:
-    """Return whether a living process wants background runs paused.
+    """Return whether a living process has requested a pause of background runs.
 
-    Requests of processes that have ended are removed.
+    Requests of ended processes are removed.
     """
     found = False
     for request in (runs / PAUSE).glob("[0-9]*"):

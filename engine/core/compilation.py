@@ -1,8 +1,8 @@
-"""Progress of compiling kernels, for whoever waits for it.
+"""Progress of kernel compilation, for callers that wait for it.
 
-The thread that compiles is the one that is watched. A preparation first says how many
-kernels it needs; each one counts when it is compiled. Kernels that are loaded from the
-cache do not count.
+Progress is tracked for the thread that compiles. A preparation first sets the number
+of kernels that it needs; each kernel counts when it is compiled. Kernels loaded from
+the cache do not count.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 MOST = 0.99
-"""The largest share before the end: kernels are counted, and the last ones vary."""
+"""Maximum share before the end: the number of kernels is an estimate."""
 
 
 class _Watch(threading.local):
-    """The watcher of a thread."""
+    """Compilation progress of one thread."""
 
     on_progress: Callable[[float], None] | None = None
     needed = 0
@@ -28,11 +28,10 @@ _watch = _Watch()
 
 @contextmanager
 def watched(on_progress: Callable[[float], None]) -> Iterator[None]:
-    """Watch what this thread compiles.
+    """Report the compilation progress of this thread.
 
     Args:
-        on_progress: Called behind every kernel with the share that is compiled, in
-            [0, 1].
+        on_progress: Called after every kernel with the compiled share, in [0, 1].
     """
     _watch.on_progress = on_progress
     _watch.needed = _watch.compiled = 0
@@ -43,7 +42,7 @@ def watched(on_progress: Callable[[float], None]) -> Iterator[None]:
 
 
 def expect(kernels: int) -> None:
-    """Say how many kernels this thread would compile with an empty cache."""
+    """Set the number of kernels that this thread would compile with an empty cache."""
     _watch.needed = max(_watch.needed, kernels)
 
 

@@ -1,7 +1,7 @@
-"""Everything the engine raises on purpose.
+"""All errors that the engine raises on purpose.
 
-Each error is also the built-in a caller would expect. Its message is one
-sentence for the user: what was expected, what came, and where.
+Each error is also the built-in that a caller would expect. Its message is one sentence
+for the user: what was expected, what came, and where.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ class EngineError(Exception):
 
     @property
     def message(self) -> str:
-        """The message, as it was given: a ``Message`` can be translated."""
+        """The message as it was given: a ``Message`` can be translated."""
         return str(self) if not self.args else self.args[0]
 
 
@@ -21,7 +21,7 @@ class IllegalMoveError(EngineError, ValueError):
 
 
 class SetupError(EngineError, ValueError):
-    """A board size or rule that the game does not know."""
+    """A board size or rule that the game does not have."""
 
 
 class RecordError(EngineError, ValueError):
@@ -41,15 +41,15 @@ class PresetError(EngineError, LookupError):
 
 
 class LimitsError(EngineError, ValueError):
-    """Search limits that bound nothing or make no sense."""
+    """Search limits that bound nothing or are contradictory."""
 
 
 class TimeControlError(EngineError, ValueError):
-    """Times that make no time control, or a text that means none."""
+    """Times that make no time control, or a text without one."""
 
 
 class BusyError(EngineError, RuntimeError):
-    """A second search asked of a searcher that is still searching."""
+    """A second search on a searcher that is still searching."""
 
 
 class UsageError(EngineError, ValueError):
@@ -61,12 +61,12 @@ class BenchError(EngineError, RuntimeError):
 
 
 class NetError(EngineError, ValueError):
-    """A file that holds no network, or one that does not fit."""
+    """A file without a network, or with one that does not fit."""
 
 
 class SamplesError(EngineError, ValueError):
-    """A file that holds no positions to learn from."""
+    """A file without training samples."""
 
 
 class TrainingError(EngineError, ValueError):
-    """A description of a training run, or what it left, that makes no sense."""
+    """An invalid configuration of a training run, or an invalid run folder."""

@@ -1,12 +1,11 @@
-"""The contract of a game for everybody but kernels.
+"""Contract of a game for all code but kernels.
 
-A ``Position`` is an immutable value and the readable truth of the rules; the
-compiled kernels of a game are its fast twin and are tested against it.
+A ``Position`` is an immutable value and the readable truth of the rules; the compiled
+kernels of a game are its fast twin and are tested against it.
 """
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -19,8 +18,7 @@ from engine.core.symmetry import Symmetry, identity
 from engine.core.types import EMPTY, Move, Outcome, Player, SensibleMoves
 
 KernelState = tuple[Any, ...]
-"""A mutable position for kernels: a ``NamedTuple`` of arrays, a class of its own
-for each game."""
+"""A mutable position for kernels: a ``NamedTuple`` of arrays, one class per game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +37,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameSetup:
-    """Everything that is settled before the first move."""
+    """Game, board size and rules of a game."""
 
     game: str
     """Name of the game."""
@@ -72,7 +70,7 @@ class GameSetup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position(ABC):
-    """A board, whose turn it is, and how it came about."""
+    """A board, the side to move, and the moves that led to it."""
 
     setup: GameSetup
     """Game, size and rules."""
@@ -81,16 +79,16 @@ class Position(ABC):
     """``[H * W]`` content of each cell: ``EMPTY`` or the value of a ``Player``."""
 
     to_move: Player = Player.FIRST
-    """Whose turn it is; after the end, whose turn it would be."""
+    """Side to move; after the end, the side that would be to move."""
 
     history: tuple[Move, ...] = ()
     """Moves played since the start of the record."""
 
     outcome: Outcome | None = None
-    """How the game ended by the rules, or ``None`` while it goes on."""
+    """Result by the rules, or ``None`` while the game is ongoing."""
 
     winning_cells: tuple[Move, ...] = ()
-    """The line or chain that won."""
+    """The winning line or chain."""
 
     @property
     def last_move(self) -> Move | None:
@@ -99,28 +97,28 @@ class Position(ABC):
 
     @property
     def last_cell(self) -> Move | None:
-        """The cell on which the last move left its stone, if any."""
+        """The cell of the last move's stone, if any."""
         return self.last_move
 
     @property
     def seat_to_move(self) -> Player:
-        """Which participant decides now; ``FIRST`` is the one who began."""
+        """Participant who decides now; ``FIRST`` is the one who began."""
         return self.get_seat(self.to_move)
 
     @property
     def has_fixed_colours(self) -> bool:
-        """Whether everybody has a colour for the rest of the game."""
+        """Whether both participants have a colour for the rest of the game."""
         return True
 
     def get_seat(self, colour: Player) -> Player:
-        """Return the participant who holds a colour, for now or for good.
+        """Return the participant who holds a colour, temporarily or for good.
 
-        The two part company only where participants choose their colours in the game.
+        The two differ only where participants choose their colours during the game.
         """
         return colour
 
     def colour_of(self, seat: Player) -> Player:
-        """Return the colour that a participant holds, for now or for good."""
+        """Return the colour that a participant holds, temporarily or for good."""
         return seat if self.get_seat(seat) is seat else seat.opponent
 
     def legal_moves(self) -> list[Move]:
@@ -131,15 +129,15 @@ class Position(ABC):
         return cells + self.special_moves()
 
     def special_moves(self) -> list[Move]:
-        """Return the legal moves without a cell of their own, in ascending order."""
+        """Return the legal moves without a cell, in ascending order."""
         return []
 
     def is_legal(self, move: Move) -> bool:
-        """Say whether the rules allow ``move``."""
+        """Return whether the rules allow ``move``."""
         return self.objection_to(move) is None
 
     def objection_to(self, move: Move) -> str | None:
-        """Return one sentence on why ``move`` is not allowed, or ``None``."""
+        """Return one sentence on why ``move`` is illegal, or ``None``."""
         if not 0 <= move < len(self.stones):
             return Message(
                 "Expected a cell of the {height}x{width} board, got number {number}.",
@@ -158,7 +156,7 @@ class Position(ABC):
     def fouls(self) -> dict[Move, tuple[str, ...]]:
         """Return the legal moves that lose at once by a foul, with every reason.
 
-        Slow, milliseconds on a large board: ask once for each position.
+        Slow, milliseconds on a large board: call it once for each position.
         """
         return {}
 
@@ -183,7 +181,7 @@ class Position(ABC):
 
     @abstractmethod
     def adjudicate(self, move: Move) -> Position:
-        """Return this position with the result that the stone on ``move`` brings."""
+        """Return this position with the result of the stone on ``move``."""
 
     @abstractmethod
     def cell_name(self, move: Move) -> str:
@@ -199,7 +197,7 @@ class Position(ABC):
 
 
 class Game(ABC):
-    """What there is to know about a game before a position exists."""
+    """Rules of a game that do not depend on a position."""
 
     name: ClassVar[str]
     """Name in commands, files and presets."""
@@ -214,10 +212,10 @@ class Game(ABC):
     """Board sides that a dialog offers first."""
 
     usual_share: ClassVar[float] = 0.4
-    """Part of the cells that have a stone when a game usually ends."""
+    """Share of cells that hold a stone when a game usually ends."""
 
     options: ClassVar[tuple[Option, ...]] = ()
-    """Rules to choose from."""
+    """Options of the game."""
 
     def setup(
         self,
@@ -226,10 +224,10 @@ class Game(ABC):
         width: int | None = None,
         options: Mapping[str, str] | None = None,
     ) -> GameSetup:
-        """Return a valid setup; what is left out takes its default.
+        """Return a valid setup; omitted values take their defaults.
 
         Raises:
-            SetupError: A size or option is not known.
+            SetupError: A size or option is unknown.
         """
         height = self.default_side if height is None else height
         width = height if width is None else width
@@ -283,9 +281,10 @@ class Game(ABC):
     def position(
         self, setup: GameSetup, *, stones: bytes, to_move: Player = Player.FIRST
     ) -> Position:
-        """Return a board with stones on it, judged by the rules.
+        """Return a board with stones on it, adjudicated by the rules.
 
-        Where both sides have won, the side that is not to move has: it moved last.
+        If both sides have won, the winner is the side that is not to move: it moved
+            last.
 
         Raises:
             SetupError: The stones do not fit the board.
@@ -305,22 +304,22 @@ class Game(ABC):
     def ongoing_position(
         self, setup: GameSetup, *, stones: bytes, to_move: Player
     ) -> Position:
-        """Return a board with stones on it as if the game were going on."""
+        """Return a board with stones on it as if the game were ongoing."""
 
     @abstractmethod
     def layout(self, setup: GameSetup) -> BoardLayout:
-        """Return where the cells of the board lie."""
+        """Return the geometry of the board."""
 
     @abstractmethod
     def cell_name(self, setup: GameSetup, move: Move) -> str:
         """Return the name of a cell, such as ``h8``."""
 
     def symmetries(self, setup: GameSetup) -> tuple[Symmetry, ...]:
-        """Return every way to turn or mirror the board, the identity first."""
+        """Return every symmetry of the board, the identity first."""
         return (identity(setup.cell_count),)
 
     def is_choice(self, setup: GameSetup, move: Move) -> bool:
-        """Say whether ``move`` puts no stone and leaves the turn with its colour."""
+        """Return whether ``move`` places no stone and keeps the colour to move."""
         del setup, move
         return False
 
@@ -329,21 +328,23 @@ class Game(ABC):
     ) -> SensibleMoves | None:
         """Return the moves that an attentive player considers.
 
-        A game need not offer this: ``None`` stands for every legal move. It is for the
-        root of a search, and takes milliseconds.
+        Optional: ``None`` means every legal move. It is for the root of a search, and
+            takes
+        milliseconds.
 
         Args:
-            position: A position that goes on.
+            position: An ongoing position.
             foresight: Moves of each side that the player looks ahead: 0 nothing; 1 a
-                win by the next move; 2 also a threat that no single move parries.
+            win by
+                the next move; 2 also a threat that no single move parries.
         """
         del position, foresight
         return None
 
     def finishing_moves(self, position: Position) -> tuple[Move, ...]:
-        """Return the moves of the shortest certain win at sight, in ascending order.
+        """Return the moves of the shortest obvious win, in ascending order.
 
-        A game need not offer this: nothing leaves the choice to the search.
+        Optional: an empty result leaves the choice to the search.
         """
         del position
         return ()
@@ -351,14 +352,14 @@ class Game(ABC):
     def resisting_moves(self, position: Position) -> tuple[Move, ...]:
         """Return the moves that delay a certain loss longest, in ascending order.
 
-        A game need not offer this: nothing leaves the choice to the search.
+        Optional: an empty result leaves the choice to the search.
         """
         del position
         return ()
 
     @abstractmethod
     def parse_cell(self, setup: GameSetup, text: str) -> Move:
-        """Return the move that a name means.
+        """Return the move with a name.
 
         Raises:
             IllegalMoveError: The text names no cell of the board.
@@ -385,39 +386,3 @@ def check_stones(setup: GameSetup, stones: bytes) -> None:
                 cell=stones.index(max(stones)),
             )
         )
-
-
-def parse_size(text: str) -> tuple[int, int]:
-    """Return height and width from ``15`` or, rows first, ``13x17``.
-
-    Raises:
-        SetupError: The text is no size.
-    """
-    match = re.fullmatch(r"\s*(\d{1,4})(?:\s*[x×*]\s*(\d{1,4}))?\s*", text)  # noqa: RUF001
-    if match is None:
-        raise SetupError(
-            Message("Expected a size such as 15 or 13x17, got {text!r}.", text=text)
-        )
-    height = int(match[1])
-    return height, int(match[2] or height)
-
-
-def column_letters(column: int) -> str:
-    """Return ``a`` for column 0, ``z`` for 25, ``aa`` for 26."""
-    letters = ""
-    column += 1
-    while column:
-        column, digit = divmod(column - 1, 26)
-        letters = chr(ord("a") + digit) + letters
-    return letters
-
-
-def split_cell_name(text: str) -> tuple[int, int] | None:
-    """Return the column index and the row number written in a name such as ``h8``."""
-    match = re.fullmatch(r"\s*([a-zA-Z]{1,2})\s*(\d{1,3})\s*", text)
-    if match is None:
-        return None
-    column = 0
-    for letter in match[1].lower():
-        column = column * 26 + ord(letter) - ord("a") + 1
-    return column - 1, int(match[2])

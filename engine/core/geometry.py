@@ -1,8 +1,8 @@
-"""Where the cells of a board lie, in board units; pure mathematics.
+"""Geometry of a board in board units; pure mathematics.
 
-A layout is all that a view needs to draw a board and to find the cell under the
-mouse, so that one view serves every game. One board unit is the distance between
-the centres of two neighbouring cells; x grows to the right, y downwards.
+A layout has all data that a view needs to draw a board and to find the cell under the
+mouse, so that one view serves every game. One board unit is the distance between the
+centres of two neighbouring cells; x grows to the right, y downwards.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ Bounds = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 
 ROUNDING = 1e-9
-"""A point this far outside a tile still lies on its border."""
+"""Tolerance: a point this far outside a tile is still on its border."""
 
 
 class Surface(Enum):
-    """What kind of board is drawn beneath the stones."""
+    """Kind of board drawn beneath the stones."""
 
     CROSSINGS = "crossings"
-    """Lines on one wide board; stones lie where lines cross."""
+    """Lines on one wide board; stones are placed on crossings."""
 
     TILES = "tiles"
     """Every cell is a tile of its own; a stone fills it."""
@@ -48,18 +48,18 @@ class OwnedEdge:
     """A side of the board that belongs to a player, as in Hex."""
 
     owner: Player
-    """The player whose colour the edge shows."""
+    """Player whose colour the edge shows."""
 
     points: tuple[Point, ...]
     """The edge as an open polyline."""
 
     band: tuple[Point, ...] = ()
-    """Outline of the coloured strip outside the edge; empty: a line will do."""
+    """Outline of the coloured strip outside the edge; empty for a plain line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLayout:
-    """The drawn form of an empty board."""
+    """Drawing data of an empty board."""
 
     surface: Surface
     """The kind of board."""
@@ -86,8 +86,8 @@ class BoardLayout:
     """Coordinates on all sides."""
 
     slant: float | None = None
-    """Degrees by which the long diagonal of a rhombus falls below the horizontal;
-    ``None`` for a board that only stands upright."""
+    """Degrees of a rhombus's long diagonal below the horizontal, if it can be
+    turned."""
 
     bounds: Bounds = (0.0, 0.0, 1.0, 1.0)
     """Left, top, right and bottom of everything drawn but the labels."""
@@ -152,7 +152,7 @@ class BoardLayout:
         return compute_bounds(self._drawn(with_labels=with_labels), margin=margin)
 
     def _drawn(self, *, with_labels: bool) -> list[Point]:
-        """Return every point that bounds must hold."""
+        """Return every point that the bounds must contain."""
         points = [*self.centers, *self.frame]
         points += [corner for polygon in self.polygons for corner in polygon]
         points += [point for edge in self.edges for point in edge.points]
@@ -170,7 +170,7 @@ def compute_bounds(points: Iterable[Point], *, margin: float = 0.0) -> Bounds:
 def find_widest_points(edge: OwnedEdge) -> list[Point]:
     """Return the middle of an edge's band at each point that is farthest inside.
 
-    The band's last two points are its straight outer line.
+    The last two points of the band are its straight outer line.
     """
     (ax, ay), (bx, by) = edge.band[-2:]
     length = math.hypot(bx - ax, by - ay)
@@ -189,7 +189,7 @@ def find_widest_points(edge: OwnedEdge) -> list[Point]:
 
 
 def polygon_contains(polygon: tuple[Point, ...], point: Point) -> bool:
-    """Say whether a convex polygon, its border included, holds ``point``."""
+    """Return whether ``point`` is inside a convex polygon or on its border."""
     x, y = point
     sides = [
         (bx - ax) * (y - ay) - (by - ay) * (x - ax)

@@ -1,7 +1,7 @@
-"""Sentences for the user that the window can say in another language.
+"""Translatable messages for the user.
 
-The engine knows only English. What varies in a sentence stays apart from its template,
-so that the window finds a translation by the template and fills it again.
+The engine writes English only. A message keeps its template and its fields apart, so
+that the window can look up a translation of the template and fill it again.
 """
 
 from __future__ import annotations
@@ -12,18 +12,19 @@ from typing import Any
 
 
 class MessageKey(str):
-    """A key such as ``gomoku`` or ``black`` that has a name in every language."""
+    """A key such as ``gomoku`` or ``black`` that has a label in every language."""
 
     __slots__ = ()
 
 
 class Message(str):
-    """An English text that remembers what it was made of.
+    """An English text with its template and fields.
 
     Args:
-        template: A literal with named fields, as ``str.format`` fills it.
-        fields: Values of the fields. Sentences and terms among them can be translated
-            too; a tuple is shown as a list with commas.
+        template: A literal with named fields in the syntax of ``str.format``.
+        fields: Values of the fields. Messages and keys among them are translated, too;
+        a
+            tuple is shown as a list with commas.
     """
 
     __slots__ = ("fields", "is_clause", "template")
@@ -32,13 +33,13 @@ class Message(str):
     """The English text before its fields were filled."""
 
     fields: Mapping[str, Any]
-    """What they were filled with."""
+    """Values of the fields."""
 
     is_clause: bool
-    """Whether it stands inside another sentence, without its full stop."""
+    """Whether it is part of another message, without its full stop."""
 
     def __new__(cls, template: str, /, **fields: object) -> Message:
-        """Return the sentence with its fields filled."""
+        """Return the message with its fields filled."""
         shown = {
             name: ", ".join(value) if isinstance(value, tuple) else value
             for name, value in fields.items()
@@ -48,12 +49,12 @@ class Message(str):
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how a copy is made."""
+        """Return the arguments of a copy, for pickle."""
         return _copy, (str(self), self.template, self.fields, self.is_clause)
 
 
 def as_clause(message: str) -> str:
-    """Return a sentence without its full stop, to stand inside another one."""
+    """Return a message without its full stop, for use inside another one."""
     text = message.removesuffix(".")
     if isinstance(message, Message):
         return _make_message(text, message.template, message.fields, is_clause=True)
@@ -61,7 +62,7 @@ def as_clause(message: str) -> str:
 
 
 def either(choices: Iterable[str]) -> str:
-    """Return texts of which one is expected, joined by "or"."""
+    """Return the expected alternatives, joined by "or"."""
     return reduce(lambda a, b: Message("{one} or {other}", one=a, other=b), choices)
 
 

@@ -1,4 +1,4 @@
-"""Places on disk: what travels with the program, and what it may write."""
+"""Paths on disk: resources of the program, and folders that it may write."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 APPLICATION = "pentahex"
 
 NEW_WINDOW = "--new-window"
-"""Argument that opens one more window, where files usually go to the first one."""
+"""Argument that opens one more window; without it, files go to the first window."""
 
 
 def resources() -> Path:
@@ -30,7 +30,7 @@ def program_command() -> list[str]:
 
 
 def cache_folder() -> Path:
-    """Return the folder for what can be made again, such as compiled kernels."""
+    """Return the folder for reproducible data, such as compiled kernels."""
     if sys.platform == "win32":
         base = _from_environment("LOCALAPPDATA", "AppData/Local")
         return base / APPLICATION / "cache"

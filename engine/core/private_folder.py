@@ -1,4 +1,4 @@
-"""Folders that only the user may use: for the cache, for games and logs."""
+"""Folders that only the user may access: cache, games and logs."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ _temporary: list[Path] = []
 
 
 def make_private(folder: Path) -> None:
-    """Make a folder that only the user may read and write.
+    """Create a folder that only the user may read and write.
 
-    An existing folder of the user is closed to others, where the file system can.
-    Windows has no such modes; there the user's own folders are closed already.
+    An existing folder of the user loses access for others, where the file system
+    permits.
+    Windows has no such modes; there the user's own folders are private already.
 
     Raises:
-        OSError: The folder cannot be made.
+        OSError: The folder cannot be created.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if sys.platform == "win32":
@@ -47,10 +48,10 @@ def is_private(folder: Path) -> bool:
 
 
 def new_temporary_folder() -> Path:
-    """Return a new, empty folder of this process alone, removed when it ends.
+    """Return a new, empty folder of this process, removed when the process ends.
 
     Raises:
-        OSError: There is no place for temporary files.
+        OSError: There is no folder for temporary files.
     """
     if not _temporary:
         atexit.register(remove_temporary_folders)

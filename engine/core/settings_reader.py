@@ -1,7 +1,7 @@
 """Reader of settings files: TOML tables become frozen dataclasses.
 
 The annotation of a field gives the type of its key and, through ``Annotated`` and
-``Range``, the values it accepts. Unknown keys and other values are rejected with one
+``Range``, the accepted values. Unknown keys and other values are rejected with one
 sentence that names the key, such as ``play.games: expected 1 or more, got 0.``
 """
 
@@ -23,10 +23,10 @@ from engine.core.errors import EngineError, SettingsError
 from engine.core.message import Message, as_clause
 
 LARGEST = (1 << 63) - 1
-"""Largest whole number that TOML promises to keep."""
+"""Largest whole number that TOML guarantees."""
 
 LONGEST_TEXT = 60
-"""Letters of a text that an error quotes."""
+"""Maximum number of quoted letters of a text in an error."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,13 +40,13 @@ class Range:
     """Largest value."""
 
     above: float | None = None
-    """Bound that a value has to exceed."""
+    """Exclusive lower bound."""
 
     below: float | None = None
-    """Bound that a value has to stay under."""
+    """Exclusive upper bound."""
 
     def violated_by(self, value: float) -> Message | None:
-        """Return the bound that a number violates, or ``None`` if it is within all."""
+        """Return the bound that a number violates, or ``None`` if there is none."""
         if self.least is not None and value < self.least:
             return Message("{bound} or more", bound=self.least)
         if self.above is not None and value <= self.above:
@@ -74,7 +74,7 @@ Hint = Any
 """The annotation of a field."""
 
 Value = Any
-"""A value of a TOML file, or what a field takes instead."""
+"""A value of a TOML file, or its converted form in a field."""
 
 _Table = TypeVar("_Table")
 
@@ -105,7 +105,7 @@ def read_table(kind: type[_Table], table: object, path: str = "") -> _Table:
 
     Args:
         kind: A dataclass; every field is a key.
-        table: What the file has.
+        table: Value in the file.
         path: Path of the table in the file, such as ``play``; empty for the top level.
 
     Raises:
@@ -136,7 +136,7 @@ def read_table(kind: type[_Table], table: object, path: str = "") -> _Table:
 
 
 def check_fields(instance: object) -> None:
-    """Check the fields of a dataclass that code, not a file, has filled.
+    """Check the fields of a dataclass that was filled by code, not from a file.
 
     Raises:
         SettingsError: A value is of another type or out of range.
@@ -147,11 +147,11 @@ def check_fields(instance: object) -> None:
 
 
 def check_keys(table: Mapping[str, Any], known: Collection[str], path: str) -> None:
-    """Raise ``SettingsError`` for a key that is not known, with the nearest known one.
+    """Raise ``SettingsError`` for an unknown key, with the closest known one.
 
     Args:
         table: A table of a file.
-        known: Names of the keys it may have.
+        known: Names of the accepted keys.
         path: Path of the table.
     """
     for name in table:
@@ -177,7 +177,7 @@ def check_keys(table: Mapping[str, Any], known: Collection[str], path: str) -> N
 
 
 def read_value(hint: Hint, value: Value, path: str) -> Value:
-    """Return a value of a file as the type that an annotation asks for.
+    """Return a value of a file as the annotated type.
 
     Raises:
         SettingsError: The value is of another type or out of range.
@@ -219,7 +219,7 @@ def in_file(path: Path) -> Iterator[None]:
 
 
 def make_value_error(path: str, problem: str) -> SettingsError:
-    """Return the error about a value that does not fit, in the words of ``problem``."""
+    """Return an error about the value of a key, with the text of ``problem``."""
     return SettingsError(
         Message("{path}: {problem}.", path=path, problem=as_clause(problem))
     )
@@ -270,7 +270,7 @@ def _read_choice(hint: Hint, value: Value, path: str) -> Value:
 
 
 def _read_mapping(hint: Hint, value: Value, path: str) -> Mapping[str, Value]:
-    """Return a table whose keys are free and whose values are of one type."""
+    """Return a table with free keys and values of one type."""
     return {
         name: read_value(get_args(hint)[1], entry, join_path(path, name))
         for name, entry in _check_table(value, path).items()
@@ -341,7 +341,7 @@ def _make_type_error(wanted: Message, value: object, path: str) -> SettingsError
 
 
 def _describe_value(value: object) -> str:
-    """Return a value as an error shows it."""
+    """Return the text for a value in an error."""
     if isinstance(value, bool | Message):
         return value if isinstance(value, Message) else str(value).lower()
     if isinstance(value, str):

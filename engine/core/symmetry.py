@@ -1,4 +1,4 @@
-"""The ways to turn or mirror a board after which a game is the same."""
+"""Symmetries of boards: permutations of the cells under which a game is the same."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Symmetry:
-    """A way to move all stones at once that leaves every result as it was."""
+    """A permutation of the cells that leaves every result unchanged."""
 
     cells: tuple[int, ...]
-    """``[N]``: the cell that the stone of each cell goes to."""
+    """``[N]``: target cell of the stone on each cell."""
 
     swaps_sides: bool = False
-    """Whether the stones change their colours, too, and the turn passes with them."""
+    """Whether the stones change their colours and the turn passes with them."""
 
 
 def identity(cell_count: int) -> Symmetry:
@@ -24,7 +24,7 @@ def identity(cell_count: int) -> Symmetry:
 def rectangle_symmetries(height: int, width: int) -> tuple[Symmetry, ...]:
     """Return the 8 symmetries of a square, or the 4 of an oblong; the identity first.
 
-    Rows or columns or both may be mirrored, on a square also exchanged.
+    Rows or columns or both may be mirrored, on a square also transposed.
     """
     rows, columns = range(height), range(width)
     ways = [
@@ -40,10 +40,10 @@ def rectangle_symmetries(height: int, width: int) -> tuple[Symmetry, ...]:
 
 
 def rhombus_symmetries(height: int, width: int) -> tuple[Symmetry, ...]:
-    """Return the 4 symmetries of a square Hex board, or the 2 of an oblong.
+    """Return the 4 symmetries of a square rhombus board, or the 2 of an oblong one.
 
-    The board may be turned by half a circle. On a square the sides may change their
-    places as well, since rows and columns are each one's own way across.
+    The board may be rotated by 180 degrees. On a square, rows and columns may also be
+    exchanged together with the sides, since each side joins one pair of edges.
     """
     count = height * width
     ways = [identity(count), Symmetry(cells=tuple(range(count))[::-1])]

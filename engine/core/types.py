@@ -1,9 +1,8 @@
 """Core value types, and the one convention for values.
 
-Every value in the program lies in [-1, 1] and is meant for the side to move of
-the position it belongs to: +1, that side wins. It changes sign exactly when the
-turn passes to the other side. Only the window turns it into the win rate of a named
-colour.
+Every value in the program is in [-1, 1] and is for the side to move of its position:
++1, that side wins. It changes sign exactly when the turn passes to the other side. Only
+the window converts it to the win rate of a named colour.
 """
 
 from __future__ import annotations
@@ -13,15 +12,16 @@ from enum import IntEnum
 from typing import NewType
 
 Move = NewType("Move", int)
-"""What a player may do, as an index.
+"""A move as an index.
 
-``0 <= move < height * width`` places a stone on the cell ``row * width + column``,
-row 0 at the top; larger numbers are special moves of a game.
+``0 <= move < height * width`` places a stone on the cell ``row * width + column``, row
+0
+at the top; larger numbers are special moves of a game.
 """
 
 
 class Player(IntEnum):
-    """A side, or a participant by who began; they are one but for openings.
+    """A side, or a participant by order of play; the two differ only in swap2.
 
     The value is the cell content of that side's stones.
     """
@@ -41,21 +41,21 @@ EMPTY = 0
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a finished game ended."""
+    """Result of a finished game."""
 
     winner: Player | None
     """The winning side, or ``None`` for a draw."""
 
     reason: str
-    """Short machine-readable cause, such as ``"line"`` or ``"resignation"``."""
+    """Short machine-readable reason, such as ``"line"`` or ``"resignation"``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """One move that a search considered at its root."""
+    """A root move that a search considered."""
 
     move: Move
-    """The move itself."""
+    """The move."""
 
     value: float
     """Expected result in [-1, 1] for the side that would play the move."""
@@ -64,15 +64,15 @@ class Candidate:
     """Simulations or nodes spent below the move."""
 
     prior: float | None = None
-    """Probability the evaluator gave to the move, if it gave any."""
+    """Probability of the move by the evaluator, if any."""
 
     pv: tuple[Move, ...] = ()
-    """Best line, beginning with the move."""
+    """Best line, starting with the move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveAnalysis:
-    """What a search said about a position, as kept in a record."""
+    """Result of a search of a position, as stored in a record."""
 
     value: float
     """Expected result in [-1, 1] for the side to move."""
@@ -81,7 +81,7 @@ class MoveAnalysis:
     """Simulations or nodes the search spent."""
 
     depth: int = 0
-    """Length in plies of the longest line the search looked at."""
+    """Length of the longest line searched, in plies."""
 
     pv: tuple[Move, ...] = ()
     """Best line found."""
@@ -92,18 +92,22 @@ class MoveAnalysis:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolverResult:
-    """What is known of a position without searching."""
+    """Result of a solver for a position."""
 
     winner: Player | None = None
-    """Who wins with best play, if that is certain."""
+    """Side that wins with best play, if that is certain."""
 
     moves: tuple[Move, ...] = ()
-    """A winning move for the winner to move; while nobody has won, the moves among
-    which there is a winning one if there is any; else none."""
+    """Winning move, or moves among which a winning one is, if any.
+
+    With a winner it is a winning move for the side to move, or nothing.
+    """
 
     value_deficits: tuple[float, ...] = ()
-    """By how much less each of the first moves promises than the best one, in results
-    from -1 to 1; while nobody has won."""
+    """Value deficit of each of the first moves relative to the best one.
+
+    In results from -1 to 1; only without a winner.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,4 +118,4 @@ class SensibleMoves:
     """At least one, in ascending order."""
 
     is_forced: bool
-    """Whether every other move is a mistake at sight or in the first moves."""
+    """Whether every other move is an obvious mistake or an opening mistake."""

@@ -1,4 +1,4 @@
-"""The games; one line each."""
+"""The games, one line each."""
 
 from __future__ import annotations
 

@@ -10,8 +10,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+from engine.core.board_notation import parse_size
 from engine.core.errors import RecordError
-from engine.core.game import Game, GameSetup, Position, parse_size
+from engine.core.game import Game, GameSetup, Position
 from engine.core.types import EMPTY, Move, Player
 from engine.games import get_game
 from engine.suites.problems import (

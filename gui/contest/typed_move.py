@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.game import Position, column_letters
+from engine.core.board_notation import format_column
+from engine.core.game import Position
 from engine.core.types import EMPTY, Move, Player
 from engine.records.ccgc import coordinates
 from engine.records.ccgc.coordinates import TypedCell
@@ -95,8 +96,8 @@ def _outside_sentence(contest: Contest, typed: TypedCell) -> str:
         "{cell} is outside the board: columns A to {last}, rows 1 to {rows}.",
     )
     return message.format(
-        cell=f"{column_letters(typed.column).upper()},{typed.row_number}",
-        last=column_letters(setup.width - 1).upper(),
+        cell=f"{format_column(typed.column).upper()},{typed.row_number}",
+        last=format_column(setup.width - 1).upper(),
         rows=setup.height,
     )
 

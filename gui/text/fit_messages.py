@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from engine.core.board_notation import parse_size
 from engine.core.errors import NetError
-from engine.core.game import GameSetup, parse_size
+from engine.core.game import GameSetup
 from engine.games import get_game
 from engine.players import PlayerConfig, Preset, find_preset
 from gui.text.i18n import join_list, preset_title, tr

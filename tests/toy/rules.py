@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, replace
 
+from engine.core.board_notation import split_cell_name
 from engine.core.errors import IllegalMoveError
-from engine.core.game import Game, Position, split_cell_name
+from engine.core.game import Game, Position
 from engine.core.geometry import BoardLayout, Surface, compute_bounds
 from engine.core.symmetry import rectangle_symmetries
 from engine.core.types import EMPTY, Move, Outcome, Player

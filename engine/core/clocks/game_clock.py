@@ -1,7 +1,7 @@
-"""The clock of both participants: time used, time left, and when a flag falls.
+"""Game clock of both participants: time used, time left, and when a flag falls.
 
-What is left is never stored: it follows from the control and the times of the moves
-played, so that a move taken back gives its time back.
+The time left is never stored: it follows from the control and the times of the moves
+played, so that undoing a move restores its time.
 """
 
 from __future__ import annotations
@@ -16,20 +16,22 @@ from engine.core.types import Player
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeLeft:
-    """What a participant has left, at one moment of a move."""
+    """Time left for a participant at one moment of a move."""
 
     seconds: float
-    """What the clock shows: main time, or else the rest of the running period; below
-    0 when the flag has fallen."""
+    """Displayed time: main time, or else the rest of the current period.
+
+    It is below 0 when the flag has fallen.
+    """
 
     periods: int = 0
-    """Byo-yomi periods left, the running one included."""
+    """Byo-yomi periods left, including the current one."""
 
     is_in_periods: bool = False
     """Whether the main time is used up and periods run."""
 
     until_flag: float
-    """Seconds until the flag falls, all periods included."""
+    """Seconds until the flag falls, including all periods."""
 
     main_seconds: float
     """Main time left; 0 in periods, below 0 when a flag without periods has fallen."""
@@ -42,7 +44,7 @@ class TimeLeft:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What a participant begins a move with."""
+    """Time of a participant at the start of a move."""
 
     control: TimeControl
     """The time of the participant."""
@@ -55,19 +57,19 @@ class Balance:
 
     @classmethod
     def at_start(cls, control: TimeControl) -> Balance:
-        """Return what a game begins with."""
+        """Return the balance at the start of a game."""
         return cls(control, control.main_seconds, control.periods)
 
     @classmethod
     def after_moves(cls, control: TimeControl, moves: Iterable[float]) -> Balance:
-        """Return what is left after moves that took these seconds."""
+        """Return the balance after moves that took these seconds."""
         balance = cls.at_start(control)
         for seconds in moves:
             balance = balance.after(seconds)
         return balance
 
     def during(self, seconds: float) -> TimeLeft:
-        """Return what is left ``seconds`` into the move."""
+        """Return the time left ``seconds`` into the move."""
         main = self.main_seconds - seconds
         length = self.control.period_seconds
         until_flag = main + self.periods * length
@@ -88,9 +90,10 @@ class Balance:
         )
 
     def after(self, seconds: float) -> Balance:
-        """Return what the next move begins with when this one took ``seconds``.
+        """Return the balance of the next move if this one took ``seconds``.
 
-        Who oversteps in a game that goes on keeps the last period for the next move.
+        If the game continues after an overstep, the last period is kept for the next
+        move.
         """
         left = self.during(seconds)
         return Balance(
@@ -101,11 +104,11 @@ class Balance:
 
 
 class GameClock:
-    """Counts the time of the one to move; nobody's while it is stopped.
+    """Clock that counts the time of the participant to move; it can be stopped.
 
     Args:
         now: Source of seconds that never runs backwards.
-        terms: The time both have.
+        terms: Time terms of both participants.
     """
 
     def __init__(
@@ -123,11 +126,11 @@ class GameClock:
 
     @property
     def running_for(self) -> Player | None:
-        """The participant whose time runs, or ``None`` while the clock is stopped."""
+        """The participant whose clock runs, or ``None`` while it is stopped."""
         return self._player
 
     def set_terms(self, terms: TimeTerms) -> None:
-        """Give both another time, as if they had had it from the first move."""
+        """Change the time terms, as if they had applied from the first move."""
         for player in Player:
             control = terms.get_control(player)
             self._balances[player] = (
@@ -138,18 +141,19 @@ class GameClock:
         self._terms = terms
 
     def start(self, player: Player) -> None:
-        """Let the time of ``player`` run; what a pause had kept runs on."""
+        """Start the clock of ``player``; time from before a pause is kept."""
         if self._player is not player:
             self.pause()
             self._player = player
             self._started = self._now()
 
     def pause(self, *, longest: float | None = None) -> None:
-        """Stop, keeping the time already used for this move.
+        """Stop the clock and keep the time already used for this move.
 
         Args:
-            longest: Seconds that count at most since the clock was started, where it
-                is known that not all of them were the player's.
+            longest: Maximum seconds to count since the clock was started, if it is
+            known that
+                not all of them belong to the player.
         """
         if self._player is not None:
             seconds = self._now() - self._started
@@ -157,12 +161,12 @@ class GameClock:
             self._player = None
 
     def forgive(self, seconds: float) -> None:
-        """Leave out the last ``seconds`` of a clock that runs."""
+        """Discount the last ``seconds`` of a running clock."""
         if self._player is not None:
             self._started = min(self._started + seconds, self._now())
 
     def end_move(self, player: Player) -> float:
-        """Stop, charge this move to ``player`` and return its seconds."""
+        """Stop the clock, charge this move to ``player`` and return its seconds."""
         self.pause()
         seconds, self._this_move = self._this_move, 0.0
         self._moves[player].append(seconds)
@@ -172,33 +176,33 @@ class GameClock:
         return seconds
 
     def reset(self, moves: Mapping[Player, Iterable[float]] | None = None) -> None:
-        """Stop and begin a new move after moves that took these seconds."""
+        """Stop the clock and start a new move after moves that took these seconds."""
         self._player = None
         self._this_move = 0.0
         self._moves = {player: list((moves or {}).get(player, ())) for player in Player}
         self.set_terms(self._terms)
 
     def resume_move(self, seconds: float) -> None:
-        """Stop, and let the move at hand have taken ``seconds`` already."""
+        """Stop the clock and set the time used for the current move to ``seconds``."""
         self._player = None
         self._this_move = seconds
 
     def this_move(self) -> float:
-        """Return the seconds used so far for the move at hand."""
+        """Return the seconds used so far for the current move."""
         running = self._now() - self._started if self._player is not None else 0.0
         return self._this_move + running
 
     def total(self, player: Player, *, to_move: Player) -> float:
-        """Return all seconds of ``player``, the move at hand included."""
+        """Return all seconds of ``player``, including the current move."""
         current = self.this_move() if player is to_move else 0.0
         return sum(self._moves[player]) + current
 
     def move_count(self, player: Player) -> int:
-        """Return how many moves were charged to ``player``."""
+        """Return the number of moves charged to ``player``."""
         return len(self._moves[player])
 
     def time_left(self, player: Player, *, to_move: Player) -> TimeLeft | None:
-        """Return what ``player`` has left now; ``None`` where time is only counted."""
+        """Return the time left of ``player`` now; ``None`` without a time control."""
         balance = self._balances[player]
         if balance is None:
             return None

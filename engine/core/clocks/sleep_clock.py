@@ -1,4 +1,4 @@
-"""A clock that goes on while the computer sleeps."""
+"""A clock that continues while the computer sleeps."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 
 
 def seconds_with_sleep() -> float:
-    """Return seconds since some moment; they never run backwards.
+    """Return seconds since an arbitrary moment; they never run backwards.
 
     ``time.monotonic`` stops while a computer with Linux or macOS sleeps.
     """

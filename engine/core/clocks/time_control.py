@@ -1,8 +1,9 @@
-"""How much time participants have: the forms of time control, and their text.
+"""Time controls and their text form.
 
-A ``TimeControl`` is what one participant gets, ``TimeTerms`` is what two agreed on.
-Both have a short text form that settings, records and people share: ``20s/move``,
-``30m``, ``30m+5s``, ``10m+3x30s``, ``1h30m+30s``.
+A ``TimeControl`` is the time of one participant, ``TimeTerms`` that of both. Both have
+a
+short text form for settings, records and people: ``20s/move``, ``30m``, ``30m+5s``,
+``10m+3x30s``, ``1h30m+30s``.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ SHORTEST_SECONDS, LONGEST_SECONDS = 0.1, 360_000.0
 """Bounds of every time of a control: a tenth of a second to a hundred hours."""
 
 MOST_PERIODS = 99
-"""Periods of a byo-yomi; more would not be read by anybody."""
+"""Maximum number of byo-yomi periods."""
 
 UNLIMITED = "none"
 """Text of a participant whose time is only counted."""
 
 WARNS = "warn"
-"""Text behind terms under which a fallen flag ends no game."""
+"""Suffix of terms under which a fallen flag does not end the game."""
 
 _TIME = (
     r"(?:(?P<{0}h>\d+(?:\.\d+)?)h)?(?:(?P<{0}m>\d+(?:\.\d+)?)m)?"
@@ -41,27 +42,25 @@ _WITH_MAIN = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeControl:
-    """The time of one participant: in total, with increment, in periods, or a move's.
+    """Time of one participant: in total, with increment, in periods, or per move.
 
-    A time per move is a byo-yomi of one period without main time: what is not used
-    of it is lost.
+    A time per move is a byo-yomi of one period without main time: unused time is lost.
 
     Raises:
         TimeControlError: The times make no control.
     """
 
     main_seconds: float = 0.0
-    """Time for all moves, used up first."""
+    """Time for all moves, used first."""
 
     increment_seconds: float = 0.0
     """Added to the main time after each move (Fischer)."""
 
     periods: int = 0
-    """How often the participant may overstep ``period_seconds``, the last time with
-    the loss of the game (byo-yomi)."""
+    """Number of byo-yomi periods; overstepping the last one loses the game."""
 
     period_seconds: float = 0.0
-    """Time for each move when the main time is used up."""
+    """Time for each move after the main time."""
 
     def __post_init__(self) -> None:
         for seconds in (
@@ -104,10 +103,10 @@ class TimeControl:
 
     @classmethod
     def parse(cls, text: str) -> TimeControl:
-        """Return the control that a text such as ``10m+3x30s`` means.
+        """Return the control of a text such as ``10m+3x30s``.
 
         Raises:
-            TimeControlError: The text means none.
+            TimeControlError: The text is no time control.
         """
         compact = re.sub(r"\s+", "", text).lower()
         for form in (_PER_MOVE, _BYO_YOMI, _WITH_MAIN):
@@ -140,16 +139,16 @@ class TimeControl:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeTerms:
-    """The time both participants of a game have, and what a fallen flag means."""
+    """Time controls of both participants, and the effect of a fallen flag."""
 
     first: TimeControl | None = None
-    """Time of the participant who begins; ``None`` is only counted."""
+    """Time of the participant who begins; ``None`` if it is only counted."""
 
     second: TimeControl | None = None
     """Time of the other participant."""
 
     flag_ends_game: bool = True
-    """Whether the one whose time is up has lost; else there is only a warning."""
+    """Whether a fallen flag loses the game; else there is only a warning."""
 
     @classmethod
     def for_both(
@@ -160,13 +159,14 @@ class TimeTerms:
 
     @classmethod
     def parse(cls, text: str) -> TimeTerms:
-        """Return the terms that a text means.
+        """Return the terms of a text.
 
-        The text is one control or ``none`` for both, or one for each with a space
-        between them; ``warn`` behind it keeps the game going when a flag falls.
+        The text is one control or ``none`` for both, or one for each separated by a
+        space; the
+        suffix ``warn`` continues the game after a fallen flag.
 
         Raises:
-            TimeControlError: The text means none.
+            TimeControlError: The text is no time terms.
         """
         words = text.split()
         flag_ends_game = WARNS not in words[-1:]
@@ -201,7 +201,7 @@ class TimeTerms:
         return self.first if player is Player.FIRST else self.second
 
     def with_control(self, player: Player, control: TimeControl | None) -> TimeTerms:
-        """Return the terms with another time of one participant."""
+        """Return the terms with another control for one participant."""
         if player is Player.FIRST:
             return replace(self, first=control)
         return replace(self, second=control)
@@ -230,7 +230,7 @@ def _make_control(match: re.Match[str]) -> TimeControl:
 
 
 def _seconds(parts: dict[str, str | None], name: str) -> float:
-    """Return the seconds that the groups of a match name together."""
+    """Return the total seconds of the groups of a match."""
     hours, minutes, seconds = (
         float(parts.get(f"{name}{unit}") or 0) for unit in ("h", "m", "s")
     )
@@ -238,7 +238,7 @@ def _seconds(parts: dict[str, str | None], name: str) -> float:
 
 
 def _format_time(seconds: float) -> str:
-    """Return a time that reads back as the same one: ``1h30m``, ``45s``, ``0.5s``."""
+    """Return the text of a time, which parses to the same time: ``1h30m``, ``0.5s``."""
     if seconds != math.floor(seconds):
         return f"{seconds!r}s"
     minutes, rest = divmod(int(seconds), 60)

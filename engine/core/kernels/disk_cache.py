@@ -1,21 +1,21 @@
-"""The on-disk cache of compiled kernels.
+"""On-disk cache of compiled kernels.
 
 A file holds one overload: a kernel, compiled for one signature and processor. Its name
-has a digest of all that the machine code depends on, so a changed source is never met
-by a stale file. These sources are, each with all that it imports (``SourceDigests``):
+contains a digest of every input of the machine code, so a changed source never matches
+a stale file. These sources count, each with all that it imports (``SourceDigests``):
 
 - the kernel's module;
 - the modules of the classes in the signature, such as a game's state;
 - the modules that implement the functions of ``game_api`` for these classes, which a
   search reaches by the type of its arguments and not by an import. For this reason
-  kernels take states as arguments and make none;
+  kernels take states as arguments and create none;
 - ``jit.py``, which sets the options of the compiler.
 
-A kernel is neither kept nor loaded if one of them is unknown. A packaged program has no
-sources: it brings ready kernels and the digests of all modules, and only reads them.
+A kernel is neither stored nor loaded if one of them is unknown. A packaged program has
+no sources: it ships ready kernels and the digests of all modules, and only reads them.
 
 Compiled kernels are pickles and machine code: whoever writes them runs code as the
-user. Only a folder that belongs to the user and that nobody else may write is read.
+user. Only folders that belong to the user and that nobody else may write are read.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ from engine.core.private_folder import (
 log = logging.getLogger(__name__)
 
 NOWHERE = Path(os.devnull)
-"""A file, below which no cache can be found or made."""
+"""A file, below which no cache can be found or created."""
 
 COMPILER = "engine.core.kernels.jit"
-"""The module that every kernel depends on; what it imports changes no machine code."""
+"""Module that every kernel depends on; its imports do not change machine code."""
 
 LIBRARIES = frozenset({"builtins", "numba", "numpy"})
 """Packages whose classes in a signature need no digest: numba's version covers them."""
@@ -68,10 +68,10 @@ DIGEST_FILE = "digests.json"
 """In a folder of ready kernels: the digest of each module by its name."""
 
 CHECKSUM_SIZE = 16
-"""Bytes before the content of each file: enough to notice any damage."""
+"""Bytes before the content of each file, to detect damage."""
 
 MOST_BYTES = 256 << 20
-"""Size of the user's cache; all kernels of one version take about 50 MB."""
+"""Maximum size of the user's cache; all kernels of one version take about 50 MB."""
 
 
 def source_digests() -> SourceDigests:
@@ -83,7 +83,7 @@ def source_digests() -> SourceDigests:
 
 @functools.cache
 def _module_digest() -> Callable[[str], str | None]:
-    """Return the function that gives a module's digest, or ``None`` if unknown."""
+    """Return a function from a module's name to its digest, or ``None`` if unknown."""
     try:
         ready = (ready_kernels() / DIGEST_FILE).read_text(encoding="utf-8")
     except OSError:
@@ -94,7 +94,7 @@ def _module_digest() -> Callable[[str], str | None]:
 
 @functools.cache
 def _collect_classes(kind: types.Type) -> frozenset[type]:
-    """Return all classes that a type is made of."""
+    """Return all classes that a type consists of."""
     found = {type(kind)}
     waiting = list(vars(kind).values())
     while waiting:
@@ -144,7 +144,8 @@ def kernels_folder() -> Path:
     """Return the folder in which this process caches kernels.
 
     It is the user's own cache folder. If that one cannot be used, it is a temporary
-    folder of this process alone; without one, a place where no file can be made.
+    folder
+    of this process; without one, a path at which no file can be created.
     """
     folder = cache_folder() / "kernels"
     try:
@@ -170,10 +171,11 @@ def _temporary_folder() -> Path:
 
 
 class KernelFile:
-    """A file of one overload: a checksum, then the content.
+    """File of one overload: a checksum, then the content.
 
     Damaged machine code would crash the process. A damaged file counts as missing, so
-    that its kernel is compiled anew.
+    that
+    its kernel is compiled again.
     """
 
     def __init__(self, path: Path) -> None:
@@ -213,9 +215,9 @@ def _compute_checksum(data: bytes) -> bytes:
 
 
 class KernelCache(_Cache):
-    """Looks a kernel up among the ready ones, then among the user's own.
+    """Cache of a kernel's overloads: first the ready ones, then the user's own.
 
-    A kernel found in neither is compiled and kept with the user's own.
+    A kernel found in neither is compiled and stored with the user's own.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -228,7 +230,7 @@ class KernelCache(_Cache):
         return str(self._make_path(kernels_folder()))
 
     def enable(self) -> None:
-        """Use the files, which is so from the first."""
+        """Use the files, which is the default."""
         self._is_enabled = True
 
     def disable(self) -> None:
@@ -260,7 +262,7 @@ class KernelCache(_Cache):
         return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep a compiled overload, unless it can only run in this process."""
+        """Store a compiled overload, unless it can only run in this process."""
         name = self._make_file_name(sig, data.codegen)
         if name is None:
             return
@@ -305,7 +307,7 @@ def strip_version(triple: str) -> str:
 
 
 def _mark_used(path: Path) -> None:
-    """Let a file be the last one to leave the cache."""
+    """Make a file the last one to be trimmed."""
     with contextlib.suppress(OSError):
         os.utime(path)
 
@@ -316,11 +318,11 @@ def _trim_once() -> None:
 
 
 def trim(folder: Path, most_bytes: int) -> None:
-    """Delete the files that were not used for longest, until the rest is small enough.
+    """Delete the least recently used files until the rest is small enough.
 
     Args:
         folder: A folder of kernels; each module has a folder in it.
-        most_bytes: Size of the files that may stay.
+        most_bytes: Maximum size of the remaining files.
     """
     files = sorted(_list_files(folder), key=lambda file: file[1], reverse=True)
     total = 0
@@ -340,5 +342,5 @@ def _list_files(folder: Path) -> Iterator[tuple[Path, float, int]]:
 
 
 def cache_on_disk(kernel: Dispatcher) -> None:
-    """Let a kernel be kept on disk."""
+    """Store a kernel's overloads on disk."""
     kernel._cache = KernelCache(kernel.py_func)  # type: ignore[attr-defined]

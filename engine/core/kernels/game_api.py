@@ -1,12 +1,13 @@
-"""The kernel functions each game provides, chosen at compile time by state type.
+"""Kernel functions that each game implements, dispatched at compile time by state type.
 
-A *state* is a ``NamedTuple`` of NumPy arrays, one class per game. Search kernels
-call the functions below; numba replaces each call by the implementation that was
-registered for the state's class. With ``NUMBA_DISABLE_JIT=1`` the same call is
-an ordinary Python dispatch, so that kernels can be debugged.
+A *state* is a ``NamedTuple`` of NumPy arrays, one class per game. Search kernels call
+the functions below; numba replaces each call by the implementation registered for the
+state's class. With ``NUMBA_DISABLE_JIT=1`` the same call is an ordinary Python
+dispatch,
+so that kernels can be debugged.
 
-Searches are compiled by ``jit.njit_lean``, so implementations make no arrays and copy
-them cell by cell, not as slices.
+Searches are compiled by ``jit.njit_lean``. Implementations therefore create no arrays
+and copy them cell by cell, not as slices.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ import numpy.typing as npt
 from numba.extending import overload
 
 ONGOING = 0
-"""``result`` of a state whose game goes on."""
+"""``result`` of a state whose game is not over."""
 
 DRAW = 3
-"""``result`` of a drawn game; 1 and 2 name the winner."""
+"""``result`` of a drawn game; 1 and 2 are the winner."""
 
 Kernel = Callable[..., Any]
 _implementations: dict[Kernel, dict[type, Kernel]] = {}
@@ -74,13 +75,13 @@ def move_space(state: Any) -> int:
 
 @game_kernel
 def is_legal(state: Any, move: int) -> bool:
-    """Say whether ``move`` may be played; the game must be going on."""
+    """Return whether ``move`` is legal; the game must be ongoing."""
     raise NotImplementedError
 
 
 @game_kernel
 def legal_count(state: Any) -> int:
-    """Return the number of legal moves; the game must be going on."""
+    """Return the number of legal moves; the game must be ongoing."""
     raise NotImplementedError
 
 
@@ -113,20 +114,21 @@ def playout(state: Any, rng: Any) -> int:
     """Play random legal moves to the end and return the result.
 
     The state is used up: only ``write_owners`` may follow before another state is
-    copied over it. ``rng`` is a random state of ``core.kernels_rng``.
+        copied
+    over it. ``rng`` is a random state of ``core.kernels.rng``.
     """
     raise NotImplementedError
 
 
 @game_kernel
 def informed_playout(state: Any, rng: Any) -> int:
-    """Play to the end as ``playout`` does, but answer what a novice would answer."""
+    """Play to the end like ``playout``, but with the obvious answers to threats."""
     raise NotImplementedError
 
 
 @game_kernel
 def write_owners(state: Any, owners: npt.NDArray[np.int8]) -> None:
-    """Write who has played each move index by the end: 1, 2, or 0 for nobody.
+    """Write the side that has played each move index by the end: 1, 2, or 0 for none.
 
     The state is a finished one, by moves or by a playout. ``owners``: ``[A]`` int8.
     """
@@ -138,8 +140,9 @@ def packed_arrays(
 ) -> tuple[npt.NDArray[np.uint8], list[npt.NDArray[Any]]]:
     """Return one block of bytes and an array in it for each ``(shape, dtype)``.
 
-    Copying the block copies all arrays at once. Give the widest types first, so
-    that every array is aligned.
+    Copying the block copies all arrays at once. Pass the widest types first, so that
+    every
+    array is aligned.
     """
     sizes = [math.prod(shape) * np.dtype(dtype).itemsize for shape, dtype in specs]
     memory = np.zeros(sum(sizes), np.uint8)

@@ -1,8 +1,8 @@
-"""The one place that configures numba.
+"""Compiler options of all kernels.
 
-A packaged program brings kernels that were compiled for a portable processor. Where
-that one fits, numba is told to take this machine for it; elsewhere kernels are
-compiled for the machine at hand, once.
+A packaged program ships kernels compiled for a portable processor. If this machine
+supports it, numba targets that processor; otherwise kernels are compiled once for the
+machine itself.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from engine.core.paths import ready_kernels
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PortableCpu:
-    """A processor that many machines can stand in for."""
+    """Processor type whose code runs on many machines."""
 
     name: str
-    """LLVM's name."""
+    """LLVM's name of the processor."""
 
     features: str
-    """What a machine must be able to do: LLVM's names, with spaces between."""
+    """Required processor features: LLVM's names, separated by spaces."""
 
     def fits(self, features: Mapping[str, bool]) -> bool:
-        """Say whether a machine with ``features`` runs code for this processor."""
+        """Return whether a machine with ``features`` runs code for this processor."""
         return all(features.get(name, False) for name in self.features.split())
 
 
@@ -44,22 +44,23 @@ X86_64_V3 = PortableCpu(
     "avx avx2 bmi bmi2 f16c fma lzcnt movbe",
 )
 """Intel from 2013 and AMD from 2015 on; source: the x86-64 psABI, "Micro-architecture
-levels". docs/packaging.md says what older ones would cost."""
+levels". docs/packaging.md has the cost of supporting older ones.
+"""
 
 APPLE_M1 = PortableCpu(name="apple-m1", features="")
-"""The first of Apple's own processors for Macs; the later ones do all it does."""
+"""First Apple processor for Macs; later ones have all of its features."""
 
 PORTABLE_CPUS = {"x86_64": X86_64_V3, "AMD64": X86_64_V3, "arm64": APPLE_M1}
-"""By the machine's name in ``platform.machine``."""
+"""Portable processor by the value of ``platform.machine``."""
 
 
 def portable_cpu() -> PortableCpu | None:
-    """Return the processor that kernels for this kind of machine are shipped for."""
+    """Return the processor of the shipped kernels for this kind of machine."""
     return PORTABLE_CPUS.get(platform.machine())
 
 
 def _choose_cpu() -> None:
-    """Compile for the ready kernels' processor if there are any that run here."""
+    """Target the processor of the ready kernels if they run on this machine."""
     cpu = portable_cpu()
     is_chosen = numba.config.CPU_NAME is not None  # type: ignore[attr-defined]
     if is_chosen or not ready_kernels().is_dir():
@@ -70,7 +71,7 @@ def _choose_cpu() -> None:
 
 
 class _Counter(event.Listener):
-    """Counts each kernel that is compiled, not those that come from the cache."""
+    """Counter of compiled kernels; those from the cache do not count."""
 
     def on_start(self, event: event.Event) -> None:
         """See ``event.Listener``."""
@@ -85,7 +86,7 @@ event.register("numba:compile", _Counter())
 
 
 def njit(**options: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Compile a kernel: cached on disk, and never holding the interpreter lock."""
+    """Compile a kernel that is cached on disk and releases the interpreter lock."""
     decorate = numba.njit(nogil=True, error_model="numpy", **options)
 
     def compile_and_keep(function: Callable[..., Any]) -> Any:
@@ -98,17 +99,17 @@ def njit(**options: Any) -> Callable[[Callable[..., Any]], Any]:
 
 
 njit_lean = functools.partial(njit, _nrt=False)
-"""Compile a kernel that neither makes nor keeps arrays.
+"""Compile a kernel that neither creates nor keeps arrays.
 
-Without the counting of references, which is atomic and costs a search of small steps
-half its time, arrays and views live as long as the caller's.
+Reference counts are atomic and cost a search of small steps half its time. Without them
+arrays and views live as long as the caller's.
 """
 
 njit_inlined = functools.partial(njit_lean, forceinline=True)
-"""Compile a small kernel into its callers: a call hands over every array of a state."""
+"""Compile a small kernel into its callers, without passing all arrays of a state."""
 
 
 def get_python_function(kernel: Callable[..., Any]) -> Callable[..., Any]:
-    """Return what a kernel was compiled from; without a compiler, the kernel itself."""
+    """Return the Python function of a kernel; without a compiler, the kernel itself."""
     function: Callable[..., Any] = getattr(kernel, "py_func", kernel)
     return function

@@ -1,9 +1,9 @@
 """Digests of modules with all that they import, directly or through other modules.
 
-A digest covers the sources of the project that a module's compiled code can depend on.
-Imports inside functions count, those for type checkers alone do not. Libraries are left
-out. An import is found by the form of its line, which takes a tenth of the time of
-parsing; a line of that form inside a text adds a needless dependency at worst.
+A digest covers the project's sources that a module's compiled code can depend on.
+Imports inside functions count, those for type checkers alone do not. Libraries are
+excluded. Imports are found by regular expression, which takes a tenth of the time of
+parsing; a matching line inside a text adds a needless dependency at worst.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ _FIRST_NAMES = re.compile(r"(?:^|,)[\s(\\]*([.\w]+)")
 
 
 class _Source(NamedTuple):
-    """What counts of a module's file."""
+    """Digest and imports of a module's file."""
 
     digest: bytes
-    """Of its content."""
+    """Digest of its content."""
 
     imports: frozenset[str]
-    """The modules of the project that it imports."""
+    """Modules of the project that it imports."""
 
 
 class SourceDigests:
@@ -85,7 +85,7 @@ class SourceDigests:
         return frozenset(found)
 
     def imports(self, module: str) -> frozenset[str]:
-        """Return the modules of the project that a module itself imports."""
+        """Return the modules of the project that a module imports directly."""
         source = self._source(module)
         return source.imports if source is not None else frozenset()
 
@@ -98,7 +98,7 @@ class SourceDigests:
         return names
 
     def _find(self, module: str) -> Path | None:
-        """Return the file of a module, if it is one of the project."""
+        """Return the file of a module of the project, else ``None``."""
         place = self._root.joinpath(*module.split("."))
         for path in (place.with_suffix(".py"), place / "__init__.py"):
             if path.is_file():
@@ -106,7 +106,7 @@ class SourceDigests:
         return None
 
     def _read(self, module: str) -> _Source | None:
-        """Return a module's source if it is known and the one that was imported."""
+        """Return a module's source if it is known and unchanged since its import."""
         path = self._path(module)
         if path is None:
             return None
@@ -128,7 +128,7 @@ class SourceDigests:
 
 
 def _imported_names(text: str, package: str) -> Iterator[str]:
-    """Yield the absolute names of all that a source imports, modules or not.
+    """Yield the absolute names of all imports of a source, modules or not.
 
     Args:
         text: The source of a module.
@@ -145,7 +145,7 @@ def _imported_names(text: str, package: str) -> Iterator[str]:
 
 
 def _absolute(origin: str, package: str) -> str:
-    """Return the absolute name of what a ``from`` names, such as ``..core.jit``."""
+    """Return the absolute name of the origin of a ``from`` import."""
     name = origin.lstrip(".")
     level = len(origin) - len(name)
     if level == 0:

@@ -1,8 +1,8 @@
-"""Tables of tuples of arrays, for kernels that work on many of them by turns.
+"""Tables of tuples of arrays, for kernels that work on many of them in turn.
 
 A typed list of numba counts a reference to each array of an entry that is read: dozens
-of atomic additions, all over the memory. An entry of a table is the block of addresses
-and sizes that a kernel takes for the tuple, and reading it copies that block.
+of atomic additions across the memory. An entry of a table is the block of addresses and
+sizes that a kernel takes for the tuple, and reading it copies that block.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from numba.extending import (
 from engine.core.kernels.jit import njit_lean as njit
 
 Intrinsic = tuple[Any, Callable[..., Any]]
-"""A signature, and what generates the code for it."""
+"""A signature, and its code generator."""
 
 
 class TupleTableType(types.Type):
-    """The type of a table by that of its entries."""
+    """Numba type of a table, by the type of its entries."""
 
     def __init__(self, entry: types.Type) -> None:
         self.entry = entry
@@ -40,7 +40,7 @@ class TupleTableType(types.Type):
 
 @register_model(TupleTableType)
 class _TupleTableModel(models.StructModel):
-    """A table in a kernel: where its first entry stands, and bytes of each."""
+    """Data model of a table in a kernel: address of its data, bytes of an entry."""
 
     def __init__(self, manager: Any, table: TupleTableType) -> None:
         members = [("address", types.voidptr), ("entry_bytes", types.intp)]
@@ -120,7 +120,7 @@ def _unbox_table(table_type: TupleTableType, table: Any, context: Any) -> Native
 def _locate_entry(
     context: Any, builder: Any, table_type: TupleTableType, table: Any, index: Any
 ) -> tuple[Any, Any]:
-    """Return how an entry lies in memory, and where."""
+    """Return the data model and the address of an entry."""
     members = cgutils.create_struct_proxy(table_type)(context, builder, value=table)
     start = builder.mul(index, members.entry_bytes)
     model = context.data_model_manager[table_type.entry]

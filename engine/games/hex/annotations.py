@@ -1,7 +1,7 @@
-"""What a player would like to see of a Hex board: bridges, dead cells, connections.
+"""Annotations of a Hex board: bridges, dead cells, captured cells, connections.
 
-Everything is known without search, so that a board is read in milliseconds. The first
-reading compiles or loads kernels: never read in the window's thread.
+They need no search and take milliseconds. The first call compiles or loads kernels:
+never call it in the window's thread.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Bridge:
     """A stone joined to another, or to its edge, by either of two empty cells."""
 
     owner: Player
-    """Whose bridge it is."""
+    """Side that has the bridge."""
 
     ends: tuple[Move, ...]
     """The two stones, or the only one of a bridge to an edge."""
@@ -32,41 +32,42 @@ class Bridge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Connection:
-    """The way between its edges on which a side needs the fewest stones."""
+    """Path between a side's edges that needs the fewest stones."""
 
     cells: tuple[Move, ...]
-    """Empty cells to take, from the first edge to the second; none when it is won."""
+    """Empty cells to take, from the first edge to the second; none for a won game."""
 
     support: frozenset[Move]
-    """Empty cells on which the known between them rely."""
+    """Empty cells that the virtual connections between them need."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardAnnotations:
-    """What is known of a board without search."""
+    """Static facts of a board."""
 
     bridges: tuple[Bridge, ...]
     """Bridges of both sides."""
 
     dead: frozenset[Move]
-    """Empty cells whose owner cannot matter any more."""
+    """Empty cells whose owner can no longer matter."""
 
     captured: Mapping[Move, Player]
-    """Empty cells that one side can always make its own."""
+    """Empty cells that one side can always take."""
 
     connections: Mapping[Player, Connection] = field(default_factory=dict)
     """Each side's shortest connection; a side that is cut off has none."""
 
     must_play: Mapping[Player, frozenset[Move]] = field(default_factory=dict)
-    """Where a side, if it is to move, must play or lose; empty when every move loses.
+    """Must-play region of a side to move; empty when every move loses.
 
-    A move into a pair of cells that the other side has captured is no way out: it
-    forces a reply and gains nothing. A side that is not threatened does not appear.
+    A move into a pair of cells that the opponent has captured is not included: it
+        forces a
+    reply and gains nothing. A side without a threat against it is absent.
     """
 
 
 def analyse_board(position: Position) -> BoardAnnotations:
-    """Return what is known of a board without search."""
+    """Return the annotations of a board."""
     from engine.games.hex.connections.kernels import fillin  # noqa: PLC0415
     from engine.games.hex.evaluation import static_analysis  # noqa: PLC0415
     from engine.games.hex.rules.kernels.state import make_state  # noqa: PLC0415
@@ -145,7 +146,7 @@ def _cell_at(position: Position, place: tuple[int, int]) -> int | None:
 
 
 def _is_beyond_edge(position: Position, place: tuple[int, int], player: Player) -> bool:
-    """Say whether a place off the board lies behind an edge of ``player`` alone."""
+    """Return whether a place off the board is behind an edge of ``player`` alone."""
     row_is_inside = 0 <= place[0] < position.setup.height
     column_is_inside = 0 <= place[1] < position.setup.width
     if player is Player.FIRST:
@@ -158,7 +159,7 @@ VirtualConnections = Any
 
 
 def _carrier(known: VirtualConnections, connection: int) -> frozenset[Move]:
-    """Return the cells that a connection needs."""
+    """Return the carrier of a connection."""
     return frozenset(
         Move(64 * w + bit)
         for w, word in enumerate(known.carrier[connection].tolist())
@@ -170,7 +171,10 @@ def _carrier(known: VirtualConnections, connection: int) -> frozenset[Move]:
 def _connection(
     known: VirtualConnections, cells: list[int], count: int
 ) -> Connection | None:
-    """Return the way over full known with the fewest empty cells, small known first."""
+    """Return the path over full connections with the fewest empty cells.
+
+    Of several paths it is the one with the smallest carriers.
+    """
     start, goal = count, count + 1
     best: dict[int, tuple[int, int]] = {start: (0, 0)}
     came_from: dict[int, tuple[int, frozenset[Move]]] = {}
@@ -202,7 +206,7 @@ def _connection(
 
 
 def _must_play(threats: VirtualConnections, count: int) -> frozenset[Move] | None:
-    """Return the cells that meet every known threat, or ``None`` without a threat."""
+    """Return the cells that meet every threat, or ``None`` without a threat."""
     edges = (count, count + 1)
     if threats.first[0][edges] >= 0:
         return frozenset()

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from engine.core.game import GameSetup, column_letters, split_cell_name
+from engine.core.board_notation import format_column, split_cell_name
+from engine.core.game import GameSetup
 from engine.core.types import Move, Player
 from engine.records.ccgc import vocabulary as words
 
@@ -67,7 +68,7 @@ def format_cell(setup: GameSetup, move: Move, *, rows_from_bottom: bool) -> str:
     """Return a cell as ``J,10``."""
     row, column = divmod(move, setup.width)
     number = setup.height - row if rows_from_bottom else row + 1
-    return f"{column_letters(column).upper()},{number}"
+    return f"{format_column(column).upper()},{number}"
 
 
 def has_agreed_rows(game: str) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from engine.core.board_notation import split_cell_name
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.errors import (
     IllegalMoveError,
@@ -17,7 +18,7 @@ from engine.core.errors import (
     SetupError,
     TimeControlError,
 )
-from engine.core.game import Game, GameSetup, split_cell_name
+from engine.core.game import Game, GameSetup
 from engine.core.message import Message, MessageKey, as_clause, either
 from engine.core.types import EMPTY, Move, Outcome, Player
 from engine.games import GAMES, get_game

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal
 
+from engine.core.board_notation import parse_size
 from engine.core.errors import SettingsError
-from engine.core.game import GameSetup, parse_size
+from engine.core.game import GameSetup
 from engine.core.message import Message
 from engine.core.settings_reader import Count, CountOrNone, NotNegative, Range, Share
 from engine.games import get_game

@@ -1,4 +1,4 @@
-"""Gomoku's node loop, as the driver of alpha-beta sees it."""
+"""Gomoku's alpha-beta search, which can pause at every node."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from engine.core.types import Move
 from engine.games.gomoku.alphabeta.kernels import search as kernels
 from engine.games.gomoku.alphabeta.kernels import search_state
 from engine.games.gomoku.alphabeta.search_state_factory import new_search_state
-from engine.games.gomoku.rules.kernels.state import GomokuState
 from engine.games.gomoku.patterns.pattern_state import make_patterns
+from engine.games.gomoku.rules.kernels.state import GomokuState
 from engine.games.gomoku.threats.kernels.vcf import new_vcf_search
 
 ATTACK_TABLE_SIZE = 1 << 16
-"""Positions that attacks remember; a megabyte."""
+"""Entries of the attack search's transposition table; a megabyte."""
 
 VCF_TABLE_SIZE = 1 << 16
-"""Positions of which is remembered whether fours win; a megabyte."""
+"""Entries of the VCF solver's transposition table; a megabyte."""
 
 
 class GomokuResumableSearch:
-    """Searches positions of one setup; implements ``ResumableSearch``.
+    """Search of positions of one setup; implements ``ResumableSearch``.
 
     Args:
         position: The first position; others must have the same setup.
-        rules: Fields of ``memory.SearchParams``.
-        table_size: Positions remembered, a power of two.
+        params: Fields of ``search_state.SearchParams``.
+        table_size: Entries of the transposition table, a power of two.
         seed: Random seed.
     """
 
@@ -67,7 +67,7 @@ class GomokuResumableSearch:
 
     @property
     def nodes(self) -> int:
-        """Moves made since ``set_root``, attacks included."""
+        """Moves made since ``set_root``, including attacks."""
         return int(self._search.info[search_state.NODES]) + self.attack_nodes
 
     @property
@@ -77,11 +77,11 @@ class GomokuResumableSearch:
 
     @property
     def fastest_win(self) -> int:
-        """Value of a row by the next move."""
+        """Value of a row with the next move."""
         return search_state.MATE - 1
 
     def set_root(self, position: Position) -> list[Move]:
-        """Make ``position`` the root and return its moves worth a look, best first."""
+        """Set the root to ``position`` and return its moves to search, best first."""
         self._state = make_patterns(cast(GomokuState, position.kernel_state()))
         for search in (self._attack, self._search):
             search.info[search_state.SLOT_AGE] = (
@@ -111,16 +111,16 @@ class GomokuResumableSearch:
         kernels.start_iteration(search, alpha, beta, depth)
 
     def advance(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
-        """Search up to ``quota`` more nodes; say whether the iteration is done."""
+        """Search up to ``quota`` more nodes; return whether the iteration is done."""
         done: bool = kernels.resume_iteration(
             self._state, self._search, self._vcf, self._params, quota, stop
         )
         return done
 
     def begin_attack(self, depth: int) -> bool:
-        """Start to look for a win by threats; say whether there is any threat.
+        """Start the search for a win by threats; return whether there is any threat.
 
-        Only between two iterations.
+        Call it only between two iterations.
         """
         moves = self._list_root(self._attack, self._attack_params)
         self._attack.info[search_state.ROOT_COUNT] = len(moves)
@@ -128,14 +128,14 @@ class GomokuResumableSearch:
         return bool(moves)
 
     def advance_attack(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
-        """Go on with the attack as ``advance`` does; given up, it leaves no trace."""
+        """Continue the attack like ``advance``; an abandoned attack has no effect."""
         done: bool = kernels.resume_iteration(
             self._state, self._attack, self._vcf, self._attack_params, quota, stop
         )
         return done
 
     def end_attack(self) -> tuple[int, tuple[Move, ...]] | None:
-        """Return value and line of the win that the attack found, if it did."""
+        """Return value and line of the win that the attack found, if any."""
         kernels.undo_all(self._state, self._attack)
         info = self._attack.info
         if (

@@ -1,7 +1,7 @@
 """Parameters of the Gomoku alpha-beta search that a preset may set, and their ranges.
 
-``kernels_memory.SearchParams`` explains them and has the defaults. They are listed here too,
-because presets are read before anything is compiled.
+``search_state.SearchParams`` documents them and has the defaults. They are repeated
+here because presets are read before anything is compiled.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The memory of Gomoku's alpha-beta, empty."""
+"""Factory of the state of Gomoku's alpha-beta search."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.games.gomoku.patterns.kernels.patterns import NO_CELL
 def new_search_state(
     cells: int, height: int, params: SearchParams, *, table_size: int, seed: int
 ) -> SearchState:
-    """Return an empty memory; ``table_size`` is a power of two."""
+    """Return an empty search state; ``table_size`` is a power of two."""
     rng = new_rng(seed)
     place_of_bit = np.zeros(37, np.int8)
     for place in range(24):

@@ -1,6 +1,6 @@
-"""Tables of what cells and threats are worth.
+"""Fitted look-up tables of the static evaluation, and the move order table.
 
-The worths were fitted to the results of games (``docs/engines.md``) and are read from
+The values were fitted to the results of games (``docs/engines.md``) and are stored in
 ``resources/values/gomoku.txt``; the order in which moves are tried was set by hand.
 """
 
@@ -15,16 +15,16 @@ from engine.core.paths import resources
 from engine.games.gomoku.patterns.threat_tables import CLASS_COUNT, threats
 
 EVALUATION_TABLE_SIZE = 1 << 11
-"""Ways in which the kinds of threats of both sides can come together."""
+"""Number of combinations of both sides' kinds of threats."""
 
 LINE_ORDER = (0, 2, 5, 9, 20, 24, 18, 45, 50, 60, 300, 2000)
 THREAT_ORDER = (0, 0, 4, 0, 15, 80, 10, 30, 250, 500, 5000)
-"""How early a cell is tried, by the class of each of its lines and by its threat."""
+"""Ordering score of a cell by the class of each of its lines and by its threat."""
 
 
 @cache
 def _fitted() -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
-    """Return the worths of cells, ``[2, 65536]``, and of mixes, ``[EVALUATION_TABLE_SIZE]``."""
+    """Return the cell values, ``[2, 65536]``, and the table of threat combinations."""
     cells = np.zeros((2, CLASS_COUNT**4), np.int16)
     mixes = np.zeros(EVALUATION_TABLE_SIZE, np.int16)
     path = resources() / "values" / "gomoku.txt"
@@ -41,7 +41,7 @@ def _fitted() -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
 
 
 def _place(classes: npt.ArrayLike) -> npt.NDArray[np.int64]:
-    """Return the place of four classes, weakest first."""
+    """Return the table index of four classes, weakest first."""
     first, second, third, fourth = np.asarray(classes, np.int64)
     place: npt.NDArray[np.int64] = (
         (first * CLASS_COUNT + second) * CLASS_COUNT + third
@@ -50,18 +50,18 @@ def _place(classes: npt.ArrayLike) -> npt.NDArray[np.int64]:
 
 
 def load_cell_values() -> npt.NDArray[np.int16]:
-    """Return ``[2, 65536]``: worth of a cell by key to the mover, and to the other."""
+    """Return ``[2, 65536]``: value of a cell by key, to move and waiting."""
     return _fitted()[0]
 
 
 def evaluation_table() -> npt.NDArray[np.int16]:
-    """Return ``[EVALUATION_TABLE_SIZE]``: worth of the threats at hand to the side to move."""
+    """Return ``[2048]``: value of a threat combination for the side to move."""
     return _fitted()[1]
 
 
 @cache
 def make_order_values() -> npt.NDArray[np.int16]:
-    """Return ``[65536]``: how early a cell should be tried."""
+    """Return ``[65536]``: ordering score of a cell by key."""
     padded = np.zeros(16, np.int64)
     padded[:CLASS_COUNT] = LINE_ORDER
     keys = np.arange(1 << 16)

@@ -1,4 +1,4 @@
-"""The patterns of a position, which kernels then keep up to date."""
+"""Pattern state of a position, the input of the incremental kernels."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from engine.games.gomoku.rules.kernels.state import (
 
 
 def make_patterns(state: GomokuState) -> PatternState:
-    """Return the patterns of a position."""
+    """Return the pattern state of a position."""
     length = int(state.info[LINE_LENGTH])
     rule = int(state.info[RULE])
     reach = window_radius(length, exact=rule != FREESTYLE_RULE)
@@ -70,7 +70,7 @@ def make_patterns(state: GomokuState) -> PatternState:
 
 
 def make_empty_words(on_board: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint64]:
-    """Return the words of lines without stones, by the bits of their cells."""
+    """Return the words of lines without stones from the bits of their cells."""
     places = np.arange(32, dtype=np.uint64)
     is_off = (on_board[:, None] >> places) & 1 == 0
     words: npt.NDArray[np.uint64] = is_off * (OFF_BOARD << 2 * places)
@@ -79,7 +79,7 @@ def make_empty_words(on_board: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint64]
 
 
 def _zobrist(count: int) -> np.ndarray:
-    """Return a random word for each stone; the same in every process."""
+    """Return a random word for each stone, the same in every process."""
     rng = new_rng(20)
     words = [next_word(rng) for _ in range(2 * count)]
     return np.array(words, np.uint64).reshape(2, count)

@@ -1,9 +1,9 @@
-"""What a stone would make of the lines through an empty cell, as look-up tables.
+"""Look-up tables for the threat of a stone on an empty cell.
 
-A line is seen from an empty cell as far as a row through it can reach. On each side
-only what lies before the first obstacle matters, so that a side of ``R`` cells has
-``2 ** (R + 1) - 1`` looks, and a table of all pairs of sides stays small. The tables
-are data: they are made once for each rule and length, and handed to the kernels.
+A line is read from an empty cell up to the window radius. On each side only the cells
+before the first obstacle matter, so a side of ``R`` cells has ``2 ** (R + 1) - 1``
+half-line masks, and a table of all pairs stays small. The tables are made once for each
+rule and length and passed to the kernels.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FREE_THREE = 8
 SINGLE_FOUR = 9
 OPEN_FOUR = 10
 ROW = 11
-"""What a stone on an empty cell makes of one line, weakest first.
+"""Threat classes of a stone on one line, weakest first.
 
 Names count stones of a five; in longer and shorter lines "four" is one stone short of
 the row, "three" two, and so on. Open: one more stone makes the next open figure; free:
@@ -45,31 +45,33 @@ STRONG_FOUR = 7
 FOUR_AND_THREE = 8
 STRAIGHT = 9
 WIN = 10
-"""What a stone on an empty cell makes of its four lines together: its threat.
+"""Threats of a stone on its four lines together.
 
-Strong: with a figure beside it that can be gone on with. Straight: an open four or two
-fours, which win unless the other side completes a row first.
+Strong: with a second figure that can be extended. Straight: an open four or two fours,
+which win unless the opponent completes a row first.
 """
 
 Classes = npt.NDArray[np.uint8]
-"""``[S * S]``, ``S = 2 ** (R + 1)``: class by the looks of both sides."""
+"""``[S * S]``, ``S = 2 ** (R + 1)``: threat class by the half-line masks of both
+sides."""
 
 
 def window_radius(length: int, *, exact: bool) -> int:
-    """Return how many cells on each side of a cell matter."""
+    """Return the number of cells on each side of a cell that matter."""
     return length if exact else length - 1
 
 
 @cache
 def threat_classes(length: int, reach: int, *, exact: bool) -> Classes:
-    """Return the class of each pair of looks.
+    """Return the threat class of each pair of half-line masks.
 
-    A look is the own stones of a side, nearest in the lowest bit, up to the first
-    obstacle, which is a set bit above which there is none.
+    A half-line mask has a bit for each own stone of a side, nearest in the lowest bit,
+    up to
+    the first obstacle, which is the highest set bit.
 
     Args:
         length: Stones in a row that win.
-        reach: Cells looked at on each side.
+        reach: Cells read on each side.
         exact: Whether longer rows do not win.
     """
     side = 1 << (reach + 1)
@@ -118,11 +120,13 @@ def threat_classes(length: int, reach: int, *, exact: bool) -> Classes:
 
 @cache
 def half_line_masks(reach: int) -> npt.NDArray[np.uint32]:
-    """Return ``[2, 4 ** R]``: the looks of the cells before an empty one, and after.
+    """Return ``[2, 4 ** R]``: half-line masks of the cells before and after a cell.
 
-    Cells have two bits each, as in the words of ``PatternState``. Black's look stands
-    in the lower half, White's in the upper; those of cells before are shifted, so that
-    the sum of both sides is a place in ``threat_classes``.
+    Cells have two bits each, as in the words of ``PatternState``. Black's mask is in
+    the
+    lower half, White's in the upper; those of cells before are shifted, so that the sum
+    of
+    both sides is an index into ``threat_classes``.
     """
     codes = np.arange(4**reach)
     cells = np.stack([(codes >> 2 * k) & 3 for k in range(reach)])
@@ -144,7 +148,7 @@ def _look(cells: npt.NDArray[np.int64], own: int) -> npt.NDArray[np.int64]:
 
 
 def _unbroken(half_lines: npt.NDArray[np.int64], reach: int) -> npt.NDArray[np.int64]:
-    """Return how many own stones a side begins with; the obstacle is none."""
+    """Return the number of own stones at the start of a side, without the obstacle."""
     stones = half_lines ^ _obstacle(half_lines)
     count = np.zeros(half_lines.shape, np.int64)
     goes_on = np.ones(half_lines.shape, np.bool_)
@@ -155,7 +159,7 @@ def _unbroken(half_lines: npt.NDArray[np.int64], reach: int) -> npt.NDArray[np.i
 
 
 def _obstacle(half_lines: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return the highest set bit of each look."""
+    """Return the highest set bit of each half-line mask."""
     highest = np.zeros(half_lines.shape, np.int64)
     for k in range(int(half_lines.max()).bit_length()):
         highest[half_lines >> k > 0] = 1 << k

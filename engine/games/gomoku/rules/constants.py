@@ -1,4 +1,4 @@
-"""Names of the rules of Gomoku, as the options of a game give them."""
+"""Names of the rules of Gomoku; values of the game's option ``rule``."""
 
 FREESTYLE = "freestyle"
 """A line of n or more stones wins."""

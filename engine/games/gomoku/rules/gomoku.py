@@ -1,20 +1,13 @@
-"""Gomoku as a readable value: H x W crossings, a line of n stones wins."""
+"""Readable rules of Gomoku: H x W crossings, a line of n stones wins."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from engine.core.board_notation import format_column, split_cell_name
 from engine.core.errors import IllegalMoveError, SetupError
-from engine.core.game import (
-    Game,
-    GameSetup,
-    KernelState,
-    Option,
-    Position,
-    column_letters,
-    split_cell_name,
-)
+from engine.core.game import Game, GameSetup, KernelState, Option, Position
 from engine.core.geometry import BoardLayout
 from engine.core.message import Message
 from engine.core.symmetry import Symmetry, rectangle_symmetries
@@ -46,7 +39,7 @@ class GomokuPosition(Position):
         return swap2.find_swap2_state(self).is_complete
 
     def get_seat(self, colour: Player) -> Player:
-        """See ``Position.get_seat``; until swap2 is settled who began holds Black."""
+        """See ``Position.get_seat``; until swap2 is complete, ``FIRST`` holds Black."""
         black = swap2.find_swap2_state(self).black
         return black if colour is Player.FIRST else black.opponent
 
@@ -70,8 +63,8 @@ class GomokuPosition(Position):
     def adjudicate(self, move: Move) -> Position:
         """See ``Position.adjudicate``.
 
-        A foul is a matter of the move just played: the same stones may stand there by
-        moves that were all allowed.
+        A foul depends on the move just played: the same stones may result from legal
+            moves.
         """
         owner = Player(self.stones[move])
         line = winning_row(self.setup, self.stones, move)
@@ -110,7 +103,7 @@ class GomokuPosition(Position):
 
 
 class Gomoku(Game):
-    """The rules that can be chosen for a game of Gomoku."""
+    """The game of Gomoku and its options."""
 
     name = "gomoku"
     sides = ("black", "white")
@@ -184,7 +177,7 @@ class Gomoku(Game):
             column, row_number = parts
             if 0 <= column < setup.width and 1 <= row_number <= setup.height:
                 return Move((setup.height - row_number) * setup.width + column)
-        last = column_letters(setup.width - 1)
+        last = format_column(setup.width - 1)
         raise IllegalMoveError(
             Message(
                 "Expected a cell from a1 to {last}, got {text!r}.",
@@ -197,7 +190,7 @@ class Gomoku(Game):
 def winning_row(
     setup: GameSetup, stones: Sequence[int], cell: Move
 ) -> tuple[Move, ...]:
-    """Return the row through the stone on ``cell`` that wins, or nothing.
+    """Return the winning row through the stone on ``cell``, or nothing.
 
     Args:
         setup: Size of the board, length of a row and rule.
@@ -220,4 +213,4 @@ def cell_name(setup: GameSetup, move: Move) -> str:
     if choice is not None:
         return choice
     row, column = divmod(move, setup.width)
-    return f"{column_letters(column)}{setup.height - row}"
+    return f"{format_column(column)}{setup.height - row}"

@@ -10,16 +10,16 @@ REACH = 2
 """Rows and columns around a stone within which moves are scored."""
 
 GROWTH = 8.0
-"""How much more a window with one more stone of a colour is worth."""
+"""Factor of a window's score for each further stone of its colour."""
 
 DEFENCE = 0.8
-"""Worth of a window that is taken from the opponent, to one of the own."""
+"""Weight of a window blocked for the opponent; an own window has weight 1."""
 
 
 def move_scores(position: Position) -> dict[Move, float]:
     """Return a score of each move near the stones; higher is better.
 
-    Fouls have no score. On an empty board the centre has the only one.
+    Fouls have no score. On an empty board only the centre has one.
     """
     setup, stones = position.setup, position.stones
     cells = [Move(c) for c in range(setup.cell_count) if stones[c] == EMPTY]
@@ -42,7 +42,7 @@ def _is_near(position: Position, cell: Move) -> bool:
 
 
 def _score(position: Position, cell: Move) -> float:
-    """Return the worth of all windows through a cell, for both colours."""
+    """Return the score of all windows through a cell, for both colours."""
     own, other = position.to_move, position.to_move.opponent
     score = 0.0
     for window in _windows(position, cell):

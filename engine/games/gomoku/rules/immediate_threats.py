@@ -1,7 +1,7 @@
-"""Threats that an attentive player sees at once, by the readable rules.
+"""Immediate threats for the root of a search, by the readable rules.
 
-For the root of a search: wins in one, rows to stop, moves that no single move parries.
-A position takes milliseconds. ``kernels_threats`` is for the nodes of a search.
+They are wins in one, rows to stop, and moves that no single move parries. A position
+takes milliseconds. Nodes of a search use the VCF solver (``threats``) instead.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from engine.games.gomoku.rules.gomoku import winning_row
 from engine.games.gomoku.rules.lines import DIRECTIONS, Direction, neighbour
 
 NEAR = 2
-"""Rows and columns between a sensible quiet move and the nearest stone at most."""
+"""Maximum distance of a sensible quiet move from a stone, in rows and columns."""
 
 OPENING_STONES = 4
-"""From so many stones on, a quiet move far from all of them may be a good one."""
+"""Number of stones from which a quiet move far from all of them may be good."""
 
 PAIR = 2
-"""Threats that one move cannot parry."""
+"""Number of threats that one move cannot parry."""
 
 
 class ThreatBoard:
@@ -42,7 +42,7 @@ class ThreatBoard:
 
     @contextmanager
     def stone_on(self, cell: Move, player: Player) -> Iterator[None]:
-        """Place a stone of ``player`` on an empty cell for a while."""
+        """Place a stone of ``player`` on an empty cell temporarily."""
         self._stones[cell] = player
         try:
             yield
@@ -71,9 +71,9 @@ class ThreatBoard:
         ]
 
     def fours(self, player: Player) -> dict[Move, list[Move]]:
-        """Return the moves after which ``player`` threatens to win, with the cells.
+        """Return the moves with which ``player`` threatens to win, and winning cells.
 
-        Fouls are left out. ``player`` must have no winning cell yet.
+        Fouls are excluded. ``player`` must have no winning cell yet.
         """
         found = {}
         for cell in self._lively_cells(player, self._needed - 2):
@@ -85,7 +85,7 @@ class ThreatBoard:
         return found
 
     def decisive(self, player: Player) -> dict[Move, list[Move]]:
-        """Return those of ``fours`` that the opponent cannot parry by one stone."""
+        """Return the moves of ``fours`` that no single opposing stone parries."""
         found = {}
         for cell, wins in self.fours(player).items():
             with self.stone_on(cell, player):
@@ -97,7 +97,7 @@ class ThreatBoard:
         """Return the moves of ``player`` after which no decisive threat is left.
 
         Args:
-            player: Who answers; has no winning cell, nor has the opponent.
+            player: Side that answers; neither side may have a winning cell.
             threats: ``decisive`` of the opponent.
         """
         cells = {*threats, *(win for wins in threats.values() for win in wins)}
@@ -125,7 +125,7 @@ class ThreatBoard:
         )
 
     def _reachable(self, cell: Move, player: Player) -> Iterator[Move]:
-        """Yield the empty cells that a row through the stone on ``cell`` can take."""
+        """Yield the empty cells that a row through the stone on ``cell`` may use."""
         for line in lines_through(self._setup, self._needed - 1)[cell]:
             own = sum(self._stones[at] == player for part in line for at in part)
             if own < self._needed - 2:
@@ -156,7 +156,7 @@ def sensible_moves(position: Position, *, foresight: int) -> SensibleMoves:
 
 
 def _forced(board: ThreatBoard, player: Player, foresight: int) -> Iterable[Move]:
-    """Return the moves that win or parry at sight; nothing in a quiet position."""
+    """Return the moves that win or parry an immediate threat, if any."""
     wins = board.winning_cells(player)
     if wins:
         return wins
@@ -173,7 +173,7 @@ def _forced(board: ThreatBoard, player: Player, foresight: int) -> Iterable[Move
 
 
 def _near_cells(position: Position) -> list[Move]:
-    """Return the empty cells near stones, or in the middle of an empty board."""
+    """Return the empty cells near stones, or the centre of an empty board."""
     setup, stones = position.setup, position.stones
     near = cells_around(setup.height, setup.width)
     placed = [cell for cell, stone in enumerate(stones) if stone != EMPTY]
@@ -184,7 +184,7 @@ def _near_cells(position: Position) -> list[Move]:
 
 
 def middle_cells(setup: GameSetup) -> list[Move]:
-    """Return the cells around the centre: three or, on even sides, two a row."""
+    """Return the cells around the centre: three a row, or two on even sides."""
     rows, columns = _middle(setup.height), _middle(setup.width)
     return [Move(row * setup.width + column) for row in rows for column in columns]
 
@@ -196,7 +196,7 @@ def _middle(side: int) -> range:
 
 @lru_cache(maxsize=32)
 def cells_around(height: int, width: int) -> list[tuple[Move, ...]]:
-    """Return for each cell the cells within ``NEAR`` rows and columns, without it."""
+    """Return for each cell the other cells within ``NEAR`` rows and columns."""
     steps = range(-NEAR, NEAR + 1)
     return [
         tuple(
@@ -215,11 +215,11 @@ def cells_around(height: int, width: int) -> list[tuple[Move, ...]]:
 def lines_through(
     setup: GameSetup, reach: int
 ) -> list[tuple[tuple[tuple[Move, ...], tuple[Move, ...]], ...]]:
-    """Return for each cell its four lines, each as the cells to either side of it.
+    """Return for each cell its four lines, each as the cells on either side of it.
 
     Args:
         setup: Size of the board.
-        reach: Cells of a side at most.
+        reach: Maximum number of cells on a side.
     """
     return [
         tuple(

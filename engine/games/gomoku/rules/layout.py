@@ -1,17 +1,17 @@
-"""Where the crossings of a Gomoku board lie."""
+"""Layout of a Gomoku board."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.core.game import column_letters
+from engine.core.board_notation import format_column
 from engine.core.geometry import BoardLayout, Label, Point, Surface, compute_bounds
 
 LABEL_DISTANCE = 0.9
-"""From the outermost line to the coordinates, in board units."""
+"""Distance from the outermost line to the coordinates, in board units."""
 
 STARS_FROM = 9
-"""Smallest side that carries star points away from the middle."""
+"""Smallest side with star points away from the centre."""
 
 
 @lru_cache(maxsize=32)
@@ -25,7 +25,7 @@ def crossings(height: int, width: int) -> BoardLayout:
     columns = tuple(((float(c), 0.0), (float(c), bottom)) for c in range(width))
     labels: list[Label] = []
     for column in range(width):
-        text = column_letters(column)
+        text = format_column(column)
         for y in (-LABEL_DISTANCE, bottom + LABEL_DISTANCE):
             labels.append(Label(text, (float(column), y)))
     for row in range(height):

@@ -18,13 +18,13 @@ DIRECTIONS: tuple[Direction, ...] = ((0, 1), (1, 0), (1, 1), (1, -1))
 def unbroken_row(
     setup: GameSetup, stones: Sequence[int], cell: Move, direction: Direction
 ) -> tuple[Move, ...]:
-    """Return the neighbouring stones of one colour that ``cell`` belongs to, in order.
+    """Return the adjacent stones of one colour on a line through ``cell``, in order.
 
     Args:
         setup: Size of the board.
         stones: ``[H * W]`` content of each cell.
         cell: A cell with a stone.
-        direction: Along which line to look.
+        direction: Direction of the line.
     """
     before, after = _rays(setup.height, setup.width)[direction][cell]
     colour = stones[cell]
@@ -56,7 +56,7 @@ def _rays(
 ) -> dict[Direction, list[tuple[tuple[Move, ...], tuple[Move, ...]]]]:
     """Return for each direction and cell the cells before and after it, nearest first.
 
-    Positions look them up for every move of a record.
+    Positions use it for every move of a record.
     """
     setup = GameSetup(game="gomoku", height=height, width=width)
     return {
@@ -72,7 +72,7 @@ def _rays(
 
 
 def _ray(setup: GameSetup, cell: Move, direction: Direction) -> tuple[Move, ...]:
-    """Return the cells that follow a cell in a direction, up to the edge."""
+    """Return the cells after a cell in a direction, up to the edge."""
     found = []
     following = neighbour(setup, cell, direction)
     while following is not None:

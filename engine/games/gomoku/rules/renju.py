@@ -1,7 +1,7 @@
-"""What Black must not play in renju: the definitions of the rules, one by one.
+"""Fouls of Black in renju: the definitions of the rules, one by one.
 
-Slow and plain on purpose; ``kernels_renju`` is the fast twin. ``docs/rules.md`` says
-where the definitions come from and how they were read.
+Slow and plain on purpose; ``kernels.renju`` is the fast twin. ``docs/rules.md`` has the
+sources of the definitions and their interpretation.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ FIVE = 5
 """Stones of an unbroken row."""
 
 REACH = 4
-"""Stones further than this along a line cannot be part of a five with a cell."""
+"""Stones further away on a line cannot be part of a five with a cell."""
 
 COMPANY_OF_THREE, COMPANY_OF_FOUR = 2, 3
 COMPANY_ON_ONE_LINE = 4
-"""Other stones that a three or a four takes at least, or a foul on one line alone."""
+"""Minimum of other stones for a three, for a four, and for a foul on one line alone."""
 
 
 def find_fouls(setup: GameSetup, stones: bytes) -> dict[Move, tuple[str, ...]]:
@@ -56,18 +56,18 @@ def find_fouls(setup: GameSetup, stones: bytes) -> dict[Move, tuple[str, ...]]:
 def _company(
     stones: bytes | bytearray, lines: tuple[tuple[int, ...], ...]
 ) -> list[int]:
-    """Return how many black stones are in reach of a cell on each of its lines."""
+    """Return the number of black stones in reach of a cell on each of its lines."""
     return [[stones[cell] for cell in line].count(Player.FIRST) for line in lines]
 
 
 def _is_enough(company: list[int]) -> bool:
-    """Return whether so many black stones on each line can make a foul."""
+    """Return whether this many black stones on each line can make a foul."""
     lively = sum(count >= COMPANY_OF_THREE for count in company)
     return lively > 1 or max(company) >= COMPANY_ON_ONE_LINE
 
 
 class TrialBoard:
-    """A board on which black stones are tried and taken back.
+    """A board on which black stones are tried and removed.
 
     Args:
         setup: Size of the board.
@@ -79,7 +79,7 @@ class TrialBoard:
         self._stones = bytearray(stones)
 
     def foul_reasons(self, cell: Move) -> tuple[str, ...]:
-        """Return why a black stone on ``cell`` is a foul; nothing if it is none.
+        """Return the reasons why a black stone on ``cell`` is a foul, if any.
 
         The cell may be empty, or hold the black stone in question.
         """
@@ -119,10 +119,11 @@ class TrialBoard:
         return min(fives, 1) if len(self._row(cell, line)) == FOUR else fives
 
     def _is_three(self, cell: Move, line: Direction) -> bool:
-        """Say whether the stone on ``cell`` belongs to a three on a line.
+        """Return whether the stone on ``cell`` belongs to a three on a line.
 
         A three is three stones that one more stone makes a straight four, where that
-        stone neither makes a five nor is a foul itself.
+        stone
+        neither makes a five nor is a foul itself.
         """
         return any(
             self._makes_straight_four(end, cell, line)
@@ -132,7 +133,7 @@ class TrialBoard:
         )
 
     def _makes_straight_four(self, end: Move, cell: Move, line: Direction) -> bool:
-        """Say whether a stone on ``end`` puts ``cell`` into a straight four.
+        """Return whether a stone on ``end`` puts ``cell`` into a straight four.
 
         A straight four is an unbroken row of four that becomes a five at either end.
         """
@@ -141,7 +142,7 @@ class TrialBoard:
             return is_unbroken and len(self._five_ends(cell, line)) > 1
 
     def _makes_five(self, cell: Move) -> bool:
-        """Say whether a stone on ``cell`` makes a five on any line."""
+        """Return whether a stone on ``cell`` makes a five on any line."""
         with self._stone_on(cell):
             return any(len(self._row(cell, line)) == FIVE for line in DIRECTIONS)
 
@@ -168,7 +169,7 @@ class TrialBoard:
 
     @contextmanager
     def _stone_on(self, cell: Move) -> Iterator[None]:
-        """Let Black have a stone on ``cell`` for a while."""
+        """Place a black stone on ``cell`` temporarily."""
         before = self._stones[cell]
         self._stones[cell] = Player.FIRST
         yield

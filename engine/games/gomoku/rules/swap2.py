@@ -1,8 +1,8 @@
-"""Swap2: the participants settle by the first stones who plays which colour.
+"""Swap2: the participants determine their colours after the first stones.
 
-Three stones, black, white and black, are put by who began. The other one plays on as
-White, or takes Black, or puts a white and a black stone more and leaves the choice
-to who began. Source: vcpr.cz/en/help-and-rules/gomoku-rules, "SWAP2".
+The beginner places three stones, black, white and black. The other participant plays on
+as White, or takes Black, or adds a white and a black stone and leaves the choice to the
+beginner. Source: vcpr.cz/en/help-and-rules/gomoku-rules, "SWAP2".
 """
 
 from __future__ import annotations
@@ -18,32 +18,33 @@ OPTION = "opening"
 """Name of the option."""
 
 NONE = "none"
-"""Black begins and everybody keeps their colour."""
+"""Value of the option: Black begins and colours are fixed."""
 
 SWAP2 = "swap2"
-"""What this module is about."""
+"""Value of the option: the swap2 opening."""
 
 CHOICE_NAMES = ("take-black", "add-two")
-"""How the special moves are written, by the distance of their index from the cells."""
+"""Names of the special moves, in the order of their indices behind the cells."""
 
 
 class Swap2Stage(Enum):
-    """What is to be done now."""
+    """Stage of the opening."""
 
     PLACING = "placing"
-    """Who began puts the first three stones."""
+    """The beginner places the first three stones."""
 
     OFFERED = "offered"
-    """The other one takes a colour or adds two stones; a white stone takes White."""
+    """The other participant takes a colour (White by a white stone) or adds two
+    stones."""
 
     ADDING = "adding"
-    """The other one puts two more stones."""
+    """The other participant places two more stones."""
 
     RETURNED = "returned"
-    """Who began takes a colour; a white stone takes White."""
+    """The beginner takes a colour; a white stone takes White."""
 
     COMPLETE = "complete"
-    """Everybody has a colour for the rest of the game."""
+    """Both participants have a colour for the rest of the game."""
 
 
 DECIDERS = {
@@ -52,7 +53,7 @@ DECIDERS = {
     Swap2Stage.ADDING: Player.SECOND,
     Swap2Stage.RETURNED: Player.FIRST,
 }
-"""The participant who moves at each stage, whatever the colour of the stone."""
+"""Participant who moves at each stage, whatever the colour of the stone."""
 
 FIRST_STAGES: tuple[Swap2Stage, ...] = (
     Swap2Stage.PLACING,
@@ -60,34 +61,34 @@ FIRST_STAGES: tuple[Swap2Stage, ...] = (
     Swap2Stage.PLACING,
     Swap2Stage.OFFERED,
 )
-"""What each of the first moves is played at."""
+"""Stage of each of the first moves."""
 
 LATER_STAGES: tuple[Swap2Stage, ...] = (
     Swap2Stage.ADDING,
     Swap2Stage.ADDING,
     Swap2Stage.RETURNED,
 )
-"""The same of the moves that follow when two stones are added."""
+"""Stage of each following move if two stones are added."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Swap2:
-    """How far the participants are, and who holds Black."""
+    """State of the opening."""
 
     stage: Swap2Stage
-    """What is to be done now."""
+    """Current stage."""
 
     black: Player = Player.FIRST
-    """The participant who holds Black; until it is settled, who began."""
+    """Participant who holds Black; until the opening is complete, the beginner."""
 
     @property
     def is_complete(self) -> bool:
-        """Whether everybody has a colour."""
+        """Whether both participants have a colour."""
         return self.stage is Swap2Stage.COMPLETE
 
     @property
     def seat_to_move(self) -> Player | None:
-        """The participant who decides now, unless the turn of the colours does."""
+        """Participant who decides now; ``None`` when the colour to move decides."""
         return DECIDERS.get(self.stage)
 
 
@@ -108,7 +109,7 @@ def choice_name(setup: GameSetup, move: Move) -> str | None:
 
 
 def parse_choice(setup: GameSetup, text: str) -> Move | None:
-    """Return the special move that a text names in a game that has it."""
+    """Return the special move with a name, or ``None``."""
     name = text.strip().lower()
     if setup.option(OPTION) != SWAP2 or name not in CHOICE_NAMES:
         return None
@@ -116,9 +117,9 @@ def parse_choice(setup: GameSetup, text: str) -> Move | None:
 
 
 def find_swap2_state(position: Position) -> Swap2:
-    """Return the state of the opening, as the moves so far have made it.
+    """Return the state of the opening after the moves so far.
 
-    Nothing is open where stones were set up or White was to begin.
+    It is complete where stones were set up or White was to begin.
     """
     setup, history = position.setup, position.history
     if setup.option(OPTION) != SWAP2 or not _began_with_nothing(position):
@@ -144,7 +145,7 @@ def list_choices(position: Position) -> list[Move]:
 
 
 def objection_to_choice(position: Position, move: Move) -> str | None:
-    """Return one sentence on why a special move is not allowed, or ``None``."""
+    """Return one sentence on why a special move is illegal, or ``None``."""
     if position.setup.option(OPTION) != SWAP2:
         return Message("This game is played without the swap2 opening.")
     if move in list_choices(position):
@@ -158,7 +159,7 @@ def objection_to_choice(position: Position, move: Move) -> str | None:
 
 
 def _began_with_nothing(position: Position) -> bool:
-    """Say whether the moves so far began with Black on the empty board."""
+    """Return whether the game began with Black on an empty board."""
     cells = position.setup.cell_count
     placed = sum(move < cells for move in position.history)
     began_black = (position.to_move is Player.FIRST) == (placed % 2 == 0)

@@ -1,4 +1,4 @@
-"""What fours settle in Gomoku positions, for searches that work on other nodes."""
+"""VCF solver for Gomoku positions, for tree searches and batches of leaves."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ SOLVER_NODE_LIMIT = 10_000
 """Fours tried for a position; some twenty milliseconds."""
 
 TABLE_SIZE = 1 << 14
-"""Positions remembered while one is judged."""
+"""Entries of the transposition table for single positions."""
 
 LEAF_NODE_LIMIT = 60
-"""Fours tried for either side at a leaf, which takes some 20 microseconds on 15x15."""
+"""Fours tried for either side at a leaf, some 20 microseconds on 15x15."""
 
 LEAF_TABLE_SIZE = 1 << 16
-"""Positions remembered while leaves are judged; a megabyte."""
+"""Entries of the transposition table for leaves; a megabyte."""
 
 
 class VcfSolver:
-    """Judges positions of one setup; implements ``Knowledge``.
+    """Solver for positions of one setup by VCF; implements ``Solver``.
 
     Args:
         position: Any position of the setup.
@@ -49,11 +49,11 @@ class VcfSolver:
         self._vcf = new_vcf_search(position.setup.cell_count, TABLE_SIZE)
 
     def load(self) -> None:
-        """Judge once; what a threatening row takes is compiled when one comes."""
+        """Solve once; code for a row that threatens is compiled on first use."""
         self.solve(self._first)
 
     def solve(self, position: Position) -> SolverResult | None:
-        """Return a win by fours, or the one answer to a row that threatens."""
+        """Return a win by VCF, or the one answer to a row that threatens."""
         state = make_patterns(cast(GomokuState, position.kernel_state()))
         own, other = int(position.to_move), int(position.to_move.opponent)
         if solve_vcf(state, self._vcf, SOLVER_NODE_LIMIT):
@@ -69,7 +69,7 @@ class VcfSolver:
 
 
 class VcfLeafSolver:
-    """Judges leaves of one setup by fours; implements ``LeafSolver``.
+    """Solver for leaves of one setup by VCF; implements ``LeafSolver``.
 
     Args:
         position: Any position of the setup.

@@ -1,7 +1,7 @@
-"""Depth-first proof-number search: who wins, without any estimate.
+"""Depth-first proof-number search: the winner, without any estimate.
 
-A position that is not judged yet counts one; of the moves of a node only the most
-promising are open to the search, more as they fail.
+An unanalysed position counts one. Only the best moves of a node are open to the search,
+more as they fail.
 
 Sources: Nagai 2002, "Df-pn algorithm for searching AND/OR trees"; Henderson 2010,
 "Playing and solving the game of Hex", for the narrowed width.
@@ -22,18 +22,18 @@ from engine.games.hex.evaluation.board_evaluator import (
 )
 
 FIRST_WIDTH = 2
-"""Moves that are open at any time, besides a share of those that have not failed."""
+"""Moves that are always open, besides a share of those that have not failed."""
 
 WIDTH_SHARE = 4
-"""One in so many of the moves not yet failed is open as well."""
+"""Divisor: one in so many of the moves not yet failed is open, too."""
 
 
 def update_proof_numbers(node: Node) -> tuple[int, int]:
-    """Update a node's proof numbers by what is known of its moves.
+    """Update a node's proof numbers from its children.
 
     Returns:
-        The place of the open move that is refuted most easily, and the disproof number
-        of the next such move.
+        The index of the open move with the smallest disproof number, and the disproof
+        number of the second smallest.
     """
     table = [child.status for child in node.children if child is not None]
     if LOST in table:
@@ -62,10 +62,10 @@ def update_proof_numbers(node: Node) -> tuple[int, int]:
 
 
 def prove(evaluator: BoardEvaluator, board: Board, root: Node) -> Iterator[None]:
-    """Search until ``root``, the node of ``board``, is settled.
+    """Search until ``root``, the node of ``board``, is proven.
 
-    One position is judged for each step of the iterator; it works on a board of its
-    own, so that another search may go on between two steps.
+    Each step of the iterator analyses one position. It works on a board of its own, so
+    that another search may run between two steps.
     """
     path: list[tuple[Node, int, int, int]] = []
     node, proof_limit, disproof_limit = root, INFINITE, INFINITE

@@ -1,8 +1,8 @@
-"""Alpha-beta over judged Hex boards, a generator that pauses after each node.
+"""Principal variation search over analysed Hex boards, as a generator.
 
-An inner node is judged: filled in, with the virtual connections of both sides. The more
-promising a move, the deeper it is searched; others when all of those lose, so that a
-proof is a proof.
+It pauses after each node. Inner nodes have a static analysis. Moves with a higher prior
+are searched deeper; the others are searched if all of those lose, so that a proof
+covers every move.
 """
 
 from __future__ import annotations
@@ -22,76 +22,78 @@ from engine.games.hex.evaluation.board_evaluator import (
 from engine.games.hex.evaluation.static_analysis import MAX_UNPROVEN_VALUE
 
 INFINITE = 32_000
-"""No value is larger."""
+"""Upper bound of all values."""
 
 WIN = 31_000
 """Value of a win at the root; one less for each ply on the way."""
 
 PROVEN = 29_000
-"""Beyond it a value is certain."""
+"""Values beyond this are proven."""
 
 PLY = 100
-"""Depth that the most promising move of a node takes."""
+"""Depth units of the best move of a node."""
 
 MIN_WIDTH = 2
-"""First moves of a node that are searched whatever they promise."""
+"""First moves of a node that are always searched."""
 
 Line = tuple[int, ...]
 SearchSteps = Generator[None, None, tuple[int, Line]]
-"""Pauses after each node, and ends with a value and the line that shows it."""
+"""Generator that pauses after each node, and returns a value and its line."""
 
 
 REVERSE_FUTILITY_MARGINS = (400, 500, 700)
-"""By so much a position's worth exceeds the window of a search that is left out, with
-one to three plies left: of 100 such searches one to three would not have ended there.
+"""Margins above beta at which a node is cut off, with one to three plies left.
+
+Of 100 such searches one to three would have ended otherwise.
 """
 
 FUTILITY_MARGINS = (300, 500, 700)
-"""By so much it falls short of it, likewise."""
+"""Margins below alpha at which a node is cut off, likewise."""
 
 MOVE_FUTILITY_MARGINS = (100, 0, 0)
-"""By so much the value of a move may exceed the best result so far, and it is still
-not searched, with one to three plies left: what values promise, a search seldom keeps.
+"""Margins over the best result at which a move is pruned, with one to three plies left.
+
+A search seldom confirms high static values.
 """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PvsParams:
-    """What the search does; the settings of a preset."""
+    """Parameters of the search; settings of a preset."""
 
     root_width: int = 20
-    """Moves of the root to search."""
+    """Number of root moves to search."""
 
     width: int = 6
-    """Moves of other nodes to search."""
+    """Number of moves to search at other nodes."""
 
     reduction: int = 60
-    """Hundredths of a ply that a move takes more for each unit its chance's logarithm
-    lacks to that of the most promising one."""
+    """Reduction of a move in hundredths of a ply, for each unit of log-prior
+    deficit."""
 
     prunes: int = 1
     """1 for alpha-beta, 0 for plain minimax."""
 
     futility: int = 1
-    """1 to leave out what is far outside the window, 0 to search it."""
+    """1 for futility pruning, 0 for none."""
 
     proof_share: int = 15
-    """Per cent of the nodes that the proof-number search gets."""
+    """Share of nodes for the proof-number search, in per cent."""
 
     small_proof_share: int = 60
-    """The same on boards of up to 64 cells, which it can often settle."""
+    """The same on boards of up to 64 cells, which it can often solve."""
 
     noise: int = 3
-    """By how much values are off at most: a little tells equals apart, more errs."""
+    """Maximum random change of values: a little breaks ties, more causes errors."""
 
 
 class PrincipalVariationSearch:
-    """Searches one position, depth after depth.
+    """Search of one position by iterative deepening.
 
     Args:
-        evaluator: Judges the boards on the way and remembers them.
-        position: Where the search begins.
-        rules: How to search.
+        evaluator: Analyses the boards and caches their nodes.
+        position: The root position.
+        params: Parameters of the search.
     """
 
     def __init__(
@@ -108,7 +110,7 @@ class PrincipalVariationSearch:
         self._nodes = 0
 
     def list_root_moves(self) -> list[int]:
-        """Return the moves of the root, best first, valued as far as it is wide."""
+        """Return the root moves, best first, evaluated up to the root width."""
         root = self.root
         if root.status == OPEN:
             self._evaluator.evaluate_moves(root, self._board, self._params.root_width)
@@ -121,7 +123,7 @@ class PrincipalVariationSearch:
     def iterate(
         self, moves: Sequence[int], depth: int, alpha: int, beta: int
     ) -> SearchSteps:
-        """Search the moves of the root, all others too while all of these lose."""
+        """Search the root moves; while all of the first ones lose, all others, too."""
         self._board = Board(self._position)
         self.best = None
         root, depth = self.root, depth * PLY
@@ -153,13 +155,13 @@ class PrincipalVariationSearch:
         return best, line
 
     def _is_pruned(self, node: Node, place: int, move: int, depth: int) -> bool:
-        """Say whether a move is not searched while a better one does not lose."""
+        """Return whether a move is skipped unless all better ones lose."""
         width = self._params.root_width if node is self.root else self._params.width
         is_shallow = depth > PLY and self._cost(node, move) >= depth
         return place >= width or (place >= MIN_WIDTH and is_shallow)
 
     def _cost(self, node: Node, move: int) -> int:
-        """Return the depth that a move takes."""
+        """Return the depth that a move consumes."""
         if not self._params.prunes:
             return PLY
         return PLY + int(self._params.reduction * node.log_prior_deficit(move))
@@ -174,7 +176,7 @@ class PrincipalVariationSearch:
         ply: int,
         is_first: bool,
     ) -> SearchSteps:
-        """Search a move of ``node``: in a null window unless it is the first one."""
+        """Search a move of ``node``, in a null window unless it is the first."""
         promise = node.prior_penalty(move)
         alpha, beta = window[0] - promise, window[1] - promise
         place = node.moves.index(move)
@@ -204,13 +206,13 @@ class PrincipalVariationSearch:
             node.set_proven(WON)
         if abs(value) > PROVEN:
             return -value, line
-        # Unlikely moves add up, but never to a proof.
+        # Prior penalties add up, but never to a proven value.
         return max(promise - value, -MAX_UNPROVEN_VALUE), line
 
     def _search(
         self, node: Node, depth: int, alpha: int, beta: int, ply: int
     ) -> SearchSteps:
-        """Return the value of the judged ``node``, the board at hand."""
+        """Return the value of the analysed ``node``, the current board."""
         if node.status == OPEN and depth <= PLY:
             return node.static_value, (node.moves[0],)
         if node.status == OPEN:
@@ -229,7 +231,7 @@ class PrincipalVariationSearch:
     def _search_moves(
         self, node: Node, depth: int, alpha: int, beta: int, ply: int
     ) -> SearchSteps:
-        """Search the moves of an open node, all of them while the first ones lose."""
+        """Search the moves of an open node; all of them while the first ones lose."""
         best = -INFINITE
         line: Line = ()
         for k, move in enumerate(list(node.moves)):
@@ -253,7 +255,7 @@ class PrincipalVariationSearch:
         return best, line
 
     def _futility_index(self, depth: int) -> int | None:
-        """Return how many plies but one are left, if so few that futility counts."""
+        """Return the index of the futility margins, or ``None`` if too deep."""
         step = (depth - 1) // PLY - 1
         is_near = (
             self._params.futility
@@ -263,7 +265,7 @@ class PrincipalVariationSearch:
         return step if is_near else None
 
     def _is_futile_node(self, node: Node, depth: int, alpha: int, beta: int) -> bool:
-        """Say whether an open node is worth far more or far less than the window."""
+        """Return whether the static value of an open node is far outside the window."""
         step = self._futility_index(depth)
         return step is not None and not (
             alpha - FUTILITY_MARGINS[step]
@@ -272,7 +274,7 @@ class PrincipalVariationSearch:
         )
 
     def _is_futile_move(self, node: Node, move: int, depth: int, least: int) -> bool:
-        """Say whether a valued move will not come to more than ``least``."""
+        """Return whether an evaluated move is unlikely to exceed ``least``."""
         step, value = self._futility_index(depth), node.values.get(move)
         return (
             step is not None
@@ -281,7 +283,7 @@ class PrincipalVariationSearch:
         )
 
     def _evaluate_moves(self, node: Node) -> Iterator[None]:
-        """Value the moves of the node to search; a node counts for each."""
+        """Evaluate the moves of the node to search; each counts as a node."""
         width = min(self._params.width, len(node.moves))
         if len(node.values) < width:
             self._evaluator.evaluate_moves(node, self._board, width)
@@ -294,14 +296,14 @@ class PrincipalVariationSearch:
 
 
 def put_first(node: Node, move: int) -> None:
-    """Let the next iteration begin with ``move``."""
+    """Move ``move`` to the front, so that the next iteration starts with it."""
     place = node.moves.index(move)
     node.moves.insert(0, node.moves.pop(place))
     node.children.insert(0, node.children.pop(place))
 
 
 def proven_line(node: Node) -> Line:
-    """Return a line from a settled node that shows who wins, as far as it is known."""
+    """Return a line that shows the winner of a proven node, as far as it is known."""
     line: list[int] = []
     while node.status != OPEN and node.moves:
         if node.status == WON and len(node.moves) == 1:

@@ -1,6 +1,6 @@
-"""Hex's alpha-beta search, as the driver sees it: a loop that pauses at any node.
+"""Hex's alpha-beta search, which can pause at every node.
 
-Between the nodes of alpha-beta a proof-number search works on the same ones.
+A proof-number search works on the same nodes in between.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from engine.games.hex.evaluation.board_evaluator import (
 )
 
 MAX_STEP = 4
-"""Nodes between two looks at the clock: one may take 20 ms on the largest boards."""
+"""Nodes between two checks of the clock: one may take 20 ms on the largest boards."""
 
 SMALL_BOARD = 64
-"""Cells of a board that a proof may well cover."""
+"""Cells of a board that a proof can often cover."""
 
 
 class HexResumableSearch:
-    """Searches positions of one setup; implements ``ResumableSearch``.
+    """Search of positions of one setup; implements ``ResumableSearch``.
 
     Args:
         position: The first position; others must have the same setup.
-        rules: Fields of ``Rules``.
+        params: Fields of ``PvsParams``.
         seed: Random seed.
     """
 
@@ -71,11 +71,11 @@ class HexResumableSearch:
 
     @property
     def fastest_win(self) -> int:
-        """Value of any win: a proof does not tell how long it takes."""
+        """Value of any win: a proof has no length."""
         return WIN
 
     def set_root(self, position: Position) -> list[Move]:
-        """Make ``position`` the root and return its moves worth a look, best first."""
+        """Set the root to ``position`` and return its moves to search, best first."""
         self._start(position)
         self.nodes = 0
         moves = self._search.list_root_moves()
@@ -89,7 +89,7 @@ class HexResumableSearch:
         self._iteration = self._search.iterate(self._moves, depth, alpha, beta)
 
     def advance(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
-        """Search up to ``quota`` more nodes; say whether the iteration is done."""
+        """Search up to ``quota`` more nodes; return whether the iteration is done."""
         until = self.nodes + min(quota, MAX_STEP)
         while self.nodes < until and not stop[0]:
             if self._root.status != OPEN:
@@ -110,29 +110,29 @@ class HexResumableSearch:
                 return True
         return False
 
-    # The proof search, which goes on between the nodes, is all the attack there is.
+    # The proof-number search between the nodes replaces the attack.
 
     @property
     def attack_nodes(self) -> int:
-        """None: the nodes of proofs count as those of iterations."""
+        """Always 0: nodes of proofs count as those of iterations."""
         return 0
 
     def begin_attack(self, depth: int) -> bool:
-        """Say that there is no attack besides the proof search."""
+        """Return ``False``: the proof-number search is the only attack."""
         del depth
         return False
 
     def advance_attack(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
-        """Say that the attack is done."""
+        """Return ``True``: the attack is finished."""
         del quota, stop
         return True
 
     def end_attack(self) -> tuple[int, tuple[Move, ...]] | None:
-        """Say that no attack found a win."""
+        """Return ``None``: no attack found a win."""
         return None
 
     def _finish_proven(self) -> None:
-        """End the iteration with what was proven about the root."""
+        """End the iteration with the proven result of the root."""
         line = proven_line(self._root) or (self._moves[0],)
         self._result = WIN * self._root.status
         self._search.best = self._result, line
@@ -143,8 +143,8 @@ class HexResumableSearch:
         if self._search.best is None:
             return None
         value, line = self._search.best
-        # The swap turns the board into its mirror image with the sides exchanged: what
-        # the best stone does not win, the swap does.
+        # The swap mirrors the board and exchanges the sides, so it has the opposite
+        # value of the best stone.
         if self._specials and value < 0:
             return -value, (self._specials[0],)
         return value, tuple(Move(move) for move in line)

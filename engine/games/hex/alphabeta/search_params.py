@@ -1,6 +1,6 @@
 """Parameters of the Hex alpha-beta search that a preset may set, and their ranges.
 
-``descent.Rules`` explains them and has the defaults. They are listed here too, because
+``pvs.PvsParams`` documents them and has the defaults. They are repeated here because
 presets are read before anything is compiled.
 """
 

@@ -1,7 +1,7 @@
-"""Judged boards of Hex: what the compiled judgement says, as plain values.
+"""Cached static analyses of Hex boards, as nodes of a search tree.
 
-A judgement takes a thousand times as long as a step of a search, so that searches walk
-over nodes in plain Python, and every node that was judged is kept.
+An analysis takes a thousand times as long as a step of a search. Searches therefore
+visit nodes in plain Python, and every analysed node is kept.
 """
 
 from __future__ import annotations
@@ -20,68 +20,68 @@ from engine.games.hex.evaluation.static_analysis import StaticAnalysis
 from engine.games.hex.rules.kernels.state import make_state
 
 MAX_NODES = 50_000
-"""Nodes kept at a time, 2 kilobytes each; then all are forgotten."""
+"""Maximum number of cached nodes, 2 kilobytes each; then all are dropped."""
 
 MAX_BYTES = 128 << 20
-"""Memory for judgements, so that a node's next one is built on its own: 95 on 11x11.
+"""Memory of cached analyses, the base of incremental ones: 95 on 11x11.
 
-Half of it is touched. In searches of half a second a quarter of all judgements were
-made again with 64 MB, one in twelve with 256.
+Half of it is touched. In searches of half a second a quarter of all analyses were
+repeated with 64 MB, one in twelve with 256.
 """
 
 MIN_KEPT = 8
-"""Judgements kept on the largest boards, whatever they take."""
+"""Minimum number of cached analyses, on boards of any size."""
 
 WON, LOST, OPEN = static_analysis.WON, static_analysis.LOST, static_analysis.OPEN
 
 PRIOR_WEIGHT = 240.0
-"""Value of one unit in the logarithm of a move's chance.
+"""Value of one unit of log-prior.
 
 Of 40 to 480 those from 160 to 400 lost least in 0.15 s on positions that UCT of 60,000
-simulations had labelled. With chances by a network 80 lost more and 400 as little.
+simulations had labelled. With priors of a network 80 lost more and 400 as little.
 """
 
 ORDER_PRIOR_WEIGHT = 900.0
-"""The same where moves have not been searched: then chances say more than values.
+"""The same for moves that have not been searched: then priors count more than values.
 
-A softmax over both, fitted to what UCT and the search by a network visited in 800
+A softmax over both, fitted to the visits of UCT and of the network search in 800
 positions, came to 820 and 1,120.
 """
 
 INFINITE = 1 << 40
-"""Proof number of what cannot be shown."""
+"""Proof number of a result that is disproven."""
 
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A judged position; sides are seen from its side to move."""
+    """An analysed position; values are for its side to move."""
 
     status: int
     """``WON``, ``LOST`` or ``OPEN``."""
 
     moves: list[int]
-    """Moves to try, the promising ones first; when won, those that win."""
+    """Moves to try, best first; for a win, the winning moves."""
 
     values: dict[int, int] = field(default_factory=dict)
-    """What the first moves are worth, without looking further."""
+    """Static value after each of the first moves."""
 
     log_prior_deficits: dict[int, float] = field(default_factory=dict)
-    """What the logarithm of the chance of a first move lacks to the likeliest's."""
+    """Log-probability deficit of each of the first moves relative to the best move."""
 
     static_value: int = 0
-    """What the position is worth, without looking further."""
+    """Static value of the position."""
 
     parent: tuple[Node, int] | None = None
-    """A node that leads here, and by which move."""
+    """A node that leads here, and its move."""
 
     children: list[Node | None] = field(default_factory=list)
-    """The judged positions after ``moves``."""
+    """The nodes after ``moves``; ``None`` if not yet analysed."""
 
     proof: int = 1
-    """At least so many positions must be settled to show a win."""
+    """Proof number: minimum number of positions to prove a win."""
 
     disproof: int = 1
-    """At least so many positions must be settled to show a loss."""
+    """Disproof number: minimum number of positions to prove a loss."""
 
     def __post_init__(self) -> None:
         self.clear_children()
@@ -89,31 +89,31 @@ class Node:
             self.set_proven(self.status)
 
     def clear_children(self) -> None:
-        """Drop the positions after the moves."""
+        """Drop the nodes after the moves."""
         self.children = [None] * len(self.moves)
 
     def log_prior_deficit(self, move: int) -> float:
-        """Return how much less promising a move is than the first one was."""
+        """Return the log-probability deficit of a move; 0 for unrated moves."""
         return self.log_prior_deficits.get(move, 0.0)
 
     def prior_penalty(self, move: int) -> int:
-        """Return what a move's lack of promise is worth, 0 or less."""
+        """Return the value of a move's log-prior deficit, 0 or less."""
         return -int(PRIOR_WEIGHT * self.log_prior_deficit(move))
 
     def order_value(self, move: int) -> int:
-        """Return what a valued move is worth as long as it has not been searched."""
+        """Return the ordering value of an evaluated move before it is searched."""
         more = ORDER_PRIOR_WEIGHT - PRIOR_WEIGHT
         return self.values[move] - int(more * self.log_prior_deficit(move))
 
     def set_proven(self, status: int) -> None:
-        """Note that the position is won or lost."""
+        """Mark the position as won or lost."""
         self.status = status
         self.proof = 0 if status == WON else INFINITE
         self.disproof = 0 if status == LOST else INFINITE
 
 
 class Board:
-    """Stones and turn, changed by moves and taking them back."""
+    """Stones and side to move, with play and undo."""
 
     def __init__(self, position: Position) -> None:
         state = make_state(position)
@@ -124,7 +124,7 @@ class Board:
         self.to_move = int(position.to_move)
 
     def play(self, move: int) -> None:
-        """Put a stone of the side to move."""
+        """Place a stone of the side to move."""
         self.cells[move] = self.to_move
         self.to_move = 3 - self.to_move
 
@@ -134,29 +134,29 @@ class Board:
         self.cells[move] = 0
 
     def key(self) -> bytes:
-        """Return what tells this board from all others of its size."""
+        """Return a key that is unique among boards of this size."""
         return self.cells[: self.count].tobytes() + bytes([self.to_move])
 
 
 NodeTable = dict[bytes, Node]
-"""Judged positions by ``Board.key``; searches may share them."""
+"""Analysed positions by ``Board.key``; searches may share them."""
 
 
 Analysed = tuple[StaticAnalysis, int, list[int]]
-"""What was found of a board: where it stands in full, verdict and moves."""
+"""Result of an analysis: the analysis, its status and moves."""
 
 
 class BoardEvaluator:
-    """Judges boards of one size and remembers the nodes.
+    """Static evaluator for boards of one size, with a cache of nodes.
 
-    The last judgements are kept, since a board is judged faster from the one before it.
+    The most recent analyses are kept, since an incremental analysis is faster.
 
     Args:
         cell_count: Cells of the board.
-        known: Nodes known already, to which those judged are added.
-        noise: By how much values are off at most, different for each seed.
+        table: Nodes known already; new ones are added.
+        noise: Maximum random change of a value, fixed by the seed.
         seed: Random seed.
-        most_bytes: Memory for judgements, of which a few are kept in any case.
+        most_bytes: Memory for analyses; ``MIN_KEPT`` are kept in any case.
     """
 
     def __init__(
@@ -180,7 +180,7 @@ class BoardEvaluator:
         self._noise = [rng.randint(-noise, noise) for _ in range(cell_count)]
 
     def clear(self) -> None:
-        """Forget all nodes; those in use lose what they know of the next ones."""
+        """Drop all nodes; nodes in use lose their children."""
         for node in self._table.values():
             node.clear_children()
         self._table.clear()
@@ -188,7 +188,7 @@ class BoardEvaluator:
         self._analyses.clear()
 
     def analyse_root(self, board: Board) -> Node:
-        """Judge a board from nothing and return its node, with what it knows."""
+        """Analyse a board from scratch and return its node."""
         analysis, status, moves = self._analyse_alone(board)
         node = self._table.get(board.key())
         if node is None:
@@ -201,12 +201,12 @@ class BoardEvaluator:
         return node
 
     def expand(self, node: Node, place: int, board: Board) -> tuple[Node, bool]:
-        """Play a move and return the node it leads to, and whether that is a new one.
+        """Play a move and return the child node, and whether it is new.
 
         Args:
-            node: the open node before the move.
-            place: the move's place in the node.
-            board: the board of ``node``; the move is played on it.
+            node: The open node before the move.
+            place: Index of the move in the node.
+            board: The board of ``node``; the move is played on it.
         """
         move = node.moves[place]
         board.play(move)
@@ -222,7 +222,7 @@ class BoardEvaluator:
     def _add_node(
         self, board: Board, analysis: StaticAnalysis, status: int, moves: list[int]
     ) -> Node:
-        """Remember what was found of a board."""
+        """Store the result of an analysis as a new node."""
         if len(self._table) >= MAX_NODES:
             self.clear()
         node = Node(status, moves)
@@ -237,14 +237,14 @@ class BoardEvaluator:
         return node
 
     def _compute_noise(self, key: bytes) -> int:
-        """Return by how much the worth of a board is off, whatever led there."""
+        """Return the random change of a board's static value, whatever its path."""
         mixed = zlib.crc32(key, self._seed & 0xFFFFFFFF)
         return mixed % (2 * self._most_noise + 1) - self._most_noise
 
     def _attach_analysis(
         self, node: Node, analysis: StaticAnalysis, status: int, moves: list[int]
     ) -> None:
-        """Keep the judgement of an open node, unless it settles the node."""
+        """Keep the analysis of an open node; a proven node releases it."""
         if status == OPEN:
             self._analyses[node] = analysis
             return
@@ -254,7 +254,7 @@ class BoardEvaluator:
         node.set_proven(status)
 
     def _allocate_analysis(self) -> StaticAnalysis:
-        """Return room for a judgement, that of the one not used for longest."""
+        """Return a free analysis, else that of the least recently used node."""
         if self._spare:
             return self._spare.pop()
         if len(self._analyses) < self._capacity:
@@ -263,10 +263,11 @@ class BoardEvaluator:
         return analysis
 
     def _get_analysis(self, node: Node, board: Board) -> StaticAnalysis | None:
-        """Return the judgement of an open node, made again if it is not kept.
+        """Return the analysis of an open node, recomputed if it is not cached.
 
-        Made again on other judgements than at first it may settle the node, since other
-        connections are found; then there is none.
+        A recomputed one may start from other analyses and find other connections. If it
+        proves
+        the node, the result is ``None``.
         """
         analysis = self._analyses.get(node)
         if analysis is not None:
@@ -280,7 +281,7 @@ class BoardEvaluator:
         return self._analyses.get(node)
 
     def _analyse_after(self, node: Node, move: int, board: Board) -> Analysed:
-        """Judge the board that ``move`` led to, on the judgement of ``node``."""
+        """Analyse the board after ``move`` from the analysis of ``node``."""
         board.undo(move)
         before = self._get_analysis(node, board)
         board.play(move)
@@ -300,9 +301,9 @@ class BoardEvaluator:
         return analysis, status, analysis.order[:found].tolist()
 
     def evaluate_moves(self, node: Node, board: Board, width: int) -> None:
-        """Value up to ``width`` moves of the board's open node, and sort them.
+        """Evaluate up to ``width`` moves of an open node, and sort them.
 
-        None has a value if the board turns out to be settled.
+        No move gets a value if the board turns out to be proven.
         """
         analysis = self._get_analysis(node, board)
         if analysis is None:
@@ -326,9 +327,9 @@ class BoardEvaluator:
         node.moves[:width] = [int(moves[k]) for k in order]
 
     def fallback_moves(self, board: Board) -> list[int]:
-        """Return moves for a board that is settled before the game is over.
+        """Return moves for a board that is proven before the game is over.
 
-        The winner gets one that brings it nearer to its end, the loser all it has.
+        The winner gets a move that shortens its connection, the loser all moves.
         """
         analysis, status, _ = self._analyse_alone(board)
         self._spare.append(analysis)

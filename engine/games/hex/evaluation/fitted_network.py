@@ -1,4 +1,4 @@
-"""The weights of the network that looks at Hex boards."""
+"""Weights of the small network for Hex boards."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ from engine.games.hex.evaluation.kernels.network import NetworkWeights
 
 @cache
 def load_network_weights() -> NetworkWeights:
-    """Return the weights that come with the program."""
+    """Return the weights that the program ships with."""
     weights = load_file(resources() / "values" / "hex.safetensors")
     return NetworkWeights(*(np.array(weights[name]) for name in NetworkWeights._fields))

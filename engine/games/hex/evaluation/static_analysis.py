@@ -1,8 +1,8 @@
-"""What is known about one board without searching: who wins, which moves to try.
+"""Static analysis of a Hex board: won, lost, must-play, move order, value.
 
-The board is filled in, both sides' connections are found, and the two circuits tell how much
-each cell matters. A connection between the own edges, full or semi, wins; a full one of the
-other side loses; its semi connections are threats, and a move must meet them all.
+The board is filled in; H-search finds the virtual connections of both sides. A full or
+semi connection between the own edges wins; a full one of the opponent loses; its semi
+ones are threats, and a move must meet them all. The small network rates the moves.
 """
 
 from __future__ import annotations
@@ -58,16 +58,16 @@ LOST = -1
 OPEN = 0
 
 CONDUCTANCE_UNIT = 800.0
-"""Value of an advantage of one in the logarithm of the conductances."""
+"""Value of a difference of one in the logarithms of the conductances."""
 
 NETWORK_UNIT = 800.0
-"""Value of one unit of what the network says."""
+"""Value of one unit of the network's output."""
 
 MAX_UNPROVEN_VALUE = 8000
-"""No value that is not proven is larger."""
+"""Upper bound of values that are not proven."""
 
 DISTANCE_WEIGHT = 0.1
-"""Worth of a step of two-distance, beside the logarithm of the conductances.
+"""Weight of a step of two-distance; the log-conductance has weight 1.
 
 Fitted to the moves that UCT of 60,000 simulations preferred in 400 positions of its own
 games: there it was worth a ninth of the logarithm.
@@ -79,14 +79,14 @@ Moves = npt.NDArray[np.int16]
 
 
 class StaticAnalysis(NamedTuple):
-    """Room to analyse a board, and what came of it.
+    """Buffers and results of the analysis of one board.
 
-    cells: ``[N + 3]`` int8, the board, filled in.
-    red: connections of Red.
-    blue: connections of Blue.
-    score: ``[N]`` float64, how much a move matters.
-    order: ``[N]`` int16, the moves to try, those that matter most first.
-    bench: what else it takes.
+    cells: ``[N + 3]`` int8, the board after fill-in.
+    red: Connections of Red.
+    blue: Connections of Blue.
+    score: ``[N]`` float64, log-prior of each move.
+    order: ``[N]`` int16, the moves to try, best first.
+    scratch: Buffers that analyses share.
     """
 
     cells: np.ndarray
@@ -99,17 +99,17 @@ class StaticAnalysis(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Scratch:
-    """What judgements, one after the other, are made on.
+    """Buffers that successive analyses share.
 
-    red_circuit: of Red's connections.
-    blue_circuit: of Blue's connections.
-    distances: scratch of the two-distances.
+    red_circuit: Resistance network of Red's connections.
+    blue_circuit: Resistance network of Blue's connections.
+    distances: Scratch of the two-distances.
     owners: ``[N]`` int8, see ``fill_in``.
     killer: ``[N]`` int16, see ``mark_inferior``.
-    must: ``[W]`` uint64, the cells on which a move meets every known threat.
+    must: ``[W]`` uint64, the cells that meet every known threat.
     steps: ``[2, N + 2]`` int16, scratch of ``find_winning_step``.
-    sight: what the network saw of the judgement whose circuits these are.
-    measured: the judgement whose circuits these are, if any.
+    activations: Activations of the network for the analysis ``solved_for``.
+    solved_for: The analysis whose resistance networks these are, if any.
     """
 
     red_circuit: ResistanceNetwork
@@ -126,10 +126,9 @@ class Scratch:
 def new_analysis(
     cell_count: int, beside: StaticAnalysis | None = None
 ) -> StaticAnalysis:
-    """Return room to analyse boards of ``cell_count`` cells.
+    """Return empty buffers for boards of ``cell_count`` cells.
 
-    What is not kept of a judgement is shared with ``beside``, so that only one of both
-    is made at a time.
+    Scratch is shared with ``beside``, so only one of the two can be computed at a time.
     """
     if beside is None:
         red = new_connections(cell_count)
@@ -157,7 +156,7 @@ def new_analysis(
 
 
 def count_bytes(analysis: StaticAnalysis) -> int:
-    """Return the bytes of a room that are its own."""
+    """Return the number of bytes of an analysis without the shared scratch."""
     kept = [analysis.cells, analysis.score, analysis.order]
     for connections in (analysis.red, analysis.blue):
         kept += connections[:-SCRATCH_COUNT]
@@ -171,11 +170,12 @@ def analyse(
     width: int,
     player: int,
 ) -> tuple[int, int]:
-    """Judge a board with ``player`` to move.
+    """Analyse a board with ``player`` to move.
 
     Returns:
-        ``WON``, ``LOST`` or ``OPEN``, and the number of moves in ``order``: when won,
-        one that wins, unless no move is needed; when lost, none.
+        ``WON``, ``LOST`` or ``OPEN``, and the number of moves in ``order``: for a win,
+        one
+        winning move unless no move is needed; for a loss, none.
     """
     start_analysis(analysis, cells)
     fill_in(analysis.cells, neighbours, analysis.scratch.owners)
@@ -196,10 +196,10 @@ def analyse_after(
     *,
     player: int,
 ) -> tuple[int, int]:
-    """Judge the board after ``move``, like ``analyse``, from what was known before it.
+    """Analyse the board after ``move`` incrementally, with the result of ``analyse``.
 
-    ``before`` is the judgement, open, of the board without the move; ``player`` is to
-    move after it.
+    ``before`` is the open analysis of the board without the move; ``player`` is to move
+    after it.
     """
     start_analysis(analysis, before.cells)
     analysis.cells[move] = 3 - player
@@ -215,7 +215,7 @@ def analyse_after(
 
 
 def start_analysis(analysis: StaticAnalysis, cells: Cells) -> None:
-    """Begin a judgement of a board."""
+    """Copy the board into an analysis and invalidate its resistance networks."""
     analysis.cells[:] = cells
     if analysis.scratch.solved_for is analysis:
         analysis.scratch.solved_for = None
@@ -236,7 +236,7 @@ def get_edge_connection(connections: VirtualConnections, kind: int) -> int:
 
 
 def has_won(own: VirtualConnections) -> bool:
-    """Say whether a connection, full or semi, joins the edges of the side to move."""
+    """Return whether a full or semi connection joins the edges of the side to move."""
     return (
         get_edge_connection(own, 0) != NO_CONNECTION
         or get_edge_connection(own, 1) != NO_CONNECTION
@@ -244,7 +244,7 @@ def has_won(own: VirtualConnections) -> bool:
 
 
 def write_winning_move(analysis: StaticAnalysis, own: VirtualConnections) -> int:
-    """Write the key of the semi connection that wins; return how many moves are needed."""
+    """Write the key of the winning semi connection; return the number of moves."""
     if get_edge_connection(own, 0) != NO_CONNECTION:
         return 0
     analysis.order[0] = own.key[get_edge_connection(own, 1)]
@@ -258,7 +258,7 @@ def conclude(
     width: int,
     player: int,
 ) -> tuple[int, int]:
-    """Judge a board whose connections are known; see ``analyse``."""
+    """Return the result of a board whose connections are known; see ``analyse``."""
     if get_edge_connection(other, 0) != NO_CONNECTION:
         return LOST, 0
     scratch = analysis.scratch
@@ -285,7 +285,7 @@ def analyse_connections(
 
 
 def write_move_scores(analysis: StaticAnalysis, width: int, player: int) -> None:
-    """Write how promising each cell is to ``player``."""
+    """Write the log-prior of each cell for ``player``."""
     own, other = get_solved_circuits(analysis, player)
     activations, net = analysis.scratch.activations, load_network_weights()
     connections, other_connections = order_by_side(analysis, player)
@@ -305,14 +305,14 @@ def write_move_scores(analysis: StaticAnalysis, width: int, player: int) -> None
 def get_network_inputs(
     connections: VirtualConnections, circuit: ResistanceNetwork
 ) -> tuple[npt.NDArray[np.generic], ...]:
-    """Return what a network sees of one side, see ``write_planes``."""
+    """Return the network inputs of one side, see ``write_planes``."""
     return connections.root, circuit.current, circuit.voltage, circuit.place
 
 
 def get_solved_circuits(
     analysis: StaticAnalysis, player: int
 ) -> tuple[ResistanceNetwork, ResistanceNetwork]:
-    """Return the circuits of ``player`` and of the other side, measured."""
+    """Return the solved resistance networks of ``player`` and of the other side."""
     scratch = analysis.scratch
     if scratch.solved_for is not analysis:
         solve_circuit(scratch.red_circuit, analysis.red, analysis.cells)
@@ -325,9 +325,9 @@ def get_solved_circuits(
 def evaluate_moves(
     analysis: StaticAnalysis, width: int, player: int, moves: Moves
 ) -> npt.NDArray[np.int32]:
-    """Return what the judged board is worth to ``player`` after each of ``moves``.
+    """Return the value of the analysed board for ``player`` after each of ``moves``.
 
-    The known connections are used as far as they still hold; new ones are not looked for.
+    Known connections are used as far as they still hold; no new ones are searched.
     """
     own, other = get_solved_circuits(analysis, player)
     connections, other_connections = order_by_side(analysis, player)
@@ -349,9 +349,9 @@ def evaluate_moves(
 def compute_features(
     analysis: StaticAnalysis, found: int, width: int, player: int
 ) -> npt.NDArray[np.float64]:
-    """Return what else the worth of an open board to ``player`` is told from.
+    """Return the features of an open board for the static value.
 
-    ``found`` are the moves that judging listed.
+    ``found`` is the number of moves that the analysis listed.
     """
     own, other = get_solved_circuits(analysis, player)
     _, other_connections = order_by_side(analysis, player)
@@ -371,9 +371,9 @@ def compute_features(
 
 
 def static_value(analysis: StaticAnalysis, found: int, width: int, player: int) -> int:
-    """Return what an open board is worth to ``player``, without looking further.
+    """Return the static value of an open board for ``player``.
 
-    Its moves were the last ones rated.
+    The network must have scored its moves last.
     """
     features = compute_features(analysis, found, width, player).astype(np.float32)
     value = NETWORK_UNIT * evaluate_sums(
@@ -385,7 +385,7 @@ def static_value(analysis: StaticAnalysis, found: int, width: int, player: int) 
 def log_prior_deficits(
     analysis: StaticAnalysis, moves: Moves
 ) -> npt.NDArray[np.float64]:
-    """Return what the logarithms of moves' chances lack to that of the likeliest."""
+    """Return each move's log-probability deficit relative to the best move."""
     score: npt.NDArray[np.float64] = analysis.score[moves]
     deficits: npt.NDArray[np.float64] = score.max() - score
     return deficits
@@ -394,9 +394,9 @@ def log_prior_deficits(
 def rank_all_moves(
     analysis: StaticAnalysis, cells: Cells, width: int, player: int
 ) -> int:
-    """List every empty cell of the board in ``order``, those that matter most first.
+    """List every empty cell of the board in ``order``, best first; return their number.
 
-    Returns their number. Serves a side that has lost and goes on playing.
+    A side that has lost uses it to play on.
     """
     write_move_scores(analysis, width, player)
     empty = np.flatnonzero(cells[: analysis.order.size] == 0)
@@ -412,7 +412,7 @@ def winning_move(
     width: int,
     player: int,
 ) -> int:
-    """Return a cell that brings a side nearer to its end which has won, or -1."""
+    """Return a cell that shortens the connection of a side that has won, or -1."""
     own, _ = order_by_side(analysis, player)
     scratch = analysis.scratch.steps
     step = find_winning_step(

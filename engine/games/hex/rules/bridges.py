@@ -1,7 +1,7 @@
-"""Wins by bridges: connections that the other side cannot cut any more.
+"""Wins by bridges: connections that the opponent can no longer cut.
 
-Two stones with two common empty neighbours are bridged: a stone on one of these cells
-is answered on the other. So are a stone and an edge. Stones and bridges that share no
+Two stones with two common empty neighbours form a bridge: a stone on one of these cells
+is answered on the other. So do a stone and an edge. Stones and bridges without a common
 cell win in as many moves as there are bridges.
 
 Source: Anshelevich 2002, "A hierarchical approach to computer Hex", AND rule.
@@ -23,16 +23,16 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A way from the first edge to a cell."""
+    """A path from the first edge to a cell."""
 
     cell: Cell
-    """Where it ends: a stone, an edge, or the cell of the new stone."""
+    """Its end: a stone, an edge, or the cell of the new stone."""
 
     bridges: int = 0
-    """Bridges on the way."""
+    """Number of bridges on the path."""
 
     new_stone: Cell | None = None
-    """The cell of the one new stone, if it is on the way."""
+    """The cell of the one new stone, if it is on the path."""
 
     taken: frozenset[Cell] = frozenset()
     """Empty cells that the bridges and the new stone need."""
@@ -41,8 +41,8 @@ class _Step:
 def finishing_moves(position: Position) -> tuple[Move, ...]:
     """Return the move that joins the mover's edges with the fewest bridges.
 
-    Each way from an edge to a cell is the shortest one found, so that another way may
-    be missed; what is found is certain.
+    Only the shortest path to each cell is extended, so a longer solution may be missed.
+    Every solution found is certain.
 
     Returns:
         One move, or nothing if no single stone joins the edges.
@@ -71,7 +71,7 @@ def finishing_moves(position: Position) -> tuple[Move, ...]:
 
 
 def _steps_after(position: Position, step: _Step) -> list[_Step]:
-    """Return the ways that are one link longer: a neighbour or a bridge."""
+    """Return the paths that are one link longer: a neighbour or a bridge."""
     found = []
     for offset, between in _links():
         target = step.cell[0] + offset[0], step.cell[1] + offset[1]
@@ -95,7 +95,7 @@ def _steps_after(position: Position, step: _Step) -> list[_Step]:
 
 
 def _content(position: Position, cell: Cell) -> int | None:
-    """Return the content of a cell; beyond the mover's edges its own stones."""
+    """Return the content of a cell; cells beyond the mover's edges hold its stones."""
     (row, column), setup = cell, position.setup
     if 0 <= row < setup.height and 0 <= column < setup.width:
         return position.stones[row * setup.width + column]

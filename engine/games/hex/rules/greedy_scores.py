@@ -10,14 +10,15 @@ from engine.core.types import EMPTY, Move, Player
 from engine.games.hex.rules.constants import NEIGHBOURS
 
 CENTRE_WEIGHT = 0.01
-"""Worth of a step towards the centre, which decides among equal paths."""
+"""Weight of a step towards the centre, which breaks ties."""
 
 
 def move_scores(position: Position) -> dict[Move, float]:
     """Return a score of each empty cell; higher is better.
 
-    It is the number of stones that both sides lack for their shortest paths through
-    the cell, with the opposite sign.
+    It is minus the number of stones that both sides need for their shortest paths
+    through
+    the cell.
     """
     setup = position.setup
     lacks = [0.0] * setup.cell_count
@@ -34,7 +35,7 @@ def move_scores(position: Position) -> dict[Move, float]:
 
 
 def _distances(position: Position, player: Player, *, at_end: bool) -> list[float]:
-    """Return how many stones join each cell to one edge of a player."""
+    """Return the number of stones that join each cell to one edge of a player."""
     setup, stones = position.setup, position.stones
     costs = {EMPTY: 1.0, player: 0.0}
     distances = [math.inf] * setup.cell_count

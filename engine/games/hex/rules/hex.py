@@ -1,7 +1,7 @@
-"""Hex as a readable value: Red joins top and bottom, Blue joins left and right.
+"""Readable rules of Hex: Red joins top and bottom, Blue joins left and right.
 
-Cells are named by column letter and row number, ``a1`` at the top left. A cell
-touches ``(r, c +- 1)``, ``(r +- 1, c)``, ``(r - 1, c + 1)`` and ``(r + 1, c - 1)``.
+Cells are named by column letter and row number, ``a1`` at the top left. A cell touches
+``(r, c +- 1)``, ``(r +- 1, c)``, ``(r - 1, c + 1)`` and ``(r + 1, c - 1)``.
 """
 
 from __future__ import annotations
@@ -10,16 +10,9 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from engine.core.board_notation import format_column, split_cell_name
 from engine.core.errors import IllegalMoveError, SetupError
-from engine.core.game import (
-    Game,
-    GameSetup,
-    KernelState,
-    Option,
-    Position,
-    column_letters,
-    split_cell_name,
-)
+from engine.core.game import Game, GameSetup, KernelState, Option, Position
 from engine.core.geometry import BoardLayout
 from engine.core.message import Message
 from engine.core.symmetry import Symmetry, rhombus_symmetries
@@ -28,7 +21,7 @@ from engine.games.hex.rules import layout
 from engine.games.hex.rules.constants import NEIGHBOURS
 
 SWAP_TEXTS = ("swap", "swap-pieces")
-"""How the swap move may be written; the last one is how it is shown."""
+"""Accepted names of the swap move; the last one is the one shown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +98,7 @@ class HexPosition(Position):
         )
 
     def _edges_of(self, owner: Player) -> tuple[bytes, bytes]:
-        """Return the stones along the two edges that a side has to connect."""
+        """Return the stones along the two edges of a side."""
         width = self.setup.width
         if owner is Player.FIRST:
             return self.stones[:width], self.stones[-width:]
@@ -126,7 +119,7 @@ class HexPosition(Position):
         ]
 
     def _chain_around(self, move: Move) -> set[Move]:
-        """Return the connected stones of one colour that hold ``move``."""
+        """Return the connected stones of one colour that contain ``move``."""
         chain = {move}
         open_cells = [move]
         while open_cells:
@@ -251,7 +244,7 @@ class Hex(Game):
             column, row_number = parts
             if 0 <= column < setup.width and 1 <= row_number <= setup.height:
                 return Move((row_number - 1) * setup.width + column)
-        last = column_letters(setup.width - 1)
+        last = format_column(setup.width - 1)
         raise IllegalMoveError(
             Message(
                 "Expected a cell from a1 to {last}, got {text!r}.",
@@ -266,4 +259,4 @@ def cell_name(setup: GameSetup, move: Move) -> str:
     if move == setup.cell_count:
         return SWAP_TEXTS[-1]
     row, column = divmod(move, setup.width)
-    return f"{column_letters(column)}{row + 1}"
+    return f"{format_column(column)}{row + 1}"

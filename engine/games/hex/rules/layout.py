@@ -1,11 +1,11 @@
-"""Where the hexagons of a Hex board lie: rows go down and shift right by half."""
+"""Layout of a Hex board: rows go down and shift right by half a hexagon."""
 
 from __future__ import annotations
 
 import math
 from functools import lru_cache
 
-from engine.core.game import column_letters
+from engine.core.board_notation import format_column
 from engine.core.geometry import (
     BoardLayout,
     Label,
@@ -23,11 +23,12 @@ RADIUS = 1 / math.sqrt(3)
 """From the centre of a hexagon to its corners."""
 
 BAND = 0.22
-"""Width of an owner's edge where the hexagons come closest to its outer line."""
+"""Width of an owner's edge where the hexagons are closest to its outer line."""
 
 COLUMN_LABEL: Point = (0.3, 1.13)
-"""From the last cell of a column to its letter: a little in the column's direction,
-yet nearer to this cell than to the next one."""
+"""From the last cell of a column to its letter: slightly in the column's direction, yet
+nearer to this cell than to the next one.
+"""
 
 ROW_LABEL: Point = (1.31, 0.0)
 """From the last cell of a row to its number."""
@@ -49,7 +50,7 @@ def tiles(height: int, width: int) -> BoardLayout:
     polygons = tuple(tuple((x + dx, y + dy) for dx, dy in CORNERS) for x, y in centers)
     labels: list[Label] = []
     for column in range(width):
-        text = column_letters(column)
+        text = format_column(column)
         labels.append(Label(text, _moved(_center(0, column), COLUMN_LABEL, -1)))
         labels.append(Label(text, _moved(_center(height - 1, column), COLUMN_LABEL, 1)))
     for row in range(height):

@@ -1,7 +1,7 @@
 """Shortest connections of a Hex board, by the readable rules.
 
 For the root of a search: the fewest stones that join a player's edges, the cells on
-such a way, and the moves that lengthen it most. ``kernels_distance`` is for the nodes.
+such a path, and the moves that lengthen it most. Nodes use ``two_distance`` instead.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.core.types import EMPTY, Move, Player, SensibleMoves
 from engine.games.hex.rules.constants import NEIGHBOURS
 
 UNREACHABLE = 1 << 20
-"""Length of a way that does not exist."""
+"""Length of a path that does not exist."""
 
 
 class ShortestConnections:
@@ -81,7 +81,7 @@ class ShortestConnections:
 def sensible_moves(position: Position, *, foresight: int) -> SensibleMoves | None:
     """Return the moves that win at once or stop a win; see ``Game.sensible_moves``.
 
-    Without foresight, those near stones.
+    Without foresight, return the cells near stones.
     """
     if foresight <= 0:
         near = _near_cells(position)

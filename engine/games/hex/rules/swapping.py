@@ -1,4 +1,4 @@
-"""Which first stones the second player takes over by the swap."""
+"""First stones that the second player takes over by the swap."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from engine.core.game import Position
 from engine.core.types import EMPTY, Move, Player, SensibleMoves
 
 STRONG_LINE = 2
-"""Lines between the edges and a stone that wins: it is at least on the third line."""
+"""Lines between the edges and a winning stone: it is at least on the third line."""
 
 
 def sensible_answers(position: Position) -> SensibleMoves | None:
     """Return the answers to a clearly strong or weak first stone while a swap is open.
 
-    A stone on the third line or further in is taken over. One on an edge that its own
-    side joins is not, but for the two obtuse corners. ``None`` for all others: they
-    are close to even.
+    A stone on the third line or further in is taken over. One on an edge of its own
+    side is
+    not, except in the two obtuse corners. For all others, which are close to even, the
+    result is ``None``.
 
     Source: HexWiki, "Swap rule", sizes 7 (solved) and 11.
     """

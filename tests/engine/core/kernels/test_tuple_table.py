@@ -109,7 +109,7 @@ def test_an_entry_of_another_type_is_refused():
 
 def test_without_compiling_a_table_is_a_list():
     code = (
-        "import tests.engine.core.test_kernel_table as t\n"
+        "import tests.engine.core.kernels.test_tuple_table as t\n"
         "table = t.TupleTable([t.made(1), t.made(2)])\n"
         "assert t.add_up(table, 1) == t.sum_of(t.made(2))\n"
         "table[0] = t.made(3)\n"

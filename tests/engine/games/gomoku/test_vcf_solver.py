@@ -10,9 +10,9 @@ from engine.games.gomoku.threats.vcf_solver import VcfLeafSolver, VcfSolver
 from engine.search.solvers import make_solver
 from tests.engine.games.gomoku.gomoku_boards import STOPS, three_to_stop
 from tests.engine.games.gomoku.test_vcf import (
+    has_vcf,
     random_positions,
     rows_next,
-    solve_vcf,
 )
 from tests.engine.search.puct.puct_oracle import leaf_batch
 from tests.games import cell, position_of
@@ -36,7 +36,7 @@ def test_a_judged_win_goes_on_to_win_by_fours(rule, count):
         judgement = solve(position)
         is_win = judgement is not None and judgement.winner is position.to_move
 
-        assert is_win == solve_vcf(position)
+        assert is_win == has_vcf(position)
         if is_win:
             wins += 1
             assert not lets_go(position, judgement.moves[0])
@@ -54,7 +54,7 @@ def lets_go(position, move):
     answered = after.play(answers[0])
     if answered.outcome is not None:
         return answered.outcome.winner is not position.to_move
-    return not solve_vcf(answered)
+    return not has_vcf(answered)
 
 
 def test_the_only_answer_to_a_row_is_found():
@@ -114,7 +114,7 @@ def test_leaves_won_by_fours_are_those_that_trying_every_move_finds(rule):
     for positions in positions_by_size(20, seed=8, rule=rule):
         verdicts, moves = solve_leaves(positions)
         for position, verdict, allowed in zip(positions, verdicts, moves, strict=True):
-            assert (verdict == 1) == solve_vcf(position)
+            assert (verdict == 1) == has_vcf(position)
             if verdict == 1:
                 wins += 1
                 (move,) = np.flatnonzero(allowed)
@@ -135,7 +135,7 @@ def test_after_a_move_that_a_leaf_leaves_out_the_other_side_wins_by_fours(rule):
             for move in others[::4]:
                 left_out += 1
                 after = position.play(move)
-                assert after.outcome or solve_vcf(after)
+                assert after.outcome or has_vcf(after)
     assert left_out > 10
 
 

@@ -46,7 +46,7 @@ def winning_moves(stones, height, width, to_move):
 
 
 def ends_of(end, stones, height, width, player):
-    """Return the cells that an endpoint of a connection stands for or, an edge, touches."""
+    """Return the cells of an endpoint; for an edge, the cells along it."""
     count = height * width
     if end < count:
         chain, waiting = {end}, [end] if stones[end] == player else []
@@ -89,7 +89,7 @@ def touches(a, b, stones, size, player):
 
 
 def connection_holds(connection, stones, size, player, *, moves_first):
-    """Say whether ``player`` makes a connection, ends and carrier, by playing in it alone."""
+    """Return whether ``player`` joins the ends by playing in the carrier alone."""
     a, b, carrier = connection
 
     @functools.cache

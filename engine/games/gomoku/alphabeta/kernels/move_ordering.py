@@ -1,8 +1,8 @@
-"""Which moves a search of Gomoku looks at, and in which order.
+"""Move generation and move ordering of the Gomoku search.
 
-When a row or a straight four threatens, only moves that answer it are listed; else
-the empty cells near stones. A move is ordered by what the stone would make for its
-own side, what it would spoil for the other one, and how it did elsewhere.
+When a row or a straight four threatens, only answers are listed; else the empty cells
+near stones. The score of a move combines the own pattern, the opponent's pattern that
+it blocks, killers and history.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from engine.games.gomoku.patterns.threat_tables import FOUR, THREE
 
 TABLE_MOVE = 1 << 30
 KILLER = 1500
-"""Order of moves that did well before."""
+"""Scores of the table move and of a killer move."""
 
 HISTORY_LIMIT = 1 << 13
 HISTORY_SHIFT = 4
-"""Largest weight of a move's history, and how far it is shifted down in the order."""
+"""Maximum history weight of a move, and its right shift in the score."""
 
 DEFENCE_SHARE = 3
-"""Quarters of a figure's worth that spoiling it is worth."""
+"""Weight of the opponent's pattern; the own pattern has weight 4."""
 
 
 @njit()
 def near_stones(state, near):
-    """Write the bits of the cells near stones, a row of the board each.
+    """Write the bits of the cells near stones, one word for each board row.
 
-    Near: within two rows and columns, or three steps along a line.
+    Near means within two rows and columns, or three steps along a line.
     """
     height = near.shape[1]
     for row in range(height):
@@ -52,7 +52,7 @@ def near_stones(state, near):
 
 @njit()
 def list_move(search, at, cell, order):
-    """Write a move and its place in the order at ``at``."""
+    """Append a move and its score at index ``at``."""
     search.moves[at] = cell
     search.orders[at] = order
     return at + 1
@@ -60,7 +60,7 @@ def list_move(search, at, cell, order):
 
 @njit()
 def score_move(state, search, ply, cell, previous):
-    """Return how early a move should be tried; the table's move is dealt with apart."""
+    """Return the ordering score of a move; the table move is handled by the caller."""
     colour = state.info[TURN]
     own = np.int64(search.order_by_key[state.keys[colour - 1, cell]])
     other = np.int64(search.order_by_key[state.keys[2 - colour, cell]])
@@ -75,9 +75,9 @@ def score_move(state, search, ply, cell, previous):
 
 @njit()
 def list_answers(state, search, ply, start, table_move, previous):
-    """List what can answer a straight four that threatens: fours, and its cells.
+    """List the answers to a straight four that threatens: fours and blocking cells.
 
-    A stone stops a four only from a cell where the four's side would make one too.
+    A stone stops a four only on a cell where the attacker would also make one.
     """
     colour = state.info[TURN]
     at = start
@@ -112,9 +112,9 @@ def list_threats(state, search, ply, start, table_move, previous):
 
 @njit()
 def list_near(state, search, ply, start, table_move, previous):
-    """List the empty cells near stones, or those in the middle of an empty board.
+    """List the empty cells near stones, or the centre of an empty board.
 
-    Fouls are listed too: most moves are never tried, and judging costs time.
+    Fouls are included: most moves are never tried, and the foul check costs time.
     """
     height = search.near.shape[1]
     width = state.cells.size // height
@@ -141,7 +141,7 @@ def list_near(state, search, ply, start, table_move, previous):
 
 @njit()
 def list_all_cells(state, search, start):
-    """List every empty cell that is no foul, in an order of chance."""
+    """List every empty cell that is not a foul, in random order."""
     colour = state.info[TURN]
     at = start
     for cell in range(state.cells.size):
@@ -152,7 +152,7 @@ def list_all_cells(state, search, start):
 
 @njit()
 def pick_next(search, at, end):
-    """Bring the foremost of the moves from ``at`` on to ``at`` and return it."""
+    """Move the best remaining move to index ``at`` and return it."""
     best = at
     for k in range(at + 1, end):
         if search.orders[k] > search.orders[best]:
@@ -175,7 +175,7 @@ def update_history(values, k, cell, bonus):
 
 @njit()
 def record_cutoff(state, search, ply, move, depth, previous, start, tried):
-    """Note that ``move`` refuted the position, and that those before it did not."""
+    """Update killers and history: ``move`` caused a cutoff, earlier moves did not."""
     colour = state.info[TURN]
     if search.killers[ply, 0] != move:
         search.killers[ply, 1] = search.killers[ply, 0]

@@ -1,9 +1,9 @@
-"""What a search of Gomoku does with a position it has just reached.
+"""First visit of a node in the Gomoku search.
 
-Most are judged at once: by a row that is possible, a straight four, the table, the
-evaluation, or a win by fours. For the others the moves worth trying are listed.
+A row, a straight four, the transposition table, the evaluation or the VCF solver
+decides most nodes at once. For the others the moves are listed.
 
-Source of the margins by evaluation: Heinz 1998, "Extended futility pruning".
+Source of the futility margins: Heinz 1998, "Extended futility pruning".
 """
 
 from __future__ import annotations
@@ -73,14 +73,14 @@ from engine.games.gomoku.threats.kernels.vcf import WIN_PLIES, solve_vcf
 
 @njit_inlined()
 def return_value(search, value):
-    """Go back to the parent with the value of the position at hand."""
+    """Return the value of the current position to its parent."""
     search.info[RESULT] = value
     search.info[MODE] = LEAVE
 
 
 @njit_inlined()
 def open_frame(search, ply, alpha, beta, depth):
-    """Make a frame of a position that was just reached."""
+    """Initialise the stack frame of a position that was just reached."""
     frame = search.frames[ply]
     frame[ALPHA] = alpha
     frame[BETA] = beta
@@ -93,7 +93,7 @@ def open_frame(search, ply, alpha, beta, depth):
 
 @njit_inlined()
 def may_have_vcf(state, colour):
-    """Say whether ``colour`` has a four that leaves something to go on with."""
+    """Return whether ``colour`` has a four that builds a further threat."""
     return (
         threat_count(state, colour, STRONG_FOUR)
         + threat_count(state, colour, FOUR_AND_THREE)
@@ -103,10 +103,11 @@ def may_have_vcf(state, colour):
 
 @njit_inlined()
 def wins_by_two_threes(state, colour):
-    """Say whether ``colour`` to move makes two open threes that no four answers.
+    """Return whether ``colour`` to move wins by two open threes.
 
-    A stone stops one of them, since two lines share but one cell, and a side without a
-    four to make has none after one more stone that stops a three.
+    One stone stops one of them, since two lines share only one cell. A side without a
+    four
+    still has none after a stone that stops a three.
     """
     return (
         threat_count(state, colour, TWO_THREES) > 0
@@ -120,17 +121,18 @@ def wins_by_two_threes(state, colour):
 
 @njit_inlined()
 def causes_cutoff(bound, value, is_trusted, alpha, beta):
-    """Return whether a value from the table ends the search of a node.
+    """Return whether a transposition table value ends the search of a node.
 
     Args:
         bound: ``LOWER``, ``UPPER`` or ``EXACT``.
-        value: the value, for the side to move.
-        is_trusted: whether the value counts outside the window.
-        alpha: lower end of the window.
-        beta: upper end of the window.
+        value: Stored value, for the side to move.
+        is_trusted: Whether the value may cut off outside a proof.
+        alpha: Lower end of the window.
+        beta: Upper end of the window.
 
-    A proven value inside the window ends it at PV nodes, too. It counts as exact; only
-    a search whose window excludes it looks for a shorter win.
+    A proven value inside the window ends PV nodes, too. It counts as exact; a search
+    looks
+    for a shorter win only if its window excludes the value.
     """
     if bound != UPPER and value > PROVEN and value > alpha:
         return True
@@ -145,7 +147,7 @@ def causes_cutoff(bound, value, is_trusted, alpha, beta):
 
 @njit_inlined()
 def visit_node(state, search, vcf, params):
-    """Judge the position at hand, or list its moves."""
+    """Evaluate the current position, or list its moves."""
     ply = search.info[DEPTH_NOW]
     frame = search.frames[ply]
     colour = state.info[TURN]
@@ -252,7 +254,7 @@ def visit_node(state, search, vcf, params):
 
 @njit_inlined()
 def list_moves(state, search, params, ply, forced, is_threatened, table_move):
-    """List the moves of the frame at work and begin to try them."""
+    """List the moves of the current frame and switch to trying them."""
     frame = search.frames[ply]
     start = frame[START]
     previous = np.int64(search.frames[ply - 1, MOVE]) if ply > 0 else np.int64(NO_CELL)
@@ -273,7 +275,7 @@ def list_moves(state, search, params, ply, forced, is_threatened, table_move):
 
 @njit_inlined()
 def is_pruned(state, search, params, frame, move):
-    """Say whether a late quiet move cannot be expected to matter."""
+    """Return whether late move pruning or futility pruning skips a quiet move."""
     if frame[TRIED] == 0 or frame[IS_FORCED] or frame[BEST] < -PROVEN:
         return False
     depth = frame[DEPTH]
@@ -297,7 +299,7 @@ def is_pruned(state, search, params, frame, move):
 
 @njit_inlined()
 def compute_reduction(state, search, params, frame, move, own_threat, other_threat):
-    """Return by how much less deep a late move is searched first."""
+    """Return the late move reduction of a move, in plies."""
     depth = frame[DEPTH]
     tried = frame[TRIED]
     if not params.reduces_late_moves or depth < 2 or tried < 2 or frame[IS_FORCED]:

@@ -1,8 +1,7 @@
-"""Principal-variation search for Gomoku, as a machine that can pause at every node.
+"""Principal variation search for Gomoku, a state machine that can pause anywhere.
 
-The machine is in one of three modes: it enters a position, tries a frame's next move,
-or leaves a position with its value. So it stops after any number of nodes and goes on
-later as if nothing had been.
+The machine visits a position, tries the next move of a frame, or returns a value. It
+can stop after any number of nodes and resume later.
 
 Sources: Marsland and Campbell 1982 (principal variation); Schaeffer 1989 (history).
 """
@@ -71,7 +70,7 @@ from engine.games.gomoku.patterns.threat_tables import WIN
 
 @njit_inlined()
 def try_next_move(state, search, params):
-    """Play the next move of the frame at work, or return_value with its best value."""
+    """Play the next move of the current frame, or finish the node."""
     ply = search.info[DEPTH_NOW]
     frame = search.frames[ply]
     colour = state.info[TURN]
@@ -127,11 +126,11 @@ def try_next_move(state, search, params):
 
 @njit_inlined()
 def finish_node(state, search, params, ply):
-    """Leave with the best value of the moves tried, and remember it."""
+    """Return the best value of the moves tried; store it in the transposition table."""
     frame = search.frames[ply]
     best = np.int64(frame[BEST])
     if frame[BEST_MOVE] == NO_CELL and best == -INFINITE:
-        # Nothing but fouls, or nothing that stops the threat.
+        # Every move is a foul, or no move stops the threat.
         best = -(MATE - ply - 4) if frame[IS_FORCED] else np.int64(0)
     if params.prunes:
         bound = EXACT
@@ -145,7 +144,7 @@ def finish_node(state, search, params, ply):
 
 @njit_inlined()
 def receive_child_value(state, search, params):
-    """Give a child's value to its parent, which may want it searched again."""
+    """Pass the child's value to its parent; re-search if the window requires it."""
     child = search.info[DEPTH_NOW]
     ply = child - 1
     frame = search.frames[ply]
@@ -197,7 +196,7 @@ def receive_child_value(state, search, params):
 
 @njit_inlined()
 def write_pv(search, ply, move):
-    """Make the frame's best line: the move, then the child's line."""
+    """Write the principal variation of a frame: the move, then the child's line."""
     length = search.pv_length[ply + 1]
     search.pv[ply, 0] = move
     for k in range(length):
@@ -207,13 +206,13 @@ def write_pv(search, ply, move):
 
 @njit()
 def start_iteration(search, alpha, beta, depth):
-    """Start an iteration from the root."""
+    """Start an iteration at the root."""
     open_frame(search, 0, alpha, beta, depth)
 
 
 @njit()
 def resume_iteration(state, search, vcf, params, quota, stop):
-    """Search up to ``quota`` more nodes; say whether the iteration is done."""
+    """Search up to ``quota`` more nodes; return whether the iteration is finished."""
     until = search.info[NODES] + quota
     while True:
         mode = search.info[MODE]
@@ -232,7 +231,7 @@ def resume_iteration(state, search, vcf, params, quota, stop):
 
 @njit()
 def undo_all(state, search):
-    """Undo the moves of an iteration that is not finished."""
+    """Undo the moves of an unfinished iteration."""
     ply = search.info[DEPTH_NOW]
     while ply > 0:
         ply -= 1
@@ -242,7 +241,7 @@ def undo_all(state, search):
 
 @njit()
 def list_root(state, search, params):
-    """List the moves worth searching from the root and return their number."""
+    """List the root moves, best first, and return their number."""
     colour = state.info[TURN]
     search.frames[0, START] = 0
     search.frames[0, IS_FORCED] = 0

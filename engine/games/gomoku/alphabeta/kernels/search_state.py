@@ -1,6 +1,6 @@
-"""What a search of Gomoku remembers: its rules, frames, table and evaluation.
+"""State of the Gomoku alpha-beta search: parameters, stack frames, transposition table.
 
-A frame a ply holds what a recursive search would keep in its variables.
+One stack frame for each ply replaces the local variables of a recursive search.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.core.kernels.jit import njit_inlined
-from engine.games.gomoku.patterns.kernels.liu_evaluation import liu_evaluation
 from engine.games.gomoku.patterns.kernels.cell_values import (
     FITTED_UNITS,
     threat_count_index,
 )
+from engine.games.gomoku.patterns.kernels.liu_evaluation import liu_evaluation
 from engine.games.gomoku.patterns.kernels.patterns import (
     LENGTH,
     NO_CELL,
@@ -26,17 +26,17 @@ from engine.games.gomoku.patterns.kernels.patterns import (
 )
 
 MATE = 30_000
-"""Value of a row made now; one less for each ply until then."""
+"""Value of a row with the next stone; one less for each ply until then."""
 
 PROVEN = 29_000
-"""Values beyond are proven."""
+"""Values beyond this are proven."""
 
 INFINITE = 32_000
 
 EVALUATION_LIMIT = 20_000
 
 MOST_PLIES = 160
-"""Deepest ply of the search."""
+"""Maximum ply of the search."""
 
 ALPHA = 0
 BETA = 1
@@ -56,12 +56,12 @@ REDUCTION = 14
 NODES_BEFORE = 15
 TRIED = 16
 FRAME_FIELDS = 17
-"""Columns of a frame."""
+"""Columns of a stack frame."""
 
 WHOLE = 0
 NARROW = 1
 REDUCED = 2
-"""``STAGE``: the window of the move being searched."""
+"""Values of ``STAGE``: the window of the move being searched."""
 
 MODE = 0
 DEPTH_NOW = 1
@@ -70,47 +70,52 @@ RESULT = 3
 SLOT_AGE = 4
 ROOT_COUNT = 5
 INFO_FIELDS = 6
-"""Places in ``info``; ``DEPTH_NOW`` is the ply of the frame at work."""
+"""Indices of ``info``; ``DEPTH_NOW`` is the ply of the current frame."""
 
 ENTER = 0
 TRY = 1
 LEAVE = 2
 DONE = 3
-"""``info[MODE]``."""
+"""Values of ``info[MODE]``."""
 
 UPPER = 1
 LOWER = 2
 EXACT = 3
-"""What a value in the table is a bound of."""
+"""Bound types of a transposition table entry."""
 
 
 class SearchParams(NamedTuple):
-    """What a search does; 0 and 1 where it is a question of yes or no.
+    """Parameters of a search; flags are 0 or 1.
 
-    prunes: cuts off, and everything that leaves moves out.
-    knows_threats: recognises straight fours and answers them.
-    knows_double_threes: recognises two open threes that cannot be answered.
-    fours_effort: fours tried to find a win by fours at a node; 0 for none.
-    extends: a forced answer does not count as depth.
-    reduces: late moves are searched less deep first.
-    learns: moves that cut off are tried early elsewhere.
-    counts_moves: late quiet moves are left out near the leaves.
-    futility: margins by evaluation near the leaves.
-    evaluates: 0 nothing, 1 the fitted values, 2 equation (9) of LIU-2022.
-    attacks: the side to move at the root plays threats only, and the other side only
-        what answers them; whatever else comes up is worth 0.
-    zone_cut: by how many plies less an edge move is searched; twice that in corners.
-    lists_all: every empty cell is a move, not only those near stones.
-    noise: largest random change of an evaluation.
-    extends_threats: a straight four that threatens at a leaf is answered first.
-    futility_base, futility_slope: by how much the evaluation may miss alpha for quiet
-        moves to be tried; the slope is per ply of depth.
-    reverse_slope: how far above beta, per ply, the evaluation cuts off.
-    razor_base, razor_slope: how far below alpha it does.
-    moves_base, moves_slope: quiet moves tried at least, and per depth squared, in
-        quarters.
-    reduction_base, reduction_slope: hundredths of a ply, and the divisor of the
-        product of logarithms, in hundredths.
+    prunes: alpha-beta cutoffs and all other pruning.
+    detects_threats: recognises straight fours and answers them.
+    detects_double_threes: recognises two open threes that cannot be answered.
+    vcf_node_limit: limit of the VCF solver at a node, in fours tried; 0 turns it off.
+    extends_forced_moves: a forced answer does not reduce the depth.
+    reduces_late_moves: late move reductions.
+    uses_history: cutoffs update killers and history.
+    prunes_late_moves: late move pruning of quiet moves near the leaves.
+    futility: futility pruning, reverse futility pruning and razoring.
+    evaluation: 0 none, 1 the fitted values, 2 equation (9) of LIU-2022.
+    threats_only: the side to move at the root plays threats only and the other side
+        only
+        answers; every other position has value 0.
+    zone_reduction: plies by which an edge move is reduced; twice that in corners.
+    lists_all_cells: every empty cell is a move, not only cells near stones.
+    noise: maximum random change of an evaluation.
+    extends_threats: a leaf with a straight four of the opponent is searched one ply
+        deeper.
+    futility_base, futility_slope: margin of futility pruning for quiet moves; the slope
+        is
+        per ply of depth.
+    reverse_futility_slope: margin above beta, per ply of depth.
+    razor_base, razor_slope: margin of razoring below alpha.
+    late_move_base, late_move_slope: quiet moves tried before late move pruning; the
+        slope
+        is per depth squared, in quarters.
+    reduction_base, reduction_slope: hundredths of a ply, and the divisor of the product
+        of
+        logarithms, in hundredths.
     """
 
     prunes: int = 1
@@ -140,24 +145,25 @@ class SearchParams(NamedTuple):
 
 
 class SearchState(NamedTuple):
-    """The memory of a search on a board of ``N`` cells; ``P`` plies.
+    """Memory of a search on a board of ``N`` cells; ``P`` plies.
 
-    info: ``[8]`` int64, see ``MODE`` to ``ROOT_COUNT``.
+    info: ``[6]`` int64, see ``MODE`` to ``ROOT_COUNT``.
     frames: ``[P, 17]`` int32, see ``ALPHA`` to ``TRIED``.
-    moves, orders: ``[P * M]`` int16 and int32, the moves of all frames.
-    root_values, root_nodes, root_depths: ``[N]`` int64, by root move.
+    moves, orders: ``[P * M]`` int16 and int32, the moves of all frames and their
+        scores.
+    root_values, root_nodes: ``[N]`` int64, by root move.
     pv: ``[P, P]`` int16; pv_length: ``[P]`` int32.
     killers: ``[P, 2]`` int16.
     history: ``[2, N]`` int32.
-    replies: ``[N, N]`` int32, by the other side's last move.
-    table: ``[T, 2]`` uint64, T a power of two.
+    replies: ``[N, N]`` int32, counter-move history by the opponent's last move.
+    table: ``[T, 2]`` uint64, transposition table; T is a power of two.
     order_by_key: ``[65536]`` int16.
-    evaluation_table: ``[2048]`` int16, see ``kernels_values``.
-    jitter: ``[N]`` int16, what chance adds to the order of a move.
-    near: ``[3, H]`` int64.
-    zones: ``[N]`` int8, see ``kernels_zones``.
-    place_of_bit: ``[37]`` int8, the number of a bit by its remainder.
-    reductions: ``[64, 64]`` int8 by depth and number of the move.
+    evaluation_table: ``[2048]`` int16, see ``cell_values``.
+    jitter: ``[N]`` int16, random part of a move's score.
+    near: ``[3, H]`` int64, scratch of ``near_stones``.
+    zones: ``[N]`` int8, see ``liu_evaluation``.
+    place_of_bit: ``[37]`` int8, index of a bit by its remainder modulo 37.
+    reductions: ``[64, 64]`` int8 by depth and move number.
     """
 
     info: np.ndarray
@@ -183,7 +189,7 @@ class SearchState(NamedTuple):
 
 @njit_inlined()
 def evaluate(state, search, params):
-    """Return the value of the position at hand for the side to move."""
+    """Return the static evaluation of the current position for the side to move."""
     if params.evaluation == 0:
         return np.int64(0)
     if params.evaluation == 2:
@@ -204,7 +210,7 @@ def evaluate(state, search, params):
 
 @njit_inlined()
 def probe_tt(state, search, ply):
-    """Return whether the position is in the table: bound, value, depth and move."""
+    """Probe the transposition table: bound (0 on a miss), value, depth and move."""
     key = state.hashes[state.info[PLY]]
     slot = np.int64(key & np.uint64(search.table.shape[0] - 2))
     for k in (slot, slot + 1):
@@ -224,7 +230,10 @@ def probe_tt(state, search, ply):
 
 @njit_inlined()
 def store_tt(state, search, ply, bound, value, depth, move):
-    """Write the position's value; the shallower or older of two entries gives way."""
+    """Store a value in the transposition table.
+
+    It replaces the entry of the same position, else the shallower or older of two.
+    """
     key = state.hashes[state.info[PLY]]
     slot = np.int64(key & np.uint64(search.table.shape[0] - 2))
     if value > PROVEN:

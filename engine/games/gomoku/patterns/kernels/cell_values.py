@@ -1,7 +1,7 @@
-"""What a position is worth, by what either side could make of its empty cells.
+"""Static evaluation by the threats that each side can make on the empty cells.
 
-Each side counts what it could make of every empty cell; the difference, and what the
-threats at hand mean together, is the position's value (``fitted_values``).
+The value is the difference of both sides' cell values plus the value of the existing
+threat combination (``fitted_values``).
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from engine.games.gomoku.patterns.threat_tables import (
 )
 
 FITTED_UNITS = 8
-"""Units of a fitted worth in one unit of value."""
+"""Units of a fitted value in one unit of the evaluation."""
 
 
 @njit()
 def threat_count_index(counts, own, other):
-    """Return which kinds of threats there are, a bit each.
+    """Return the index into the evaluation table: one bit for each kind of threat.
 
     Args:
-        counts: How many cells are each threat.
-        own: Where the counts of the side to move begin.
-        other: Where those of the other side do.
+        counts: Number of cells by threat.
+        own: First index of the counts of the side to move.
+        other: First index of the counts of the other side.
     """
     index = np.int64(counts[own + FOUR_AND_THREE] > 0)
     index |= np.int64(counts[own + FOUR] + counts[own + STRONG_FOUR] > 0) << 1

@@ -1,8 +1,8 @@
-"""The evaluation and the zones of LIU-2022.
+"""Evaluation function and board zones of LIU-2022.
 
-Equation (9): f = 3x + 2y + z + 100 N1 + 50 N2 + 20 N3; x, y, z are own minus other
+Equation (9): f = 3x + 2y + z + 100 N1 + 50 N2 + 20 N3; x, y, z are own minus opposing
 stones in the core, the edge and the corners, N1 live fours, N2 rush fours, N3 live
-threes, own minus other's. A line counts once, by its strongest figure.
+threes, own minus opposing. A line counts once, by its strongest pattern.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ LIVE_THREE = 20
 
 
 def make_zones(height: int, width: int) -> npt.NDArray[np.int8]:
-    """Return the zone of each cell: the outer fifth of a side is no core.
+    """Return the zone of each cell: the outer fifth of each side is not core.
 
-    The paper does not say where its zones end; on 15 x 15 the core is the 9 x 9 cells
-    in the middle, and a corner is outside it by row and by column.
+    The paper does not define the zone boundaries. On 15 x 15 the core is the central 9
+    x 9
+    cells; a corner is outside it by row and by column.
     """
     outside_row = _is_outside(height)[:, None]
     outside_column = _is_outside(width)[None, :]
@@ -45,7 +46,7 @@ def _is_outside(side: int) -> npt.NDArray[np.bool_]:
 
 @njit_lean()
 def has_rush_four(own, empty, length):
-    """Say whether ``length`` bits in a row hold one empty cell and else own stones."""
+    """Return whether ``length`` adjacent bits hold own stones and one empty cell."""
     for gap in range(length):
         found = empty >> gap
         for k in range(length):
@@ -58,7 +59,7 @@ def has_rush_four(own, empty, length):
 
 @njit_lean()
 def evaluate_line(own, empty, length):
-    """Return the value of the strongest figure of a line."""
+    """Return the value of the strongest pattern of a line."""
     fours = own
     for k in range(1, length - 1):
         fours &= own >> k

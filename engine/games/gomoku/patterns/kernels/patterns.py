@@ -1,8 +1,8 @@
-"""Gomoku for search: what a stone would make of every empty cell, kept up to date.
+"""Incremental line patterns: the threat that a stone on each empty cell would make.
 
-A stone changes the looks of at most ``8 R`` cells; their classes come from a table,
-and the old ones are noted, so that taking back restores them without looking. Counts
-of threats and sums of values are kept a row for each ply: taking back drops a row.
+A stone changes the half-lines of at most ``8 R`` cells. A table gives the new classes;
+a log keeps the old keys, so that ``undo`` needs no look-up. Threat counts and value
+sums have one row for each ply: ``undo`` drops a row.
 """
 
 from __future__ import annotations
@@ -27,46 +27,49 @@ REACH = 3
 HAS_FOULS = 4
 LOGGED = 5
 LENGTH = 6
-"""Places in ``info``."""
+"""Indices of ``info``."""
 
 WHITE_COUNTS = 16
 SUM_MOVING = 32
 SUM_WAITING = 34
 LAST_ROW = 36
 STATISTICS = 40
-"""Places in a row of ``stats``: count_bits_by_lane of Black's threats, then White's, sums of values
-of either colour if it is to move and if it is not, the cell of its newest row."""
+"""Indices of a row of ``stats``: threat counts of Black, then of White; value sums of
+each colour as the side to move and as the waiting side; cell of its newest row.
+"""
 
 OFF_BOARD = np.uint64(3)
-"""What stands in a line's word for a cell that is not there: a stone of either side."""
+"""Two-bit code of a cell off the board in the word of a line: a stone of both sides."""
 
 LAST_BIT = np.uint64(63)
-"""Words turn: what leaves them at one end comes back at the other."""
+"""Mask for shift counts: words rotate by shifts modulo 64."""
 
 CELL_BITS = 9
-"""A board has at most 22 x 22 cells."""
+"""Bits of a cell index; a board has at most 22 x 22 cells."""
 
 
 class PatternState(NamedTuple):
-    """A mutable position; ``N`` cells, ``L`` lines, ``S`` looks of a side.
+    """A mutable position; ``N`` cells, ``L`` lines, ``S`` half-line masks of a side.
 
     info: ``[7]`` int32, see ``TURN`` to ``LENGTH``.
-    hashes: ``[N + 1]`` uint64, the position's hash by ply.
+    hashes: ``[N + 1]`` uint64, Zobrist hash by ply.
     stats: ``[N + 1, 40]`` int32, see ``STATISTICS``.
-    log: ``[(N + 1) * 64]`` uint32, keys before they changed: cell, colour, key.
-    log_start: ``[N + 1]`` int32, where a ply's part of ``log`` begins.
+    log: ``[(N + 1) * 64]`` uint32, old keys: cell, colour, key.
+    log_start: ``[N + 1]`` int32, start of each ply's part of ``log``.
     lines: ``[2, L]`` uint32, a bit for each stone.
     words: ``[L]`` uint64, two bits for each of 32 cells: 0 empty, 1 Black, 2 White, 3
-        not on the board.
+        off
+        the board.
     cells: ``[N]`` int8, 0 empty, 1 Black, 2 White.
-    keys: ``[2, N]`` uint16, the classes of the four lines of a cell by colour.
-    threats: ``[2, N]`` uint8, what a stone would threaten; kept for empty cells.
+    keys: ``[2, N]`` uint16, threat classes of the four lines of a cell, by colour.
+    threats: ``[2, N]`` uint8, threat of a stone on the cell; valid for empty cells.
     line_of, place_on, bit_of, on_board, stride: see ``GomokuState``.
-    looks: ``[2, 4 ** R]`` uint32 by the cells before and after, see ``half_line_masks``.
+    half_lines: ``[2, 4 ** R]`` uint32, by the cells before and after; see
+        ``half_line_masks``.
     classes: ``[2, S * S]`` uint8 by colour, see ``threat_classes``.
     threat_of: ``[65536]`` uint8 by key.
-    value_of: ``[2, 65536]`` int16 by key: value of a cell to the side that moves, and
-        to the one that waits.
+    value_of: ``[2, 65536]`` int16 by key: value of a cell for the side to move and for
+        the waiting side.
     zobrist: ``[2, N]`` uint64.
     """
 
@@ -94,7 +97,7 @@ class PatternState(NamedTuple):
 
 @njit_inlined()
 def look_up_classes(state, line, place):
-    """Return what a stone of Black, and of White, would make of a line there.
+    """Return the threat classes of a black and of a white stone on one line of a cell.
 
     The cell at ``place`` must be empty.
     """
@@ -113,7 +116,7 @@ def look_up_classes(state, line, place):
 
 @njit_inlined()
 def count_cell(state, row, colour, cell, sign):
-    """Add what a cell offers a colour to a row of statistics, or take it away."""
+    """Add ``sign`` times the threat and the values of a cell to a row of statistics."""
     key = state.keys[colour - 1, cell]
     state.stats[row, (colour - 1) * WHITE_COUNTS + state.threat_of[key]] += sign
     state.stats[row, SUM_MOVING + colour - 1] += sign * state.value_of[0, key]
@@ -122,7 +125,7 @@ def count_cell(state, row, colour, cell, sign):
 
 @njit_inlined()
 def update_cell(state, row, colour, cell, k, found):
-    """Give one line of an empty cell its class, and note what changed."""
+    """Set the class of one line of an empty cell; log the old key."""
     own = colour - 1
     shift = 4 * k
     key = np.int64(state.keys[own, cell])
@@ -150,7 +153,7 @@ def update_cell(state, row, colour, cell, k, found):
 
 @njit_inlined()
 def update_line(state, row, cell, k):
-    """Look again at the empty cells of a line that see ``cell``."""
+    """Update the empty cells of a line that see ``cell``."""
     line = state.line_of[cell, k]
     place = state.place_on[cell, k]
     stride = state.stride[k]
@@ -173,7 +176,7 @@ def update_line(state, row, cell, k):
 
 @njit_inlined()
 def place_stone(state, cell, colour):
-    """Set or clear a stone's bits in the masks of its lines."""
+    """Toggle the bits of a stone in the masks of its lines."""
     for k in range(4):
         line = state.line_of[cell, k]
         state.lines[colour - 1, line] ^= state.bit_of[cell, k]
@@ -183,7 +186,7 @@ def place_stone(state, cell, colour):
 
 @njit_inlined()
 def play(state, cell):
-    """Put a stone of the side to move and pass the turn, without judging it."""
+    """Place a stone of the side to move and pass the turn, without a result check."""
     colour = state.info[TURN]
     ply = state.info[PLY]
     row = ply + 1
@@ -206,7 +209,7 @@ def play(state, cell):
 
 @njit_inlined()
 def undo(state, cell):
-    """Take back the last stone, which stands on ``cell``."""
+    """Undo the last move, whose stone is on ``cell``."""
     colour = 3 - state.info[TURN]
     ply = state.info[PLY]
     start = state.log_start[ply]
@@ -229,7 +232,7 @@ def undo(state, cell):
 
 @njit()
 def set_up(state, stones, to_move):
-    """Make ``state``, an empty board, the root of a search."""
+    """Set ``state``, an empty board, to the root position of a search."""
     for cell in range(stones.size):
         colour = stones[cell]
         if colour != 0:
@@ -262,13 +265,13 @@ def set_up(state, stones, to_move):
 
 @njit_inlined()
 def threat_count(state, colour, threat):
-    """Return on how many cells a stone of ``colour`` would be that threat."""
+    """Return the number of cells where a stone of ``colour`` makes this threat."""
     return state.stats[state.info[PLY], (colour - 1) * WHITE_COUNTS + threat]
 
 
 @njit_inlined()
 def find_row_cell(state, colour):
-    """Return a cell where ``colour`` completes a row; there must be one."""
+    """Return a cell where ``colour`` completes a row; at least one must exist."""
     cell = state.stats[state.info[PLY], LAST_ROW + colour - 1]
     if state.threats[colour - 1, cell] == WIN:
         return cell
@@ -277,7 +280,7 @@ def find_row_cell(state, colour):
 
 @njit_inlined()
 def find_threat(state, colour, threat):
-    """Return the first cell where a stone would be that threat, or ``NO_CELL``."""
+    """Return the first cell where a stone makes this threat, or ``NO_CELL``."""
     for cell in range(state.cells.size):
         if state.threats[colour - 1, cell] == threat:
             return cell
@@ -286,7 +289,7 @@ def find_threat(state, colour, threat):
 
 @njit()
 def is_foul(state, cell, colour):
-    """Say whether a stone on an empty cell would lose by a foul of renju."""
+    """Return whether a stone on an empty cell loses by a foul of renju."""
     if colour != BLACK or state.info[HAS_FOULS] == 0:
         return False
     flip_stone(state, cell)
@@ -297,10 +300,11 @@ def is_foul(state, cell, colour):
 
 @njit_inlined()
 def find_winning_four(state, colour):
-    """Return a cell where ``colour`` makes two rows possible at once, or ``NO_CELL``.
+    """Return a cell where ``colour`` makes a straight four, or ``NO_CELL``.
 
-    Whoever plays there wins with the next stone, unless the other side wins or must
-    be stopped first.
+    That move wins with the next stone, unless the other side can complete a row first
+    or
+    has a row to be stopped.
     """
     if threat_count(state, colour, STRAIGHT) == 0:
         return NO_CELL

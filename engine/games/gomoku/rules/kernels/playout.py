@@ -1,6 +1,6 @@
-"""Playouts of Gomoku that complete a line, or stop the other side from it.
+"""Gomoku playouts that complete lines and block lines of the other side.
 
-Random moves lose to a single four; answering fours makes the results of playouts
+In random playouts a single four often decides; with answers to fours the results
 depend on threats rather than on luck.
 """
 
@@ -33,7 +33,7 @@ NO_CELL = -1
 
 @njit()
 def runs(mask, length):
-    """Return the bits from which ``length`` set bits follow; all of them for 0."""
+    """Return the start bits of runs of ``length`` set bits; all bits for length 0."""
     found = ~np.int64(0)
     for k in range(length):
         found &= mask >> k
@@ -42,9 +42,9 @@ def runs(mask, length):
 
 @njit_inlined()
 def find_completions(own, length):
-    """Return the bits that would complete ``length`` set bits in a row.
+    """Return the bits that complete a run of ``length`` set bits.
 
-    A run with one gap at place j is a run of j, the gap, and a run of the rest.
+    A run with a gap at index j is a run of j bits, the gap, and a run of the rest.
     """
     found = np.int64(0)
     for gap in range(length):
@@ -64,7 +64,7 @@ def make_completion_table() -> npt.NDArray[np.int16]:
 
 SHORTEST = 4
 LONGEST = 6
-"""Lengths of a winning line that can be chosen."""
+"""Winning line lengths that a game may have."""
 
 COMPLETIONS = make_completion_table()
 """``[3, 2048]`` by length and window."""
@@ -89,7 +89,7 @@ def locate_cell(state, line, place):
 
 @njit()
 def wins_with(state, own, place, colour):
-    """Say whether a bit at ``place`` makes a run in ``own`` that wins, not too long."""
+    """Return whether a bit at ``place`` makes a winning run, which is no overline."""
     rule = state.info[RULE]
     if rule == FREESTYLE_RULE or (rule == RENJU_RULE and colour == WHITE):
         return True
@@ -111,7 +111,7 @@ def first_winning_cell(state, line, own, found, colour):
 
 @njit()
 def free_places(state, line):
-    """Return the bits of a line that stand for empty cells."""
+    """Return the bits of the empty cells of a line."""
     return np.int64(
         state.on_board[line] & ~(state.lines[0, line] | state.lines[1, line])
     )
@@ -136,10 +136,11 @@ def find_completion(state, colour):
 
 @njit_inlined()
 def find_completion_beside(state, cell, colour):
-    """Return a cell that completes a line together with the stone on ``cell``.
+    """Return a cell that completes a line with the stone on ``cell``, or ``NO_CELL``.
 
-    Only what lies less than a line's length from the stone matters, so that a table
-    answers for each direction.
+    Only cells within one line length of the stone matter, so a look-up table covers
+    each
+    direction.
     """
     reach = state.info[LINE_LENGTH] - 1
     every = (1 << (2 * reach + 1)) - 1
@@ -161,8 +162,8 @@ def find_completion_beside(state, cell, colour):
 def informed_playout(state, rng):
     """See ``game_api.informed_playout``.
 
-    The side to move completes a line if it can, else takes a cell where the other
-    side could, else moves at random.
+    The side to move completes a line if possible, else blocks a line of the other side,
+    else plays a random move.
     """
     colour = state.info[TO_MOVE]
     win = find_completion(state, colour)
@@ -175,8 +176,8 @@ def informed_playout(state, rng):
         winner = find_winner(state, cell, colour)
         if winner != ONGOING:
             return winner
-        # What this side may complete next; what the other side may is found again,
-        # for one stone cannot stop two fours.
+        # Cells where this side may complete a line next. The other side's are searched
+        # again, because one stone cannot stop two fours.
         other_win = NO_CELL
         if danger != NO_CELL:
             other_win = find_completion(state, 3 - colour)

@@ -1,9 +1,8 @@
-"""What a black stone brings in renju, on bit masks: the fast twin of ``renju``.
+"""Result of a black stone in renju, on bit masks: the fast twin of ``rules.renju``.
 
-All that count_bits_by_lane on a line lies within five cells of the stone, so each line is read
-through a window of eleven bits, the stone in the middle. Most stones have too little
-company for a foul, which a few operations tell. Only the masks of a ``GomokuState`` are
-read, so that playouts need keep nothing else up to date.
+Only cells within five steps of the stone matter, so each line is read through a window
+of eleven bits with the stone in the middle. A few operations rule out most stones. The
+module reads only the masks of a ``GomokuState``, so playouts maintain nothing else.
 """
 
 from __future__ import annotations
@@ -17,25 +16,26 @@ FIVE = 1
 OVERLINE = 2
 DOUBLE_FOUR = 4
 DOUBLE_THREE = 8
-"""What ``classify_stone`` says; the fouls may come together and are added up then."""
+"""Results of ``classify_stone``; several fouls are combined by bitwise or."""
 
 MIDDLE = 5
 LAST = 10
 WINDOW = 0x7FF
-"""The bits of a window: the stone's own, the highest, and all of them."""
+"""The stone's own bit, the highest bit, and the mask of a window."""
 
 LANE = 12
 LANES = 1 | 1 << LANE | 1 << 2 * LANE | 1 << 3 * LANE
-"""Room for a window with a bit to spare, and the lowest bit of four of them: what is
-asked of all four lines of a cell is answered for all in one number."""
+"""Bits of a window plus one spare bit, and the lowest bit of each of four windows: one
+integer holds the windows of all four lines of a cell.
+"""
 
 MIDDLES = LANES << MIDDLE
 WITHIN_THREE = LANES * 0x1DC
 WITHIN_FOUR = LANES * 0x3DE
-"""The stone's own bits, and those at most three or four cells from it."""
+"""The stone's own bits, and the bits within three or four cells of it."""
 
 SPARE = LANES << (LANE - 1)
-"""The bits to spare: adding ``SPARE - n * LANES`` sets them where n or more stands."""
+"""Spare bits: adding ``SPARE - n * LANES`` sets them in windows that hold n or more."""
 
 
 @njit()
@@ -46,7 +46,7 @@ def window(mask, place):
 
 @njit()
 def spread_from_middle(lanes):
-    """Return the bits set without a gap from the middle of a window on, up to four."""
+    """Return the set bits joined to the middle of a window, up to four steps away."""
     room = MIDDLES
     for _ in range(4):
         room |= ((room << 1) | (room >> 1)) & lanes
@@ -55,7 +55,7 @@ def spread_from_middle(lanes):
 
 @njit()
 def count_bits_by_lane(lanes):
-    """Return the number of bits set in each window, by adding ever larger groups."""
+    """Return the number of set bits in each window."""
     pairs = lanes - ((lanes >> 1) & (LANES * 0x555))
     fours = (pairs & (LANES * 0x333)) + ((pairs >> 2) & (LANES * 0x333))
     return (fours + (fours >> 4) + (fours >> 8)) & (LANES * 0xF)
@@ -63,10 +63,10 @@ def count_bits_by_lane(lanes):
 
 @njit()
 def is_quiet(state, cell):
-    """Say whether a black stone has too little company for a five or a foul.
+    """Return whether a black stone has too few neighbours for a five or a foul.
 
-    A three or a four takes two other stones within three cells on its line; a five, an
-    overline or two fours on one line take four within four; always without White in
+    A three or a four needs two other stones within three cells on its line. A five, an
+    overline or two fours on one line need four within four. No white stone may lie
     between.
     """
     black = 0
@@ -85,7 +85,7 @@ def is_quiet(state, cell):
 
 @njit()
 def row_start(black, bit):
-    """Return the lowest bit of the row of stones that ends just above or on ``bit``."""
+    """Return the lowest bit of the row that ends at ``bit`` or just above."""
     while bit > 0 and (black >> (bit - 1)) & 1:
         bit -= 1
     return bit
@@ -93,7 +93,7 @@ def row_start(black, bit):
 
 @njit()
 def row_end(black, bit):
-    """Return the highest bit of the row of stones that begins on or just below it."""
+    """Return the highest bit of the row that begins at ``bit`` or just below."""
     while bit < LAST and (black >> (bit + 1)) & 1:
         bit += 1
     return bit
@@ -101,7 +101,7 @@ def row_end(black, bit):
 
 @njit()
 def is_straight(black, empty, low, high):
-    """Say whether the four stones from ``low`` to ``high`` become a five either way."""
+    """Return whether the four stones from ``low`` to ``high`` are a straight four."""
     ends = (1 << (low - 1)) | (1 << (high + 1))
     beyond = (1 << (low - 2)) | (1 << (high + 2))
     return (empty & ends) == ends and (black & beyond) == 0
@@ -109,11 +109,13 @@ def is_straight(black, empty, low, high):
 
 @njit()
 def measure_shape(black, empty):
-    """Return what the stone in the middle of a window belongs to.
+    """Return the pattern of the stone in the middle of a window.
 
     Returns:
-        Length of its unbroken row; fours; how far below and above it one more stone
-        makes a straight four, 0 for nowhere. The last three are 0 from five stones on.
+        Length of its unbroken row; number of fours; distance below and above at which
+        one
+        more stone makes a straight four, or 0. The last three are 0 from five stones
+        on.
     """
     low = row_start(black, MIDDLE)
     high = row_end(black, MIDDLE)
@@ -142,7 +144,7 @@ def measure_shape(black, empty):
 
 @njit()
 def line_shape(state, cell, k):
-    """Return the shape of the black stone on ``cell`` on its line ``k``."""
+    """Return the pattern of the black stone on ``cell`` on its line ``k``."""
     line = state.line_of[cell, k]
     place = state.place_on[cell, k]
     black = state.lines[0, line]
@@ -152,14 +154,14 @@ def line_shape(state, cell, k):
 
 @njit()
 def flip_stone(state, cell):
-    """Put a black stone on the masks of an empty cell, or take it back."""
+    """Toggle a black stone on the masks of a cell."""
     for k in range(4):
         state.lines[0, state.line_of[cell, k]] ^= state.bit_of[cell, k]
 
 
 @njit()
 def classify_stone(state, cell):
-    """Return what the black stone on ``cell`` brings: nothing, a five or fouls."""
+    """Return the result of the black stone on ``cell``: nothing, a five or fouls."""
     return classify_cell(state, np.int64(cell))
 
 
@@ -167,9 +169,10 @@ def classify_stone(state, cell):
 def classify_cell(state, cell):
     """See ``classify_stone``; ``cell`` is always int64.
 
-    A three is one only if the stone that makes it a straight four brings nothing else:
-    that stone is tried, and judged by this function. Numba cannot link a function
-    that calls itself with an argument of another type.
+    A three counts only if the stone that makes it a straight four has no other result.
+    That stone is tried and classified by this function. Numba cannot link a function
+    that
+    calls itself with an argument of another type.
     """
     if is_quiet(state, cell):
         return NOTHING

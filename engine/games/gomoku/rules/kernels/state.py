@@ -1,8 +1,7 @@
-"""Gomoku on flat arrays: one bit mask a line and colour.
+"""Compiled state of Gomoku: one bit mask for each line and colour.
 
-Each cell lies on four lines (row, column, two diagonals). A stone sets its bit
-in four masks, and a run of n set bits is found with shifts, without a loop over
-cells.
+Each cell is on four lines (row, column, two diagonals). A stone sets its bit in four
+masks; shifts find a run of n set bits without a loop over cells.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ FREESTYLE_RULE = 0
 EXACT_RULE = 1
 RENJU_RULE = 2
 RULE_NUMBERS = {FREESTYLE: FREESTYLE_RULE, EXACT: EXACT_RULE, RENJU: RENJU_RULE}
-"""What stands at ``info[RULE]``."""
+"""Values of ``info[RULE]``."""
 
 
 class GomokuState(NamedTuple):
@@ -52,13 +51,13 @@ class GomokuState(NamedTuple):
     lines: ``[2, L]`` uint32, a bit for each stone of a colour on a line.
     cells: ``[N]`` int8, 0 empty, 1 first player, 2 second.
     empties: ``[N]`` int16, the empty cells first, in no particular order.
-    place: ``[N]`` int16, where an empty cell stands in ``empties``.
+    place: ``[N]`` int16, index of an empty cell in ``empties``.
     info: ``[5]`` int32, see ``TO_MOVE`` to ``RULE``.
     line_of: ``[N, 4]`` int32, the lines through a cell.
     bit_of: ``[N, 4]`` uint32, the cell's bit on each of them.
-    place_on: ``[N, 4]`` int32, the number of that bit.
-    on_board: ``[L]`` uint32, the bits of a line that stand for cells.
-    stride: ``[4]`` int32, what leads from a cell to the next bit of each line.
+    place_on: ``[N, 4]`` int32, the index of that bit.
+    on_board: ``[L]`` uint32, the bits of a line that are cells.
+    stride: ``[4]`` int32, cell index step from one bit of a line to the next.
     """
 
     memory: np.ndarray
@@ -96,7 +95,7 @@ def empty_state(height: int, width: int, line_length: int, rule: int) -> GomokuS
 
 @functools.lru_cache(maxsize=16)
 def _make_line_tables(height: int, width: int) -> tuple[np.ndarray, ...]:
-    """Return what states of a board share, from ``line_of`` on; nobody writes to it."""
+    """Return the arrays from ``line_of`` on; all states of a board size share them."""
     line_count = height + width + 2 * (height + width - 1)
     row, column = np.divmod(np.arange(height * width), width)
     diagonals = height + width - 1
@@ -136,7 +135,7 @@ def make_state(position: Position) -> GomokuState:
 
 @njit()
 def place_stones(state, stones):
-    """Put the ``[N]`` stones on the empty board of ``state``, without judging them."""
+    """Place the ``[N]`` stones on an empty board, without a result check."""
     for cell in range(stones.size):
         if stones[cell] != 0:
             put_stone(state, cell, stones[cell])
@@ -144,7 +143,7 @@ def place_stones(state, stones):
 
 @njit()
 def put_stone(state, cell, colour):
-    """Put one stone on an empty cell."""
+    """Place one stone on an empty cell."""
     state.cells[cell] = colour
     for k in range(4):
         state.lines[colour - 1, state.line_of[cell, k]] |= state.bit_of[cell, k]
@@ -159,9 +158,9 @@ def put_stone(state, cell, colour):
 
 @njit()
 def has_line(mask, length, exact):
-    """Say whether ``mask`` holds a run of ``length`` bits, or exactly so many.
+    """Return whether ``mask`` holds a run of ``length`` bits, or exactly ``length``.
 
-    Runs of four come from two doublings; five and six add one more test.
+    Two doublings find runs of four; five and six need one more test.
     """
     pairs = mask & (mask >> np.uint32(1))
     runs = pairs & (pairs >> np.uint32(2))
@@ -178,7 +177,7 @@ def has_line(mask, length, exact):
 
 @njit()
 def makes_line(state, cell, colour):
-    """Say whether a line of ``colour`` through ``cell`` wins; not Black's in renju."""
+    """Return whether a line of ``colour`` through ``cell`` wins, renju excepted."""
     length = state.info[LINE_LENGTH]
     exact = state.info[RULE] == EXACT_RULE
     for k in range(4):
@@ -189,9 +188,9 @@ def makes_line(state, cell, colour):
 
 @njit_inlined()
 def find_winner(state, cell, colour):
-    """Return who wins by the stone of ``colour`` on ``cell``, or ``ONGOING``.
+    """Return the winner by the stone of ``colour`` on ``cell``, or ``ONGOING``.
 
-    Black's foul in renju makes White the winner.
+    A foul of Black in renju makes White the winner.
     """
     if colour == BLACK and state.info[RULE] == RENJU_RULE:
         found = classify_stone(state, cell)
@@ -259,7 +258,7 @@ def play(state, move):
 
 @njit()
 def renju_playout(state, rng):
-    """Play a random game of renju; Black commits fouls as often as chance has it."""
+    """Play a random game of renju; Black's random moves may be fouls."""
     colour = state.info[TO_MOVE]
     for count in range(state.info[EMPTY_COUNT], 0, -1):
         k = next_below(rng, count)
@@ -285,7 +284,7 @@ def renju_playout(state, rng):
 
 @implements(game_api.playout, GomokuState)
 def playout(state, rng):
-    """See ``game_api.playout``; a Fisher-Yates shuffle stopped by the first line."""
+    """See ``game_api.playout``; a Fisher-Yates shuffle that ends at the first line."""
     if state.info[RULE] == RENJU_RULE:
         return renju_playout(state, rng)
     colour = state.info[TO_MOVE]

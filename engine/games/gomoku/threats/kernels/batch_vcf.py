@@ -1,4 +1,4 @@
-"""What fours settle in the positions of a batch, before anything else judges them."""
+"""VCF solver for a batch of leaves, before the network evaluates them."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from engine.games.gomoku.threats.kernels.vcf import (
 )
 
 SECOND_MOVES = np.uint64(0xD6E8FEB86659FD93)
-"""What the hash tells positions apart by that differ in the side to move only."""
+"""Hash mask that distinguishes positions by the side to move."""
 
 OPEN = 0
 WON = 1
 LOST = -1
-"""What is table of a position, for the side to move."""
+"""Result of a position, for the side to move."""
 
 
 @njit()
 def set_position(state, stones, to_move):
-    """Make ``state`` another position of its setup.
+    """Set ``state`` to another position of its setup.
 
     Args:
-        state: Patterns of any position without moves made on it.
+        state: Pattern state of any position without moves on its stack.
         stones: ``[N]`` int8, 0 for an empty cell, else the side.
         to_move: The side to move.
     """
@@ -53,9 +53,9 @@ def set_position(state, stones, to_move):
 
 @njit()
 def solve_position(state, work, colour, node_limit, moves):
-    """Say what fours settle; set ``moves`` to where there is a best move.
+    """Return the VCF result; restrict ``moves`` to the moves that may be best.
 
-    ``moves`` is left alone where every cell may be one.
+    ``moves`` is unchanged if every cell may hold the best move.
     """
     other = 3 - colour
     if solve_vcf(state, work, node_limit):
@@ -75,23 +75,23 @@ def solve_position(state, work, colour, node_limit, moves):
 
 @njit()
 def restrict_to(moves, move):
-    """Set ``moves`` to one cell."""
+    """Restrict ``moves`` to a single cell."""
     for cell in range(moves.size):
         moves[cell] = cell == move
 
 
 @njit()
 def solve_positions(state, work, stones, to_move, node_limit, verdicts, moves):
-    """Judge ``B`` positions of a setup by fours.
+    """Solve ``B`` positions of one setup by VCF.
 
     Args:
-        state: Patterns of any position of the setup; changed.
+        state: Pattern state of any position of the setup; changed.
         work: Memory of the solver.
         stones: ``[B, N]`` int8, 0 for an empty cell, else the side.
         to_move: ``[B]`` int8, the sides to move.
-        node_limit: Fours tried to find a win of either side.
+        node_limit: Limit of fours for the VCF search of each side.
         verdicts: ``[B]`` int8, set to ``OPEN``, ``WON`` or ``LOST``.
-        moves: ``[B, N]`` bool, the legal cells; less where a best move is among less.
+        moves: ``[B, N]`` bool, the legal cells; restricted to possible best moves.
     """
     for row in range(stones.shape[0]):
         colour = np.int64(to_move[row])

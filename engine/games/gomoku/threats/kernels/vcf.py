@@ -1,8 +1,8 @@
-"""Wins by fours alone: every four has one answer, so that the tree is a thin one.
+"""VCF solver: victory by continuous fours.
 
-The walk keeps its own stack: it can pause between two fours and go on, or be given
-up, and leaves the position as it found it. What failed is remembered together with
-the node_limit spent; what won, with the move.
+Every four has one answer, so the tree is narrow. The search keeps its own stack: it can
+pause between two fours, resume or abort, and it restores the position. The
+transposition table stores failures with their node limit and wins with their move.
 """
 
 from __future__ import annotations
@@ -39,14 +39,15 @@ NODES_USED = 2
 WIN_PLIES = 3
 NODE_LIMIT = 4
 WIN_LEVEL = 5
-"""Places in ``info``: fours played to reach here, how the walk stands, fours tried,
-length of the win, fours allowed, fours with an answer in the line that won."""
+"""Indices of ``info``: current level, search status, fours tried, length of the win in
+plies, limit of fours, number of answered fours in the winning line.
+"""
 
 RUNNING = 0
 WON = 1
 FAILED = 2
 ABORTED = 3
-"""What stands at ``info[STATUS]``."""
+"""Values of ``info[STATUS]``."""
 
 START = 0
 NEXT = 1
@@ -55,29 +56,31 @@ ATTACK = 3
 REPLY = 4
 IS_INCOMPLETE = 5
 LEVEL_FIELDS = 6
-"""Columns of ``levels``: the part of ``fours`` that belongs to a level, the four being
-tried and its answer, whether something below was left out."""
+"""Columns of ``levels``: range of the level in ``fours``, current four and its answer,
+whether a branch below was cut.
+"""
 
 ENTRY_MOVE = np.uint64(0x3FF)
 ENTRY_WIN = np.uint64(1 << 10)
 ENTRY_LIMIT_SHIFT = np.uint64(11)
-"""Parts of what ``table`` says of a position."""
+"""Bit fields of an entry of ``table``."""
 
 PASSED = np.uint64(0x9E3779B97F4A7C15)
-"""What the hash of a position is mixed with while the other side is asked."""
+"""XOR mask for the hash of a position in which the side to move has passed."""
 
 ANY_NODE_LIMIT = (1 << 24) - 1
-"""Effort of a failure that no larger node_limit can mend."""
+"""Node limit of a failure that holds for every limit."""
 
 
 class VcfSearch(NamedTuple):
-    """The walk's memory.
+    """Memory of a VCF search.
 
     info: ``[6]`` int64, see ``LEVEL`` to ``WIN_LEVEL``.
     levels: ``[N, 6]`` int32, see ``START`` to ``IS_INCOMPLETE``.
-    fours: ``[N * 16]`` int16, the fours of all levels.
-    table: ``[K, 2]`` uint64, hashes and what is table; K is a power of two.
-    refutations: ``[N]`` int8, 1 for the cells that may spoil a win, see ``mark_refutations``.
+    fours: ``[N * 16]`` int16, stack of the fours of all levels.
+    table: ``[K, 2]`` uint64, transposition table: hash and entry; K is a power of two.
+    refutations: ``[N]`` int8, 1 for cells that may refute a win; see
+        ``mark_refutations``.
     """
 
     info: np.ndarray
@@ -88,7 +91,7 @@ class VcfSearch(NamedTuple):
 
 
 def new_vcf_search(cells: int, table_size: int) -> VcfSearch:
-    """Return the memory for boards of ``cells`` and ``table_size`` table positions."""
+    """Return memory for ``cells`` cells and ``table_size`` table entries."""
     return VcfSearch(
         info=np.zeros(6, np.int64),
         levels=np.zeros((cells + 1, LEVEL_FIELDS), np.int32),
@@ -100,7 +103,7 @@ def new_vcf_search(cells: int, table_size: int) -> VcfSearch:
 
 @njit_inlined()
 def list_fours(state, work, colour, start):
-    """Write the cells where ``colour`` makes a four, the most promising first."""
+    """List the cells where ``colour`` makes a four, strongest threats first."""
     end = start
     for cell in range(state.cells.size):
         threat = state.threats[colour - 1, cell]
@@ -117,9 +120,9 @@ def list_fours(state, work, colour, start):
 
 @njit_inlined()
 def open_level(state, work, level):
-    """Look at the position before a four; return ``WON``, ``FAILED`` or ``RUNNING``.
+    """Examine a position before a four; return ``WON``, ``FAILED`` or ``RUNNING``.
 
-    A ``RUNNING`` level has its fours listed. The length of a win stands in ``WIN_PLIES``.
+    A ``RUNNING`` level has its fours listed. A win stores its length in ``WIN_PLIES``.
     """
     colour = state.info[TURN]
     fields = work.levels[level]
@@ -157,7 +160,7 @@ def open_level(state, work, level):
 
 @njit_inlined()
 def probe_table(state, work, level, start):
-    """Use what is table of the position, else list its fours."""
+    """Look the position up in the transposition table; on a miss, list its fours."""
     colour = state.info[TURN]
     fields = work.levels[level]
     key = state.hashes[state.info[1]]
@@ -182,7 +185,7 @@ def probe_table(state, work, level, start):
 
 @njit_inlined()
 def store_in_table(state, work, is_win, move, node_limit):
-    """Note how the walk from the position at hand ended."""
+    """Store the result of the current position in the transposition table."""
     key = state.hashes[state.info[1]]
     slot = np.int64(key & np.uint64(work.table.shape[0] - 1))
     word = np.uint64(node_limit) << ENTRY_LIMIT_SHIFT
@@ -194,7 +197,7 @@ def store_in_table(state, work, is_win, move, node_limit):
 
 @njit_inlined()
 def undo_level(state, work):
-    """Take back the last four and its answer."""
+    """Undo the last four and its answer."""
     level = work.info[LEVEL] - 1
     work.info[LEVEL] = level
     undo(state, work.levels[level, REPLY])
@@ -203,9 +206,9 @@ def undo_level(state, work):
 
 @njit_inlined()
 def try_four(state, work, level):
-    """Play the level's next four and its answer; return ``WON`` if there is none.
+    """Play a level's next four and its answer; return ``WON`` if it has no answer.
 
-    After ``RUNNING`` the next level is open. After ``FAILED`` there was no four left.
+    ``RUNNING`` means that the next level is open, ``FAILED`` that no four is left.
     """
     fields = work.levels[level]
     colour = state.info[TURN]
@@ -232,7 +235,7 @@ def try_four(state, work, level):
 
 @njit()
 def start_vcf(state, work, node_limit):
-    """Start the walk for the side to move, with at most ``node_limit`` fours."""
+    """Start a VCF search for the side to move, with at most ``node_limit`` fours."""
     work.info[LEVEL] = 0
     work.info[WIN_LEVEL] = 0
     work.info[NODES_USED] = 0
@@ -242,7 +245,7 @@ def start_vcf(state, work, node_limit):
 
 @njit()
 def resume_vcf(state, work, quota):
-    """Try up to ``quota`` more fours and return how the walk stands."""
+    """Try up to ``quota`` more fours and return the search status."""
     until = work.info[NODES_USED] + quota
     while work.info[STATUS] == RUNNING and work.info[NODES_USED] < until:
         level = work.info[LEVEL]
@@ -275,7 +278,7 @@ def resume_vcf(state, work, quota):
 
 @njit()
 def claim_win(state, work):
-    """Go back to the start: each answer was forced, so every level has won."""
+    """Return to the root: every answer was forced, so every level is won."""
     work.info[WIN_LEVEL] = work.info[LEVEL]
     while work.info[LEVEL] > 0:
         undo_level(state, work)
@@ -285,7 +288,7 @@ def claim_win(state, work):
 
 @njit()
 def abort_vcf(state, work):
-    """Go back to the start without a verdict, but note the node_limit."""
+    """Return to the root without a result; store the node limit for each level."""
     while work.info[LEVEL] > 0:
         undo_level(state, work)
         store_in_table(state, work, False, 0, work.info[NODE_LIMIT])
@@ -295,28 +298,28 @@ def abort_vcf(state, work):
 
 @njit()
 def solve_vcf(state, work, node_limit):
-    """Say whether the side to move wins by fours; see ``WIN_PLIES`` for how."""
+    """Return whether the side to move wins by VCF; ``WIN_PLIES`` has the length."""
     start_vcf(state, work, node_limit)
     return resume_vcf(state, work, node_limit + 1) == WON
 
 
 @njit()
 def pass_turn(state):
-    """Let the side to move pass, or take that back."""
+    """Pass the turn; a second call undoes it."""
     state.info[TURN] = 3 - state.info[TURN]
     state.hashes[state.info[PLY]] ^= PASSED
 
 
 @njit()
 def mark_changed_threats(state, work, colour, least, start):
-    """Mark the cells that changed, by the log from ``start`` on, and threaten now.
+    """Mark cells that changed since log index ``start`` and hold a threat.
 
     Args:
         state: The position.
-        work: Its marks.
-        colour: Whose threats count.
-        least: The weakest threat that does.
-        start: Where the log of what changed begins.
+        work: Memory of the search; its ``refutations`` are written.
+        colour: Side whose threats count.
+        least: Weakest threat that counts.
+        start: Log index of the first change.
     """
     for k in range(start, state.info[LOGGED]):
         entry = np.int64(state.log[k])
@@ -328,11 +331,11 @@ def mark_changed_threats(state, work, colour, least, start):
 
 @njit()
 def mark_refutations(state, work):
-    """Mark the cells where the other side may spoil the win by fours just found.
+    """Mark the cells where the other side may refute the VCF win just found.
 
-    A stone elsewhere changes nothing: the fours, their answers and the last rows are
-    as they were, and no answer comes to threaten a row. Not so in renju, where a stone
-    may change what is a foul.
+    A stone on any other cell changes neither the fours nor their answers nor the last
+    rows, and no answer becomes a threat. This does not hold in renju, where a stone may
+    change which cells are fouls.
     """
     colour = np.int64(state.info[TURN])
     other = 3 - colour
@@ -362,7 +365,7 @@ def mark_refutations(state, work):
 
 @njit()
 def opponent_has_vcf(state, work, node_limit):
-    """Say whether the other side would win by fours, and mark what may spoil that."""
+    """Return whether the opponent would win by VCF; mark the possible refutations."""
     pass_turn(state)
     found = solve_vcf(state, work, node_limit)
     if found:

@@ -1,9 +1,9 @@
-"""Cells whose owner no longer matters, or is settled: dead, captured, inferior.
+"""Dead, captured and inferior cells of a Hex board.
 
-All of it follows from the ring of six places around a cell. The cell is *dead* if, for
-every filling of the empty places, each side's places in the ring form one run: a path
-through the cell then has a way around it. Two empty neighbours are *captured* by a side
-that can answer either one with the other so that the first one is dead.
+All three follow from the ring of six places around a cell. A cell is *dead* if, for
+every filling of the empty places, each side's places in the ring form one run: every
+path through the cell has a detour. Two empty neighbours are *captured* by a side that
+can answer either one with the other so that the first one is dead.
 
 Source: Bjornsson, Hayward, Johanson and van Rijswijck 2007, "Dead cell analysis in Hex
 and the Shannon game".
@@ -20,21 +20,24 @@ from engine.core.kernels.jit import njit_lean as njit
 RING = 6
 
 POWERS = 3 ** np.arange(RING)
-"""Weight of each place of the ring in a ring's number."""
+"""Weight of each place of the ring in the ring number."""
 
 NO_OWNER = 3
 """Owner of a dead cell."""
 
 
 def _runs(ring: tuple[int, ...], colour: int) -> int:
-    """Return how many runs of ``colour`` there are around a ring."""
+    """Return the number of runs of ``colour`` around a ring."""
     return sum(
         ring[k] == colour and ring[k - 1] != colour for k in range(len(ring))
     ) or int(colour in ring)
 
 
 def _dead_rings() -> np.ndarray:
-    """Return for each ring, 0 empty, 1 or 2 a stone, whether its centre is dead."""
+    """Return for each ring number whether the centre is dead.
+
+    Places of a ring are 0 for empty, 1 or 2 for a stone.
+    """
     dead = np.zeros(3**RING, np.bool_)
     for ring in itertools.product((0, 1, 2), repeat=RING):
         choices = [(1, 2) if content == 0 else (content,) for content in ring]
@@ -54,7 +57,7 @@ DEAD = _dead_rings()
 def ring_number(cells, neighbours, cell):
     """Return the number of the ring around ``cell``; a corner's place counts as 1.
 
-    Beyond an obtuse corner both edges meet; whose the place is makes no new run.
+    Both edges meet beyond an obtuse corner, so its owner adds no run.
     """
     number = 0
     for k in range(RING):
@@ -67,15 +70,15 @@ def ring_number(cells, neighbours, cell):
 
 @njit()
 def fill_in(cells, neighbours, owners):
-    """Put stones on dead and captured cells until there are none; return how many.
+    """Fill in dead and captured cells until none is left; return their number.
 
-    Whoever wins the position wins the filled one. A dead cell becomes Red's.
+    The winner of the position stays the same. A dead cell becomes Red's.
 
     Args:
-        cells: the board, changed in place.
+        cells: The board, changed in place.
         neighbours: ``[N, 6]``.
-        owners: ``[N]`` int8, written: who has captured a cell, 1 or 2, ``NO_OWNER``
-            for a dead cell, 0 for all others.
+        owners: ``[N]`` int8, written: the side that has captured a cell, 1 or 2,
+            ``NO_OWNER`` for a dead cell, 0 for all others.
     """
     filled = 0
     count = owners.size
@@ -114,11 +117,11 @@ def captured_by(cells, neighbours, number, other, k):
     """Return the side that has captured a cell and its empty neighbour, or 0.
 
     Args:
-        cells: the board.
+        cells: The board.
         neighbours: ``[N, 6]``.
-        number: of the ring around the cell.
-        other: the neighbour, at place ``k`` of that ring.
-        k: see ``other``.
+        number: Number of the ring around the cell.
+        other: The neighbour, at place ``k`` of that ring.
+        k: See ``other``.
     """
     here = POWERS[k]
     there = POWERS[(k + 3) % RING]
@@ -134,18 +137,20 @@ def captured_by(cells, neighbours, number, other, k):
 
 @njit()
 def mark_inferior(cells, neighbours, count, player, killer):
-    """Mark the moves that ``player`` need not try.
+    """Mark the inferior moves of ``player``.
 
-    A move that one reply makes dead was a pass. Of the others, one that a different
-    move of the player would make dead is no better than that move, which stays.
+    A move that one reply makes dead is a pass. Of the others, a move that a different
+    move
+    of the player makes dead is no better than that move, which stays.
 
     Args:
-        cells: the board, filled in.
+        cells: The board after fill-in.
         neighbours: ``[N, 6]``.
-        count: number of cells.
-        player: the side to move.
-        killer: ``[N]`` int16, written: the cell whose stone makes the move pointless,
-            or -1 for a move to try or a stone.
+        count: Number of cells.
+        player: The side to move.
+        killer: ``[N]`` int16, written: the cell whose stone makes the move inferior, or
+        -1
+            for a move to try or a stone.
     """
     killer[:count] = -1
     for turn in range(2):

@@ -1,8 +1,8 @@
-"""H-search: virtual connections of one colour, built by the and-rule and the or-rule.
+"""H-search: virtual connections of one colour by the and-rule and the or-rule.
 
-VirtualConnections through a common stone, or through a common empty cell with disjoint carriers,
-make longer ones (a semi connection in the second case: the cell must be taken); semi connections
-whose carriers share no cell make a full one.
+Two connections with disjoint carriers join at a common stone (and-rule, full) or at a
+common empty cell (and-rule, semi: the cell must be taken). Semi connections whose
+carriers have no common cell make a full one (or-rule).
 
 Source: Anshelevich 2002, "A hierarchical approach to computer Hex".
 """
@@ -36,7 +36,7 @@ from engine.games.hex.connections.kernels.virtual_connections import (
 
 @njit()
 def has_narrower(carrier, following, connection, new):
-    """Say whether the carrier ``new`` holds that of ``connection`` or of one following it."""
+    """Return whether ``new`` contains the carrier of a connection in a list."""
     while connection != NO_CONNECTION:
         outside = np.uint64(0)
         for w in range(carrier.shape[1]):
@@ -49,9 +49,9 @@ def has_narrower(carrier, following, connection, new):
 
 @njit_inlined()
 def combine_connections(connections, kind, a, b, one, other, middle, most):
-    """Keep what ``one`` and ``other`` make together, unless a narrower connection is known.
+    """Add the combination of ``one`` and ``other`` unless a narrower one is known.
 
-    They meet in ``middle``; ``a`` and ``b``, the smaller first, are their other ends.
+    They meet at ``middle``; ``a`` and ``b``, the smaller first, are their other ends.
     """
     carrier, first, following = (
         connections.carrier,
@@ -72,7 +72,7 @@ def combine_connections(connections, kind, a, b, one, other, middle, most):
 
 @njit()
 def apply_and_rule(connections, cells, connection):
-    """Join a full connection with every known full connection that it shares an end with."""
+    """Combine a full connection with all processed full ones at its endpoints."""
     info, first, number = connections.info, connections.first, connections.number
     carrier, following, status = (
         connections.carrier,
@@ -129,10 +129,10 @@ def apply_and_rule(connections, cells, connection):
 
 @njit()
 def apply_or_rule(connections, connection):
-    """Make full connections of a semi connection and known ones of the same ends.
+    """Combine a semi connection with processed ones of the same endpoints.
 
-    All sets of up to ``MAX_COMBINED`` are tried, each further one leaving fewer common
-    cells; then one set of any size, taken greedily. Between the edges only the latter.
+    All sets of up to ``MAX_COMBINED`` are tried in which each member reduces the common
+    cells; then one set of any size, chosen greedily. Between the edges only the latter.
     """
     info, first = connections.info, connections.first
     carrier, following, status = (

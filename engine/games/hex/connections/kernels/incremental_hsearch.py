@@ -1,8 +1,9 @@
-"""VirtualConnections after a move, from those before it: a few times faster than from nothing.
+"""Incremental H-search: connections after a move from the connections before it.
 
-A stone of the other side breaks the connections that need its cell. A stone of the own side
-shortens carriers, makes semi connections full, and joins endpoints. What is left as it was
-needs no second look; what changed, and pairs that lost a connection, get one.
+An opposing stone breaks the connections that need its cell. An own stone shortens
+carriers, makes semi connections full, and merges endpoints. Unchanged connections are
+copied; changed ones and pairs that lost a connection are processed again. This is a
+few times faster than a search from scratch.
 """
 
 from __future__ import annotations
@@ -44,13 +45,13 @@ def update_connections(
     """Find the connections of ``colour`` on a board with more stones than before.
 
     Args:
-        connections: written.
-        before: connections of the same colour on the board ``cells_before``.
-        cells: the board, with every stone of ``cells_before``.
-        cells_before: the earlier board.
+        connections: Written.
+        before: Connections of the same colour on the board ``cells_before``.
+        cells: The board, with every stone of ``cells_before``.
+        cells_before: The earlier board.
         neighbours: ``[N, 6]``.
-        width: columns of the board.
-        colour: whose connections.
+        width: Columns of the board.
+        colour: Colour of the connections.
     """
     clear_connections(connections)
     find_chains(connections, cells, neighbours, width, colour)
@@ -67,7 +68,7 @@ def update_connections(
 
 @njit()
 def mark_new_stones(connections, cells, cells_before, colour):
-    """Write the cells taken since: own ones to ``common[0]``, others to ``[1]``."""
+    """Write the cells of new own stones to ``common[0]``, of others to ``[1]``."""
     own, other = connections.common[0], connections.common[1]
     own[:] = 0
     other[:] = 0
@@ -82,7 +83,7 @@ def mark_new_stones(connections, cells, cells_before, colour):
 
 @njit()
 def connection_status(connections, before, connection):
-    """Return whether a connection is ``BROKEN``, the ``UNCHANGED`` as before, or ``CHANGED``."""
+    """Return whether a connection is ``BROKEN``, ``UNCHANGED`` or ``CHANGED``."""
     own, other = connections.common[0], connections.common[1]
     carrier, root = before.carrier, connections.root
     a, b = before.ends[connection, 0], before.ends[connection, 1]
@@ -102,7 +103,7 @@ def connection_status(connections, before, connection):
 
 @njit()
 def copy_unchanged(connections, before):
-    """Take over the connections that stayed the same, in their order."""
+    """Copy the unchanged connections in their order."""
     info, following, first = connections.info, connections.following, connections.first
     number, partner, partners = (
         connections.number,
@@ -130,7 +131,7 @@ def copy_unchanged(connections, before):
                 partners[b] += 1
         else:
             following[last[first[kind, a, b]]] = new
-        # While copying, the queue knows the last connection of each list by its first.
+        # While copying, the queue maps the first connection of each list to its last.
         last[first[kind, a, b]] = new
         following[new] = NO_CONNECTION
         number[kind, a, b] += 1
@@ -143,9 +144,9 @@ def copy_unchanged(connections, before):
 
 @njit()
 def copy_changed(connections, before):
-    """Take over the connections that changed; dropped ones too, if nothing narrower is left.
+    """Copy the changed connections; also dropped ones if no narrower one is left.
 
-    A semi connection whose key was taken is a full one now.
+    A semi connection whose key cell has an own stone becomes a full one.
     """
     info, first, carrier = connections.info, connections.first, connections.carrier
     own = connections.common[0]
@@ -178,7 +179,7 @@ def copy_changed(connections, before):
 
 @njit()
 def recheck_pairs(connections, before, cells):
-    """Look again at every pair that lost a connection to the other side."""
+    """Queue the semi connections of every pair that lost a connection."""
     info, status, root = connections.info, connections.status, connections.root
     connections.rounds[0] += 1
     this_round = connections.rounds[0]
@@ -208,7 +209,7 @@ def recheck_pairs(connections, before, cells):
 
 @njit()
 def reapply_and_rule(connections, cells, a, b):
-    """Apply the and-rule to the connections of ``a`` and ``b`` that stayed the same."""
+    """Apply the and-rule to the unchanged connections of ``a`` and ``b``."""
     info, first, following = connections.info, connections.first, connections.following
     carrier, status = connections.carrier, connections.status
     count = np.int64(info[CELLS])

@@ -1,8 +1,8 @@
-"""Two-distance: how many moves a side needs between its edges if the best is blocked.
+"""Two-distance: moves that a side needs between its edges if the best one is blocked.
 
-A cell next to an edge is at distance 1 from it; any other is one further than the
-second nearest of the empty cells beside it, since the other side takes the nearest.
-Cells that touch one chain of the side are beside each other.
+A cell next to an edge has distance 1 from it. Any other cell has one more than the
+second nearest of its empty neighbours, since the opponent takes the nearest. Cells
+adjacent to the same chain of the side are neighbours.
 
 Source: van Rijswijck 2000, "Computer Hex: are bees better than fruitflies?".
 """
@@ -17,7 +17,7 @@ from engine.core.kernels.jit import njit_lean as njit
 from engine.games.hex.rules.kernels.state import count_bits
 
 FAR = 40
-"""Distance between edges that cannot be joined any more."""
+"""Distance between edges that can no longer be joined."""
 
 OWN = 0
 EMPTY = 1
@@ -33,13 +33,13 @@ LAST_EDGE = 2
 
 
 class Distances(NamedTuple):
-    """Room to measure one side's distances; a set of cells is a bit row for each row.
+    """Buffers for one side's distances; a set of cells is a bit row for each board row.
 
-    For Blue rows are columns, so that the edges always are the first and last row.
+    For Blue rows are columns, so the edges always are the first and last row.
 
     sets: ``[SETS, S]`` uint32, ``S`` the longer side, see ``OWN`` to ``TWICE``.
-    rings: ``[K, S]`` uint32, the empty cells that touch each chain.
-    edges: ``[K]`` int32, which edges each chain touches.
+    rings: ``[K, S]`` uint32, the empty cells adjacent to each chain.
+    edges: ``[K]`` int32, the edges that each chain touches.
     lone: ``[K, 2]`` int32, cells that are the only near one of a chain, and the chain.
     distance: ``[2, S * S]`` int32, of each cell to the first and to the last edge.
     """
@@ -52,7 +52,7 @@ class Distances(NamedTuple):
 
 
 def new_distances(cell_count: int) -> Distances:
-    """Return room for the distances on a board, however long its sides."""
+    """Return buffers for boards of ``cell_count`` cells of any shape."""
     side = min(cell_count, 32)
     return Distances(
         np.zeros((SETS, side), np.uint32),
@@ -67,7 +67,7 @@ def new_distances(cell_count: int) -> Distances:
 def two_distance(work, cells, height, width, colour):
     """Return the smallest sum of a cell's two-distances to both edges of a colour.
 
-    It is 0 when a chain joins them, and at most ``FAR``.
+    The result is 0 if a chain joins the edges, and at most ``FAR``.
     """
     if colour == 2:
         height, width = width, height
@@ -87,7 +87,7 @@ def two_distance(work, cells, height, width, colour):
 
 @njit()
 def write_sets(sets, cells, height, width, colour):
-    """Write the stones of a colour and the empty cells as rows of bits."""
+    """Write the stones of a colour and the empty cells as bit rows."""
     one = np.uint32(1)
     for row in range(height):
         own = np.uint32(0)
@@ -104,7 +104,7 @@ def write_sets(sets, cells, height, width, colour):
 
 @njit()
 def beside(cells, row, height):
-    """Return the cells of a row that touch a cell of the set ``cells``."""
+    """Return the cells of a row adjacent to a cell of the set ``cells``."""
     one = np.uint32(1)
     found = (cells[row] << one) | (cells[row] >> one)
     if row > 0:
@@ -116,7 +116,7 @@ def beside(cells, row, height):
 
 @njit()
 def find_rings(work, height):
-    """Write the ring and the edges of each chain; return how many chains there are."""
+    """Write the ring and the edges of each chain; return the number of chains."""
     left, chain = work.sets[LEFT], work.sets[CHAIN]
     for row in range(height):
         left[row] = work.sets[OWN, row]
@@ -152,7 +152,7 @@ def find_rings(work, height):
 
 @njit()
 def measure_from(work, height, width, chains, edge):
-    """Write the distance of every cell to one edge, ``FAR`` where there is no way."""
+    """Write the distance of every cell to one edge, ``FAR`` where there is no path."""
     sets, rings, distance = work.sets, work.rings, work.distance[edge]
     near, twice = sets[NEAR], sets[TWICE]
     name = FIRST_EDGE if edge == 0 else LAST_EDGE
@@ -175,7 +175,7 @@ def measure_from(work, height, width, chains, edge):
 
 @njit()
 def take_reached(sets, distance, height, width, step):
-    """Give the cells reached twice their distance; say whether any is new."""
+    """Set the distance of cells reached twice; return whether any is new."""
     is_any = False
     for row in range(height):
         new = sets[TWICE, row] & sets[EMPTY, row] & ~sets[NEAR, row]
@@ -192,7 +192,7 @@ def take_reached(sets, distance, height, width, step):
 
 @njit()
 def count_beside(sets, row, height):
-    """Write which cells of a row touch one, and which two or more, of the near ones."""
+    """Write the cells of a row adjacent to one, and to two or more, near cells."""
     one = np.uint32(1)
     here = sets[NEAR, row]
     left, right = here << one, here >> one
@@ -211,7 +211,7 @@ def count_beside(sets, row, height):
 
 @njit()
 def jump_over_chains(work, height, width, chains, name):
-    """Count near cells on the other side of a chain too, each of them once."""
+    """Count near cells across a chain as neighbours, each of them once."""
     sets, rings, lone = work.sets, work.rings, work.lone
     one = np.uint32(1)
     found = 0
@@ -246,7 +246,7 @@ def jump_over_chains(work, height, width, chains, name):
 
 @njit()
 def counted_beside(bit, rows_down):
-    """Return the cells, in a row so far below, that touch the cell at ``bit``."""
+    """Return the cells adjacent to the cell at ``bit``, in a row so far below."""
     one = np.uint32(1)
     if rows_down == 0:
         return (bit << one) | (bit >> one)

@@ -1,8 +1,9 @@
-"""Virtual connections of one colour: what they are and where they are kept.
+"""Virtual connections of one colour: definition, storage, and the winner's next move.
 
-A *connection* joins two endpoints: empty cells, chains of stones, edges. A *full* connection holds
-even if the other side moves first, a *semi* connection if the own side does. Its carrier are
-the empty cells it needs. ``kernels_hsearch`` makes long connections of short ones.
+A connection joins two endpoints: empty cells, chains of stones, edges. A *full*
+connection holds even if the opponent moves first, a *semi* connection if the owner
+does. Its carrier is the set of empty cells that it needs. H-search (``hsearch``)
+combines short connections into long ones.
 """
 
 from __future__ import annotations
@@ -27,46 +28,52 @@ DONE = 1
 DROPPED = 2
 
 MAX_FULL = 10
-"""Full connections kept for a pair; a longer list finds little more, see docs/engines.md."""
+"""Full connections stored for a pair; a longer list finds little more, see
+docs/engines.md.
+"""
 
 MAX_SEMI = 12
-"""Semi connections kept for a pair."""
+"""Semi connections stored for a pair."""
 
 MAX_EDGE_SEMI = 96
-"""Semi connections kept between the two edges; their common cells are the must-play."""
+"""Semi connections stored between the two edges; they give the must-play region."""
 
 CONNECTIONS_PER_CELL = 160
-"""Room for connections; the most seen on boards of all sizes was half of it."""
+"""Capacity for each cell; boards of all sizes used at most half of it."""
 
 MAX_COMBINED = 4
-"""Semi connections that one full connection may be made of."""
+"""Maximum number of semi connections that the or-rule combines."""
 
 
 SCRATCH_COUNT = 7
-"""Last fields of ``VirtualConnections``, which are scratch."""
+"""Number of trailing fields of ``VirtualConnections`` that are scratch."""
 
 
 class VirtualConnections(NamedTuple):
-    """VirtualConnections of one colour; ``E = N + 2`` endpoints: the cells, then its two edges.
+    """Connections of one colour; ``E = N + 2`` endpoints: the cells, then two edges.
 
     info: ``[8]`` int32, see ``USED`` to ``IS_COMPLETE``.
-    root: ``[E]`` int16, the endpoint that stands for a cell: itself if empty, one cell
-        of its chain or an edge if of the colour, ``NOWHERE`` if of the other one.
-    partner: ``[E, E]`` int16, the endpoints an endpoint has full connections with.
+    root: ``[E]`` int16, the endpoint that represents a cell: itself if empty, one cell
+        of
+        its chain or an edge for an own stone, ``NOWHERE`` for an opposing stone.
+    partner: ``[E, E]`` int16, the endpoints with a full connection to an endpoint.
     partner_count: ``[E]`` int16.
-    first: ``[2, E, E]`` int32, first full and first semi connection of a pair ``a < b``.
+    first: ``[2, E, E]`` int32, first full and first semi connection of a pair ``a <
+        b``.
     number: ``[2, E, E]`` int8, how many of each.
-    carrier: ``[L, W]`` uint64, a bit for each empty cell a connection needs.
+    carrier: ``[L, W]`` uint64, a bit for each empty cell that a connection needs.
     following: ``[L]`` int32, the next connection of the same pair and kind.
     ends: ``[L, 2]`` int16.
-    key: ``[L]`` int16, the cell to take for a semi connection; ``NOWHERE`` for a full one.
+    key: ``[L]`` int16, the cell to take for a semi connection; ``NOWHERE`` for a full
+        one.
     status: ``[L]`` int8, ``WAITING``, ``DONE`` or ``DROPPED``.
 
     The others are scratch, which boards may share:
 
-    queue: ``[L]`` int32, connections in the order they were found.
-    update_status: ``[L]`` int8, what a move did to the connections before it, see ``kernels_relinks``.
-    seen: ``[E, E]`` int32, the round in which a pair was last looked at again.
+    queue: ``[L]`` int32, connections in the order in which they were found.
+    update_status: ``[L]`` int8, effect of a move on the connections before it, see
+        ``incremental_hsearch``.
+    seen: ``[E, E]`` int32, the round in which a pair was last rechecked.
     rounds: ``[1]`` int32, the last round.
     common: ``[MAX_COMBINED, W]`` uint64, of the or-rule, as the next two.
     together: ``[MAX_COMBINED, W]`` uint64.
@@ -99,9 +106,12 @@ def new_connections(
     *,
     beside: VirtualConnections | None = None,
 ) -> VirtualConnections:
-    """Return room for the connections of one colour, for ``capacity`` of them or enough.
+    """Return empty buffers for the connections of one colour.
 
-    Scratch is shared with ``beside``, which has the same capacity.
+    Args:
+        cell_count: Cells of the board.
+        capacity: Number of connections; by default enough for the board.
+        beside: Buffers of the same capacity whose scratch is shared.
     """
     if capacity is None:
         capacity = CONNECTIONS_PER_CELL * cell_count
@@ -138,7 +148,7 @@ def new_connections(
 
 @njit()
 def find_chains(connections, cells, neighbours, width, colour):
-    """Write which endpoint stands for each cell; ``queue`` serves as a stack."""
+    """Write the endpoint that represents each cell; ``queue`` serves as a stack."""
     count = connections.info[CELLS]
     height = count // width
     root = connections.root
@@ -179,9 +189,9 @@ def find_chains(connections, cells, neighbours, width, colour):
 
 @njit()
 def add_connection(connections, kind, a, b, key, most):
-    """Keep the connection whose carrier stands at ``USED``, unless there are too many.
+    """Store the connection whose carrier is at ``USED``, up to ``most`` of its pair.
 
-    VirtualConnections of the same pair and kind that it makes superfluous are dropped.
+    Connections of the same pair and kind with a larger carrier are dropped.
     """
     info, following, status = (
         connections.info,
@@ -242,7 +252,7 @@ def add_connection(connections, kind, a, b, key, most):
 
 @njit()
 def connect_neighbours(connections, neighbours, width, colour):
-    """Keep a full connection without carrier between all endpoints that touch."""
+    """Add a full connection without carrier between all adjacent endpoints."""
     count = np.int64(connections.info[CELLS])
     last = (count // width if colour == 1 else width) - 1
     for cell in range(count):
@@ -267,7 +277,7 @@ def connect_neighbours(connections, neighbours, width, colour):
 
 @njit()
 def clear_connections(connections):
-    """Forget all connections."""
+    """Remove all connections."""
     info = connections.info
     info[USED] = 0
     info[QUEUED] = 0
@@ -281,19 +291,20 @@ def clear_connections(connections):
 
 @njit()
 def find_winning_step(steps, connections, filled, cells, neighbours, width, player):
-    """Return an empty cell of the board on a shortest way of ``player``, or -1.
+    """Return the first empty cell of a shortest winning path of ``player``, or -1.
 
-    The way leads over the player's stones, which cost nothing, and the cells that its
-    connection between the edges needs or that are filled in for it.
+    The path uses the player's stones at no cost, and the cells of the carrier of its
+    edge
+    connection and those filled in for it.
 
     Args:
         steps: ``[2, N + 2]`` int16, scratch.
-        connections: of the player.
-        filled: the board, filled in.
-        cells: the board.
+        connections: Those of the player.
+        filled: The board after fill-in.
+        cells: The board.
         neighbours: ``[N, 6]``.
-        width: columns of the board.
-        player: whose way.
+        width: Columns of the board.
+        player: The side that has won.
     """
     count = steps.shape[1] - 2
     connection = connections.first[0, count, count + 1]

@@ -1,4 +1,4 @@
-"""Which moves of a judged Hex board are worth a try, and in what order."""
+"""Move generation and move ordering of an analysed Hex board."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from engine.games.hex.connections.kernels.virtual_connections import (
 
 @njit()
 def meet_threats(must, first, following, carrier):
-    """Write the cells that lie in the carrier of every threat of the other side.
+    """Write the intersection of the carriers of all threats of the opponent.
 
     Args:
         must: ``[W]`` uint64, written.
-        first: see ``VirtualConnections``, as the next two.
-        following: see ``first``.
-        carrier: see ``first``.
+        first: See ``VirtualConnections``, as the next two.
+        following: See ``first``.
+        carrier: See ``first``.
     """
     for w in range(must.size):
         must[w] = ~np.uint64(0)
@@ -34,7 +34,7 @@ def meet_threats(must, first, following, carrier):
 
 @njit()
 def list_moves(cells, must, killer, order):
-    """List the moves that meet all threats and are not inferior; return how many."""
+    """List the moves that meet all threats and are not inferior; return their count."""
     found = 0
     for cell in range(killer.size):
         is_needed = (must[cell >> 6] >> np.uint64(cell & 63)) & np.uint64(1)
@@ -61,9 +61,9 @@ def sort_moves(order, score, found):
 
 @njit()
 def lead_after(work, cells, width, player, moves, ahead):
-    """Write by how much the player's way is shorter after each move.
+    """Write the player's lead in two-distance after each move.
 
-    Ways are measured by two-distance; ``cells`` is changed and taken back.
+    ``cells`` is changed and restored.
     """
     height = (cells.size - 3) // width
     for k in range(moves.size):

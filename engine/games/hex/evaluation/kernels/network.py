@@ -1,9 +1,9 @@
-"""A small network that looks at a judged Hex board, so that nodes know good moves.
+"""A small network that rates the moves and the value of an analysed Hex board.
 
-It sees the stones after fill-in and both circuits, which know what is connected far
-away; three layers over a cell and its six neighbours add the shapes. It learned what
-searches guided by a larger network chose and thought (``docs/engines.md``); the weights
-stand in ``resources/values/hex.safetensors``.
+Input planes are the stones after fill-in and the currents and voltages of both
+resistance networks, which carry distant connections; three layers over a cell and its
+six neighbours add shapes. The training targets are results of searches with a larger
+network (``docs/engines.md``). Weights: ``resources/values/hex.safetensors``.
 """
 
 from __future__ import annotations
@@ -17,42 +17,44 @@ from engine.games.hex.connections.kernels.two_distance import two_distance
 from engine.games.hex.evaluation.kernels.resistance import TOTAL
 
 WINDOW = np.array([(-1, 0), (-1, 1), (0, -1), (0, 0), (0, 1), (1, -1), (1, 0)])
-"""``[7, 2]``: row and column steps to the cells that a layer looks at."""
+"""``[7, 2]``: row and column steps to the input cells of a layer."""
 
 PLANE_COUNT = 6
 CHANNELS = 32
 
 MIN_CURRENT = 1e-3
-"""Share of the current that the weakest moves are taken to have."""
+"""Lower bound of a move's share of the current."""
 
 FILLED_SCORE = -1e3
-"""What a cell promises that is filled in."""
+"""Score of a filled cell."""
 
 CURRENT_UNIT = 1.0 / 3.0
-"""Sums over the cells that a current flows through are taken times this."""
+"""Factor of the sums over cells that are weighted by currents."""
 
 FEATURE_COUNT = 12
-"""What ``write_features`` tells of a board."""
+"""Number of features that ``write_features`` writes."""
 
 MIN_CONDUCTANCE = 1e-3
 """Conductance of a side that is cut off."""
 
 MAX_TWO_DISTANCE = 15
-"""Two-distances beyond it tell nothing more."""
+"""Two-distances beyond it count the same."""
 
 
 class NetworkWeights(NamedTuple):
     """The weights; ``C`` channels, ``P`` planes, ``F`` features, ``U`` hidden units.
 
     first: ``[7, P, C]`` float32, by ``WINDOW``.
-    deeper: ``[2, 7, C, C]`` float32; what a layer finds is added to what it sees.
+    deeper: ``[2, 7, C, C]`` float32; the output of a layer is added to its input.
     bias: ``[3, C]`` float32.
-    chance: ``[C]`` float32, to the logarithm of a move's chance.
-    currents: ``[3]`` float64, the same of the own, the other's and both currents' log.
+    chance: ``[C]`` float32, of the log-prior of a move.
+    currents: ``[3]`` float64, of the log-prior, for the logarithms of the own current,
+        the
+        opponent's and their sum.
     hidden: ``[3 C + F, U]`` float32, from the sums over the board and its features.
     hidden_bias: ``[U]`` float32.
-    value: ``[U]`` float32, to what the board is worth.
-    direct: ``[F]`` float32, the same from the features.
+    value: ``[U]`` float32, of the static value.
+    direct: ``[F]`` float32, of the static value, from the features.
     """
 
     first: np.ndarray
@@ -67,12 +69,13 @@ class NetworkWeights(NamedTuple):
 
 
 class Activations(NamedTuple):
-    """Room for what the network sees; ``R`` places on a board with a frame.
+    """Activations of the network; ``R`` places on a board with a frame.
 
     planes: ``[R, P]`` float32, the board turned so that the mover joins the rows: own
-        stones, the other's, square roots of both currents, both voltages less a half.
-    layers: ``[3, R, C]`` float32, what each layer made of it; 0 in the frame.
-    sums: ``[3 C + F]`` float32, the last layer's sums over the empty cells, then the
+        stones, opposing stones, square roots of both currents, both voltages minus a
+        half.
+    layers: ``[3, R, C]`` float32, the output of each layer; 0 in the frame.
+    sums: ``[3 C + F]`` float32, sums of the last layer over the empty cells, then the
         features.
     """
 
@@ -82,7 +85,7 @@ class Activations(NamedTuple):
 
 
 def new_activations(cell_count: int, feature_count: int) -> Activations:
-    """Return room for boards of ``cell_count`` cells, of whatever shape."""
+    """Return buffers for boards of ``cell_count`` cells of any shape."""
     places = 3 * cell_count + 6
     return Activations(
         np.zeros((places, PLANE_COUNT), np.float32),
@@ -93,7 +96,7 @@ def new_activations(cell_count: int, feature_count: int) -> Activations:
 
 @njit()
 def locate_cell(cell, width, stride, player):
-    """Return where a cell lies on the framed board, turned for ``player``."""
+    """Return the index of a cell on the framed board, turned for ``player``."""
     row, column = cell // width, cell % width
     if player == 1:
         return (row + 1) * stride + column + 1
@@ -120,16 +123,17 @@ def write_circuit_planes(planes, plane, side, width, stride, player):
 
 @njit()
 def write_planes(planes, cells, own, other, width, player):
-    """Write what the network sees.
+    """Write the input planes of the network.
 
     Args:
-        planes: see ``Activations``.
-        cells: ``[N + 3]`` int8, the board, filled in.
-        own: of ``player`` the ``root`` of its connections, and of its circuit ``current``,
-            ``voltage`` and ``place``; a tuple of whole circuits takes long to pass.
-        other: the same of the other side.
-        width: columns of the board.
-        player: the side to move.
+        planes: See ``Activations``.
+        cells: ``[N + 3]`` int8, the board after fill-in.
+        own: ``root`` of the connections of ``player``, and ``current``, ``voltage`` and
+            ``place`` of its resistance network; a tuple of whole networks is slow to
+            pass.
+        other: The same of the other side.
+        width: Columns of the board.
+        player: The side to move.
     """
     count = cells.size - 3
     height = count // width
@@ -156,7 +160,7 @@ def write_planes(planes, cells, own, other, width, player):
 
 @njit()
 def add_weighted(out, inputs, weights):
-    """Add to ``out`` what a layer makes of one cell, ``[I]``, by ``[I, C]`` weights."""
+    """Add the ``[I]`` inputs of one cell times ``[I, C]`` weights to ``out``."""
     # Two at a time: ``out`` is read and written less, and many pairs are still zeros.
     for i in range(0, inputs.size, 2):
         x, y = inputs[i], inputs[i + 1]
@@ -167,7 +171,7 @@ def add_weighted(out, inputs, weights):
 
 @njit()
 def apply_layer(out, inputs, weights, bias, rows, columns):
-    """Write ``max(0, bias + sum of weights)`` of each cell, see ``WINDOW``."""
+    """Write ``max(0, bias + weighted sum)`` of each cell, see ``WINDOW``."""
     stride = columns + 2
     out[: (rows + 2) * stride] = 0.0
     for row in range(1, rows + 1):
@@ -184,7 +188,7 @@ def apply_layer(out, inputs, weights, bias, rows, columns):
 
 @njit()
 def add_residual(out, inputs, rows, columns):
-    """Add to a layer what it has seen."""
+    """Add the input of a layer to its output."""
     stride = columns + 2
     for place in range(stride, (rows + 1) * stride):
         for c in range(CHANNELS):
@@ -193,7 +197,7 @@ def add_residual(out, inputs, rows, columns):
 
 @njit()
 def forward(activations, net, rows, columns):
-    """Apply the layers to the planes."""
+    """Compute the layers from the planes."""
     layers = activations.layers
     apply_layer(layers[0], activations.planes, net.first, net.bias[0], rows, columns)
     for k in range(2):
@@ -204,19 +208,17 @@ def forward(activations, net, rows, columns):
 
 @njit()
 def score_moves(score, cells, own, other, activations, net, width, player):
-    """Write the logarithm of each empty cell's chance to be the move, up to a constant.
-
-    Also writes the sums over the empty cells.
+    """Write the log-prior of each empty cell, up to a constant, and the sums.
 
     Args:
         score: ``[N]`` float64, written.
-        cells: ``[N + 3]`` int8, the board, filled in.
+        cells: ``[N + 3]`` int8, the board after fill-in.
         own: ``[N + 2]`` current of ``player`` through each cell.
-        other: current of the other side.
-        sight: what the network saw, see ``look``.
-        net: its weights.
-        width: columns of the board.
-        player: the side to move.
+        other: Current of the other side.
+        activations: The activations after ``forward``; the sums are written.
+        net: The weights.
+        width: Columns of the board.
+        player: The side to move.
     """
     last, sums, weights = activations.layers[2], activations.sums, net.currents
     columns = width if player == 1 else score.size // width
@@ -244,15 +246,15 @@ def score_moves(score, cells, own, other, activations, net, width, player):
 
 @njit()
 def write_features(features, cells, totals, steps, found, threats):
-    """Write what a board's worth is told from, besides what a network sees.
+    """Write the features of the static value that the planes do not have.
 
     Args:
         features: ``[FEATURE_COUNT]`` float64, written.
-        cells: ``[N + 3]`` int8, the board, filled in.
+        cells: ``[N + 3]`` int8, the board after fill-in.
         totals: ``[2]`` conductances of the side to move and of the other.
         steps: ``[2]`` two-distances of both.
-        found: the moves worth a try.
-        threats: semi connections between the edges of the other side.
+        found: Number of moves to try.
+        threats: Number of semi connections between the edges of the other side.
     """
     count = cells.size - 3
     filled = 0
@@ -280,7 +282,7 @@ def write_features(features, cells, totals, steps, found, threats):
 
 @njit()
 def measure_features(features, work, cells, own, other, found, number, width, player):
-    """Write the features of a board's worth, see ``write_features``."""
+    """Measure the two-distances and write the features, see ``write_features``."""
     height = (cells.size - 3) // width
     near = two_distance(work, cells, height, width, player)
     far = two_distance(work, cells, height, width, 3 - player)
@@ -292,7 +294,7 @@ def measure_features(features, work, cells, own, other, found, number, width, pl
 
 @njit()
 def evaluate_sums(activations, net, features):
-    """Return what a board is worth by the sums over it and its features."""
+    """Return the static value from the sums over the board and its features."""
     sums, start = activations.sums, 3 * CHANNELS
     for k in range(features.size):
         sums[start + k] = features[k]

@@ -1,4 +1,6 @@
-"""ResistanceNetwork resistance: the full connections of a colour are resistors between its two edges.
+"""Electrical resistance between the two edges of a colour.
+
+Each full connection is a resistor between its endpoints.
 
 Source: Anshelevich 2002, "A hierarchical approach to computer Hex".
 """
@@ -13,7 +15,7 @@ from engine.core.kernels.jit import njit_lean as njit
 from engine.games.hex.connections.kernels.virtual_connections import NO_CONNECTION
 
 STONE_RESISTANCE = 0.1
-"""Resistance of a chain, where an empty cell has 1."""
+"""Resistance of a chain; an empty cell has 1."""
 
 LEAK = 1e-6
 """Conductance from every endpoint to the second edge, so that no part floats."""
@@ -28,31 +30,35 @@ ENTERING = 2
 INNER = 3
 
 MAX_DEPENDENT = 200
-"""Wires that may rely on a cell, on average; further ones are taken not to."""
+"""Mean capacity of resistors that depend on a cell; others count as independent."""
 
 
 class ResistanceNetwork(NamedTuple):
-    """Room for one circuit; ``E = N + 2`` endpoints, at most ``P`` resistors.
+    """Buffers of one network; ``E = N + 2`` endpoints, at most ``P`` resistors.
 
-    info: ``[3]`` int32, endpoints (``SIZE``) and resistors (``RESISTORS``) in the circuit,
+    info: ``[3]`` int32, endpoints (``SIZE``) and resistors (``RESISTORS``) of the
+        network,
         endpoints in the part that a move changes (``PART``).
-    sums: ``[4]`` float64, the conductance (``TOTAL``); that of the resistors from edge to
+    sums: ``[4]`` float64, the conductance (``TOTAL``); that of the resistors from edge
+        to
         edge (``DIRECT``); that of the other resistors of the first edge (``ENTERING``);
-        the energy of the part before the change (``INNER``).
+        the
+        energy of the part before the change (``INNER``).
     place: ``[E]`` int16, row of an endpoint in the matrix; edges have none.
-    ends: ``[P, 2]`` int16, endpoints of a conductance, the smaller one first.
-    conductance: ``[P]`` float64, conductance of a conductance.
-    narrowest: ``[P]`` int32, the connection that the conductance stands for.
-    start: ``[2, E + 1]`` int32, where an endpoint's resistors begin in the next two.
-    incident: ``[2 P]`` int32, the resistors that end at each endpoint.
-    dependent: ``[R]`` int32, the resistors whose narrowest connection needs it.
+    ends: ``[P, 2]`` int16, endpoints of a resistor, the smaller one first.
+    conductance: ``[P]`` float64, conductance of a resistor.
+    narrowest: ``[P]`` int32, the connection that the resistor represents.
+    start: ``[2, E + 1]`` int32, first index of an endpoint in the next two.
+    incident: ``[2 P]`` int32, the resistors at each endpoint.
+    dependent: ``[R]`` int32, the resistors whose narrowest connection needs a cell.
     source: ``[E]`` float64, conductance to the first edge.
     voltage: ``[E]`` float64, 1 at the first edge, 0 at the second.
-    current: ``[E]`` float64, what flows through each endpoint, the whole being 1.
+    current: ``[E]`` float64, current through each endpoint; the total is 1.
     matrix: ``[E, E]`` float64, conductances, then their elimination or inverse; only
-        the upper half counts.
+        the
+        upper half counts.
     column: ``[E]`` float64, scratch.
-    local: ``[E]`` int16, place in the part that a move changes, or -1.
+    local: ``[E]`` int16, index in the part that a move changes, or -1.
     spots: ``[E]`` int16, the endpoints of that part.
     part: ``[E, E]`` float64, its matrix.
     flow: ``[2, E]`` float64, its sources and voltages.
@@ -79,7 +85,7 @@ class ResistanceNetwork(NamedTuple):
 
 
 def new_resistance_network(cell_count: int) -> ResistanceNetwork:
-    """Return room for the circuits of a board."""
+    """Return empty buffers for boards of ``cell_count`` cells."""
     ends = cell_count + 2
     resistors = ends * (ends - 1) // 2
     return ResistanceNetwork(
@@ -120,9 +126,10 @@ def count_bits(word):
 
 @njit()
 def find_narrowest(connections, a, b, gone):
-    """Return the full connection of a pair that needs the fewest cells, and how many.
+    """Return the full connection of a pair with the smallest carrier, and its size.
 
-    A cell ``gone`` breaks the connections that need it; with none left, it is ``NO_CONNECTION``.
+    A stone on ``gone`` breaks the connections that need this cell. Without any left the
+    result is ``NO_CONNECTION``.
     """
     connection = connections.first[0, a, b]
     carrier = connections.carrier
@@ -142,7 +149,7 @@ def find_narrowest(connections, a, b, gone):
 
 @njit()
 def get_resistance(cells, end):
-    """Return what an endpoint resists."""
+    """Return the resistance of an endpoint."""
     if end >= cells.size - 3 or cells[end] != 0:
         return STONE_RESISTANCE
     return 1.0
@@ -152,7 +159,8 @@ def get_resistance(cells, end):
 def build_resistors(circuit, connections, cells):
     """Write the resistors of a colour: one for each pair with a full connection.
 
-    The mean of the ends' resistances resists, times the cells the connection needs.
+    The resistance is the mean of the two ends' resistances times the size of the
+    carrier.
     """
     count = connections.root.size - 2
     info, ends, sums, source = circuit.info, circuit.ends, circuit.sums, circuit.source
@@ -191,7 +199,7 @@ def build_resistors(circuit, connections, cells):
 
 @njit()
 def write_matrix(circuit):
-    """Write the conductances between all endpoints but the edges."""
+    """Write the conductance matrix of all endpoints but the edges."""
     size = circuit.info[SIZE]
     matrix, place, ends = circuit.matrix, circuit.place, circuit.ends
     count = place.size - 2
@@ -213,7 +221,7 @@ def write_matrix(circuit):
 
 @njit()
 def solve_circuit(circuit, connections, cells):
-    """Write the conductance between the edges, voltages and currents."""
+    """Solve the network: write its conductance, voltages and currents."""
     build_resistors(circuit, connections, cells)
     write_matrix(circuit)
     size = circuit.info[SIZE]
@@ -231,7 +239,7 @@ def solve_circuit(circuit, connections, cells):
 
 @njit(inline="always")
 def subtract(row, other, factor):
-    """Subtract ``factor`` times another row; from 0 on, which LLVM vectorises."""
+    """Subtract ``factor`` times another row; the loop from 0 can be vectorised."""
     for j in range(row.size):
         row[j] -= factor * other[j]
 
@@ -240,7 +248,7 @@ def subtract(row, other, factor):
 def solve_symmetric(matrix, right, size):
     """Solve ``matrix x = right`` in place by elimination; ``right`` becomes ``x``.
 
-    Only the upper half is read. An endpoint that nothing holds gets the voltage 0.
+    Only the upper half is read. An isolated endpoint gets voltage 0.
     """
     for k in range(size):
         pivot = matrix[k, k]
@@ -264,7 +272,7 @@ def solve_symmetric(matrix, right, size):
 
 @njit()
 def write_currents(circuit):
-    """Write the share of the whole current that flows through each endpoint."""
+    """Write the share of the total current through each endpoint."""
     current, place, voltage = circuit.current, circuit.place, circuit.voltage
     ends, total = circuit.ends, circuit.sums[TOTAL]
     count = place.size - 2

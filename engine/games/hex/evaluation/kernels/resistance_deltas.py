@@ -1,7 +1,7 @@
-"""What single moves do to a circuit, all of them from one inverse of its matrix.
+"""Resistance deltas: the effect of single moves, all from one inverse of the matrix.
 
-A move changes the resistors around a few endpoints only. The rest of the circuit is reduced
-to what those endpoints see of it, so that a small system is left for each move.
+A move changes the resistors around a few endpoints only. The rest of the network is
+reduced to its effect on those endpoints, so that a small system is left for each move.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def invert(matrix, column, size):
 
 @njit()
 def prepare_deltas(circuit, connections):
-    """Invert a measured circuit, and list the resistors that depend on each endpoint."""
+    """Invert a solved network, and list the resistors that depend on each endpoint."""
     write_matrix(circuit)
     invert(circuit.matrix, circuit.column, circuit.info[SIZE])
     list_incident(circuit)
@@ -61,7 +61,7 @@ def prepare_deltas(circuit, connections):
 
 @njit()
 def list_incident(circuit):
-    """List the resistors that end at each endpoint."""
+    """List the resistors at each endpoint."""
     start, ends = circuit.start[0], circuit.ends
     resistors = circuit.info[RESISTORS]
     start[:] = 0
@@ -70,7 +70,7 @@ def list_incident(circuit):
         start[ends[k, 1]] += 1
     for end in range(1, start.size):
         start[end] += start[end - 1]
-    # Counting down from where each list ends leaves its beginning.
+    # Counting down from the end of each list leaves its start.
     for k in range(resistors):
         for side in range(2):
             end = ends[k, side]
@@ -107,9 +107,9 @@ def list_dependent(circuit, connections):
 
 @njit()
 def conductance_with_own_stone(circuit, cells, moves, totals):
-    """Write the conductance with a stone of the colour on each of some empty cells.
+    """Write the conductance with an own stone on each of some empty cells.
 
-    VirtualConnections that the stone would make wider or new are not looked for.
+    Connections that the stone would widen or add are not searched.
     """
     for m in range(moves.size):
         cell = np.int64(moves[m])
@@ -129,7 +129,7 @@ def conductance_with_own_stone(circuit, cells, moves, totals):
 
 @njit()
 def conductance_with_opposing_stone(circuit, connections, moves, totals):
-    """Write the conductance with a stone of the other side on each of some cells."""
+    """Write the conductance with an opposing stone on each of some empty cells."""
     for m in range(moves.size):
         cell = np.int64(moves[m])
         low, high = circuit.start[0, cell], circuit.start[0, cell + 1]
@@ -158,7 +158,7 @@ def conductance_with_opposing_stone(circuit, connections, moves, totals):
 
 @njit()
 def include_resistor(circuit, k):
-    """Take the ends of a conductance into the part that changes."""
+    """Add the ends of a resistor to the part that changes."""
     count = circuit.place.size - 2
     for side in range(2):
         end = circuit.ends[k, side]
@@ -170,7 +170,7 @@ def include_resistor(circuit, k):
 
 @njit()
 def reduce_to_part(circuit):
-    """Write the circuit as seen from the endpoints of the part."""
+    """Write the network reduced to the endpoints of the part."""
     size = circuit.info[PART]
     part, matrix, place = circuit.part, circuit.matrix, circuit.place
     spots, voltage = circuit.spots, circuit.voltage
@@ -198,7 +198,7 @@ def reduce_to_part(circuit):
 
 @njit()
 def change_conductance(circuit, k, more):
-    """Add to a conductance of the part; return what it adds to the resistors of the first edge."""
+    """Add to a resistor of the part; return the increase at the first edge."""
     part, local = circuit.part, circuit.local
     count = circuit.place.size - 2
     if circuit.ends[k, 0] == count:
@@ -217,7 +217,7 @@ def change_conductance(circuit, k, more):
 
 @njit()
 def solve_part(circuit, entering):
-    """Return the conductance after the changes, and forget the part."""
+    """Return the conductance after the changes, and reset the part."""
     size = circuit.info[PART]
     source, voltage = circuit.flow[0], circuit.flow[1]
     for i in range(size):

@@ -1,7 +1,7 @@
-"""Playouts of Hex, random ones and such that save bridges.
+"""Hex playouts: random ones, and ones that save bridges.
 
-A random playout needs no order of moves: once the board is full exactly one side
-is connected, and it was so from the move that joined its edges on. So it deals the
+A random playout needs no order of moves: on a full board exactly one side is connected,
+and it keeps its connection from the move that joins the edges. The playout deals the
 empty cells at random and floods Red's stones from the top.
 """
 
@@ -31,7 +31,7 @@ from engine.games.hex.rules.kernels.state import (
 
 @njit()
 def spread_in_row(reached, row):
-    """Return ``reached`` grown to the full runs of stones of ``row`` it lies in."""
+    """Return ``reached`` extended to the full runs of stones of ``row`` around it."""
     while True:
         wider = (reached | (reached << np.uint32(1)) | (reached >> np.uint32(1))) & row
         if wider == reached:
@@ -41,11 +41,12 @@ def spread_in_row(reached, row):
 
 @njit()
 def joins_top_and_bottom(rows, reached):
-    """Say whether the stones in ``rows`` join the first row to the last.
+    """Return whether the stones in ``rows`` join the first row to the last.
 
     Args:
         rows: ``[H]`` uint32, a bit for each stone.
-        reached: ``[H]`` uint32, scratch; the flood sweeps down and up until it rests.
+        reached: ``[H]`` uint32, scratch; the flood sweeps down and up until it is
+        stable.
     """
     last = rows.size - 1
     reached[0] = rows[0]
@@ -70,11 +71,13 @@ def joins_top_and_bottom(rows, reached):
 
 @njit()
 def deal_empty_cells(state, rng):
-    """Give Red its share of the empty cells, every choice equally likely.
+    """Give Red its share of the empty cells; every choice is equally likely.
 
-    A coin for each cell comes near the share; random cells then change hands until
-    it is exact. Coins are fair and the corrections choose blindly, so every set of
-    the right size has the same chance.
+    One coin flip for each cell gives about the share; random cells then change owner
+    until
+    it is exact. Coins are fair and corrections uniform, so every set of the right size
+    has
+    the same probability.
     """
     height = state.red_rows.size
     width = state.info[WIDTH]
@@ -102,7 +105,7 @@ def deal_empty_cells(state, rng):
 
 @njit()
 def maybe_swap(state, rng):
-    """Begin a playout with the swap as often as with any other legal move."""
+    """Swap with the probability of any other legal move."""
     if swap_is_open(state) and next_below(rng, game_api.legal_count(state)) == 0:
         game_api.play(state, state.info[CELL_COUNT])
 
@@ -119,11 +122,12 @@ def playout(state, rng):
 
 @njit()
 def bridge_reply(state, cell, colour, rng):
-    """Return where ``colour`` saves a bridge that the stone on ``cell`` breaks into.
+    """Return the cell where ``colour`` saves a bridge from the stone on ``cell``.
 
-    A bridge joins two stones by two empty cells that touch both; when one of them is
-    taken the other still joins. Seen from the taken cell, stone, empty cell and stone
-    follow each other clockwise. Without such a bridge it is ``NO_CELL``.
+    A bridge joins two stones by two empty cells that touch both; if one is taken, the
+    other
+    still joins. Around the taken cell, stone, empty cell and stone follow each other
+    clockwise. Without such a bridge the result is ``NO_CELL``.
     """
     own = 0
     empty = 0

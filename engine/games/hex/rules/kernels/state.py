@@ -1,7 +1,7 @@
-"""Hex on flat arrays: chains as a union-find forest, stones and holes as bit rows.
+"""Compiled state of Hex: chains as a union-find forest, cells as bit rows.
 
-Each stone is joined to the chains and edges beside it; a side has won when its two
-edges are in one chain.
+Each stone is joined to the adjacent chains and edges; a side has won when its two edges
+are in one chain.
 """
 
 from __future__ import annotations
@@ -34,22 +34,23 @@ HAS_SWAP = 7
 
 NO_CELL = -1
 BEYOND = 3
-"""Content of the places beyond a corner, which belong to nobody."""
+"""Content of the places beyond a corner, which have no owner."""
 
 
 class HexState(NamedTuple):
     """A mutable position; ``N = H * W`` cells.
 
-    memory: every array below but the last three, as bytes, so that one copy is
-        enough.
+    memory: every array below but the last three, as bytes, so that one copy is enough.
     red_rows: ``[H]`` uint32, bit c for a red stone in column c.
     empty_rows: ``[H]`` uint32, bit c for an empty cell in column c.
     info: ``[8]`` int32, see ``TO_MOVE`` to ``HAS_SWAP``.
-    parent: ``[N + 4]`` int16, union-find forest over the cells, then the edges
-        top, bottom (Red's), left, right (Blue's).
-    cells: ``[N + 3]`` int8, 0 empty, 1 red, 2 blue; the last three stand for the
-        places beyond Red's edges, Blue's edges and the corners.
-    neighbours: ``[N, 6]`` int16, clockwise; from N on they lie beyond the board.
+    parent: ``[N + 4]`` int16, union-find forest over the cells, then the edges top,
+        bottom
+        (Red's), left, right (Blue's).
+    cells: ``[N + 3]`` int8, 0 empty, 1 red, 2 blue; the last three are the places
+        beyond
+        Red's edges, Blue's edges and the corners.
+    neighbours: ``[N, 6]`` int16, clockwise; indices from N on are beyond the board.
     deck: ``[N]`` int16, scratch of playouts.
     """
 
@@ -79,13 +80,13 @@ def empty_state(height: int, width: int, *, has_swap: bool = False) -> HexState:
     parent[:] = np.arange(count + 4)
     cells[count:] = (RED, BLUE, BEYOND)
     deck = np.zeros(count, np.int16)
-    around = neighbours_of(height, width)
+    around = make_neighbours(height, width)
     return HexState(memory, red_rows, empty_rows, info, parent, cells, around, deck)
 
 
 @cache
-def neighbours_of(height: int, width: int) -> npt.NDArray[np.int16]:
-    """Return ``neighbours`` of a board, which nothing changes: states share them."""
+def make_neighbours(height: int, width: int) -> npt.NDArray[np.int16]:
+    """Return ``neighbours`` of a board; it is read-only and shared by states."""
     count = height * width
     neighbours = np.zeros((count, 6), np.int16)
     for cell in range(count):
@@ -120,7 +121,7 @@ def make_state(position: Position) -> HexState:
 
 @njit()
 def place_stones(state, stones):
-    """Put the ``[N]`` stones on the empty board of ``state``."""
+    """Place the ``[N]`` stones on the empty board of ``state``."""
     for cell in range(stones.size):
         if stones[cell] != 0:
             put_stone(state, cell, stones[cell])
@@ -137,13 +138,13 @@ def find_root(parent, node):
 
 @njit()
 def join(parent, a, b):
-    """Make two chains one."""
+    """Merge two chains."""
     parent[find_root(parent, a)] = find_root(parent, b)
 
 
 @njit()
 def put_stone(state, cell, colour):
-    """Put one stone on an empty cell and note a finished connection."""
+    """Place one stone on an empty cell and set the result if its edges are joined."""
     width = state.info[WIDTH]
     height = state.red_rows.size
     count = state.info[CELL_COUNT]
@@ -172,13 +173,13 @@ def put_stone(state, cell, colour):
 
 @njit()
 def swap_is_open(state):
-    """Say whether the second player may take over the first stone."""
+    """Return whether the second player may take over the first stone."""
     return state.info[HAS_SWAP] != 0 and state.info[PLY] == 1
 
 
 @njit()
 def swap_pieces(state):
-    """Turn Red's only stone into Blue's at the mirrored cell of a square board."""
+    """Replace Red's only stone by Blue's at the mirrored cell of a square board."""
     width = state.info[WIDTH]
     cell = state.info[LAST_CELL]
     row = cell // width

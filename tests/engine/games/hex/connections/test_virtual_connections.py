@@ -81,7 +81,7 @@ def test_every_link_holds_by_play_in_its_carrier_alone(height, width, stones, pl
 
 
 def connections_after(position, moves, player):
-    """Return the connections after ``moves``, each made from those before, and the board."""
+    """Return the connections after ``moves``, updated move by move, and the board."""
     connections = find_connections(position, player)
     for move in moves:
         before, cells_before = connections, position.kernel_state().cells

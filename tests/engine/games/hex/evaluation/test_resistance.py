@@ -1,4 +1,4 @@
-"""Circuits over the connections of Hex, against the same laws solved as a whole by numpy."""
+"""Resistance networks of Hex, against the same laws solved as a whole by numpy."""
 
 import numpy as np
 import pytest

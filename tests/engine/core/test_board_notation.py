@@ -2,8 +2,8 @@
 
 import pytest
 
+from engine.core.board_notation import format_column, parse_size, split_cell_name
 from engine.core.errors import SetupError
-from engine.core.game import column_letters, parse_size, split_cell_name
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ def test_what_is_no_size_is_refused(text):
 
 
 def test_columns_go_on_after_z():
-    assert [column_letters(c) for c in (0, 25, 26, 51, 52)] == [
+    assert [format_column(c) for c in (0, 25, 26, 51, 52)] == [
         "a",
         "z",
         "aa",
@@ -32,4 +32,4 @@ def test_columns_go_on_after_z():
 
 @pytest.mark.parametrize("column", range(60))
 def test_cell_names_are_split_where_they_were_joined(column):
-    assert split_cell_name(f"{column_letters(column)}17") == (column, 17)
+    assert split_cell_name(f"{format_column(column)}17") == (column, 17)
