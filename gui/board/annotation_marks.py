@@ -14,7 +14,7 @@ from PyQt5.QtCore import QPointF, Qt
 from PyQt5.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from engine.core.types import Move, Player
-from engine.games.hex.annotations import Bridge, Connection, BoardAnnotations
+from engine.games.hex.annotations import BoardAnnotations, Bridge, Connection
 from gui.board.background import TILE_ROUNDING, TILE_SCALE
 from gui.board.marks import outline_tiles
 from gui.board.shapes import rounded_polygon, scale_points
