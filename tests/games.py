@@ -34,12 +34,14 @@ OPENING_BOARDS = [
     ("gomoku", 5, 5, {"line_length": "4", "opening": "swap2"}),
     ("gomoku", 15, 15, {"rule": "renju", "opening": "swap2"}),
 ]
-"""Kernels know no openings: to them, and to the searches on them, a position is its
-stones. So these boards are for the tests of the rules alone."""
+"""Boards for tests of the rules alone.
+
+Kernels and searches treat a position as its stones, without swap2.
+"""
 
 
 def on_boards(boards):
-    """Return what runs a test on the empty board of each game, size and rule."""
+    """Return a decorator that runs a test on the empty boards given."""
     return pytest.mark.parametrize(
         "empty_board",
         [
@@ -73,7 +75,7 @@ def random_game(position, seed):
 
 
 def ended_by_foul(position):
-    """Say whether a game is over by a foul, which its stones alone do not show."""
+    """Return whether a game ended by a foul, which the stones alone do not show."""
     return position.outcome is not None and position.outcome.reason == "foul"
 
 
@@ -87,5 +89,5 @@ def position_of(game, drawing, to_move=None, **options):
 
 
 def cell(position, name):
-    """Return the move that a cell's name means on the board of ``position``."""
+    """Return the move of a named cell on the board of ``position``."""
     return Move(ALL_GAMES[position.setup.game].parse_cell(position.setup, name))

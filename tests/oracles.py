@@ -1,4 +1,4 @@
-"""Slow, obvious rules that the program's own are compared with.
+"""Slow, obvious rules that serve as oracles for the program's own.
 
 Boards are drawn as text: ``X`` first player, ``O`` second, ``.`` empty; rows from the
 top, spaces ignored.
@@ -15,7 +15,7 @@ def stones_of(drawing):
 
 
 def gomoku_has_line(stones, height, width, player, length, *, exact):
-    """Say whether ``player`` has a winning line, by reading every line as a text."""
+    """Return whether ``player`` has a winning line, by reading every line as text."""
     grid = [stones[r * width : (r + 1) * width] for r in range(height)]
     lines = [bytes(row) for row in grid]
     lines += [bytes(row[c] for row in grid) for c in range(width)]
@@ -35,7 +35,7 @@ def gomoku_has_line(stones, height, width, player, length, *, exact):
 
 
 def hex_is_joined(stones, height, width, player):
-    """Say whether ``player`` joins both edges, by walking from stone to stone."""
+    """Return whether ``player`` joins both edges, by walking from stone to stone."""
     own = {
         (r, c)
         for r in range(height)

@@ -1,4 +1,4 @@
-"""Unfinished files that killed processes left go; all others stay."""
+"""Cleanup of unfinished files that killed processes left."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""How far the kernels of an engine are compiled."""
+"""Progress of kernel compilation."""
 
 import os
 import subprocess
@@ -69,5 +69,5 @@ def test_the_compiler_counts_what_it_compiles_and_not_what_it_loads(tmp_path):
 
 
 @pytest.mark.parametrize("search", [uct_search, puct_search, alphabeta_search])
-def test_every_search_says_how_many_kernels_it_needs(search):
+def test_every_search_declares_how_many_kernels_it_needs(search):
     assert set(search.KERNELS) == {"gomoku", "hex"}

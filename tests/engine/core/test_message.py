@@ -1,4 +1,4 @@
-"""Sentences are English texts that remember what they were made of."""
+"""Messages: English texts with template and fields."""
 
 import copy
 import pickle
@@ -7,7 +7,7 @@ from engine.core.errors import RecordError, RecordFileError
 from engine.core.message import Message, MessageKey, as_clause, either
 
 
-def test_a_sentence_is_its_english_text():
+def test_a_message_is_its_english_text():
     sentence = Message(
         "Expected {low} to {high:g}, got {text!r}.", low=1, high=2.50, text="x"
     )
@@ -17,14 +17,14 @@ def test_a_sentence_is_its_english_text():
     assert sentence.fields["high"] == 2.5
 
 
-def test_a_list_in_a_sentence_has_commas():
+def test_a_list_in_a_message_has_commas():
     assert (
         Message("among {games}", games=(MessageKey("gomoku"), "hex"))
         == "among gomoku, hex"
     )
 
 
-def test_braces_in_what_fills_a_sentence_stay():
+def test_braces_in_a_field_of_a_message_stay():
     inner = Message("{text}", text="{not a field}")
 
     assert Message("{file}: {error}", file="a", error=inner) == "a: {not a field}"
@@ -42,7 +42,7 @@ def test_choices_are_joined_by_or():
     assert either(["a name", "a value", "';'"]) == "a name or a value or ';'"
 
 
-def test_an_error_hands_its_sentence_on_and_speaks_english():
+def test_an_error_keeps_its_message_and_is_english():
     sentence = Message("{path} is no file.", path="a.sgf")
 
     for error in (RecordError(sentence), RecordFileError(sentence)):
@@ -50,7 +50,7 @@ def test_an_error_hands_its_sentence_on_and_speaks_english():
         assert str(error) == "a.sgf is no file."
 
 
-def test_a_copied_sentence_can_still_be_translated():
+def test_a_copied_message_can_still_be_translated():
     clause = as_clause(Message("{cell} is {what}.", cell="h8", what=MessageKey("hex")))
 
     for twin in (copy.deepcopy(clause), pickle.loads(pickle.dumps(clause))):

@@ -1,4 +1,4 @@
-"""Which overloads of a kernel are compiled anew when a source changes."""
+"""Overloads of a kernel that are compiled again when a source changes."""
 
 import math
 import shutil

@@ -1,4 +1,4 @@
-"""Which modules a module depends on, and when its digest changes."""
+"""Dependencies of a module, and changes of its digest."""
 
 import ast
 import math

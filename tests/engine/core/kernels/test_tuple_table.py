@@ -40,7 +40,7 @@ def made(number, *, size=5):
 
 @njit_lean()
 def add_up(table, index):
-    """Return the sum of all that an entry holds, and count on in it."""
+    """Return the sum of an entry's numbers, and change the entry."""
     entry = get_entry(table, index)
     total = entry.number + entry.inner.factor
     for count in entry.counts:

@@ -1,4 +1,4 @@
-"""A Gomoku position that tests of the game's knowledge and of searches share."""
+"""A Gomoku position that tests of the solver and of searches share."""
 
 from engine.core.types import Player
 from tests.games import position_of

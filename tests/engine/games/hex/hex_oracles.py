@@ -7,14 +7,14 @@ from tests.oracles import hex_is_joined
 
 
 def cells_around(cell, height, width):
-    """Return the cells that touch ``cell``."""
+    """Return the cells adjacent to ``cell``."""
     row, column = divmod(cell, width)
     around = ((row + r, column + c) for r, c in NEIGHBOURS)
     return [r * width + c for r, c in around if 0 <= r < height and 0 <= c < width]
 
 
 def winner_of(stones, height, width, to_move):
-    """Return who wins with best play; memory and time grow with 3 ** empty cells."""
+    """Return the winner with best play; memory and time grow with 3 ** empty cells."""
 
     @functools.cache
     def wins(board, player):
@@ -62,7 +62,7 @@ def ends_of(end, stones, height, width, player):
 
 
 def touches(a, b, stones, size, player):
-    """Say whether the stones of ``player`` and two endpoints form one chain."""
+    """Return whether the stones of ``player`` and two endpoints form one chain."""
     height, width = size
     count = height * width
     if b >= count:

@@ -1,4 +1,4 @@
-"""What the window may show of a Hex board."""
+"""Annotations of a Hex board."""
 
 import subprocess
 import sys
@@ -105,7 +105,7 @@ def test_a_move_outside_the_must_play_region_loses_unless_it_is_into_a_capture()
     assert asked > 200
 
 
-def test_boards_are_read_without_compiled_code_until_the_first_reading():
+def test_no_compiled_code_is_loaded_before_the_first_board_is_analysed():
     code = (
         "import sys; import engine.games.hex.annotations; "
         "sys.exit('numba' in sys.modules)"

@@ -1,4 +1,4 @@
-"""Threats that a player of Gomoku sees at once."""
+"""Immediate threats in Gomoku."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Swap2: who puts which stone, who may choose what, who plays which colour."""
+"""Swap2: order of stones, choices and colours."""
 
 import pytest
 from hypothesis import given, settings
@@ -225,7 +225,7 @@ def test_in_every_game_each_participant_holds_one_colour(positions):
 
 @given(positions=games())
 @settings(max_examples=40, deadline=None)
-def test_once_settled_the_colours_stay(positions):
+def test_once_swap2_is_complete_the_colours_stay(positions):
     settled = [p for p in positions if find_swap2_state(p).is_complete]
 
     assert len({position.get_seat(BLACK) for position in settled}) <= 1

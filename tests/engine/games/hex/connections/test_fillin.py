@@ -86,10 +86,10 @@ def test_if_a_move_wins_one_that_is_not_inferior_wins():
         stones = filled(position)
         size = position.setup.height, position.setup.width
         setup = position.setup
-        judged = HEX.position(setup, stones=stones)
-        if judged.outcome or 0 not in stones:
+        filled_in = HEX.position(setup, stones=stones)
+        if filled_in.outcome or 0 not in stones:
             continue
-        state = judged.kernel_state()
+        state = filled_in.kernel_state()
         for player in Player:
             killer = np.zeros(setup.cell_count, np.int16)
             kernels.mark_inferior(

@@ -20,7 +20,7 @@ def measured(position, player):
 
 
 def two_distance_of(position, player):
-    """Return the two-distance between a side's edges, cell by cell."""
+    """Return the two-distance between a side's edges, computed cell by cell."""
     height, width = position.setup.height, position.setup.width
     stones, count = position.stones, position.setup.cell_count
     empty = [c for c in range(count) if stones[c] == 0]

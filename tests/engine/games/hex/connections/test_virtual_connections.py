@@ -15,7 +15,7 @@ from tests.games import ALL_GAMES, cell, position_of
 HEX = ALL_GAMES["hex"]
 
 LARGEST_CARRIER = 9
-"""Cells of the carriers that are played out; a larger one takes seconds."""
+"""Maximum size of carriers that are played out; a larger one takes seconds."""
 
 
 def find_connections(position, player):
@@ -45,7 +45,7 @@ def stored_connections(connections):
 
 
 def random_board(height, width, stones, seed):
-    """Return a board with as many random stones, nobody having won."""
+    """Return a board with as many random stones and no winner."""
     rng = random.Random(seed)
     position = HEX.new_position(HEX.setup(height=height, width=width))
     while sum(map(bool, position.stones)) < stones:
@@ -59,7 +59,9 @@ def random_board(height, width, stones, seed):
     ("height", "width", "stones"),
     [(4, 4, 3), (5, 4, 5), (4, 6, 8), (5, 5, 6), (6, 5, 14)],
 )
-def test_every_link_holds_by_play_in_its_carrier_alone(height, width, stones, player):
+def test_every_connection_holds_by_play_in_its_carrier_alone(
+    height, width, stones, player
+):
     position = random_board(height, width, stones, seed=stones)
     rng = random.Random(1)
     connections = list(stored_connections(find_connections(position, player)))
@@ -116,7 +118,7 @@ def quiet_moves(position, count, seed):
 @pytest.mark.parametrize(
     ("height", "width", "stones"), [(4, 4, 1), (5, 4, 2), (4, 6, 4), (6, 5, 9)]
 )
-def test_links_made_from_those_before_a_move_hold_too(height, width, stones, player):
+def test_connections_updated_after_a_move_hold_too(height, width, stones, player):
     position = random_board(height, width, stones, seed=stones)
     moves = quiet_moves(position, 4, seed=stones)
     connections, position = connections_after(position, moves, player)
@@ -138,7 +140,7 @@ def test_links_made_from_those_before_a_move_hold_too(height, width, stones, pla
 
 
 @pytest.mark.parametrize("player", list(Player))
-def test_links_made_from_those_before_a_move_are_all_there(player):
+def test_connections_updated_after_a_move_are_complete(player):
     position = random_board(7, 8, 5, seed=3)
     moves = quiet_moves(position, 8, seed=4)
 
@@ -195,7 +197,7 @@ def test_the_ziggurat_joins_a_stone_on_the_third_row():
     assert edge_carrier_sizes(drawing, "d5", edge=1)[0] <= 10
 
 
-def test_without_room_a_stone_on_the_third_row_is_not_joined():
+def test_without_space_a_stone_on_the_third_row_is_not_joined():
     drawing = """
         . . . . . .
         . . . . . .
@@ -208,7 +210,7 @@ def test_without_room_a_stone_on_the_third_row_is_not_joined():
     assert edge_carrier_sizes(drawing, "d4", edge=1) == []
 
 
-def test_links_of_a_side_are_those_of_the_other_on_the_mirrored_board():
+def test_connections_of_a_side_are_those_of_the_other_on_the_mirrored_board():
     position = random_board(5, 7, 9, seed=4)
     grid = np.frombuffer(position.stones, np.uint8).reshape(5, 7)
     swapped = np.array([0, 2, 1], np.uint8)[grid.T].tobytes()
@@ -224,7 +226,7 @@ def test_links_of_a_side_are_those_of_the_other_on_the_mirrored_board():
     assert sizes(position, Player.FIRST) == sizes(mirrored, Player.SECOND)
 
 
-def test_memory_that_runs_out_is_said_and_what_was_found_stays_true():
+def test_a_full_buffer_is_reported_and_the_connections_found_hold():
     position = random_board(5, 5, 4, seed=2)
     state = position.kernel_state()
     connections = kernels.new_connections(25, capacity=120)

@@ -1,4 +1,4 @@
-"""The network that looks at Hex boards, against slow sums; and symmetries."""
+"""The small network for Hex boards, against slow sums, and its symmetries."""
 
 import math
 import random
@@ -28,7 +28,7 @@ SIDES = pytest.mark.parametrize("player", list(Player))
 
 
 def random_rows(height, width, stones, seed=3):
-    """Return a board with as many stones of either side, as rows of digits."""
+    """Return a random board of ``stones`` stones, as rows of digits."""
     rng = random.Random(seed)
     cells = [1, 2] * (stones // 2) + [0] * (height * width - stones // 2 * 2)
     rng.shuffle(cells)
@@ -36,7 +36,7 @@ def random_rows(height, width, stones, seed=3):
 
 
 def mirrored(rows):
-    """Return the board at the other side of the diagonal, the colours exchanged."""
+    """Return the board mirrored at the diagonal, with the colours exchanged."""
     return [
         [(0, 2, 1)[stone] for stone in column] for column in zip(*rows, strict=True)
     ]
@@ -48,7 +48,7 @@ def padded(rows):
 
 
 def electric(rows, colour, flow, level):
-    """Return what is seen of a colour whose circuit has such currents and voltages."""
+    """Return the network inputs of a colour with such currents and voltages."""
     height, width = len(rows), len(rows[0])
     connections, circuit = (
         new_connections(height * width),
@@ -63,7 +63,7 @@ def electric(rows, colour, flow, level):
     return connections.root, circuit.current, circuit.voltage, circuit.place
 
 
-def seen_planes(rows, player, flows, levels):
+def input_planes(rows, player, flows, levels):
     """Return the planes of a framed board, ``[H + 2, W + 2, P]``, turned for Blue."""
     colours = (player, player.opponent)
     sides = [electric(rows, *side) for side in zip(colours, flows, levels, strict=True)]
@@ -77,7 +77,7 @@ def seen_planes(rows, player, flows, levels):
 
 
 def random_net(seed=1):
-    """Return a network whose weights are about as large as those that come along."""
+    """Return random weights of about the size of the shipped ones."""
     rng = np.random.default_rng(seed)
     likeness = load_network_weights()
     return kernels.NetworkWeights(
@@ -88,7 +88,7 @@ def random_net(seed=1):
     )
 
 
-def random_sight(rows, columns, seed=2):
+def random_activations(rows, columns, seed=2):
     activations = kernels.new_activations(rows * columns, kernels.FEATURE_COUNT)
     framed = (rows + 2) * (columns + 2)
     noise = np.random.default_rng(seed).normal(size=activations.planes[:framed].shape)
@@ -123,7 +123,7 @@ def test_the_mover_sees_its_edges_above_and_below(player):
     rows = random_rows(5, 8, 10)
     zeros = np.zeros((2, 5, 8))
 
-    planes = seen_planes(rows, player, zeros, zeros)
+    planes = input_planes(rows, player, zeros, zeros)
 
     assert (planes[[0, -1], 1:-1, 0] == 1).all()
     assert (planes[1:-1, [0, -1], 1] == 1).all()
@@ -138,7 +138,7 @@ def test_red_sees_stones_currents_and_voltages_where_they_are():
     flows = np.arange(18).reshape(2, 3, 3) / 18
     levels = flows[::-1]
 
-    planes = seen_planes(rows, Player.FIRST, flows, levels)
+    planes = input_planes(rows, Player.FIRST, flows, levels)
 
     board = planes[1:-1, 1:-1]
     assert (board[..., 0] == (np.array(rows) == 1)).all()
@@ -157,18 +157,18 @@ def test_blue_sees_the_mirror_image(height, width, stones):
     flows, levels = np.random.default_rng(4).random((2, 2, height, width))
     turned = flows.transpose(0, 2, 1), levels.transpose(0, 2, 1)
 
-    red = seen_planes(rows, Player.FIRST, flows, levels)
-    blue = seen_planes(mirrored(rows), Player.SECOND, *turned)
+    red = input_planes(rows, Player.FIRST, flows, levels)
+    blue = input_planes(mirrored(rows), Player.SECOND, *turned)
 
     chains = red[..., 2:] != blue[..., 2:]
     assert (red[..., :2] == blue[..., :2]).all()
-    # The cell that stands for a chain within the board may be another one.
+    # The cell that represents an inner chain may differ.
     assert not chains[red[..., :2].sum(axis=-1) == 0].any()
 
 
 @pytest.mark.parametrize("shape", [(5, 8), (9, 9)])
 def test_layers_are_sums_over_a_cell_and_its_neighbours(shape):
-    net, activations = random_net(), random_sight(*shape)
+    net, activations = random_net(), random_activations(*shape)
     framed = shape[0] + 2, shape[1] + 2
     count = framed[0] * framed[1]
     planes = activations.planes[:count].reshape(*framed, -1)
@@ -181,11 +181,13 @@ def test_layers_are_sums_over_a_cell_and_its_neighbours(shape):
 
 @BOARDS
 @SIDES
-def test_promises_and_sums_are_those_of_the_empty_cells(height, width, stones, player):
+def test_log_priors_and_sums_are_those_of_the_empty_cells(
+    height, width, stones, player
+):
     rows = random_rows(height, width, stones)
     own, other = np.random.default_rng(7).random((2, height * width + 2)) / 10
     shape = (height, width) if player is Player.FIRST else (width, height)
-    net, activations = random_net(), random_sight(*shape)
+    net, activations = random_net(), random_activations(*shape)
     kernels.forward(activations, net, *shape)
     score = np.zeros(height * width)
 
@@ -214,8 +216,8 @@ def test_promises_and_sums_are_those_of_the_empty_cells(height, width, stones, p
     assert activations.sums[: sums.size] == pytest.approx(sums.ravel(), abs=1e-4)
 
 
-def test_a_worth_comes_of_sums_and_features():
-    net, activations = random_net(), random_sight(3, 3)
+def test_the_static_value_is_computed_from_sums_and_features():
+    net, activations = random_net(), random_activations(3, 3)
     rng = np.random.default_rng(8)
     activations.sums[:] = rng.random(activations.sums.size)
     features = rng.random(kernels.FEATURE_COUNT).astype(np.float32)

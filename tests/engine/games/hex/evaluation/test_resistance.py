@@ -19,7 +19,7 @@ SIDES = pytest.mark.parametrize("player", list(Player))
 
 
 def cells_needed(connections, a, b, gone):
-    """Return how many cells the narrowest connection without ``gone`` needs, if any."""
+    """Return the size of the smallest carrier without ``gone``, if any."""
     found = []
     connection = connections.first[0, a, b]
     while connection >= 0:
@@ -61,7 +61,7 @@ def conductance_of(connections, stones, *, taken=None, gone=None):
 
 
 def measured(position, player):
-    """Return the connections of a side, its circuit and the board that kernels see."""
+    """Return the connections of a side, its resistance network and the kernel board."""
     connections = find_connections(position, player)
     circuit = kernels.new_resistance_network(position.setup.cell_count)
     state = position.kernel_state()
@@ -71,7 +71,7 @@ def measured(position, player):
 
 @SIDES
 @BOARDS
-def test_the_conductance_is_that_of_the_circuit(height, width, stones, player):
+def test_the_conductance_is_that_of_the_whole_network(height, width, stones, player):
     position = random_board(height, width, stones, seed=9)
 
     connections, circuit, _ = measured(position, player)
@@ -82,7 +82,7 @@ def test_the_conductance_is_that_of_the_circuit(height, width, stones, player):
 
 @SIDES
 @BOARDS
-def test_a_stone_of_the_own_side_changes_the_conductance_as_a_new_circuit_does(
+def test_an_own_stone_changes_the_conductance_as_a_new_network_does(
     height, width, stones, player
 ):
     position = random_board(height, width, stones, seed=10)
@@ -101,7 +101,7 @@ def test_a_stone_of_the_own_side_changes_the_conductance_as_a_new_circuit_does(
 
 @SIDES
 @BOARDS
-def test_a_stone_of_the_other_side_changes_the_conductance_as_a_new_circuit_does(
+def test_an_opposing_stone_changes_the_conductance_as_a_new_network_does(
     height, width, stones, player
 ):
     position = random_board(height, width, stones, seed=11)

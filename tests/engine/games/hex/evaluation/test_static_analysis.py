@@ -1,4 +1,4 @@
-"""What is known of a Hex board without search, against exhaustive play."""
+"""Static analysis of Hex boards against exhaustive play."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def as_status(position, winner):
     return WON if winner == position.to_move else LOST
 
 
-def test_a_verdict_is_what_exhaustive_play_finds():
+def test_the_status_of_a_board_agrees_with_exhaustive_play():
     counts = {WON: 0, LOST: 0, OPEN: 0}
 
     for position in late_boards(150, 8, seed=5):
@@ -73,7 +73,7 @@ def test_a_proof_finds_the_winner_of_every_late_board(seed):
         assert root.status == as_status(position, winner)
 
 
-def test_the_centre_of_a_small_empty_board_wins_by_known_links():
+def test_the_centre_of_a_small_empty_board_wins_by_virtual_connections():
     position = HEX.new_position(HEX.setup(height=5))
 
     node = analysed(position)
@@ -115,7 +115,7 @@ DOUBTED = position_of(
     """,
     to_move=Player.FIRST,
 )
-"""After c4 Blue has lost; seen only when that board is judged from nothing."""
+"""After c4 Blue has lost; only an analysis from scratch finds it."""
 
 
 def after_c4(evaluator):
@@ -126,7 +126,7 @@ def after_c4(evaluator):
     return node, board
 
 
-def test_a_board_that_becomes_the_root_is_looked_at_once_more():
+def test_a_board_that_becomes_the_root_is_analysed_from_scratch():
     evaluator = BoardEvaluator(DOUBTED.setup.cell_count, {})
     node, board = after_c4(evaluator)
     assert node.status == OPEN
@@ -139,7 +139,7 @@ def test_a_board_that_becomes_the_root_is_looked_at_once_more():
 
 
 def values_after_detours(most_bytes):
-    """Value ten boards two moves on, each again after all others were judged."""
+    """Return ten boards' values two moves on, each analysed again after all others."""
     position = HEX.new_position(HEX.setup(height=9, width=10))
     board = Board(position)
     evaluator = BoardEvaluator(position.setup.cell_count, {}, most_bytes=most_bytes)
@@ -160,7 +160,7 @@ def values_after_detours(most_bytes):
     return values
 
 
-def test_a_judgement_that_was_given_up_is_made_again_the_same():
+def test_an_evicted_analysis_is_recomputed_equal():
     values = values_after_detours(most_bytes=0)
 
     assert len(values) > 5

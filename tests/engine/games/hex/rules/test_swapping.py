@@ -1,4 +1,4 @@
-"""Which first stones of Hex are swapped, checked by complete searches."""
+"""First stones of Hex that are swapped, checked by complete searches."""
 
 import pytest
 
@@ -27,22 +27,22 @@ def test_the_answer_to_a_first_stone_is_the_proven_one(side):
 
 
 def test_the_middle_of_a_large_board_is_strong_and_its_sides_are_left_open():
-    judged = {}
+    swaps = {}
     for position in after_first_stones(11):
         sensible = HEX.sensible_moves(position, foresight=1)
         name = position.cell_name(position.last_move)
         if sensible is not None:
-            judged[name] = sensible.moves == tuple(position.special_moves())
+            swaps[name] = sensible.moves == tuple(position.special_moves())
 
-    assert judged["f6"]
-    assert judged["c3"]
-    assert not judged["a1"]
-    assert not judged["b11"]
-    assert not judged.keys() & {"a11", "k1", "a10", "b4", "a5", "k7", "f2"}
-    assert sum(judged.values()) == 49
+    assert swaps["f6"]
+    assert swaps["c3"]
+    assert not swaps["a1"]
+    assert not swaps["b11"]
+    assert not swaps.keys() & {"a11", "k1", "a10", "b4", "a5", "k7", "f2"}
+    assert sum(swaps.values()) == 49
 
 
-def test_without_foresight_no_stone_is_judged():
+def test_without_foresight_no_stone_is_assessed():
     position = after_first_stones(5)[12]
 
     moves = HEX.sensible_moves(position, foresight=0).moves

@@ -144,9 +144,7 @@ def test_classes_of_cells_are_what_putting_more_stones_shows(
 
 
 @every_pattern_board
-def test_playing_and_taking_back_keeps_what_a_new_look_finds(
-    height, width, rule, length
-):
+def test_play_and_undo_keep_the_state_of_a_new_set_up(height, width, rule, length):
     state = start_of(height, width, rule, length).kernel_state()
     kept = make_patterns(state)
     rng = random.Random(7)

@@ -1,4 +1,4 @@
-"""What fours settle at the root of a search, and at its leaves."""
+"""The VCF solver at the root of a search and at its leaves."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from engine.core.types import Player
 from engine.games.gomoku.threats.vcf_solver import VcfLeafSolver, VcfSolver
 from engine.search.solvers import make_solver
 from tests.engine.games.gomoku.gomoku_boards import STOPS, three_to_stop
-from tests.engine.games.gomoku.test_vcf import (
+from tests.engine.games.gomoku.threats.test_vcf import (
     has_vcf,
     random_positions,
     rows_next,
@@ -30,21 +30,21 @@ def test_a_search_finds_it_by_the_game():
 
 
 @pytest.mark.parametrize(("rule", "count"), [("freestyle", 30), ("renju", 10)])
-def test_a_judged_win_goes_on_to_win_by_fours(rule, count):
+def test_a_solved_win_stays_won_by_vcf(rule, count):
     wins = 0
     for position in random_positions(count, seed=8, rule=rule):
-        judgement = solve(position)
-        is_win = judgement is not None and judgement.winner is position.to_move
+        result = solve(position)
+        is_win = result is not None and result.winner is position.to_move
 
         assert is_win == has_vcf(position)
         if is_win:
             wins += 1
-            assert not lets_go(position, judgement.moves[0])
+            assert not lets_go(position, result.moves[0])
     assert wins > 0
 
 
 def lets_go(position, move):
-    """Say whether the other side gets away after ``move``."""
+    """Return whether the other side escapes after ``move``."""
     after = position.play(move)
     if after.outcome is not None:
         return after.outcome.winner is not position.to_move
@@ -70,9 +70,9 @@ def test_the_only_answer_to_a_row_is_found():
         to_move=Player.SECOND,
     )
 
-    judgement = solve(position)
+    result = solve(position)
 
-    assert (judgement.winner, judgement.moves) == (None, (cell(position, "f4"),))
+    assert (result.winner, result.moves) == (None, (cell(position, "f4"),))
 
 
 def test_two_rows_at_once_are_lost():
@@ -162,7 +162,7 @@ def test_a_three_is_stopped_beside_it_or_by_fours():
     assert names == STOPS
 
 
-def test_a_leaf_is_judged_whatever_was_judged_before():
+def test_a_leaf_is_solved_whatever_was_solved_before():
     for positions in positions_by_size(20, seed=31):
         both = [
             p for q in positions for p in (q, replace(q, to_move=q.to_move.opponent))

@@ -1,4 +1,4 @@
-"""Wins by fours against a search of every move by the rules."""
+"""The VCF solver against a search of every move by the rules."""
 
 import random
 from dataclasses import replace
@@ -15,7 +15,7 @@ from tests.games import position_of
 
 
 def rows_next(position, player):
-    """Return the cells where ``player`` would complete a row."""
+    """Return the cells where ``player`` completes a row."""
     position = replace(position, to_move=player)
     outcomes = {move: position.play(move).outcome for move in position.legal_moves()}
     return [
@@ -26,7 +26,7 @@ def rows_next(position, player):
 
 
 def has_vcf(position):
-    """Say whether fours alone win, by trying every move."""
+    """Return whether the side to move wins by VCF, by trying every move."""
     attacker, defender = position.to_move, position.to_move.opponent
     if rows_next(position, attacker):
         return True
@@ -92,7 +92,7 @@ def solver(node_limit=100_000, cells=484):
     ],
     ids=lambda options: "-".join(options.values()) or "freestyle",
 )
-def test_wins_by_fours_are_those_that_trying_every_move_finds(options):
+def test_vcf_wins_are_those_that_trying_every_move_finds(options):
     solve = solver()
     found = []
 
@@ -126,7 +126,7 @@ def test_two_fours_at_once_win_in_three_plies():
     assert position.cell_name(memory.levels[0, threats.ATTACK]) == "e7"
 
 
-def test_a_walk_in_pieces_ends_as_one_without_a_pause():
+def test_a_paused_search_ends_like_one_without_a_pause():
     solve = solver()
     memory = threats.new_vcf_search(484, 1 << 12)
     for position in random_positions(20, seed=9):
@@ -141,7 +141,7 @@ def test_a_walk_in_pieces_ends_as_one_without_a_pause():
         assert board.info[patterns.PLY] == 0
 
 
-def test_too_little_effort_gives_up_and_more_effort_mends_it():
+def test_a_low_node_limit_aborts_and_a_higher_one_solves():
     position = next(
         position
         for position in random_positions(400, seed=12)

@@ -1,4 +1,4 @@
-"""What a position of Gomoku is worth, against sums made line by line."""
+"""Static evaluation of Gomoku positions, against sums made line by line."""
 
 import random
 
@@ -16,7 +16,7 @@ from engine.games.gomoku.patterns.pattern_state import make_patterns
 
 
 def fitted(kind):
-    """Read the file of worths into a dictionary, another way than the engine does."""
+    """Return the fitted values as a dictionary, read independently of the engine."""
     text = (resources() / "values" / "gomoku.txt").read_text(encoding="ascii")
     rows = [line.split() for line in text.splitlines()]
     count = 4 if kind == "cell" else 1
@@ -36,7 +36,7 @@ def board_of(stones, to_move):
 
 
 def slow_value(board, to_move):
-    """Add up what either side could make of every cell, and the mix of threats."""
+    """Return the sum of all cell values and the value of the threat combination."""
     cells, mixes = fitted("cell"), fitted("mix")
     total = 0
     there = {to_move: set(), 3 - to_move: set()}
@@ -71,7 +71,7 @@ def test_the_value_of_a_position_is_the_sum_of_its_cells_and_its_threats(seed):
     assert found == min(max(slow_value(board, to_move), -limit), limit)
 
 
-def test_the_order_of_the_four_lines_does_not_change_a_worth():
+def test_the_order_of_the_four_lines_does_not_change_a_value():
     cells = load_cell_values()
     lines = (classes.OPEN_TWO, classes.BLOCKED_THREE, classes.DEAD, classes.OPEN_ONE)
     keys = [
