@@ -51,7 +51,7 @@ def test_small_boards_are_proven(size, moves, winning, value):
 
 def test_unlikely_moves_never_add_up_to_a_proof(monkeypatch):
     monkeypatch.setattr(
-        "engine.games.hex.evaluation.board_evaluator.PROMISE_VALUE", 10_000.0
+        "engine.games.hex.evaluation.board_evaluator.PRIOR_WEIGHT", 10_000.0
     )
     position = HEX.new_position(HEX.setup(height=7, width=8))
     params = {"proof_share": 0, "small_proof_share": 0}

@@ -175,7 +175,7 @@ def test_a_judgement_built_on_the_one_before_says_the_same_as_a_new_one():
 
 
 def test_knowledge_keeps_a_bounded_number_of_judgements(monkeypatch):
-    monkeypatch.setattr("engine.games.hex.evaluation.solver.MOST_BYTES", 0)
+    monkeypatch.setattr("engine.games.hex.evaluation.solver.MAX_BYTES", 0)
     game = ALL_GAMES["hex"]
     empty = game.new_position(game.setup(height=5))
     bounded, first = HexSolver(empty), HexSolver(empty).solve(empty)
