@@ -1,4 +1,4 @@
-"""What the actions of the window are called, in menus and in the list of keys."""
+"""Labels of the actions, in menus and in the list of shortcuts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gui.text.languages import NATIVE_NAMES
 
 
 def make_action_labels(games: tuple[str, ...]) -> dict[str, str]:
-    """Return the text of every action that is always called the same, by its name."""
+    """Return the fixed texts of actions by object name."""
     return {
         **_game_texts(games),
         **_play_texts(),

@@ -1,6 +1,6 @@
-"""Everything the user can tell the window to do: what it shows and is called.
+"""Actions of the window: names, texts, icons; no behaviour.
 
-Texts stand in ``action_texts``, keys in ``keys``; both go by an action's name.
+Texts are in ``action_labels``, keys in ``shortcuts``, both by object name.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class Actions(QObject):
         self._show_run()
 
     def show_shortcuts(self) -> None:
-        """Say in every tool tip which key does the same."""
+        """Show the shortcut of every action in its tool tip."""
         for action in self.all:
             set_tip(action, _tip(action))
 
@@ -143,19 +143,19 @@ class Actions(QObject):
         self._show_run()
 
     def set_running(self, *, is_running: bool) -> None:
-        """Let the action of two engines start them, or pause them."""
+        """Show whether the run action starts or pauses two engines."""
         if is_running != self._is_running:
             self._is_running = is_running
             self._show_run()
 
     def set_paused(self, *, is_paused: bool) -> None:
-        """Let the action for a pause end it, or begin one."""
+        """Show whether the pause action resumes or pauses the game."""
         if is_paused != self._is_paused:
             self._is_paused = is_paused
             self._show_run()
 
     def _show_run(self) -> None:
-        """Let the actions that start and stop the game say which they do now."""
+        """Update text and icon of the actions that start and stop the game."""
         start, pause = tr("Actions", "S&tart"), tr("Actions", "Pa&use")
         self._show_toggle(
             self.run, pause if self._is_running else start, self._is_running
@@ -173,7 +173,7 @@ class Actions(QObject):
             action.setIcon(icon_if_drawn(name, self._theme, tone))
 
     def set_game(self, game: str) -> None:
-        """Name the sides of ``game`` and tick it."""
+        """Check ``game`` and label its sides."""
         self.games[game].setChecked(True)
         for player, action in self.engine_sides.items():
             text = tr("Actions", "Engine plays {side}")
@@ -228,7 +228,7 @@ def _name(action: QAction, text: str, *, short: str = "") -> None:
 
 
 def _tip(action: QAction) -> str:
-    """Return what an action does and the key that does it too."""
+    """Return the tool tip of an action: text and shortcut."""
     keys = action.shortcut().toString(QKeySequence.NativeText)
     if not keys:
         return action.iconText()
@@ -241,7 +241,7 @@ def plain_text(text: str) -> str:
 
 
 class BoardActions(QObject):
-    """The part of the window's actions that is about the board.
+    """Actions of the board view.
 
     Args:
         parent: The window's actions, which own these, too, and give them texts.
@@ -270,7 +270,7 @@ class BoardActions(QObject):
         self.keyboard = self._action("keyboard")
 
     def show_settings(self, settings: BoardSettings) -> None:
-        """Tick what is chosen."""
+        """Check the current options."""
         options = settings.options
         self.coordinates.setChecked(options.coordinates)
         self.numbers.setChecked(options.numbers)

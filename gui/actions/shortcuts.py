@@ -1,7 +1,6 @@
-"""Which keys do what: the program's own choice, and what the user has changed.
+"""Keyboard shortcuts: defaults and the user's changes.
 
-An action is known by its object name, which stays the same in every language and
-version.
+The object name of an action is its key; it is the same in every language and version.
 """
 
 from __future__ import annotations
@@ -61,16 +60,16 @@ DEFAULT_SHORTCUTS: Mapping[str, tuple[str, ...]] = {
     "keys_sheet": ("F1",),
     "full_screen": ("F11",),
 }
-"""Keys by action. Each is named here, as some platforms know none for *Save as*,
+"""Shortcuts by action. Each is listed, as some platforms define none for *Save as*,
 *Quit* and *Preferences*."""
 
 
 class Shortcuts(QObject):
-    """Gives the actions their keys.
+    """Shortcuts of all actions.
 
     Args:
         actions: Every action, each with a name of its own.
-        settings: Where the user's changes stand.
+        settings: Storage of the user's changes.
         parent: See ``QObject``.
     """
 
@@ -88,22 +87,22 @@ class Shortcuts(QObject):
         self._apply()
 
     def shortcuts_for(self, name: str) -> list[QKeySequence]:
-        """Return the keys of an action, the one that is shown first."""
+        """Return the shortcuts of an action, the displayed one first."""
         return self._actions[name].shortcuts()
 
     def is_changed(self, name: str) -> bool:
-        """Say whether the user has given an action other keys."""
+        """Return whether the user changed the shortcuts of an action."""
         return self._settings.keys(name) is not None
 
     def owner(self, key: QKeySequence) -> QAction | None:
-        """Return the action that ``key`` does now."""
+        """Return the action with the shortcut ``key``, if any."""
         for action in self._actions.values():
             if key in action.shortcuts():
                 return action
         return None
 
     def give(self, name: str, key: QKeySequence | None) -> None:
-        """Let ``key`` alone do an action, or no key; whoever had it loses it."""
+        """Assign ``key`` alone, or no key, to an action; its owner loses it."""
         wanted = [] if key is None else [key]
         self._take_away(wanted, name)
         self._settings.set_shortcuts(name, _text(wanted))
@@ -111,14 +110,14 @@ class Shortcuts(QObject):
         self.changed.emit()
 
     def reset(self, name: str) -> None:
-        """Give an action the program's own keys back; whoever had them loses them."""
+        """Restore an action's default shortcuts; their owners lose them."""
         self._take_away(default_shortcuts(name), name)
         self._settings.set_shortcuts(name, None)
         self._apply()
         self.changed.emit()
 
     def reset_all(self) -> None:
-        """Give every action the program's own keys back."""
+        """Restore all default shortcuts."""
         for name in self._actions:
             self._settings.set_shortcuts(name, None)
         self._apply()
@@ -133,7 +132,7 @@ class Shortcuts(QObject):
                 owner.setShortcuts(left)
 
     def _apply(self) -> None:
-        """Let no two actions share a key: the user's choice goes before our own."""
+        """Set all shortcuts without duplicates; the user's choice has priority."""
         chosen = {name: self._chosen(name) for name in self._actions}
         taken: list[QKeySequence] = []
         for is_own_choice in (True, False):
@@ -147,7 +146,7 @@ class Shortcuts(QObject):
                 action.setShortcuts(free)
 
     def _chosen(self, name: str) -> list[QKeySequence] | None:
-        """Return the user's keys for an action; what is no key counts as never set."""
+        """Return the user's shortcuts of an action, ignoring invalid ones."""
         text = self._settings.keys(name)
         if text is None:
             return None
@@ -156,12 +155,12 @@ class Shortcuts(QObject):
 
 
 def default_shortcuts(name: str) -> list[QKeySequence]:
-    """Return the program's own keys for an action."""
+    """Return the default shortcuts of an action."""
     return [QKeySequence(key) for key in DEFAULT_SHORTCUTS.get(name, ())]
 
 
 def format_shortcuts(keys: Sequence[QKeySequence]) -> str:
-    """Return keys as the user knows them."""
+    """Return shortcuts in the platform's notation."""
     return QKeySequence.listToString(list(keys), QKeySequence.NativeText)
 
 

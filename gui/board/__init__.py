@@ -1,1 +1,1 @@
-"""Drawing and clicking the board of any game."""
+"""Board view of any game."""

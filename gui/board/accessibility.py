@@ -1,4 +1,4 @@
-"""What a screen reader says about the board and its cells."""
+"""Accessibility: descriptions of the board and its cells for screen readers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gui.text.labels import side_title
 
 
 def board_description(scene: Scene) -> str:
-    """Return what is on the board and how the keyboard plays."""
+    """Return the description of the board and its keyboard controls."""
     position = scene.position
     text = tr(
         "BoardView",
@@ -25,7 +25,7 @@ def board_description(scene: Scene) -> str:
 
 
 def cell_description(scene: Scene, cell: Move) -> str:
-    """Return the name of a cell and what lies there."""
+    """Return the description of a cell: name, content and marks."""
     position = scene.position
     stone = position.stones[cell]
     if stone != EMPTY:
@@ -44,13 +44,13 @@ def cell_description(scene: Scene, cell: Move) -> str:
 
 
 def _candidate_notes(scene: Scene, cell: Move) -> list[str]:
-    """Return what a search thinks of a stone on an empty cell."""
+    """Return the win rate of a candidate on an empty cell."""
     text = tr("BoardView", "{rate} % to win")
     return [text.format(rate=one.rate) for one in scene.candidates if one.cell == cell]
 
 
 def _notes(scene: Scene, cell: Move) -> list[str]:
-    """Return what the reading aids show on an empty cell."""
+    """Return the annotations of an empty cell."""
     annotations, position = scene.annotations, scene.position
     if annotations is None:
         return []

@@ -1,6 +1,6 @@
-"""What is known of a board without search, painted beneath its stones.
+"""Annotations of a board, painted beneath its stones.
 
-Each kind has a form of its own, so that nothing hangs on a colour alone: bars for
+Each kind has its own shape, so that colour is never the only difference: bars for
 bridges, small tiles for captured cells, dashes for dead ones, rings and dots for the
 shortest connections, a broken line around the must-play region.
 """
@@ -23,7 +23,7 @@ from gui.board.stones import Shape
 from gui.style.theme import SideColours, Theme, colour
 
 BRIDGE_WIDTH = 0.15
-"""Width of the bar that stands for a bridge, in board units."""
+"""Width of the bar of a bridge, in board units."""
 
 BEYOND_EDGE = 1.5
 """How far the bar of a bridge to an edge goes, from the stone to the cells being 1."""
@@ -52,7 +52,7 @@ REGION_DASHES = (1.7, 1.7)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnotationMarks:
-    """Paints one reading at one size.
+    """Painter of board annotations at one size.
 
     The parts can be painted one by one, as a legend does.
     """
@@ -70,16 +70,16 @@ class AnnotationMarks:
     """Outline of each tile, seen from its middle."""
 
     theme: Theme
-    """Colours of what belongs to nobody."""
+    """Colours of neutral marks."""
 
     sides: tuple[SideColours, SideColours]
     """Colours of both sides."""
 
     side_marks: tuple[SideMark, SideMark]
-    """What the stones of both carry."""
+    """Side marks of both."""
 
     def paint(self, annotations: BoardAnnotations, to_move: Player) -> None:
-        """Paint everything, what covers most cells first."""
+        """Paint all annotations, the largest areas first."""
         self.paint_dead(annotations.dead)
         for player, region in annotations.must_play.items():
             self.paint_region(region, player, is_tinted=player is to_move)
@@ -129,7 +129,7 @@ class AnnotationMarks:
         self.painter.drawPath(outline)
 
     def paint_captured(self, cell: Move, owner: Player) -> None:
-        """Paint a small tile in the colour of whoever has captured a cell."""
+        """Paint a small tile in the colour of the side that captured a cell."""
         colours = self._colours(owner)
         outline = self._tile(cell, CAPTURED_SCALE)
         self.painter.setBrush(colour(colours.fill, opacity=0.62))

@@ -87,7 +87,7 @@ class BoardBackground:
     """Colours of the first and the second player."""
 
     side_marks: tuple[SideMark, SideMark]
-    """What the edges of both carry."""
+    """Side marks of both."""
 
     scale: float
     """Device pixels in a pixel of 100 %."""
@@ -98,7 +98,7 @@ class BoardBackground:
         Args:
             painter: Where to; what lies outside ``room`` may be left out.
             room: Pixels that are to be seen.
-            with_labels: Whether coordinates stand around the board.
+            with_labels: Whether coordinates are painted.
         """
         painter.setRenderHint(QPainter.Antialiasing)
         if self.layout.surface is Surface.CROSSINGS:
@@ -123,7 +123,7 @@ class BoardBackground:
         painter.drawPath(rounded_rectangle(inner, rounding))
 
     def _paint_shadow(self, painter: QPainter, path: QPainterPath, room: QRect) -> None:
-        """Lift the board off the window; the shadow fits the picture's margin."""
+        """Paint the board's shadow, which fits the margin."""
         if path.contains(QRectF(room)):
             return
         paint_soft_shadow(
@@ -194,7 +194,7 @@ class BoardBackground:
         return layer
 
     def _paint_edge_side_mark(self, painter: QPainter, edge: OwnedEdge) -> None:
-        """Paint on a band what the stones of its owner carry."""
+        """Paint the owner's side mark on a band."""
         side_mark, colours = self.side_marks[edge.owner - 1], self.sides[edge.owner - 1]
         unit = self.view.unit
         if side_mark.pattern is not None:

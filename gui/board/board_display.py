@@ -1,4 +1,4 @@
-"""The picture of a board on the screen, its zoom, and where its cells lie.
+"""Board display: painting, zoom and cell geometry.
 
 It draws any game from its ``BoardLayout`` and ``Position`` and changes neither.
 """
@@ -60,32 +60,32 @@ class BoardDisplay(QWidget):
         self._board_changed(is_new=self._view_model.show(position, layout, sides))
 
     def set_hint(self, move: Move | None, text: str = "") -> None:
-        """Recommend a move until the position changes; ``None`` takes it back."""
+        """Show a hint until the position changes; ``None`` hides it."""
         self._view_model.hint = None if move is None else HintMark(cell=move, text=text)
         self._refresh()
 
     def set_annotations(self, annotations: BoardAnnotations | None) -> None:
-        """Show what is known of the position until it changes; ``None`` hides it."""
+        """Show annotations until the position changes; ``None`` hides them."""
         self._view_model.annotations = annotations
         self._refresh()
 
     def set_candidates(self, marks: tuple[CandidateMark, ...]) -> None:
-        """Mark what a search considers until the position changes."""
+        """Mark candidates until the position changes."""
         self._view_model.candidates = marks
         self._refresh()
 
     def set_line(self, stones: tuple[LineStone, ...]) -> None:
-        """Show how the game might go on until the position changes."""
+        """Show an expected continuation until the position changes."""
         self._view_model.line = stones
         self._refresh()
 
     def set_preview(self, cell: Move | None) -> None:
-        """Show the stone to come on an empty cell until the position changes."""
+        """Preview a stone on an empty cell until the position changes."""
         self._view_model.preview = cell
         self._refresh()
 
     def set_options(self, options: BoardOptions) -> None:
-        """Show the board as the user wants to see it."""
+        """Apply display options."""
         self._view_model.options = options
         self._geometry_log.note_change()
         self._refresh()
@@ -178,7 +178,7 @@ class BoardDisplay(QWidget):
         return scene.layout.cell_at(view.to_board(self._to_device(pixels)))
 
     def _refresh(self) -> None:
-        """Have painted again what looks different now."""
+        """Schedule a repaint of the changed parts."""
         before, after = self._shown, self._view_model.scene
         self._shown = after
         if self._told_percent != self.zoom_percent:
@@ -196,7 +196,7 @@ class BoardDisplay(QWidget):
             self.update(_scaled(box, 1 / scale).toAlignedRect())
 
     def _describe(self) -> None:
-        """Tell screen readers about the cell that the keyboard has, or the board."""
+        """Update the accessible name: the cell under the cursor, or the board."""
         scene = self._view_model.scene
         name, description = tr("BoardView", "Board"), ""
         if scene is not None:

@@ -1,4 +1,4 @@
-"""How a person wants to see the board: turned, numbered, marked."""
+"""Display options of the board."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.core.geometry import BoardLayout
 
 
 class Orientation(Enum):
-    """How a slanted board lies on the screen."""
+    """Orientation of a slanted board on the screen."""
 
     FLAT = "flat"
     """Rows are level and shift to the right."""
@@ -22,7 +22,7 @@ class Orientation(Enum):
 
 
 class SideMarkStyle(Enum):
-    """What tells the sides apart besides their colours."""
+    """Style of the side marks."""
 
     NONE = "none"
     """Nothing."""
@@ -36,27 +36,27 @@ class SideMarkStyle(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardOptions:
-    """What can be chosen about the picture of a board."""
+    """Display options of a board."""
 
     coordinates: bool = True
-    """Whether letters and numbers stand around the board."""
+    """Whether coordinates are shown around the board."""
 
     numbers: bool = False
     """Whether each stone carries the number of its move."""
 
     orientation: Orientation = Orientation.FLAT
-    """How a slanted board lies."""
+    """Orientation of a slanted board."""
 
     side_mark_style: SideMarkStyle = SideMarkStyle.NONE
-    """What stones and edges carry besides their colour."""
+    """Style of the side marks on stones and edges."""
 
 
 DEFAULT_BOARD_OPTIONS = BoardOptions()
-"""What is seen until the user chooses."""
+"""Default display options."""
 
 
 def rotate_layout(layout: BoardLayout, orientation: Orientation) -> BoardLayout:
-    """Return ``layout`` as it lies in ``orientation``; only a slanted one turns."""
+    """Return ``layout`` in ``orientation``; only a slanted one rotates."""
     if layout.slant is None or orientation is Orientation.FLAT:
         return layout
     wanted = 0.0 if orientation is Orientation.DIAMOND else 90.0

@@ -1,4 +1,4 @@
-"""The picture of a board and a position, in device pixels; knows no widget.
+"""Painter of a board and a position in device pixels, independent of widgets.
 
 The empty board is painted once for each size and theme. Stones are copied from
 sprites, so that the picture after a move costs little.
@@ -87,7 +87,7 @@ class BoardPainter:
         return made
 
     def forget(self) -> None:
-        """Draw everything anew, as after a change of language."""
+        """Drop the cache, e.g. after a change of language."""
         self._ready = None
 
     def _prepared(self, scene: Scene, canvas: Canvas) -> _Ready:
@@ -141,7 +141,7 @@ class BoardPainter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Ready:
-    """What stays the same from move to move."""
+    """Cached background and sprites, valid from move to move."""
 
     scene: Scene
     canvas: Canvas
@@ -153,15 +153,15 @@ class _Ready:
     shapes: tuple[Shape, ...]
 
     def serves(self, scene: Scene, canvas: Canvas) -> bool:
-        """Say whether the empty board of ``scene`` would look the same."""
+        """Return whether the empty board of ``scene`` looks the same."""
         return self.canvas == canvas and self.scene.shows_same_view(scene)
 
     def shows_same_board(self, scene: Scene, canvas: Canvas) -> bool:
-        """Say whether ``scene`` shows a part of the same board."""
+        """Return whether ``scene`` shows a part of the same board."""
         return self.canvas == canvas and self.scene.shows_same_board(scene)
 
     def paint_into(self, painter: QPainter, view: Viewport) -> list[QRect]:
-        """Paint what a board that was scrolled keeps, and return where it has gaps."""
+        """Paint the part that remains after scrolling and return the gaps."""
         room, shift = self.background.rect(), view.shift_from(self.view)
         if shift is None:
             return [room]
@@ -172,7 +172,7 @@ class _Ready:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Run:
-    """One painting of one scene."""
+    """One pass that paints a scene."""
 
     painter: QPainter
     scene: Scene
@@ -186,7 +186,7 @@ class _Run:
     region: QRectF | None
 
     def paint(self) -> None:
-        """Paint what is known, shadows, stones, what won and marks, in this order."""
+        """Paint annotations, shadows, stones, the winning line, then marks."""
         self._paint_reading()
         won = set(self.scene.position.winning_cells)
         stones = self._visible_stones()
@@ -229,7 +229,7 @@ class _Run:
         marks_of_reading.paint(scene.annotations, scene.position.to_move)
 
     def _is_faint(self, cell: Move, won: set[Move]) -> bool:
-        """Say whether a stone steps back so that a chain of tiles stands out."""
+        """Return whether a stone is faded next to a winning chain of tiles."""
         return bool(won and self.shapes[cell] and cell not in won)
 
     def _center(self, move: Move) -> QPointF:

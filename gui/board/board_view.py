@@ -1,4 +1,4 @@
-"""The board that the user points at: tells which cell was chosen, and scrolls."""
+"""Board view with mouse and keyboard input, zoom and scrolling."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SCROLL_PER_NOTCH = 60
 
 
 class BoardView(BoardDisplay):
-    """A board with stones; the user points at cells with mouse or keyboard."""
+    """Board view that accepts input from mouse and keyboard."""
 
     cell_clicked = pyqtSignal(int)  # Move, whether legal or not
     locked_clicked = pyqtSignal()  # a cell that cannot be chosen now
@@ -66,7 +66,7 @@ class BoardView(BoardDisplay):
         self.setFocusPolicy(Qt.StrongFocus)
 
     def set_locked(self, is_locked: bool) -> None:
-        """Say whether cells can be chosen; a locked board only shows."""
+        """Lock or unlock the board; a locked board is read-only."""
         self._view_model.is_locked = is_locked
         self._pressed = None
         self._find_hovered()
@@ -80,7 +80,7 @@ class BoardView(BoardDisplay):
         self._tab_leaves = is_wanted
 
     def enter_keyboard(self) -> None:
-        """Let the arrow keys choose cells from now on."""
+        """Show the keyboard cursor, moved by the arrow keys."""
         self.setFocus(Qt.ShortcutFocusReason)
         self._show_cursor()
         self._refresh()
@@ -93,7 +93,7 @@ class BoardView(BoardDisplay):
         self._find_hovered()
 
     def _find_hovered(self) -> None:
-        """Look under a mouse that did not move while the board changed."""
+        """Update the hovered cell after the board changed under a still mouse."""
         if self.underMouse():
             self._set_hovered(self._cell_at(QPointF(self.mapFromGlobal(QCursor.pos()))))
         else:
@@ -131,7 +131,7 @@ class BoardView(BoardDisplay):
         self._refresh()
 
     def _refresh(self) -> None:
-        """Show and tell what is pointed at now."""
+        """Update the view and emit the cell under mouse or keyboard."""
         super()._refresh()
         self._describe()
         view_model, shape = self._view_model, Qt.ArrowCursor
@@ -173,7 +173,7 @@ class BoardView(BoardDisplay):
         self._set_hovered(None)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember where a click begins, or take hold of an enlarged board."""
+        """Start a click, or start dragging an enlarged board."""
         if event.button() in SCROLLING_BUTTONS and not self._view_model.zoom.is_whole:
             self._grip = self._grip_start = event.localPos()
             self._set_hovered(None)
@@ -185,7 +185,7 @@ class BoardView(BoardDisplay):
         self._pressed = self._cell_at(event.localPos())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Choose the cell if the click began on it."""
+        """Choose the cell if the click started on it."""
         if event.button() in SCROLLING_BUTTONS and self._grip is not None:
             self._grip = None
             self._set_hovered(self._cell_at(event.localPos()))
@@ -203,7 +203,7 @@ class BoardView(BoardDisplay):
             self._choose(cell)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu, unless the right button may still move the board."""
+        """Request the context menu unless the right button may move the board."""
         if event.reason() == QContextMenuEvent.Keyboard:
             cell = self._view_model.cursor.cell
             place = self.rect().center() if cell is None else self.cell_center(cell)
@@ -232,20 +232,20 @@ class BoardView(BoardDisplay):
         self._set_hovered(self._cell_at(event.position()))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the keyboard's cell to whoever came without a mouse."""
+        """Show the keyboard cursor after a focus change by keyboard."""
         super().focusInEvent(event)
         if event.reason() in KEYBOARD_REASONS:
             self._show_cursor()
         self._refresh()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the keyboard's cell, unless a menu or another window has it for now."""
+        """Hide the keyboard cursor unless a menu or another window has the focus."""
         super().focusOutEvent(event)
         if event.reason() not in PASSING_REASONS:
             self._hide_cursor()
 
     def event(self, event: QEvent) -> bool:
-        """Take keys before shortcuts do while the keyboard has chosen a cell."""
+        """Take keys before shortcuts while the keyboard cursor is visible."""
         if (
             isinstance(event, QKeyEvent)
             and event.type() == QEvent.ShortcutOverride
@@ -257,7 +257,7 @@ class BoardView(BoardDisplay):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the keyboard's cell and choose it."""
+        """Move the keyboard cursor or choose its cell."""
         key, cursor, scene = (
             event.key(),
             self._view_model.cursor,
@@ -277,5 +277,5 @@ class BoardView(BoardDisplay):
 
 
 def _is_sideways(event: QWheelEvent) -> bool:
-    """Say whether a wheel that only turns one way shall scroll to the sides."""
+    """Return whether a vertical wheel should scroll horizontally."""
     return bool(event.modifiers() & Qt.ShiftModifier) and not event.angleDelta().x()

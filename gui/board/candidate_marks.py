@@ -1,7 +1,7 @@
-"""Moves that a search considers, painted on their cells.
+"""Marks of candidates, painted on their cells.
 
 A plate with corners: neither a stone, nor the disc of a hint, nor a mark of the
-reading aids looks like it.
+annotations looks like it.
 """
 
 from __future__ import annotations

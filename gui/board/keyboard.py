@@ -1,4 +1,4 @@
-"""The cell that the keyboard has chosen, and where arrow keys lead on any board."""
+"""Keyboard cursor on the board and its movement by arrow keys."""
 
 from __future__ import annotations
 

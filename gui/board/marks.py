@@ -1,4 +1,4 @@
-"""What is painted over the stones: last move, numbers, the winning line, the cursor."""
+"""Marks over the stones: last move, numbers, winning line, cursor."""
 
 from __future__ import annotations
 

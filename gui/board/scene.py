@@ -1,4 +1,4 @@
-"""What is to be seen on a board, and what changes from one scene to the next."""
+"""Scene of a board: view model, zoom and pan, and the changes between scenes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MARGIN = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Canvas:
-    """What a scene is painted on."""
+    """Size and scale of the paint device."""
 
     width: int
     height: int
@@ -34,7 +34,7 @@ class Canvas:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HintMark:
-    """A move that is recommended to the player."""
+    """Mark of a hint."""
 
     cell: Move
     """Where the stone would lie."""
@@ -45,7 +45,7 @@ class HintMark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """What is to be seen on the board."""
+    """Immutable description of the visible board."""
 
     position: Position
     """Stones, last move and winning cells."""
@@ -57,7 +57,7 @@ class Scene:
     """Colour names of the first and the second player."""
 
     options: BoardOptions = DEFAULT_BOARD_OPTIONS
-    """What the user has chosen; ``layout`` is turned already."""
+    """Display options; ``layout`` is rotated already."""
 
     zoom: Zoom = WHOLE
     """The part of the board that is shown."""
@@ -66,26 +66,26 @@ class Scene:
     """Empty cells that would lose the game at once."""
 
     hovered: Move | None = None
-    """Cell that shows the stone to come."""
+    """Cell with the preview of a stone."""
 
     cursor: Move | None = None
-    """Cell that the keyboard has chosen."""
+    """Cell of the keyboard cursor."""
 
     hint: HintMark | None = None
     """The recommended move."""
 
     annotations: BoardAnnotations | None = None
-    """What is known of the board without search, if the user wants to see it."""
+    """Annotations of the board, if they are shown."""
 
     candidates: tuple[CandidateMark, ...] = ()
-    """Moves that a search considers; a line that is shown hides them."""
+    """Candidates of a search; a visible line hides them."""
 
     line: tuple[LineStone, ...] = ()
-    """How the game might go on."""
+    """Stones of an expected continuation."""
 
     @property
     def marked_candidates(self) -> tuple[CandidateMark, ...]:
-        """The candidates that are seen: none under a hint or beside a line."""
+        """Visible candidates: none under a hint or beside a line."""
         if self.line:
             return ()
         hinted = None if self.hint is None else self.hint.cell
@@ -98,12 +98,12 @@ class Scene:
         return None if last is None or self.position.stones[last] == EMPTY else last
 
     def side_mark(self, player: Player) -> SideMark:
-        """Return what the stones and the edges of a side carry."""
+        """Return the side mark of a side."""
         game = self.position.setup.game
         return make_side_mark(self.options.side_mark_style, game, player)
 
     def viewport(self, canvas: Canvas) -> Viewport:
-        """Return where the board lies on ``canvas``."""
+        """Return the viewport of the board on ``canvas``."""
         return fit(
             self.layout,
             width=canvas.width,
@@ -114,11 +114,11 @@ class Scene:
         )
 
     def shows_same_view(self, other: Scene) -> bool:
-        """Say whether both scenes show the same part of the same empty board."""
+        """Return whether both scenes show the same part of the same empty board."""
         return self.shows_same_board(other) and self.zoom == other.zoom
 
     def shows_same_board(self, other: Scene) -> bool:
-        """Say whether both scenes show the same empty board, or parts of it."""
+        """Return whether both scenes show the same empty board, or parts of it."""
         return (
             self.layout == other.layout
             and self.sides == other.sides
@@ -126,7 +126,7 @@ class Scene:
         )
 
     def find_changed_cells(self, before: Scene) -> set[Move] | None:
-        """Return the cells that look different, or ``None`` if most things do."""
+        """Return the cells that changed, or ``None`` if most of the board did."""
         old, new = before.position, self.position
         if (
             not self.shows_same_view(before)
@@ -156,7 +156,7 @@ REVEAL_MARGIN = 1.5
 
 
 def zoom_at(scene: Scene, canvas: Canvas, steps: float, at: QPointF) -> Zoom:
-    """Return the zoom after ``steps`` that keep the place at the pixel ``at``."""
+    """Return the zoom after ``steps`` around the pixel ``at``."""
     place = scene.viewport(canvas).to_board(at)
     zoom = Zoom(factor=step_zoom(scene.zoom.factor, steps), middle=place)
     view = replace(scene, zoom=zoom).viewport(canvas)
@@ -165,7 +165,7 @@ def zoom_at(scene: Scene, canvas: Canvas, steps: float, at: QPointF) -> Zoom:
 
 
 def pan_by(scene: Scene, canvas: Canvas, shift: QPointF) -> Zoom:
-    """Return the zoom that shows the board ``shift`` pixels from where it lies."""
+    """Return the zoom after a pan by ``shift`` pixels."""
     view = scene.viewport(canvas)
     return replace(scene.zoom, middle=view.to_board(_middle(canvas) - shift))
 
@@ -191,7 +191,7 @@ def _middle(canvas: Canvas) -> QPointF:
 
 
 class BoardViewModel:
-    """One board, and what the view adds to the position on it."""
+    """View model of the board: position, options, zoom, cursor and marks."""
 
     def __init__(self) -> None:
         self.is_locked = False
@@ -201,7 +201,7 @@ class BoardViewModel:
         self.candidates: tuple[CandidateMark, ...] = ()
         self.line: tuple[LineStone, ...] = ()
         self.preview: Move | None = None
-        """Cell that somebody writes elsewhere, shown as if pointed at."""
+        """Cell typed in another field, shown like a hovered one."""
         self.zoom = WHOLE
         self.cursor = KeyboardCursor()
         self._options = DEFAULT_BOARD_OPTIONS
@@ -210,7 +210,7 @@ class BoardViewModel:
 
     @property
     def options(self) -> BoardOptions:
-        """What the user has chosen to see."""
+        """Display options of the user."""
         return self._options
 
     @options.setter
@@ -227,7 +227,7 @@ class BoardViewModel:
     def show(
         self, position: Position, layout: BoardLayout, sides: tuple[str, str]
     ) -> bool:
-        """Put ``position`` on the board and say whether the board is another one."""
+        """Show ``position`` and return whether the board changed."""
         old, is_new_board = self._scene, layout != self._layout
         fouls = frozenset[Move]()
         if old is not None and old.position == position:
@@ -248,7 +248,7 @@ class BoardViewModel:
 
     @property
     def scene(self) -> Scene | None:
-        """The position with everything that the view adds to it."""
+        """Scene of the position with all marks of the view."""
         if self._scene is None:
             return None
         cursor = self.cursor.cell if self.preview is None else self.preview
@@ -267,7 +267,7 @@ class BoardViewModel:
         )
 
     def is_playable(self, cell: Move | None) -> bool:
-        """Say whether a stone could be placed on ``cell`` now."""
+        """Return whether a stone can be placed on ``cell`` now."""
         return (
             cell is not None
             and self._scene is not None

@@ -1,4 +1,4 @@
-"""What tells the sides apart besides their colours: letters and patterns."""
+"""Side marks: letters and patterns that identify a side without colour."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ PATTERN_STEP = 0.2
 """From one stripe, or one row of dots, to the next, in board units."""
 
 SMALLEST_STEP = 4
-"""Fewest pixels for such a step; less would be a grey veil."""
+"""Fewest pixels for such a step; smaller steps would look grey."""
 
 PATTERN_OPACITY = 0.45
-"""How strong a pattern is, so that it does not drown the colour."""
+"""How strong a pattern is, so that the colour stays visible."""
 
 CLEAR_CENTRE = 0.29
 """Radius, in board units, that a pattern leaves free for numbers and marks."""
@@ -29,7 +29,7 @@ LETTER_SIZE = 0.46
 """Height of a letter alone on its stone, in board units."""
 
 SMALL_LETTER_SIZE, SMALL_LETTER_BELOW = 0.24, 0.27
-"""Height of a letter under a number, and how far below the middle it stands."""
+"""Height of a letter under a number, and its offset below the middle."""
 
 SMALLEST_LETTER = 7
 """Pixels; below it a letter under a number is left out, as nobody could read it."""
@@ -44,7 +44,7 @@ class Pattern(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideMark:
-    """What the stones and the edges of a side carry."""
+    """Letter or pattern on the stones and edges of a side."""
 
     letter: str = ""
     """The first letter of the side's name; may be empty."""
@@ -54,7 +54,7 @@ class SideMark:
 
 
 def make_side_mark(marks: SideMarkStyle, game: str, player: Player) -> SideMark:
-    """Return what a side carries, in the language of the window."""
+    """Return the mark of a side in the language of the window."""
     if marks is SideMarkStyle.LETTERS:
         return SideMark(letter=side_title(game, player)[:1])
     if marks is SideMarkStyle.PATTERNS:
@@ -72,7 +72,7 @@ def paint_side_mark(
     *,
     with_number: bool,
 ) -> None:
-    """Paint a side mark on a stone; it leaves room for a number."""
+    """Paint a side mark on a stone; leave space for a number."""
     center = outline.boundingRect().center()
     if side_mark.pattern is not None:
         clear = QPainterPath()
@@ -94,7 +94,7 @@ def paint_side_mark(
 
 
 def has_letter_under_number(unit: float) -> bool:
-    """Say whether a cell of ``unit`` pixels has room for a number and a letter."""
+    """Return whether a cell of ``unit`` pixels fits a number and a letter."""
     return unit * SMALL_LETTER_SIZE >= SMALLEST_LETTER
 
 

@@ -1,7 +1,7 @@
-"""Where the board lies in the picture: board units to pixels and back.
+"""Viewport: conversion between board units and pixels, and zoom.
 
 All pixels of drawing are device pixels, so that lines and stones are crisp at any
-scale of the screen; only the widget knows logical pixels.
+scale of the screen; only the widget uses logical pixels.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ class Zoom:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the whole board is to be seen."""
+        """Whether the whole board is visible."""
         return self.factor == 1.0
 
     @property
     def percent(self) -> int:
-        """The factor as it is told to the user."""
+        """The factor in percent."""
         return round(100 * self.factor)
 
 
@@ -78,9 +78,9 @@ class Viewport:
     """Pixels of the board, its coordinates included if they are shown."""
 
     def shift_from(self, other: Viewport) -> QPoint | None:
-        """Return how far the board lies from where it was in a view of equal size.
+        """Return the offset of the board from another view of equal size.
 
-        ``None`` if the size differs, or the way is no whole number of pixels.
+        ``None`` if the size differs, or the offset is not a whole number of pixels.
         """
         across = self.origin[0] - other.origin[0]
         down = self.origin[1] - other.origin[1]
@@ -95,14 +95,14 @@ class Viewport:
         return line_width(self.unit)
 
     def to_pixels(self, point: Point) -> QPointF:
-        """Return the pixels of a place on the board."""
+        """Return the pixels of board coordinates."""
         return QPointF(
             self.origin[0] + point[0] * self.unit,
             self.origin[1] + point[1] * self.unit,
         )
 
     def to_board(self, pixels: QPointF) -> Point:
-        """Return the place on the board that lies at ``pixels``."""
+        """Return the board coordinates of ``pixels``."""
         return (
             (pixels.x() - self.origin[0]) / self.unit,
             (pixels.y() - self.origin[1]) / self.unit,
@@ -163,7 +163,7 @@ def fit(
 def _origin(
     room: int, margin: float, extent: tuple[float, float], wanted: float
 ) -> float:
-    """Return where the board's origin lies in one direction, in pixels.
+    """Return the board's origin in one direction, in pixels.
 
     Args:
         room: Pixels of the picture.

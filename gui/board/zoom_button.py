@@ -11,7 +11,7 @@ from gui.text.plain_text import set_tip
 
 
 class ZoomBadge(QToolButton):
-    """Says how large the board is; hidden while the whole board is to be seen."""
+    """Zoom indicator; hidden while the whole board is visible."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

@@ -136,7 +136,7 @@ class ContestDialog(FormDialog):
         self._place.setPlaceholderText(tr("Contest", "Place"))
         self._date.setPlaceholderText(tr("Contest", "YYYY-MM-DD hh:mm"))
         self.add_row(tr("Contest", "Event, place"), make_row(self._event, self._place))
-        time = PlainLabel(tr("Contest", "Time of a side"))
+        time = PlainLabel(tr("Contest", "Time per side"))
         time.setProperty("role", "muted")
         self.add_row(tr("Contest", "Date"), make_row(self._date, time, self._time))
         ticks = QVBoxLayout()

@@ -1,1 +1,1 @@
-"""Windows that ask or tell something and go away again."""
+"""Modal dialogs of the main window."""

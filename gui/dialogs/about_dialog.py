@@ -1,4 +1,4 @@
-"""Tells what the program is."""
+"""About dialog."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class AboutDialog(QDialog):
 
 
 def versions() -> str:
-    """Return what the program stands on, for reports."""
+    """Return the versions of Python, Qt and the system, for reports."""
     return (
         f"Python {platform.python_version()}, PyQt {PYQT_VERSION_STR}, "
         f"Qt {QT_VERSION_STR}, {platform.system()} {platform.machine()}"

@@ -1,4 +1,4 @@
-"""Says that something went wrong in the program itself, and where to read more."""
+"""Crash dialog: error report and log folder."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CrashDialog(QDialog):
 
     Args:
         details: What a report should hold.
-        folder: Where the log stands.
+        folder: Folder of the log.
         can_go_on: Whether the window works all the same.
         parent: The window it belongs to.
     """

@@ -1,4 +1,4 @@
-"""Asks how to export a record: form, header, file."""
+"""Export dialog: format, header and file."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.form import FormDialog, make_row
 
 Write = Callable[[Headers, Path, str], None]
-"""Exports under a header to a file in a form; raises ``EngineError``."""
+"""Exports with a header to a file in a format; raises ``EngineError``."""
 
 
 class ExportDialog(FormDialog):
-    """Suggests a file name from the header until the user types another.
+    """Dialog for an export; suggests a file name from the header.
 
     Args:
         record: What is exported.
@@ -195,7 +195,7 @@ class ExportDialog(FormDialog):
 
 
 def find_format_problem(record: GameRecord, entry: RecordFormat) -> str:
-    """Return why a format cannot store a record, in one sentence; empty if it can."""
+    """Return the reason why a format cannot store a record, or an empty text."""
     try:
         entry.format(record)
     except RecordError as error:
@@ -204,7 +204,7 @@ def find_format_problem(record: GameRecord, entry: RecordFormat) -> str:
 
 
 def suggest_name(record: GameRecord, headers: Headers, *, extension: str) -> str:
-    """Return the file name that contests ask for, or a plain one without a form."""
+    """Return the file name of contest rules, or a plain one without a format."""
     try:
         return ccgc.suggest_file_name(
             replace(record, headers=headers), extension=extension

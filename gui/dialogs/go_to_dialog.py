@@ -1,4 +1,4 @@
-"""Asks for a move to look at, by its number or its cell."""
+"""Dialog that goes to a move by number or cell."""
 
 from __future__ import annotations
 

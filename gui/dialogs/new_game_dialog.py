@@ -1,4 +1,4 @@
-"""Asks for a new game: board, rules, who plays, how long engines think."""
+"""New-game dialog: board, rules, players and time."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from gui.widgets.segmented_buttons import SegmentedButtons
 from gui.widgets.side_badge import SideBadge
 
 LARGEST_TYPED_SIDE = 99
-"""Sides that no game allows can be typed, so that a sentence can tell the limits."""
+"""Invalid sides can be typed, so that a message can state the limits."""
 
 
 class NewGameDialog(FormDialog):
-    """Starts from the last choice for each game.
+    """Dialog for a new game, filled with the last choice for each game.
 
     Args:
         game: The game shown first.
@@ -247,7 +247,7 @@ class NewGameDialog(FormDialog):
             return None, translate_message(error.message)
 
     def _show_thinking(self, choice: NewGame) -> None:
-        """Let the time of engines be the most they take, if a clock gives it."""
+        """Offer the engine time as an upper bound where engines have a clock."""
         controls = [choice.time.get_control(player) for player in choice.engines]
         have_clocks = bool(controls) and all(controls)
         self._caps.setVisible(have_clocks)

@@ -107,9 +107,9 @@ class PlayerPicker(QWidget):
         self._show_chosen(None if chosen is None else chosen.level)
 
     def show_setup(self, setup: GameSetup) -> None:
-        """Grey out the engines that do not play by ``setup``, and say why.
+        """Disable the engines that do not support ``setup`` and show the reason.
 
-        Of a strength, name the engine that plays by it.
+        For a strength, show its engine.
         """
         self._setup = setup
         model = cast("QStandardItemModel", self._kinds.model())

@@ -1,4 +1,4 @@
-"""Asks before the window closes whether a game that cannot be saved may be lost."""
+"""Question before quitting with a game that cannot be saved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All keys on one sheet, grouped as in the menus, to look up or search."""
+"""Sheet of all keyboard shortcuts, grouped by menu, with a search."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class _Group:
 
 
 class ShortcutsSheet(QDialog):
-    """Shows what the keys do now.
+    """Dialog of the current keyboard shortcuts.
 
     Args:
         groups: The actions by menu.

@@ -1,4 +1,4 @@
-"""Chooses the time of both sides: a kind, its numbers, and what a flag means."""
+"""Editor of time controls: kind, numbers and effect of a fallen flag."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ USUAL_TIMES = (
 """Times of quick games, of contests and of servers."""
 
 FIRST_NUMBERS = TimeControl(main_seconds=600, periods=3, period_seconds=30)
-"""What stands in the fields that the last choice did not use."""
+"""Values of the fields that the last choice did not use."""
 
 FIRST_INCREMENT = 5
-"""Seconds that stand in the field of the increment then."""
+"""Default increment in seconds."""
 
 SHOWN: dict[ControlKind, tuple[str, ...]] = {
     "none": (),
@@ -239,7 +239,7 @@ class TimeEditor(QWidget):
         self.changed.emit()
 
     def _on_differs_clicked(self) -> None:
-        """Let another time begin as the same one."""
+        """Copy the first time to the second."""
         self._second.copy(self._first)
 
     def _is_unlimited(self) -> bool:

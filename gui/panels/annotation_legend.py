@@ -1,4 +1,4 @@
-"""The line under the board that says what the reading aids mean."""
+"""Legend of the annotations, under the board."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ MIDDLE, LEFT, RIGHT = Move(0), Move(1), Move(2)
 
 
 class AnnotationLegend(QFrame):
-    """Explains the marks, or says that the board is still being read.
+    """Legend of the annotation marks, or the progress of their analysis.
 
     Args:
         theme: Colours of the marks.
@@ -94,11 +94,11 @@ class AnnotationLegend(QFrame):
         self._arrange()
 
     def show_waiting(self) -> None:
-        """Say that the board is being read, if that takes long."""
+        """Show the progress message if the analysis takes long."""
         self._timer.start()
 
     def show_legend(self) -> None:
-        """Say what the marks mean."""
+        """Show the legend."""
         self._timer.stop()
         self._show(is_waiting=False)
 

@@ -1,4 +1,4 @@
-"""The moves that a search considers as a table: a row for each, best first."""
+"""Candidates of a search as a table: one row each, best first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gui.text.plain_text import tip_text
 
 
 class Column(IntEnum):
-    """What stands where."""
+    """Columns of the table."""
 
     MOVE = 0
     RATE = 1
@@ -45,7 +45,7 @@ class Row:
     """The best line in names."""
 
     def text(self, column: int) -> str:
-        """Return what stands in a column of the table."""
+        """Return the text of a column."""
         candidate = self.candidate
         if column == Column.MOVE:
             return self.move
@@ -58,7 +58,7 @@ class Row:
         return self.line
 
     def copied(self, column: int) -> str:
-        """Return what another program gets of a column: visits are not shortened."""
+        """Return the text of a column for the clipboard, with full visit counts."""
         if column == Column.VISITS and self.candidate.visits:
             return str(self.candidate.visits)
         return self.text(column)
@@ -75,7 +75,7 @@ SORT_KEYS: dict[int, Callable[[Row], Any]] = {
 
 
 class CandidatesModel(QAbstractTableModel):
-    """Keeps selected rows by their moves while a search goes on."""
+    """Item model of candidates; a selection follows its move during a search."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -83,7 +83,7 @@ class CandidatesModel(QAbstractTableModel):
         self._sorting: tuple[int, Qt.SortOrder] | None = None
 
     def show(self, position: Position, candidates: Sequence[Candidate]) -> None:
-        """Take over what a search says about ``position``, best first."""
+        """Show the candidates of a search for ``position``, best first."""
         rows: dict[Move, Row] = {}
         for rank, candidate in enumerate(candidates):
             row = Row(
@@ -114,7 +114,7 @@ class CandidatesModel(QAbstractTableModel):
         self._sort_by(None)
 
     def copied(self) -> str:
-        """Return titles and rows as they stand, as text with tabs."""
+        """Return titles and rows in their order as tab-separated text."""
         columns = range(len(Column))
         titles = [_title(column) for column in columns]
         lines = [[row.copied(column) for column in columns] for row in self._rows]
@@ -128,7 +128,7 @@ class CandidatesModel(QAbstractTableModel):
                 self.endRemoveRows()
 
     def _renew(self, rows: dict[Move, Row]) -> None:
-        """Take over what has changed of the moves that are here already."""
+        """Update the rows of moves that are shown already."""
         for number, old in enumerate(self._rows):
             new = rows[old.candidate.move]
             if new != old:
@@ -162,7 +162,7 @@ class CandidatesModel(QAbstractTableModel):
         self._arrange(self._arranged())
 
     def _arrange(self, rows: list[Row]) -> None:
-        """Put the rows into another order; who holds one of them keeps it."""
+        """Reorder the rows; persistent indexes follow them."""
         if rows == self._rows:
             return
         self.layoutAboutToBeChanged.emit()

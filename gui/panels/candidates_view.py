@@ -67,7 +67,7 @@ class _RowDelegate(QStyledItemDelegate):
 
 
 class CandidatesView(QTableView):
-    """Shows the model; tells at which candidate somebody looks.
+    """Table of candidates that reports the one pointed at.
 
     That is the one under the mouse, else the selected one while the table has the
     keyboard.
@@ -158,7 +158,7 @@ class CandidatesView(QTableView):
         self._tell()
 
     def _tell(self) -> None:
-        """Tell which candidate is looked at, if it is another one or has changed."""
+        """Emit the candidate pointed at, if it changed."""
         index = QModelIndex()
         if self._hovered_row is not None:
             index = self._model.index(self._hovered_row, 0)
@@ -209,12 +209,12 @@ class CandidatesView(QTableView):
         self._forget_hovered()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Tell of the selected row."""
+        """Report the selected row."""
         super().focusInEvent(event)
         self._tell()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Tell of the selected row no more."""
+        """Stop reporting the selected row."""
         super().focusOutEvent(event)
         self._tell()
 

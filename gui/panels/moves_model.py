@@ -114,7 +114,7 @@ class MovesModel(QAbstractTableModel):
 def _places(session: GameSession, line: list[int]) -> list[tuple[int, int]]:
     """Return row and column of each move: the side's column, top to bottom.
 
-    A choice stands in the column of the colour that is to move, and leaves the turn.
+    A choice is in the column of the colour to move, and keeps the turn.
     """
     setup = session.setup
     game = get_game(setup.game)

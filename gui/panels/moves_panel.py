@@ -1,4 +1,4 @@
-"""The list of moves, clickable, and the other moves tried at the same place."""
+"""List of moves, and the variations at the current move."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ class MovesPanel(QFrame):
         return button
 
     def _keep_room(self) -> None:
-        """Need the same height with and without moves."""
+        """Reserve the same height with and without moves."""
         rows = LEAST_ROWS * self._view.verticalHeader().defaultSectionSize()
         height = rows + self._view.horizontalHeader().sizeHint().height()
         for part in (self._view, self._empty):

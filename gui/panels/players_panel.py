@@ -88,7 +88,7 @@ class PlayersPanel(QFrame):
         self._show_players()
 
     def set_side_mark_style(self, marks: SideMarkStyle) -> None:
-        """Let the stones beside the names carry what those on the board carry."""
+        """Set the side marks of the badges beside the names."""
         self._side_mark_style = marks
         self._show_players()
 
@@ -238,7 +238,7 @@ class PlayerRow:
 
         Args:
             face: What to show.
-            is_lit: Whether the clock stands out, as that of the one to move.
+            is_lit: Whether the clock is highlighted, as for the side to move.
         """
         shown = (self.this_move, self.total, self.left, self.note)
         texts = (face.move, face.total, face.left, face.note)

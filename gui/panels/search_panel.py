@@ -41,7 +41,7 @@ class SearchPanel(QFrame):
 
     Args:
         controller: The games.
-        live: What the searches say.
+        live: Analysis of the searches.
         theme: Colours of the sides.
         parent: See ``QWidget``.
     """
@@ -199,7 +199,7 @@ class SearchPanel(QFrame):
     # Qt
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Show what has happened while nobody could see it."""
+        """Update after the panel was hidden."""
         super().showEvent(event)
         self._refresh()
 

@@ -1,4 +1,4 @@
-"""The status bar: whose turn it is, what the engine does, what undo will do."""
+"""Status bar: turn, engine activity and effect of undo."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class StatusBar(QStatusBar):
         self.refresh()
 
     def tell(self, message: str) -> None:
-        """Show a sentence for some seconds, or until the game goes on."""
+        """Show a message for some seconds, or until the game continues."""
         self._note = message
         self._note_timer.start()
         self.refresh()
@@ -146,7 +146,7 @@ class StatusBar(QStatusBar):
         return self._turn_text().format(side=side)
 
     def _turn_text(self) -> str:
-        """Return whose turn it is and what the engine does, with a gap for the side."""
+        """Return the turn and the engine's activity, with a field for the side."""
         thinking = tr("Status", "{side} to move. The engine is thinking…")
         texts = {
             Activity.PREPARING: self._preparation_text(),
@@ -162,7 +162,7 @@ class StatusBar(QStatusBar):
         return texts[activity] if activity in texts else self._waiting_text()
 
     def _preparation_text(self) -> str:
-        """Return how far the engine is prepared, with a gap for the side."""
+        """Return the progress of preparation, with a field for the side."""
         share = self._controller.compiled_share
         if share is None:
             if not self._is_long_preparation:
@@ -185,7 +185,7 @@ class StatusBar(QStatusBar):
         return text.format(percent=int(100 * share))
 
     def _waiting_text(self) -> str:
-        """Return what a person may do, with a gap for the side."""
+        """Return the options of a human to move, with a field for the side."""
         session = self._controller.session
         if self._hints.is_searching:
             return tr("Status", "{side} to move. Looking for a hint…")
@@ -196,7 +196,7 @@ class StatusBar(QStatusBar):
         return self._line_text()
 
     def _line_text(self) -> str:
-        """Return what a move here does to the game, with a gap for the side."""
+        """Return the effect of a move here, with a field for the side."""
         session = self._controller.session
         if session.is_in_play:
             if session.is_at_end:

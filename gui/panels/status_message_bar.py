@@ -1,6 +1,6 @@
-"""A line under the board: what is to be decided, with its buttons; or why it is locked.
+"""Status message under the board: a decision with buttons, or the reason of a lock.
 
-Its room is there in every game, so that the board keeps its size.
+Its space is reserved in every game, so that the board keeps its size.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class StatusMessageBar(QFrame):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the sentence of this moment, and the choices that can be made."""
+        """Show the current message and the available choices."""
         table = self._controller.table
         self.setVisible(needs_notices(table))
         self._text.setText(notice(table, self._controller.activity))
@@ -98,7 +98,7 @@ class StatusMessageBar(QFrame):
 
 
 def _follow(button: QPushButton, action: QAction) -> None:
-    """Let a button say what its action is called now."""
+    """Copy the text of an action to its button."""
     button.setText(action.iconText())
 
 

@@ -1,1 +1,1 @@
-"""What the program remembers between starts."""
+"""Settings that persist between starts."""

@@ -1,4 +1,4 @@
-"""What the window remembers about the picture of the board."""
+"""Settings of the board view."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class BoardSettings:
     """Typed access to the board's part of the settings.
 
     Args:
-        store: Where all settings stand.
+        store: Storage of all settings.
     """
 
     def __init__(self, store: QSettings) -> None:
@@ -25,7 +25,7 @@ class BoardSettings:
 
     @property
     def options(self) -> BoardOptions:
-        """What the user has chosen to see."""
+        """Display options of the user."""
         usual = DEFAULT_BOARD_OPTIONS
         return BoardOptions(
             coordinates=self._flag("coordinates", default=usual.coordinates),
@@ -43,7 +43,7 @@ class BoardSettings:
 
     @property
     def palette(self) -> Palette:
-        """The colours that tell sides and marks apart."""
+        """Palette of sides and marks."""
         return self._choice("palette", Palette.STANDARD)
 
     @palette.setter
@@ -51,12 +51,12 @@ class BoardSettings:
         self._store.setValue("board/palette", palette.value)
 
     def shows_candidates(self, arrangement: str) -> bool:
-        """Say whether candidates are marked on the board in an arrangement."""
+        """Return whether a dock layout marks candidates on the board."""
         key = f"candidates_{arrangement}"
         return self._flag(key, default=arrangement == "analyse")
 
     def set_shows_candidates(self, arrangement: str, is_wanted: bool) -> None:
-        """Keep whether candidates are marked on the board in an arrangement."""
+        """Store whether a dock layout marks candidates on the board."""
         self._store.setValue(f"board/candidates_{arrangement}", is_wanted)
 
     def _flag(self, key: str, *, default: bool) -> bool:

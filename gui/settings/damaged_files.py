@@ -1,4 +1,4 @@
-"""Files of the program's own that are damaged: they are set aside, never in the way."""
+"""Damaged files of the program: renamed, so that they never block it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gui.text.i18n import tr
 log = logging.getLogger(__name__)
 
 ENDING = ".damaged"
-"""What the name of a damaged file ends with."""
+"""Suffix of a damaged file."""
 
 
 def set_aside(path: Path) -> str:

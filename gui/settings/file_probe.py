@@ -1,4 +1,4 @@
-"""Questions about files that wait only a moment for the disk.
+"""File checks with a short timeout.
 
 A network drive that is gone answers after minutes. The question is asked in a thread,
 which is left behind then and does not keep the process alive.

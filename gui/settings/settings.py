@@ -1,6 +1,6 @@
-"""What the window remembers, in an INI file of the user.
+"""Settings of the window in an INI file of the user.
 
-Values that a person has edited into nonsense count as never set.
+Invalid values count as never set.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LanguageChoice = Literal["system", "en", "zh_CN"]
 Arrangement = Literal["play", "analyse"]
 
 HUMAN = "human"
-"""How a person stands where an engine's name would."""
+"""Value for a human in place of an engine's name."""
 
 SCALES = (100, 125, 150, 175, 200)
 """Sizes of texts and buttons to choose from, in percent."""
@@ -49,7 +49,7 @@ class Settings:
     """Typed access to the settings.
 
     Args:
-        store: Where they stand; the user's own file when left out.
+        store: Storage; the user's own file if omitted.
     """
 
     def __init__(self, store: QSettings | None = None) -> None:
@@ -65,7 +65,7 @@ class Settings:
 
     @property
     def is_writable(self) -> bool:
-        """Whether the settings could be read and what changes can be written."""
+        """Whether the settings could be read and can be written."""
         return self._store.status() == QSettings.NoError and self._store.isWritable()
 
     @property
@@ -92,7 +92,7 @@ class Settings:
 
     @property
     def scale(self) -> int | None:
-        """Size of texts and buttons in percent, or ``None``: as the system says."""
+        """Size of texts and buttons in percent, or ``None``: follow the system."""
         text = self._text("window/scale", "")
         return int(text) if text in map(str, SCALES) else None
 
@@ -101,12 +101,12 @@ class Settings:
         self._store.setValue("window/scale", "system" if percent is None else percent)
 
     def keys(self, action: str) -> str | None:
-        """Return the keys that the user has given an action, if any were."""
+        """Return the user's shortcuts of an action, if any."""
         key = f"keys/{action}"
         return self._text(key, "") if self._store.contains(key) else None
 
     def set_shortcuts(self, action: str, keys: str | None) -> None:
-        """Keep the user's keys for an action; ``None`` forgets them."""
+        """Store the user's shortcuts of an action; ``None`` removes them."""
         if keys is None:
             self._store.remove(f"keys/{action}")
         else:
@@ -124,7 +124,7 @@ class Settings:
 
     @property
     def window_geometry(self) -> QRect | None:
-        """Where the window lay, or ``None`` when it filled the screen or never was."""
+        """Geometry of the window; ``None`` if maximized or never stored."""
         words = self._text("window/place", "").split()
         try:
             left, top, width, height = (int(word) for word in words)
@@ -142,12 +142,12 @@ class Settings:
 
     @property
     def is_maximized(self) -> bool:
-        """Whether the window filled the screen."""
+        """Whether the window was maximized."""
         return self._text("window/place", "") == "full"
 
     @property
     def arrangement(self) -> Arrangement:
-        """The arrangement of the panels that was used last."""
+        """The dock layout used last."""
         text = self._text("window/arrangement", "play")
         known = get_args(Arrangement)
         return cast("Arrangement", text) if text in known else "play"
@@ -157,7 +157,7 @@ class Settings:
         self._store.setValue("window/arrangement", name)
 
     def dock_layout_state(self, name: Arrangement) -> bytes | None:
-        """Return what Qt remembers of an arrangement; ``None`` if it is damaged."""
+        """Return the saved state of a dock layout; ``None`` if it is damaged."""
         check, _, text = self._text(f"window/panels_{name}", "").partition(" ")
         try:
             state = base64.b64decode(text, validate=True)
@@ -166,7 +166,7 @@ class Settings:
         return state if state and check == str(zlib.crc32(state)) else None
 
     def set_dock_layout_state(self, name: Arrangement, state: bytes) -> None:
-        """Keep what Qt remembers of an arrangement."""
+        """Store the state of a dock layout."""
         text = f"{zlib.crc32(state)} {base64.b64encode(state).decode()}"
         self._store.setValue(f"window/panels_{name}", text)
 
@@ -248,7 +248,7 @@ class Settings:
         self._store.setValue("files/recent", names)
 
     def clear_recent_files(self) -> None:
-        """Forget which files were opened and saved."""
+        """Clear the recent files."""
         self._store.remove("files/recent")
 
     @property
@@ -301,7 +301,7 @@ class Settings:
             return default
 
     def save_new_game(self, choice: NewGame) -> None:
-        """Keep ``choice`` as the last one for its game."""
+        """Store ``choice`` as the last one for its game."""
         prefix = f"new_game/{choice.setup.game}"
         values = {
             "height": choice.setup.height,
@@ -320,11 +320,11 @@ class Settings:
         self.last_game = choice.setup.game
 
     def load_contest(self, game: str) -> str:
-        """Return what was settled before the last contest of ``game``; empty: never."""
+        """Return the form of the last contest of ``game``, or an empty text."""
         return self._text(f"contest/{game}", "")
 
     def save_contest(self, game: str, text: str) -> None:
-        """Keep what was settled before a contest of ``game``."""
+        """Store the form of a contest of ``game``."""
         self._store.setValue(f"contest/{game}", text)
 
     def _text(self, key: str, default: str) -> str:

@@ -1,4 +1,4 @@
-"""Looks through a settings file for values that would run code when they are read.
+"""Removal of settings values that would run code when they are read.
 
 ``QSettings`` unpacks a value that begins with ``@Variant``, and PyQt unpickles the
 Python object in it: whoever hands over such a file could run a command.

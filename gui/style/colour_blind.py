@@ -1,4 +1,4 @@
-"""Both themes in colours that eyes without red, green or blue cones tell apart.
+"""Colour-blind palette: both themes for every kind of colour vision.
 
 The sides, the winning line and the hint follow the palette of Okabe and Ito, "Color
 Universal Design", 2008: vermilion, blue and yellow, which differ in brightness too.
@@ -13,13 +13,13 @@ from gui.style.colours import DARK, LIGHT, SideColours, Theme
 
 
 class Palette(Enum):
-    """Which colours tell the sides and the marks apart."""
+    """Colours of the sides and the marks."""
 
     STANDARD = "standard"
     """Red, blue and teal."""
 
     COLOUR_BLIND = "safe"
-    """Colours for every kind of eye."""
+    """Colour-blind palette."""
 
 
 COLOUR_BLIND_LIGHT = replace(
@@ -82,5 +82,5 @@ _SAFE = {LIGHT.name: COLOUR_BLIND_LIGHT, DARK.name: COLOUR_BLIND_DARK}
 
 
 def colour_blind_theme(theme: Theme, palette: Palette) -> Theme:
-    """Return the light or the dark ``theme`` in the colours of ``palette``."""
+    """Return the variant of ``theme`` for ``palette``."""
     return _SAFE[theme.name] if palette is Palette.COLOUR_BLIND else theme

@@ -55,10 +55,10 @@ class Theme:
     """Docks, bars and dialogs."""
 
     card: str
-    """Cards, lists and menus that lie on a panel."""
+    """Cards, lists and menus on a panel."""
 
     field: str
-    """Where the user types."""
+    """Input fields."""
 
     hover: str
     """Under the mouse."""
@@ -73,13 +73,13 @@ class Theme:
     """Text on ``selection``."""
 
     text: str
-    """Text that is read."""
+    """Body text."""
 
     muted: str
-    """Text that explains."""
+    """Secondary text."""
 
     disabled: str
-    """Text and icons that cannot be used now."""
+    """Disabled text and icons."""
 
     line: str
     """Quiet separators."""
@@ -88,7 +88,7 @@ class Theme:
     """Outlines of fields and buttons."""
 
     accent: str
-    """The one colour for what matters now."""
+    """Accent colour."""
 
     accent_hover: str
     """``accent`` under the mouse."""
@@ -100,16 +100,16 @@ class Theme:
     """Text on ``accent``."""
 
     danger: str
-    """What cannot be taken back, and errors."""
+    """Irreversible actions and errors."""
 
     warning: str
-    """What deserves a second look."""
+    """Warnings."""
 
     focus: str
-    """Ring around what has the keyboard."""
+    """Ring around the widget with the keyboard focus."""
 
     tooltip: str
-    """Ground of a tool tip."""
+    """Background of a tool tip."""
 
     tooltip_text: str
     """Text of a tool tip."""
@@ -139,7 +139,7 @@ class Theme:
     """Coordinates on wood."""
 
     wood_foul: str
-    """Cross on wood where a stone would be a foul."""
+    """Cross on wood at a forbidden point."""
 
     tile: str
     """Empty tiles."""
@@ -151,7 +151,7 @@ class Theme:
     """Coordinates beside tiles."""
 
     win: str
-    """Line around what won."""
+    """Line around the winning stones."""
 
     win_glow: str
     """Bright core of that line."""
@@ -174,7 +174,7 @@ class Theme:
 
     @property
     def is_dark(self) -> bool:
-        """Whether light text stands on a dark ground."""
+        """Whether the theme shows light text on a dark background."""
         return QColor(self.window).lightness() < DARK_BELOW
 
     def side(self, key: str, player: Player) -> SideColours:

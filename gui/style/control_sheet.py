@@ -1,4 +1,4 @@
-"""The style sheet of what the user pushes, fills in, chooses from and scrolls."""
+"""Style sheet of controls: buttons, fields, lists, sliders and scroll bars."""
 
 QSS = """
 /* Push buttons */

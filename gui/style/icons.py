@@ -18,7 +18,7 @@ from engine.core.paths import resources
 from gui.style.theme import Theme
 
 PLACEHOLDER = "currentColor"
-"""What the drawings have in place of a colour."""
+"""Colour placeholder in the drawings."""
 
 APPLICATION_SIZES = (16, 20, 24, 32, 48, 64, 128, 256)
 """Sides in pixels that window managers and task bars ask for."""
@@ -28,7 +28,7 @@ LARGEST_SMALL_SIZE = 24
 
 
 class Tone(Enum):
-    """What an icon lies on."""
+    """Background of an icon."""
 
     PLAIN = "plain"
     """A bar, a card or an ordinary button."""
@@ -37,7 +37,7 @@ class Tone(Enum):
     """A button in the accent colour."""
 
     DANGER = "danger"
-    """A plain ground, for what cannot be taken back."""
+    """A plain background, for irreversible actions."""
 
 
 class IconError(LookupError):

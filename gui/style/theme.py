@@ -1,6 +1,6 @@
-"""The look of the window: text sizes, distances, and how Qt learns of a theme.
+"""Look of the window: text sizes, distances and the application of a theme to Qt.
 
-Widgets ask for a look through the properties listed in ``gui.style.window_sheet``.
+Dynamic properties of widgets select a look; see ``gui.style.window_sheet``.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ CHINESE_FAMILIES = (
 )
 
 LAST_FAMILY = "DejaVu Sans"
-"""What a bare machine has."""
+"""Family of a minimal system."""
 
 MONO_FAMILIES = (
     "Cascadia Mono",
@@ -93,7 +93,7 @@ def stylesheet(theme: Theme, *, scale: float = 1.0) -> str:
 
 
 def palette(theme: Theme) -> QPalette:
-    """Return the colours for what a style sheet does not reach."""
+    """Return the palette for everything outside the style sheet."""
     roles = {
         QPalette.Window: theme.panel,
         QPalette.WindowText: theme.text,

@@ -1,6 +1,6 @@
 """The style sheet of the window's frame: bars, menus, docks, cards and texts.
 
-A widget asks for a look through a dynamic property, set before it is shown:
+A dynamic property, set before the widget is shown, selects its look:
 
 - ``QPushButton``: ``primary`` or ``danger`` or ``flat`` = true
 - ``QFrame``: ``card`` = true; ``line`` = true for a fine separator

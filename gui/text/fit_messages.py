@@ -1,4 +1,4 @@
-"""Sentences on boards and rules that a game or an engine does not know."""
+"""Messages about boards and rules that a game or an engine does not support."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gui.text.labels import choice_title, game_title
 def find_setup_problem(
     game: str, height: int, width: int, options: Mapping[str, str]
 ) -> str:
-    """Return what is wrong with a board and its rules; empty where nothing is."""
+    """Return the problem with a board and its rules, or an empty text."""
     rules = get_game(game)
     low, high = rules.smallest_side, rules.largest_side
     if not (low <= height <= high and low <= width <= high):
@@ -31,9 +31,9 @@ def find_setup_problem(
 
 
 def describe_engine_limit(preset: Preset, setup: GameSetup) -> str:
-    """Return what an engine plays instead of ``setup``, such as "freestyle only".
+    """Return the limit of an engine that excludes ``setup``, e.g. "freestyle only".
 
-    Empty where it plays by ``setup``.
+    Empty if the engine supports ``setup``.
     """
     if preset.refusal(setup) is None:
         return ""
@@ -58,7 +58,7 @@ def describe_engine_limit(preset: Preset, setup: GameSetup) -> str:
 
 
 def find_engine_problem(setup: GameSetup, engines: Iterable[PlayerConfig]) -> str:
-    """Return why an engine does not play by ``setup``; empty where all do.
+    """Return the reason why an engine does not support ``setup``, or an empty text.
 
     A strength has an engine for every board.
     """

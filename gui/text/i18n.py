@@ -1,4 +1,4 @@
-"""The one way for a text to reach the user."""
+"""Translation of every text that the user sees."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from engine.players import Preset
 def tr(context: str, text: str) -> str:
     """Return ``text`` in the language of the window.
 
-    Both arguments are literals, so that tools find every text. What varies stands
-    in named fields, filled with ``format`` after the translation.
+    Both arguments are literals, so that tools find every text. Variable parts are
+    named fields, filled with ``format`` after the translation.
     """
     return QCoreApplication.translate(context, text)
 
 
 def translate_message(message: str) -> str:
-    """Return what the engine says in the language of the window.
+    """Return a message of the engine in the language of the window.
 
     Texts that are not made of a template, such as names, stay as they are.
     """
@@ -41,12 +41,12 @@ def preset_title(preset: Preset) -> str:
 
 
 def preset_description(preset: Preset) -> str:
-    """Return what an engine is in the language of the window."""
+    """Return the description of an engine in the language of the window."""
     return QCoreApplication.translate("Presets", preset.description)
 
 
 def join_list(texts: Iterable[str]) -> str:
-    """Return texts as a list in one line."""
+    """Join texts to a list in one line."""
     return tr("Lists", ", ").join(texts)
 
 

@@ -1,6 +1,6 @@
-"""Names and sentences for what the engine calls by short keys.
+"""Labels and messages for the short keys of the engine.
 
-A key that is not known here, as of a game added later, is shown as it is.
+An unknown key, as of a game added later, is shown unchanged.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from engine.games import get_game
 from gui.text.i18n import tr
 
 PROVEN_VALUE = 1.0
-"""What searches give for a proven win; estimates stay below."""
+"""Value of a proven win; estimates are below it."""
 
 UNKNOWN = "–"  # noqa: RUF001
-"""Stands for a number that nobody knows."""
+"""Placeholder for an unknown number."""
 
 
 def game_title(name: str) -> str:
@@ -36,7 +36,7 @@ def side_title(game: str, player: Player) -> str:
 
 
 def choice_title(key: str, value: str) -> str:
-    """Return what a dialog calls a rule with one of its values."""
+    """Return the label of a rule with one of its values."""
     if key == "line_length":
         return tr("Games", "{count} stones in a row").format(count=value)
     titles = {
@@ -55,7 +55,7 @@ def choice_title(key: str, value: str) -> str:
 
 
 def goal_message(setup: GameSetup) -> str:
-    """Return one sentence on how the game is won."""
+    """Return the goal of the game in one sentence."""
     if setup.game == "gomoku":
         count = setup.option("line_length")
         return tr("Games", "Get {count} stones in a row, in any direction.").format(
@@ -67,7 +67,7 @@ def goal_message(setup: GameSetup) -> str:
 
 
 def outcome_title(setup: GameSetup, outcome: Outcome) -> str:
-    """Return who won."""
+    """Return the label of the winner."""
     if outcome.winner is None:
         return tr("Games", "Draw")
     return tr("Games", "{side} wins").format(
@@ -76,7 +76,7 @@ def outcome_title(setup: GameSetup, outcome: Outcome) -> str:
 
 
 def outcome_reason(setup: GameSetup, outcome: Outcome) -> str:
-    """Return why the game is over."""
+    """Return the reason of a result as a sentence."""
     loser = outcome.winner.opponent if outcome.winner else Player.FIRST
     reasons = {
         "board_full": tr("Games", "The board is full, and no side has a winning line."),
@@ -99,7 +99,7 @@ def outcome_reason(setup: GameSetup, outcome: Outcome) -> str:
 
 
 def decision_message(position: Position) -> str:
-    """Return what may be decided where there is more than a stone to place."""
+    """Return the options of the side to move, if it may do more than place a stone."""
     if ("swap", "on") in position.setup.options:
         return _swap_message(position)
     return "" if position.has_fixed_colours else _opening_message(position)
@@ -126,7 +126,7 @@ def _opening_message(position: Position) -> str:
 
 
 def move_description(position: Position, move: Move) -> str:
-    """Return the name of a cell, or what a move without one does."""
+    """Return the name of a cell, or the description of a special move."""
     name = position.cell_name(move)
     titles = {
         "swap-pieces": tr("Games", "take over the first stone"),
@@ -137,7 +137,7 @@ def move_description(position: Position, move: Move) -> str:
 
 
 def move_label(position: Position, move: Move) -> str:
-    """Return the name of a cell, or in short what a move without one does."""
+    """Return the name of a cell, or the short label of a special move."""
     name = position.cell_name(move)
     labels = {
         "swap-pieces": tr("Games", "swap"),
@@ -148,7 +148,7 @@ def move_label(position: Position, move: Move) -> str:
 
 
 def hint_message(position: Position, move: Move, value: float) -> str:
-    """Return a recommended move in words, with the chance of the side it is for.
+    """Return the text of a hint, with the win rate of its side.
 
     Args:
         position: Where it may be played.
@@ -175,12 +175,12 @@ def hint_message(position: Position, move: Move, value: float) -> str:
 
 
 def win_rate(value: float) -> float:
-    """Return an expected result in [-1, 1] as a chance to win in percent."""
+    """Return an expected result in [-1, 1] as a win rate in percent."""
     return (value + 1) * 50
 
 
 def foul_message(position: Position, move: Move, reasons: tuple[str, ...]) -> str:
-    """Return why a stone is forbidden, and for whom."""
+    """Return the reason why a stone is forbidden, with its side."""
     titles = {
         "overline": tr("Games", "an overline"),
         "double-four": tr("Games", "a double four"),
@@ -195,14 +195,14 @@ def foul_message(position: Position, move: Move, reasons: tuple[str, ...]) -> st
 
 
 def time_up_message(position: Position) -> str:
-    """Return that the one to move has no time left in a game that goes on."""
+    """Return the message that the side to move is out of time."""
     return tr("Games", "{side} is out of time; the game continues.").format(
         side=side_title(position.setup.game, position.colour_of(position.seat_to_move))
     )
 
 
 def suspension_message(seconds: float) -> str:
-    """Return why the program has paused a game by itself."""
+    """Return the message of an automatic pause after a suspension."""
     return tr(
         "Games",
         "Paused: the computer was suspended for {seconds:.0f} s, which does not count.",
@@ -210,7 +210,7 @@ def suspension_message(seconds: float) -> str:
 
 
 def lost_time_message(seconds: float) -> str:
-    """Return that a clock ran on while the program could not show it."""
+    """Return the message that the clock ran during a suspension."""
     return tr(
         "Games",
         "The computer was suspended for {seconds:.0f} s and the "

@@ -1,7 +1,7 @@
-"""The languages of the window, and how the program goes from one to another.
+"""Languages of the window, and the switch between them.
 
-The texts of a language stand in ``resources/translations/<language>.toml``, a table
-for each context; Qt's own come from its catalogue. English stands in the sources.
+The texts of a language are in ``resources/translations/<language>.toml``, a table
+for each context; Qt's own come from its catalogue. English is in the sources.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ log = logging.getLogger(__name__)
 Language = Literal["en", "zh_CN"]
 
 NATIVE_NAMES: Mapping[Language, str] = {"en": "English", "zh_CN": "中文"}
-"""Each language as those who speak it call it; not translated."""
+"""Native name of each language; not translated."""
 
 _LANGUAGE = "pentahex_language"
 
 
 class TomlTranslator(QTranslator):
-    """Looks texts up in tables.
+    """Translator that looks texts up in tables.
 
     Args:
         texts: Translations by context, then by English text.
@@ -61,7 +61,7 @@ class TomlTranslator(QTranslator):
 
 
 def choose_language(wanted: Iterable[str]) -> Language:
-    """Return the first language that the program speaks; English if it speaks none.
+    """Return the first supported language, or English.
 
     Args:
         wanted: Names such as ``zh-Hans-CN``. Whoever reads other Chinese letters is
@@ -81,10 +81,10 @@ def system_language() -> Language:
 
 
 def apply(app: QCoreApplication, language: Language) -> bool:
-    """Let the program speak ``language`` from now on.
+    """Set the language of the program.
 
     Returns:
-        Whether it spoke another one before, so that what is shown must follow.
+        Whether the language changed, so that visible texts must be updated.
     """
     if app.property(_LANGUAGE) == language:
         return False

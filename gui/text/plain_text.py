@@ -1,4 +1,4 @@
-"""Labels, boxes and tips that never interpret their text as markup.
+"""Labels, message boxes and tool tips that never interpret markup.
 
 Qt renders any text that looks like HTML as rich text, and loads the pictures that it
 names. Names, file names and warnings come from files of strangers: all labels and tips

@@ -1,4 +1,4 @@
-"""Names of strengths, kinds of engines and their groups, as the window shows them."""
+"""Labels of strengths, kinds of engines and their groups."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def strength_title(name: str) -> str:
 
 
 def strength_description(name: str) -> str:
-    """Return one sentence on whom a strength is for."""
+    """Return the description of a strength in one sentence."""
     return {
         "beginner": tr("Strengths", "Overlooks a lot. For your first games."),
         "easy": tr("Strengths", "Sees the next move, but plans little."),
@@ -52,7 +52,7 @@ def kind_title(engine: PlayerConfig) -> str:
 
 
 def engine_title(engine: PlayerConfig, setup: GameSetup) -> str:
-    """Return the name of an engine, and of the one behind a strength on this board."""
+    """Return the name of an engine; for a strength, with its engine on this board."""
     strength = engine.strength
     if strength is None:
         return kind_title(engine)

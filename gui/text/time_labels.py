@@ -1,4 +1,4 @@
-"""Time controls in words."""
+"""Labels of time controls."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KINDS: tuple[ControlKind, ...] = ("none", "move", "total", "increment", "periods
 
 
 def control_kind(control: TimeControl | None) -> ControlKind:
-    """Return what sort of control it is."""
+    """Return the kind of a time control."""
     if control is None:
         return "none"
     if control.is_per_move:
@@ -25,7 +25,7 @@ def control_kind(control: TimeControl | None) -> ControlKind:
 
 
 def kind_title(kind: ControlKind) -> str:
-    """Return what a sort of control is called."""
+    """Return the name of a kind of time control."""
     return {
         "none": tr("Time", "No limit"),
         "move": tr("Time", "For each move"),

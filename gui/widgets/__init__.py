@@ -1,1 +1,1 @@
-"""Reusable widgets that know no window and no controller."""
+"""Reusable widgets, independent of window and controller."""

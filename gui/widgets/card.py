@@ -1,4 +1,4 @@
-"""A card that floats over the board: a heading, a sentence, buttons."""
+"""Overlay card over the board: heading, text and buttons."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ LOW_ROOM, LOW_TEXT_WIDTH = 760, 190
 
 
 class Card(QFrame):
-    """Closes by its cross, by Escape and by each of its buttons.
+    """Overlay card; its cross, Escape and each of its buttons close it.
 
     Args:
         name: Object name; buttons are named after it.
         theme: Colours of icons and shadow.
         parent: What the card floats over.
         width: Width in pixels at 100 %; a wider row of buttons makes it wider.
-        is_low: Whether the buttons stand beside the texts, not below them.
+        is_low: Whether the buttons are beside the texts, not below them.
     """
 
     closed = pyqtSignal()
@@ -169,12 +169,12 @@ class Card(QFrame):
                 button.setIcon(icon_if_drawn(name, theme, tone))
 
     def focus_first_button(self) -> None:
-        """Let Enter press the first button."""
+        """Focus the first button, so that Enter presses it."""
         if self._buttons:
             self._buttons[0][0].setFocus()
 
     def close_card(self) -> None:
-        """Take the card away."""
+        """Close the card."""
         if self.isVisible():
             self.hide()
             self.closed.emit()
@@ -214,5 +214,5 @@ class Card(QFrame):
 
 
 def _call(on_click: Callable[[], None], *_checked: bool) -> None:
-    """Call a function that takes no word on whether a button is checked."""
+    """Call a function without the checked state of a button."""
     on_click()

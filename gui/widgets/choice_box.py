@@ -1,4 +1,4 @@
-"""A list of which one entry is chosen, as it looks everywhere in the program."""
+"""List box in the style of the program."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from PyQt5.QtWidgets import QComboBox, QStyledItemDelegate, QWidget
 
 
 class ChoiceBox(QComboBox):
-    """Opens below itself, with rows as tall as the style sheet says.
+    """List box that opens below itself, with rows of the style sheet's height.
 
     Args:
         name: Object name.

@@ -1,4 +1,4 @@
-"""A sign over the window while something is dragged over it that can be opened."""
+"""Overlay shown while a file that can be opened is dragged over the window."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MARGIN = 12
 
 
 class DropOverlay(PlainLabel):
-    """Covers the window and lets everything through to it.
+    """Overlay of the window, transparent for mouse events.
 
     Args:
         window: What it covers.

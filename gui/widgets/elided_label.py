@@ -1,4 +1,4 @@
-"""A line of text that gives way where there is less room than it wants."""
+"""Label that is elided where space is short."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gui.text.plain_text import PlainLabel, set_tip
 
 
 class ElidedLabel(PlainLabel):
-    """Ends in dots rather than push its neighbours aside; the tip has it all."""
+    """Label with an ellipsis where space is short; the tool tip has the full text."""
 
     def minimumSizeHint(self) -> QSize:
         """See ``QWidget.minimumSizeHint``."""

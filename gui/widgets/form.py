@@ -1,4 +1,4 @@
-"""What the dialogs have in common: a form, a sentence on what is wrong, buttons."""
+"""Base of the dialogs: form, problem message, buttons and screen fit."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WIDE = 1030
 """Width of a form with two columns, in pixels at 100 %."""
 
 LABEL_WIDTH = 110
-"""Least width of the labels, so that the fields of two forms stand alike."""
+"""Least width of the labels, so that the fields of two forms align."""
 
 
 class FormGrid(QGridLayout):
@@ -76,7 +76,7 @@ class FormGrid(QGridLayout):
 
 
 class _Beside(QWidget):
-    """What stands on the left of a field: as high as the field's first line."""
+    """Label cell of a field: as high as the field's first line."""
 
     def __init__(self, label: QWidget | QLayout, field: QWidget | QLayout) -> None:
         super().__init__()
@@ -99,7 +99,7 @@ class FormDialog(QDialog):
     Args:
         name: Object name; the buttons are ``<name>_accept`` and ``<name>_cancel``.
         title: Of the window and above the form.
-        accept_text: What the button that accepts says.
+        accept_text: Text of the accept button.
         parent: The window it belongs to.
     """
 
@@ -149,7 +149,7 @@ class FormDialog(QDialog):
         column.addLayout(buttons)
 
     def start_column(self) -> None:
-        """Let what is added from now on stand beside what was added so far."""
+        """Start a second column beside the rows so far."""
         self._form.add_space()
         is_tight = self.screen().availableGeometry().width() < WIDE + 2 * SPACE_XL
         if is_tight:
@@ -177,7 +177,7 @@ class FormDialog(QDialog):
         self._form.add_line()
 
     def set_problem(self, message: str) -> None:
-        """Say what is wrong and lock the button that accepts; empty: all is well."""
+        """Show a problem and disable the accept button; an empty text clears it."""
         self._problem.setText(message)
         self.accept_button.setEnabled(not message)
 
@@ -241,7 +241,7 @@ LEAST = QSize(360, 120)
 
 
 class ScrolledForm(QScrollArea):
-    """As large as what it holds, and scrolled where the screen is smaller."""
+    """Scroll area as large as its content, where the screen allows."""
 
     def __init__(self, content: QWidget) -> None:
         super().__init__()
@@ -275,7 +275,7 @@ class ScrolledForm(QScrollArea):
 
 
 def fit_to_screen(dialog: QDialog, wanted: QSize) -> None:
-    """Give a dialog a size, more to both sides, without leaving the screen."""
+    """Resize a dialog around its middle, within the screen."""
     room = dialog.screen().availableGeometry()
     before, old = dialog.frameGeometry(), dialog.size()
     frame = before.size() - old

@@ -1,4 +1,4 @@
-"""A row of buttons of which one is chosen."""
+"""Segmented buttons: a row of exclusive buttons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gui.style.theme import ICON_SIZE
 
 
 class SegmentedButtons(QWidget):
-    """Offers a few values at once, each with its text.
+    """Row of exclusive buttons, one for each value.
 
     Args:
         name: Each button is called ``<name>_<value>``.

@@ -1,4 +1,4 @@
-"""A stone of one side, as a sign beside its name."""
+"""Side badge: a small stone beside the name of a side."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ and it carries no number."""
 
 
 class SideBadge(QWidget):
-    """Paints a small stone; a large one becomes smaller where there is no room.
+    """Small stone that shrinks where space is short.
 
     Args:
         size: Its side in pixels at 100 %.

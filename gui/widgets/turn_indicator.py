@@ -1,4 +1,4 @@
-"""A sign beside a player's row: whose turn it is, who has won, whose time is up."""
+"""Turn indicator beside a player: turn, win or fallen flag."""
 
 from __future__ import annotations
 

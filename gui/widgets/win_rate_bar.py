@@ -1,4 +1,4 @@
-"""A bar that both sides share by their chance to win."""
+"""Win-rate bar of both sides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HEIGHT = 12
 
 
 class WinRateBar(QWidget):
-    """The first side's part stands on the left."""
+    """Win-rate bar; the first side is on the left."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +39,7 @@ class WinRateBar(QWidget):
         self.update()
 
     def set_share(self, share: float | None) -> None:
-        """Show the first side's chance in [0, 1]; ``None`` when nobody knows."""
+        """Show the first side's win rate in [0, 1]; ``None`` if unknown."""
         self._share = share
         self.update()
 

@@ -1,4 +1,4 @@
-"""The page of the settings for the picture of the board."""
+"""Settings page for the board view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gui.widgets.choice_box import ChoiceBox
 
 
 class BoardPage(SettingsPage):
-    """What the board shows, and in which colours."""
+    """Settings page for marks, orientation and colours of the board."""
 
     def __init__(self, settings: BoardSettings) -> None:
         super().__init__("settings_board", tr("Settings", "Board"))

@@ -1,4 +1,4 @@
-"""Asks for what stays the same from game to game; every change counts at once."""
+"""Settings dialog; every change applies immediately."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from gui.settings.settings import Settings
 from gui.style.theme import SPACE_L, SPACE_S, SPACE_XL
 from gui.text.i18n import tr
 
-LIST_WIDTH = 156
+LIST_WIDTH = 188
 """Width of the list of pages, in pixels at 100 %."""
 
-WIDTH, HEIGHT = 760, 520
+WIDTH, HEIGHT = 800, 520
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
 
 
 class SettingsDialog(QDialog):
-    """A calm list of pages on the left, the chosen page on the right.
+    """Dialog with a list of pages and the chosen page.
 
     Args:
         settings: What is shown and changed.

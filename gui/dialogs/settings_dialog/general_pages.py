@@ -1,4 +1,4 @@
-"""The short pages of the settings."""
+"""Short settings pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gui.widgets.choice_box import ChoiceBox
 
 
 class GeneralPage(SettingsPage):
-    """Language, look and size of the whole window."""
+    """Settings page for language, theme and interface size."""
 
     language_changed = pyqtSignal()
 
@@ -48,7 +48,7 @@ class GeneralPage(SettingsPage):
         self._scale.setCurrentIndex(self._scale.findData(settings.scale))
         self._scale.activated.connect(self._on_scale_chosen)
         self.form.add_row(tr("Settings", "Interface size"), self._scale)
-        self.add_remark(tr("Settings", "The size changes after a restart of Pentahex."))
+        self.add_remark(tr("Settings", "Takes effect after a restart of Pentahex."))
         self.column.addStretch(1)
 
     def _on_language_chosen(self) -> None:
@@ -67,7 +67,7 @@ class GeneralPage(SettingsPage):
 
 
 class RecordsPage(SettingsPage):
-    """What is written into records."""
+    """Settings page for game records."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__("settings_records", tr("Settings", "Records"))

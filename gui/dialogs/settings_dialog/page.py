@@ -1,4 +1,4 @@
-"""What the pages of the settings have in common."""
+"""Base of the settings pages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gui.widgets.form import FormGrid
 
 
 class SettingsPage(QWidget):
-    """A titled form that keeps every change at once.
+    """Titled form that stores every change immediately.
 
     Args:
         name: Object name; the fields of the page are named after it.

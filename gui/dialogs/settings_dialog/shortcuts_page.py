@@ -1,4 +1,4 @@
-"""The keys of all actions, which the user may change."""
+"""Settings page for keyboard shortcuts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from gui.text.plain_text import PlainLabel
 
 
 class ShortcutsPage(SettingsPage):
-    """A list of actions to search in, and below it the key of the chosen one.
+    """Searchable list of actions and an editor for the chosen shortcut.
 
     Args:
         keys: The keys of all actions.
@@ -149,7 +149,7 @@ class ShortcutsPage(SettingsPage):
             self._show_chosen()
 
     def _tell_conflict(self, owner: QAction | None) -> None:
-        """Say whose key was pressed, and offer to take it over."""
+        """Show the owner of the pressed key and offer to reassign it."""
         self._take_over.setVisible(owner is not None)
         self._reset_all.setVisible(owner is None)
         if owner is None:

@@ -1,4 +1,4 @@
-"""The page of the settings about what can be heard."""
+"""Settings page for sound."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from gui.widgets.form import make_row
 
 
 class SoundPage(SettingsPage):
-    """On or off, how loud, and a stone to try it.
+    """Settings page for sound: switch, volume and test.
 
     Args:
         settings: What is shown and changed.
-        sounds: Knows whether anything can be heard.
+        sounds: Player and its availability.
     """
 
     def __init__(self, settings: Settings, sounds: Sounds) -> None:
@@ -69,6 +69,6 @@ class SoundPage(SettingsPage):
         self._lack.setText(message.format(reason=lack) if lack else "")
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Find out what can be heard only when the page is looked at."""
+        """Check the sound device only when the page is shown."""
         super().showEvent(event)
         self._enable()
