@@ -64,6 +64,14 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     shutil.rmtree(_home, ignore_errors=True)
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Import no other test where only fast ones are selected: some import torch."""
+    is_test = collection_path.name.startswith("test_")
+    if is_test and config.option.markexpr.split()[:1] == ["fast"]:
+        return True if cost_of(collection_path) != "fast" else None
+    return None
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark each test with the cost of its folder, before ``-m`` selects."""

@@ -2,6 +2,8 @@
 
 import ast
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,3 +51,20 @@ def test_a_test_is_marked_by_the_longest_place_that_fits(request):
     assert cost_of(TESTS / "engine" / "core" / "test_game.py") == "fast"
     assert cost_of(TESTS / "engine" / "core" / "kernels" / "test_rng.py") == "engine"
     assert [mark.name for mark in request.node.iter_markers()] == ["build"]
+
+
+def test_a_run_of_fast_tests_imports_no_other_ones():
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", "fast"]
+
+    done = subprocess.run(
+        [*command, "tests/engine"],
+        cwd=TESTS.parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    found = {line.split("::")[0] for line in done.stdout.splitlines() if "::" in line}
+    assert done.returncode == 0, done.stdout
+    assert {cost_of(TESTS.parent / name) for name in found} == {"fast"}
+    assert "deselected" not in done.stdout
