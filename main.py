@@ -31,13 +31,13 @@ def main(argv: list[str]) -> int:
 
 
 def _names_a_file(argument: str) -> bool:
-    """Say whether an argument is a record to open rather than a command."""
+    """Return whether an argument is a record to open rather than a command."""
     looks_like_path = bool(Path(argument).suffix) or Path(argument).is_file()
     return looks_like_path and not argument.startswith("-")
 
 
 def _ensure_streams() -> None:
-    """Give a windowed program of Windows, which has no terminal, where to write."""
+    """Redirect missing output streams, as in a windowed program on Windows."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             nowhere = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123

@@ -1,4 +1,4 @@
-"""Makes the Debian package of a built folder.
+"""Debian package of a built folder.
 
 It needs no scripts: menus, icons and kinds of files are taken up by triggers of the
 desktop's own packages when files appear in their folders or go away.
@@ -19,7 +19,7 @@ from engine import __version__
 LINUX = Path(__file__).resolve().parent / "linux"
 
 ICON_SIDES = (16, 24, 32, 48, 64, 128, 256, 512)
-"""Those that the icon theme "hicolor" has folders for."""
+"""Icon sizes for which the theme "hicolor" has folders."""
 
 PROGRAM = "usr/lib/pentahex"
 
@@ -51,16 +51,15 @@ OPTIONAL = {
     "libwayland-cursor.so.0": "libwayland-cursor0",
     "libwayland-egl.so.1": "libwayland-egl1",
 }
-"""Libraries without which the program is silent, or shows its window by X alone; a
-machine that builds need not have them."""
+"""Libraries for sound and for Wayland, which a build machine may lack."""
 
 
 class DependencyError(LookupError):
-    """A library that no package of this system has."""
+    """No package of this system has a required library."""
 
 
 def build(folder: Path, icons: Path, out: Path) -> Path:
-    """Return the package of the built ``folder``, made in ``out``."""
+    """Build the package of ``folder`` in ``out``; return its path."""
     architecture = _output("dpkg", "--print-architecture")
     path = out / f"pentahex_{__version__}_{architecture}.deb"
     with tempfile.TemporaryDirectory(prefix="pentahex-deb-") as place:
@@ -86,7 +85,7 @@ def build(folder: Path, icons: Path, out: Path) -> Path:
 
 
 def lay_out(root: Path, folder: Path, icons: Path) -> None:
-    """Put all files where they will be installed, below ``root``."""
+    """Copy all files to their installation paths below ``root``."""
     shutil.copytree(folder, root / PROGRAM, symlinks=True)
     commands = root / "usr/bin"
     commands.mkdir(parents=True)
@@ -112,7 +111,7 @@ def lay_out(root: Path, folder: Path, icons: Path) -> None:
 
 
 def set_modes(root: Path) -> None:
-    """Let all users read a tree, and run its programs, whatever umask made it."""
+    """Make a tree readable and its programs executable for all users."""
     for path in (root, *root.rglob("*")):
         if not path.is_symlink():
             is_open = path.is_dir() or path.stat().st_mode & stat.S_IXUSR
@@ -120,7 +119,7 @@ def set_modes(root: Path) -> None:
 
 
 def missing_libraries(folder: Path) -> set[str]:
-    """Return the names of libraries that files below ``folder`` take from outside."""
+    """Return the names of external libraries needed by files below ``folder``."""
     there, needed = set(), set()
     for path in folder.rglob("*"):
         if path.is_symlink() or not path.is_file():
@@ -137,7 +136,7 @@ def missing_libraries(folder: Path) -> set[str]:
 
 
 def packages_of(libraries: Iterable[str]) -> list[str]:
-    """Return the packages with these libraries, as a package depends on them.
+    """Return the dependencies of a package that needs these libraries.
 
     Raises:
         DependencyError: No package has one of them.

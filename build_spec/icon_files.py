@@ -1,4 +1,4 @@
-"""Draws the program's icon in the files that desktops ask for.
+"""Icon files of the program for all desktops.
 
 The drawings are those of ``gui.style.icons``; ICO and ICNS files contain PNGs.
 """
@@ -25,8 +25,8 @@ ICNS_KINDS = {
     512: ("ic09", "ic14"),
     1024: ("ic10",),
 }
-"""Names of a picture in an ICNS file by its side in pixels; the second ones stand for
-half the side at twice the sharpness."""
+"""Types of an image in an ICNS file by its side in pixels; the second types are for
+half the side at double resolution."""
 
 ICO_DIRECTORY = struct.Struct("<3H")
 ICO_ENTRY = struct.Struct("<4B2H2I")
@@ -54,7 +54,7 @@ def make_icons(folder: Path) -> None:
 
 
 def ico_of(pictures: dict[int, bytes]) -> bytes:
-    """Return a Windows icon of PNGs by their side in pixels."""
+    """Return a Windows icon made of PNGs, given by side in pixels."""
     place = ICO_DIRECTORY.size + ICO_ENTRY.size * len(pictures)
     header, body = ICO_DIRECTORY.pack(0, 1, len(pictures)), b""
     for side, picture in pictures.items():
@@ -66,7 +66,7 @@ def ico_of(pictures: dict[int, bytes]) -> bytes:
 
 
 def icns_of(pictures: dict[int, bytes]) -> bytes:
-    """Return a macOS icon of PNGs by their side in pixels."""
+    """Return a macOS icon made of PNGs, given by side in pixels."""
     body = b"".join(
         kind.encode() + struct.pack(">I", 8 + len(picture)) + picture
         for side, picture in pictures.items()

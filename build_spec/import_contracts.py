@@ -1,4 +1,4 @@
-"""An import-linter contract over module *names*, for rules its own types cannot say.
+"""An import-linter contract over module *names*, beyond its built-in types.
 
 The built-in types take whole modules that must exist. A rule such as "the window
 imports no ``kernels*`` module" needs a pattern, and has to hold for modules that

@@ -1,4 +1,4 @@
-"""Compiles every kernel for the processor that a package is meant for.
+"""Compilation of all kernels for the target processor of a package.
 
 All engines search in all games and rules, in a process whose cache is a folder of its
 own. The folder then travels with the package; tests/package shows that nothing is left
@@ -36,7 +36,7 @@ from engine.search.api import Limits
 
 NODES = 300
 PLIES = 6
-"""Enough for every kernel of a search to run."""
+"""Simulations that run every kernel of a search."""
 
 BENCH_SECONDS = 0.05
 
@@ -44,7 +44,7 @@ PROJECT = Path(__file__).resolve().parents[1]
 
 
 def fill(folder: Path, announce: Callable[[str], None]) -> None:
-    """Compile all kernels into ``folder``, unless it holds those of these sources.
+    """Compile all kernels into ``folder``, unless they are up to date.
 
     Args:
         folder: the folder to fill.
@@ -71,7 +71,7 @@ def fill(folder: Path, announce: Callable[[str], None]) -> None:
 
 
 def write_digests(folder: Path) -> None:
-    """Write the digest of each module of the engine into a folder of ready kernels."""
+    """Write the digest of each engine module into a folder of compiled kernels."""
     sources = source_digests()
     table = {module: sources.digest(module) for module in sources.modules("engine")}
     text = json.dumps(table, indent=1)
@@ -79,7 +79,7 @@ def write_digests(folder: Path) -> None:
 
 
 def _kernels_digest() -> str:
-    """Return a digest of the modules with kernels and of all that they import."""
+    """Return a digest of the modules with kernels and of their imports."""
     sources = source_digests()
     modules = [
         module
@@ -91,7 +91,7 @@ def _kernels_digest() -> str:
 
 
 def _rehearse(home: Path, cpu: PortableCpu | None) -> tuple[Path, set[Path]]:
-    """Run all engines in a process; return its cache, and the kernels it took from it.
+    """Run all engines in a process; return its cache and the kernels loaded from it.
 
     In a second run these are the kernels that Python calls. What they call stands in
     their own files again, three times as much.
@@ -111,7 +111,7 @@ def _rehearse(home: Path, cpu: PortableCpu | None) -> tuple[Path, set[Path]]:
 
 
 def _own_digest() -> str:
-    """Return a digest of what decides on the kernels that are compiled."""
+    """Return a digest of all inputs of the compilation."""
     sources = [Path(__file__), *sorted((PROJECT / "resources/presets").iterdir())]
     return hashlib.sha256(b"".join(p.read_bytes() for p in sources)).hexdigest()[:12]
 
@@ -121,7 +121,7 @@ def _compiling_for(cpu: str) -> dict[str, str]:
 
 
 def compile_all() -> None:
-    """Let every engine play in every game, under every rule, on boards of all sizes."""
+    """Run every engine in every game with every rule on several board sizes."""
     for game in GAMES.values():
         for preset, setup in product(list_presets(game.name), _setups(game)):
             fitted = preset.fitted(setup)
@@ -145,7 +145,7 @@ def _setups(game: Game) -> Iterator[GameSetup]:
 
 
 def _play(game: Game, setup: GameSetup, config: PlayerConfig) -> None:
-    """Let one engine play both sides, so that it meets its own tree again."""
+    """Play both sides with one engine, so that it reuses its own tree."""
     searcher = build_searcher(config, game.name)
     position = game.new_position(setup)
     for _ in range(PLIES):
@@ -155,7 +155,7 @@ def _play(game: Game, setup: GameSetup, config: PlayerConfig) -> None:
 
 
 def print_compiled(output: TextIO) -> None:
-    """Print a line for each kernel that is compiled and kept from now on."""
+    """Print a line for each kernel that is compiled and saved from now on."""
     save, numbers = KernelFile.save, count(1)
 
     def save_and_print(file: KernelFile, content: Any) -> None:  # noqa: ANN401
@@ -172,7 +172,7 @@ def _kernel_in(path: Path) -> str:
 
 
 def _loaded_by(work: Callable[[], None]) -> list[Path]:
-    """Return the files of kernels that are loaded meanwhile."""
+    """Collect the files of kernels loaded within the context."""
     loaded: list[Path] = []
     load = KernelFile.load
 

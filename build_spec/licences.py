@@ -1,4 +1,4 @@
-"""Collects the licences of everything that a package holds."""
+"""Collection of the licences of all parts of a package."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from build_spec.system_packages import package_with
 
 PROJECT = Path(__file__).resolve().parents[1]
 STARTER = "pyinstaller"
-"""Its starters are part of a package; its licence lets any program use them."""
+"""PyInstaller, whose boot loader is part of a package under a permissive exception."""
 
 LICENCE_FILE = re.compile(r"(^|/)(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
 DECLARED = (
@@ -29,7 +29,7 @@ DECLARED = (
 
 
 class LicenceError(LookupError):
-    """A part of the package whose licence is not found."""
+    """The licence of a part of the package is missing."""
 
 
 def collect(folder: Path) -> None:
@@ -74,12 +74,12 @@ def _distributions() -> Iterable[Distribution]:
 
 
 def _wanted_here(lines: Iterable[str]) -> set[str]:
-    """Return the names of packages that are meant for every system."""
+    """Return the names of the packages for every system."""
     return {line.partition("==")[0] for line in lines if ";" not in line}
 
 
 def _declaration(found: Distribution) -> str:
-    """Return what a package says of itself."""
+    """Return the metadata of a package."""
     lines = [
         f"{key}: {text}"
         for key in DECLARED

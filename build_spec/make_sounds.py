@@ -1,4 +1,4 @@
-"""Makes the sounds of the window: ``python build_spec/make_sounds.py``.
+"""Generator of the window's sounds: ``python build_spec/make_sounds.py``.
 
 A stone on wood is a burst of noise that sets a few short resonances ringing; the other
 sounds are soft tones, each with its octave and a quick, round beginning. The output
@@ -16,15 +16,15 @@ import numpy.typing as npt
 Samples = npt.NDArray[np.float64]
 
 RATE = 22_050
-"""Samples a second; wood has little above ten kilohertz."""
+"""Samples per second; wood has little energy above 10 kHz."""
 
 FOLDER = Path(__file__).resolve().parents[1] / "resources" / "sounds"
 
 PEAK = {"stone": 0.5, "choice": 0.3, "low_time": 0.3, "over": 0.35, "error": 0.3}
-"""Loudest sample by sound, of 1: quiet beside other programs."""
+"""Peak amplitude by sound, of 1: quieter than most programs."""
 
 FADE_SECONDS = 0.01
-"""The end is faded out, so that it does not click."""
+"""Duration of the fade-out, which avoids a click."""
 
 
 def main() -> None:
@@ -67,7 +67,7 @@ def stone() -> Samples:
 
 
 def tone(hertz: float, seconds: float) -> Samples:
-    """Return a soft tone that dies out within ``seconds``."""
+    """Return a soft tone that decays within ``seconds``."""
     time = moments(seconds)
     swell = 1 - np.exp(-time / 0.006)
     body = np.sin(2 * np.pi * hertz * time) + 0.25 * np.sin(4 * np.pi * hertz * time)
@@ -75,7 +75,7 @@ def tone(hertz: float, seconds: float) -> Samples:
 
 
 def mixed(*parts: tuple[float, Samples]) -> Samples:
-    """Return sounds that begin at the seconds given with them."""
+    """Return the mix of sounds, each with its start in seconds."""
     starts = [round(start * RATE) for start, _ in parts]
     ends = [at + part.size for at, (_, part) in zip(starts, parts, strict=True)]
     made = np.zeros(max(ends))
@@ -90,7 +90,7 @@ def moments(seconds: float) -> Samples:
 
 
 def write(name: str, samples: Samples) -> None:
-    """Write a sound as 16 bits a sample."""
+    """Write a sound with 16 bits per sample."""
     fade = np.ones(samples.size)
     length = round(FADE_SECONDS * RATE)
     fade[-length:] = np.linspace(1, 0, length)

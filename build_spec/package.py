@@ -1,4 +1,4 @@
-"""Builds the package of this system in dist: `make package` (see docs/packaging.md).
+"""Build of the package for this system in dist: `make package` (see docs/packaging.md).
 
 A folder everywhere; on Linux also an archive, and where dpkg is a Debian package.
 """
@@ -27,7 +27,7 @@ MEGABYTE = 1_000_000
 
 
 def main() -> int:
-    """Build everything and print the sizes, or one sentence about what prevents it."""
+    """Build everything and print the sizes, or one line with the error."""
     try:
         check_machine()
         with ascii_path(PROJECT) as project:
@@ -43,7 +43,7 @@ def main() -> int:
 
 
 def prepare() -> None:
-    """Make what the spec takes along from ``build/package``."""
+    """Make the generated parts of the package in ``build/package``."""
     announce("icons and licences")
     make_icons(PREPARED / "icons")
     licences.collect(PREPARED / "licences")
@@ -53,7 +53,7 @@ def prepare() -> None:
 
 
 def run_pyinstaller(project: Path) -> None:
-    """Build the folder; ``project`` is this project by a path that Qt can read."""
+    """Build the folder; ``project`` is a path of this project that Qt can read."""
     announce("PyInstaller, some minutes")
     python = through(project, PROJECT, Path(sys.executable))
     command = [str(python), "-m", "PyInstaller", "--noconfirm", "--log-level=WARN"]
@@ -64,7 +64,7 @@ def run_pyinstaller(project: Path) -> None:
 
 
 def pack_for_linux() -> list[Path]:
-    """Make the archive, and the Debian package where dpkg is; return both."""
+    """Make the archive, and with dpkg the Debian package; return both."""
     inside = FOLDER / "_internal"
     strip(FOLDER)
     licences.collect_system(system_libraries(inside), inside / "licences")
@@ -77,7 +77,7 @@ def pack_for_linux() -> list[Path]:
 
 
 def announce(step: str) -> None:
-    """Print what begins now."""
+    """Print the name of the next step."""
     sys.stdout.write(f"== {step}\n")
     sys.stdout.flush()
 
@@ -95,7 +95,7 @@ def system_libraries(folder: Path) -> list[str]:
 
 
 def strip(folder: Path) -> None:
-    """Take out of libraries what only a debugger reads.
+    """Strip debug information from libraries.
 
     Those in a wheel's folder ``*.libs`` were laid out anew there and do not bear it.
     """
@@ -106,7 +106,7 @@ def strip(folder: Path) -> None:
 
 
 def archive(folder: Path) -> Path:
-    """Pack a folder for those who cannot or will not install a package."""
+    """Pack a folder into an archive, for use without installation."""
     path = DIST / f"pentahex-{__version__}-linux-{platform.machine()}.tar.xz"
     with tarfile.open(path, "w:xz", preset=9) as packed:
         packed.add(folder, folder.name)

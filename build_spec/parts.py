@@ -1,4 +1,4 @@
-"""What a package leaves out, and why nothing misses it.
+"""Parts that a package leaves out, with the reasons.
 
 PyInstaller takes along whatever a library might need. The program draws with Qt's
 widgets, opens SVG and PNG pictures, plays short sounds and talks to its first window
@@ -49,10 +49,10 @@ QT_PLUGINS = (
     "wayland-shell-integration/*xdg-shell.*",
     "xcbglintegrations/*",
 )
-"""The plugins that are used; Chinese is typed through the input contexts."""
+"""The Qt plugins in use; the input contexts are for Chinese input."""
 
 QT_TRANSLATIONS = ("qtbase_zh_CN.qm",)
-"""English needs no catalogue, and the program speaks no third language."""
+"""The only Qt catalogue in use; English needs none."""
 
 ONNX_LEFTOVERS = (
     "onnxruntime/capi/libonnxruntime.*",
@@ -61,17 +61,17 @@ ONNX_LEFTOVERS = (
 """The library for programs in C; the module for Python has all of it inside."""
 
 LIBRARY_FOLDERS = (".", "PyQt5/Qt5/lib", "PyQt5/Qt5/bin", "numpy.libs")
-"""Where libraries lie that are there only because something else needs them."""
+"""Folders of libraries that are only dependencies of others."""
 
 COMPILED = ("BINARY", "EXTENSION")
 """Kinds of entries that may need libraries."""
 
 Needs = Callable[[str], Iterable[str]]
-"""Returns the names of the libraries that a file needs."""
+"""Function that returns the names of the libraries that a file needs."""
 
 
 def is_used(entry: Entry) -> bool:
-    """Say whether the program uses a file; libraries are for ``without_orphans``."""
+    """Return whether the program uses a file; ``without_orphans`` handles libraries."""
     name = PurePath(entry[0])
     path = name.as_posix()
     if "Qt5/plugins/" in path:
@@ -85,7 +85,7 @@ def is_used(entry: Entry) -> bool:
 
 
 def without_orphans(entries: Iterable[Entry], needs: Needs) -> list[Entry]:
-    """Return the entries without libraries that no other entry needs any more."""
+    """Return the entries without libraries that no other entry needs."""
     entries = list(entries)
     links = [entry for entry in entries if entry[2] == "SYMLINK"]
     files = [entry for entry in entries if entry[2] != "SYMLINK"]
@@ -101,12 +101,12 @@ def without_orphans(entries: Iterable[Entry], needs: Needs) -> list[Entry]:
 
 
 def _plain_name(path: str) -> str:
-    """Return a file's name as Windows compares them; elsewhere none differ by case."""
+    """Return a file's name in lower case, as Windows compares names."""
     return PurePath(path).name.lower()
 
 
 def _waits(entry: Entry) -> bool:
-    """Say whether a file is a library that stays only if something needs it."""
+    """Return whether a file is a library that is kept only as a dependency."""
     path = PurePath(entry[0])
     is_named = path.name.startswith("libpython") or path.name.startswith("python3")
     is_apart = path.parent.as_posix() in LIBRARY_FOLDERS

@@ -1,4 +1,4 @@
-"""Makes the pictures of the user guide from the real window: `make pictures`.
+"""Generator of the user guide's pictures from the real window: `make pictures`.
 
 It needs no screen. Games are played by fixed moves and the program's own engines, so
 that a picture shows what a user sees. Another theme, size or scale serves to look at
@@ -35,22 +35,22 @@ from gui.widgets.form import FormDialog
 LANGUAGES: tuple[LanguageChoice, ...] = ("en", "zh_CN")
 
 SMALLEST_SCREEN = "1366x768"
-"""The smallest screen that the window is made for."""
+"""The smallest supported screen."""
 
 PATIENCE = 300.0
-"""Seconds for an engine to answer; the first one may have to compile."""
+"""Time limit of an engine's answer in seconds; the first may compile."""
 
 SETTLE_MS = 250
-"""Time for what is painted or shown a moment later."""
+"""Time for delayed painting and pop-ups."""
 
 FORM, QUALITY = "webp", 90
-"""A quarter of the size of PNG, and no difference to be seen."""
+"""Quality of the images: a quarter of the size of PNG without a visible difference."""
 
 THINKING_MS = 1500
-"""Time after which an engine has something to show."""
+"""Time until an engine has results to show."""
 
 WATCHED_PLIES = 12
-"""Moves of two engines before their picture is taken."""
+"""Moves of two engines before the picture."""
 
 GOMOKU_MOVES = "h8 i9 g9 i7 i8 g8 h9 h7 f7 j9 f9"
 HEX_MOVES = "f6 e7 g6 f8 d8 e5 h4 g3 c9 d7"
@@ -62,11 +62,11 @@ TEAMS = {
     "en": ("Team A", "Team B", "Chongqing"),
     "zh_CN": ("甲队", "乙队", "重庆"),
 }
-"""Our team, theirs and the place of a contest."""
+"""Names of both teams and the place of a contest."""
 
 
 def main(argv: list[str]) -> int:
-    """Draw the pictures that ``argv`` asks for, those of a language in its folder."""
+    """Draw the pictures selected by ``argv``, one folder per language."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("docs/guide/pictures"))
     parser.add_argument("--languages", nargs="+", default=LANGUAGES, choices=LANGUAGES)
@@ -91,7 +91,7 @@ def main(argv: list[str]) -> int:
 
 
 class Screen:
-    """Room for a dialog on a screen of the given size; the offscreen one is smaller."""
+    """Screen with the available size for dialogs; the offscreen one is smaller."""
 
     def __init__(self, size: str) -> None:
         width, height = (int(side) for side in size.split("x"))
@@ -103,7 +103,7 @@ class Screen:
 
 
 class Studio:
-    """The program with settings of its own.
+    """The program with separate settings.
 
     Args:
         home: Where it keeps what it remembers.
@@ -131,7 +131,7 @@ class Studio:
 
     @property
     def pictures(self) -> Mapping[str, Callable[[], QWidget]]:
-        """What makes each picture: sets the scene and returns what is to be seen."""
+        """Functions of the pictures: each prepares a scene and returns its widget."""
         return {
             "welcome": lambda: self._window,
             "new_game": lambda: self._dialog("new"),
@@ -175,7 +175,7 @@ class Studio:
         return dialog
 
     def _game(self) -> QWidget:
-        """Return a game against an engine that thinks."""
+        """Return the window with a game against a searching engine."""
         self._play("gomoku", GOMOKU_MOVES)
         self._do("numbers")
         engine = PlayerConfig(preset="uct")
@@ -198,7 +198,7 @@ class Studio:
         return self._window
 
     def _hex_diamond(self) -> QWidget:
-        """Return a board turned, with letters on the stones."""
+        """Return the window with a rotated board and letters on the stones."""
         self._do("orientation_diamond")
         self._do("side_marks_letters")
         self._play("hex", HEX_MOVES)
@@ -206,7 +206,7 @@ class Studio:
         return self._window
 
     def _analyse(self) -> QWidget:
-        """Return an engine that thinks, with what it considers."""
+        """Return the window with a searching engine and its candidates."""
         self._play("hex", OPEN_HEX_MOVES, seconds=PATIENCE)
         self._do("arrange_analyse")
         engine = PlayerConfig(preset="uct")
@@ -217,7 +217,7 @@ class Studio:
         return self._window
 
     def _watch(self) -> QWidget:
-        """Return two engines in the middle of their game."""
+        """Return the window with a game between two engines."""
         engine = PlayerConfig(preset="uct", level=4)
         wish = NewGame(setup=get_game("hex").setup(), first=engine, second=engine)
         self._program.controller.put(self._program.maker.chosen(wish))
@@ -230,14 +230,14 @@ class Studio:
         return self._window
 
     def _export(self) -> QDialog:
-        """Return the dialog with a folder that says nothing of this machine."""
+        """Return the dialog with a neutral folder."""
         folder = Path(tempfile.gettempdir(), "Documents")
         folder.mkdir(exist_ok=True)
         self._settings.last_folder = folder
         return self._dialog("export")
 
     def _contest_dialog(self) -> QDialog:
-        """Return the dialog of a contest whose teams are known from the last one."""
+        """Return the contest dialog with the teams of the last contest."""
         our_name, their_name, place = TEAMS[self._settings.language]
         teams = replace(
             usual_contest("gomoku"),
@@ -277,7 +277,7 @@ class Studio:
         options: dict[str, str] | None = None,
         seconds: float = DEFAULT_SECONDS,
     ) -> None:
-        """Begin a game of two persons with ``moves``; engines get ``seconds`` each."""
+        """Start a game of two persons; engines get ``seconds`` per move."""
         setup = get_game(game).setup(options=options or {})
         table = self._program.maker.chosen(
             NewGame(setup=setup, seconds_per_move=seconds)

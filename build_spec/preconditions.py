@@ -1,4 +1,4 @@
-"""Conditions of a build that are checked in its first second, not after 20 minutes."""
+"""Preconditions of a build, checked in its first second, not after 20 minutes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pathlib import Path
 from build_spec.system_packages import package_manager
 
 LINUX_TOOLS = ("strip", "objdump")
-"""Programs of binutils that a build on Linux runs."""
+"""Programs of binutils used by a build on Linux."""
 
 
 class BuildError(RuntimeError):
-    """A reason why no package can be built here."""
+    """A precondition of the build does not hold."""
 
 
 def check_machine() -> None:
@@ -64,7 +64,7 @@ def ascii_path(folder: Path) -> Iterator[Path]:
 
 
 def through(link: Path, folder: Path, path: Path) -> Path:
-    """Return ``path`` by way of ``link`` where it is inside ``folder``."""
+    """Return ``path`` through ``link`` if it is inside ``folder``."""
     return link / path.relative_to(folder) if path.is_relative_to(folder) else path
 
 

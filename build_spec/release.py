@@ -1,4 +1,4 @@
-"""Tags a release: `make release`. The workflow builds and publishes its packages.
+"""Tagging of a release: `make release`. The workflow builds and publishes its packages.
 
 The version stands in ``engine.__version__`` and nowhere else; the changelog must have
 a part for it. An untidy tree, a branch other than main or a tag that exists is refused.
@@ -18,7 +18,7 @@ BRANCH = "main"
 
 
 class ReleaseError(RuntimeError):
-    """Why there can be no release now."""
+    """A precondition of the release does not hold."""
 
 
 def main(arguments: list[str]) -> int:
@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
 
 
 def release(project: Path, version: str) -> str:
-    """Tag the commit that ``project`` is at and return the tag's name.
+    """Tag the current commit of ``project`` and return the tag's name.
 
     Raises:
         ReleaseError: The tree is not fit for a release.
@@ -45,12 +45,12 @@ def release(project: Path, version: str) -> str:
     tag = f"v{version}"
     untidy = _git(project, "status", "--porcelain")
     if untidy:
-        raise ReleaseError(f"Expected a tidy tree, got:\n{untidy}")
+        raise ReleaseError(f"Expected a clean working tree, got:\n{untidy}")
     branch = _git(project, "branch", "--show-current")
     if branch != BRANCH:
         raise ReleaseError(f"Expected the branch {BRANCH}, got {branch or 'none'}.")
     if _git(project, "tag", "--list", tag):
-        raise ReleaseError(f"Expected a new version, but {tag} is there already.")
+        raise ReleaseError(f"Expected a new version, but {tag} already exists.")
     notes(project, version)
     _git(project, "tag", "--annotate", tag, "--message", f"Pentahex {version}")
     return tag
@@ -66,7 +66,7 @@ def notes(project: Path, version: str) -> str:
     part = rf"^## \[{re.escape(version)}\][^\n]*\n(.*?)(?=^## |^\[[^\]]*\]: |\Z)"
     found = re.search(part, changes, re.MULTILINE | re.DOTALL)
     if found is None:
-        raise ReleaseError(f"Expected a part [{version}] in CHANGELOG.md.")
+        raise ReleaseError(f"Expected a section [{version}] in CHANGELOG.md.")
     return f"{found[1].strip()}\n"
 
 

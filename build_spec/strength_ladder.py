@@ -1,4 +1,4 @@
-"""Plays each strength against the one below, and the weakest against a simple player.
+"""Matches of each strength against the next lower one, the lowest against a baseline.
 
 ``python -m build_spec.strength_ladder hex --games 40`` prints a row of
 ``docs/engines.md`` for each pair. Two games share an opening, with the sides exchanged:
@@ -26,26 +26,30 @@ from engine.search.api import Limits
 from engine.strengths import NAMES
 
 SIMPLE = "simple"
-"""Name of the simple player of a game."""
+"""Name of the baseline player."""
 
 OPENING_STONES = {"gomoku": 3, "hex": 1}
-"""Random stones on the board when a game begins."""
+"""Number of random stones at the start of a game."""
 
 Chooser = Callable[[Position], Move]
-"""Chooses the move in a position."""
+"""Function that returns the move in a position."""
 
 
 def main() -> None:
-    """Print won, drawn and lost of each pair."""
+    """Print wins, draws and losses of each pair."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--size", type=int)
     parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--seconds", type=float, default=1.0, help="limit of a move")
-    parser.add_argument("--nodes", type=int, help="limit of a move in nodes, instead")
+    parser.add_argument(
+        "--seconds", type=float, default=1.0, help="time limit per move"
+    )
+    parser.add_argument("--nodes", type=int, help="node limit per move instead")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--pairs", nargs="*", default=[], metavar="A,B")
-    parser.add_argument("--openings", type=Path, help="a line of cells each")
+    parser.add_argument(
+        "--openings", type=Path, help="file of openings, one line of cells each"
+    )
     arguments = parser.parse_args()
     scale = [SIMPLE, *(f"strength:{name}" for name in NAMES)]
     pairs = [tuple(pair.split(",")) for pair in arguments.pairs]
@@ -76,7 +80,7 @@ def main() -> None:
 
 
 def read_openings(path: Path) -> list[list[str]]:
-    """Return the names of the cells in each line; text after ``;`` or ``#`` is left."""
+    """Return the cell names of each line; text after ``;`` or ``#`` is a comment."""
     lines = path.read_text(encoding="utf-8").splitlines()
     found = [re.findall(r"[a-z]+\d+", re.split("[;#]", line)[0]) for line in lines]
     return [cells for cells in found if cells]
@@ -85,7 +89,7 @@ def read_openings(path: Path) -> list[list[str]]:
 def opening_of(
     empty: Position, number: int, seed: int, known: list[list[str]]
 ) -> Position:
-    """Return the position in which the games of a pair begin."""
+    """Return the start position of a pair of games."""
     game, position = GAMES[empty.setup.game], empty
     if known:
         for name in known[(number + seed) % len(known)]:
@@ -100,7 +104,7 @@ def opening_of(
 def play(
     position: Position, names: tuple[str, ...], number: int, limits: Limits, seed: int
 ) -> float:
-    """Return the result of one game for the first of two players."""
+    """Return the result of one game for the first player."""
     game = position.setup.game
     seats = list(Player) if number % 2 == 0 else list(reversed(Player))
     choosers = {
@@ -114,14 +118,14 @@ def play(
 
 
 def opening_moves(position: Position) -> list[Move]:
-    """Return the moves that a random opening draws from."""
+    """Return the moves for random openings."""
     game = GAMES[position.setup.game]
     sensible = game.sensible_moves(position, foresight=0)
     return list(sensible.moves) if sensible else position.legal_moves()
 
 
 def chooser(name: str, game: str, limits: Limits, *, seed: int) -> Chooser:
-    """Return what chooses the moves of a player.
+    """Return the move function of a player.
 
     Raises:
         PresetError: There is no such player.
@@ -135,7 +139,7 @@ def chooser(name: str, game: str, limits: Limits, *, seed: int) -> Chooser:
 
 
 def simple_gomoku(position: Position, rng: random.Random) -> Move:
-    """Return a win in one, a stop of one, or else any move near the stones."""
+    """Return a win in one, a block of one, or else a random move near the stones."""
     sensible = GAMES["gomoku"].sensible_moves(position, foresight=1)
     return rng.choice(sensible.moves if sensible else position.legal_moves())
 

@@ -11,21 +11,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 DOCUMENTS = Path("/usr/share/doc")
-"""Folder in which Debian and its kin keep the licence of each package."""
+"""Folder of the licences by package on Debian and its derivatives."""
 
 LICENCES = Path("/usr/share/licenses")
-"""Folder in which other systems do."""
+"""Folder of the licences on other systems."""
 
 
 class SystemPackage(NamedTuple):
-    """A package of the system, and the text of its licence."""
+    """A package of the system with the text of its licence."""
 
     name: str
     licence: str
 
 
 def package_manager() -> str | None:
-    """Return the first package manager of this system that can be asked."""
+    """Return the first available package manager of this system."""
     return next((name for name in _FINDERS if shutil.which(name)), None)
 
 
@@ -66,7 +66,7 @@ _FINDERS: dict[str, Callable[[str], SystemPackage | None]] = {
 
 
 def _declared(name: str, licence: str) -> SystemPackage:
-    """Return a package with its declared licence and the texts that it brings."""
+    """Return a package with its declared licence and its licence texts."""
     texts = [f"Name: {name}\nLicense: {licence}\n"]
     for path in sorted((LICENCES / name).glob("*")):
         if path.is_file():
@@ -75,14 +75,14 @@ def _declared(name: str, licence: str) -> SystemPackage:
 
 
 def _path_of(library: str) -> str:
-    """Return where the dynamic loader finds a library; its name if it does not."""
+    """Return the path of a library by the dynamic loader, or else its name."""
     known = _output("ldconfig", "-p")
     found = re.search(rf"^\s*{re.escape(library)} \(.*=> (\S+)$", known, re.MULTILINE)
     return found[1] if found else library
 
 
 def _output(*command: str) -> str:
-    """Return what a command prints in English; nothing where it fails."""
+    """Return the English output of a command; empty if it fails."""
     environment = os.environ | {"LC_ALL": "C"}
     environment["PATH"] = os.pathsep.join([environment["PATH"], "/usr/sbin", "/sbin"])
     done = subprocess.run(

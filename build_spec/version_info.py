@@ -1,4 +1,4 @@
-"""The version resource that Windows shows in a program's properties."""
+"""Version resource for the properties of the program on Windows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VSVersionInfo(
   ],
 )
 """
-"""As PyInstaller reads it; 0409 is English, 1200 is Unicode."""
+"""Version resource in PyInstaller's format; 0409 is English, 1200 is Unicode."""
 
 PARTS = 4
 

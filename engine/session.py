@@ -1,8 +1,8 @@
-"""A game in progress: a cursor in its move tree, undo and redo, clocks, the result.
+"""A game in progress: cursor in its move tree, undo and redo, clocks, result.
 
-The session owns no engine and no widget. It knows which participants play by
-themselves only to take back the right number of moves. ``FIRST`` is the participant
-who began, whatever colour an opening gives to whom.
+The session owns no engine and no widget. It needs the participants that engines play
+only for the length of a take-back. ``FIRST`` is the participant who began, whatever
+the colours after an opening.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ class GameSession:
     """One game from its setup to its result.
 
     Args:
-        record: The game so far; the cursor is put at the end of its main line.
-        automatic: Participants for whom an engine plays.
-        aside: A game with the same beginning; its other moves become variations as
-            soon as a move is played.
-        terms: The time both have from here on; the record may tell of another one.
-        is_opened: Whether the game was played elsewhere; new moves before its end
-            are then variations, also after a take-back.
+        record: The game so far; the cursor starts at the end of its main line.
+        automatic: Participants played by engines.
+        original_record: A game with the same beginning; its other moves become
+            variations with the next move.
+        terms: Time controls from now on; those in the record may differ.
+        is_opened: Whether the record was opened; new moves before its end are then
+            variations, even after a take-back.
         now: Source of seconds for the clock.
     """
 
@@ -43,19 +43,19 @@ class GameSession:
         record: GameRecord,
         *,
         automatic: Iterable[Player] = (),
-        aside: GameRecord | None = None,
+        original_record: GameRecord | None = None,
         terms: TimeTerms | None = None,
         is_opened: bool = False,
         now: Callable[[], float] = seconds_with_sleep,
     ) -> None:
         self._automatic = frozenset(automatic)
-        self._aside = aside
+        self._original_record = original_record
         self._changed: list[Callable[[], None]] = []
         self._replay = Replay(record)
         self._line = MainLine(self._replay, is_opened=is_opened)
         self._flag_is_noted = False
         self.time = GameTime(self._replay, terms or TimeTerms(), now)
-        """Time used and left."""
+        """Used and remaining time."""
 
     @classmethod
     def new(
@@ -89,12 +89,12 @@ class GameSession:
 
     @property
     def cursor(self) -> int:
-        """Index of the record's node whose position is on the board."""
+        """Index of the current node in the record."""
         return self._replay.cursor
 
     @property
     def position(self) -> Position:
-        """The position on the board."""
+        """The current position."""
         return self._replay.position
 
     @property
@@ -104,7 +104,7 @@ class GameSession:
 
     @property
     def automatic(self) -> frozenset[Player]:
-        """The participants for whom an engine plays."""
+        """The participants played by engines."""
         return self._automatic
 
     @automatic.setter
@@ -114,20 +114,20 @@ class GameSession:
 
     @property
     def is_at_end(self) -> bool:
-        """Whether no move of the current line follows the cursor."""
+        """Whether the cursor is at the end of the current line."""
         return not self.record.nodes[self.cursor].children
 
     @property
     def is_in_play(self) -> bool:
-        """Whether the next move belongs to the game, not to a variation.
+        """Whether the next move belongs to the main line, not to a variation.
 
-        So it is at the end of the game and where moves were taken back.
+        True at the end of the game and after a take-back.
         """
         return self._line.is_continued
 
     @property
     def is_at_game_end(self) -> bool:
-        """Whether the last position of the main line is on the board."""
+        """Whether the cursor is at the end of the main line."""
         return self._line.is_at_end
 
     @property
@@ -137,14 +137,14 @@ class GameSession:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, if it has and its last position is on the board."""
+        """Outcome of the game, if the cursor is at its end."""
         if self.position.outcome is not None:
             return self.position.outcome
         return self.record.outcome if self.is_at_game_end else None
 
     @property
     def engine_is_to_move(self) -> bool:
-        """Whether the game goes on and an engine has to move."""
+        """Whether the game is not over and an engine is to move."""
         return self.outcome is None and self.position.seat_to_move in self._automatic
 
     @property
@@ -154,29 +154,29 @@ class GameSession:
 
     @property
     def take_back_count(self) -> int:
-        """How many moves a take-back goes back."""
+        """Number of moves that a take-back removes."""
         if not self._is_against_engine():
             return min(1, self.ply)
         return self._replay.moves_since_turn_of(set(Player) - self._automatic)
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a move to play again."""
+        """Whether there is a move to redo."""
         return not self.is_at_end
 
     def play(self, move: Move, *, analysis: MoveAnalysis | None = None) -> None:
-        """Play ``move`` and go to it.
+        """Play ``move`` and go to its node.
 
-        In a game in progress, moves taken back become a variation and their result
-        is void. Anywhere else the move is a variation, after those tried before it.
+        In a game in progress, moves taken back become a variation and lose their
+        result. Elsewhere the move is added as the last variation.
 
         Args:
             move: The move of the side to move.
-            analysis: What the search that chose it said about the position before.
+            analysis: Search result for the position before the move.
 
         Raises:
-            IllegalMoveError: The rules do not allow it, or the game is over, if only
-                because the time of the side to move is up.
+            IllegalMoveError: The rules do not allow the move, or the game is over, also
+                by the time of the side to move.
         """
         self.drop_flag()
         if self.outcome is not None:
@@ -189,9 +189,9 @@ class GameSession:
         if analysis is not None:
             record = record.with_node(self.cursor, analysis=analysis)
         record, index = self._line.with_move(record, move, round(seconds, 3))
-        if self._aside is not None:
-            record, index = record.with_lines_of(self._aside, index)
-            self._aside = None
+        if self._original_record is not None:
+            record, index = record.with_lines_of(self._original_record, index)
+            self._original_record = None
         self._replay.advance(record, index, after)
         self._line.update(before)
         self._flag_is_noted = False
@@ -200,22 +200,21 @@ class GameSession:
     def correct(
         self, ply: int, move: Move, *, keeps_later: bool = True
     ) -> tuple[Move, ...]:
-        """Put ``move`` in the place of a wrong one of the game, and go to the end.
+        """Replace a wrongly recorded move, and go to the end of the game.
 
-        The clocks stay as they are and run on; variations are left out.
+        The clocks are not changed; variations are dropped.
 
         Args:
             ply: Number of the wrong move in the main line, counted from 1.
-            move: The move really played.
-            keeps_later: Whether the moves after it were really played too.
+            move: The move actually played.
+            keeps_later: Whether to keep the moves after it, as far as they are legal.
 
         Returns:
-            Later moves that are no longer part of the game, as the rules do not allow
-            them any more or they were not to be kept.
+            Later moves that are no longer part of the game.
 
         Raises:
-            IllegalMoveError: ``move`` was not possible there, or the last move of the
-                game is not on the board.
+            IllegalMoveError: ``move`` is not legal there, or the cursor is not at the
+                end of the game.
         """
         if not self.is_at_game_end or not self.ply:
             raise IllegalMoveError(
@@ -235,10 +234,10 @@ class GameSession:
         return correction.dropped
 
     def take_back(self) -> int:
-        """Go back to the last decision of a person and return how many moves it was.
+        """Take back to the last decision of a person; return the number of moves.
 
-        Against an engine that takes back its move and the person's; with two people
-        or two engines, one move. A resignation or a loss on time here is taken back.
+        Against an engine both its move and the person's are taken back; with two people
+        or two engines, one move. A resignation or a loss on time is cleared.
         """
         count = self.take_back_count
         if count:
@@ -247,10 +246,10 @@ class GameSession:
         return count
 
     def redo(self) -> int:
-        """Go forward along the current line as far as a take-back went back.
+        """Go forward along the current line by the length of a take-back.
 
         Returns:
-            How many moves were played again.
+            Number of moves played again.
         """
         line = self.record.line_through(self.cursor)
         ahead = line[len(self._replay.path) :]
@@ -263,18 +262,18 @@ class GameSession:
         return count
 
     def go_to(self, index: int) -> None:
-        """Put the position of a node on the board, to look at it."""
+        """Go to a node without changing the main line."""
         if index != self.cursor:
             self._line.seek(index)
             self._report_move()
 
     def make_main_line(self, index: int) -> None:
-        """Make the line through a node the game really played, with its result."""
+        """Make the line through a node the main line, with its own result."""
         self._line.make(index)
         self._report_move()
 
     def delete_from(self, index: int) -> None:
-        """Delete the move of a node and all moves after it; ``restore`` undoes that.
+        """Delete the subtree of a node; ``restore`` undoes it.
 
         Raises:
             RecordError: The node is the start.
@@ -283,7 +282,7 @@ class GameSession:
         self._report_move()
 
     def restore(self) -> None:
-        """Undo a deletion, if nothing was changed since."""
+        """Undo a deletion, if the record has not changed since."""
         self._line.restore()
         self._report_move()
 
@@ -291,10 +290,10 @@ class GameSession:
         """End the game in favour of the colour of the other participant.
 
         Args:
-            player: The participant who gives up.
+            player: The participant who resigns.
 
         Raises:
-            IllegalMoveError: The game is over, or later moves stand in the record.
+            IllegalMoveError: The game is over, or the record has later moves.
         """
         if self.outcome is not None:
             raise IllegalMoveError(Message("The game is already over."))
@@ -304,11 +303,11 @@ class GameSession:
         self._report_change()
 
     def declare(self, outcome: Outcome | None) -> None:
-        """End the game by a word from outside; ``None``: it goes on after all.
+        """Set the result by hand; ``None`` clears it.
 
         Raises:
-            IllegalMoveError: The rules have ended it, or its last move is not on the
-                board.
+            IllegalMoveError: The game has ended by the rules, or the cursor is not at
+                its end.
         """
         if self.position.outcome is not None:
             raise IllegalMoveError(Message("The game is already over."))
@@ -324,18 +323,18 @@ class GameSession:
         self._report_change()
 
     def start_clock(self) -> None:
-        """Let the time of the participant to move run, unless the game is over."""
+        """Start the clock of the participant to move, unless the game is over."""
         if self.outcome is None:
             self.time.start()
 
     def drop_flag(self) -> bool:
-        """Let the flag fall if the time of the participant to move is up.
+        """Drop the flag if the time of the participant to move is up.
 
-        It falls only at the end of the game, and once a move. Depending on the terms
-        the game is lost, or nothing but the report follows.
+        The flag falls only at the end of the game, and once per move. Depending on the
+        terms the game is lost, or only reported.
 
         Returns:
-            Whether it fell just now.
+            Whether the flag has just fallen.
         """
         player = self.position.seat_to_move
         left = self.time.left(player)
@@ -349,9 +348,9 @@ class GameSession:
         return True
 
     def set_terms(self, terms: TimeTerms) -> None:
-        """Change the time both have, as if it had been so from the first move.
+        """Change the time controls, retroactively from the first move.
 
-        A loss on time that does not hold any more is void.
+        A loss on time that no longer holds is cleared.
         """
         self.time.set_terms(terms)
         self._replay.take_record(replace(self.record, time=terms), self.cursor)
@@ -364,12 +363,12 @@ class GameSession:
         self._report_change()
 
     def set_time_left(self, player: Player, seconds: float) -> None:
-        """Correct by hand the main time that ``player`` has left now.
+        """Set the remaining main time of ``player`` by hand.
 
-        Moves taken back later give their time back as before.
+        A later take-back still returns the time of its moves.
 
         Raises:
-            TimeControlError: ``player`` has no main time, or cannot have so much.
+            TimeControlError: ``player`` has no main time, or the time is out of range.
         """
         self.set_terms(self.time.terms_with_left(player, seconds))
 
@@ -379,12 +378,12 @@ class GameSession:
         self._line.set_outcome(Outcome(winner, reason))
 
     def _report_move(self) -> None:
-        """Report another position on the board, after its clocks are set."""
+        """Set the clocks for the new current position and report the change."""
         self._begin_move()
         self._report_change()
 
     def _begin_move(self) -> None:
-        """Let the clock show what was left in the position on the board."""
+        """Set the clock to the remaining time in the current position."""
         self.time.begin_move()
         self._flag_is_noted = False
 

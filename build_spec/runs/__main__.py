@@ -21,9 +21,9 @@ def main() -> int:
     """Run one command of the queue."""
     parser = argparse.ArgumentParser(prog="build_spec.runs", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("work", help="go on with the queue; Ctrl+C stops it")
-    commands.add_parser("status", help="show what is done and what is to do")
-    refresh = commands.add_parser("refresh", help="give a run the last commit's code")
+    commands.add_parser("work", help="work on the queue; Ctrl+C stops it")
+    commands.add_parser("status", help="show finished, current and pending runs")
+    refresh = commands.add_parser("refresh", help="update a run to the last commit")
     refresh.add_argument("name", metavar="RUN")
     quiet = commands.add_parser("quiet", help="run a command while the queue pauses")
     quiet.add_argument("argv", metavar="COMMAND", nargs=argparse.REMAINDER)

@@ -1,4 +1,4 @@
-"""What the queue has to do, and how far each run has come.
+"""Plan of the queue, and progress of its runs.
 
 The plan is ``resources/training/queue.toml``; the progress of a run is a small JSON
 file in its folder, written every few seconds, so that a kill loses almost nothing.
@@ -17,24 +17,24 @@ CONFIG = "run.toml"
 """The training file of a run, fixed when the run starts."""
 
 CODE = "code"
-"""The copy of the program that a run is made with."""
+"""The run's own copy of the program."""
 
 OUT = "out"
 """The folder of the training run itself."""
 
 LOG = "log.txt"
-"""What the run prints."""
+"""Output of the run."""
 
 PROGRESS = "progress.json"
 
 AT_WORK = "at-work.txt"
-"""In the folder of the queue: the name of the run that it works on, or last did."""
+"""File in the folder of the queue with the name of the current or last run."""
 
 SECONDS_AN_HOUR = 3600.0
 
 
 class QueueError(RuntimeError):
-    """Why the queue cannot work; the text is for the person who started it."""
+    """Error of the queue, with a text for the user."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,30 +42,30 @@ class QueuedRun:
     """One entry of the plan."""
 
     name: str
-    """Name of its folder."""
+    """Name of the run and of its folder."""
 
     file: Path
-    """Its training file."""
+    """Training file of the run."""
 
     core_hours: float
-    """Time after which the queue goes on with the next run."""
+    """Time limit, after which the queue continues with the next run."""
 
     after: str = ""
-    """A run that must have ended, finished or out of time; empty for none."""
+    """Name of a run that must end before, finished or out of time; may be empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """How far a run has come."""
+    """Progress of a run."""
 
     seconds: float = 0.0
-    """Time spent on it, pauses left out."""
+    """Time spent on the run, without pauses."""
 
     is_finished: bool = False
     """Whether the run has reached its end."""
 
     error: str = ""
-    """Why its last process failed; empty if it did not."""
+    """Error of the last process; empty without one."""
 
 
 def read_plan(path: Path) -> list[QueuedRun]:
@@ -100,7 +100,7 @@ def read_plan(path: Path) -> list[QueuedRun]:
 
 
 def read_progress(folder: Path) -> Progress:
-    """Return the progress of the run in a folder; a fresh one if none is readable."""
+    """Return the progress of the run in a folder; a new one if none is readable."""
     try:
         return Progress(**json.loads((folder / PROGRESS).read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
@@ -133,5 +133,5 @@ def _has_ended(run: QueuedRun, runs: Path) -> bool:
 
 
 def seconds_left(run: QueuedRun, progress: Progress) -> float:
-    """Return the time the plan still grants a run."""
+    """Return the remaining time of a run by the plan."""
     return run.core_hours * SECONDS_AN_HOUR - progress.seconds

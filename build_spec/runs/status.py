@@ -1,4 +1,4 @@
-"""Table of the queue: what is done, what works, what is to do, and how long."""
+"""Status table of the queue: state, time and latest figures of each run."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.training.run.event_log import Event, read_events
 
 
 def status_text(plan: list[QueuedRun], runs: Path) -> str:
-    """Return the table, a line a run, with what each has reached."""
+    """Return the table, one line per run, with its latest figures."""
     is_working = runs.is_dir() and _is_taken(runs)
     head = "paused" if is_working and is_pause_requested(runs) else "working"
     lines = [f"The queue is {head if is_working else 'idle'} ({runs.name}/)."]
@@ -45,7 +45,7 @@ def status_text(plan: list[QueuedRun], runs: Path) -> str:
 def state_of(
     run: QueuedRun, progress: Progress, folder: Path, *, is_at_work: bool
 ) -> str:
-    """Return one or two words for the state of a run."""
+    """Return the state of a run in one or two words."""
     if progress.is_finished:
         return "finished"
     if progress.error:
@@ -66,7 +66,7 @@ def _is_taken(runs: Path) -> bool:
 
 
 def _reached(run: QueuedRun, runs: Path) -> str:
-    """Return what the events of a run say of it, newest figures last."""
+    """Return a text with the latest figures in a run's events."""
     events = read_events(runs / run.name / OUT / "events.jsonl")
     parts = []
     generations = [int(e["generation"]) for e in events if e["kind"] == "generation"]

@@ -1,4 +1,4 @@
-"""Works on the queue: a child process for the run at the head, paused on request.
+"""Worker of the queue: a child process for the current run, paused on request.
 
 Each run has a copy of the program, made when it starts, so that later changes of the
 sources do not touch it. The child has the lowest priority. Ctrl+C or SIGTERM ends it
@@ -43,20 +43,20 @@ from engine.core.background_work import is_pause_requested
 LOWEST_PRIORITY = 19
 
 SOURCES = ("main.py", "engine", "resources")
-"""What a run needs of the checkout."""
+"""Parts of the checkout that a run needs."""
 
 TICK_SECONDS = 0.5
-"""Time between two looks at the child and at requests for a pause."""
+"""Interval of the checks for the child's end and for pauses."""
 
 SAVE_SECONDS = 10.0
-"""Time between two notes of the progress."""
+"""Interval between two saves of the progress."""
 
 GRACE_SECONDS = 15.0
-"""Time a child has to save its work before it is killed."""
+"""Time for a child to save its work before it is killed."""
 
 
 class Worker:
-    """Runs the children of a queue.
+    """Supervisor of the queue's child processes.
 
     Args:
         project: The checkout whose last commit new runs copy.
@@ -69,7 +69,7 @@ class Worker:
         self._stops = False
 
     def work(self, plan: list[QueuedRun]) -> None:
-        """Work until nothing is left to do or ``stop`` is called.
+        """Work until the queue is done or ``stop`` is called.
 
         Raises:
             QueueError: Another process works on the queue.
@@ -91,7 +91,7 @@ class Worker:
                     _say(f"{run.name}: finished")
 
     def stop(self) -> None:
-        """End the child and the queue soon; safe to call from a signal handler."""
+        """Request the end of child and queue; safe in a signal handler."""
         self._stops = True
 
     def refresh(self, name: str) -> None:
@@ -151,7 +151,7 @@ class Worker:
     def _watched(
         self, child: subprocess.Popen[bytes], run: QueuedRun, progress: Progress
     ) -> Progress:
-        """Wait until a child ends, is out of time or has to stop.
+        """Wait until a child ends, is out of time or must stop.
 
         It stands still while a pause is requested. The progress is saved on the way.
         """
@@ -201,7 +201,7 @@ def cpu_seconds(process_id: int) -> float:
 
 
 def prepare(project: Path, run: QueuedRun, folder: Path) -> None:
-    """Copy the program and the training file into the folder of a run that is new.
+    """Copy the program and the training file into the folder of a new run.
 
     Raises:
         QueueError: The training file is missing.
@@ -239,7 +239,7 @@ def copy_sources(project: Path, target: Path) -> None:
 
 
 def _concluded(folder: Path, progress: Progress, status: int) -> Progress:
-    """Return the progress after the child has ended by itself."""
+    """Return the progress after the end of the child process."""
     last = last_line(folder / LOG)
     try:
         is_finished = json.loads(last)["finished"] is True
@@ -251,7 +251,7 @@ def _concluded(folder: Path, progress: Progress, status: int) -> Progress:
 
 
 def last_line(path: Path) -> str:
-    """Return the last line of a text file that is not blank; empty without one."""
+    """Return the last non-blank line of a text file; empty without one."""
     with path.open("rb") as file:
         file.seek(0, os.SEEK_END)
         file.seek(max(file.tell() - 4096, 0))
@@ -260,7 +260,7 @@ def last_line(path: Path) -> str:
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:
-    """Let a child save its work and end; kill it if it takes too long."""
+    """Interrupt a child so that it saves its work; kill it after a time limit."""
     if child.poll() is not None:
         return
     # On a busy machine the lowest priority leaves too little time to save anything.

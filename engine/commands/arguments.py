@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and what they mean."""
+"""Arguments shared by several commands, and their conversion."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def add_setup(parser: argparse.ArgumentParser) -> None:
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
-    """Declare when a search ends, and its seed."""
+    """Declare the limits of a search, and its seed."""
     bound = parser.add_mutually_exclusive_group(required=True)
     bound.add_argument("--seconds", type=float, metavar="S", help="time for a move")
     bound.add_argument("--nodes", type=int, metavar="N", help="nodes for a move")
@@ -54,12 +54,12 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
 def make_setup(
     arguments: argparse.Namespace, player: PlayerConfig | None = None
 ) -> GameSetup:
-    """Return the setup that the arguments describe.
+    """Return the setup of the arguments.
 
-    Without a size it is the game's usual one, or one that ``player`` knows.
+    The default size is the game's usual one, or one that ``player`` supports.
 
     Raises:
-        SetupError: The size or a rule is not known.
+        SetupError: The size or an option is not supported.
         UsageError: An option has no value.
     """
     height, width = parse_size(arguments.size) if arguments.size else (None, None)
@@ -77,19 +77,19 @@ def make_setup(
 
 
 def make_limits(arguments: argparse.Namespace) -> Limits:
-    """Return the limits that the arguments describe.
+    """Return the search limits of the arguments.
 
     Raises:
-        LimitsError: They are not above zero.
+        LimitsError: A limit is not above zero.
     """
     return Limits(seconds=arguments.seconds, nodes=arguments.nodes)
 
 
 def play_moves(setup: GameSetup, moves: str) -> Position:
-    """Return the position after ``moves``, names of cells with spaces between.
+    """Return the position after ``moves``, names of cells separated by spaces.
 
     Raises:
-        IllegalMoveError: A name is no cell, or the rules do not allow the move.
+        IllegalMoveError: A name is not a cell, or the move is not legal.
     """
     game = get_game(setup.game)
     position = game.new_position(setup)

@@ -1,9 +1,8 @@
-"""Measures how fast the program works, as rates and ratios.
+"""Benchmarks of the program: rates and ratios.
 
 A suite measures one part and returns flat keys with numbers. Rates are medians of
-several repeats, per CPU second of one thread, so that other work on the machine
-disturbs them little. What needs the window is measured by the program itself, in a
-process of its own.
+several repeats, per CPU second of one thread, which reduces the influence of other
+load. Suites of the window run in a separate process of the program.
 """
 
 from __future__ import annotations
@@ -34,10 +33,10 @@ REPEATS = 3
 PLAYOUTS_AT_ONCE = 2_000
 
 ALPHABETA_OPENING = ("f7", "h3", "i5", "g6", "g1", "i3")
-"""An even opening of the test data, where alpha-beta is measured."""
+"""A balanced opening of the test data for the benchmark of alpha-beta."""
 
 Suite = Callable[[list[str], float], dict[str, float]]
-"""Measures the named games for about so many seconds a figure."""
+"""Benchmark of the named games, with about so many seconds per figure."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
     parser.add_argument(
-        "--seconds", type=float, default=2.0, metavar="S", help="time for a figure"
+        "--seconds", type=float, default=2.0, metavar="S", help="time per figure"
     )
     add_json(parser)
 
@@ -85,7 +84,7 @@ def _print_table(figures: Mapping[str, float]) -> None:
 
 
 def measure_uct(games: list[str], seconds: float) -> dict[str, float]:
-    """Measure plain UCT, and the bare playout it is built on, on the usual board."""
+    """Measure plain UCT and its bare playout loop on the usual board."""
     figures: dict[str, float] = {}
     for name in games:
         game = GAMES[name]
@@ -127,9 +126,9 @@ def _playout_rate(position: Position, seconds: float) -> float:
 
 
 def measure_alphabeta(games: list[str], seconds: float) -> dict[str, float]:
-    """Measure the main search of alpha-beta in the middle of an opening.
+    """Measure the main search of alpha-beta after an opening.
 
-    Games that it does not play are left out.
+    Games without alpha-beta are left out.
     """
     figures: dict[str, float] = {}
     for name in games:
@@ -147,7 +146,7 @@ def measure_alphabeta(games: list[str], seconds: float) -> dict[str, float]:
 
 
 def _node_rate(position: Position, seconds: float) -> tuple[float, int]:
-    """Return nodes per CPU second, and the depth reached; attacks are left out."""
+    """Return nodes per CPU second and the depth; the VCF solver is switched off."""
     from engine.search.alphabeta.alphabeta_search import (  # noqa: PLC0415
         AlphaBetaSearch,
         AlphaBetaSettings,
@@ -162,15 +161,15 @@ def _node_rate(position: Position, seconds: float) -> tuple[float, int]:
 
 
 def measure_window(suite: str, _games: list[str], seconds: float) -> dict[str, float]:
-    """Let the program measure its window, which the engine knows nothing about.
+    """Run a benchmark of the window in another process of the program.
 
     Raises:
-        BenchError: The window did not come, or not to its end.
+        BenchError: The process failed.
     """
     command = [*program_command(), "--measure-window", suite, str(seconds)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        complaint = done.stderr.strip().splitlines() or ["it said nothing"]
+        complaint = done.stderr.strip().splitlines() or ["no error output"]
         raise BenchError(
             f"Expected the window to be measured, but it failed: {complaint[-1]}"
         )

@@ -1,4 +1,4 @@
-"""Measures how much of a network's speed the guided search and self-play keep."""
+"""Benchmarks of networks: bare, in PUCT search and in self-play."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ Network: TypeAlias = "Callable[[Runtime | None], NetEvaluator]"
 """Evaluator factory of a network; ``None`` is the fastest runtime on this machine."""
 
 REPEATS = 15
-"""Pairs of figures, one in turns with the other, of which the medians count.
+"""Number of alternating pairs of measurements, of which the medians count.
 
-They share the time of three, since what else a machine does lasts for seconds.
+They share the time of three, because other load on a machine lasts for seconds.
 """
 
 UNTRAINED = {"blocks": 5, "channels": 32}
-"""Our small network, measured for games without a shipped one.
+"""Small residual network, measured for games without a shipped one.
 
-How fast it is does not depend on what it has learned.
+Its speed does not depend on its weights.
 """
 
 
 class CountingEvaluator:
-    """Counts the positions that another evaluator is asked."""
+    """Wrapper of an evaluator that counts the evaluated positions."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self._evaluator = evaluator
@@ -48,7 +48,7 @@ class CountingEvaluator:
 
 
 def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
-    """Measure each network on its usual board, bare and in a search, on one thread."""
+    """Measure each network on its usual board, bare and in PUCT, on one thread."""
     from engine.nn.common.batch_speed import find_fastest_batch, measure_bare_network  # noqa: PLC0415
 
     figures: dict[str, float] = {}
@@ -81,9 +81,9 @@ def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
 def _rates_by_library(
     name: str, network: Network, kind: str, batch: int, seconds: float
 ) -> dict[str, float]:
-    """Measure a bare network by torch and by ONNX Runtime, in turns.
+    """Measure a bare network alternately with torch and ONNX Runtime.
 
-    Without both of them there is nothing to compare, and the result is empty.
+    The result is empty unless both are installed.
     """
     from engine.nn.common.batch_speed import measure_bare_network  # noqa: PLC0415
     from engine.nn.evaluator_factory import (  # noqa: PLC0415
@@ -115,7 +115,7 @@ def _rates_by_library(
 
 
 SELF_PLAY_GAMES = 64
-"""Games in lock-step, and so positions of a batch."""
+"""Games in lock-step, which is the batch size."""
 
 
 def measure_self_play(games: list[str], seconds: float) -> dict[str, float]:
@@ -150,7 +150,7 @@ def measure_self_play(games: list[str], seconds: float) -> dict[str, float]:
 def _self_play_rates(
     evaluator: NetEvaluator, setup: GameSetup, seconds: float
 ) -> Iterator[float]:
-    """Yield how many positions a second games in lock-step have judged."""
+    """Yield the positions per second that games in lock-step evaluate."""
     from engine.training.run.settings import PlaySettings  # noqa: PLC0415
     from engine.training.self_play.self_play import SelfPlay  # noqa: PLC0415
 
@@ -220,7 +220,7 @@ def _untrained(setup: GameSetup) -> Network:
 def _leaf_rates(
     evaluator: NetEvaluator, setup: GameSetup, batch: int, seconds: float
 ) -> Iterator[float]:
-    """Yield how many distinct leaves a second searches have judged, without a cache."""
+    """Yield the distinct leaves per second that searches evaluate, without a cache."""
     from engine.search.puct.puct_search import PuctSearch  # noqa: PLC0415
     from engine.search.puct.puct_settings import PuctSettings  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""Measures how long large records take to read: an honest tree, and senseless files."""
+"""Benchmarks of reading large records: a real tree, and degenerate files."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping
 from engine.records import files
 
 TREE_NODES, LINE_MOVES = 48_000, 40
-"""A file of analysis: many lines that part from each other anywhere."""
+"""Size of an analysis file: many lines that branch anywhere."""
 
 SIDE = 15
 
 
 def measure_records(_games: list[str], _seconds: float) -> dict[str, float]:
-    """Measure the CPU seconds that each record takes to read."""
+    """Measure the CPU seconds to read each record."""
     figures: dict[str, float] = {}
     for name, make in RECORDS.items():
         text = make()
@@ -26,13 +26,13 @@ def measure_records(_games: list[str], _seconds: float) -> dict[str, float]:
 
 
 def _tree(rule: str) -> str:
-    """Return an SGF tree in which nobody wins and no move is a foul."""
+    """Return an SGF tree without a win and without a foul."""
     rng = random.Random(1)
     colours: tuple[list[str], list[str]] = ([], [])
     for row in range(SIDE):
         for column in range(SIDE):
             point = chr(ord("a") + column) + chr(ord("a") + row)
-            # Stones of one colour never stand three in a row in this pattern.
+            # No three stones of one colour are in a row in this pattern.
             colours[(row + 2 * column) % 4 // 2].append(point)
     parts = [f"(;GM[4]SZ[{SIDE}]RU[{rule}]"]
     for _ in range(TREE_NODES // LINE_MOVES):
@@ -68,4 +68,4 @@ RECORDS: Mapping[str, Callable[[], str]] = {
     "json_children": lambda: _json(300_000),
     "ccgc_fields": lambda: "{[C5]" + "[a]" * 2_000_000 + ";B(H,8)}",
 }
-"""Texts of up to 8 MB, the largest file that is read."""
+"""Texts of up to 8 MB, the size limit of record files."""

@@ -1,4 +1,4 @@
-"""Converts a record from one form into another."""
+"""Conversion of a record between formats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.core.errors import RecordError, UsageError
 from engine.games import GAMES
 from engine.records import files
 
-SUMMARY = "convert a record into another form"
+SUMMARY = "convert a record into another format"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,18 +22,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "target",
         metavar="OUT",
         type=Path,
-        help=f"the file to write; its ending chooses the form ({endings})",
+        help=f"the file to write; its extension selects the format ({endings})",
     )
     parser.add_argument(
         "--game",
         choices=sorted(GAMES),
-        help="the game, where the record does not say it",
+        help="the game, if the record does not name it",
     )
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Read, write, and say what was skipped, guessed or lost."""
+    """Convert the record; print what was skipped, guessed or lost."""
     try:
         form = files.get_format_for_path(arguments.target)
     except RecordError as error:

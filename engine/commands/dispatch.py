@@ -1,4 +1,4 @@
-"""Finds the command that the arguments name, runs it, and reports failures.
+"""Dispatcher of the command line: runs a command and reports failures.
 
 Exit status: 0 for success, 1 for failure, 2 for bad usage; a failure is one line on
 standard error.

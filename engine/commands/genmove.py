@@ -1,4 +1,4 @@
-"""Searches one position and prints the move."""
+"""Search of one position; prints the move."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.search.api import SearchResult
 SUMMARY = "search one position and print the best move"
 
 CANDIDATES_SHOWN = 8
-"""Candidates printed for people; JSON lists all."""
+"""Candidates in the text output; JSON lists all."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -99,5 +99,5 @@ def _candidate_line(position: Position, candidate: Candidate) -> str:
 
 
 def _percent(value: float) -> str:
-    """Return a value in [-1, 1] as the chance to win."""
+    """Return a value in [-1, 1] as a win rate."""
     return f"{50 * (1 + value):.1f} %"

@@ -1,7 +1,7 @@
-"""Checks that everything in an installation works.
+"""Self-test of an installation.
 
-A check is a name and a function that raises when something is wrong. The window
-adds its own checks to these.
+A check is a name and a function that raises an error if it fails. The window adds its
+own checks.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from engine.records.model.record import GameRecord
 from engine.search.api import Limits
 
 Check = tuple[str, Callable[[], str]]
-"""What is checked, and the function that does it and says in short what it saw."""
+"""Name of a check, and its function, which returns a short description."""
 
 SEARCH_NODES = 200
 
@@ -88,12 +88,12 @@ def _round_trip(game_name: str, format_name: str) -> str:
 
 
 def _preset(name: str) -> str:
-    """Read an engine's file; a damaged one fails."""
+    """Read the preset of an engine; a damaged file fails."""
     return find_preset(name).kind
 
 
 def _net(path: Path) -> str:
-    """Load a network and let it judge a position of the board it has learned first."""
+    """Load a network and evaluate a position of its usual board."""
     from engine.nn.common.speed import make_leaves  # noqa: PLC0415
     from engine.nn.evaluator_factory import load_evaluator  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""Counts what an engine solves of a suite, and compares it with reference verdicts."""
+"""Evaluation of an engine or a network on a suite of positions."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Answer every problem and report; once stopped, report the answers so far."""
+    """Answer every problem and print the report; Ctrl+C prints the answers so far."""
     problems = read_suite(arguments.suite)
     asked = [problem for problem in problems if problem.asks_engine]
     ask = _make_solver(arguments, asked) if asked else _reject_position
@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _make_solver(arguments: argparse.Namespace, problems: list[Problem]) -> Ask:
-    """Return the engine or network of the arguments, ready for the problems.
+    """Return the search function of the engine or network in the arguments.
 
     Raises:
         UsageError: The arguments name neither an engine with a limit nor a network, or
@@ -103,7 +103,7 @@ def _make_solver(arguments: argparse.Namespace, problems: list[Problem]) -> Ask:
 
 
 def _network(name: str, problems: list[Problem]) -> Ask:
-    """Return the bare network, if it fits every problem."""
+    """Return the bare network as a search function, if it fits every problem."""
     from engine.suites.networks import answer_by_network  # noqa: PLC0415
 
     try:
@@ -116,15 +116,15 @@ def _network(name: str, problems: list[Problem]) -> Ask:
 
 
 def _engine(arguments: argparse.Namespace, problems: list[Problem]) -> Ask:
-    """Return the search of a position within the limits of the arguments."""
+    """Return the search function of an engine within the limits of the arguments."""
     player = PlayerConfig.parse(arguments.engine)
     limits = make_limits(arguments)
     for game in sorted({problem.position.setup.game for problem in problems}):
         build_searcher(player, game)
 
     def ask(position: Position) -> SearchResult:
-        # What a searcher learned from one position must not help it with another of
-        # the same game, so each gets a new one.
+        # Knowledge of one position must not help with the next one of the same game,
+        # so each position gets a new searcher.
         game = position.setup.game
         searcher = build_searcher(player, game, seed=arguments.seed)
         searcher.prepare(position)
@@ -143,7 +143,7 @@ def _limits_given(arguments: argparse.Namespace) -> dict[str, float]:
 
 
 def _with_progress(problems: list[Problem], tally: Tally) -> Iterator[Problem]:
-    """Yield the problems, and draw a bar on standard error if it is a terminal."""
+    """Yield the problems, with a progress bar on standard error if it is a terminal."""
     is_shown = sys.stderr.isatty()
     try:
         for done, problem in enumerate(problems):

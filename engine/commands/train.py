@@ -1,4 +1,4 @@
-"""Trains a network as a file describes it, and goes on where an earlier run ended."""
+"""Training of a network by a training file; starts or resumes a run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.training.self_play.self_play_run import SelfPlayRun
     from engine.training.supervised.supervised_run import SupervisedRun
 
-SUMMARY = "train a network; stop at any time and go on with --resume"
+SUMMARY = "train a network; stop at any time and resume with --resume"
 
 PACKAGES = ("torch", "matplotlib", "filelock")
 """Packages of ``requirements-train.txt`` that training imports."""
@@ -26,25 +26,25 @@ PACKAGES = ("torch", "matplotlib", "filelock")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument(
-        "file", metavar="FILE", type=Path, help="what to do, such as hex.toml"
+        "file", metavar="FILE", type=Path, help="the training file, such as hex.toml"
     )
     parser.add_argument(
-        "--out", metavar="DIR", type=Path, required=True, help="where the run lies"
+        "--out", metavar="DIR", type=Path, required=True, help="folder of the run"
     )
     parser.add_argument(
-        "--resume", action="store_true", help="go on with the run in DIR, if there is"
+        "--resume", action="store_true", help="resume the run in DIR, if there is one"
     )
     parser.add_argument(
         "--seconds",
         type=float,
         metavar="S",
-        help="stop after about so long; go on later with --resume",
+        help="stop after about S seconds; resume later with --resume",
     )
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Train, and say where the results lie."""
+    """Train, and print the location of the results."""
     if arguments.seconds is not None and not arguments.seconds > 0:
         raise UsageError(f"Expected seconds above 0, got {arguments.seconds}.")
     from engine.training.run.config import read_config  # noqa: PLC0415
@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
     elif is_finished:
         print(f"Finished; see {report}.")
     else:
-        print(f"Not finished yet, see {report}; go on with --resume.")
+        print(f"Not finished yet, see {report}; continue with --resume.")
     return 0
 
 

@@ -1,7 +1,7 @@
 """Display of a run's progress on standard error.
 
-A terminal has one line that is redrawn; elsewhere a plain line comes every minute.
-Lines that stay, such as the results of a generation, are printed in both.
+A terminal shows one line that is redrawn; other streams get a plain line per minute.
+Permanent lines, such as the results of a generation, are printed on both.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from typing import TextIO
 from engine.training.run.progress import Monitor, format_duration
 
 REDRAW_SECONDS = 0.1
-"""Shortest time between two pictures of the line on a terminal."""
+"""Shortest interval between two updates of the line on a terminal."""
 
 LINE_SECONDS = 60.0
-"""Time between two plain lines."""
+"""Interval between two plain lines."""
 
 LONG_SECONDS = 3.0
-"""Time after which preparing is called compiling; cached code loads faster."""
+"""Preparation time after which it is reported as compiling; cached code is faster."""
 
 TICK_SECONDS = 0.5
-"""Time between two looks at the clock."""
+"""Interval between two checks of the clock."""
 
 
 class ProgressDisplay(Monitor):
-    """Monitor that prints; a context manager, during which a thread keeps the time.
+    """Monitor that prints; a context manager with a timer thread.
 
     Args:
-        stream: Where to print.
+        stream: Output stream.
         is_terminal: Whether a line can be redrawn.
         now: Source of seconds.
     """
@@ -84,7 +84,7 @@ class ProgressDisplay(Monitor):
                 self._redraw()
 
     def tick(self) -> None:
-        """Print what is due by the clock."""
+        """Print the lines that are due."""
         with self._lock:
             now = self._now()
             if (
@@ -104,7 +104,7 @@ class ProgressDisplay(Monitor):
             self.tick()
 
     def _status(self) -> str:
-        """Return the progress of the phase in words."""
+        """Return the text for the progress of the phase."""
         if not self._total:
             return f"{self._generation}{self._phase.name}"
         text = f"{self._generation}{self._phase.name} {self._done:,}/{self._total:,}"
@@ -112,7 +112,7 @@ class ProgressDisplay(Monitor):
         return text if left is None else f"{text}  {format_duration(left)} left"
 
     def _print(self, line: str) -> None:
-        """Print a line that stays."""
+        """Print a permanent line."""
         self._erase()
         self._stream.write(f"{line}\n")
         self._stream.flush()
@@ -133,12 +133,12 @@ class ProgressDisplay(Monitor):
 
 
 class _Phase:
-    """Part of a run with a rate of its own.
+    """Phase of a run with its own rate.
 
     Args:
         name: See ``Monitor.update``.
-        done: What was done when it began.
-        began: When it began.
+        done: Finished units at its start.
+        began: Time of its start.
     """
 
     def __init__(self, name: str, done: int, began: float) -> None:
@@ -147,7 +147,7 @@ class _Phase:
         self._first = done
 
     def seconds_left(self, done: int, total: int, now: float) -> float | None:
-        """Return an estimate for the rest; ``None`` as long as nothing was done."""
+        """Return the estimated seconds for the rest; ``None`` before any progress."""
         if done <= self._first or done >= total:
             return None
         return (now - self.began) / (done - self._first) * (total - done)

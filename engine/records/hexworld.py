@@ -1,7 +1,7 @@
 """Addresses of games on hexworld.org: ``https://hexworld.org/board/#11c1,a10b3:sf6``.
 
-Behind the ``#`` stand the size (``11`` or, columns first, ``11x9``), options of the
-drawing, then moves without spaces; a second comma marks the position that is shown.
+The part after ``#`` has the size (``11`` or, columns first, ``11x9``), drawing options,
+then moves without spaces; a second comma marks the current position.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from engine.records.sgf.property_values import SWITCHED_ON
 GAME = "hex"
 ADDRESS = "https://hexworld.org/board/#"
 USUAL_DRAWING = "c1"
-"""Option of the drawing that games are usually shared with."""
+"""Drawing option of most shared games."""
 
 SWAP_PIECES, SWAP_SIDES, PASS = ":s", ":S", ":p"
 """The swaps move the stone to the mirrored cell, or exchange the players' colours."""
@@ -59,14 +59,14 @@ _TOKEN = re.compile(
 
 
 def parse(text: str, *, game: str | None = None) -> GameRecord:
-    """Return the game of an address.
+    """Return the record of an address.
 
     Args:
         text: The address.
-        game: Name of the game that is expected, if any.
+        game: Name of the expected game, if any.
 
     Raises:
-        RecordError: The text is no such address, or another game is expected.
+        RecordError: The text is not an address, or another game is expected.
     """
     if game not in (None, GAME):
         raise RecordError(
@@ -80,7 +80,7 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
 
 
 def parse_cursor_ply(text: str) -> int | None:
-    """Return how many moves stand before the cursor of an address, if it has one."""
+    """Return the number of moves before the cursor of an address, if it has one."""
     match = _GAME.match(_plain(text))
     moves = (match["moves"] or "") if match else ""
     before, comma, _ = moves.partition(",")
@@ -95,8 +95,8 @@ def format(record: GameRecord, *, at: int | None = None) -> str:
 
     Args:
         record: A game of Hex.
-        at: Index of the node that the address shows, with the line through it; ``None``
-            shows the end of the game really played.
+        at: Index of the current node, with the line through it; ``None`` means the end
+            of the main line.
 
     Raises:
         RecordError: The record is of another game or begins with stones.
@@ -135,7 +135,7 @@ def format(record: GameRecord, *, at: int | None = None) -> str:
 
 
 def losses(record: GameRecord) -> tuple[str, ...]:
-    """Return a sentence if an address leaves something of a record out.
+    """Return a message if an address does not keep the whole record.
 
     Raises:
         RecordError: See ``format``.
@@ -146,13 +146,13 @@ def losses(record: GameRecord) -> tuple[str, ...]:
 
 
 class _Reader:
-    """Plays the moves of one address.
+    """Reader of one address.
 
     Args:
         text: The address.
 
     Raises:
-        RecordError: The text is no address of a board that the game has.
+        RecordError: The text is not an address, or its board size is not supported.
     """
 
     def __init__(self, text: str) -> None:
@@ -174,7 +174,7 @@ class _Reader:
         self._claim: Outcome | None = None
 
     def record(self) -> GameRecord:
-        """Return what the address says."""
+        """Return the record of the address."""
         tree = TreeReader(
             parsing.start_position(self._start), self._source.place, self._warnings
         )
@@ -190,7 +190,7 @@ class _Reader:
         return replace(record, outcome=outcome, warnings=self._warnings.texts())
 
     def _moves(self) -> Iterator[re.Match[str]]:
-        """Yield what is said about moves, up to the end of the address."""
+        """Yield the tokens of moves, up to the end of the address."""
         is_first = True
         for token in self._tokens:
             if token["other"] is not None:
@@ -237,10 +237,10 @@ class _Reader:
         return tree.play(at, position.to_move, move, offset=offset, notes=NO_NOTES)
 
     def _move(self, setup: GameSetup, word: str) -> Move:
-        """Return the move that a word means.
+        """Return the move of a word.
 
         Raises:
-            IllegalMoveError: It means none on this board.
+            IllegalMoveError: The word is no move on this board.
         """
         if word in (SWAP_PIECES, SWAP_SIDES):
             return get_game(GAME).parse_cell(setup, SWAP_MOVE)
@@ -251,7 +251,7 @@ class _Reader:
         return Move(column * setup.width + row)
 
     def _mirror_outcome(self, outcome: Outcome) -> Outcome:
-        """Return a result with the colours of the record, which may be mirrored."""
+        """Return an outcome in the colours of the record, which may be mirrored."""
         if not self._is_mirrored or outcome.winner is None:
             return outcome
         return Outcome(outcome.winner.opponent, outcome.reason)
@@ -261,7 +261,7 @@ def _setup(match: re.Match[str], moves: str) -> GameSetup:
     """Return board and rules; a swap among the moves turns the swap rule on.
 
     Raises:
-        RecordError: The game has no such board.
+        RecordError: The game does not support the size.
     """
     width = int(match["width"])
     height = int(match["height"] or width)
@@ -279,7 +279,7 @@ def _word(setup: GameSetup, move: Move) -> str:
 
 
 def _ending(record: GameRecord) -> str:
-    """Return the word for a game that did not end on the board."""
+    """Return the word for a resignation or forfeit; empty for other results."""
     outcome = record.outcome
     if outcome is None or parsing.final_position(record).outcome is not None:
         return ""
@@ -305,4 +305,4 @@ FORMAT = RecordFormat(
     format=format,
     losses=losses,
 )
-"""Keeps the board, the moves really played and who resigned; it is no form of files."""
+"""HexWorld addresses, which keep board, main line and resignation; not for files."""

@@ -1,6 +1,6 @@
 """Lists of moves as people write them: ``h8 h9 i8``, ``h8h9i8``, ``1. h8 h9 2. i8``.
 
-A list names no game: its moves are those of a board that the caller knows.
+A list names no game, so the caller provides the board.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from engine.records.sgf.game_info import SWAP_OPTION, SWAPS
 from engine.records.sgf.property_values import SWITCHED_ON
 
 MAX_LIST_LENGTH = 100_000
-"""Letters of the longest text that is looked at; 500 numbered moves have 4,000."""
+"""Largest number of characters of a list; 500 numbered moves have 4,000."""
 
 ENDINGS = {"resign": parsing.RESIGNATION, "forfeit": parsing.FORFEIT}
 
@@ -52,14 +52,14 @@ class _Token:
     """Name of its group: ``cell``, ``word``, ``number`` or ``other``."""
 
     text: str
-    """The word, in small letters."""
+    """The word in lower case."""
 
     offset: int
-    """Where it begins."""
+    """Offset of the word in the text."""
 
 
 def is_move_list(text: str) -> bool:
-    """Return whether a text is a list of moves: it begins with one, and most are."""
+    """Return whether a text is a list of moves: its first and most words are moves."""
     if len(text) > MAX_LIST_LENGTH:
         return False
     kinds = [token.kind for token in _tokens(text) if token.kind != "number"]
@@ -68,11 +68,11 @@ def is_move_list(text: str) -> bool:
 
 
 def parse(text: str, start: GameRecord) -> GameRecord:
-    """Return the game with the moves of a list.
+    """Return the record with the moves of a list.
 
     Args:
         text: The list.
-        start: A record with the board, the rules and the stones to begin with.
+        start: Record with the board, the rules and the stones at the start.
     """
     source, warnings = SourceText(text), WarningList()
     tokens = [token for token in _tokens(text) if token.kind != "number"]
@@ -113,7 +113,7 @@ def _tokens(text: str) -> Iterator[_Token]:
 
 
 def _with_swap(setup: GameSetup, tokens: list[_Token]) -> GameSetup:
-    """Return the rules with the swap switched on, if the list swaps and it can be."""
+    """Return the setup, with the swap rule on if the list has a swap."""
     game = get_game(setup.game)
     swaps = any(token.text in SWAPS for token in tokens)
     if not swaps or all(option.key != SWAP_OPTION for option in game.options):
@@ -137,7 +137,7 @@ def _leave_out(token: _Token, source: SourceText, warnings: WarningList) -> None
 
 
 def _play(tree: TreeReader, at: TreePosition, token: _Token) -> TreePosition | None:
-    """Play a move; ``None`` if it and what follows it is left out."""
+    """Play a move; return ``None`` if it and the rest of the list are skipped."""
     position = at.position
     game = get_game(position.setup.game)
     try:

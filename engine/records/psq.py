@@ -1,7 +1,7 @@
-"""Piskvork's records of Gomoku: a line with the size, a line for each move.
+"""Piskvork records of Gomoku: a line with the size, a line for each move.
 
-``Piskvorky 20x20, 11:11, 0`` (columns first, levels, which of the named players began),
-then ``x,y,milliseconds`` from 1, both names, a code, and at times winner and rules.
+``Piskvorky 20x20, 11:11, 0`` (columns first, levels, index of the player who began),
+then ``x,y,milliseconds`` from 1, both names, a code, and optionally winner and rules.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NO_ERROR = "-1"
 """Code of a game that ended on the board."""
 
 RULE_NAMES = {"freestyle": "Freestyle", "exact": "Standard", "renju": "Renju"}
-"""What the last line calls the rules."""
+"""Names of the rules in the last line."""
 
 _HEAD = re.compile(
     r"\s*Piskvorky\s+(?P<width>\d{1,4})\s*x\s*(?P<height>\d{1,4})"
@@ -43,14 +43,14 @@ _CODE = re.compile(r"\s*-?\d+\s*")
 
 
 def parse(text: str, *, game: str | None = None) -> GameRecord:
-    """Return the record that a Piskvork text holds.
+    """Return the record in a Piskvork text.
 
     Args:
         text: The text.
-        game: Name of the game that is expected, if any.
+        game: Name of the expected game, if any.
 
     Raises:
-        RecordError: The text is no such record, or another game is expected.
+        RecordError: The text is not a Piskvork record, or another game is expected.
     """
     head = _HEAD.match(text)
     if head is None:
@@ -85,11 +85,11 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
 
 
 def format(record: GameRecord) -> str:
-    """Return a record as Piskvork text; ``losses`` says what the form has no room for.
+    """Return a record as Piskvork text; ``losses`` lists the parts that are not kept.
 
     Raises:
-        RecordError: The form has no such game, no stones before the first move and no
-            move that is not a stone on a cell.
+        RecordError: The format does not support the game, stones before the first move
+            or moves other than stones.
     """
     setup = record.setup
     if setup.game != GAME:
@@ -130,7 +130,7 @@ def format(record: GameRecord) -> str:
 
 
 def losses(record: GameRecord) -> tuple[str, ...]:
-    """Return a sentence if the form leaves something of a record out.
+    """Return a message if the format does not keep the whole record.
 
     Raises:
         RecordError: See ``format``.
@@ -151,7 +151,7 @@ def _setup(
     """Return board and rules.
 
     Raises:
-        RecordError: The game has no such board.
+        RecordError: The game does not support the size.
     """
     game = get_game(GAME)
     options, unknown = property_values.parse_rules(
@@ -179,7 +179,7 @@ def _setup(
 
 
 def _headers(rest: list[str], *, began: bool) -> Headers:
-    """Return the names; ``began`` says that the second of them moved first."""
+    """Return the names; with ``began`` the second one moved first."""
     end = next((i for i, line in enumerate(rest) if _CODE.fullmatch(line)), len(rest))
     names = [line.strip() for line in (*rest[:end], "", "")[:2]]
     if began:
@@ -200,7 +200,7 @@ def _nodes(
     offset: int,
     warnings: WarningList,
 ) -> tuple[RecordNode, ...]:
-    """Return the tree of the moves, which stand from ``offset`` on."""
+    """Return the tree of the moves, which start at ``offset``."""
     tree = TreeReader(parsing.start_position(start), source.place, warnings)
     at: TreePosition | None = tree.start
     for line in lines:
@@ -237,7 +237,7 @@ def _move_line(record: GameRecord, index: int) -> str:
     """Return the line of a move.
 
     Raises:
-        RecordError: The move is no stone on a cell.
+        RecordError: The move places no stone.
     """
     node, setup = record.nodes[index], record.setup
     move = Move(0) if node.move is None else node.move
@@ -254,14 +254,14 @@ def _move_line(record: GameRecord, index: int) -> str:
 
 
 def _name_line(name: str) -> str:
-    """Return the line of a name; empty if it would be read as something else."""
+    """Return the line of a name; empty if a reader would not take it for a name."""
     line = " ".join(name.split())
     others = (_MOVE, _CODE, _RESULT)
     return "" if any(other.fullmatch(line) for other in others) else line
 
 
 def _other_options() -> list[Option]:
-    """Return the options of the game that the form has no word for."""
+    """Return the options of the game that the format cannot represent."""
     return [option for option in get_game(GAME).options if option.key != "rule"]
 
 
@@ -275,4 +275,4 @@ FORMAT = RecordFormat(
     format=format,
     losses=losses,
 )
-"""Keeps the moves really played, their times, the names and the winner."""
+"""Piskvork, which keeps the main line, its times, the names and the winner."""

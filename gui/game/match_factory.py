@@ -67,7 +67,7 @@ class TableMaker:
         Raises:
             EngineError: The record cannot be replayed.
         """
-        table = self._new(wish, start=record.up_to(node), aside=record)
+        table = self._new(wish, start=record.up_to(node), original_record=record)
         table.is_running = table.is_live = True
         table.mark_unsaved()
         return table
@@ -135,7 +135,7 @@ class TableMaker:
         wish: NewGame,
         *,
         start: GameRecord | None = None,
-        aside: GameRecord | None = None,
+        original_record: GameRecord | None = None,
     ) -> Table:
         choice = wish.with_sides_drawn(self._rng)
         headers = Headers(
@@ -147,7 +147,7 @@ class TableMaker:
         session = GameSession(
             replace(start, headers=headers, time=choice.time),
             automatic=choice.engines,
-            aside=aside,
+            original_record=original_record,
             terms=choice.time,
         )
         table = self._table(wish, choice, session, None)

@@ -42,7 +42,7 @@ def test_a_tidy_tree_is_tagged(project):
 def test_an_untidy_tree_is_refused(project):
     (project / "left behind").write_text("")
 
-    with pytest.raises(ReleaseError, match=r"tidy tree, got:\n.*left behind"):
+    with pytest.raises(ReleaseError, match=r"clean working tree, got:\n.*left behind"):
         release(project, "1.2.0")
 
 
@@ -56,7 +56,7 @@ def test_another_branch_is_refused(project):
 def test_a_version_is_released_once(project):
     release(project, "1.2.0")
 
-    with pytest.raises(ReleaseError, match=r"v1\.2\.0 is there already"):
+    with pytest.raises(ReleaseError, match=r"v1\.2\.0 already exists"):
         release(project, "1.2.0")
 
 

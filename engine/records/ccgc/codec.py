@@ -1,10 +1,10 @@
-"""CCGC: one-line records of the Chinese collegiate computer games contest.
+"""CCGC: one-line records of the Chinese Collegiate Computer Games Championship.
 
 ``{[C5][甲队 B][乙队 W][先手胜][2017.07.29 14:00 重庆][2017 CCGC];B(J,10);W(L,10)}``
 
-The form has no board size: it is 15 in Gomoku (C5) and 11 in Hex (HEX). For another
-size or other rules one more field, ``[SIZE 13x17 rule=exact]``, is written behind the
-header; programs that look for moves pass over it.
+The format has no board size: it is 15 in Gomoku (C5) and 11 in Hex (HEX). Another size
+or other rules are written to an additional field, ``[SIZE 13x17 rule=exact]``, after
+the header; programs that search for moves skip it.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from engine.records.model.record import GameRecord, RecordNode
 from engine.records.model.record_format import RecordFormat, make_half_character_error
 
 ENCODING = "gb2312"
-"""What contest programs read."""
+"""Encoding that contest programs read."""
 
 WIDE_ENCODING = "gb18030"
-"""Holds every character; the same bytes where GB2312 suffices."""
+"""Encoding of all characters; identical to GB2312 where that suffices."""
 
 EXTENSION = ".txt"
 
@@ -38,39 +38,39 @@ _FIELD_LETTERS: dict[int, int] = {
     **str.maketrans("[]{};", "（）（）；"),
     **str.maketrans("\uff3b\uff3d【】\uff5b\uff5d", "（）（）（）"),
 }
-"""What would end a field too early, here or in another program."""
+"""Replacements of characters that would end a field too early in some program."""
 
 _FILE_LETTERS = {ord(letter): ord(letter) + 0xFEE0 for letter in '<>:"/\\|?*'}
-"""What a file name may not have, in full width."""
+"""Full-width replacements of characters that file names must not have."""
 
 
 def parse(
     text: str, *, game: str | None = None, rows_from_bottom: bool | None = None
 ) -> GameRecord:
-    """Return the record that a CCGC text holds.
+    """Return the record in a CCGC text.
 
     Args:
         text: The text.
-        game: Name of the game, for a text that does not say it.
-        rows_from_bottom: Whether row 1 of HEX is the lowest; ``None`` takes the top,
-            unless a finished game makes sense only from the bottom.
+        game: Name of the game, for a text that does not name it.
+        rows_from_bottom: Whether row 1 of HEX is the lowest. ``None`` counts from the
+            top, unless a finished game is consistent only from the bottom.
 
     Raises:
-        RecordError: The text is no such record, or one of another game.
+        RecordError: The text is not a CCGC record, or one of another game.
     """
     return ccgc_reader.read(text, game=game, rows_from_bottom=rows_from_bottom)
 
 
 def format(record: GameRecord, *, rows_from_bottom: bool | None = None) -> str:
-    """Return a record as CCGC text; ``losses`` says what the form has no room for.
+    """Return a record as CCGC text; ``losses`` lists the parts that are not kept.
 
     Args:
         record: The record.
-        rows_from_bottom: Whether row 1 of HEX is the lowest; ``None`` takes the top.
+        rows_from_bottom: Whether row 1 of HEX is the lowest; ``None`` means no.
 
     Raises:
-        RecordError: The form knows no such game, no stones before the first move and
-            no move that is not a stone on a cell.
+        RecordError: The format does not support the game, stones before the first move
+            or moves other than stones.
     """
     notation = _require_notation(record)
     _check_representable(record)
@@ -90,7 +90,7 @@ def format(record: GameRecord, *, rows_from_bottom: bool | None = None) -> str:
 
 
 def losses(record: GameRecord) -> tuple[str, ...]:
-    """Return a sentence for each thing that ``format`` leaves out or changes.
+    """Return a message for each part that ``format`` drops or changes.
 
     Raises:
         RecordError: See ``format``.
@@ -128,7 +128,7 @@ def losses(record: GameRecord) -> tuple[str, ...]:
 
 
 def encode(text: str) -> tuple[bytes, tuple[str, ...]]:
-    """Return the bytes of a CCGC file, and a sentence if they are not GB2312."""
+    """Return the bytes of a CCGC file, and a note if they are not GB2312."""
     try:
         return text.encode(ENCODING), ()
     except UnicodeEncodeError as error:
@@ -144,12 +144,12 @@ def encode(text: str) -> tuple[bytes, tuple[str, ...]]:
 
 
 def suggest_file_name(record: GameRecord, *, extension: str = EXTENSION) -> str:
-    """Return the file name that the contest asks for, fit for every file system.
+    """Return the file name required by the contest, valid on every file system.
 
-    ``:`` becomes ``：``, and other letters that a file name may not have change alike.
+    Invalid characters become full-width ones, such as ``：`` for ``:``.
 
     Raises:
-        RecordError: The form knows no such game.
+        RecordError: The format does not support the game.
     """
     notation = _require_notation(record)
     final = parsing.final_position(record)
@@ -189,7 +189,7 @@ def _require_notation(record: GameRecord) -> GameNotation:
 
 
 def _check_representable(record: GameRecord) -> None:
-    """Raise ``RecordError`` where leaving something out would make another game."""
+    """Raise ``RecordError`` if the format cannot represent the game itself."""
     if record.start_stones:
         raise RecordError(
             Message(
@@ -223,7 +223,7 @@ def _header_fields(record: GameRecord, notation: GameNotation) -> list[str]:
 
 
 def _extra_field(record: GameRecord) -> str:
-    """Return the field for what the form takes for granted; empty if it is so."""
+    """Return the field for size and options; empty if they are the default."""
     game = get_game(record.setup.game)
     return "" if record.setup == game.setup() else _size_words(record)
 
@@ -256,7 +256,7 @@ def _formatted_moves(
 
 
 def _formatted_mark(node: RecordNode) -> str:
-    """Return the mark of a move, if it has one that the form knows."""
+    """Return the mark of a move, if it has a valid one."""
     for value in dict(node.properties).get(words.MARK, ()):
         if value in map(str, words.MARKS):
             return f"{words.MARK}[{value}]"
@@ -282,4 +282,4 @@ FORMAT = RecordFormat(
     losses=losses,
     encode=encode,
 )
-"""Keeps the moves really played, names, result, date, place and event."""
+"""CCGC, which keeps the main line, names, result, date, place and event."""

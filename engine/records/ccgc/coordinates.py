@@ -1,7 +1,7 @@
-"""Moves as contest records write them and as people at a contest type them.
+"""Cell names in contest records, and as an operator types them.
 
-``J,10`` is column J, row 10; ``B(J,10)`` says the colour too. A number alone says
-nothing about the side that row 1 lies on: see ``rows_from_bottom``.
+``J,10`` is column J, row 10; ``B(J,10)`` has the colour, too. The side of row 1 differs
+between programs: see ``rows_from_bottom``.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _CELL = re.compile(
     rf"(?:(?P<colour>[BWR])(?=\())?\(?(?:{_COLUMN_FIRST}|{_ROW_FIRST})\)?;?"
 )
 _MORE_MARKS = str.maketrans("\u3002\uff61\u300c\u300d", "..()")
-"""Marks that a Chinese keyboard writes where a full stop or a bracket was meant."""
+"""Characters of a Chinese keyboard in place of a full stop or a bracket."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TypedCell:
-    """A cell as somebody wrote it; the board may have no such cell."""
+    """A typed cell, which may lie outside the board."""
 
     column: int
     """Index of the column."""
@@ -34,13 +34,13 @@ class TypedCell:
     """Number of the row, counted from 1."""
 
     colour: str = ""
-    """Letter of the colour, if one stands in front."""
+    """Letter of the colour, if there is one in front."""
 
 
 def read_cell(text: str) -> TypedCell | None:
-    """Return the cell that ``J10``, ``j, 10``, ``10J`` or ``B(J,10)`` names.
+    """Return the cell in a text such as ``J10``, ``j, 10``, ``10J`` or ``B(J,10)``.
 
-    Full-width letters, digits and marks are as good as others; spaces do not count.
+    Full-width letters, digits and marks are accepted; spaces are ignored.
     """
     plain = text.translate(_MORE_MARKS).translate(words.FULL_WIDTH).upper()
     match = _CELL.fullmatch("".join(plain.split()))
@@ -72,15 +72,15 @@ def format_cell(setup: GameSetup, move: Move, *, rows_from_bottom: bool) -> str:
 
 
 def has_agreed_rows(game: str) -> bool:
-    """Say whether all programs count the rows of a game from the same side."""
+    """Return whether all programs count the rows of a game from the same side."""
     notation = words.get_notation(game)
     return notation is None or notation.rows_agreed
 
 
 def resolve_row_direction(game: str, *, wanted: bool) -> bool:
-    """Return on which side row 1 lies, where ``wanted`` counts if nothing is agreed.
+    """Return whether row 1 is the lowest; ``wanted`` applies if nothing is agreed.
 
-    A game that the contest does not have counts as ours do: from the bottom.
+    Games outside the contest count rows from the bottom, like the program.
     """
     notation = words.get_notation(game)
     if notation is None:
@@ -89,6 +89,6 @@ def resolve_row_direction(game: str, *, wanted: bool) -> bool:
 
 
 def get_colour_letter(game: str, player: Player) -> str:
-    """Return the letter of a side, or nothing where the contest has no such game."""
+    """Return the letter of a side; empty for a game outside the contest."""
     notation = words.get_notation(game)
     return "" if notation is None else notation.colours[player - 1]

@@ -1,7 +1,7 @@
-"""Understands CCGC records as contest programs really write them.
+"""Tolerant reader of CCGC records, as contest programs write them.
 
-HEX rows are not agreed among programs. They count from the top, unless a finished
-record makes sense only if they count from the bottom.
+Programs differ in the direction of HEX rows. Rows count from the top, unless a finished
+record is consistent only if they count from the bottom.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ OTHER_COLOURS = {
     "gomoku": (),
     "hex": (("B", "W"), ("R", "W")),
 }
-"""Pairs of letters that are met besides the right ones."""
+"""Pairs of colour letters in use besides the standard ones."""
 
 
 STANDARD_FIELD_COUNT = 5
-"""Names, result, date and place, event; our own field may follow."""
+"""Number of fields: names, result, date and place, event. Our own field may follow."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Header:
-    """What the header says."""
+    """Contents of the header."""
 
     game: str | None
-    """The game, if it is named."""
+    """Name of the game, if the header has it."""
 
     extra: tuple[str, ...] | None
     """Words of our field with the size."""
@@ -55,7 +55,7 @@ class _Header:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Interpretation:
-    """The record with its rows counted from one side."""
+    """The record with one direction of rows."""
 
     record: GameRecord
     """The record."""
@@ -64,11 +64,11 @@ class _Interpretation:
     """Whether every move could be played."""
 
     fits_result: bool
-    """Whether the winner of the header has won by the rules, or it names none."""
+    """Whether the winner in the header, if any, has won by the rules."""
 
 
 def read(text: str, *, game: str | None, rows_from_bottom: bool | None) -> GameRecord:
-    """Return the record that a text holds.
+    """Return the record in a text.
 
     Args:
         text: The text.
@@ -76,7 +76,7 @@ def read(text: str, *, game: str | None, rows_from_bottom: bool | None) -> GameR
         rows_from_bottom: Whether row 1 is the lowest, if the caller knows it.
 
     Raises:
-        RecordError: The text is no such record, or one of another game.
+        RecordError: The text is not a CCGC record, or one of another game.
     """
     warnings = WarningList()
     written = tokenize(text, warnings)
@@ -113,7 +113,7 @@ def read(text: str, *, game: str | None, rows_from_bottom: bool | None) -> GameR
 
 
 def _is_more_plausible(other: _Interpretation, chosen: _Interpretation) -> bool:
-    """Say whether a record was meant with its rows the other way round."""
+    """Return whether the other direction of rows is more plausible."""
     if chosen.fits_result != other.fits_result:
         return other.fits_result
     return other.is_whole and not chosen.is_whole
@@ -124,7 +124,7 @@ def _is_extra(text: str) -> bool:
 
 
 def _read_header(fields: Sequence[str], warnings: WarningList) -> _Header:
-    """Tell game, names, result, date and place, and event from each other."""
+    """Identify game, names, result, date, place and event among the fields."""
     rest = list(fields)
     game = words.parse_game_tag(rest[0]) if rest else None
     if game is not None:
@@ -165,7 +165,7 @@ def _read_header(fields: Sequence[str], warnings: WarningList) -> _Header:
 def _split_at_result(
     fields: list[str], warnings: WarningList
 ) -> tuple[list[str], Outcome | None, list[str]]:
-    """Return what stands before the result, the result, and what stands after it."""
+    """Return the fields before the result, the result, and the fields after it."""
     for is_result in (words.is_result, words.ends_with_result):
         for index, text in enumerate(fields):
             if is_result(text):
@@ -187,7 +187,7 @@ def _split_at_result(
 def _find_notation(
     written: CcgcText, header: _Header, known: str | None, warnings: WarningList
 ) -> GameNotation:
-    """Return the form of the game that a record is about."""
+    """Return the notation of the record's game."""
     game = header.game or known
     if header.game is not None and known not in (None, header.game):
         message = Message(
@@ -227,7 +227,7 @@ def _find_setup(
     moves: Sequence[CcgcMove],
     warnings: WarningList,
 ) -> tuple[GameSetup, bool | None]:
-    """Return size and rules, and whether row 1 is the lowest, if the record says it."""
+    """Return size and rules, and whether row 1 is the lowest, if the record has it."""
     game = get_game(notation.game)
     if extra is not None:
         options = dict(word.partition("=")[::2] for word in extra[1:])
@@ -261,7 +261,7 @@ def _find_setup(
 def _find_players(
     notation: GameNotation, moves: Sequence[CcgcMove], warnings: WarningList
 ) -> dict[str, Player]:
-    """Return which player each colour letter is."""
+    """Return the player of each colour letter."""
     met = {move.colour for move in moves}
     pairs = (notation.colours, *OTHER_COLOURS.get(notation.game, ()))
     pair = next((pair for pair in pairs if met <= set(pair)), notation.colours)
@@ -285,7 +285,7 @@ def _first_player(
     moves: Sequence[CcgcMove],
     warnings: WarningList,
 ) -> Player:
-    """Return who moves first."""
+    """Return the player who moves first."""
     if not moves or players.get(moves[0].colour) is not Player.SECOND:
         return Player.FIRST
     sides = get_game(notation.game).sides

@@ -1,4 +1,4 @@
-"""Takes a CCGC text apart into header fields and moves, before asking what they mean.
+"""Tokenizer of CCGC texts: header fields and moves, without interpretation.
 
 Accepts full-width marks, ``;`` or a line break or nothing after the header, missing
 or doubled braces, braces around header, fields or moves, and header words without
@@ -16,7 +16,7 @@ from engine.records.ccgc.vocabulary import FULL_WIDTH
 from engine.records.model.parsing import SourceText, WarningList
 
 FIELD_LIMIT = 50
-"""Fields of a header that are looked at; a usual one has six."""
+"""Largest number of header fields that are read; usual headers have six."""
 
 _BETWEEN = re.compile(r"[\s;,{\]]*")
 _AFTER_BRACE = re.compile(r"[\s;,}\]]*")
@@ -33,10 +33,10 @@ _NO_MOVE = re.compile(r"[^;}\n]*")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CcgcMove:
-    """A move as it stands in the text."""
+    """A move in the text."""
 
     colour: str
-    """Its letter: ``B``, ``W`` or ``R``."""
+    """Colour letter: ``B``, ``W`` or ``R``."""
 
     column: int
     """Index of the column."""
@@ -45,21 +45,21 @@ class CcgcMove:
     """Number of the row, counted from 1."""
 
     mark: int | None
-    """What ``MARK`` says."""
+    """Value of ``MARK``."""
 
     offset: int
-    """Where it stands."""
+    """Offset of the move in the text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CcgcText:
-    """A record as it stands in the text."""
+    """Fields and moves of a record in the text."""
 
     source: SourceText
     """The text."""
 
     fields: tuple[str, ...]
-    """What stands in the brackets of the header."""
+    """Contents of the brackets of the header."""
 
     moves: tuple[CcgcMove, ...]
     """The moves."""
@@ -69,7 +69,7 @@ def tokenize(text: str, warnings: WarningList) -> CcgcText:
     """Return fields and moves of the first record in a text.
 
     Raises:
-        RecordError: There is neither a field nor a move, or a bracket stays open.
+        RecordError: There is neither a field nor a move, or a bracket is not closed.
     """
     source = SourceText(text)
     plain = text.translate(FULL_WIDTH)
@@ -95,13 +95,13 @@ def tokenize(text: str, warnings: WarningList) -> CcgcText:
 
 
 class _Tokenizer:
-    """A way through the text of one record, from its first brace to its last.
+    """Scanner of one record, from its first brace to its last.
 
     Args:
-        source: The text, for places in it.
+        source: The text, for source positions.
         plain: The text with ASCII marks.
-        warnings: Takes what is left out.
-        offset: Where to begin.
+        warnings: List for warnings about skipped parts.
+        offset: Start of the record.
     """
 
     def __init__(
@@ -117,10 +117,10 @@ class _Tokenizer:
         self._depth = 0
         self._has_moves = False
         self.offset = offset
-        """Where the next field or move is looked for."""
+        """Offset of the next field or move."""
 
     def header_fields(self) -> list[str]:
-        """Return the fields of the header; ``offset`` is where the moves begin."""
+        """Return the header fields; ``offset`` is then the start of the moves."""
         fields: list[str] = []
         plain = self._plain
         while True:
@@ -143,7 +143,7 @@ class _Tokenizer:
             fields.append(self._source.text[start:end].strip())
 
     def moves(self) -> list[CcgcMove]:
-        """Return the moves; ``offset`` is the end of the record."""
+        """Return the moves; ``offset`` is then the end of the record."""
         moves: list[CcgcMove] = []
         while True:
             mark = self._next_mark()
@@ -183,14 +183,14 @@ class _Tokenizer:
             self.offset, self._depth = after, depth
 
     def _goes_on(self, after: int, depth: int) -> bool:
-        """Return whether the record goes on behind closing braces.
+        """Return whether the record continues after closing braces.
 
-        It does where a brace around it is still open. In the header it also does where
-        a field or a move follows: the braces were around the header alone.
+        It continues if an outer brace is open. In the header it also continues before
+        a field or a move: the braces enclosed the header alone.
 
         Args:
-            after: Where the text goes on.
-            depth: How many braces are open there.
+            after: Offset after the braces.
+            depth: Number of open braces there.
         """
         inner = _end_of(_BETWEEN, self._plain, after)
         is_before_move = _MOVE_START.match(self._plain, inner) is not None
@@ -201,7 +201,7 @@ class _Tokenizer:
         return is_open or is_before_move or is_before_field
 
     def _leave_out_fields(self) -> None:
-        """Go to the first move, past a header that is no header."""
+        """Skip an invalid header up to the first move."""
         move = _MOVE.search(self._plain, self.offset)
         self.offset = len(self._plain) if move is None else move.start()
         self._warnings.add(
@@ -209,7 +209,7 @@ class _Tokenizer:
         )
 
     def _leave_out(self) -> None:
-        """Warn of something that is no move, and go past it."""
+        """Skip a part that is not a move, with a warning."""
         end = max(_end_of(_NO_MOVE, self._plain, self.offset), self.offset + 1)
         if not self._warnings.is_full:
             self._warnings.add(

@@ -1,4 +1,4 @@
-"""The words of CCGC records, and what contest programs write in their stead."""
+"""Vocabulary of CCGC records, with the variants that contest programs write."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from engine.records.model import parsing
 from engine.records.model.record import Headers
 
 MARK = "MARK"
-"""Note that a program may put behind a move; kept as a property of the node."""
+"""Optional mark after a move; kept as a property of the node."""
 
 MARKS = range(-2, 3)
-"""Values that a mark may have."""
+"""Valid values of a mark."""
 
 WON = {Player.FIRST: "先手胜", Player.SECOND: "后手胜"}
 DRAWN = "和棋"
@@ -22,24 +22,24 @@ UNFINISHED = "未完"
 SIZE = "SIZE"
 ROWS = "rows"
 ROWS_FROM_BOTTOM = {"top": False, "bottom": True}
-"""Our field behind the header: ``[SIZE 13x17 rule=exact rows=top]``."""
+"""Our field after the header: ``[SIZE 13x17 rule=exact rows=top]``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameNotation:
-    """How a game is written."""
+    """Notation of a game."""
 
     game: str
     """Name of the game."""
 
     tag: str
-    """What the record begins with."""
+    """Tag at the start of the record."""
 
     colours: tuple[str, str]
     """Letters of the first and the second player."""
 
     rows_from_bottom: bool
-    """Whether row 1 is the lowest, unless something else is said."""
+    """Whether row 1 is the lowest by default."""
 
     rows_agreed: bool
     """Whether all programs count the rows from the same side."""
@@ -71,7 +71,7 @@ TAGS = {
     "海克斯": "hex",
     "海克斯棋": "hex",
 }
-"""What may stand in the place of the tag, in capitals."""
+"""Accepted tags in upper case, with their games."""
 
 FULL_WIDTH = {
     **{0xFF01 + i: 0x21 + i for i in range(94)},
@@ -94,28 +94,28 @@ _DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})( \d{2}:\d{2})?")
 
 
 def get_notation(game: str) -> GameNotation | None:
-    """Return how a game is written, if the contest has it."""
+    """Return the notation of a game, if the contest has it."""
     return next((notation for notation in NOTATIONS if notation.game == game), None)
 
 
 def parse_game_tag(text: str) -> str | None:
-    """Return the game that a field names, if it is a tag."""
+    """Return the game of a field, if the field is a tag."""
     return TAGS.get("".join(text.translate(FULL_WIDTH).upper().split()))
 
 
 def is_result(word: str) -> bool:
-    """Say whether a word is a result or says that there is none."""
+    """Return whether a word is a result or states that there is none."""
     word = "".join(word.split())
     return parse_result(word) is not None or _UNFINISHED.fullmatch(word) is not None
 
 
 def ends_with_result(text: str) -> bool:
-    """Say whether the last word of a field is a result."""
+    """Return whether the last word of a field is a result."""
     return is_result(text.rsplit(maxsplit=1)[-1]) if text.strip() else False
 
 
 def parse_result(word: str) -> Outcome | None:
-    """Return the result that a word means, if it means one."""
+    """Return the result for a word, if the word is a result."""
     word = "".join(word.split())
     if _FIRST_WON.fullmatch(word):
         return Outcome(Player.FIRST, parsing.UNSTATED)
@@ -132,10 +132,10 @@ def format_result(outcome: Outcome | None) -> str:
 
 
 def split_name(text: str) -> tuple[str, str]:
-    """Return a team's name and the colour letter behind it, if there is one.
+    """Split a field into a team's name and its colour letter, if there is one.
 
-    The letter counts after a space or after a letter that is not ASCII: in ``Team AB``
-    it is part of the name.
+    A colour letter follows a space or a non-ASCII character: in ``Team AB`` the B is
+    part of the name.
     """
     text = text.strip()
     name, letter = text[:-1], text[-1:].translate(FULL_WIDTH).upper()
@@ -146,12 +146,12 @@ def split_name(text: str) -> tuple[str, str]:
 
 
 def starts_with_date(text: str) -> bool:
-    """Say whether a field begins with a date."""
+    """Return whether a field begins with a date."""
     return _WRITTEN_DATE.match(text.translate(FULL_WIDTH)) is not None
 
 
 def split_date(text: str) -> tuple[str, str]:
-    """Return the date as headers hold it, and the place behind it."""
+    """Split a field into the date, in the format of headers, and the place."""
     text = text.strip()
     match = _WRITTEN_DATE.match(text.translate(FULL_WIDTH))
     if match is None:

@@ -1,4 +1,4 @@
-"""JSON values that are checked as they are taken out."""
+"""JSON values that are checked as they are read."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from engine.core.errors import RecordError
 from engine.core.message import Message, as_clause
 
 LARGEST_COUNT = 2**63
-"""Counts stay below it."""
+"""Exclusive upper bound of counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class JsonObject:
-    """An object of a JSON text; what is missing or ``null`` has an empty value."""
+    """A JSON object; a missing or ``null`` value reads as an empty one."""
 
     values: Mapping[str, Any]
     """The values by name."""
 
     path: str = ""
-    """Where the object stands, such as ``nodes[3].analysis``."""
+    """Path of the object, such as ``nodes[3].analysis``."""
 
     def error(self, key: str, message: str) -> RecordError:
         """Return an error about the value ``key``."""
@@ -40,7 +40,7 @@ class JsonObject:
         return list(self.values)
 
     def has(self, key: str) -> bool:
-        """Say whether there is a value that is not ``null``."""
+        """Return whether a value exists and is not ``null``."""
         return self.values.get(key) is not None
 
     def text(self, key: str) -> str:
@@ -89,7 +89,7 @@ class JsonObject:
         return JsonObject(value, self._path_of(key))
 
     def length(self, key: str) -> int:
-        """Return how many values a list has."""
+        """Return the length of a list."""
         return len(self._list(key))
 
     def objects(self, key: str, *, limit: int | None = None) -> list[JsonObject]:
@@ -118,10 +118,10 @@ class JsonObject:
 
 
 def load(text: str) -> JsonObject:
-    """Return the object that a JSON text holds.
+    """Return the object in a JSON text.
 
     Raises:
-        RecordError: The text is no JSON object.
+        RecordError: The text is not a JSON object.
     """
     try:
         value = json.loads(text)

@@ -1,7 +1,7 @@
-"""JSON: a whole record with everything in it, for scripts and other programs.
+"""JSON: the lossless format, for scripts and other programs.
 
-Cells go by their names, players are ``"first"`` and ``"second"``. A newer version of
-the form is refused rather than half understood.
+Cells are written by name, players as ``"first"`` and ``"second"``. Another version of
+the format is rejected.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from engine.records.sgf.property_values import SPECIAL_MOVES
 
 FORMAT_NAME = "pentahex-record"
 VERSION = 1
-"""What stands at the top of the text."""
+"""Values of ``format`` and ``version`` at the top of the text."""
 
 PLAYERS = {"first": Player.FIRST, "second": Player.SECOND}
 Value = TypeVar("Value")
@@ -42,14 +42,14 @@ NAMES = {player: name for name, player in PLAYERS.items()}
 
 
 def parse(text: str, *, game: str | None = None) -> GameRecord:
-    """Return the record that a JSON text holds.
+    """Return the record in a JSON text.
 
     Args:
         text: The text.
-        game: Name of the game that is expected, if any.
+        game: Name of the expected game, if any.
 
     Raises:
-        RecordError: The text is no such record, or one of another game.
+        RecordError: The text is not a JSON record, or one of another game.
     """
     top = load(text)
     if top.text("format") != FORMAT_NAME or top.count("version") != VERSION:
@@ -133,7 +133,7 @@ def format(record: GameRecord) -> str:
 
 
 class _Cells:
-    """Cells of one board by their names."""
+    """Converter between cells of one board and their names."""
 
     def __init__(self, setup: GameSetup, warnings: WarningList) -> None:
         self.setup = setup
@@ -153,7 +153,7 @@ class _Cells:
             raise holder.error(key, error.message) from None
 
     def bounded(self, values: list[Value]) -> list[Value]:
-        """Return a line or a list of candidates, at most as long as a game."""
+        """Return a line or a list of candidates, limited to the length of a game."""
         most = self.setup.cell_count + SPECIAL_MOVES
         if len(values) > most:
             self._warnings.add(
@@ -224,7 +224,7 @@ def _outcome(top: JsonObject) -> Outcome | None:
 def _nodes(
     start: GameRecord, values: list[JsonObject], cells: _Cells, warnings: WarningList
 ) -> tuple[RecordNode, ...]:
-    """Return the tree of the nodes, each of which follows its parent."""
+    """Return the tree of the nodes; each node must come after its parent."""
     tree = TreeReader(
         parsing.start_position(start), lambda index: f"nodes[{index}]", warnings
     )
@@ -294,7 +294,7 @@ def _analysis(value: JsonObject, cells: _Cells) -> MoveAnalysis:
 
 
 def _node_value(node: RecordNode, cells: _Cells) -> dict[str, Any]:
-    """Return a node as JSON value; what it does not have is left out."""
+    """Return a node as JSON value, without its empty fields."""
     value: dict[str, Any] = {}
     if node.parent is not None:
         value["parent"] = node.parent
@@ -341,4 +341,4 @@ FORMAT = RecordFormat(
     parse=parse,
     format=format,
 )
-"""Keeps everything."""
+"""JSON, which keeps everything."""

@@ -1,8 +1,8 @@
-"""SGF, the Smart Game Format: the form in which a record keeps everything.
+"""SGF, the Smart Game Format, which keeps the whole record.
 
 Gomoku is ``GM[4]`` with points of two letters, Hex ``GM[11]`` with points such as
-``e4``; Red is SGF's Black. What SGF has no property for stands in properties that
-begin with ``PX`` (see ``docs/records.md``).
+``e4``; Red is SGF's Black. Data without an SGF property is in properties that begin
+with ``PX`` (see ``docs/records.md``).
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from engine.records.sgf.reader import ANALYSIS, SECONDS, SgfReader
 
 
 def parse(text: str, *, game: str | None = None) -> GameRecord:
-    """Return the record that an SGF text holds.
+    """Return the record in an SGF text.
 
     Args:
         text: The text; only its first game is read.
-        game: Name of the game, for a text that does not say it.
+        game: Name of the game, for a text that does not name it.
 
     Raises:
-        RecordError: The text is no record of a known game, or of another one.
+        RecordError: The text is not a record of a supported game, or of another game.
     """
     return SgfReader(text, game_name=game).record()
 
@@ -73,7 +73,7 @@ def format(record: GameRecord) -> str:
 
 
 def _movers(record: GameRecord) -> list[Player]:
-    """Return the colour of each node's stone, after a choice that of the one before."""
+    """Return the colour of each node's stone; a choice keeps the colour before it."""
     movers = [record.start_player.opponent]
     for node in record.nodes[1:]:
         before = movers[node.parent or 0]
@@ -128,7 +128,7 @@ def _start_properties(record: GameRecord) -> dict[str, list[str]]:
 
 
 def _result_lines(record: GameRecord, final: Position) -> dict[str, str]:
-    """Return the result, and its reason where nothing else tells it."""
+    """Return the properties for the result, and for its reason if SGF has no word."""
     if record.outcome is None:
         return {}
     lines = {"RE": property_values.format_result(record.outcome)}
@@ -143,7 +143,7 @@ def _result_lines(record: GameRecord, final: Position) -> dict[str, str]:
 
 
 def _node_properties(record: GameRecord, node: RecordNode) -> dict[str, list[str]]:
-    """Return what is noted about a move."""
+    """Return the properties for the notes of a move."""
     properties = {
         name: [
             value if is_property_value(value) else escape_text(value)
@@ -172,4 +172,4 @@ FORMAT = RecordFormat(
     parse=parse,
     format=format,
 )
-"""Keeps everything; other programs read the game, the variations and comments."""
+"""SGF, which keeps everything; other programs read game, variations and comments."""

@@ -1,8 +1,7 @@
-"""What an SGF text says before its first move: game, size, rules, names, result.
+"""Game-info properties of an SGF text: game, size, rules, names, result, set-up.
 
 Little Golem's files name no game, write points as two letters and call the first
-player White; other files leave out the size or the rules. What is guessed becomes a
-warning.
+player White; other files omit the size or the rules. A guessed value adds a warning.
 """
 
 from __future__ import annotations
@@ -31,20 +30,20 @@ from engine.records.sgf.property_tree import SgfNode, parse_line
 CLOCK = "PXCLOCK"
 REASON = "PXREASON"
 CHOICE = "PXCHOICE"
-"""A move that puts no stone and leaves the turn with its colour."""
+"""Our properties; the last is a move without a stone that keeps the turn."""
 
 MOVES = ("B", "W")
 SWAPS = ("swap", "swap-pieces", "swap-sides")
-"""Moves by which the second player takes over the first stone."""
+"""Moves by which the second player takes the first stone."""
 
 SWAP_OPTION = "swap"
 SWAP_MOVE = "swap-pieces"
-"""What a game that has the swap calls its option and its move."""
+"""Names of the swap's option and move in the games that have it."""
 
 SET_UP = {"AB": Player.FIRST, "AW": Player.SECOND, "AE": None}
 SET_UP_ROUNDS = 10
-"""How many times a set-up may name every point of the board; a rectangle of a few
-letters names up to 484."""
+"""Limit of the points in a set-up, in boards; a rectangle of a few letters names up to
+484 points."""
 
 START_NAMES = (
     *("FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "RE", "DT", "EV", "PC", "PL"),
@@ -53,26 +52,26 @@ START_NAMES = (
     CLOCK,
     time_properties.TERMS,
 )
-"""Properties at the start that a record always has fields for."""
+"""Properties at the start for which a record always has fields."""
 
 _OLD_HEXGUI = re.compile(r"hexgui:0\.\d(\D.*)?", re.IGNORECASE)
-"""Says that pieces are swapped and means that sides are (0.9 and older)."""
+"""HexGui up to 0.9, which writes ``swap-pieces`` for ``swap-sides``."""
 
 GO_NUMBER = "1"
-"""The ``GM`` that programs write without a thought for it."""
+"""``GM`` of Go, which many programs write for any game."""
 
 
 class SgfGameInfo:
-    """The nodes up to the first move.
+    """Game info in the nodes up to the first move.
 
     Args:
         nodes: All nodes of the text.
         source: The text.
-        warnings: Takes what is guessed.
-        game_name: The game, if the caller knows it.
+        warnings: List for warnings about guessed values.
+        game_name: Name of the game, if the caller knows it.
 
     Raises:
-        RecordError: The text is about no known game, or its size is impossible.
+        RecordError: The game or the size is not supported.
     """
 
     def __init__(
@@ -91,10 +90,10 @@ class SgfGameInfo:
         self._first_move = next(self._all_moves(), None)
         self.game = self._find_game(game_name)
         self.players = self._find_players()
-        """Which player each colour is."""
+        """Player of each colour property."""
         self.setup = self._find_setup()
         self.terms = self._find_terms()
-        """The time the players had, as far as the text says it in a known form."""
+        """Time controls of the players, if the text has them in a known notation."""
 
     def record(self) -> GameRecord:
         """Return the record without its moves."""
@@ -108,13 +107,13 @@ class SgfGameInfo:
 
     @property
     def known_names(self) -> tuple[str, ...]:
-        """The properties at the start that the record has fields for."""
+        """Properties at the start for which the record has fields."""
         if self.terms.is_unlimited:
             return START_NAMES
         return (*START_NAMES, time_properties.MAIN, time_properties.OVERTIME)
 
     def claim(self) -> Outcome | None:
-        """Return how the game ended according to the text."""
+        """Return the outcome in the text, if there is one."""
         try:
             claim = property_values.parse_result(self._header("RE") or "")
         except RecordError as error:
@@ -126,10 +125,13 @@ class SgfGameInfo:
         return Outcome(claim.winner, reason) if claim and reason else claim
 
     def stone_moves(self, swap: str) -> bool:
-        """Say whether the stone goes to the mirrored cell when this word swaps.
+        """Return whether a swap moves the stone to the mirrored cell.
 
-        On Little Golem it does, though its word is ``swap``: converters agree that its
-        later moves have to be mirrored for a game in which the stone stays.
+        On Little Golem it does, with the word ``swap``: converters mirror its later
+        moves for games in which the stone stays.
+
+        Args:
+            swap: Word of the swap, one of ``SWAPS``.
         """
         if self._is_little_golem:
             return True
@@ -137,7 +139,7 @@ class SgfGameInfo:
 
     @property
     def _is_little_golem(self) -> bool:
-        """Whether the text has the form of that server's Hex files."""
+        """Whether the text has the style of Little Golem's Hex files."""
         return (
             self._header("GM") is None
             and self.game.name == "hex"
@@ -168,7 +170,7 @@ class SgfGameInfo:
                     yield name, parse_line(value).strip()
 
     def _header(self, name: str) -> str | None:
-        """Return the line that a property at the start says, if it is there."""
+        """Return the value of a property at the start as one line, if it exists."""
         for index in self.indices:
             values = self._nodes[index].properties.get(name)
             if values:
@@ -176,7 +178,7 @@ class SgfGameInfo:
         return None
 
     def _error(self, name: str, message: str) -> RecordError:
-        """Return an error about a property at the start."""
+        """Return an error for a property at the start, with its source position."""
         at = (i for i in self.indices if name in self._nodes[i].properties)
         return self._source.error(self._nodes[next(at, 0)].offset, message)
 
@@ -210,7 +212,7 @@ class SgfGameInfo:
         return GAMES[found]
 
     def _guess_game(self) -> Game:
-        """Return the game of a record that does not name it."""
+        """Return the probable game of a record that does not name it."""
         if self._first_move is None:
             raise self._error(
                 "GM", Message("Expected GM[4] (gomoku) or GM[11] (hex), got none")
@@ -318,7 +320,7 @@ class SgfGameInfo:
         return bytes(stones) if any(stones) else b""
 
     def _set_up_values(self) -> Iterator[tuple[Player | None, str, int]]:
-        """Yield the owner, the points and the place of every set-up value."""
+        """Yield owner, points and offset of every set-up value."""
         for index in self.indices:
             node = self._nodes[index]
             for name, owner in SET_UP.items():
@@ -332,7 +334,7 @@ class SgfGameInfo:
             raise self._source.error(offset, as_clause(error.message)) from None
 
     def _find_start_player(self) -> Player:
-        """Return who moves first: who does, or else who should."""
+        """Return the player of the first move, or else of the property ``PL``."""
         name = (self._header("PL") or "").strip()[:1].upper()
         named = self.players.get({"1": "B", "2": "W"}.get(name, name))
         if self._first_move is None:
@@ -374,5 +376,5 @@ class SgfGameInfo:
 
 
 def _with_number(item: tuple[str, str]) -> str:
-    """Return a game with the number that means it."""
+    """Return the text for a game with its number."""
     return Message("{game} (GM[{number}])", game=MessageKey(item[1]), number=item[0])

@@ -1,7 +1,7 @@
-"""The property tree of an SGF text, before anybody asks which game it is.
+"""Property tree of an SGF text, independent of the game.
 
-One pass over the text makes the nodes, remembers where they begin, and bounds what a
-node holds; a file that ends too early is read as far as it goes. ``sgfmill`` writes.
+One pass over the text makes the nodes with their offsets and limits their size; a
+truncated file is read up to its end. ``sgfmill`` writes.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from engine.core.message import Message, either
 from engine.records.model.parsing import SourceText, WarningList
 
 NODE_LIMIT = 100_000
-"""Nodes read from one file; 300 games of 300 moves have fewer."""
+"""Largest number of nodes of a file; 300 games of 300 moves have fewer."""
 
 PROPERTY_LIMIT = 1_000
-"""Properties read from one node, and values read from one property of a node; the
-largest board has 484 cells."""
+"""Largest number of properties of a node, and of values of a property; the largest
+board has 484 cells."""
 
 RawProperties = Mapping[str, Sequence[str]]
-"""Names and values as they stand between the brackets, escapes included."""
+"""Names, and values as between the brackets, escapes included."""
 
 SURROGATES = "surrogatepass"
-"""Half a character stays half a character; saving such a text refuses it."""
+"""Error handler that keeps lone surrogates; saving such a text fails later."""
 
 _SPACE = r"[ \t\n\r\f\v]*+"
 _BRACKETS = r"\[[^\\\]]*+(?:\\.[^\\\]]*+)*+\]"
 _VALUES = rf"(?:{_SPACE}{_BRACKETS})++"
-# Possessive repeats: a backtracking one would remember every letter of a long value.
+# Possessive repeats: a backtracking one would store every character of a long value.
 
 _START = re.compile(rf"\({_SPACE};")
 _TOKEN = re.compile(
@@ -54,7 +54,7 @@ _FOLLOWERS = {
     "name": ("value",),
     "value": (";", "(", ")", "name", "value"),
 }
-"""What may stand after each kind of token."""
+"""Tokens allowed after each kind of token."""
 
 _SMALL_LETTERS = str.maketrans("", "", "abcdefghijklmnopqrstuvwxyz")
 _LINE_BREAK = re.compile(r"\n\r|\r\n|\r")
@@ -67,20 +67,20 @@ class SgfNode:
     """A node of the tree."""
 
     properties: RawProperties
-    """Its properties, in the order of the text."""
+    """Properties in the order of the text."""
 
     children: tuple[int, ...]
-    """Indices of the nodes that follow it."""
+    """Indices of the children."""
 
     offset: int
-    """Where it begins in the text."""
+    """Offset of the node in the text."""
 
 
 def parse_tree(text: str, warnings: WarningList) -> list[SgfNode]:
     """Return the nodes of the first game in a text, each before its children.
 
     Raises:
-        RecordError: The text is no property tree, or too large.
+        RecordError: The text is not a property tree, or too large.
     """
     start = _START.search(text)
     if start is None:
@@ -114,12 +114,12 @@ def format_tree(
 
 @lru_cache(maxsize=1024)
 def is_property_name(name: str) -> bool:
-    """Say whether a property may be called ``name``."""
+    """Return whether ``name`` is a valid name of a property."""
     return bool(sgf_grammar.is_valid_property_identifier(name))
 
 
 def is_property_value(raw: str) -> bool:
-    """Say whether a text may stand between brackets as it is."""
+    """Return whether a text is a valid raw value."""
     data = raw.encode("utf-8", SURROGATES)
     return bool(sgf_grammar.is_valid_property_value(data))
 
@@ -152,18 +152,18 @@ def escape_line(text: str) -> str:
 
 
 class _TreeText:
-    """A text on the way to its nodes.
+    """Scanner of the nodes of a text.
 
     Args:
         text: The text.
-        start: Where the first bracket stands.
-        warnings: Takes what is left out.
+        start: Offset of the first bracket.
+        warnings: List for warnings about skipped parts.
     """
 
     def __init__(self, text: str, start: int, warnings: WarningList) -> None:
         self.source = SourceText(text)
         self.end = start
-        """Where the game ends, or the last token that can be used."""
+        """Offset of the end of the game, or of its last valid token."""
         self.is_whole = False
         """Whether every bracket is closed."""
         self._warnings = warnings
@@ -185,10 +185,10 @@ class _TreeText:
         ]
 
     def read(self) -> None:
-        """Walk through the tokens of the game.
+        """Read the tokens of the game.
 
         Raises:
-            RecordError: A token stands where it cannot, or there are too many nodes.
+            RecordError: A token is misplaced, or there are too many nodes.
         """
         text = self.source.text
         while not self.is_whole:
@@ -264,10 +264,10 @@ class _TreeText:
             )
 
     def _check_rest(self) -> None:
-        """Raise an error unless the text merely ends at the next token.
+        """Check that the text is only truncated at the next token.
 
         Raises:
-            RecordError: What stands there belongs to no tree.
+            RecordError: The next token belongs to no tree.
         """
         text = self.source.text
         part = _PART.match(text, self._offset)
@@ -288,7 +288,7 @@ class _TreeText:
             raise self.source.error(len(text) - len(rest), message)
 
     def _misplaced(self, offset: int, got: str) -> RecordError:
-        """Return the error about a token that cannot follow the one before."""
+        """Return the error for a token that cannot follow the previous one."""
         return self.source.error(
             offset,
             Message(

@@ -1,4 +1,4 @@
-"""What single SGF values mean: points, sizes, rules, results, dates, analysis.
+"""Parsing and formatting of SGF values: points, sizes, rules, results, dates, analysis.
 
 Our own properties are ``PXSECONDS`` (time a move took), ``PXANALYSIS``, ``PXREASON``
 (why a game ended) and ``PXCLOCK`` (time of day it began); other programs skip them.
@@ -17,11 +17,11 @@ from engine.core.types import Candidate, Move, MoveAnalysis, Outcome, Player
 from engine.records.model import parsing
 
 GAME_NUMBERS = {"gomoku": 4, "hex": 11}
-"""The ``GM`` of each game that SGF knows."""
+"""``GM`` of each game."""
 
 LETTER_GAMES = ("gomoku",)
-"""Games whose points are two letters, column and row from the top; others name them
-as the game does."""
+"""Games whose points are two letters, column and row from the top; other games use
+their own cell names."""
 
 FIRST_LETTER = ord("a")
 
@@ -63,22 +63,22 @@ RULE_NAMES = {
     "standard": "exact",
     "exactly-five": "exact",
 }
-"""What other programs call the rules."""
+"""Names of the rules in other programs."""
 
 SPECIAL_MOVES = 2
-"""Moves without a cell in one game, such as a swap, at most."""
+"""Largest number of moves without a cell in one game, such as a swap."""
 
 SWITCHED_ON = "on"
-"""Value of an option that ``RU`` names without a value."""
+"""Value of an option without a value in ``RU``."""
 
 
 def parse_point(game: Game, setup: GameSetup, text: str) -> Move:
-    """Return the cell that a point names.
+    """Return the cell of a point.
 
     Two letters are column and row from the top in every game.
 
     Raises:
-        IllegalMoveError: The text names no cell of the board.
+        IllegalMoveError: The board has no such cell.
     """
     text = text.strip()
     if not _POINT_LETTERS.fullmatch(text):
@@ -108,20 +108,20 @@ def parse_points(game: Game, setup: GameSetup, text: str) -> Iterator[Move]:
 
 
 def format_point(game: Game, setup: GameSetup, move: Move) -> str:
-    """Return how SGF names a cell in a game."""
+    """Return the SGF notation of a cell."""
     if game.name in LETTER_GAMES:
         return _letters(*divmod(move, setup.width))
     return game.cell_name(setup, move)
 
 
 def parse_letter_point(text: str) -> tuple[int, int]:
-    """Return column and row of two letters."""
+    """Return the indices of column and row in two letters."""
     letters = text.lower()
     return ord(letters[0]) - FIRST_LETTER, ord(letters[1]) - FIRST_LETTER
 
 
 def is_letter_point(text: str) -> bool:
-    """Say whether a point is written with two letters."""
+    """Return whether a point is written with two letters."""
     return _POINT_LETTERS.fullmatch(text.strip()) is not None
 
 
@@ -129,7 +129,7 @@ def parse_size(text: str) -> tuple[int, int]:
     """Return height and width; ``SZ`` puts columns first.
 
     Raises:
-        RecordError: The text is no size.
+        RecordError: The text is not a size.
     """
     match = _SIZE.fullmatch(text)
     if match is None:
@@ -150,7 +150,7 @@ def format_size(setup: GameSetup) -> str:
 
 
 def parse_rules(game: Game, text: str) -> tuple[dict[str, str], list[str]]:
-    """Return the options that ``RU`` chooses, and the words that mean nothing here."""
+    """Return the options in ``RU``, and its unknown words."""
     chosen: dict[str, str] = {}
     unknown = []
     for word in re.split(r"[,;\s]+", text.strip().lower()):
@@ -169,9 +169,9 @@ def parse_rules(game: Game, text: str) -> tuple[dict[str, str], list[str]]:
 
 
 def format_rules(game: Game, setup: GameSetup) -> str:
-    """Return the value of ``RU``; empty where all is as usual and goes without a name.
+    """Return the value of ``RU``; it may be empty.
 
-    The option ``rule`` is always named, others where they differ from the usual.
+    It has the option ``rule``, and other options that differ from their defaults.
     """
     words = []
     for option in game.options:
@@ -186,10 +186,10 @@ def format_rules(game: Game, setup: GameSetup) -> str:
 
 
 def parse_result(text: str) -> Outcome | None:
-    """Return what ``RE`` says; ``None`` for a game without a result.
+    """Return the outcome in ``RE``; ``None`` for a game without a result.
 
     Raises:
-        RecordError: The text is no result.
+        RecordError: The text is not a result.
     """
     text = text.strip()
     if text.lower() in _NO_RESULTS:
@@ -217,7 +217,7 @@ def format_result(outcome: Outcome) -> str:
 
 
 def split_date(date: str) -> tuple[str, str]:
-    """Return the day for ``DT`` and the time of day, if the date has one."""
+    """Split a date into the day for ``DT`` and the time of day, if it has one."""
     match = _DATE_AND_TIME.fullmatch(date)
     return (match[1], match[2]) if match else (date, "")
 
@@ -230,16 +230,16 @@ def join_date(day: str, clock: str) -> str:
 
 
 def parse_seconds(text: str) -> float:
-    """Return the time a move took.
+    """Return the seconds used for a move.
 
     Raises:
-        RecordError: The text is no time.
+        RecordError: The text is not a number of seconds.
     """
     return _number(text, lowest=0.0)
 
 
 def format_number(number: float) -> str:
-    """Return a number that reads back as the same one."""
+    """Return the shortest text that reads back as the same number."""
     return repr(float(number)).removesuffix(".0")
 
 

@@ -1,7 +1,7 @@
-"""Turns the property tree of an SGF text into a game record.
+"""Reader from the property tree of an SGF text to a game record.
 
-Every node is played as it is read. What the rules or the record have no room for is
-left out with a warning that names the place.
+Each node is played as it is read. Illegal or unsupported parts are skipped with a
+warning that gives the source position.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ ANALYSIS = "PXANALYSIS"
 SECONDS = "PXSECONDS"
 
 NOTE_NAMES = frozenset({"C", SECONDS, ANALYSIS})
-"""Properties of any node that a record has fields for, besides its moves."""
+"""Properties of any node for which a record has fields, without moves."""
 
 NODE_NAMES = NOTE_NAMES | {CHOICE, *MOVES}
-"""Properties of any node that a record has fields for."""
+"""Properties of any node for which a record has fields."""
 
 PASSES = ("", "pass")
 ENDINGS = {"resign": parsing.RESIGNATION, "forfeit": parsing.FORFEIT}
@@ -53,24 +53,24 @@ ENDINGS = {"resign": parsing.RESIGNATION, "forfeit": parsing.FORFEIT}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _ColourView:
-    """How a line of the text has to be looked at."""
+    """Interpretation of colours and cells in a line of the text."""
 
     is_mirrored: bool = False
-    """Whether rows and columns change places: sides were swapped, not pieces."""
+    """Whether rows and columns are exchanged: sides were swapped, not pieces."""
 
     players: Mapping[str, Player] | None
-    """Which player each colour is; ``None`` until the move after a swap tells."""
+    """Player of each colour; ``None`` between a swap and the next move."""
 
 
 class SgfReader:
-    """Reads one text.
+    """Reader of one text.
 
     Args:
         text: The text.
-        game_name: The game, if the caller knows it.
+        game_name: Name of the game, if the caller knows it.
 
     Raises:
-        RecordError: The text is no record of a known game.
+        RecordError: The text is not a record of a supported game.
     """
 
     def __init__(self, text: str, *, game_name: str | None) -> None:
@@ -86,10 +86,10 @@ class SgfReader:
         )
         self._endings: list[tuple[int, Outcome]] = []
         self._traded: list[int] = []
-        """Nodes after which the colours belong to the other player."""
+        """Nodes after which the players have exchanged their colours."""
 
     def record(self) -> GameRecord:
-        """Return what the text holds."""
+        """Return the record in the text."""
         self._read_nodes()
         nodes, places = self._tree.build()
         record = replace(self._empty, nodes=nodes)
@@ -105,7 +105,7 @@ class SgfReader:
         )
 
     def _claim(self, line: list[int], places: dict[int, int]) -> Outcome | None:
-        """Return how the game ended by its header and the end of its main line."""
+        """Return the outcome by the header and the end of the main line."""
         claim = self._game_info.claim()
         if claim is not None and any(places[index] in line for index in self._traded):
             claim = Outcome(claim.winner and claim.winner.opponent, claim.reason)
@@ -140,7 +140,7 @@ class SgfReader:
     def _read_node(
         self, index: int, at: TreePosition, view: _ColourView
     ) -> tuple[TreePosition, _ColourView] | None:
-        """Add a node to the tree; ``None`` where the rest of its line is left out."""
+        """Add a node to the tree; return ``None`` to skip the rest of its line."""
         node = self._nodes[index]
         is_opening = index in self._game_info.indices
         if not is_opening and not SET_UP.keys().isdisjoint(node.properties):
@@ -174,7 +174,7 @@ class SgfReader:
 
     @staticmethod
     def _words(node: SgfNode, *names: str) -> list[tuple[str, str]]:
-        """Return name and word of every move that a node says with these properties."""
+        """Return name and word of every move in these properties of a node."""
         return [
             (name, parse_line(value).strip().lower())
             for name in names
@@ -184,10 +184,10 @@ class SgfReader:
     def _resolve_colours(
         self, view: _ColourView, first_name: str, at: TreePosition
     ) -> _ColourView:
-        """Return the view in which the colour of the next move is settled.
+        """Return the view with the player of each colour determined.
 
-        After a swap some programs go on with the colours of the stones and some with
-        the colours that the people had; whoever moves next tells.
+        After a swap some programs keep the colours of the stones, others those of the
+        people; the colour of the next move decides.
         """
         if view.players is not None:
             return view
@@ -217,7 +217,7 @@ class SgfReader:
         node: SgfNode,
         notes: RecordNode,
     ) -> None:
-        """Note that a player gives up at a place."""
+        """Add a resignation or forfeit at a node."""
         self._endings.append((at.index, Outcome(player.opponent, ENDINGS[word])))
         self._tree.note(at.index, notes)
         if node.children:
@@ -234,7 +234,7 @@ class SgfReader:
         node: SgfNode,
         notes: RecordNode,
     ) -> TreePosition | None:
-        """Play what a move property says, or leave out the rest of the line."""
+        """Play the move of a property, or skip the rest of the line."""
         if word in PASSES:
             why: str = Message("passing is not allowed")
             self._tree.leave_out(at, why, offset=node.offset)
@@ -252,11 +252,11 @@ class SgfReader:
         return self._tree.play(at, player, move, offset=node.offset, notes=notes)
 
     def _move(self, word: str, view: _ColourView, node: SgfNode) -> Move:
-        """Return the move that a text means.
+        """Return the move of a text.
 
         Raises:
-            IllegalMoveError: It means none on this board.
-            RecordError: It swaps in a game that has no swap.
+            IllegalMoveError: The text is no move on this board.
+            RecordError: The text is a swap, and the game has none.
         """
         game, setup = self._game_info.game, self._empty.setup
         if word in SWAPS:
@@ -274,7 +274,7 @@ class SgfReader:
         return Move(column * setup.width + row)
 
     def _notes(self, node: SgfNode, *, is_opening: bool) -> RecordNode:
-        """Return what a node says besides its moves."""
+        """Return the notes of a node."""
         properties = node.properties
         others = properties.keys() - NODE_NAMES
         if not others and NOTE_NAMES.isdisjoint(properties):

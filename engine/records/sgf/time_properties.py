@@ -1,7 +1,7 @@
-"""How SGF says the time of a game: ``TM`` is the main time, ``OT`` what comes after it.
+"""Time controls in SGF: ``TM`` is the main time, ``OT`` the overtime.
 
-``OT`` is free text; the words here are those of Go servers. What the two cannot say,
-such as another time for each side, stands in ``PXTIME`` in our own text form.
+``OT`` is free text, here in the words of Go servers. Other terms, such as different
+times for the sides, are in ``PXTIME`` in our own notation.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _FISCHER = re.compile(
 
 
 def parse_control(main: str, overtime: str) -> TimeControl | None:
-    """Return the control that ``TM`` and ``OT`` mean; ``None`` if they say none.
+    """Return the time control of ``TM`` and ``OT``, if there is one.
 
-    A form that is not known here, such as Canadian overtime, is none.
+    Unknown kinds, such as Canadian overtime, give ``None``.
     """
     periods = _BYO_YOMI.fullmatch(overtime.strip())
     increment = _FISCHER.fullmatch(overtime.strip())
@@ -45,7 +45,7 @@ def parse_control(main: str, overtime: str) -> TimeControl | None:
 
 
 def format_terms(terms: TimeTerms) -> dict[str, str]:
-    """Return the properties that say the time of a game; none for no time."""
+    """Return the properties for the time of a game; empty without a time control."""
     if terms == TimeTerms():
         return {}
     if not terms.is_even or terms.first is None:
