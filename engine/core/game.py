@@ -291,14 +291,14 @@ class Game(ABC):
         """
         check_stones(setup, stones)
         start = self.ongoing_position(setup, stones=stones, to_move=to_move)
-        judged = start
+        adjudicated = start
         for side in (to_move, to_move.opponent):
             for cell, stone in enumerate(stones):
                 if stone == side:
                     found = start.adjudicate(Move(cell))
-                    if found.outcome and (found.outcome.winner or judged is start):
-                        judged = found
-        return judged
+                    if found.outcome and (found.outcome.winner or adjudicated is start):
+                        adjudicated = found
+        return adjudicated
 
     @abstractmethod
     def ongoing_position(

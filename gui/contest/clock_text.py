@@ -7,7 +7,7 @@ import re
 
 from gui.text.labels import clock_text
 
-LONGEST_SECONDS = 24 * 3600
+MAX_SECONDS = 24 * 3600
 """No side of a contest gets more than a day."""
 
 MINUTE = 60
@@ -44,4 +44,4 @@ def read_clock(text: str) -> float | None:
         return None
     else:
         seconds = (hours * MINUTE + minutes) * MINUTE + last
-    return float(seconds) if 0 < seconds <= LONGEST_SECONDS else None
+    return float(seconds) if 0 < seconds <= MAX_SECONDS else None

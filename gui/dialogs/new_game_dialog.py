@@ -22,7 +22,7 @@ from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
 from gui.dialogs.time_editor import TimeEditor
 from gui.game.player_labels import icon_if_drawn
-from gui.setup.new_game import LONGEST_SECONDS, SHORTEST_SECONDS, NewGame
+from gui.setup.new_game import MAX_SECONDS, MIN_SECONDS, NewGame
 from gui.style.theme import SPACE_S, SPACE_XS, Theme
 from gui.text.fit_messages import find_engine_problem, find_setup_problem
 from gui.text.i18n import tr, translate_message
@@ -137,7 +137,7 @@ class NewGameDialog(FormDialog):
         for box in (self._draws, self._resigns):
             ticks.addWidget(box)
         self.add_row("", ticks)
-        self._seconds.setRange(SHORTEST_SECONDS, LONGEST_SECONDS)
+        self._seconds.setRange(MIN_SECONDS, MAX_SECONDS)
         self._seconds.setDecimals(1)
         self._seconds.setSingleStep(0.5)
         self._seconds.setSuffix(tr("NewGame", " s per move"))

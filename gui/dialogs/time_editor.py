@@ -10,7 +10,7 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
-from engine.core.clocks.time_control import MOST_PERIODS, TimeControl, TimeTerms
+from engine.core.clocks.time_control import MAX_PERIODS, TimeControl, TimeTerms
 from engine.core.types import Player
 from gui.style.theme import SPACE_S
 from gui.text.i18n import tr
@@ -73,7 +73,7 @@ class ControlEditor(QWidget):
             control = TimeControl.parse(text)
             self._usual.addItem(control_title(control), control)
         self._main = DurationBox(f"{name}_main", LONGEST_MAIN)
-        self._count = _spin_box(f"{name}_count", MOST_PERIODS)
+        self._count = _spin_box(f"{name}_count", MAX_PERIODS)
         second = tr("NewGame", " s")
         self._increment = _spin_box(f"{name}_increment", LONGEST_STEP, second)
         self._seconds = _spin_box(f"{name}_seconds", LONGEST_STEP, second)

@@ -24,7 +24,7 @@ from engine.records import files
 from engine.records.model.record import GameRecord
 from gui.game.match import Table
 from gui.settings.settings import HUMAN
-from gui.setup.new_game import LONGEST_SECONDS, SHORTEST_SECONDS
+from gui.setup.new_game import MAX_SECONDS, MIN_SECONDS
 
 log = logging.getLogger(__name__)
 
@@ -241,7 +241,7 @@ def _kept_table(folder: Path, entry: dict[str, Any]) -> KeptTable:
         Exception: The entry is damaged; of which kind depends on the damage.
     """
     seconds = float(entry["seconds"])
-    if not SHORTEST_SECONDS <= seconds <= LONGEST_SECONDS:
+    if not MIN_SECONDS <= seconds <= MAX_SECONDS:
         raise ValueError(f"expected the time of a move, got {seconds}")
     path = _path(entry["path"])
     name = _path(entry["file"]).name

@@ -26,7 +26,7 @@ READS: Mapping[str, Read] = {"hex": analyse_board}
 class _Worker(QObject):
     """Lives in the reader's thread and reads one board after the other."""
 
-    finished = pyqtSignal(int, object)  # request number, Reading
+    finished = pyqtSignal(int, object)  # request number, BoardAnnotations
     failed = pyqtSignal(int, object)  # request number, Exception
 
     @pyqtSlot(int, object, object, object)
@@ -56,7 +56,7 @@ class BoardReader(QObject):
         parent: See ``QObject``.
     """
 
-    board_read = pyqtSignal(object)  # Reading
+    board_read = pyqtSignal(object)  # BoardAnnotations
     problem_reported = pyqtSignal(str)  # one sentence
 
     _requested = pyqtSignal(int, object, object, object)  # see ``_Worker.serve``

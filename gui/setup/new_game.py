@@ -20,7 +20,7 @@ from engine.players import (
     strength_config,
 )
 
-SHORTEST_SECONDS, LONGEST_SECONDS = 0.1, 600.0
+MIN_SECONDS, MAX_SECONDS = 0.1, 600.0
 """Time an engine may be given for a move."""
 
 DEFAULT_SECONDS = 1.0
@@ -68,12 +68,12 @@ class NewGame:
     """Whether an engine resigns a lost game."""
 
     def __post_init__(self) -> None:
-        if not SHORTEST_SECONDS <= self.seconds_per_move <= LONGEST_SECONDS:
+        if not MIN_SECONDS <= self.seconds_per_move <= MAX_SECONDS:
             raise LimitsError(
                 Message(
                     "Expected {low:g} to {high:g} seconds a move, got {given:g}.",
-                    low=SHORTEST_SECONDS,
-                    high=LONGEST_SECONDS,
+                    low=MIN_SECONDS,
+                    high=MAX_SECONDS,
                     given=self.seconds_per_move,
                 )
             )

@@ -16,10 +16,10 @@ from engine.core.errors import TimeControlError
 from engine.core.message import Message
 from engine.core.types import Player
 
-SHORTEST_SECONDS, LONGEST_SECONDS = 0.1, 360_000.0
+MIN_SECONDS, MAX_SECONDS = 0.1, 360_000.0
 """Bounds of every time of a control: a tenth of a second to a hundred hours."""
 
-MOST_PERIODS = 99
+MAX_PERIODS = 99
 """Maximum number of byo-yomi periods."""
 
 UNLIMITED = "none"
@@ -68,20 +68,20 @@ class TimeControl:
             self.increment_seconds,
             self.period_seconds,
         ):
-            if seconds and not SHORTEST_SECONDS <= seconds <= LONGEST_SECONDS:
+            if seconds and not MIN_SECONDS <= seconds <= MAX_SECONDS:
                 raise TimeControlError(
                     Message(
                         "Expected a time of {low:g} to {high:g} seconds, got {got:g}.",
-                        low=SHORTEST_SECONDS,
-                        high=LONGEST_SECONDS,
+                        low=MIN_SECONDS,
+                        high=MAX_SECONDS,
                         got=seconds,
                     )
                 )
-        if not 0 <= self.periods <= MOST_PERIODS:
+        if not 0 <= self.periods <= MAX_PERIODS:
             raise TimeControlError(
                 Message(
                     "Expected at most {most} periods, got {got}.",
-                    most=MOST_PERIODS,
+                    most=MAX_PERIODS,
                     got=self.periods,
                 )
             )

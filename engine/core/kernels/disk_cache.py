@@ -70,7 +70,7 @@ DIGEST_FILE = "digests.json"
 CHECKSUM_SIZE = 16
 """Bytes before the content of each file, to detect damage."""
 
-MOST_BYTES = 256 << 20
+MAX_BYTES = 256 << 20
 """Maximum size of the user's cache; all kernels of one version take about 50 MB."""
 
 
@@ -314,7 +314,7 @@ def _mark_used(path: Path) -> None:
 
 @functools.cache
 def _trim_once() -> None:
-    trim(kernels_folder(), MOST_BYTES)
+    trim(kernels_folder(), MAX_BYTES)
 
 
 def trim(folder: Path, most_bytes: int) -> None:

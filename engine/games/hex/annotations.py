@@ -115,10 +115,10 @@ def _bridges(position: Position) -> list[Bridge]:
             first = row + row_step, column + column_step
             second = row + next_row, column + next_column
             far = row + row_step + next_row, column + column_step + next_column
-            middle = [_cell_at(position, place) for place in (first, second)]
+            middle = [_find_cell(position, place) for place in (first, second)]
             if any(c is None or position.stones[c] != EMPTY for c in middle):
                 continue
-            other = _cell_at(position, far)
+            other = _find_cell(position, far)
             ends: tuple[int, ...] = (cell,)
             if other is None:
                 if not _is_beyond_edge(position, far, Player(stone)):
@@ -137,7 +137,7 @@ def _bridges(position: Position) -> list[Bridge]:
     return found
 
 
-def _cell_at(position: Position, place: tuple[int, int]) -> int | None:
+def _find_cell(position: Position, place: tuple[int, int]) -> int | None:
     row, column = place
     setup = position.setup
     if 0 <= row < setup.height and 0 <= column < setup.width:

@@ -20,7 +20,7 @@ from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[3]
 
-LONGEST_SECONDS = 2.0
+MAX_SECONDS = 2.0
 """The latest moment after the first picture."""
 
 SOON_SECONDS = 0.2
@@ -75,7 +75,7 @@ class End:
 def start_and_stop(rng: random.Random) -> End:
     """Start the program in a state folder of its own, and end it."""
     way = rng.choice(list(WAYS))
-    seconds = rng.uniform(0, rng.choice([SOON_SECONDS, LONGEST_SECONDS]))
+    seconds = rng.uniform(0, rng.choice([SOON_SECONDS, MAX_SECONDS]))
     number = WAYS[way]
     command = ["main.py"] if number else ["-c", CLOSING, str(seconds)]
     with tempfile.TemporaryDirectory() as folder:

@@ -8,7 +8,7 @@ from engine.core.kernels.rng import new_rng, next_below
 from engine.games.gomoku.alphabeta.kernels.search_state import (
     FRAME_FIELDS,
     INFO_FIELDS,
-    MOST_PLIES,
+    MAX_PLIES,
     SearchParams,
     SearchState,
 )
@@ -34,14 +34,14 @@ def new_search_state(
     )
     return SearchState(
         info=np.zeros(INFO_FIELDS, np.int64),
-        frames=np.zeros((MOST_PLIES + 2, FRAME_FIELDS), np.int32),
-        moves=np.zeros(MOST_PLIES * cells, np.int16),
-        orders=np.zeros(MOST_PLIES * cells, np.int32),
+        frames=np.zeros((MAX_PLIES + 2, FRAME_FIELDS), np.int32),
+        moves=np.zeros(MAX_PLIES * cells, np.int16),
+        orders=np.zeros(MAX_PLIES * cells, np.int32),
         root_values=np.zeros(cells, np.int64),
         root_nodes=np.zeros(cells, np.int64),
-        pv=np.zeros((MOST_PLIES + 2, MOST_PLIES + 2), np.int16),
-        pv_length=np.zeros(MOST_PLIES + 2, np.int32),
-        killers=np.full((MOST_PLIES + 2, 2), NO_CELL, np.int16),
+        pv=np.zeros((MAX_PLIES + 2, MAX_PLIES + 2), np.int16),
+        pv_length=np.zeros(MAX_PLIES + 2, np.int32),
+        killers=np.full((MAX_PLIES + 2, 2), NO_CELL, np.int16),
         history=np.zeros((2, cells), np.int32),
         replies=np.zeros((cells, cells), np.int32),
         table=np.zeros((table_size, 2), np.uint64),

@@ -177,8 +177,8 @@ class PrincipalVariationSearch:
         is_first: bool,
     ) -> SearchSteps:
         """Search a move of ``node``, in a null window unless it is the first."""
-        promise = node.prior_penalty(move)
-        alpha, beta = window[0] - promise, window[1] - promise
+        penalty = node.prior_penalty(move)
+        alpha, beta = window[0] - penalty, window[1] - penalty
         place = node.moves.index(move)
         child = node.children[place]
         left = depth - self._cost(node, move)
@@ -207,7 +207,7 @@ class PrincipalVariationSearch:
         if abs(value) > PROVEN:
             return -value, line
         # Prior penalties add up, but never to a proven value.
-        return max(promise - value, -MAX_UNPROVEN_VALUE), line
+        return max(penalty - value, -MAX_UNPROVEN_VALUE), line
 
     def _search(
         self, node: Node, depth: int, alpha: int, beta: int, ply: int

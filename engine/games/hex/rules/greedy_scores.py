@@ -21,13 +21,13 @@ def move_scores(position: Position) -> dict[Move, float]:
     the cell.
     """
     setup = position.setup
-    lacks = [0.0] * setup.cell_count
+    missing = [0.0] * setup.cell_count
     for player in Player:
         ends = [_distances(position, player, at_end=end) for end in (False, True)]
         for cell in range(setup.cell_count):
-            lacks[cell] += ends[0][cell] + ends[1][cell]
+            missing[cell] += ends[0][cell] + ends[1][cell]
     return {
-        Move(cell): -min(lacks[cell], 4.0 * setup.cell_count)
+        Move(cell): -min(missing[cell], 4.0 * setup.cell_count)
         - CENTRE_WEIGHT * _from_centre(setup, cell)
         for cell in range(setup.cell_count)
         if position.stones[cell] == EMPTY

@@ -84,7 +84,7 @@ class HexPosition(Position):
     def adjudicate(self, move: Move) -> Position:
         """See ``Position.adjudicate``."""
         owner = Player(self.stones[move])
-        if not all(owner in edge for edge in self._edges_of(owner)):
+        if not all(owner in edge for edge in self._get_edges(owner)):
             return self
         goal = self.setup.height if owner is Player.FIRST else self.setup.width
         chain = self._chain_around(move)
@@ -97,7 +97,7 @@ class HexPosition(Position):
             winning_cells=self._shortest_connection(chain, owner),
         )
 
-    def _edges_of(self, owner: Player) -> tuple[bytes, bytes]:
+    def _get_edges(self, owner: Player) -> tuple[bytes, bytes]:
         """Return the stones along the two edges of a side."""
         width = self.setup.width
         if owner is Player.FIRST:

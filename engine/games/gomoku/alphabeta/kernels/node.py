@@ -34,8 +34,8 @@ from engine.games.gomoku.alphabeta.kernels.search_state import (
     LEAVE,
     LOWER,
     MATE,
+    MAX_PLIES,
     MODE,
-    MOST_PLIES,
     MOVE,
     NEXT,
     PROVEN,
@@ -215,7 +215,7 @@ def visit_node(state, search, vcf, params):
     if depth <= 0 and is_threatened and params.extends_threats:
         depth = np.int64(1)
         frame[DEPTH] = 1
-    is_leaf = (depth <= 0 and forced == NO_CELL) or ply >= MOST_PLIES
+    is_leaf = (depth <= 0 and forced == NO_CELL) or ply >= MAX_PLIES
     if is_leaf and evaluation >= beta:
         return_value(search, evaluation)
         return

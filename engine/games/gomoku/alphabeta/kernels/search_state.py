@@ -35,7 +35,7 @@ INFINITE = 32_000
 
 EVALUATION_LIMIT = 20_000
 
-MOST_PLIES = 160
+MAX_PLIES = 160
 """Maximum ply of the search."""
 
 ALPHA = 0

@@ -85,8 +85,8 @@ def liu_evaluation(state, zones, length):
     for cell in range(state.cells.size):
         stone = state.cells[cell]
         if stone != 0:
-            worth = ZONE_VALUES[zones[cell]]
-            value += worth if stone == BLACK else -worth
+            zone_value = ZONE_VALUES[zones[cell]]
+            value += zone_value if stone == BLACK else -zone_value
     for line in range(state.on_board.size):
         black = np.int64(state.lines[0, line])
         white = np.int64(state.lines[1, line])

@@ -47,10 +47,10 @@ def window(mask, place):
 @njit()
 def spread_from_middle(lanes):
     """Return the set bits joined to the middle of a window, up to four steps away."""
-    room = MIDDLES
+    reached = MIDDLES
     for _ in range(4):
-        room |= ((room << 1) | (room >> 1)) & lanes
-    return room
+        reached |= ((reached << 1) | (reached >> 1)) & lanes
+    return reached
 
 
 @njit()

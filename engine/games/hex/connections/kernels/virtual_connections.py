@@ -157,7 +157,7 @@ def find_chains(connections, cells, neighbours, width, colour):
     root[count] = count
     root[count + 1] = count + 1
     last = height - 1 if colour == 1 else width - 1
-    # Chains at the edges first, so that an edge stands for its whole chain.
+    # Chains at the edges first, so that an edge represents its whole chain.
     for sweep in range(3):
         for cell in range(count):
             if cells[cell] == 0:
