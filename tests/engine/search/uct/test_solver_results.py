@@ -183,7 +183,7 @@ def test_knowledge_keeps_a_bounded_number_of_judgements(monkeypatch):
     for move in empty.legal_moves():
         bounded.solve(empty.play(move))
 
-    assert bounded.kept_count <= 3
+    assert bounded.cached_count <= 3
     assert bounded.solve(empty) == first
 
 
