@@ -206,4 +206,6 @@ def test_an_engine_that_fails_leaves_its_move_to_the_operator(operator, engines)
 
     assert operator.moves == ["J,10", "K,11"]
     assert operator.game.session.record.headers == operator.game.contest.headers
-    assert any(line.startswith("Another engine plays for us.") for line in operator.log)
+    assert any(
+        line.startswith("Another engine now plays for us.") for line in operator.log
+    )

@@ -72,7 +72,7 @@ def test_a_record_that_cannot_be_written_is_told(persons, settings, tmp_path):
     finally:
         (tmp_path / "records").chmod(0o700)
 
-    assert told.startswith(("The record was not written", "Record written"))
+    assert told.startswith(("The record was not saved", "Record saved"))
 
 
 def test_every_line_of_the_log_is_shown_without_its_date(persons):

@@ -83,7 +83,9 @@ def test_a_click_on_the_locked_board_is_answered_by_a_sentence(watch, engines):
     click_cell(program, "h8")
 
     assert moves(program) == []
-    assert status(program).startswith("Two engines play, so the board is locked.")
+    assert status(program).startswith(
+        "Two engines are playing, so the board is locked."
+    )
 
 
 def test_a_click_while_the_engine_thinks_is_answered_by_a_sentence(program, engines):

@@ -54,7 +54,7 @@ def test_candidates_are_not_shown_of_the_position_before(begin_search):
 
     assert not has_widget(program.window, "table_candidates")
     note = widget(program.window, "label_no_candidates").text()
-    assert "One move back" in note
+    assert "Go back one move" in note
 
 
 def test_a_position_that_nobody_searched_has_no_candidates(begin_search):
