@@ -94,14 +94,14 @@ class Shortcuts(QObject):
         """Return whether the user changed the shortcuts of an action."""
         return self._settings.keys(name) is not None
 
-    def owner(self, key: QKeySequence) -> QAction | None:
+    def find_owner(self, key: QKeySequence) -> QAction | None:
         """Return the action with the shortcut ``key``, if any."""
         for action in self._actions.values():
             if key in action.shortcuts():
                 return action
         return None
 
-    def give(self, name: str, key: QKeySequence | None) -> None:
+    def assign(self, name: str, key: QKeySequence | None) -> None:
         """Assign ``key`` alone, or no key, to an action; its owner loses it."""
         wanted = [] if key is None else [key]
         self._take_away(wanted, name)
@@ -125,7 +125,7 @@ class Shortcuts(QObject):
 
     def _take_away(self, keys: Sequence[QKeySequence], name: str) -> None:
         for key in keys:
-            owner = self.owner(key)
+            owner = self.find_owner(key)
             if owner is not None and owner.objectName() != name:
                 left = [other for other in owner.shortcuts() if other != key]
                 self._settings.set_shortcuts(owner.objectName(), _text(left))

@@ -129,7 +129,7 @@ def main(names: list[str], *, is_new_window: bool = False) -> int:
     program.window.show()
     problems = kept_nowhere(has_log=log_path is not None, settings=settings)
     if problems:
-        program.window.tell(" ".join(problems))
+        program.window.show_note(" ".join(problems))
     first = FirstWindow(where, app)
     if answer is Answer.NOBODY:
         first.files_received.connect(program.window.open_from_elsewhere)
@@ -266,7 +266,7 @@ def new_program(
         contests=contests,
     )
     # behind the change of tables that drops games, which clears the status bar
-    keeper.games_dropped.connect(window.tell, Qt.QueuedConnection)  # type: ignore[call-arg]
+    keeper.games_dropped.connect(window.show_note, Qt.QueuedConnection)  # type: ignore[call-arg]
     window.quit_question.add_saver(contests.keep_now)
     window.contest_requested.connect(contests.ask)
     contests.message_raised.connect(window.cards.show_message)
@@ -297,14 +297,14 @@ def begin(program: Program, paths: list[Path]) -> None:
     if not keeper.is_restoring:
         show_restored(program, 0 if paths else sum(counts))
     for message in damaged_presets().values():
-        window.tell(translate_message(message))
+        window.show_note(translate_message(message))
 
 
 def show_restored(program: Program, count: int) -> None:
     """Show that unfinished games came back, and which files are damaged."""
     keeper, window = program.keeper, program.window
     if count:
-        window.tell(tr("Window", "Your unfinished game was restored."))
+        window.show_note(tr("Window", "Your unfinished game was restored."))
     if keeper.damage:
         window.cards.show_message(damaged_files.heading, keeper.damage)
 

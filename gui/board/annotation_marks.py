@@ -166,7 +166,7 @@ class AnnotationMarks:
     ) -> None:
         """Paint a ring on each cell to take, a dot on each that is relied upon.
 
-        Dots on ``shared`` cells leave room for those of the other side.
+        Dots on ``shared`` cells leave space for those of the other side.
         """
         ink = QColor(self._colours(player).fill)
         self.painter.setPen(Qt.NoPen)

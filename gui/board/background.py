@@ -92,39 +92,39 @@ class BoardBackground:
     scale: float
     """Device pixels in a pixel of 100 %."""
 
-    def paint(self, painter: QPainter, room: QRect, *, with_labels: bool) -> None:
+    def paint(self, painter: QPainter, area: QRect, *, with_labels: bool) -> None:
         """Paint the board in device pixels, with its coordinates if wanted.
 
         Args:
-            painter: Where to; what lies outside ``room`` may be left out.
-            room: Pixels that are to be seen.
+            painter: Where to; what lies outside ``area`` may be left out.
+            area: Pixels that are to be seen.
             with_labels: Whether coordinates are painted.
         """
         painter.setRenderHint(QPainter.Antialiasing)
         if self.layout.surface is Surface.CROSSINGS:
-            self._paint_wood(painter, room)
+            self._paint_wood(painter, area)
             self._paint_grid(painter)
         else:
-            self._paint_bands(painter, room)
-            self._paint_tiles(painter, room)
+            self._paint_bands(painter, area)
+            self._paint_tiles(painter, area)
         self._paint_dots(painter)
         if with_labels:
             self._paint_labels(painter)
 
-    def _paint_wood(self, painter: QPainter, room: QRect) -> None:
+    def _paint_wood(self, painter: QPainter, area: QRect) -> None:
         """Paint one wide wooden board."""
         rounding = self.view.unit * WOOD_ROUNDING
         path = rounded_rectangle(self.view.body, rounding)
-        self._paint_shadow(painter, path, room)
-        paint_wood(painter, path, QRectF(room), self.theme)
+        self._paint_shadow(painter, path, area)
+        paint_wood(painter, path, QRectF(area), self.theme)
         painter.setBrush(Qt.NoBrush)
         painter.setPen(QPen(colour(self.theme.wood_rim, opacity=0.7), 1.0))
         inner = self.view.body.adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawPath(rounded_rectangle(inner, rounding))
 
-    def _paint_shadow(self, painter: QPainter, path: QPainterPath, room: QRect) -> None:
+    def _paint_shadow(self, painter: QPainter, path: QPainterPath, area: QRect) -> None:
         """Paint the board's shadow, which fits the margin."""
-        if path.contains(QRectF(room)):
+        if path.contains(QRectF(area)):
             return
         paint_soft_shadow(
             painter,
@@ -154,7 +154,7 @@ class BoardBackground:
             painter.setPen(QPen(ink, thick, Qt.SolidLine, Qt.SquareCap, Qt.MiterJoin))
             painter.drawRect(_around(lines).translated(step, step))
 
-    def _paint_bands(self, painter: QPainter, room: QRect) -> None:
+    def _paint_bands(self, painter: QPainter, area: QRect) -> None:
         """Paint the owners' edges as one rounded frame around the tiles."""
         for edge in self.layout.edges:
             if not edge.band:
@@ -164,19 +164,21 @@ class BoardBackground:
         if self.layout.frame:
             radius = self.view.unit * FRAME_ROUNDING
             frame = rounded_polygon(self.view.points(self.layout.frame), radius)
-            self._paint_shadow(painter, frame, room)
-            layer = self._framed_bands(frame, room, painter.font())
-            painter.drawPixmap(room.topLeft(), layer)
+            self._paint_shadow(painter, frame, area)
+            layer = self._paint_framed_bands(frame, area, painter.font())
+            painter.drawPixmap(area.topLeft(), layer)
 
-    def _framed_bands(self, frame: QPainterPath, room: QRect, font: QFont) -> QPixmap:
-        """Return the bands in ``room`` cut along ``frame``.
+    def _paint_framed_bands(
+        self, frame: QPainterPath, area: QRect, font: QFont
+    ) -> QPixmap:
+        """Return the bands in ``area`` cut along ``frame``.
 
         Qt's intersection of paths fails on some outlines, and its clipping is rough.
         """
-        layer = QPixmap(room.size())
+        layer = QPixmap(area.size())
         layer.fill(Qt.transparent)
         painter = QPainter(layer)
-        painter.translate(-room.topLeft())
+        painter.translate(-area.topLeft())
         painter.setFont(font)
         painter.setBrushOrigin(QPointF(*self.view.origin))
         painter.setRenderHint(QPainter.Antialiasing)
@@ -186,7 +188,7 @@ class BoardBackground:
             painter.drawPolygon(self.view.polygon(edge.band))
             self._paint_edge_side_mark(painter, edge)
         outside = QPainterPath()
-        outside.addRect(QRectF(room))
+        outside.addRect(QRectF(area))
         outside.addPath(frame)
         painter.setCompositionMode(QPainter.CompositionMode_DestinationOut)
         painter.fillPath(outside, Qt.black)
@@ -212,11 +214,11 @@ class BoardBackground:
     def _edge_ink(self, edge: OwnedEdge) -> QColor:
         return QColor(self.sides[edge.owner - 1].edge)
 
-    def _paint_tiles(self, painter: QPainter, room: QRect) -> None:
+    def _paint_tiles(self, painter: QPainter, area: QRect) -> None:
         """Paint quiet tiles on a ground that shows in the gaps."""
         unit = self.view.unit
         tiles = zip(self.layout.polygons, self.layout.centers, strict=True)
-        seen = [tile for tile in tiles if room.intersects(self._box(tile[1]))]
+        seen = [tile for tile in tiles if area.intersects(self._box(tile[1]))]
         gap = QColor(self.theme.tile_gap)
         painter.setBrush(gap)
         painter.setPen(_round_pen(gap, unit * 0.06))
@@ -295,14 +297,14 @@ PORE_PIECES = 6
 
 
 def paint_wood(
-    painter: QPainter, path: QPainterPath, room: QRectF, theme: Theme
+    painter: QPainter, path: QPainterPath, area: QRectF, theme: Theme
 ) -> None:
     """Fill ``path`` with wood whose grain runs from top to bottom.
 
     Args:
         painter: Where to.
         path: Outline of the board.
-        room: Pixels that are to be seen; grain elsewhere may be left out.
+        area: Pixels that are to be seen; grain elsewhere may be left out.
         theme: Colours of the wood.
     """
     box = path.boundingRect()
@@ -313,7 +315,7 @@ def paint_wood(
     painter.drawPath(path)
     painter.fillPath(path, _planks(box, theme, rng))
     painter.setClipPath(path, Qt.IntersectClip)
-    _paint_pores(painter, box, room, theme, rng)
+    _paint_pores(painter, box, area, theme, rng)
     painter.restore()
 
 
@@ -337,9 +339,9 @@ def _planks(box: QRectF, theme: Theme, rng: Random) -> QLinearGradient:
 
 
 def _paint_pores(
-    painter: QPainter, box: QRectF, room: QRectF, theme: Theme, rng: Random
+    painter: QPainter, box: QRectF, area: QRectF, theme: Theme, rng: Random
 ) -> None:
-    """Paint fine wavy lines along the whole grain, as far as they cross ``room``."""
+    """Paint fine wavy lines along the whole grain, as far as they cross ``area``."""
     sway = box.width() * 0.006
     reach = 2 * sway + box.width() / 300
     for _ in range(PORES):
@@ -348,13 +350,13 @@ def _paint_pores(
         bend = rng.uniform(0.5, 1.5) * sway
         width = box.width() / 900 * rng.uniform(0.5, 1.8)
         ink = colour(theme.wood_grain, opacity=rng.uniform(0.04, 0.16))
-        if room.left() - reach < x < room.right() + reach:
+        if area.left() - reach < x < area.right() + reach:
             painter.setPen(QPen(ink, width))
-            painter.drawPath(_pore(box, room, (x, bend, phase)))
+            painter.drawPath(_pore(box, area, (x, bend, phase)))
 
 
-def _pore(box: QRectF, room: QRectF, line: tuple[float, float, float]) -> QPainterPath:
-    """Return the pieces of one line down the board that cross ``room``."""
+def _pore(box: QRectF, area: QRectF, line: tuple[float, float, float]) -> QPainterPath:
+    """Return the pieces of one line down the board that cross ``area``."""
     x, bend, phase = line
 
     def at(part: float) -> QPointF:
@@ -362,8 +364,8 @@ def _pore(box: QRectF, room: QRectF, line: tuple[float, float, float]) -> QPaint
         return QPointF(x + offset, box.top() + part * box.height())
 
     length = box.height() / PORE_PIECES
-    first = max(math.floor((room.top() - box.top()) / length) - 1, 0)
-    last = min(math.ceil((room.bottom() - box.top()) / length) + 1, PORE_PIECES)
+    first = max(math.floor((area.top() - box.top()) / length) - 1, 0)
+    last = min(math.ceil((area.bottom() - box.top()) / length) + 1, PORE_PIECES)
     path = QPainterPath(at(first / PORE_PIECES))
     for step in range(first + 1, last + 1):
         path.quadTo(at((step - 0.5) / PORE_PIECES), at(step / PORE_PIECES))

@@ -48,7 +48,7 @@ class BoardDisplay(QWidget):
         self._painter = BoardPainter(theme, self.font())
         self._view_model = BoardViewModel()
         self._shown: Scene | None = None
-        self._told_percent = WHOLE.percent
+        self._reported_percent = WHOLE.percent
         self._geometry_log = CellGeometryLog(self, self._named_centers)
         self.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Expanding)
         self._describe()
@@ -181,8 +181,8 @@ class BoardDisplay(QWidget):
         """Schedule a repaint of the changed parts."""
         before, after = self._shown, self._view_model.scene
         self._shown = after
-        if self._told_percent != self.zoom_percent:
-            self._told_percent = self.zoom_percent
+        if self._reported_percent != self.zoom_percent:
+            self._reported_percent = self.zoom_percent
             self.zoom_changed.emit(self.zoom_percent)
         if after is None:
             return
@@ -238,7 +238,7 @@ class BoardDisplay(QWidget):
             self.update()
         elif event.type() == QEvent.LanguageChange:
             self._describe()
-            self._painter.forget()
+            self._painter.clear_cache()
             self.update()
 
 

@@ -40,7 +40,7 @@ class BoardPainter:
     def __init__(self, theme: Theme, font: QFont) -> None:
         self._theme = theme
         self._font = QFont(font)
-        self._ready: _Ready | None = None
+        self._ready: _BoardCache | None = None
 
     def set_theme(self, theme: Theme) -> None:
         """Change all colours from the next picture on."""
@@ -62,11 +62,11 @@ class BoardPainter:
         """Paint a scene in device pixels; cells far from ``region`` are left out."""
         ready = self._ready
         if ready is None or not ready.serves(scene, canvas):
-            ready = self._ready = self._prepared(scene, canvas)
+            ready = self._ready = self._prepare(scene, canvas)
         painter.drawPixmap(0, 0, ready.background)
         painter.setRenderHint(QPainter.Antialiasing)
         painter.setFont(self._font)
-        _Run(
+        _ScenePainter(
             painter=painter,
             scene=scene,
             view=ready.view,
@@ -86,12 +86,12 @@ class BoardPainter:
         painter.end()
         return made
 
-    def forget(self) -> None:
+    def clear_cache(self) -> None:
         """Drop the cache, e.g. after a change of language."""
         self._ready = None
 
-    def _prepared(self, scene: Scene, canvas: Canvas) -> _Ready:
-        view, sides = scene.viewport(canvas), _colours_of(scene, self._theme)
+    def _prepare(self, scene: Scene, canvas: Canvas) -> _BoardCache:
+        view, sides = scene.viewport(canvas), _get_side_colours(scene, self._theme)
         side_marks = (scene.side_mark(Player.FIRST), scene.side_mark(Player.SECOND))
         board = BoardBackground(
             layout=scene.layout,
@@ -108,26 +108,28 @@ class BoardPainter:
         if before is not None and before.shows_same_board(scene, canvas):
             kept = before if view.unit == before.view.unit else None
             rest = before.paint_into(painter, view)
-        for room in rest:
-            painter.setClipRect(room)
-            painter.fillRect(room, QColor(self._theme.window))
-            board.paint(painter, room, with_labels=scene.options.coordinates)
+        for area in rest:
+            painter.setClipRect(area)
+            painter.fillRect(area, QColor(self._theme.window))
+            board.paint(painter, area, with_labels=scene.options.coordinates)
         painter.end()
-        return _Ready(
+        return _BoardCache(
             scene=scene,
             canvas=canvas,
             view=view,
             background=background,
             sprites=kept.sprites
             if kept
-            else self._sprites(scene, view, dict(zip(sides, side_marks, strict=True))),
+            else self._make_sprites(
+                scene, view, dict(zip(sides, side_marks, strict=True))
+            ),
             line_sprites=kept.line_sprites
             if kept
-            else self._sprites(scene, view, dict.fromkeys(sides, SideMark())),
-            shapes=_shapes_of(scene.layout),
+            else self._make_sprites(scene, view, dict.fromkeys(sides, SideMark())),
+            shapes=_get_relative_shapes(scene.layout),
         )
 
-    def _sprites(
+    def _make_sprites(
         self, scene: Scene, view: Viewport, side_marks: dict[SideColours, SideMark]
     ) -> StoneSprites:
         return StoneSprites(
@@ -140,7 +142,7 @@ class BoardPainter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Ready:
+class _BoardCache:
     """Cached background and sprites, valid from move to move."""
 
     scene: Scene
@@ -162,16 +164,16 @@ class _Ready:
 
     def paint_into(self, painter: QPainter, view: Viewport) -> list[QRect]:
         """Paint the part that remains after scrolling and return the gaps."""
-        room, shift = self.background.rect(), view.shift_from(self.view)
+        area, shift = self.background.rect(), view.shift_from(self.view)
         if shift is None:
-            return [room]
+            return [area]
         painter.drawPixmap(shift, self.background)
-        kept = QRegion(room.translated(shift))
-        return QRegion(room).subtracted(kept).rects()
+        kept = QRegion(area.translated(shift))
+        return QRegion(area).subtracted(kept).rects()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Run:
+class _ScenePainter:
     """One pass that paints a scene."""
 
     painter: QPainter
@@ -223,7 +225,7 @@ class _Run:
             unit=self.view.unit,
             shapes=self.shapes,
             theme=self.theme,
-            sides=_colours_of(scene, self.theme),
+            sides=_get_side_colours(scene, self.theme),
             side_marks=(scene.side_mark(Player.FIRST), scene.side_mark(Player.SECOND)),
         )
         marks_of_reading.paint(scene.annotations, scene.position.to_move)
@@ -243,7 +245,7 @@ class _Run:
         return self.theme.side(self.scene.sides[player - 1], Player(player))
 
     def _visible_stones(self) -> list[tuple[Move, QPointF, Shape, SideColours]]:
-        colours = _colours_of(self.scene, self.theme)
+        colours = _get_side_colours(self.scene, self.theme)
         placed = (
             (Move(cell), self._center(Move(cell)), self.shapes[cell], colours[side - 1])
             for cell, side in enumerate(self.scene.position.stones)
@@ -364,12 +366,12 @@ class _Run:
             marks.paint_cursor(self.painter, center, self.view.unit, shape, self.theme)
 
 
-def _colours_of(scene: Scene, theme: Theme) -> tuple[SideColours, SideColours]:
+def _get_side_colours(scene: Scene, theme: Theme) -> tuple[SideColours, SideColours]:
     first, second = scene.sides
     return theme.side(first, Player.FIRST), theme.side(second, Player.SECOND)
 
 
-def _shapes_of(layout: BoardLayout) -> tuple[Shape, ...]:
+def _get_relative_shapes(layout: BoardLayout) -> tuple[Shape, ...]:
     """Return the outline of each tile seen from its centre, equal ones identical."""
     if not layout.polygons:
         return ((),) * len(layout.centers)

@@ -56,11 +56,11 @@ class BoardView(BoardDisplay):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._pressed: Move | None = None
-        self._grip: QPointF | None = None
-        self._grip_start = QPointF()
+        self._drag_position: QPointF | None = None
+        self._drag_start = QPointF()
         self._under_mouse: Move | None = None
-        self._told_cell: Move | None = None
-        self._told_pointed: Move | None = None
+        self._reported_cell: Move | None = None
+        self._reported_pointed: Move | None = None
         self._tab_leaves = False
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.StrongFocus)
@@ -135,7 +135,7 @@ class BoardView(BoardDisplay):
         super()._refresh()
         self._describe()
         view_model, shape = self._view_model, Qt.ArrowCursor
-        if self._grip is not None:
+        if self._drag_position is not None:
             shape = Qt.ClosedHandCursor
         elif view_model.is_locked:
             shape = Qt.ForbiddenCursor
@@ -148,21 +148,24 @@ class BoardView(BoardDisplay):
             if view_model.cursor.cell is None
             else view_model.cursor.cell
         )
-        if pointed != self._told_cell:
-            self._told_cell = pointed
+        if pointed != self._reported_cell:
+            self._reported_cell = pointed
             self.cell_hovered.emit(pointed)
         if view_model.cursor.cell is None:
             pointed = self._under_mouse
-        if pointed != self._told_pointed:
-            self._told_pointed = pointed
+        if pointed != self._reported_pointed:
+            self._reported_pointed = pointed
             self.cell_pointed.emit(pointed)
 
     # Qt
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Show the stone to come under the mouse, or move the board with it."""
-        if self._grip is not None:
-            shift, self._grip = event.localPos() - self._grip, event.localPos()
+        if self._drag_position is not None:
+            shift, self._drag_position = (
+                event.localPos() - self._drag_position,
+                event.localPos(),
+            )
             self._pan_by(shift)
         else:
             self._set_hovered(self._cell_at(event.localPos()))
@@ -175,7 +178,7 @@ class BoardView(BoardDisplay):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start a click, or start dragging an enlarged board."""
         if event.button() in SCROLLING_BUTTONS and not self._view_model.zoom.is_whole:
-            self._grip = self._grip_start = event.localPos()
+            self._drag_position = self._drag_start = event.localPos()
             self._set_hovered(None)
             return
         if event.button() != Qt.LeftButton:
@@ -186,10 +189,10 @@ class BoardView(BoardDisplay):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Choose the cell if the click started on it."""
-        if event.button() in SCROLLING_BUTTONS and self._grip is not None:
-            self._grip = None
+        if event.button() in SCROLLING_BUTTONS and self._drag_position is not None:
+            self._drag_position = None
             self._set_hovered(self._cell_at(event.localPos()))
-            way = event.localPos() - self._grip_start
+            way = event.localPos() - self._drag_start
             is_click = way.manhattanLength() < QApplication.startDragDistance()
             if event.button() == Qt.RightButton and is_click:
                 self._request_menu(event.localPos())

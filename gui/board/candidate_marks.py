@@ -79,7 +79,7 @@ def paint_candidate(
     *,
     scale: float,
 ) -> None:
-    """Paint a plate with the win rate and, where there is room, the visits.
+    """Paint a plate with the win rate and, where there is space, the visits.
 
     Args:
         painter: Where to.

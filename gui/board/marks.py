@@ -18,7 +18,7 @@ LAST_MOVE_RING, LETTER_RING = 0.21, 0.34
 """Radius of the ring on the last stone, in board units: alone, and around a letter."""
 
 NUMBER_RISE = 0.1
-"""How far a number goes up to leave room for a letter, in board units."""
+"""How far a number goes up to leave space for a letter, in board units."""
 
 HINT_RADIUS = 0.3
 """Of the disc that holds a hint's text, in board units; half of it without text."""

@@ -14,7 +14,7 @@ from gui.board.board_options import DEFAULT_BOARD_OPTIONS, BoardOptions, rotate_
 from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.board.keyboard import KeyboardCursor
 from gui.board.side_marks import SideMark, make_side_mark
-from gui.board.viewport import WHOLE, Viewport, Zoom, fit, step_zoom
+from gui.board.viewport import WHOLE, Viewport, Zoom, fit_board, step_zoom
 
 MARGIN = 12
 """Pixels at 100 % that the board's shadow needs around it."""
@@ -104,7 +104,7 @@ class Scene:
 
     def viewport(self, canvas: Canvas) -> Viewport:
         """Return the viewport of the board on ``canvas``."""
-        return fit(
+        return fit_board(
             self.layout,
             width=canvas.width,
             height=canvas.height,
@@ -175,13 +175,13 @@ def zoom_to_cell(scene: Scene, canvas: Canvas, cell: Move) -> Zoom:
     view = scene.viewport(canvas)
     at = view.to_pixels(scene.layout.centers[cell])
     margin = min(REVEAL_MARGIN * view.unit, canvas.width / 2, canvas.height / 2)
-    room = QRectF(0, 0, canvas.width, canvas.height)
-    room.adjust(margin, margin, -margin, -margin)
-    if scene.zoom.is_whole or room.contains(at):
+    area = QRectF(0, 0, canvas.width, canvas.height)
+    area.adjust(margin, margin, -margin, -margin)
+    if scene.zoom.is_whole or area.contains(at):
         return scene.zoom
     nearest = QPointF(
-        min(max(at.x(), room.left()), room.right()),
-        min(max(at.y(), room.top()), room.bottom()),
+        min(max(at.x(), area.left()), area.right()),
+        min(max(at.y(), area.top()), area.bottom()),
     )
     return pan_by(scene, canvas, nearest - at)
 

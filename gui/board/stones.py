@@ -99,10 +99,10 @@ class StoneSprites:
         key = _Key(colours, shape, (across, down), is_shadow)
         pixmap = self._pixmaps.get(key)
         if pixmap is None:
-            pixmap = self._pixmaps[key] = self._painted(key)
+            pixmap = self._pixmaps[key] = self._paint_sprite(key)
         painter.drawPixmap(QPoint(left - self._half, top - self._half), pixmap)
 
-    def _painted(self, key: _Key) -> QPixmap:
+    def _paint_sprite(self, key: _Key) -> QPixmap:
         pixmap = QPixmap(2 * self._half, 2 * self._half)
         pixmap.fill(Qt.transparent)
         center = QPointF(

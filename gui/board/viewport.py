@@ -122,7 +122,7 @@ def line_width(unit: float) -> int:
     return max(1, round(unit * LINE_WIDTH))
 
 
-def fit(
+def fit_board(
     layout: BoardLayout,
     *,
     width: int,
@@ -139,9 +139,9 @@ def fit(
     """
     bounds = layout.bounds_with_labels if with_labels else layout.bounds
     left, top, right, bottom = bounds
-    room_across = max(1.0, width - 2 * margin)
-    room_down = max(1.0, height - 2 * margin)
-    unit = min(room_across / (right - left), room_down / (bottom - top)) * zoom.factor
+    space_across = max(1.0, width - 2 * margin)
+    space_down = max(1.0, height - 2 * margin)
+    unit = min(space_across / (right - left), space_down / (bottom - top)) * zoom.factor
     is_whole = layout.surface is Surface.CROSSINGS and unit >= SMALLEST_WHOLE_UNIT
     if is_whole:
         unit = math.floor(unit)
@@ -161,20 +161,20 @@ def fit(
 
 
 def _origin(
-    room: int, margin: float, extent: tuple[float, float], wanted: float
+    length: int, margin: float, extent: tuple[float, float], wanted: float
 ) -> float:
     """Return the board's origin in one direction, in pixels.
 
     Args:
-        room: Pixels of the picture.
+        length: Pixels of the picture.
         margin: Pixels that stay free beside the board.
         extent: From the origin to both ends of the board, in pixels.
         wanted: The place that a board larger than the picture should have.
     """
     start, end = extent
-    if end - start <= room - 2 * margin:
-        return (room - start - end) / 2
-    return max(min(wanted, margin - start), room - margin - end)
+    if end - start <= length - 2 * margin:
+        return (length - start - end) / 2
+    return max(min(wanted, margin - start), length - margin - end)
 
 
 def _rectangle(bounds: Bounds, origin: Point, unit: float) -> QRectF:

@@ -165,10 +165,10 @@ class ContestWindow(QMainWindow):
     def _connect(self) -> None:
         game, functions = self._game, self._functions
         game.changed.connect(self.refresh)
-        game.told.connect(self._entry.tell)
+        game.told.connect(self._entry.show_note)
         game.log.line_added.connect(self._show_line)
         game.log.problem_changed.connect(self._on_log_problem_changed)
-        functions.told.connect(self._entry.tell)
+        functions.told.connect(self._entry.show_note)
         functions.swap_requested.connect(self._on_swap_requested)
         functions.dialog_closed.connect(self._entry.setFocus)
         self._entry.text_changed.connect(self._show_board)

@@ -72,7 +72,7 @@ class EntryCard(QFrame):
             "QLineEdit { font-size: 40px; font-weight: 600; min-height: 56px;"
             " padding: 2px 14px; }"
         )
-        self.tell("")
+        self.show_note("")
 
     def refresh(self) -> None:
         """Ask for what the game waits for."""
@@ -80,7 +80,7 @@ class EntryCard(QFrame):
         if stage is not self._stage:
             self._stage = stage
             self._entry.hold_on()
-            self.tell("")
+            self.show_note("")
         elif self._entry.property("invalid"):
             self._on_text_changed(self._entry.text())
         texts = {
@@ -95,9 +95,9 @@ class EntryCard(QFrame):
     def warn(self, message: str) -> None:
         """Show a sentence from now on wherever there is nothing else to tell."""
         self._warning = message
-        self.tell("")
+        self.show_note("")
 
-    def tell(self, message: str, *, is_problem: bool = False) -> None:
+    def show_note(self, message: str, *, is_problem: bool = False) -> None:
         """Show a sentence below the field, or how to type when there is none."""
         theme, is_warning = self._theme, not message and bool(self._warning)
         ink = theme.text if message else theme.muted
@@ -119,7 +119,7 @@ class EntryCard(QFrame):
         """Do what Enter means behind ``text``; keep it if that is nothing."""
         problem = self._game.submit(text)
         if problem:
-            self.tell(problem, is_problem=True)
+            self.show_note(problem, is_problem=True)
             self._entry.selectAll()
         else:
             self._entry.clear()
@@ -128,10 +128,10 @@ class EntryCard(QFrame):
         game = self._game
         typed = game.read(text) if game.stage in TYPING_STAGES else None
         if typed is None or not text.strip() or not typed.is_cell:
-            self.tell("")
+            self.show_note("")
         elif typed.move is None:
-            self.tell(typed.problem, is_problem=True)
+            self.show_note(typed.problem, is_problem=True)
         else:
             message = tr("Contest", "Enter plays {cell}.")
-            self.tell(message.format(cell=move_text(game.contest, typed.move)))
+            self.show_note(message.format(cell=move_text(game.contest, typed.move)))
         self.text_changed.emit()

@@ -57,7 +57,7 @@ class Row:
             return UNKNOWN if candidate.prior is None else f"{candidate.prior:.1%}"
         return self.line
 
-    def copied(self, column: int) -> str:
+    def copy_text(self, column: int) -> str:
         """Return the text of a column for the clipboard, with full visit counts."""
         if column == Column.VISITS and self.candidate.visits:
             return str(self.candidate.visits)
@@ -113,11 +113,11 @@ class CandidatesModel(QAbstractTableModel):
         """Put the rows in the order of the search again."""
         self._sort_by(None)
 
-    def copied(self) -> str:
+    def copy_text(self) -> str:
         """Return titles and rows in their order as tab-separated text."""
         columns = range(len(Column))
         titles = [_title(column) for column in columns]
-        lines = [[row.copied(column) for column in columns] for row in self._rows]
+        lines = [[row.copy_text(column) for column in columns] for row in self._rows]
         return "".join("\t".join(line) + "\n" for line in (titles, *lines))
 
     def _drop_all_but(self, wanted: dict[Move, Row]) -> None:
@@ -198,7 +198,7 @@ class CandidatesModel(QAbstractTableModel):
         if role == Qt.TextAlignmentRole:
             return _alignment(column)
         if role == Qt.ToolTipRole and column in (Column.VISITS, Column.LINE):
-            return tip_text(row.copied(column))
+            return tip_text(row.copy_text(column))
         if role == Qt.FontRole and row.rank == 0 and column == Column.MOVE:
             font = QFont()
             font.setWeight(QFont.DemiBold)

@@ -79,7 +79,7 @@ class CandidatesView(QTableView):
         super().__init__(parent)
         self._model = model
         self._hovered_row: int | None = None
-        self._told: Candidate | None = None
+        self._reported: Candidate | None = None
         self.setObjectName("table_candidates")
         self.setModel(model)
         self.setItemDelegate(_RowDelegate(self))
@@ -99,8 +99,8 @@ class CandidatesView(QTableView):
         self.viewportEntered.connect(self._forget_hovered)
         self.verticalScrollBar().valueChanged.connect(self._forget_hovered)
         for changed in (model.dataChanged, model.layoutChanged, model.rowsRemoved):
-            changed.connect(self._tell)
-        self.selectionModel().selectionChanged.connect(self._tell)
+            changed.connect(self._report_pointed)
+        self.selectionModel().selectionChanged.connect(self._report_pointed)
 
     @property
     def hovered_row(self) -> int | None:
@@ -155,9 +155,9 @@ class CandidatesView(QTableView):
     def _set_hovered(self, row: int | None) -> None:
         self._hovered_row = row
         self.viewport().update()
-        self._tell()
+        self._report_pointed()
 
-    def _tell(self) -> None:
+    def _report_pointed(self) -> None:
         """Emit the candidate pointed at, if it changed."""
         index = QModelIndex()
         if self._hovered_row is not None:
@@ -166,8 +166,8 @@ class CandidatesView(QTableView):
             index = self.selectionModel().selectedRows()[0]
         row = self._model.row_at(index)
         pointed = None if row is None else row.candidate
-        if pointed != self._told:
-            self._told = pointed
+        if pointed != self._reported:
+            self._reported = pointed
             self.candidate_pointed.emit(pointed)
 
     # Qt
@@ -199,7 +199,7 @@ class CandidatesView(QTableView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy the whole table; go from row to row."""
         if event.matches(QKeySequence.Copy):
-            QApplication.clipboard().setText(self._model.copied())
+            QApplication.clipboard().setText(self._model.copy_text())
         else:
             super().keyPressEvent(event)
 
@@ -211,12 +211,12 @@ class CandidatesView(QTableView):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Report the selected row."""
         super().focusInEvent(event)
-        self._tell()
+        self._report_pointed()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Stop reporting the selected row."""
         super().focusOutEvent(event)
-        self._tell()
+        self._report_pointed()
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the size of the font."""

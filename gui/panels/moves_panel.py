@@ -27,7 +27,7 @@ NUMBER_WIDTH = 48
 """Width of the column that counts, in pixels at 100 %."""
 
 LEAST_ROWS = 4
-"""Rows that the list always has room for, empty or not."""
+"""Rows whose height is always reserved."""
 
 SHOWN_VARIATIONS = 5
 """Variations offered as buttons; more are reached with the arrow keys."""
@@ -65,7 +65,7 @@ class MovesPanel(QFrame):
         self._pages.addWidget(self._view)
         column.addLayout(self._pages, 1)
         column.addWidget(self._variations)
-        self._keep_room()
+        self._reserve_height()
         controller.position_changed.connect(self._on_position_changed)
         controller.table_changed.connect(self._on_position_changed)
         self.retranslate()
@@ -163,7 +163,7 @@ class MovesPanel(QFrame):
         )
         return button
 
-    def _keep_room(self) -> None:
+    def _reserve_height(self) -> None:
         """Reserve the same height with and without moves."""
         rows = LEAST_ROWS * self._view.verticalHeader().defaultSectionSize()
         height = rows + self._view.horizontalHeader().sizeHint().height()
@@ -174,7 +174,7 @@ class MovesPanel(QFrame):
         """Follow the size of texts and paddings."""
         super().changeEvent(event)
         if event.type() in (QEvent.StyleChange, QEvent.FontChange):
-            self._keep_room()
+            self._reserve_height()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the move on the board in sight."""

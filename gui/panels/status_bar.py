@@ -70,12 +70,12 @@ class StatusBar(QStatusBar):
         controller.position_changed.connect(self._on_game_changed)
         controller.activity_changed.connect(self._on_activity_changed)
         controller.compiled_changed.connect(self.refresh)
-        controller.problem_reported.connect(self.tell)
+        controller.problem_reported.connect(self.show_note)
         hints.changed.connect(self._on_hints_changed)
-        hints.problem_reported.connect(self.tell)
+        hints.problem_reported.connect(self.show_note)
         self.refresh()
 
-    def tell(self, message: str) -> None:
+    def show_note(self, message: str) -> None:
         """Show a message for some seconds, or until the game continues."""
         self._note = message
         self._note_timer.start()

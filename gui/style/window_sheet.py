@@ -7,7 +7,7 @@ A dynamic property, set before the widget is shown, selects its look:
 - ``QToolButton``: ``segment`` = ``first``, ``middle`` or ``last``; ``primary`` = true;
   ``badge`` = true floats over the board
 - ``QAbstractItemView``: ``plain`` = true, for a list that lies in a card
-- ``QTableView``: ``dense`` = true, for many columns in little room
+- ``QTableView``: ``dense`` = true, for many columns in little space
 - ``QListView``: ``sidebar`` = true, for the pages of a dialog
 - ``QLabel``: ``role`` = ``caption``, ``muted``, ``strong``, ``title``, ``display``,
   ``mono``, ``key``, ``danger``, ``warning``, ``clock``, ``clock_waiting``,

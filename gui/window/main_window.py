@@ -255,9 +255,9 @@ class MainWindow(QMainWindow):
         self._show_save_problem()
         self._show_title()
 
-    def tell(self, message: str) -> None:
+    def show_note(self, message: str) -> None:
         """Show a sentence in the status bar for a while."""
-        self._status.tell(message)
+        self._status.show_note(message)
 
     def open_from_elsewhere(self, paths: Sequence[Path]) -> None:
         """Come to the front and open what a second start was given."""
@@ -323,9 +323,9 @@ class MainWindow(QMainWindow):
         self._moves.node_chosen.connect(controller.go_to)
         self._moves.menu_requested.connect(self._lines.show_move_menu)
         self._board.menu_requested.connect(self._lines.show_board_menu)
-        self._lines.done.connect(self.tell)
-        self._aids.problem_reported.connect(self.tell)
-        self._desk.told.connect(self.tell)
+        self._lines.done.connect(self.show_note)
+        self._aids.problem_reported.connect(self.show_note)
+        self._desk.told.connect(self.show_note)
         self._desk.files_changed.connect(self._show_title)
         self._keeper.problem_changed.connect(self._show_save_problem)
 
@@ -352,7 +352,7 @@ class MainWindow(QMainWindow):
             self._board.set_hint(hint.cell, f"{win_rate(hint.value):.0f}")
 
     def _tell_keyboard(self) -> None:
-        self.tell(
+        self.show_note(
             tr(
                 "Window",
                 "Arrow keys choose a cell, Enter plays, Esc returns to the moves.",
@@ -374,7 +374,7 @@ class MainWindow(QMainWindow):
         self.focusNextChild()
 
     def _on_locked_clicked(self) -> None:
-        self.tell(lock_sentence(self._controller.table))
+        self.show_note(lock_sentence(self._controller.table))
 
     def _on_cell_clicked(self, cell: int) -> None:
         self._controller.play(Move(cell))

@@ -141,14 +141,14 @@ class ShortcutsPage(SettingsPage):
         self._edit.setKeySequence(keys[0] if keys else QKeySequence())
         self._none.setEnabled(bool(keys))
         self._reset.setEnabled(self._keys.is_changed(name))
-        self._tell_conflict(None)
+        self._show_conflict(None)
 
     def _on_item_chosen(self, item: QTreeWidgetItem | None) -> None:
         if item is not None and item not in self._groups:
             self._chosen_item = item
             self._show_chosen()
 
-    def _tell_conflict(self, owner: QAction | None) -> None:
+    def _show_conflict(self, owner: QAction | None) -> None:
         """Show the owner of the pressed key and offer to reassign it."""
         self._take_over.setVisible(owner is not None)
         self._reset_all.setVisible(owner is None)
@@ -171,18 +171,18 @@ class ShortcutsPage(SettingsPage):
         key = QKeySequence(pressed[0])
         if key != pressed:
             self._edit.setKeySequence(key)
-        owner = self._keys.owner(key)
+        owner = self._keys.find_owner(key)
         if owner is None:
-            self._keys.give(self._name, key)
+            self._keys.assign(self._name, key)
         else:
             is_other = owner.objectName() != self._name
-            self._tell_conflict(owner if is_other else None)
+            self._show_conflict(owner if is_other else None)
 
     def _on_take_over_clicked(self) -> None:
-        self._keys.give(self._name, self._edit.keySequence())
+        self._keys.assign(self._name, self._edit.keySequence())
 
     def _on_none_clicked(self) -> None:
-        self._keys.give(self._name, None)
+        self._keys.assign(self._name, None)
 
     def _on_reset_clicked(self) -> None:
         self._keys.reset(self._name)

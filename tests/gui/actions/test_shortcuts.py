@@ -47,7 +47,7 @@ def test_actions_begin_with_the_default_keys(actions, settings):
 
 
 def test_the_users_keys_come_back_after_a_restart(actions, settings):
-    Shortcuts(actions.values(), settings).give("redo", QKeySequence("Ctrl+;"))
+    Shortcuts(actions.values(), settings).assign("redo", QKeySequence("Ctrl+;"))
 
     keys = Shortcuts(actions.values(), settings)
 
@@ -59,7 +59,7 @@ def test_the_users_keys_come_back_after_a_restart(actions, settings):
 def test_a_key_that_is_given_away_is_lost_to_the_other_action(actions, settings):
     keys = Shortcuts(actions.values(), settings)
 
-    keys.give("numbers", QKeySequence("Ctrl+Y"))
+    keys.assign("numbers", QKeySequence("Ctrl+Y"))
 
     assert texts_of(actions["numbers"]) == ["Ctrl+Y"]
     assert texts_of(actions["redo"]) == ["Ctrl+Shift+Z"]
@@ -67,7 +67,7 @@ def test_a_key_that_is_given_away_is_lost_to_the_other_action(actions, settings)
 
 def test_reset_brings_a_key_back_from_whoever_has_it(actions, settings):
     keys = Shortcuts(actions.values(), settings)
-    keys.give("numbers", QKeySequence("Ctrl+Z"))
+    keys.assign("numbers", QKeySequence("Ctrl+Z"))
 
     keys.reset("take_back")
 
@@ -77,8 +77,8 @@ def test_reset_brings_a_key_back_from_whoever_has_it(actions, settings):
 
 def test_reset_all_forgets_every_change(actions, settings):
     keys = Shortcuts(actions.values(), settings)
-    keys.give("numbers", QKeySequence("Ctrl+Z"))
-    keys.give("redo", None)
+    keys.assign("numbers", QKeySequence("Ctrl+Z"))
+    keys.assign("redo", None)
 
     keys.reset_all()
 
@@ -88,7 +88,7 @@ def test_reset_all_forgets_every_change(actions, settings):
 
 
 def test_an_action_may_have_no_key(actions, settings):
-    Shortcuts(actions.values(), settings).give("redo", None)
+    Shortcuts(actions.values(), settings).assign("redo", None)
 
     Shortcuts(actions.values(), settings)
 
@@ -244,7 +244,7 @@ def test_the_sheet_shows_every_key_beside_its_action(sheet):
 
 
 def test_the_sheet_shows_the_users_keys(program):
-    Shortcuts([action(program.window, "redo")], program.settings).give(
+    Shortcuts([action(program.window, "redo")], program.settings).assign(
         "redo", QKeySequence("J")
     )
 

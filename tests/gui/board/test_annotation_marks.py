@@ -1,4 +1,4 @@
-"""Reading aids as they are painted: each kind where it belongs, in every look."""
+"""Annotations as they are painted: each kind where it belongs, in every look."""
 
 import math
 from dataclasses import replace

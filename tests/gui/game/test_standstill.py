@@ -62,7 +62,7 @@ def test_a_standstill_pauses_the_game_and_costs_no_time(program, begin, sleep, q
     assert controller.session.time.total(Player.SECOND) < 1.1
     expected = r"Paused: the computer was suspended for \d s, which does not count\."
     assert re.fullmatch(expected, status(program))
-    program.window.tell("")
+    program.window.show_note("")
     assert re.fullmatch(expected, status(program))
     controller.toggle_pause()
     assert not controller.table.is_paused

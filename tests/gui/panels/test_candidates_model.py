@@ -157,7 +157,7 @@ def test_moves_without_a_cell_are_named(qapp):
 def test_a_copy_has_titles_whole_numbers_and_whole_lines(model):
     model.sort(Column.MOVE, Qt.AscendingOrder)
 
-    lines = model.copied().splitlines()
+    lines = model.copy_text().splitlines()
 
     assert lines[0] == "Move\tWin %\tVisits\tPrior\tBest line"
     assert lines[1] == "b2\t25.0\t40\t–\tb2 c3"  # noqa: RUF001

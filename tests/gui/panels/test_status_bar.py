@@ -72,7 +72,7 @@ def test_the_percentage_of_compiled_kernels_is_shown_also_in_the_background(
 
 
 def test_a_problem_is_told_for_a_while(program, qtbot, monkeypatch):
-    program.window.tell("A bird flew in.")
+    program.window.show_note("A bird flew in.")
     assert status(program) == "A bird flew in."
 
     click_cell(program, "h1")

@@ -29,7 +29,14 @@ SHOWN_BY = {
     *("setAccessibleDescription", "setHeaderLabels", "setHtml", "setIconText"),
     *("setInformativeText", "setPlaceholderText", "setPrefix", "setStatusTip"),
     *("setSuffix", "setText", "setTitle", "setToolTip", "setWhatsThis"),
-    *("setWindowTitle", "add_button", "add_row", "set_problem", "set_text", "tell"),
+    *(
+        "setWindowTitle",
+        "add_button",
+        "add_row",
+        "set_problem",
+        "set_text",
+        "show_note",
+    ),
 }
 """Calls whose texts the user sees."""
 

@@ -1,4 +1,4 @@
-"""Reading aids in the window, with a scripted reader and with the real one."""
+"""Annotations in the window, with a scripted reader and with the real one."""
 
 import threading
 
