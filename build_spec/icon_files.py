@@ -37,7 +37,7 @@ LARGEST_ICO_BYTE = 255
 def make_icons(folder: Path) -> None:
     """Write PNGs by size, an SVG, an ICO and an ICNS file into ``folder``."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    _application = app.application()  # lives as long as pictures are drawn
+    _application = app.get_application()  # lives as long as pictures are drawn
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     sides = sorted({*APPLICATION_SIZES, *ICNS_KINDS})

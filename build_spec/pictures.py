@@ -25,7 +25,7 @@ from engine.core.types import Move, Player
 from engine.games import get_game
 from engine.players import PlayerConfig
 from gui.app import application as app
-from gui.contest.contest import usual_contest
+from gui.contest.contest import default_contest
 from gui.dialogs.shortcuts_sheet import ShortcutsSheet
 from gui.settings.settings import LanguageChoice, Settings, ThemeChoice
 from gui.setup.new_game import DEFAULT_SECONDS, NewGame
@@ -115,7 +115,7 @@ class Studio:
     def __init__(
         self, home: Path, language: LanguageChoice, theme: ThemeChoice, size: str
     ) -> None:
-        self._app = app.application()
+        self._app = app.get_application()
         store = QSettings(str(home / "settings.ini"), QSettings.IniFormat)
         self._settings = Settings(store)
         self._settings.language, self._settings.theme = language, theme
@@ -240,7 +240,7 @@ class Studio:
         """Return the contest dialog with the teams of the last contest."""
         our_name, their_name, place = TEAMS[self._settings.language]
         teams = replace(
-            usual_contest("gomoku"),
+            default_contest("gomoku"),
             our_engine=None,
             our_name=our_name,
             their_name=their_name,
@@ -256,7 +256,7 @@ class Studio:
         self._do("side_marks_none")
         self._contest_dialog().accept()
         QTest.qWait(SETTLE_MS)
-        found = [w for w in app.application().topLevelWidgets() if w.isVisible()]
+        found = [w for w in app.get_application().topLevelWidgets() if w.isVisible()]
         window = next(w for w in found if w.objectName() == "contest_window")
         entry = window.findChild(QLineEdit, "contest_entry")
         if entry is None:

@@ -1,4 +1,4 @@
-"""Starts the window: log, screen, look, games; engines wait for the first paint."""
+"""Start-up of the window: log, display, theme, games; engines after the first paint."""
 
 from __future__ import annotations
 
@@ -20,18 +20,17 @@ from engine.core.paths import APPLICATION, state_folder
 from engine.core.private_folder import remove_temporary_folders
 from engine.players import damaged_presets
 from gui.app import single_instance, widget_geometry_log
-from gui.app.crash_handler import CrashGuard
-from gui.app.display import prepare_display, scaled
+from gui.app.crash_handler import CrashHandler
+from gui.app.display import add_plugin_path, override_scale, prepare_display
 from gui.app.end_signals import EndSignals
 from gui.app.garbage import GarbageCollector
 from gui.app.log_file import open_log
-from gui.app.qt_plugins import find_qt_plugins
-from gui.app.single_instance import Answer, FirstWindow
-from gui.contest.contest_autosave import ContestKeeper
-from gui.contest.contest_controller import ContestDesk
-from gui.files.autosave import GameKeeper
+from gui.app.single_instance import InstanceReply, InstanceServer
+from gui.contest.contest_autosave import ContestAutosave
+from gui.contest.contest_controller import ContestController
+from gui.files.autosave import Autosave
 from gui.files.file_dialogs import FileDialogs
-from gui.game.annotation_reader import BoardReader
+from gui.game.annotation_reader import AnnotationReader
 from gui.game.engine_thread import EngineThread
 from gui.game.game_controller import GameController
 from gui.game.hints import Hints
@@ -52,33 +51,33 @@ from gui.window.main_window import MainWindow
 log = logging.getLogger(__name__)
 
 GAMES_FOLDER = "games"
-"""Where unsaved games are kept, in the state folder."""
+"""Folder of autosaved games, in the state folder."""
 
 CONTESTS_FOLDER = "contests"
-"""Where contest games and their logs are kept, in the state folder."""
+"""Folder of contest games and their journals, in the state folder."""
 
 START_MS = 50
-"""The first picture settles before engines, whose loading stutters, begin to."""
+"""Delay of the engines after the first paint; loading them blocks the window."""
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """The parts that live as long as the window."""
+    """Container of the objects that live as long as the window."""
 
     engine: EngineThread
-    reader: BoardReader
+    reader: AnnotationReader
     maker: TableMaker
     controller: GameController
     hints: Hints
-    keeper: GameKeeper
+    autosave: Autosave
     settings: Settings
     sounds: Sounds
     window: MainWindow
-    contests: ContestDesk
+    contests: ContestController
 
     def shutdown(self) -> bool:
-        """Keep the games, stop what thinks; say whether all threads have ended."""
-        self.keeper.end()
+        """Save the games and stop the engines; return whether all threads ended."""
+        self.autosave.end()
         self.contests.end()
         self.controller.end()
         has_read = self.reader.shutdown()
@@ -86,52 +85,52 @@ class Program:
 
 
 def main(names: list[str], *, is_new_window: bool = False) -> int:
-    """Open the window, or hand its files to the one that is there.
+    """Open the window, or send its files to the running instance.
 
     Args:
-        names: Of records to open.
-        is_new_window: Whether to open one more window in any case.
+        names: Paths of records to open.
+        is_new_window: Whether to open another window in any case.
 
     Returns:
-        The exit status, if no window was opened; else the process ends with it.
+        The exit status if no window was opened; otherwise the process ends.
     """
     started = time.monotonic()
-    lack = prepare_display()
-    if lack is not None:
-        sys.stderr.write(f"{lack}\n")
+    problem = prepare_display()
+    if problem is not None:
+        sys.stderr.write(f"{problem}\n")
         return 1
     log_path = open_log(state_folder())
     settings = Settings()
-    app = application(scale=settings.scale)
+    app = get_application(scale=settings.scale)
     GarbageCollector(app).start()
-    guard = CrashGuard(state_folder())
-    guard.install()
+    crash_handler = CrashHandler(state_folder())
+    crash_handler.install()
     log.info("Pentahex %s starts", __version__)
     paths = [Path(name) for name in names]
-    where = single_instance.address(state_folder())
-    answer = Answer.SILENCE
+    where = single_instance.make_address(state_folder())
+    answer = InstanceReply.NO_REPLY
     if not is_new_window:
-        answer = single_instance.hand_over(where, paths)
-        if answer is Answer.TAKEN:
-            log.info("another window has taken the files")
+        answer = single_instance.send_to_running_instance(where, paths)
+        if answer is InstanceReply.ACCEPTED:
+            log.info("sent the files to the running window")
             return 0
     try:
-        languages.apply(app, wanted_language(settings))
+        languages.apply(app, select_language(settings))
         program = new_program(paths, settings=settings, is_new_window=is_new_window)
-    except Exception as error:  # the program's edge: told in a window
-        log.exception("the window could not be made")
-        guard.show_fatal(error)
+    except Exception as error:  # the program's edge: shown in a dialog
+        log.exception("the window could not be created")
+        crash_handler.show_fatal(error)
         return 1
     program.window.painted.connect(lambda: remove_partial_files(state_folder()))
     program.window.painted.connect(
         lambda: log.info("painted after %.2f s", time.monotonic() - started)
     )
     program.window.show()
-    problems = kept_nowhere(has_log=log_path is not None, settings=settings)
+    problems = list_storage_problems(has_log=log_path is not None, settings=settings)
     if problems:
         program.window.show_note(" ".join(problems))
-    first = FirstWindow(where, app)
-    if answer is Answer.NOBODY:
+    first = InstanceServer(where, app)
+    if answer is InstanceReply.NO_INSTANCE:
         first.files_received.connect(program.window.open_from_elsewhere)
         program.window.painted.connect(
             lambda: QTimer.singleShot(START_MS, first.listen)
@@ -142,11 +141,11 @@ def main(names: list[str], *, is_new_window: bool = False) -> int:
     program.shutdown()
     program.settings.save()
     log.info("ends with status %d", status)
-    return leave(status)
+    return exit_process(status)
 
 
-def kept_nowhere(*, has_log: bool, settings: Settings) -> list[str]:
-    """Return a sentence for each thing that the program cannot keep on this disk."""
+def list_storage_problems(*, has_log: bool, settings: Settings) -> list[str]:
+    """Return a sentence for each file that cannot be written on this disk."""
     sentences = []
     if not has_log:
         sentences.append(
@@ -162,11 +161,11 @@ def kept_nowhere(*, has_log: bool, settings: Settings) -> list[str]:
     return sentences
 
 
-def leave(status: int) -> NoReturn:
-    """End the process at once, when all is kept.
+def exit_process(status: int) -> NoReturn:
+    """End the process at once, after everything was saved.
 
-    Python would take down its modules first, under threads that may still compile or
-    load kernels, which cannot be stopped: such an end is a crash at times.
+    A regular exit unloads Python's modules while threads may still compile or load
+    kernels. These threads cannot be stopped, and the process sometimes crashes.
     """
     remove_temporary_folders()
     logging.shutdown()
@@ -175,25 +174,25 @@ def leave(status: int) -> NoReturn:
     os._exit(status)
 
 
-def application(*, scale: int | None = None) -> QApplication:
-    """Return the one application object, made on the first call.
+def get_application(*, scale: int | None = None) -> QApplication:
+    """Return the application object; create it on the first call.
 
     Args:
-        scale: Size of texts and buttons in percent; the system's when left out.
+        scale: Size of texts and buttons in percent; default: the system's.
     """
     app = QApplication.instance()
     return app if isinstance(app, QApplication) else _new_application(scale)
 
 
 def _new_application(scale: int | None) -> QApplication:
-    """Return an application object that is crisp at every scale of the screen."""
-    find_qt_plugins()
+    """Create an application object that paints sharply at every screen scale."""
+    add_plugin_path()
     QCoreApplication.setAttribute(Qt.AA_EnableHighDpiScaling, scale is None)
     QCoreApplication.setAttribute(Qt.AA_UseHighDpiPixmaps)
     QGuiApplication.setHighDpiScaleFactorRoundingPolicy(
         Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
     )
-    with scaled(scale):
+    with override_scale(scale):
         app = QApplication([APPLICATION])
     app.setApplicationName("Pentahex")
     app.setApplicationVersion(__version__)
@@ -208,48 +207,48 @@ def new_program(
     *,
     settings: Settings | None = None,
     make_searcher: SearcherFactory | None = None,
-    reader: BoardReader | None = None,
+    reader: AnnotationReader | None = None,
     dialogs: FileDialogs | None = None,
     is_new_window: bool = False,
 ) -> Program:
-    """Return the window with the records in ``paths``, or with the last games.
+    """Create the window with the records in ``paths``, or with the unfinished games.
 
     Args:
         paths: Records to open.
-        settings: The user's own when left out.
-        make_searcher: Makes engines; the program's own when left out.
-        reader: Reads boards; the program's own when left out.
-        dialogs: Asks for files; the system's own when left out.
-        is_new_window: Whether unfinished games are left to other windows.
+        settings: Default: the user's settings.
+        make_searcher: Factory of engines; default: the program's own.
+        reader: Source of board annotations; default: the program's own.
+        dialogs: File dialogs; default: the system's.
+        is_new_window: Whether to leave unfinished games to other windows.
     """
     settings = settings or Settings()
     engine = EngineThread()
     maker = TableMaker(settings, make_searcher=make_searcher)
     controller = GameController(engine, maker, settings.last_game)
     hints = Hints(engine, controller)
-    reader = reader or BoardReader()
+    reader = reader or AnnotationReader()
     folder = state_folder() / GAMES_FOLDER
     sounds = Sounds(controller, settings)
-    keeper = GameKeeper(controller, folder, is_fresh=is_new_window)
-    languages.apply(application(), wanted_language(settings))
-    look = wanted_theme(settings)
-    theme.apply(application(), look)
+    autosave = Autosave(controller, folder, is_fresh=is_new_window)
+    languages.apply(get_application(), select_language(settings))
+    look = select_theme(settings)
+    theme.apply(get_application(), look)
     window = MainWindow(
         controller=controller,
         hints=hints,
         reader=reader,
         maker=maker,
-        keeper=keeper,
+        autosave=autosave,
         settings=settings,
         sounds=sounds,
         dialogs=dialogs or FileDialogs(),
         theme=look,
     )
-    contests = ContestDesk(
+    contests = ContestController(
         controller=controller,
         maker=maker,
         settings=settings,
-        keeper=ContestKeeper(state_folder() / CONTESTS_FOLDER),
+        autosave=ContestAutosave(state_folder() / CONTESTS_FOLDER),
         window=window,
         theme=look,
     )
@@ -259,15 +258,15 @@ def new_program(
         maker=maker,
         controller=controller,
         hints=hints,
-        keeper=keeper,
+        autosave=autosave,
         settings=settings,
         sounds=sounds,
         window=window,
         contests=contests,
     )
-    # behind the change of tables that drops games, which clears the status bar
-    keeper.games_dropped.connect(window.show_note, Qt.QueuedConnection)  # type: ignore[call-arg]
-    window.quit_question.add_saver(contests.keep_now)
+    # queued: the change of tables that drops games also clears the status bar
+    autosave.games_dropped.connect(window.show_note, Qt.QueuedConnection)  # type: ignore[call-arg]
+    window.quit_question.add_saver(contests.save_now)
     window.contest_requested.connect(contests.ask)
     contests.message_raised.connect(window.cards.show_message)
     if not is_new_window:
@@ -275,53 +274,53 @@ def new_program(
     window.settings_changed.connect(lambda: follow_settings(program))
     window.painted.connect(lambda: QTimer.singleShot(START_MS, controller.start))
     window.painted.connect(sounds.start)
-    begin(program, paths)
+    open_first_games(program, paths)
     return program
 
 
-def begin(program: Program, paths: list[Path]) -> None:
-    """Open records and bring back unfinished games; without either, say welcome.
+def open_first_games(program: Program, paths: list[Path]) -> None:
+    """Open records and restore unfinished games; show the welcome card without any.
 
-    The window does not wait for games on a slow disk: they appear later.
+    The window does not wait for a slow disk: its games appear later.
     """
-    keeper, window = program.keeper, program.window
+    autosave, window = program.autosave, program.window
     counts: list[int] = []
-    keeper.restored.connect(counts.append)
-    keeper.restore(program.maker)
-    if keeper.is_restoring:
-        keeper.restored.connect(lambda count: show_restored(program, count))
+    autosave.restored.connect(counts.append)
+    autosave.restore(program.maker)
+    if autosave.is_restoring:
+        autosave.restored.connect(lambda count: show_restored(program, count))
     if paths:
-        window.desk.open_all(paths)
+        window.file_controller.open_all(paths)
     elif not any(counts):
         window.cards.show_welcome()
-    if not keeper.is_restoring:
+    if not autosave.is_restoring:
         show_restored(program, 0 if paths else sum(counts))
     for message in damaged_presets().values():
         window.show_note(translate_message(message))
 
 
 def show_restored(program: Program, count: int) -> None:
-    """Show that unfinished games came back, and which files are damaged."""
-    keeper, window = program.keeper, program.window
+    """Show that unfinished games were restored, and which files are damaged."""
+    autosave, window = program.autosave, program.window
     if count:
         window.show_note(tr("Window", "Your unfinished game was restored."))
-    if keeper.damage:
-        window.cards.show_message(damaged_files.heading, keeper.damage)
+    if autosave.damage:
+        window.cards.show_message(damaged_files.heading, autosave.damage)
 
 
 def restore_contest(program: Program) -> None:
-    """Bring back an open contest after the unfinished games, from the same disk."""
-    if program.keeper.is_restoring:
-        program.keeper.restored.connect(program.contests.restore)
+    """Restore an open contest after the unfinished games, from the same disk."""
+    if program.autosave.is_restoring:
+        program.autosave.restored.connect(program.contests.restore)
     else:
         program.contests.restore()
 
 
 def follow_settings(program: Program) -> None:
-    """Show the window as the settings say."""
-    is_other = languages.apply(application(), wanted_language(program.settings))
-    look = wanted_theme(program.settings)
-    theme.apply(application(), look)
+    """Apply the settings to the windows."""
+    is_other = languages.apply(get_application(), select_language(program.settings))
+    look = select_theme(program.settings)
+    theme.apply(get_application(), look)
     program.window.set_theme(look)
     program.contests.set_theme(look)
     if is_other:
@@ -330,23 +329,23 @@ def follow_settings(program: Program) -> None:
     program.window.show_settings()
 
 
-def wanted_theme(settings: Settings) -> Theme:
-    """Return the theme that the user has chosen, in the chosen palette."""
+def select_theme(settings: Settings) -> Theme:
+    """Return the chosen theme in the chosen palette."""
     named = {"light": theme.LIGHT, "dark": theme.DARK}
     look = named.get(settings.theme) or theme.system_theme()
     return colour_blind_theme(look, settings.board.palette)
 
 
-def wanted_language(settings: Settings) -> Language:
-    """Return the language that the user has chosen."""
+def select_language(settings: Settings) -> Language:
+    """Return the chosen language."""
     choice = settings.language
     return languages.system_language() if choice == "system" else choice
 
 
 def end_on_signals(app: QApplication, window: MainWindow) -> None:
-    """Close all windows properly, and without a question, when a signal says so.
+    """Close all windows without a question on Ctrl+C and SIGTERM.
 
-    The types of QtNetwork are made first: nothing of Qt is imported later than this.
+    QtNetwork is imported first: no part of Qt is imported after this call.
     """
     from PyQt5 import QtNetwork  # noqa: F401, PLC0415 - costs ten milliseconds
 
@@ -355,9 +354,9 @@ def end_on_signals(app: QApplication, window: MainWindow) -> None:
     signals.received.connect(app.closeAllWindows)
 
 
-def try_window() -> str:
-    """Open the window for a moment, without a screen, and say in short what is seen."""
-    app = application()
+def check_window() -> str:
+    """Open the window off screen and return its size as text."""
+    app = get_application()
     program = new_program([])
     program.window.show()
     app.processEvents()

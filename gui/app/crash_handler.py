@@ -1,4 +1,4 @@
-"""Catches what nobody caught: it is logged and shown, and the program goes on."""
+"""Handler of uncaught exceptions: logs and shows them; the program goes on."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from gui.dialogs.crash_dialog import CrashDialog
 log = logging.getLogger(__name__)
 
 
-class CrashGuard(QObject):
-    """Shows one dialog at a time, whichever thread the error comes from.
+class CrashHandler(QObject):
+    """Handler of uncaught exceptions of all threads; shows one dialog at a time.
 
     Args:
-        folder: Where the log stands.
+        folder: The folder of the log.
     """
 
     _caught = pyqtSignal(str)  # the details
@@ -34,13 +34,13 @@ class CrashGuard(QObject):
         self._caught.connect(self._show)
 
     def install(self) -> None:
-        """Catch errors in all threads from now on."""
+        """Install the exception hooks of the process and of its threads."""
         sys.excepthook = self._on_exception
         threading.excepthook = self._on_thread_exception
 
     def show_fatal(self, error: BaseException) -> None:
-        """Show why the program cannot start, until the user has read it."""
-        CrashDialog(report_on(error), self._folder, can_go_on=False).exec_()
+        """Show why the program cannot start; return when the dialog is closed."""
+        CrashDialog(format_report(error), self._folder, can_go_on=False).exec_()
 
     def _on_thread_exception(self, args: threading.ExceptHookArgs) -> None:
         if args.exc_value is not None:
@@ -54,8 +54,8 @@ class CrashGuard(QObject):
     ) -> None:
         if issubclass(kind, KeyboardInterrupt):
             return
-        log.critical("not caught", exc_info=(kind, error, trace))
-        self._caught.emit(report_on(error))
+        log.critical("uncaught exception", exc_info=(kind, error, trace))
+        self._caught.emit(format_report(error))
 
     def _show(self, details: str) -> None:
         if self._dialog is not None:
@@ -68,10 +68,10 @@ class CrashGuard(QObject):
         self._dialog = None
 
 
-def report_on(error: BaseException) -> str:
-    """Return what a report should say about an error.
+def format_report(error: BaseException) -> str:
+    """Return the text of a report: versions and traceback.
 
-    Paths below the user's own folder begin with ``~``: a report shows no user's name.
+    Paths below the home folder begin with ``~``, so that no user name is in a report.
     """
     lines = "".join(traceback.format_exception(error))
     text = f"Pentahex {__version__}, {versions()}\n\n{lines}"

@@ -1,8 +1,12 @@
-"""Finds out whether there is a screen, before Qt ends the program for want of one."""
+"""Environment of Qt: display, scale and plugin folder, set before the application.
+
+Qt ends the process when no display answers; ``prepare_display`` reports that instead.
+"""
 
 from __future__ import annotations
 
 import ctypes
+import locale
 import os
 import socket
 import sys
@@ -10,11 +14,17 @@ from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from pathlib import Path
 
+import PyQt5
+from PyQt5.QtCore import QCoreApplication
+
 PLATFORM_VARIABLE = "QT_QPA_PLATFORM"
-"""Tells Qt what kind of screen to use."""
+"""Environment variable of Qt with the platform plugin."""
 
 SCALE_VARIABLE = "QT_SCALE_FACTOR"
-"""Tells Qt how much larger than a pixel its own unit is."""
+"""Environment variable of Qt with the size of its unit in pixels."""
+
+PLAIN_LOCALES = {"C", "POSIX"}
+"""Locales whose encoding has ASCII letters only."""
 
 ADVICE = (
     "start it on a desktop, use ssh -X, or try it on a virtual screen with "
@@ -23,10 +33,10 @@ ADVICE = (
 
 
 def prepare_display(environment: MutableMapping[str, str] = os.environ) -> str | None:
-    """Let Qt use Wayland where only that answers.
+    """Select Wayland where no X server answers.
 
     Returns:
-        One sentence on why no window can open, or ``None`` if one can.
+        One sentence on why no window can open; ``None`` if a display answers.
     """
     if not sys.platform.startswith("linux") or environment.get(PLATFORM_VARIABLE):
         return None
@@ -42,10 +52,10 @@ def prepare_display(environment: MutableMapping[str, str] = os.environ) -> str |
 
 
 @contextmanager
-def scaled(percent: int | None) -> Iterator[None]:
-    """Let Qt, while it starts, take a scale instead of the system's.
+def override_scale(percent: int | None) -> Iterator[None]:
+    """Replace the system's scale while Qt starts; ``None`` keeps the system's.
 
-    Programs that this one starts later make their own choice.
+    The environment is restored afterwards, so that child processes do not inherit it.
     """
     before = os.environ.get(SCALE_VARIABLE)
     if percent is not None:
@@ -57,11 +67,26 @@ def scaled(percent: int | None) -> Iterator[None]:
             os.environ[SCALE_VARIABLE] = before
 
 
+def add_plugin_path() -> None:
+    """Add the plugin folder of the PyQt5 package in use to Qt's library paths.
+
+    Qt derives that folder from the path of its library in the encoding of the locale
+    and loses letters that the encoding lacks, for example Chinese ones. It would then
+    end the process. Call this before the application object is made.
+    """
+    if sys.platform.startswith("linux") and os.environ.get("LC_ALL") in PLAIN_LOCALES:
+        os.environ["LC_ALL"] = "C.UTF-8"
+        locale.setlocale(locale.LC_ALL, "")
+    plugins = Path(PyQt5.__file__).parent / "Qt5" / "plugins"
+    if plugins.is_dir():
+        QCoreApplication.addLibraryPath(str(plugins))
+
+
 def _x_server_answers(display: str) -> bool:
-    """Try what Qt will try, rights included."""
+    """Return whether Qt could connect to the X server, access rights included."""
     try:
         xcb = ctypes.CDLL("libxcb.so.1")
-    except OSError:  # Qt itself names what the system lacks
+    except OSError:  # Qt itself names the missing library
         return True
     xcb.xcb_connect.argtypes = (ctypes.c_char_p, ctypes.c_void_p)
     xcb.xcb_connect.restype = ctypes.c_void_p

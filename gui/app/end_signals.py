@@ -1,8 +1,8 @@
 """Ctrl+C and SIGTERM as events of Qt.
 
 A Python signal handler runs in the middle of any other Python code, such as an import
-of Qt types, where calls into Qt crash. Here the handlers do nothing. The system's
-handler writes a byte to a socket, and the event loop reads it.
+of Qt types, where calls into Qt crash. The handlers here do nothing. The handler of
+the system writes a byte to a socket, and the event loop reads it.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import socket
 from PyQt5.QtCore import QObject, QSocketNotifier, pyqtSignal
 
 END_SIGNALS = (signal.SIGINT, signal.SIGTERM)
-"""What a terminal and the system send to end a program."""
+"""Signals with which a terminal and the system end a program."""
 
 
 class EndSignals(QObject):
-    """Source of ``received``; only for the main thread, once a process.
+    """Source of ``received``; main thread only, one object per process.
 
     Args:
         parent: See ``QObject``.
@@ -53,7 +53,7 @@ class EndSignals(QObject):
         self._writer.close()
 
     def _on_readable(self) -> None:
-        """Emit ``received`` for the numbers of signals that have come."""
+        """Emit ``received`` if an end signal has arrived."""
         numbers = self._reader.recv(4096)
         if any(number in END_SIGNALS for number in numbers):
             self.received.emit()

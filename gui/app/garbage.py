@@ -1,7 +1,7 @@
-"""Garbage collection in the window's thread only.
+"""Garbage collection in the GUI thread only.
 
-Python collects in whatever thread allocates. Finalizers of Qt objects such as pixmaps
-would then run in engine threads, which Qt forbids.
+By default, Python collects in the thread that allocates. Finalizers of Qt objects such
+as pixmaps would then run in engine threads, which Qt forbids.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ FULL_SECONDS = 30.0
 
 
 class GarbageCollector(QObject):
-    """Timer in the place of Python's automatic collection.
+    """Timer that replaces Python's automatic collection.
 
-    It follows the thresholds of ``gc.set_threshold``, but for the shortest time between
-    two full collections.
+    It uses the thresholds of ``gc.set_threshold`` and a minimum time between two full
+    collections.
 
     Args:
         parent: See ``QObject``.
@@ -47,7 +47,7 @@ class GarbageCollector(QObject):
         gc.enable()
 
     def collect(self) -> None:
-        """Collect each generation whose threshold has been passed."""
+        """Collect each generation whose threshold is exceeded."""
         young, middle, old = gc.get_threshold()
         if gc.get_count()[0] > young:
             gc.collect(0)

@@ -1,4 +1,4 @@
-"""The program's log: a file that turns over, never the user's terminal."""
+"""The program's log: a rotating file, never the user's terminal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEVEL_VARIABLE = "PENTAHEX_LOG"
 FILE_NAME = "pentahex.log"
 
 FILE_BYTES, FILE_COUNT = 1_000_000, 3
-"""Size at which the log turns over, and how many old files stay."""
+"""Size at which the log rotates, and number of old files that are kept."""
 
 FORMAT = "%(asctime)s %(levelname)s %(threadName)s %(name)s %(message)s"
 
@@ -47,12 +47,12 @@ qt_log = logging.getLogger("qt")
 
 
 def open_log(folder: Path) -> Path | None:
-    """Send all logging to a file in ``folder``, Qt's messages too.
+    """Send all logging, including Qt's messages, to a file in ``folder``.
 
-    The folder holds games, too: it is closed to other users.
+    The folder also holds games: other users get no access to it.
 
     Returns:
-        The file, or ``None`` if it cannot be written; the program runs without.
+        The file, or ``None`` if it cannot be written; the program runs without a log.
     """
     name = os.environ.get(LEVEL_VARIABLE, "").upper()
     level = logging.getLevelNamesMapping().get(name, logging.INFO)
@@ -75,7 +75,7 @@ def open_log(folder: Path) -> Path | None:
         return None
     handler.setFormatter(logging.Formatter(FORMAT))
     root.addHandler(handler)
-    # The compiler tells every step at debug level: megabytes nobody asked for.
+    # The compiler logs every step at debug level, which makes megabytes.
     for noisy in ("numba", "llvmlite"):
         logging.getLogger(noisy).setLevel(max(level, logging.INFO))
     return path
@@ -86,7 +86,7 @@ def _log_qt_message(
 ) -> None:
     qt_log.log(QT_LEVELS.get(kind, logging.DEBUG), "%s", message)
     if SCREEN_LOST in message:
-        # Qt's exit() takes down the compiler under threads that compile: a crash.
+        # Qt's exit() unloads the compiler while threads still use it: a crash.
         remove_temporary_folders()
         logging.shutdown()
         os._exit(SCREEN_LOST_STATUS)

@@ -1,4 +1,4 @@
-"""The window's part of the program's self-test."""
+"""Self-test of the window."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import os
 
 def _window() -> str:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    from gui.app.application import try_window  # noqa: PLC0415
+    from gui.app.application import check_window  # noqa: PLC0415
 
-    return try_window()
+    return check_window()
 
 
 CHECKS = [("window", _window)]

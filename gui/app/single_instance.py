@@ -1,7 +1,7 @@
-"""One window at a time: a second start hands its files to the window that is there.
+"""Single instance: a second start sends its files to the window that is open.
 
-Nothing here may keep the window from opening: whoever does not answer in time, or
-belongs to somebody else, is left alone.
+Nothing here may prevent the window from opening. An instance that does not reply in
+time, or that belongs to another user, is ignored.
 """
 
 from __future__ import annotations
@@ -29,37 +29,37 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-ANSWER_MS = 3000
-"""A window that takes longer hangs."""
+REPLY_TIMEOUT_MS = 3000
+"""Time after which an instance counts as hung."""
 
-LONGEST_ADDRESS = 100
-"""Bytes; the system takes no longer address of a socket."""
+MAX_ADDRESS_BYTES = 100
+"""Limit of the system for the address of a socket."""
 
-LONGEST_MESSAGE = 1_000_000
-"""Bytes; more is no list of files."""
+MAX_MESSAGE_BYTES = 1_000_000
+"""Limit for a message; a longer one is not a list of files."""
 
-TAKEN = b"taken\n"
-"""What the first window answers."""
-
-
-class Answer(Enum):
-    """What became of the files of a second start."""
-
-    TAKEN = "taken"
-    """Another window has them."""
-
-    NOBODY = "nobody"
-    """There is no other window; this one may become the first."""
-
-    SILENCE = "silence"
-    """Another window hangs, or is not ours."""
+ACCEPTED = b"taken\n"
+"""Reply of the running instance."""
 
 
-def address(state: Path) -> str:
-    """Return where the first window of this user listens.
+class InstanceReply(Enum):
+    """Outcome of sending files to the running instance."""
+
+    ACCEPTED = "accepted"
+    """The running instance opens the files."""
+
+    NO_INSTANCE = "nobody"
+    """No instance is running; this one may become the server."""
+
+    NO_REPLY = "silence"
+    """The running instance hangs or belongs to another user."""
+
+
+def make_address(state: Path) -> str:
+    """Return the socket address of this user's instance.
 
     Args:
-        state: The folder that the windows would share.
+        state: The state folder that the windows share.
     """
     is_windows = sys.platform == "win32"
     user = os.environ.get("USERNAME", "") if is_windows else str(os.getuid())
@@ -70,62 +70,62 @@ def address(state: Path) -> str:
     runtime = Path(os.environ.get("XDG_RUNTIME_DIR", ""))
     if runtime.is_absolute() and _is_private(runtime):
         return str(runtime / name)
-    if len(os.fsencode(state / name)) <= LONGEST_ADDRESS:
+    if len(os.fsencode(state / name)) <= MAX_ADDRESS_BYTES:
         return str(state / name)
-    # Unforeseeable: nobody else can take the place; windows do not find each other.
+    # Random: no other user can occupy the name, but instances do not find each other.
     return str(Path(tempfile.gettempdir()) / f"{name}-{secrets.token_hex(8)}")
 
 
 def _is_private(folder: Path) -> bool:
-    """Return whether a folder is there and only this user may write it."""
+    """Return whether a folder exists and only this user may write to it."""
     try:
         return is_private(folder)
     except (OSError, ValueError):
         return False
 
 
-def hand_over(where: str, paths: Sequence[Path]) -> Answer:
-    """Let the first window open ``paths`` and come to the front."""
+def send_to_running_instance(where: str, paths: Sequence[Path]) -> InstanceReply:
+    """Request that the running instance opens ``paths`` and comes to the front."""
     if sys.platform != "win32":
         try:
             owner = Path(where).stat().st_uid
         except OSError:
-            return Answer.NOBODY
+            return InstanceReply.NO_INSTANCE
         if owner != os.getuid():
             log.warning("%s belongs to another user", where)
-            return Answer.SILENCE
+            return InstanceReply.NO_REPLY
     from PyQt5.QtNetwork import QLocalSocket  # noqa: PLC0415 - costs ten milliseconds
 
     socket = QLocalSocket()
     socket.connectToServer(where)
-    if not socket.waitForConnected(ANSWER_MS):
+    if not socket.waitForConnected(REPLY_TIMEOUT_MS):
         is_stale = socket.error() in (  # type: ignore[operator]  # a signal, too
             QLocalSocket.ConnectionRefusedError,
             QLocalSocket.ServerNotFoundError,
         )
-        log.info("no window answers at %s: %s", where, socket.errorString())
-        return Answer.NOBODY if is_stale else Answer.SILENCE
+        log.info("no instance replies at %s: %s", where, socket.errorString())
+        return InstanceReply.NO_INSTANCE if is_stale else InstanceReply.NO_REPLY
     files = [str(path.absolute()) for path in paths]
     socket.write(json.dumps({"files": files}).encode() + b"\n")
     socket.flush()
     answer = b""
-    while not answer.endswith(b"\n") and socket.waitForReadyRead(ANSWER_MS):
+    while not answer.endswith(b"\n") and socket.waitForReadyRead(REPLY_TIMEOUT_MS):
         answer += bytes(socket.readAll())
-    if answer == TAKEN:
-        return Answer.TAKEN
-    log.warning("the window at %s does not answer", where)
-    return Answer.SILENCE
+    if answer == ACCEPTED:
+        return InstanceReply.ACCEPTED
+    log.warning("the instance at %s does not reply", where)
+    return InstanceReply.NO_REPLY
 
 
-class FirstWindow(QObject):
-    """Listens for second starts.
+class InstanceServer(QObject):
+    """Server for the messages of second starts.
 
     Args:
-        where: See ``address``.
+        where: See ``make_address``.
         parent: See ``QObject``.
     """
 
-    files_received = pyqtSignal(list)  # Path; none if the window is only called
+    files_received = pyqtSignal(list)  # Path; empty if the window only comes forward
 
     def __init__(self, where: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -133,8 +133,12 @@ class FirstWindow(QObject):
         self._server: QLocalServer | None = None
 
     def listen(self) -> bool:
-        """Become the first window; a socket that a crash has left is put away."""
-        from PyQt5.QtNetwork import QLocalServer  # noqa: PLC0415 - see ``hand_over``
+        """Start the server; remove a socket that a crash has left.
+
+        Returns:
+            Whether the server listens.
+        """
+        from PyQt5.QtNetwork import QLocalServer  # noqa: PLC0415 - see ``send_to_running_instance``
 
         server = QLocalServer(self)
         server.setSocketOptions(QLocalServer.UserAccessOption)
@@ -147,7 +151,7 @@ class FirstWindow(QObject):
         return True
 
     def close(self) -> None:
-        """Listen no longer."""
+        """Stop the server."""
         if self._server is not None:
             self._server.close()
             self._server = None
@@ -161,30 +165,30 @@ class FirstWindow(QObject):
 
     def _on_ready_read(self, socket: QLocalSocket, received: bytearray) -> None:
         received += bytes(socket.readAll())
-        if len(received) > LONGEST_MESSAGE:
+        if len(received) > MAX_MESSAGE_BYTES:
             socket.abort()
         elif received.endswith(b"\n"):
-            paths = files_in(bytes(received))
+            paths = parse_message(bytes(received))
             if paths is None:
                 socket.abort()
                 return
-            socket.write(TAKEN)
+            socket.write(ACCEPTED)
             socket.flush()
             self.files_received.emit(paths)
 
 
-def files_in(message: bytes) -> list[Path] | None:
-    """Return the files that a second start names; ``None`` if it is none.
+def parse_message(message: bytes) -> list[Path] | None:
+    """Return the files in a message of a second start; ``None`` if it is malformed.
 
     Names that no file can have are left out.
     """
     try:
         names = list(json.loads(message)["files"])
     except Exception as error:  # the edge to another process, which may send anything
-        log.warning("a message was not understood", exc_info=error)
+        log.warning("malformed message from another process", exc_info=error)
         return None
     if not all(isinstance(name, str) for name in names):
-        log.warning("a message was not understood: it names no files")
+        log.warning("malformed message from another process: it names no files")
         return None
     return [Path(name) for name in names if _is_name(name)]
 

@@ -1,7 +1,7 @@
-"""Log of the place of each named widget on the screen, for drivers of the program.
+"""Log of the screen rectangle of each named widget, for drivers of the program.
 
-A line ``geometry widgets change`` comes with the first event that may move a widget,
-``geometry widgets settled`` after the resulting places. In between, places are stale.
+``geometry widgets change`` is logged at the first event that may move a widget,
+``geometry widgets settled`` after the new rectangles. In between, they are stale.
 Nothing is installed unless the logger ``gui.geometry`` is at debug level.
 """
 
@@ -15,13 +15,13 @@ from PyQt5.QtWidgets import QApplication, QWidget
 logger = logging.getLogger("gui.geometry")
 
 SETTLE_MS = 50
-"""Layouts come in bursts; only their result matters."""
+"""Pause after the last layout event; layouts change in bursts."""
 
 _MOVING = (QEvent.Move, QEvent.Resize, QEvent.Show, QEvent.Hide, QEvent.LayoutRequest)
 
 
 class WidgetGeometryLog(QObject):
-    """Logs every visible widget with an object name when its place has changed."""
+    """Event filter that logs each visible, named widget when its rectangle changes."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
@@ -62,19 +62,19 @@ class WidgetGeometryLog(QObject):
 
 
 def install(app: QApplication) -> None:
-    """Begin to log, if the log wants it."""
+    """Begin to log if the logger is at debug level."""
     if logger.isEnabledFor(logging.DEBUG):
         WidgetGeometryLog(app)
 
 
 def _is_named(widget: QWidget) -> bool:
-    """Say whether the program, not Qt itself, gave the widget its name."""
+    """Return whether the program, not Qt, has named the widget."""
     name = widget.objectName()
     return bool(name) and not name.startswith("qt_") and " " not in name
 
 
 def _place(widget: QWidget) -> QRect:
-    """Return where a widget lies in pixels of the screen, whatever its scale."""
+    """Return the rectangle of a widget in physical pixels of the screen."""
     scale = widget.devicePixelRatioF()
     corner = widget.mapToGlobal(QPoint(0, 0)) * scale
     return QRect(corner, widget.size() * scale)

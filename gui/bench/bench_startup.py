@@ -1,4 +1,4 @@
-"""Measures how soon the window is there, and how soon an engine answers in it."""
+"""Benchmark of the start: time to the painted window and to the first reply."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ from engine.games import get_game
 from engine.players import PlayerConfig
 from gui.app import application as app
 from gui.app.log_file import FILE_NAME
-from gui.bench.bench import child, own_home, started
+from gui.bench.processes import create_home, find_child, start_program
 from gui.board.board_view import BoardView
 from gui.game.activity import Activity
 from gui.settings.settings import Settings
 from gui.setup.new_game import NewGame
 
 STARTS = 3
-"""Starts a figure is the median of."""
+"""Number of starts per figure, which is their median."""
 
 ENGINE = PlayerConfig(preset="uct", level=5)
 THINKING_SECONDS = 0.5
-"""The opponent whose first reply is measured, on the usual Gomoku board."""
+"""The opponent whose first reply is measured, on the default Gomoku board."""
 
 PATIENCE_SECONDS = 120.0
-"""Even a compilation on a slow machine takes less."""
+"""Time limit; a compilation on a slow machine takes less."""
 
 COMPILING_SECONDS = 10.0
-"""Loading compiled kernels takes about a second, compiling them half a minute."""
+"""Limit between loading kernels, about a second, and compiling, half a minute."""
 
 LOOK_SECONDS = 0.002
-"""How often the log is looked at; as exact as the figures are."""
+"""Interval of reading the log: the resolution of the figures."""
 
 PAINTED = "painted after"
-"""What the program's log says about its first picture."""
+"""Beginning of the log line about the first paint."""
 
 
 def measure() -> Mapping[str, float]:
@@ -70,10 +70,10 @@ def measure() -> Mapping[str, float]:
 def _window_seconds(environment: Mapping[str, str] | None = None) -> float:
     """Return the time from the start of the program to its painted window."""
     with tempfile.TemporaryDirectory(prefix="pentahex-home-") as home:
-        place = own_home(Path(home)) | dict(environment or {})
+        place = create_home(Path(home)) | dict(environment or {})
         log = Path(place["XDG_STATE_HOME"]) / APPLICATION / FILE_NAME
         begun = time.monotonic()
-        with started(environment=place) as process:
+        with start_program(environment=place) as process:
             while PAINTED not in _text_of(log):
                 if process.poll() is not None or _is_late(begun):
                     raise BenchError("Expected a painted window, but none came.")
@@ -95,11 +95,11 @@ def _is_late(begun: float) -> bool:
 def _reply_times(
     environment: Mapping[str, str] | None = None, *, until: str = "reply"
 ) -> dict[str, float]:
-    """Return when what ``show_reply`` tells has happened, from the program's start."""
+    """Return the times of ``show_reply``'s events, in seconds after the start."""
     times: dict[str, float] = {}
     begun = time.monotonic()
     arguments = ("--measure-window", "reply", str(THINKING_SECONDS))
-    with started(*arguments, environment=environment) as process:
+    with start_program(*arguments, environment=environment) as process:
         alarm = threading.Timer(PATIENCE_SECONDS, process.kill)
         alarm.start()
         try:
@@ -119,12 +119,12 @@ def _next_word(process: subprocess.Popen[str]) -> str:
 
 
 def show_reply(seconds: float) -> None:
-    """Open the window, play a move at once, and tell on standard output what happens.
+    """Open the window, play a move at once and print a line for each event.
 
-    The lines begin with ``painted``, ``preparing`` (the status bar says so; its text
-    follows) and ``reply``.
+    The lines begin with ``painted``, ``preparing`` (followed by the text of the status
+    bar) and ``reply``.
     """
-    application = app.application()
+    application = app.get_application()
     folder = Path(os.environ["HOME"])
     store = QSettings(str(folder / "settings.ini"), QSettings.IniFormat)
     settings = Settings(store)
@@ -134,8 +134,8 @@ def show_reply(seconds: float) -> None:
     )
     program = app.new_program([], settings=settings)
     window, controller = program.window, program.controller
-    board = child(window, BoardView, "board")
-    status = child(window, QLabel, "label_status")
+    board = find_child(window, BoardView, "board")
+    status = find_child(window, QLabel, "label_status")
 
     def on_painted() -> None:
         _tell("painted")
@@ -159,7 +159,7 @@ def show_reply(seconds: float) -> None:
     application.exec_()
     program.shutdown()
     shutil.rmtree(folder, ignore_errors=True)
-    app.leave(0)
+    app.exit_process(0)
 
 
 def _tell(line: str) -> None:

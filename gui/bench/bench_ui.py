@@ -1,4 +1,4 @@
-"""Measures how smooth the window stays while an engine uses every core."""
+"""Benchmark of the window's response time while all cores are busy."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from engine.players import PlayerConfig, build_searcher
 from engine.records.model.record import GameRecord
 from gui.app import application as app
 from gui.app.application import Program
-from gui.bench.bench import child, started
+from gui.bench.processes import find_child, start_program
 from gui.board.board_painter import BoardPainter
 from gui.board.scene import Canvas, Scene
 from gui.settings.settings import Settings
@@ -47,27 +47,27 @@ if TYPE_CHECKING:
     )
 
 ENGINE = PlayerConfig(preset="uct")
-"""Plays both sides at full strength."""
+"""The engine of both sides, at full strength."""
 
 BEAT_MS = 1
-"""A heartbeat later than this is a gap in the event loop."""
+"""Interval of the timer; a longer interval is a gap in the event loop."""
 
 WATCHED_SECONDS, STOPPED_SECONDS = 0.5, 30.0
 """Time for a move, while gaps are measured and while searches are stopped."""
 
 GAP_FACTOR = 5.0
-"""Gaps are rare; they are watched longer than other figures take."""
+"""Factor of the time for gaps, which are rare, to that of other figures."""
 
 STOPS_PER_SECOND, KEYS_PER_SECOND = 50, 100
-"""Samples for each second that a figure may take."""
+"""Number of samples per second of a figure's time."""
 
 FEWEST_SAMPLES = 20
 
 SEARCH_SECONDS = 0.03
-"""A search is stopped when it has been at work for so long."""
+"""Duration of a search before it is stopped."""
 
 PATIENCE_SECONDS = 120.0
-"""Even a compilation on a slow machine takes less."""
+"""Time limit; a compilation on a slow machine takes less."""
 
 MOVES, VARIATIONS = 300, 50
 """The long game whose repaint is measured."""
@@ -76,12 +76,12 @@ BOARD_ROWS, BOARD_PIXELS = 15, 900
 """The full boards whose painting is measured, in processor time."""
 
 LONGEST_LOAD = "3600"
-"""Seconds after which the load ends, should nobody end it."""
+"""Seconds after which a load process ends by itself."""
 
 
 def measure(seconds: float) -> Mapping[str, float]:
-    """Open the window, let engines play in it, and use the other cores too."""
-    application = app.application()
+    """Open the window, run a game of engines in it and load the other cores."""
+    application = app.get_application()
     home = Path(os.environ["HOME"])
     store = QSettings(str(home / "settings.ini"), QSettings.IniFormat)
     watch = _SearchWatch()
@@ -118,12 +118,12 @@ def measure(seconds: float) -> Mapping[str, float]:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """Return the smallest value that ``share`` percent of the values do not exceed."""
+    """Return the nearest-rank percentile of the values; ``share`` is in percent."""
     return sorted(values)[max(math.ceil(len(values) * share / 100), 1) - 1]
 
 
 def long_record() -> GameRecord:
-    """Return a Gomoku game of many moves, with a variation every few of them."""
+    """Return a Gomoku game of ``MOVES`` moves and ``VARIATIONS`` variations."""
     game = get_game("gomoku")
     setup = game.setup(height=19, width=19)
     cells = [divmod(cell, setup.width) for cell in range(setup.height * setup.width)]
@@ -149,15 +149,15 @@ def long_record() -> GameRecord:
 
 @contextmanager
 def every_other_core_at_work() -> Iterator[None]:
-    """Keep all cores busy but the one that the engine will use."""
+    """Keep all cores busy except the one that the engine will use."""
     with ExitStack() as stack:
         for _ in range((os.cpu_count() or 1) - 1):
-            stack.enter_context(started("--measure-window", "load", LONGEST_LOAD))
+            stack.enter_context(start_program("--measure-window", "load", LONGEST_LOAD))
         yield
 
 
 class _Heart(QObject):
-    """Notes how late each beat of the event loop comes."""
+    """Timer that records the delay of each interval."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -169,12 +169,12 @@ class _Heart(QObject):
         self._timer.timeout.connect(self._on_timeout)
 
     def start(self) -> None:
-        """Beat from now on."""
+        """Start the timer."""
         self._last = time.perf_counter()
         self._timer.start()
 
     def stop(self) -> None:
-        """Beat no more."""
+        """Stop the timer."""
         self._timer.stop()
 
     def _on_timeout(self) -> None:
@@ -184,7 +184,7 @@ class _Heart(QObject):
 
 
 class _SearchWatch:
-    """Knows when the engine thread began and ended its last search."""
+    """Recorder of the start and end of the engine thread's last search."""
 
     def __init__(self) -> None:
         self.begun_at: float | None = None
@@ -192,16 +192,16 @@ class _SearchWatch:
 
     @property
     def is_searching(self) -> bool:
-        """Whether a search is at work."""
+        """Whether a search is running."""
         return self.begun_at is not None and self.ended_at is None
 
     def make(self, engine: PlayerConfig, game: str) -> Searcher:
-        """Return the engine, under watch."""
+        """Return the engine with a recorder around it."""
         return _WatchedSearcher(build_searcher(engine, game), self)
 
 
 class _WatchedSearcher:
-    """Searches as another searcher does, and tells the watch."""
+    """Searcher that records the times of another one."""
 
     def __init__(self, searcher: Searcher, watch: _SearchWatch) -> None:
         self._searcher = searcher
@@ -231,14 +231,14 @@ class _WatchedSearcher:
 
 
 def _watch_engines(program: Program, watch: _SearchWatch, seconds: float) -> None:
-    """Let two engines play for ``seconds`` after they have been prepared."""
+    """Run a game of two engines for ``seconds`` after their preparation."""
     controller = program.controller
     controller.put(program.maker.chosen(_two_engines(WATCHED_SECONDS)))
     _run_until(lambda: watch.begun_at is not None, "the first search")
     end = time.perf_counter() + seconds
-    controller.game_ended.connect(controller.again)
+    controller.game_ended.connect(controller.rematch)
     _run_until(lambda: time.perf_counter() >= end, "the time", patience=2 * seconds)
-    controller.game_ended.disconnect(controller.again)
+    controller.game_ended.disconnect(controller.rematch)
     controller.put(program.maker.chosen(_two_engines(STOPPED_SECONDS)))
 
 
@@ -248,7 +248,7 @@ def _two_engines(seconds: float) -> NewGame:
 
 
 def _stop_seconds(program: Program, watch: _SearchWatch) -> float:
-    """Return how long a search goes on after the wish to stop it."""
+    """Return the seconds from the stop request to the end of the search."""
     controller = program.controller
     if not controller.table.awaits_engine:
         controller.move_now()
@@ -265,12 +265,12 @@ def _stop_seconds(program: Program, watch: _SearchWatch) -> float:
 
 
 def _repaint_seconds(program: Program, count: int) -> list[float]:
-    """Return how long the long game takes from a key to its painted position."""
+    """Return the seconds from a key press to the painted position of the long game."""
     from PyQt5.QtTest import QTest  # noqa: PLC0415
 
     program.controller.put(program.maker.opened(long_record(), None))
     window = program.window
-    board = child(window, QWidget, "board")
+    board = find_child(window, QWidget, "board")
     QCoreApplication.processEvents()
     painted = _PaintWatch(board)
     times = []
@@ -285,7 +285,7 @@ def _repaint_seconds(program: Program, count: int) -> list[float]:
 
 
 def _board_seconds(name: str) -> list[float]:
-    """Return how long it takes to paint the full board of a game, again and again."""
+    """Return the processor seconds of each painting of a game's full board."""
     game = get_game(name)
     setup = game.setup(height=BOARD_ROWS)
     stones = bytes(
@@ -310,7 +310,7 @@ def _board_seconds(name: str) -> list[float]:
 
 
 class _PaintWatch(QObject):
-    """Notes that a widget is being painted."""
+    """Event filter that records whether a widget was painted."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
@@ -318,7 +318,7 @@ class _PaintWatch(QObject):
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Note the picture and let the widget paint it."""
+        """Record a paint event."""
         self.is_painted = self.is_painted or event.type() == QEvent.Paint
         return super().eventFilter(watched, event)
 
@@ -326,10 +326,10 @@ class _PaintWatch(QObject):
 def _run_until(
     condition: Callable[[], bool], what: str, *, patience: float = PATIENCE_SECONDS
 ) -> None:
-    """Run the event loop until ``condition`` holds, looked at with every beat.
+    """Run the event loop until ``condition`` is true, tested every ``BEAT_MS``.
 
     Raises:
-        BenchError: It did not hold in time.
+        BenchError: The time limit is exceeded.
     """
     loop = QEventLoop()
     deadline = time.monotonic() + patience

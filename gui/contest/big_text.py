@@ -1,4 +1,4 @@
-"""A text as large as its place allows, to be read from two metres away."""
+"""A text as large as its widget allows, readable from two metres away."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from PyQt5.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PyQt5.QtWidgets import QSizePolicy, QWidget
 
 SMALLEST = 14
-"""Pixels at 100 %; a text that is still too wide ends in dots."""
+"""Smallest font in pixels at 100 %; a wider text is elided."""
 
 MOST_NEEDED = 40
-"""Height that even a large text can do with, in pixels at 100 %."""
+"""Largest minimum height, in pixels at 100 %."""
 
 
 class BigText(QWidget):
-    """Paints one line.
+    """Label with one line in the largest font that fits.
 
     Args:
         name: Object name.
@@ -38,18 +38,18 @@ class BigText(QWidget):
 
     @property
     def text(self) -> str:
-        """What is painted."""
+        """The text."""
         return self._text
 
     def set_text(self, text: str) -> None:
-        """Paint another text."""
+        """Set the text."""
         if text != self._text:
             self._text = text
             self.setAccessibleName(text)
             self.update()
 
     def set_ink(self, ink: str) -> None:
-        """Paint in another colour."""
+        """Set the colour of the text."""
         if self._ink != QColor(ink):
             self._ink = QColor(ink)
             self.update()
@@ -77,7 +77,7 @@ class BigText(QWidget):
         painter.drawText(0, top - ink.top(), text)
 
     def _fitting_font(self) -> QFont:
-        """Return the largest font in which all of the text is to be seen."""
+        """Return the largest font in which the whole text fits."""
         font = QFont(self.font())
         font.setWeight(QFont.DemiBold)
         for size in range(self._largest, SMALLEST, -2):

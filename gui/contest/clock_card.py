@@ -1,4 +1,4 @@
-"""One side of a contest game: its stone, its team, its huge clock."""
+"""Card of one side of a contest game: stone, team and large clock."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from PyQt5.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from engine.core.types import Player
 from engine.records.model.parsing import TIME
 from gui.contest.big_text import BigText
-from gui.contest.clock_text import left_text
-from gui.contest.contest_game import ContestGame, Stage
-from gui.contest.contest_labels import seconds_left
+from gui.contest.contest_game import ContestGame, ContestState
+from gui.contest.contest_labels import format_clock, seconds_left
 from gui.style.theme import SPACE_M, SPACE_S, SPACE_XS, Theme
 from gui.text.i18n import tr
 from gui.text.labels import side_title
@@ -19,18 +18,18 @@ from gui.widgets.side_badge import SideBadge
 from gui.widgets.turn_indicator import TurnIndicator
 
 SHORT_SECONDS = 60
-"""From here on the clock warns by its colour and a word."""
+"""Time left below which the clock has a warning colour."""
 
 CLOCK_SIZE = 72
 """Height of the clock's font in pixels at 100 %."""
 
 
 class ClockCard(QFrame):
-    """Shows the clock of one participant.
+    """Card with the clock of one participant.
 
     Args:
         game: The game.
-        seat: Whose clock it is.
+        seat: The participant.
         theme: Colours.
         parent: See ``QWidget``.
     """
@@ -71,11 +70,11 @@ class ClockCard(QFrame):
 
     @property
     def clock_text(self) -> str:
-        """What the clock shows."""
+        """The text of the clock."""
         return self._clock.text
 
     def set_theme(self, theme: Theme) -> None:
-        """Take other colours."""
+        """Use the colours of ``theme``."""
         self._theme = theme
         self.refresh()
 
@@ -109,10 +108,10 @@ class ClockCard(QFrame):
         game, theme = self._game, self._theme
         seconds = seconds_left(game.session, self._seat)
         is_running = (
-            game.stage is not Stage.OVER
+            game.state is not ContestState.OVER
             and not game.is_paused
             and game.session.position.seat_to_move is self._seat
         )
         ink = theme.text if is_running else theme.muted
         self._clock.set_ink(theme.danger if seconds < SHORT_SECONDS else ink)
-        self._clock.set_text(left_text(seconds))
+        self._clock.set_text(format_clock(seconds))

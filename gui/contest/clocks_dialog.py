@@ -1,13 +1,12 @@
-"""The referee's correction of both clocks, while they are stopped."""
+"""Dialog that sets both stopped clocks, on the referee's decision."""
 
 from __future__ import annotations
 
 from PyQt5.QtWidgets import QLineEdit, QWidget
 
 from engine.core.types import Player
-from gui.contest.clock_text import left_text, read_clock
 from gui.contest.contest_game import ContestGame
-from gui.contest.contest_labels import seconds_left
+from gui.contest.contest_labels import format_clock, read_clock, seconds_left
 from gui.text.i18n import tr
 from gui.text.labels import side_title
 from gui.text.plain_text import PlainLabel
@@ -15,7 +14,7 @@ from gui.widgets.form import FormDialog
 
 
 class ClocksDialog(FormDialog):
-    """Takes a time for each side.
+    """Dialog with a time field for each side.
 
     Args:
         game: The game.
@@ -36,7 +35,7 @@ class ClocksDialog(FormDialog):
         )
         hint.setProperty("role", "caption")
         for seat in Player:
-            line = QLineEdit(left_text(max(seconds_left(game.session, seat), 0.0)))
+            line = QLineEdit(format_clock(max(seconds_left(game.session, seat), 0.0)))
             line.setObjectName(f"contest_clocks_{seat.name.lower()}")
             line.textChanged.connect(self._check)
             self._lines[seat] = line

@@ -1,4 +1,4 @@
-"""What is settled before a contest game: teams, occasion, board, time, counting."""
+"""Setup of a contest game: teams, event, board, time and coordinates."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from engine.records.model.record import Headers
 from gui.settings.settings import HUMAN
 from gui.setup.new_game import NewGame, contest_engine
 
-USUAL_MINUTES = 15
-"""Time of a side offered first."""
+DEFAULT_MINUTES = 15
+"""Default time of a side, in minutes."""
 
 DATE_FORM = "%Y-%m-%d %H:%M"
-"""How the date is typed and kept."""
+"""Format of dates in fields and files."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contest:
-    """A game between two teams, as our operator sees it."""
+    """Setup of a game between our team and another one."""
 
     setup: GameSetup
     """Game, size and rules."""
@@ -34,7 +34,7 @@ class Contest:
     """``FIRST`` if we begin."""
 
     our_engine: PlayerConfig | None = None
-    """Who thinks for us; ``None`` is a person."""
+    """Our engine; ``None`` is a person."""
 
     our_name: str = ""
     their_name: str = ""
@@ -44,22 +44,22 @@ class Contest:
     """Name of the contest."""
 
     place: str = ""
-    """Where it is played."""
+    """Place of the contest."""
 
     date: str = ""
-    """When it begins: ``YYYY-MM-DD hh:mm``."""
+    """Start of the game: ``YYYY-MM-DD hh:mm``."""
 
-    seconds: float = USUAL_MINUTES * 60.0
-    """Time of each side for the whole game."""
+    seconds: float = DEFAULT_MINUTES * 60.0
+    """Time of each side for the whole game, in seconds."""
 
     flag_ends_game: bool = True
-    """Whether a fallen flag loses; else the operators are only warned."""
+    """Whether a fallen flag loses; otherwise the operator is only warned."""
 
     rows_from_bottom: bool = False
-    """Whether row 1 of Hex lies at the bottom."""
+    """Whether row 1 of Hex is at the bottom."""
 
     confirms_stones: bool = True
-    """Whether our clock runs until the operator has put our stone on the board."""
+    """Whether our clock runs until the operator confirms our stone on the board."""
 
     def __post_init__(self) -> None:
         TimeControl(main_seconds=self.seconds)  # raises for a time that no clock has
@@ -72,7 +72,7 @@ class Contest:
 
     @property
     def headers(self) -> Headers:
-        """What the record says about the occasion."""
+        """The headers of the record."""
         return Headers(
             first_name=self.name_of(Player.FIRST),
             second_name=self.name_of(Player.SECOND),
@@ -83,28 +83,28 @@ class Contest:
 
     @property
     def terms(self) -> TimeTerms:
-        """The time of both."""
+        """The time controls of both sides."""
         control = TimeControl(main_seconds=self.seconds)
         return TimeTerms.for_both(control, flag_ends_game=self.flag_ends_game)
 
     @property
     def new_game(self) -> NewGame:
-        """The game for the board; whoever is no engine of ours is a person."""
+        """The game on the board; each player except our engine is a person."""
         choice = NewGame(setup=self.setup, time=self.terms)
         return choice.with_player(self.our_seat, self.our_engine)
 
     def name_of(self, seat: Player) -> str:
-        """Return the team that has a seat."""
+        """Return the name of the team in a seat."""
         return self.our_name if seat is self.our_seat else self.their_name
 
     def cell_text(self, move: Move) -> str:
-        """Return a cell as the contest writes it: ``J,10``."""
+        """Return a cell in contest notation: ``J,10``."""
         return coordinates.format_cell(
             self.setup, move, rows_from_bottom=self.resolve_row_direction
         )
 
     def to_values(self) -> dict[str, Any]:
-        """Return everything as values that JSON has."""
+        """Return all fields as JSON values."""
         return {
             "game": self.setup.game,
             "height": self.setup.height,
@@ -125,7 +125,7 @@ class Contest:
 
     @classmethod
     def from_values(cls, values: dict[str, Any]) -> Contest:
-        """Return the contest that ``to_values`` gave.
+        """Return the contest from the result of ``to_values``.
 
         Raises:
             Exception: A value is missing or damaged.
@@ -152,19 +152,19 @@ class Contest:
         )
 
 
-def usual_contest(game: str) -> Contest:
-    """Return the contest offered the very first time."""
+def default_contest(game: str) -> Contest:
+    """Return the default contest of a game."""
     setup = get_game(game).setup()
     return Contest(setup=setup, our_engine=contest_engine(setup))
 
 
-def date_now() -> str:
-    """Return this minute."""
+def current_date() -> str:
+    """Return the current date and minute as text."""
     return f"{datetime.now().astimezone():{DATE_FORM}}"
 
 
 def is_date(text: str) -> bool:
-    """Say whether a text is a date as records hold it, or empty."""
+    """Return whether a text is a date in ``DATE_FORM``, or empty."""
     try:
         return not text or bool(datetime.strptime(text, DATE_FORM))
     except ValueError:

@@ -1,7 +1,7 @@
-"""Keeps a contest game on disk, clocks included, so that a crash costs nothing.
+"""Autosave of a contest game with its clocks, against crashes.
 
-Every contest has a folder of its own with its log and its state; the state is written
-when anything happens and every few seconds for the clocks.
+Each contest has a folder with its journal and its state. The state is written after
+each change and, because of the clocks, every few seconds.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from engine.records.json_format import codec as json_record
 from engine.records.model import parsing as reading
 from engine.records.model.record import GameRecord
 from gui.contest.contest import Contest
-from gui.contest.record_file import WrittenRecord
+from gui.contest.record_file import SavedRecordFile
 from gui.settings.damaged_files import set_aside
 
 log = logging.getLogger(__name__)
@@ -34,56 +34,56 @@ STATE, LOG, LOCK = "contest.json", "log.txt", "contest.lock"
 """Files in the folder of a contest."""
 
 OLDEST_LOOKED_AT = 20
-"""Folders in which an unfinished contest is looked for, the latest first."""
+"""Number of folders that are searched for an unfinished contest, the latest first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptContest:
-    """A contest game as it stands on disk."""
+class AutosavedContest:
+    """State of a contest game on disk."""
 
     folder: Path
     """Its folder."""
 
     contest: Contest
-    """What was settled before."""
+    """Its setup."""
 
     record: GameRecord
     """The game."""
 
     left: tuple[float, float]
-    """Seconds that the clocks of the first and the second participant showed."""
+    """Seconds left on the clocks of the first and the second participant."""
 
     typed: tuple[int, ...] = ()
     """Numbers of the moves that the operator typed."""
 
     answer: Move | None = None
-    """Our engine's move that was not on the board yet."""
+    """Our engine's move that is not on the board yet."""
 
-    written: WrittenRecord | None = None
-    """The record written last."""
+    written: SavedRecordFile | None = None
+    """The record file written last."""
 
     is_open: bool = True
-    """Whether the operator goes on with it when the program starts."""
+    """Whether the next start restores the contest."""
 
 
-class ContestKeeper:
-    """Writes and finds contests below one folder."""
+class ContestAutosave:
+    """Reader and writer of the contests below one folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._lock: QLockFile | None = None
         self.damage: list[str] = []
-        """A sentence for each damaged file that was set aside."""
-        self._waiting: dict[Path, KeptContest] = {}
+        """One sentence for each damaged file that was set aside."""
+        self._waiting: dict[Path, AutosavedContest] = {}
         self._problem = ""
 
     @property
     def problem(self) -> str:
-        """Why the disk refused the last state; empty if it took it."""
+        """The reason why the last write failed; empty if it succeeded."""
         return self._problem
 
     def new_folder(self) -> Path:
-        """Return a folder that no contest has; it is made with the first file."""
+        """Return an unused folder; it is created with the first file."""
         stem = f"{datetime.now().astimezone():%Y-%m-%d %H.%M.%S}"
         path, number = self._folder / stem, 1
         while path.exists():
@@ -92,14 +92,14 @@ class ContestKeeper:
         return path
 
     def claim(self, folder: Path) -> bool:
-        """Keep other windows from going on with a contest; say whether that worked.
+        """Lock a contest against other windows and return whether that succeeded.
 
-        The claim of a process that has died is void.
+        The lock of a process that has died is ignored.
         """
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            log.warning("%s cannot be made: %s", folder, error)
+            log.warning("could not create %s: %s", folder, error)
             return False
         lock = QLockFile(str(folder / LOCK))
         lock.setStaleLockTime(0)
@@ -109,18 +109,18 @@ class ContestKeeper:
         return True
 
     def release(self) -> None:
-        """Let other windows go on with the contest."""
+        """Release the lock of the contest."""
         if self._lock is not None:
             self._lock.unlock()
             self._lock = None
 
-    def write(self, kept: KeptContest) -> None:
-        """Write the state of a contest; a state that the disk refuses waits."""
+    def write(self, kept: AutosavedContest) -> None:
+        """Write the state of a contest; a state that fails stays pending."""
         self._waiting[kept.folder] = kept
         self.retry()
 
     def retry(self) -> None:
-        """Write the states that wait."""
+        """Write the pending states."""
         self._problem = ""
         for kept in list(self._waiting.values()):
             try:
@@ -128,15 +128,15 @@ class ContestKeeper:
                 atomic_file.write_atomically(kept.folder / STATE, _state_of(kept))
                 del self._waiting[kept.folder]
             except (EngineError, OSError) as error:
-                log.warning("the contest could not be kept: %s", error)
+                log.warning("could not save the contest: %s", error)
                 self._problem = atomic_file.explain_write_error(error)
 
-    def open_contest(self) -> KeptContest | None:
-        """Claim the latest contest that was not finished, if there is one."""
+    def open_contest(self) -> AutosavedContest | None:
+        """Lock and return the latest open contest, if there is one."""
         mine = (kept for kept in self._all() if kept.is_open)
         return next((kept for kept in mine if self.claim(kept.folder)), None)
 
-    def _all(self) -> Iterator[KeptContest]:
+    def _all(self) -> Iterator[AutosavedContest]:
         try:
             found = sorted(self._folder.glob(f"*/{STATE}"), reverse=True)
         except OSError:
@@ -146,30 +146,30 @@ class ContestKeeper:
             if kept is not None:
                 yield kept
 
-    def _read(self, path: Path) -> KeptContest | None:
-        """Return a contest; ``None`` if it is damaged, and then it is set aside."""
+    def _read(self, path: Path) -> AutosavedContest | None:
+        """Return a contest, or ``None``; set a damaged file aside."""
         try:
             return _kept_contest(path)
         except (OSError, PresetError) as error:
-            log.warning("%s is not usable now: %s", path, error)
+            log.warning("could not read %s now: %s", path, error)
         except Exception as error:  # the edge to a file that may hold anything
             log.warning("%s is not readable", path, exc_info=error)
             self.damage.append(set_aside(path))
         return None
 
 
-def _kept_contest(path: Path) -> KeptContest:
-    """Return the contest that a file holds.
+def _kept_contest(path: Path) -> AutosavedContest:
+    """Return the contest in a file.
 
     Raises:
-        Exception: The file is damaged; of which kind depends on the damage.
+        Exception: The file is damaged; the type depends on the damage.
     """
     values = json.loads(path.read_text(encoding="utf-8"))
     record = json_record.parse(json.dumps(values["record"]))
     first, second = (float(seconds) for seconds in values["left"])
     if not (math.isfinite(first) and math.isfinite(second)):
         raise ValueError(f"expected times, got {first} and {second}")
-    return KeptContest(
+    return AutosavedContest(
         folder=path.parent,
         contest=Contest.from_values(values["contest"]),
         record=record,
@@ -182,20 +182,20 @@ def _kept_contest(path: Path) -> KeptContest:
 
 
 def _answer(value: object, record: GameRecord) -> Move | None:
-    """Return the answer that was not on the board yet.
+    """Return our engine's move that is not on the board yet.
 
     Raises:
-        Exception: No such move can be played after the record.
+        Exception: The move is illegal after the record.
     """
     if value is None:
         return None
     move = Move(int(str(value)))
     if move not in reading.final_position(record).legal_moves():
-        raise ValueError(f"expected a move that is allowed, got {move}")
+        raise ValueError(f"expected a legal move, got {move}")
     return move
 
 
-def _state_of(kept: KeptContest) -> bytes:
+def _state_of(kept: AutosavedContest) -> bytes:
     values = {
         "is_open": kept.is_open,
         "contest": kept.contest.to_values(),
@@ -208,16 +208,16 @@ def _state_of(kept: KeptContest) -> bytes:
     return json.dumps(values, ensure_ascii=False, indent=1).encode()
 
 
-def _written_values(written: WrittenRecord | None) -> dict[str, Any] | None:
+def _written_values(written: SavedRecordFile | None) -> dict[str, Any] | None:
     if written is None:
         return None
     return {"path": str(written.path), "digest": written.digest}
 
 
-def _written(values: dict[str, Any] | None) -> WrittenRecord | None:
+def _written(values: dict[str, Any] | None) -> SavedRecordFile | None:
     if values is None:
         return None
     path = Path(values["path"])
     if b"\0" in os.fsencode(path):
         raise ValueError("expected a path, got one with a NUL")
-    return WrittenRecord(path=path, digest=str(values["digest"]))
+    return SavedRecordFile(path=path, digest=str(values["digest"]))

@@ -1,4 +1,4 @@
-"""The board of a contest game: contest coordinates, our answer, what is being typed."""
+"""Board of a contest game: contest coordinates, our answer and the typed move."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from gui.style.theme import Theme
 
 
 class ContestBoard(BoardDisplay):
-    """Only shows: moves are typed.
+    """Board without mouse input: moves are typed.
 
     Args:
         game: The game.
-        looks: How the board is drawn; coordinates are always shown.
+        looks: Display options; coordinates are always shown.
         theme: Colours.
         parent: See ``QWidget``.
     """
@@ -39,10 +39,10 @@ class ContestBoard(BoardDisplay):
         self.set_options(replace(options, coordinates=True))
 
     def show_game(self, typed: Move | None) -> None:
-        """Show the stones, and as a stone to come what is typed or our answer.
+        """Show the stones, and the typed move or our answer as a preview.
 
         Args:
-            typed: The move that the operator is typing, if it is one.
+            typed: The move in the entry field, if it is legal.
         """
         position, cell = self._game.session.position, self._game.answer
         if typed is not None:
@@ -50,14 +50,14 @@ class ContestBoard(BoardDisplay):
                 position = position.play(cell)
             cell = typed
         rules = get_game(position.setup.game)
-        layout = contest_layout(self._game.contest, rules.layout(position.setup))
+        layout = relabel_layout(self._game.contest, rules.layout(position.setup))
         self.show_position(position, layout, rules.sides)
         has_place = cell is not None and cell < position.setup.cell_count
         self.set_preview(cell if has_place else None)
 
 
-def contest_layout(contest: Contest, layout: BoardLayout) -> BoardLayout:
-    """Return a board whose coordinates are those of the contest."""
+def relabel_layout(contest: Contest, layout: BoardLayout) -> BoardLayout:
+    """Return the layout with the coordinates of the contest."""
     setup = contest.setup
     corner = Move(setup.cell_count - setup.width)
     is_lowest_first = get_game(setup.game).cell_name(setup, corner) == "a1"

@@ -1,4 +1,4 @@
-"""Begins contest games, brings them back, and lets the operator's window take over."""
+"""Controller of contest games: start, restore, operator's window."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from PyQt5.QtWidgets import QWidget
 from engine.core.errors import EngineError
 from engine.core.types import Player
 from engine.session import GameSession
-from gui.contest.contest import Contest, usual_contest
-from gui.contest.contest_autosave import LOG, ContestKeeper, KeptContest
-from gui.contest.contest_game import ContestGame, Stage
-from gui.contest.contest_journal import ContestLog
+from gui.contest.contest import Contest, default_contest
+from gui.contest.contest_autosave import LOG, AutosavedContest, ContestAutosave
+from gui.contest.contest_game import ContestGame, ContestState
+from gui.contest.contest_journal import ContestJournal
 from gui.contest.contest_labels import seconds_left
-from gui.contest.record_file import WrittenRecord, write_record
+from gui.contest.record_file import SavedRecordFile, write_record
 from gui.game.game_controller import GameController
 from gui.game.match import Table
 from gui.game.match_factory import TableMaker
@@ -34,21 +34,21 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 CLOCK_MS = 5000
-"""A crash costs a clock no more than this."""
+"""Interval of the autosave: the clock time that a crash can lose."""
 
 LEAST_SECONDS = 0.1
-"""A clock that comes back shows at least this: the flag falls before the eyes."""
+"""Minimum time left of a restored clock, so that the flag falls visibly."""
 
 
-class ContestDesk(QObject):
-    """Knows the one contest game that is open, in the operator's mode or left.
+class ContestController(QObject):
+    """Controller of the one open contest game, with or without the operator's window.
 
     Args:
         controller: The games.
-        maker: Lays tables.
-        settings: The last contest, the record folder, the looks.
-        keeper: Keeps contests on disk.
-        window: The main window, which makes room.
+        maker: Factory of matches.
+        settings: The last contest, the record folder, the display options.
+        autosave: Autosave of contests.
+        window: The main window, which is hidden meanwhile.
         theme: Colours.
     """
 
@@ -60,7 +60,7 @@ class ContestDesk(QObject):
         controller: GameController,
         maker: TableMaker,
         settings: Settings,
-        keeper: ContestKeeper,
+        autosave: ContestAutosave,
         window: QWidget,
         theme: Theme,
     ) -> None:
@@ -68,12 +68,12 @@ class ContestDesk(QObject):
         self._controller = controller
         self._maker = maker
         self._settings = settings
-        self._keeper = keeper
+        self._autosave = autosave
         self._main = window
         self._theme = theme
         self._game: ContestGame | None = None
         self._folder = Path()
-        self._written: WrittenRecord | None = None
+        self._written: SavedRecordFile | None = None
         self._window: ContestWindow | None = None
         self._timer = QTimer(self)
         self._timer.setInterval(CLOCK_MS)
@@ -91,21 +91,21 @@ class ContestDesk(QObject):
 
     @property
     def game(self) -> ContestGame | None:
-        """The contest game that is open."""
+        """The open contest game."""
         return self._game
 
     @property
     def problem(self) -> str:
         """Why the contest cannot be saved, in one sentence; empty if it is saved."""
-        reason = self._keeper.problem
+        reason = self._autosave.problem
         if not reason:
             return ""
         return tr("Contest", "This contest cannot be saved: {reason}.").format(
             reason=translate_message(reason)
         )
 
-    def keep_now(self) -> str:
-        """Write the contest to disk; return ``problem``."""
+    def save_now(self) -> str:
+        """Write the contest to disk and return ``problem``."""
         self._keep()
         return self.problem
 
@@ -122,7 +122,7 @@ class ContestDesk(QObject):
             self._window.retranslate()
 
     def ask(self) -> None:
-        """Go back to the contest game that was left, or ask for a new one."""
+        """Return to the open contest game, or ask for a new one."""
         if self._game is not None:
             self._operate()
             return
@@ -135,47 +135,47 @@ class ContestDesk(QObject):
         dialog.open()
 
     def last_contest(self, game: str) -> Contest:
-        """Return what was settled before the last contest game of ``game``."""
+        """Return the setup of the last contest of ``game``."""
         text = self._settings.load_contest(game)
         if not text:
-            return usual_contest(game)
+            return default_contest(game)
         try:
             return Contest.from_values(json.loads(text))
         except Exception as error:  # the edge to a file that may hold anything
-            log.warning("the last contest is not usable", exc_info=error)
-            return usual_contest(game)
+            log.warning("could not read the last contest", exc_info=error)
+            return default_contest(game)
 
     def begin(self, contest: Contest) -> None:
-        """Lay the board; the clocks wait for the operator."""
+        """Begin a contest game; the operator starts the clocks."""
         text = json.dumps(contest.to_values(), ensure_ascii=False)
         self._settings.save_contest(contest.setup.game, text)
         self._settings.last_game = contest.setup.game
         table = self._maker.chosen(contest.new_game)
         table.session.set_headers(contest.headers)
         table.is_paused = True
-        folder = self._keeper.new_folder()
-        self._keeper.claim(folder)
+        folder = self._autosave.new_folder()
+        self._autosave.claim(folder)
         game = self._open(contest, table, folder)
         game.begin()
         self._controller.put(table)
         self._operate()
 
     def restore(self) -> bool:
-        """Bring back the contest game that was open, with its clocks stopped.
+        """Restore the open contest game with its clocks stopped.
 
         Returns:
             Whether there was one.
         """
-        kept = self._keeper.open_contest()
-        if self._keeper.damage:
-            self.message_raised.emit(damaged_files.heading, self._keeper.damage)
+        kept = self._autosave.open_contest()
+        if self._autosave.damage:
+            self.message_raised.emit(damaged_files.heading, self._autosave.damage)
         if kept is None:
             return False
         try:
             choice = replace(kept.contest.new_game, time=kept.record.time)
             table = self._maker.restored(kept.record, choice, None)
         except EngineError as error:
-            log.warning("the contest did not come back: %s", error)
+            log.warning("could not restore the contest: %s", error)
             return False
         self._set_clocks(table.session, kept)
         if kept.answer is not None:
@@ -183,17 +183,17 @@ class ContestDesk(QObject):
         self._take_over_kept_file(table)
         self._written = kept.written
         game = self._open(kept.contest, table, kept.folder, typed=kept.typed)
-        game.log.add(tr("Contest", "Program restarted; clocks stopped"))
+        game.journal.add(tr("Contest", "Program restarted; clocks stopped"))
         self._controller.put(table)
         self._operate()
         return True
 
     def end(self) -> None:
-        """Keep the contest for the next start of the program, and let it go."""
+        """Save the contest for the next start and release its lock."""
         self._timer.stop()
         self._soon.stop()
         self._keep()
-        self._keeper.release()
+        self._autosave.release()
 
     def _on_chosen(self, contest: Contest | None) -> None:
         if contest is not None:
@@ -208,9 +208,9 @@ class ContestDesk(QObject):
         typed: tuple[int, ...] = (),
     ) -> ContestGame:
         self._folder = folder
-        contest_log = ContestLog(folder / LOG, parent=self)
+        journal = ContestJournal(folder / LOG, parent=self)
         game = ContestGame(
-            contest, table, self._controller, contest_log, typed=typed, parent=self
+            contest, table, self._controller, journal, typed=typed, parent=self
         )
         game.changed.connect(self._soon.start)
         self._game = game
@@ -218,7 +218,7 @@ class ContestDesk(QObject):
         return game
 
     def _operate(self) -> None:
-        """Show the operator's window in the place of the main window."""
+        """Replace the main window by the operator's window."""
         from gui.contest.contest_window import ContestWindow  # noqa: PLC0415
 
         game = self._game
@@ -244,7 +244,7 @@ class ContestDesk(QObject):
         self._keep()
 
     def _on_left(self) -> None:
-        """Show the main window again; a game that is over is closed."""
+        """Show the main window again and close a finished game."""
         window, self._window = self._window, None
         self._main.show()
         if window is not None:
@@ -252,32 +252,32 @@ class ContestDesk(QObject):
         if self._game is not None:
             self._game.set_operated(False)
         self._keep()
-        if self._game is not None and self._game.stage is Stage.OVER:
+        if self._game is not None and self._game.state is ContestState.OVER:
             self._close()
 
     def _close(self) -> None:
-        """Be done with the game on the operator's board; the table stays."""
+        """Close the contest; its game stays on the board."""
         self._soon.stop()
         game = self._game
         if game is not None:
             self._keep(is_open=False)
-            self._keeper.release()
+            self._autosave.release()
             game.end()
             game.deleteLater()
         self._game = self._written = None
 
     def _on_table_changed(self) -> None:
-        """Leave the operator's mode when another game takes the board.
+        """Close the operator's window when another game takes the board.
 
-        The contest's game comes back when it is asked for.
+        ``ask`` shows the contest's game again.
         """
         game, window = self._game, self._window
         if game is not None and window is not None and not game.is_on_board:
-            game.log.add(tr("Contest", "Another game replaced this one"))
+            game.journal.add(tr("Contest", "Another game replaced this one"))
             window.close()
 
     def _write_record(self) -> str:
-        """Write the record under its contest name, and say where."""
+        """Write the record under its contest name; return a sentence with its path."""
         game = self._game
         if game is None:
             return ""
@@ -286,7 +286,7 @@ class ContestDesk(QObject):
                 game.session.record,
                 self._settings.last_folder,
                 rows_from_bottom=game.contest.resolve_row_direction,
-                log_text=game.log.text,
+                log_text=game.journal.text,
                 before=self._written,
             )
         except EngineError as error:
@@ -299,7 +299,7 @@ class ContestDesk(QObject):
                 "Contest", "The contest format has no swap; saved as SGF: {path}"
             )
         path = self._written.path
-        game.log.add(message.format(path=path))
+        game.journal.add(message.format(path=path))
         self._keep()
         shown = f"{path.name}\n{_short(path.parent)}"
         return "\n".join(
@@ -307,10 +307,10 @@ class ContestDesk(QObject):
         )
 
     def _keep(self, *, is_open: bool = True) -> None:
-        """Write the contest, or a closed one that the disk has refused so far."""
+        """Write the contest, or retry a closed one that is still pending."""
         if self._game is None:
-            self._keeper.retry()
-            if not self._keeper.problem:
+            self._autosave.retry()
+            if not self._autosave.problem:
                 self._timer.stop()
         else:
             self._keep_game(self._game, is_open=is_open)
@@ -318,11 +318,11 @@ class ContestDesk(QObject):
             self._window.show_save_problem(self.problem)
 
     def _keep_game(self, game: ContestGame, *, is_open: bool) -> None:
-        game.log.retry()
+        game.journal.retry()
         session = game.session
         first, second = (seconds_left(session, seat) for seat in Player)
-        self._keeper.write(
-            KeptContest(
+        self._autosave.write(
+            AutosavedContest(
                 folder=self._folder,
                 contest=game.contest,
                 record=session.record,
@@ -334,13 +334,13 @@ class ContestDesk(QObject):
             )
         )
 
-    def _set_clocks(self, session: GameSession, kept: KeptContest) -> None:
+    def _set_clocks(self, session: GameSession, kept: AutosavedContest) -> None:
         if session.outcome is None:
             for seat, seconds in zip(Player, kept.left, strict=True):
                 session.set_time_left(seat, max(seconds, LEAST_SECONDS))
 
     def _take_over_kept_file(self, table: Table) -> None:
-        """Let the game keep the file that the window kept it in, not a second one."""
+        """Reuse the autosave file of the same game instead of a second one."""
         mine = table.session.record
         for other in self._controller.tables:
             record = other.session.record
@@ -349,7 +349,7 @@ class ContestDesk(QObject):
 
 
 def _short(folder: Path) -> str:
-    """Return a folder as people write it, with ``~`` for their own."""
+    """Return the path of a folder with ``~`` for the home folder."""
     home = Path.home()
     return (
         f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)

@@ -1,4 +1,4 @@
-"""Asks for a contest game: teams, occasion, board, who thinks, time, counting."""
+"""Dialog for a new contest game: teams, event, board, engine, time, coordinates."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from engine.core.types import Player
 from engine.games import GAMES, get_game
 from engine.records.ccgc import codec as ccgc
 from engine.records.ccgc import coordinates
-from gui.contest.clock_text import left_text, read_clock
-from gui.contest.contest import Contest, date_now, is_date
+from gui.contest.contest import Contest, current_date, is_date
+from gui.contest.contest_labels import format_clock, read_clock
 from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
 from gui.game.player_labels import icon_if_drawn
@@ -36,14 +36,14 @@ WIDTH = 660
 """Width of the form in pixels at 100 %."""
 
 LARGEST_TYPED_SIDE = 99
-"""Sides that no game allows can be typed, so that a sentence can tell the limits."""
+"""Limit of the size fields; above a game's limits, a sentence states these."""
 
 WE, THEY = "we", "they"
-"""Who begins."""
+"""Values of the choice who begins."""
 
 
 class ContestDialog(FormDialog):
-    """Starts from the last contest; the date is now.
+    """Dialog that starts from the last contest and the current date.
 
     Args:
         game: The game shown first.
@@ -103,12 +103,12 @@ class ContestDialog(FormDialog):
         self._sides = PlainLabel()
         self._sides.setProperty("role", "muted")
         self._lay_out()
-        self._show_contest(replace(last_contest(game), date=date_now()))
+        self._show_contest(replace(last_contest(game), date=current_date()))
         self._connect()
 
     @property
     def contest(self) -> Contest | None:
-        """The contest as chosen now, or ``None`` while that makes no sense."""
+        """The contest in the fields, or ``None`` while they are invalid."""
         return self._contest
 
     def _lay_out(self) -> None:
@@ -159,7 +159,7 @@ class ContestDialog(FormDialog):
             tick.toggled.connect(self._on_changed)
 
     def _show_contest(self, contest: Contest) -> None:
-        """Put ``contest`` into all fields."""
+        """Fill all fields from ``contest``."""
         setup = contest.setup
         self._game = setup.game
         self._games.set_value(setup.game)
@@ -174,17 +174,17 @@ class ContestDialog(FormDialog):
         self._event.setText(contest.event)
         self._place.setText(contest.place)
         self._date.setText(contest.date)
-        self._time.setText(left_text(contest.seconds))
+        self._time.setText(format_clock(contest.seconds))
         self._flag.setChecked(contest.flag_ends_game)
         self._confirms.setChecked(contest.confirms_stones)
         self._rows.setChecked(contest.rows_from_bottom)
         self._on_changed()
 
     def _chosen(self, seconds: float) -> Contest:
-        """Return the contest that the fields describe.
+        """Return the contest in the fields.
 
         Raises:
-            EngineError: They describe no board.
+            EngineError: Size or rules are invalid.
         """
         setup = get_game(self._game).setup(
             height=self._height.value(),

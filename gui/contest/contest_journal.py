@@ -1,37 +1,42 @@
-"""The log of a contest game: one line for everything that happened, at once on disk."""
+"""Journal of a contest game: a line for each event, written to disk at once."""
 
 from __future__ import annotations
 
 import contextlib
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime
 from pathlib import Path
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
 from engine.core.atomic_file import explain_write_error
+from engine.core.types import Move
+from gui.contest import contest_labels
+from gui.contest.contest import Contest
+from gui.game.match import HeldAnswer, Table
+from gui.text.i18n import tr
 
 log = logging.getLogger(__name__)
 
 
 def time_now() -> str:
-    """Return this second."""
+    """Return the current date and second as text."""
     return f"{datetime.now().astimezone():%Y-%m-%d %H:%M:%S}"
 
 
-class ContestLog(QObject):
-    """Appends lines to a file; each is safe before the next thing happens.
+class ContestJournal(QObject):
+    """Text file of lines with time stamps; each line is on disk when ``add`` returns.
 
     Args:
-        path: The file; what stands in it stays.
-        now: Returns the time that a line begins with.
+        path: The file; lines are appended to it.
+        now: Returns the time stamp of a line.
         parent: See ``QObject``.
     """
 
     line_added = pyqtSignal(str)
-    problem_changed = pyqtSignal(str)  # why the disk refuses lines, or an empty text
+    problem_changed = pyqtSignal(str)  # why a write failed, or an empty text
 
     def __init__(
         self,
@@ -52,21 +57,21 @@ class ContestLog(QObject):
 
     @property
     def path(self) -> Path:
-        """Where the log stands."""
+        """The file."""
         return self._path
 
     @property
     def lines(self) -> list[str]:
-        """Every line so far, also those that the disk did not take."""
+        """All lines, including pending ones."""
         return list(self._lines)
 
     @property
     def text(self) -> str:
-        """The whole log."""
+        """The whole journal."""
         return "".join(f"{line}\n" for line in self._lines)
 
     def add(self, text: str) -> None:
-        """Write one line about what has just happened."""
+        """Write a line about an event of this moment."""
         line = f"{self._now()}  {' '.join(text.split())}"
         self._lines.append(line)
         self._waiting.append(line)
@@ -75,7 +80,7 @@ class ContestLog(QObject):
         self.line_added.emit(line)
 
     def retry(self) -> None:
-        """Write the lines that wait: new ones, and those that the disk refused."""
+        """Write the pending lines: new ones, and those whose write failed."""
         if not self._waiting:
             return
         problem = ""
@@ -90,5 +95,85 @@ class ContestLog(QObject):
             problem = explain_write_error(error)
         if problem != self._problem:
             self._problem = problem
-            log.warning("the contest log cannot be written: %s", problem or "it can")
+            log.warning("journal of the contest: %s", problem or "written again")
             self.problem_changed.emit(problem)
+
+
+class JournalWriter:
+    """Writer of a match's events to a journal; writes each event once.
+
+    Args:
+        contest: Setup of the contest.
+        table: The match; its events so far count as written.
+        journal: The journal.
+    """
+
+    def __init__(self, contest: Contest, table: Table, journal: ContestJournal) -> None:
+        self._contest = contest
+        self._table = table
+        self._journal = journal
+        self._count = table.session.ply
+        self._outcome = table.session.outcome
+        self._answer = table.held_answer
+
+    def begin(self) -> None:
+        """Write the head of the journal."""
+        for text in contest_labels.beginning_texts(self._contest):
+            self._journal.add(text)
+
+    def write(self, text: str) -> None:
+        """Write a line that ends with both clocks."""
+        clocks = contest_labels.clocks_text(self._contest, self._table.session)
+        self._journal.add(f"{text} | {clocks}")
+
+    def follow(self, typed: Collection[int], *, is_operated: bool) -> None:
+        """Write the new events of the game.
+
+        Args:
+            typed: Numbers of the moves that the operator typed.
+            is_operated: Whether the operator's window was open.
+        """
+        history = self._table.session.position.history
+        for number in range(self._count + 1, len(history) + 1):
+            message = tr("Contest", "Move {number}: {cell}, by our engine")
+            if number in typed:
+                message = tr("Contest", "Move {number}: {cell}, typed")
+            elif not is_operated:
+                message = tr("Contest", "Move {number}: {cell}, in the main window")
+            cell = contest_labels.move_text(self._contest, history[number - 1])
+            self.write(message.format(number=number, cell=cell))
+        self._count = len(history)
+        self._follow_answer(self._table.held_answer)
+        self._follow_result()
+
+    def write_correction(self, ply: int, old: Move, dropped: tuple[Move, ...]) -> None:
+        """Write a correction and the later moves that were removed."""
+        history = self._table.session.position.history
+        message = tr("Contest", "Correction: move {number} was typed {old}, is {new}")
+        self.write(
+            message.format(
+                number=ply,
+                old=contest_labels.move_text(self._contest, old),
+                new=contest_labels.move_text(self._contest, history[ply - 1]),
+            )
+        )
+        for number, move in enumerate(dropped, start=len(history) + 1):
+            message = tr("Contest", "Removed: move {number}, {cell}")
+            cell = contest_labels.move_text(self._contest, move)
+            self.write(message.format(number=number, cell=cell))
+        self._count = len(history)
+
+    def _follow_answer(self, answer: HeldAnswer | None) -> None:
+        """Write our engine's move when it is found, before it is played."""
+        old, self._answer = self._answer, answer
+        if answer is not None and (old is None or answer != old):
+            message = tr("Contest", "Our engine answers {cell}, not yet placed")
+            cell = contest_labels.move_text(self._contest, answer.move)
+            self.write(message.format(cell=cell))
+
+    def _follow_result(self) -> None:
+        outcome = self._table.session.outcome
+        if outcome != self._outcome and outcome is not None:
+            result = contest_labels.result_text(self._contest, outcome)
+            self.write(tr("Contest", "Game over: {result}").format(result=result))
+        self._outcome = outcome

@@ -1,15 +1,18 @@
-"""Sentences of the operator's mode, on the screen and in the log."""
+"""Texts of the operator's mode, on the screen and in the journal, and clock times."""
 
 from __future__ import annotations
+
+import math
+import re
 
 from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
 from engine.session import GameSession
-from gui.contest.clock_text import left_text
 from gui.contest.contest import Contest
 from gui.text.i18n import join_list, tr
 from gui.text.labels import (
     choice_title,
+    clock_text,
     game_title,
     outcome_reason,
     outcome_title,
@@ -18,9 +21,20 @@ from gui.text.labels import (
 )
 from gui.text.strength_labels import engine_title
 
+MAX_SECONDS = 24 * 3600
+"""Limit of a side's time: one day."""
+
+MINUTE = 60
+
+ROUNDING = 0.005
+"""Tolerance in seconds for rounding errors in a time that was set by hand."""
+
+_CLOCK = re.compile(r"(?:(?:(?P<hours>\d{1,2}):)?(?P<minutes>\d{1,4}):)?(?P<last>\d+)")
+_COLONS = str.maketrans("：．。，,.；;", "::::::::")  # noqa: RUF001
+
 
 def move_text(contest: Contest, move: Move) -> str:
-    """Return a move as it is shown and read aloud: ``J,10``, or a choice in words."""
+    """Return a move in contest notation, ``J,10``, or a choice in words."""
     if move < contest.setup.cell_count:
         return contest.cell_text(move)
     if get_game(contest.setup.game).is_choice(contest.setup, move):
@@ -30,25 +44,25 @@ def move_text(contest: Contest, move: Move) -> str:
 
 
 def clocks_text(contest: Contest, session: GameSession) -> str:
-    """Return what both clocks show, for a line of the log."""
+    """Return the times of both clocks for a line of the journal."""
     return tr("Contest", "{first} {first_left}, {second} {second_left}").format(
         first=side_title(contest.setup.game, session.position.colour_of(Player.FIRST)),
-        first_left=left_text(seconds_left(session, Player.FIRST)),
+        first_left=format_clock(seconds_left(session, Player.FIRST)),
         second=side_title(
             contest.setup.game, session.position.colour_of(Player.SECOND)
         ),
-        second_left=left_text(seconds_left(session, Player.SECOND)),
+        second_left=format_clock(seconds_left(session, Player.SECOND)),
     )
 
 
 def seconds_left(session: GameSession, seat: Player) -> float:
-    """Return what a clock shows; below 0 where an overstepped flag only warns."""
+    """Return the seconds left; negative where a fallen flag only warns."""
     left = session.time.left(seat)
     return 0.0 if left is None else left.seconds
 
 
 def result_text(contest: Contest, outcome: Outcome) -> str:
-    """Return who won, and why."""
+    """Return the winner and the reason."""
     return tr("Contest", "{result}. {reason}").format(
         result=outcome_title(contest.setup, outcome),
         reason=outcome_reason(contest.setup, outcome),
@@ -56,7 +70,7 @@ def result_text(contest: Contest, outcome: Outcome) -> str:
 
 
 def beginning_texts(contest: Contest) -> list[str]:
-    """Return the lines that a log begins with."""
+    """Return the first lines of a journal."""
     setup = contest.setup
     engine = contest.our_engine
     who = tr("Contest", "a human") if engine is None else engine_title(engine, setup)
@@ -80,7 +94,35 @@ def beginning_texts(contest: Contest) -> list[str]:
             part for part in (contest.event, contest.place, contest.date) if part
         ),
         tr("Contest", "{time} for each side; row 1 is at the {side}").format(
-            time=left_text(contest.seconds),
+            time=format_clock(contest.seconds),
             side=low if contest.resolve_row_direction else high,
         ),
     ]
+
+
+def format_clock(seconds: float) -> str:
+    """Return seconds as ``14:59``, rounded up: ``0:00`` only when time is up."""
+    if seconds <= -1:
+        return f"-{clock_text(-seconds)}"
+    return clock_text(max(math.ceil(seconds - ROUNDING), 0))
+
+
+def read_clock(text: str) -> float | None:
+    """Parse ``14:30``, ``1:02:03`` or ``15`` (minutes) into seconds.
+
+    Full-width digits and colons are accepted. Return ``None`` for anything else and
+    for times out of range.
+    """
+    plain = "".join(text.translate(_COLONS).split())
+    match = _CLOCK.fullmatch(plain)
+    if match is None:
+        return None
+    hours, minutes = (int(match[name] or 0) for name in ("hours", "minutes"))
+    last = int(match["last"])
+    if match["minutes"] is None:
+        seconds = last * MINUTE
+    elif last >= MINUTE or (match["hours"] is not None and minutes >= MINUTE):
+        return None
+    else:
+        seconds = (hours * MINUTE + minutes) * MINUTE + last
+    return float(seconds) if 0 < seconds <= MAX_SECONDS else None

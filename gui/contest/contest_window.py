@@ -1,7 +1,6 @@
-"""The operator's window: board, huge last move, both clocks, one field, function keys.
+"""Operator's window: board, large last move, both clocks, entry field, function keys.
 
-It takes the place of the main window while a contest game is played: nothing else can
-be done by a wrong key.
+It replaces the main window during a contest game, so that a wrong key has no effect.
 """
 
 from __future__ import annotations
@@ -24,37 +23,37 @@ from gui.board.board_options import BoardOptions
 from gui.contest.clock_card import ClockCard
 from gui.contest.contest_board import ContestBoard
 from gui.contest.contest_game import ContestGame
-from gui.contest.entry_card import EntryCard
-from gui.contest.function_key_bar import KeyStrip
+from gui.contest.function_key_bar import FunctionKeyBar
 from gui.contest.move_card import MoveCard
-from gui.contest.operator_commands import OperatorKeys
+from gui.contest.move_entry import EntryCard
+from gui.contest.operator_commands import OperatorCommands
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, Theme
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title, size_title
 
 REFRESH_MS = 100
-"""Often enough that no second of a clock is skipped."""
+"""Interval of the clocks' update; no second is skipped."""
 
 PANEL_SHARE, BOARD_SHARE = 5, 6
-"""Widths of the panel and the board."""
+"""Relative widths of the panel and the board."""
 
 SMALLEST_WIDTH, SMALLEST_HEIGHT = 940, 560
-"""A longer sentence must not make the window outgrow its screen."""
+"""Minimum size in pixels at 100 %, independent of the length of sentences."""
 
 LEAST_LOG_HEIGHT = 60
-"""Room for two lines of the log, in pixels at 100 %."""
+"""Height of two lines of the journal, in pixels at 100 %."""
 
 SHOWN_LINES = 400
-"""Lines of the log in the window; the file has all."""
+"""Number of journal lines in the window; the file has all."""
 
 
 class ContestWindow(QMainWindow):
-    """Shows one contest game and takes its moves.
+    """Window of one contest game.
 
     Args:
         game: The game.
-        looks: How the board is drawn.
-        write_record: Writes the record and says in a sentence where.
+        looks: Display options of the board.
+        write_record: Writes the record and returns a sentence with its path.
         theme: Colours.
     """
 
@@ -85,10 +84,10 @@ class ContestWindow(QMainWindow):
         self._log.setLineWrapMode(QPlainTextEdit.NoWrap)
         self._log.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
         self._log.setMinimumHeight(LEAST_LOG_HEIGHT)
-        for line in game.log.lines:
+        for line in game.journal.lines:
             self._show_line(line)
-        self._functions = OperatorKeys(game, self, write_record)
-        self._keys = KeyStrip(self, self._functions.functions())
+        self._functions = OperatorCommands(game, self, write_record)
+        self._keys = FunctionKeyBar(self, self._functions.functions())
         self._lay_out()
         self._timer = QTimer(self)
         self._timer.setInterval(REFRESH_MS)
@@ -121,7 +120,7 @@ class ContestWindow(QMainWindow):
         self.refresh()
 
     def show_save_problem(self, message: str) -> None:
-        """Show why the contest cannot be saved, until an empty text takes it away."""
+        """Show why the contest cannot be saved; an empty text removes the message."""
         if message != self._save_problem:
             self._save_problem = message
             self._warn()
@@ -165,10 +164,10 @@ class ContestWindow(QMainWindow):
     def _connect(self) -> None:
         game, functions = self._game, self._functions
         game.changed.connect(self.refresh)
-        game.told.connect(self._entry.show_note)
-        game.log.line_added.connect(self._show_line)
-        game.log.problem_changed.connect(self._on_log_problem_changed)
-        functions.told.connect(self._entry.show_note)
+        game.status_reported.connect(self._entry.show_note)
+        game.journal.line_added.connect(self._show_line)
+        game.journal.problem_changed.connect(self._on_log_problem_changed)
+        functions.status_reported.connect(self._entry.show_note)
         functions.swap_requested.connect(self._on_swap_requested)
         functions.dialog_closed.connect(self._entry.setFocus)
         self._entry.text_changed.connect(self._show_board)
@@ -181,7 +180,7 @@ class ContestWindow(QMainWindow):
         self._board.show_game(self._entry.typed)
 
     def _show_line(self, line: str) -> None:
-        """Show a line of the log without its date, and scroll to it."""
+        """Show a line of the journal without its date, and scroll to it."""
         self._log.appendPlainText(line.partition(" ")[2])
         bar = self._log.verticalScrollBar()
         bar.setValue(bar.maximum())
@@ -205,13 +204,13 @@ class ContestWindow(QMainWindow):
     # Qt
 
     def changeEvent(self, event: QEvent) -> None:
-        """Give the keys to the field whenever the window gets them."""
+        """Focus the entry field when the window becomes active."""
         super().changeEvent(event)
         if event.type() == QEvent.ActivationChange and self.isActiveWindow():
             self._entry.setFocus()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop the clocks and go back to the main window; the game stays."""
+        """Stop the clocks and return to the main window; the game stays open."""
         self._game.set_paused(True)
         super().closeEvent(event)
         self.left.emit()

@@ -1,4 +1,4 @@
-"""Corrects a mistyped move: which one, what was really played, what stays."""
+"""Dialog that corrects a mistyped move: which one, the right move, what stays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.core.errors import IllegalMoveError
 from engine.core.types import Move
 from gui.contest.contest_game import ContestGame
 from gui.contest.contest_labels import move_text
-from gui.contest.correction_preview import Corrections
+from gui.contest.correction_preview import CorrectionPreview
 from gui.style.theme import SPACE_XS
 from gui.text.i18n import tr, translate_message
 from gui.text.plain_text import PlainLabel
@@ -24,14 +24,14 @@ from gui.widgets.form import FormDialog
 
 
 class CorrectionDialog(FormDialog):
-    """Begins with the last typed move, or with a choice of all.
+    """Dialog for a correction; starts at the last typed move or at the list of moves.
 
-    It follows the game, which goes on behind it: our engine may answer meanwhile.
+    It follows the game, which goes on meanwhile: our engine may answer.
 
     Args:
         game: The game.
         ply: Number of the move shown first.
-        begins_with_list: Whether the list of moves has the keys first.
+        begins_with_list: Whether the list of moves has the focus first.
         parent: The window it belongs to.
     """
 
@@ -50,7 +50,7 @@ class CorrectionDialog(FormDialog):
             parent,
         )
         self._game = game
-        self._moves = Corrections(game)
+        self._moves = CorrectionPreview(game)
         self._begins_with_list = begins_with_list
         self._has_chosen = False
         self._list = ChoiceBox("contest_correction_move")
@@ -96,7 +96,7 @@ class CorrectionDialog(FormDialog):
         return int(self._list.currentData() or 0)
 
     def accept(self) -> None:
-        """Correct the move; stay open with one sentence if that cannot be."""
+        """Correct the move; on an error show it and stay open."""
         typed = self._moves.read(self.ply, self._line.text())
         if typed.move is None:
             self.set_problem(typed.problem)
@@ -109,12 +109,12 @@ class CorrectionDialog(FormDialog):
         super().accept()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Give the keys to the list or to the field."""
+        """Focus the list or the field."""
         super().showEvent(event)
         (self._list if self._begins_with_list else self._line).setFocus()
 
     def _fill(self, ply: int) -> None:
-        """List all moves, the last one first, and choose one."""
+        """List all moves, the last one first, and select one."""
         self._list.blockSignals(True)
         self._list.clear()
         for number in range(self._moves.count, 0, -1):
@@ -127,7 +127,7 @@ class CorrectionDialog(FormDialog):
         (self._keep if keeps else self._again).setChecked(True)
 
     def _check(self) -> None:
-        """Say what is understood, what follows, and what is wrong."""
+        """Show the parsed move, the choices and any problem."""
         typed = self._moves.read(self.ply, self._line.text())
         shown = ""
         if typed.move is not None:
@@ -151,7 +151,7 @@ class CorrectionDialog(FormDialog):
             part.setVisible(self._moves.has_later(self.ply))
 
     def _show_losses(self, move: Move | None) -> None:
-        """Say which later moves cannot stay."""
+        """Show the later moves that cannot stay."""
         text = ""
         if move is not None and self._keep.isChecked():
             lost = self._moves.lost_by(self.ply, move)

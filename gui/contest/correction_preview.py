@@ -1,4 +1,4 @@
-"""What a correction of a typed move would mean, told before it is made."""
+"""Effects of a correction of a typed move, before it is made."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from gui.text.i18n import tr
 from gui.text.labels import side_title
 
 
-class Corrections:
-    """Answers the questions of a dialog about the moves of a contest game."""
+class CorrectionPreview:
+    """Preview of corrections of a contest game's moves."""
 
     def __init__(self, game: ContestGame) -> None:
         self._game = game
 
     @property
     def count(self) -> int:
-        """How many moves were played."""
+        """Number of moves."""
         return self._game.session.ply
 
     def title(self, ply: int) -> str:
@@ -34,7 +34,7 @@ class Corrections:
         return f"{ply}  {side}  {move_text(self._game.contest, position.history[-1])}"
 
     def read(self, ply: int, text: str) -> TypedMove:
-        """Return what a text means in the place of a move."""
+        """Parse a text as the replacement of move number ``ply``."""
         if not text.strip():
             return TypedMove()
         typed = read_move(self._game.contest, self._position(ply - 1), text)
@@ -44,11 +44,11 @@ class Corrections:
         return typed
 
     def has_later(self, ply: int) -> bool:
-        """Say whether anything followed a move, if only an answer yet to be placed."""
+        """Return whether moves followed, including an answer not yet on the board."""
         return ply < self.count or self._game.answer is not None
 
     def answer(self, ply: int) -> str:
-        """Return our engine's answer if nothing else followed a move."""
+        """Return our engine's answer if it is the only move that followed."""
         game = self._game
         if ply == self.count and game.answer is not None:
             return move_text(game.contest, game.answer)
@@ -59,16 +59,17 @@ class Corrections:
         return ""
 
     def keeps_by_default(self, ply: int) -> bool:
-        """Say whether what followed a move really lies on the board, as far as known.
+        """Return whether the moves after a move are on the real board.
 
-        An answer that was not confirmed does not; without confirmations nobody knows.
+        An answer that was not confirmed is not. Without confirmations it is unknown,
+        and the result is ``False``.
         """
         if not self.answer(ply):
             return True
         return self._game.answer is None and self._game.contest.confirms_stones
 
     def lost_by(self, ply: int, move: Move) -> list[str]:
-        """Return the later moves that the rules would not allow any more."""
+        """Return the later moves that would become illegal."""
         game = self._game
         correction = with_correction(game.session.record, ply, move)
         lost = [move_text(game.contest, gone) for gone in correction.dropped]

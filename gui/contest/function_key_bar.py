@@ -1,4 +1,4 @@
-"""Every function of the operator's mode: a button each, with its key."""
+"""Bar with a button for each function key of the operator's mode."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from gui.style.theme import SPACE_XS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeyFunction:
-    """Something the operator can do at any time."""
+class FunctionKey:
+    """Function key and its command."""
 
     name: str
-    """Object name of the button, without its beginning."""
+    """Object name of the button, without its prefix."""
 
     key: str
-    """The key that does it."""
+    """The key."""
 
     do: Callable[[], None]
-    """What it does."""
+    """The command."""
 
     is_possible: Callable[[], bool] = lambda: True
-    """Whether it makes sense now."""
+    """Returns whether the command is enabled now."""
 
     is_offered: bool = True
-    """Whether there is a button at all in this game."""
+    """Whether this game has the command and its button."""
 
 
-class KeyStrip(QWidget):
-    """A row of buttons; the keys work wherever the focus is in ``window``.
+class FunctionKeyBar(QWidget):
+    """Row of buttons; the keys work anywhere in ``window``.
 
     Args:
-        window: Where the keys work.
-        functions: What they do.
+        window: The window of the shortcuts.
+        functions: The keys and their commands.
     """
 
-    def __init__(self, window: QWidget, functions: list[KeyFunction]) -> None:
+    def __init__(self, window: QWidget, functions: list[FunctionKey]) -> None:
         super().__init__(window)
         self.setObjectName("contest_keys")
         self._functions = {entry.name: entry for entry in functions}
@@ -64,13 +64,13 @@ class KeyStrip(QWidget):
         row.addStretch(1)
 
     def set_texts(self, texts: dict[str, str]) -> None:
-        """Name the functions; their keys stand in front."""
+        """Set the labels of the buttons, after the names of their keys."""
         for name, text in texts.items():
             action = self._actions[name]
             key = action.shortcut().toString(QKeySequence.NativeText)
             action.setText(f"{key}  {text}")
 
     def refresh(self) -> None:
-        """Grey out what makes no sense now."""
+        """Enable the commands that are possible now."""
         for name, entry in self._functions.items():
             self._actions[name].setEnabled(entry.is_offered and entry.is_possible())

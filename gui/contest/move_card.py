@@ -1,4 +1,4 @@
-"""The last move of a contest game, huge, and what the operator has to do now."""
+"""Card with the last move of a contest game in large type and the operator's task."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from PyQt5.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.core.types import Move, Player
 from gui.contest.big_text import BigText
-from gui.contest.contest_game import ContestGame, Stage
+from gui.contest.contest_game import ContestGame, ContestState
 from gui.contest.contest_labels import move_text, result_text
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, Theme
 from gui.text.i18n import tr
@@ -22,7 +22,7 @@ STONE_SIZE = 76
 
 
 class MoveCard(QFrame):
-    """Shows what to read aloud, and one sentence on what to do.
+    """Card with the move to read aloud and the operator's task.
 
     Args:
         game: The game.
@@ -59,16 +59,16 @@ class MoveCard(QFrame):
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take other colours."""
+        """Use the colours of ``theme``."""
         self._theme = theme
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the move that counts now."""
+        """Show the result, our answer or the last move."""
         game = self._game
         session = game.session
         history = session.position.history
-        if game.stage is Stage.OVER and session.outcome is not None:
+        if game.state is ContestState.OVER and session.outcome is not None:
             self._show_result()
         elif game.answer is not None:
             self._show_move(len(history) + 1, game.answer, session.position.to_move)
@@ -79,7 +79,7 @@ class MoveCard(QFrame):
         self._show_task()
 
     def _colour_of_last(self) -> Player:
-        """Return the side whose stone the last move is."""
+        """Return the side of the last stone."""
         position = self._game.session.position
         last = position.last_cell
         stone = 0 if last is None else position.stones[last]
@@ -117,7 +117,7 @@ class MoveCard(QFrame):
     def _show_task(self) -> None:
         game, theme = self._game, self._theme
         self._task.setText(_task_sentence(game))
-        is_urgent = game.stage is Stage.PLACING or game.is_paused
+        is_urgent = game.state is ContestState.PLACING or game.is_paused
         ground = theme.accent if is_urgent else theme.hover
         ink = theme.accent_text if is_urgent else theme.text
         self._task.setStyleSheet(
@@ -127,21 +127,21 @@ class MoveCard(QFrame):
 
 
 def _task_sentence(game: ContestGame) -> str:
-    """Return what the operator has to do now."""
+    """Return the operator's task now."""
     contest, position = game.contest, game.session.position
     side = side_title(contest.setup.game, position.to_move)
-    if game.stage is Stage.OVER:
+    if game.state is ContestState.OVER:
         return tr("Contest", "Press F2 to save the record.")
     if game.is_paused:
         return tr("Contest", "Clocks stopped. Press F5 to start them.")
-    if game.stage is Stage.PLACING and game.answer is not None:
+    if game.state is ContestState.PLACING and game.answer is not None:
         message = tr("Contest", "Put {side} on {cell}, press the clock, then Enter.")
         if game.answer >= contest.setup.cell_count:
             message = tr("Contest", "Say “{cell}”, press the clock, then Enter.")
         return message.format(side=side, cell=move_text(contest, game.answer))
     sentences = {
-        Stage.THINKING: tr("Contest", "Our engine is thinking for {side}."),
-        Stage.OURS: tr("Contest", "Our turn. Type our move for {side}."),
-        Stage.THEIRS: tr("Contest", "Their turn. Type their move for {side}."),
+        ContestState.THINKING: tr("Contest", "Our engine is thinking for {side}."),
+        ContestState.OURS: tr("Contest", "Our turn. Type our move for {side}."),
+        ContestState.THEIRS: tr("Contest", "Their turn. Type their move for {side}."),
     }
-    return sentences[game.stage].format(side=side)
+    return sentences[game.state].format(side=side)

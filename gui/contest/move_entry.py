@@ -1,4 +1,7 @@
-"""The field into which an operator types moves; nothing else ever has the keys."""
+"""Entry field for moves, and its card with a message below it.
+
+The field always has the keyboard focus of the operator's window.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +10,32 @@ from collections.abc import Callable
 
 from PyQt5.QtCore import QEvent, Qt, pyqtSignal
 from PyQt5.QtGui import QKeyEvent
-from PyQt5.QtWidgets import QLineEdit, QWidget
+from PyQt5.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
+
+from engine.core.types import Move
+from gui.contest.contest_game import ContestGame, ContestState
+from gui.contest.contest_labels import move_text
+from gui.style.theme import SPACE_M, SPACE_S, Theme
+from gui.text.i18n import tr
+from gui.text.plain_text import PlainLabel
 
 SETTLE_SECONDS = 0.6
-"""An Enter this soon after our engine's move was meant for the move before it."""
+"""Time after our engine's move in which Enter counts for the move before it."""
+
+READ_HEIGHT = 70
+"""Height of three lines in pixels at 100 %, so that the layout is stable."""
+
+TYPING_STATES = (ContestState.OURS, ContestState.THEIRS, ContestState.PLACING)
+"""States in which a text may be a move."""
 
 _SENDING = (Qt.Key_Return, Qt.Key_Enter)
 
 
 class MoveEntry(QLineEdit):
-    """Sends its text by Enter, and by Space when it is empty.
+    """Line edit that sends its text on Enter, and on Space when it is empty.
 
     Args:
-        now: Seconds that never run backwards.
+        now: Monotonic clock, in seconds.
         parent: See ``QWidget``.
     """
 
@@ -39,11 +55,11 @@ class MoveEntry(QLineEdit):
         self.setAttribute(Qt.WA_InputMethodEnabled, True)
 
     def hold_on(self) -> None:
-        """Take no empty Enter for a moment: what is asked has just changed."""
+        """Ignore an empty Enter for ``SETTLE_SECONDS`` after a change of the task."""
         self._open_from = self._now() + SETTLE_SECONDS
 
     def event(self, event: QEvent) -> bool:
-        """Keep plain keys from the shortcuts of the window."""
+        """Reserve plain keys for the field, before the window's shortcuts."""
         if (
             event.type() == QEvent.ShortcutOverride
             and isinstance(event, QKeyEvent)
@@ -55,7 +71,7 @@ class MoveEntry(QLineEdit):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Send by Enter or, when there is no text, by Space; clear by Escape."""
+        """Send on Enter or, when the field is empty, on Space; clear on Escape."""
         is_empty = not self.text().strip()
         if event.key() in _SENDING or (event.key() == Qt.Key_Space and is_empty):
             is_late = self._now() >= self._open_from
@@ -65,3 +81,120 @@ class MoveEntry(QLineEdit):
             self.clear()
         else:
             super().keyPressEvent(event)
+
+
+class EntryCard(QFrame):
+    """Card that plays the typed move; a text that is not a move stays selected.
+
+    Args:
+        game: The game.
+        theme: Colours.
+        parent: See ``QWidget``.
+    """
+
+    text_changed = pyqtSignal()
+
+    def __init__(
+        self, game: ContestGame, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._game = game
+        self._theme = theme
+        self._stage: ContestState | None = None
+        self._warning = ""
+        self.setObjectName("contest_entry_card")
+        self.setProperty("card", True)
+        self._entry = MoveEntry()
+        self._read = PlainLabel()
+        self._read.setObjectName("contest_read")
+        self._read.setWordWrap(True)
+        self._read.setAlignment(Qt.AlignLeft | Qt.AlignTop)
+        self._read.setFixedHeight(READ_HEIGHT)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, SPACE_S)
+        column.setSpacing(SPACE_S)
+        column.addWidget(self._entry)
+        column.addWidget(self._read)
+        self.setFocusProxy(self._entry)
+        self._entry.sent.connect(self.send)
+        self._entry.textChanged.connect(self._on_text_changed)
+        self.set_theme(theme)
+
+    @property
+    def typed(self) -> Move | None:
+        """The move in the field, if it is legal now."""
+        text = self._entry.text()
+        if not text.strip() or self._game.state not in TYPING_STATES:
+            return None
+        return self._game.read(text).move
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use the colours of ``theme``."""
+        self._theme = theme
+        self._entry.setStyleSheet(
+            "QLineEdit { font-size: 40px; font-weight: 600; min-height: 56px;"
+            " padding: 2px 14px; }"
+        )
+        self.show_note("")
+
+    def refresh(self) -> None:
+        """Show the placeholder for the state of the game."""
+        state = self._game.state
+        if state is not self._stage:
+            self._stage = state
+            self._entry.hold_on()
+            self.show_note("")
+        elif self._entry.property("invalid"):
+            self._on_text_changed(self._entry.text())
+        texts = {
+            ContestState.THINKING: tr("Contest", "Thinking…"),
+            ContestState.PLACING: tr("Contest", "Enter: stone placed"),
+            ContestState.OURS: tr("Contest", "Our move"),
+            ContestState.THEIRS: tr("Contest", "Their move"),
+            ContestState.OVER: tr("Contest", "The game is over"),
+        }
+        self._entry.setPlaceholderText(texts[state])
+
+    def warn(self, message: str) -> None:
+        """Set the message that is shown while there is no other one."""
+        self._warning = message
+        self.show_note("")
+
+    def show_note(self, message: str, *, is_problem: bool = False) -> None:
+        """Show a message below the field, or typing help if it is empty."""
+        theme, is_warning = self._theme, not message and bool(self._warning)
+        ink = theme.text if message else theme.muted
+        ink = theme.danger if is_problem or is_warning else ink
+        weight = 600 if message or is_warning else 400
+        self._read.setStyleSheet(
+            f"color: {ink}; font-size: 15px; font-weight: {weight};"
+        )
+        usual = tr(
+            "Contest", "Column and row, such as J10, j,10 or B(J,10); then Enter."
+        )
+        self._read.setText(message or self._warning or usual)
+        if self._entry.property("invalid") is not is_problem:
+            self._entry.setProperty("invalid", is_problem)
+            self._entry.style().unpolish(self._entry)
+            self._entry.style().polish(self._entry)
+
+    def send(self, text: str) -> None:
+        """Submit ``text``; keep it selected if it is rejected."""
+        problem = self._game.submit(text)
+        if problem:
+            self.show_note(problem, is_problem=True)
+            self._entry.selectAll()
+        else:
+            self._entry.clear()
+
+    def _on_text_changed(self, text: str) -> None:
+        game = self._game
+        typed = game.read(text) if game.state in TYPING_STATES else None
+        if typed is None or not text.strip() or not typed.is_cell:
+            self.show_note("")
+        elif typed.move is None:
+            self.show_note(typed.problem, is_problem=True)
+        else:
+            message = tr("Contest", "Enter plays {cell}.")
+            self.show_note(message.format(cell=move_text(game.contest, typed.move)))
+        self.text_changed.emit()

@@ -1,4 +1,4 @@
-"""What the function keys of an operator do, and the dialogs that some of them open."""
+"""Commands of the operator's function keys, and their dialogs."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from PyQt5.QtCore import QObject, pyqtSignal
 from PyQt5.QtWidgets import QDialog, QWidget
 
 from gui.contest.clocks_dialog import ClocksDialog
-from gui.contest.contest_game import ContestGame, Stage
+from gui.contest.contest_game import ContestGame, ContestState
 from gui.contest.correction_dialog import CorrectionDialog
-from gui.contest.function_key_bar import KeyFunction
+from gui.contest.function_key_bar import FunctionKey
 from gui.contest.result_dialog import ResultDialog
 from gui.text.i18n import tr
 
 
-class OperatorKeys(QObject):
-    """The functions of one contest game.
+class OperatorCommands(QObject):
+    """Commands of one contest game.
 
     Args:
         game: The game.
-        window: What dialogs belong to.
-        write_record: Writes the record and says in a sentence where.
+        window: Parent of the dialogs.
+        write_record: Writes the record and returns a sentence with its path.
     """
 
-    told = pyqtSignal(str)  # one sentence
+    status_reported = pyqtSignal(str)  # one sentence
     swap_requested = pyqtSignal()
     dialog_closed = pyqtSignal()
 
@@ -36,59 +36,61 @@ class OperatorKeys(QObject):
         self._window = window
         self._write_record = write_record
 
-    def functions(self) -> list[KeyFunction]:
-        """Return every function with its key."""
+    def functions(self) -> list[FunctionKey]:
+        """Return all commands with their keys."""
         game = self._game
         options = game.contest.setup.options
         has_swap = ("swap", "on") in options or ("opening", "swap2") in options
         return [
-            KeyFunction(name="write", key="F2", do=self._write),
-            KeyFunction(
+            FunctionKey(name="write", key="F2", do=self._write),
+            FunctionKey(
                 name="correct_last",
                 key="F3",
                 do=self._correct_last,
                 is_possible=lambda: bool(game.typed),
             ),
-            KeyFunction(
+            FunctionKey(
                 name="correct_any",
                 key="F4",
                 do=self._correct_any,
                 is_possible=lambda: game.session.ply > 0,
             ),
-            KeyFunction(
+            FunctionKey(
                 name="pause",
                 key="F5",
                 do=self._toggle_pause,
-                is_possible=lambda: game.stage is not Stage.OVER,
+                is_possible=lambda: game.state is not ContestState.OVER,
             ),
-            KeyFunction(
+            FunctionKey(
                 name="clocks",
                 key="F6",
                 do=self._ask_for_clocks,
-                is_possible=lambda: game.is_paused and game.stage is not Stage.OVER,
+                is_possible=lambda: (
+                    game.is_paused and game.state is not ContestState.OVER
+                ),
             ),
-            KeyFunction(
+            FunctionKey(
                 name="result",
                 key="F7",
                 do=self._ask_for_result,
                 is_possible=lambda: game.session.position.outcome is None,
             ),
-            KeyFunction(
+            FunctionKey(
                 name="swap", key="F8", do=self.swap_requested.emit, is_offered=has_swap
             ),
-            KeyFunction(
+            FunctionKey(
                 name="hurry",
                 key="F9",
                 do=game.move_now,
-                is_possible=lambda: game.stage is Stage.THINKING,
+                is_possible=lambda: game.state is ContestState.THINKING,
                 is_offered=game.contest.our_engine is not None,
             ),
-            KeyFunction(name="full_screen", key="F11", do=self._toggle_full_screen),
-            KeyFunction(name="leave", key="F12", do=self._leave),
+            FunctionKey(name="full_screen", key="F11", do=self._toggle_full_screen),
+            FunctionKey(name="leave", key="F12", do=self._leave),
         ]
 
     def texts(self) -> dict[str, str]:
-        """Return the name of every function in the language of the window."""
+        """Return the label of each command in the language of the window."""
         swap = tr("Contest", "Swap")
         if ("opening", "swap2") in self._game.contest.setup.options:
             swap = tr("Contest", "Take Black")
@@ -108,7 +110,7 @@ class OperatorKeys(QObject):
         }
 
     def _write(self) -> None:
-        self.told.emit(self._write_record())
+        self.status_reported.emit(self._write_record())
 
     def _correct_last(self) -> None:
         if self._game.typed:
@@ -146,7 +148,7 @@ class OperatorKeys(QObject):
         self._window.close()
 
     def _open(self, make_dialog: Callable[[], QDialog]) -> None:
-        """Show a dialog, unless one is open; the clocks run on behind it."""
+        """Show a dialog unless one is open; the clocks run on."""
         if any(dialog.isVisible() for dialog in self._window.findChildren(QDialog)):
             return
         dialog = make_dialog()

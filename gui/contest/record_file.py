@@ -1,7 +1,7 @@
-"""Writes the record of a contest game into the folder where it is handed in.
+"""Record file of a contest game, under the name that the contest requires.
 
-No file of another game is ever replaced. A record of the same game written before
-gives way to the new one, so that only one can be handed in.
+A file of another game is never replaced. An earlier record of the same game is
+deleted, so that only one can be handed in.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from engine.records.model.record import GameRecord
 from engine.records.sgf import codec as sgf
 
 LOG_EXTENSION = ".log"
-"""Of the copy of the log beside the record."""
+"""Extension of the journal's copy beside the record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenRecord:
-    """A record that was written."""
+class SavedRecordFile:
+    """Record file on disk."""
 
     path: Path
-    """Where it stands."""
+    """The file."""
 
     digest: str
-    """Of its bytes, to know it again."""
+    """SHA-256 of its bytes, in hexadecimal."""
 
     notes: tuple[str, ...] = ()
-    """What its reader should know, a sentence each."""
+    """Remarks for the user, one sentence each."""
 
     is_contest_form: bool = True
-    """Whether it has the contest's own form; a game with a swap cannot."""
+    """Whether it has the contest's format, which has no swap."""
 
 
 def write_record(
@@ -43,20 +43,20 @@ def write_record(
     *,
     rows_from_bottom: bool,
     log_text: str,
-    before: WrittenRecord | None,
-) -> WrittenRecord:
-    """Write record and log under the name that the contest asks for.
+    before: SavedRecordFile | None,
+) -> SavedRecordFile:
+    """Write record and journal under the name that the contest requires.
 
     Args:
         record: The game.
-        folder: Where to; it is made if it is missing.
-        rows_from_bottom: Whether row 1 of Hex lies at the bottom.
-        log_text: The log so far.
-        before: The record of this game written last, which gives way.
+        folder: The target folder; it is created if it is missing.
+        rows_from_bottom: Whether row 1 of Hex is at the bottom.
+        log_text: The journal so far.
+        before: The earlier record of this game, which is replaced.
 
     Raises:
-        RecordFileError: It cannot be written; what was there is untouched.
-        RecordError: No form has room for the game.
+        RecordFileError: A write failed; existing files are unchanged.
+        RecordError: No format can represent the game.
     """
     data, notes, extension = _encoded(record, rows_from_bottom=rows_from_bottom)
     name = ccgc.suggest_file_name(record, extension=extension)
@@ -64,7 +64,7 @@ def write_record(
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise RecordFileError(f"{folder} could not be made: {reason}.") from error
+        raise RecordFileError(f"{folder} could not be created: {reason}.") from error
     mine = None if before is None or not _is_unchanged(before) else before.path
     path = _free_path(folder / name, mine)
     atomic_file.write_atomically(path, data)
@@ -72,7 +72,7 @@ def write_record(
     if mine is not None and mine != path:
         mine.unlink(missing_ok=True)
         mine.with_suffix(LOG_EXTENSION).unlink(missing_ok=True)
-    return WrittenRecord(
+    return SavedRecordFile(
         path=path,
         digest=_digest(data),
         notes=notes,
@@ -83,7 +83,7 @@ def write_record(
 def _encoded(
     record: GameRecord, *, rows_from_bottom: bool
 ) -> tuple[bytes, tuple[str, ...], str]:
-    """Return bytes, notes and file extension, of SGF where CCGC has no room."""
+    """Return bytes, notes and extension in CCGC format, or in SGF if it must be."""
     try:
         text = ccgc.format(record, rows_from_bottom=rows_from_bottom)
     except RecordError:
@@ -92,8 +92,8 @@ def _encoded(
     return (*ccgc.encode(text), ccgc.EXTENSION)
 
 
-def _is_unchanged(written: WrittenRecord) -> bool:
-    """Say whether a file is still as it was written here."""
+def _is_unchanged(written: SavedRecordFile) -> bool:
+    """Return whether a file has not changed since it was written."""
     try:
         return _digest(written.path.read_bytes()) == written.digest
     except OSError:
@@ -101,7 +101,7 @@ def _is_unchanged(written: WrittenRecord) -> bool:
 
 
 def _free_path(path: Path, mine: Path | None) -> Path:
-    """Return ``path``, or with a number behind it where another file has the name."""
+    """Return ``path``, with a number if another file has that name."""
     number, free = 1, path
     while free != mine and (free.exists() or free.with_suffix(LOG_EXTENSION).exists()):
         number += 1

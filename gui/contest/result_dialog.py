@@ -1,4 +1,4 @@
-"""The result of a contest game by word of a team or of the referee."""
+"""Dialog that declares the result of a contest game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GOES_ON = "goes-on"
 
 
 class ResultDialog(FormDialog):
-    """Offers who wins, and why.
+    """Dialog with the winner and the reason.
 
     Args:
         game: The game.
@@ -63,7 +63,7 @@ class ResultDialog(FormDialog):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result as chosen; ``None`` lets the game go on."""
+        """The chosen outcome; ``None`` resumes the game."""
         winner = self._results.currentData()
         if winner == GOES_ON:
             return None

@@ -1,4 +1,4 @@
-"""What an operator's text means on the board at hand; nothing is played here."""
+"""Parser of the operator's text into a move of the current position."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ ADD_WORDS = ("add-two", "add", "再放两子", "加两子")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TypedMove:
-    """A move, or why there is none."""
+    """Result of parsing: a move or a problem."""
 
     move: Move | None = None
-    """The move, if the rules allow it."""
+    """The move, if it is legal."""
 
     problem: str = ""
-    """One sentence on why the text is no move."""
+    """One sentence why the text is not a legal move."""
 
     is_cell: bool = False
-    """Whether the text names a cell or a special move, allowed or not."""
+    """Whether the text names a cell or a special move, legal or not."""
 
 
 def read_move(contest: Contest, position: Position, text: str) -> TypedMove:
-    """Return the move of the side to move that ``text`` means."""
+    """Parse ``text`` as a move of the side to move."""
     special = _special_move(position, text)
     if special is not None:
         return special
@@ -60,7 +60,7 @@ def read_move(contest: Contest, position: Position, text: str) -> TypedMove:
 
 
 def _special_move(position: Position, text: str) -> TypedMove | None:
-    """Return what a word means, or ``None`` if it is none that we know."""
+    """Parse a word for a special move; ``None`` for an unknown word."""
     word = "".join(text.split()).lower()
     for number, words in enumerate((SWAP_WORDS, ADD_WORDS)):
         if word in words:
@@ -73,7 +73,7 @@ def _special_move(position: Position, text: str) -> TypedMove | None:
 
 
 def _colour_problem(position: Position, typed: TypedCell) -> str:
-    """Return a sentence if the text names the colour that is not to move."""
+    """Return a sentence if the text names a colour that is not to move."""
     game = position.setup.game
     if typed.colour in ("", coordinates.get_colour_letter(game, position.to_move)):
         return ""
@@ -103,7 +103,7 @@ def _outside_sentence(contest: Contest, typed: TypedCell) -> str:
 
 
 def _cell_problem(contest: Contest, position: Position, cell: Move) -> str:
-    """Return a sentence if nobody may play on a cell of the board now."""
+    """Return a sentence if a move on a cell is illegal, otherwise an empty text."""
     name = contest.cell_text(cell)
     stone = position.stones[cell]
     if stone != EMPTY:

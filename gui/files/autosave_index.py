@@ -1,7 +1,7 @@
-"""The list of unfinished games: its form, and which window it belongs to.
+"""Index of autosaved games: file format and one lock per window.
 
-Several windows may run at a time, each a process of its own. Each keeps its games in
-a list with a lock; a list whose process has died is taken over by the next start.
+Several windows may run at a time, each in its own process. Each has an index with a
+lock. The next start takes over the index of a process that has died.
 """
 
 from __future__ import annotations
@@ -29,104 +29,104 @@ from gui.setup.new_game import MAX_SECONDS, MIN_SECONDS
 log = logging.getLogger(__name__)
 
 INDEX = "unfinished.json"
-"""Name of the first window's list; others have the window's number in it."""
+"""File name of the first window's index; others contain the window's number."""
 
 NO_GAMES = "[]"
-"""A list without games."""
+"""Text of an index without games."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptTable:
-    """An unfinished game as a list names it."""
+class AutosavedMatch:
+    """Entry of an index: an unfinished game."""
 
     file: Path
-    """Where the game is kept."""
+    """The file of the game."""
 
     first: PlayerConfig | None
     second: PlayerConfig | None
-    """Who plays."""
+    """The players; ``None`` is a person."""
 
     seconds: float
-    """Time of the engines for a move."""
+    """Time of the engines for a move, in seconds."""
 
     caps_engines: bool
-    """Whether that bounds the time they take of their clocks."""
+    """Whether ``seconds`` also limits engines that have a clock."""
 
     engines_resign: bool
     """Whether an engine resigns a lost game."""
 
     time: TimeTerms
-    """The time of both sides."""
+    """The time controls of both sides."""
 
     path: Path | None
     """The user's own file, if the game has one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptIndex:
-    """What a list says."""
+class AutosaveIndex:
+    """Content of an index file."""
 
-    tables: list[KeptTable]
-    """The games of its entries that are whole."""
+    matches: list[AutosavedMatch]
+    """The valid entries."""
 
     is_damaged: bool = False
-    """Whether the list or one of its entries cannot be used."""
+    """Whether the file or one of its entries is malformed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptGames:
-    """Content of several lists and of the files that they name."""
+class AutosavedGames:
+    """Games of several indexes."""
 
-    games: list[tuple[KeptTable, GameRecord]]
-    """The games that can be read, in the order of the lists."""
+    games: list[tuple[AutosavedMatch, GameRecord]]
+    """The readable games, in the order of the indexes."""
 
     damaged: list[Path]
-    """Lists and games that cannot be used."""
+    """Malformed indexes and game files."""
 
     orphans: tuple[Path, ...] = ()
-    """Lists among them that no running window has."""
+    """Indexes among them of windows that have died."""
 
 
-class Slot:
-    """The place of one window among those that run, with a list of its own.
+class WindowSlot:
+    """Number, index and lock of one window.
 
     Args:
-        folder: Where games are kept.
-        is_fresh: Whether the window begins without the games of earlier ones.
+        folder: The folder of autosaved games.
+        is_fresh: Whether the window starts without games of earlier windows.
     """
 
     def __init__(self, folder: Path, *, is_fresh: bool) -> None:
         self._folder = folder
         self._locks: list[QLockFile] = []
-        self.number = self._take_number(is_fresh=is_fresh)
+        self.number = self._claim_number(is_fresh=is_fresh)
 
     @property
     def index(self) -> Path:
-        """The list of this window."""
+        """The index file of this window."""
         return self._index(self.number)
 
-    def orphans(self) -> list[Path]:
-        """Return the lists that no running window has; no other will take them."""
+    def claim_orphans(self) -> list[Path]:
+        """Lock and return the indexes that belong to no running window."""
         found = []
-        for path in _indexes(self._folder):
-            lock = self._new_lock(_number_of(path))
+        for path in _list_indexes(self._folder):
+            lock = self._new_lock(_parse_number(path))
             if path != self.index and lock.tryLock(0):
                 self._locks.append(lock)
                 found.append(path)
         return found
 
-    def files_of_others(self) -> set[Path]:
-        """Return the games that stand in the lists of other windows."""
-        others = (path for path in _indexes(self._folder) if path != self.index)
-        return {kept.file for path in others for kept in read_index(path).tables}
+    def list_other_files(self) -> set[Path]:
+        """Return the game files in the indexes of other windows."""
+        others = (path for path in _list_indexes(self._folder) if path != self.index)
+        return {kept.file for path in others for kept in read_index(path).matches}
 
     def release(self) -> None:
-        """Let other windows have this place."""
+        """Release the locks to other windows."""
         for lock in self._locks:
             lock.unlock()
         self._locks.clear()
 
-    def _take_number(self, *, is_fresh: bool) -> int:
+    def _claim_number(self, *, is_fresh: bool) -> int:
         for number in count(1):
             lock = self._new_lock(number)
             if not lock.tryLock(0):
@@ -152,63 +152,63 @@ class Slot:
         return self._folder / name
 
 
-def read_index(path: Path) -> KeptIndex:
-    """Return the games in a list; whatever stands in it, nothing is raised."""
+def read_index(path: Path) -> AutosaveIndex:
+    """Return the content of an index file; raise nothing, whatever it contains."""
     try:
         entries = list(json.loads(path.read_text(encoding="utf-8")))
     except FileNotFoundError:
-        return KeptIndex(tables=[])
+        return AutosaveIndex(matches=[])
     except Exception as error:  # the edge to a file that may hold anything
         log.warning("%s is not readable", path, exc_info=error)
-        return KeptIndex(tables=[], is_damaged=True)
+        return AutosaveIndex(matches=[], is_damaged=True)
     tables = []
     for entry in entries:
         try:
-            tables.append(_kept_table(path.parent, entry))
+            tables.append(_parse_entry(path.parent, entry))
         except Exception as error:  # the edge to a file that may hold anything
-            log.warning("an entry of %s is not usable", path, exc_info=error)
-    return KeptIndex(tables=tables, is_damaged=len(tables) < len(entries))
+            log.warning("malformed entry in %s", path, exc_info=error)
+    return AutosaveIndex(matches=tables, is_damaged=len(tables) < len(entries))
 
 
-def read_games(indexes: Sequence[Path]) -> KeptGames:
-    """Return the games in several lists; whatever they hold, nothing is raised."""
+def read_games(indexes: Sequence[Path]) -> AutosavedGames:
+    """Return the games of several indexes; raise nothing, whatever they contain."""
     games, damaged = [], []
     for path in indexes:
         index = read_index(path)
         if index.is_damaged:
             damaged.append(path)
-        for kept in index.tables:
+        for kept in index.matches:
             try:
                 games.append((kept, files.load(kept.file)))
             except EngineError as error:
-                log.warning("%s did not come back: %s", kept.file, error)
+                log.warning("could not restore %s: %s", kept.file, error)
                 if is_damage(error):
                     damaged.append(kept.file)
-    return KeptGames(games=games, damaged=damaged)
+    return AutosavedGames(games=games, damaged=damaged)
 
 
 def is_damage(error: EngineError) -> bool:
-    """Return whether a file holds no game, and not merely cannot be read now."""
+    """Return whether an error means a malformed file, not a temporary failure."""
     return isinstance(error, RecordError) and not isinstance(error, OSError)
 
 
 def is_index(path: Path) -> bool:
-    """Say whether a file is a list, not a game."""
+    """Return whether a file is an index, not a game."""
     stem, _, ending = INDEX.partition(".")
     return path.match(f"{stem}*.{ending}")
 
 
-def index_text(tables: list[Table]) -> str:
-    """Return the list of ``tables``, which are all kept."""
-    entries = [_entry_of(table) for table in tables]
+def format_index(tables: list[Table]) -> str:
+    """Return the index of ``tables``, which all have a file, as JSON text."""
+    entries = [_format_entry(table) for table in tables]
     return json.dumps(entries, ensure_ascii=False, indent=1)
 
 
-def _indexes(folder: Path) -> list[Path]:
+def _list_indexes(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob("*") if is_index(path))
 
 
-def _number_of(index: Path) -> int:
+def _parse_number(index: Path) -> int:
     _, _, number = index.stem.partition("-")
     return int(number) if number.isdecimal() else 1
 
@@ -220,7 +220,7 @@ def _is_empty(index: Path) -> bool:
         return True
 
 
-def _entry_of(table: Table) -> dict[str, Any]:
+def _format_entry(table: Table) -> dict[str, Any]:
     choice = table.choice
     return {
         "file": "" if table.kept_at is None else table.kept_at.name,
@@ -234,23 +234,23 @@ def _entry_of(table: Table) -> dict[str, Any]:
     }
 
 
-def _kept_table(folder: Path, entry: dict[str, Any]) -> KeptTable:
-    """Return the game of an entry.
+def _parse_entry(folder: Path, entry: dict[str, Any]) -> AutosavedMatch:
+    """Return the match of an entry.
 
     Raises:
-        Exception: The entry is damaged; of which kind depends on the damage.
+        Exception: The entry is malformed; the type depends on the damage.
     """
     seconds = float(entry["seconds"])
     if not MIN_SECONDS <= seconds <= MAX_SECONDS:
-        raise ValueError(f"expected the time of a move, got {seconds}")
-    path = _path(entry["path"])
-    name = _path(entry["file"]).name
+        raise ValueError(f"expected a time per move in range, got {seconds} s")
+    path = _parse_path(entry["path"])
+    name = _parse_path(entry["file"]).name
     if name in ("", ".."):
-        raise ValueError("expected the name of a file, got none")
-    return KeptTable(
+        raise ValueError(f"expected a file name, got {name!r}")
+    return AutosavedMatch(
         file=folder / name,
-        first=_player(entry["first"]),
-        second=_player(entry["second"]),
+        first=_parse_player(entry["first"]),
+        second=_parse_player(entry["second"]),
         seconds=seconds,
         caps_engines=bool(entry.get("caps_engines")),
         engines_resign=bool(entry.get("engines_resign")),
@@ -259,21 +259,21 @@ def _kept_table(folder: Path, entry: dict[str, Any]) -> KeptTable:
     )
 
 
-def _path(text: str) -> Path:
-    """Return the path that a text means.
+def _parse_path(text: str) -> Path:
+    """Return the path in a text.
 
     Raises:
-        ValueError: The system has no such paths.
+        ValueError: The text contains a NUL.
     """
     if b"\0" in os.fsencode(text):
         raise ValueError("expected a path, got one with a NUL")
     return Path(text)
 
 
-def _player(text: str) -> PlayerConfig | None:
-    """Return who played; a person in the place of an engine that is not there now."""
+def _parse_player(text: str) -> PlayerConfig | None:
+    """Return a player; a person replaces an engine that is not available."""
     try:
         return None if text == HUMAN else PlayerConfig.parse(text)
     except PresetError as error:
-        log.warning("an engine did not come back: %s", error)
+        log.warning("could not restore an engine: %s", error)
         return None

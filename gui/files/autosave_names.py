@@ -1,4 +1,4 @@
-"""Names of autosaved games: when a game began, which one it is, and its serial number.
+"""Names of autosaved games: start time, game and serial number.
 
 The serial number gives the order of the games. The system clock may be wrong, so that
 neither the date in the name nor the time of the file is an order.
@@ -16,7 +16,7 @@ from gui.text.i18n import tr
 from gui.text.labels import game_title
 
 WATCHED = "watched"
-"""Word in the name of a game that engines played against each other."""
+"""Word in the name of a game between engines."""
 
 FORM = re.compile(
     r"(?P<day>\d{4}-\d\d-\d\d) (?P<clock>\d\d\.\d\d\.\d\d) (?P<game>\S+)"
@@ -27,8 +27,8 @@ FORM = re.compile(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptName:
-    """The parts of a name."""
+class AutosaveName:
+    """Parsed name of an autosaved game."""
 
     title: str
     """Day, time and game, for the user."""
@@ -40,25 +40,27 @@ class KeptName:
     """Whether engines played both sides."""
 
 
-def kept_name(path: Path) -> KeptName:
-    """Return the parts of a file's name; a foreign name is a title."""
+def parse_autosave_name(path: Path) -> AutosaveName:
+    """Parse a file's name; a foreign name becomes the title."""
     found = FORM.fullmatch(path.stem)
     if found is None:
-        return KeptName(title=path.stem, serial=0, is_watched=False)
+        return AutosaveName(title=path.stem, serial=0, is_watched=False)
     parts = found.groupdict(default="")
     game = game_title(parts["game"])
     title = f"{parts['day']} {parts['clock'].replace('.', ':')} {game}{parts['number']}"
     if parts["watched"]:
         title = tr("Menus", "{title} (engines)").format(title=title)
-    return KeptName(
+    return AutosaveName(
         title=title,
         serial=int(parts["serial"] or 0),
         is_watched=bool(parts["watched"]),
     )
 
 
-def new_name(game: str, known: Iterable[Path], *, window: int, is_watched: bool) -> str:
-    """Return the name, without an ending, of a game that begins now.
+def make_name(
+    game: str, known: Iterable[Path], *, window: int, is_watched: bool
+) -> str:
+    """Return the name, without an extension, of a game that begins now.
 
     Args:
         game: Key of the game.
@@ -66,7 +68,7 @@ def new_name(game: str, known: Iterable[Path], *, window: int, is_watched: bool)
         window: Number of the window; two windows may choose the same serial number.
         is_watched: Whether engines play both sides.
     """
-    serial = 1 + max((kept_name(path).serial for path in known), default=0)
+    serial = 1 + max((parse_autosave_name(path).serial for path in known), default=0)
     now = f"{datetime.now().astimezone():%Y-%m-%d %H.%M.%S}"
     of_window = "" if window == 1 else f".{window}"
     watched = f" {WATCHED}" if is_watched else ""
@@ -74,5 +76,7 @@ def new_name(game: str, known: Iterable[Path], *, window: int, is_watched: bool)
 
 
 def latest_first(paths: Iterable[Path]) -> list[Path]:
-    """Return files of games in the reverse order of their beginnings."""
-    return sorted(paths, key=lambda p: (kept_name(p).serial, p.name), reverse=True)
+    """Return files of games, the one that began last first."""
+    return sorted(
+        paths, key=lambda p: (parse_autosave_name(p).serial, p.name), reverse=True
+    )

@@ -1,8 +1,8 @@
-"""Writes kept games in a thread of its own: a disk may take its time.
+"""Writer thread of the autosave; a slow disk does not block the window.
 
-Whatever moment the process ends at, what stands on the disk makes sense: each file
-is replaced as a whole, games are written before the list that names them, and deleted
-after it. Changes that the disk refuses wait and are tried again.
+The files are consistent whenever the process ends. Each file is replaced as a whole.
+Games are written before the index that lists them and deleted after it. Changes that
+fail are tried again.
 """
 
 from __future__ import annotations
@@ -25,44 +25,46 @@ from engine.records.model.record import GameRecord
 log = logging.getLogger(__name__)
 
 FLUSH_SECONDS = 10.0
-"""A disk that takes longer is not waited for."""
+"""Longest wait for the disk."""
 
 NO_ANSWER = Message("the disk does not answer")
-"""The problem of such a disk."""
+"""The problem after that time."""
 
 RETRY_SECONDS = 3.0
-"""Pause between two tries of changes that the disk refuses."""
+"""Pause between two attempts after a failed write."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Changes:
-    """What is to be written, in this order."""
+    """Pending writes and deletions, in this order."""
 
     games: dict[Path, tuple[GameRecord, str]] = field(default_factory=dict)
-    """Games with their forms, by file."""
+    """Games with their file formats, by file."""
 
     index: tuple[Path, str] | None = None
-    """The list of unfinished games and its text, if it has changed."""
+    """File and text of the index, if it has changed."""
 
-    unwanted: set[Path] = field(default_factory=set)
-    """Files to be deleted."""
+    deleted_files: set[Path] = field(default_factory=set)
+    """Files to delete."""
 
     def update(self, later: Changes) -> None:
-        """Take in what has changed since."""
+        """Merge later changes into these."""
         self.games |= later.games
         self.index = later.index or self.index
-        self.unwanted = (self.unwanted - set(later.games)) | later.unwanted
-        for path in later.unwanted:
+        self.deleted_files = (
+            self.deleted_files - set(later.games)
+        ) | later.deleted_files
+        for path in later.deleted_files:
             self.games.pop(path, None)
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to do."""
-        return not (self.games or self.index or self.unwanted)
+        """Whether there are no changes."""
+        return not (self.games or self.index or self.deleted_files)
 
 
-class KeepWriter(QObject):
-    """Thread that does one set of changes after the other; waiting ones are merged."""
+class AutosaveWriter(QObject):
+    """Thread that applies one set of changes at a time; pending ones are merged."""
 
     problem_changed = pyqtSignal()  # see ``problem``
 
@@ -78,21 +80,21 @@ class KeepWriter(QObject):
 
     @property
     def problem(self) -> str:
-        """Why the disk refused the last changes; empty if it took them."""
+        """The reason why the last write failed; empty if it succeeded."""
         return self._problem
 
     def write(self, changes: Changes) -> None:
-        """Write ``changes`` soon."""
+        """Write ``changes`` in the background."""
         if not changes.is_empty:
             with self._state:
                 self._waiting.update(changes)
             self._wake()
 
     def flush(self) -> str:
-        """Write everything that waits, also what was refused before.
+        """Write all pending changes, including failed ones, and wait.
 
         Returns:
-            Why that did not work, or an empty text.
+            The reason of a failure, or an empty text.
         """
         with self._state:
             is_idle = self._waiting.is_empty and not self._is_writing
@@ -105,7 +107,7 @@ class KeepWriter(QObject):
             return self._problem if is_done else NO_ANSWER
 
     def end(self) -> None:
-        """Write what waits and end the thread; a later change begins another one."""
+        """Write pending changes and end the thread; a later change starts another."""
         with self._state:
             self._is_ending = True
             self._state.notify_all()
@@ -115,13 +117,13 @@ class KeepWriter(QObject):
         self._is_ending = False
 
     def _wake(self) -> None:
-        """Have the thread write at once."""
+        """Wake the thread; start it if it is not running."""
         with self._state:
             self._is_due = True
             self._state.notify_all()
         if self._thread is None:
             self._thread = threading.Thread(
-                target=self._run, name="keeper", daemon=True
+                target=self._run, name="autosave", daemon=True
             )
             self._thread.start()
 
@@ -135,7 +137,7 @@ class KeepWriter(QObject):
                 is_last = self._is_ending
                 changes, self._waiting = self._waiting, Changes()
                 self._is_due, self._is_writing = False, True
-            left, problem = _done(changes)
+            left, problem = _apply(changes)
             with self._state:
                 left.update(self._waiting)
                 self._waiting = left
@@ -148,22 +150,22 @@ class KeepWriter(QObject):
                 return
 
 
-def _done(changes: Changes) -> tuple[Changes, str]:
-    """Write and delete; return the changes that the disk refused, and why.
+def _apply(changes: Changes) -> tuple[Changes, str]:
+    """Apply changes; return the failed ones and the reason.
 
-    The list waits for all games that it may name, and deletions wait for the list.
+    The index waits for all games that it may list, and deletions wait for the index.
     """
     try:
         refused, problem = _write_games(changes)
-        index, unwanted = changes.index, changes.unwanted
+        index, deleted_files = changes.index, changes.deleted_files
         if index is not None and not problem:
-            problem = _problem_of(lambda: _write_index(*index), index[0])
+            problem = _try_write(lambda: _write_index(*index), index[0])
     except Exception as error:
-        log.exception("games could not be kept")
+        log.exception("autosave failed")
         return changes, type(error).__name__
     if problem:
-        return Changes(games=refused, index=index, unwanted=unwanted), problem
-    for path in unwanted:
+        return Changes(games=refused, index=index, deleted_files=deleted_files), problem
+    for path in deleted_files:
         _delete(path)
     return Changes(), ""
 
@@ -171,10 +173,10 @@ def _done(changes: Changes) -> tuple[Changes, str]:
 def _write_games(
     changes: Changes,
 ) -> tuple[dict[Path, tuple[GameRecord, str]], str]:
-    """Write the games; return those that the disk refused, and why."""
+    """Write the games; return the failed ones and the reason."""
     refused, last_problem = {}, ""
     for path, (record, form) in changes.games.items():
-        problem = _problem_of(partial(_write_game, path, record, form), path)
+        problem = _try_write(partial(_write_game, path, record, form), path)
         if problem:
             refused[path], last_problem = (record, form), problem
     return refused, last_problem
@@ -190,12 +192,12 @@ def _write_index(path: Path, text: str) -> None:
     atomic_file.write_atomically(path, text.encode())
 
 
-def _problem_of(write: Callable[[], None], path: Path) -> str:
-    """Write a file; return why that did not work, or an empty text."""
+def _try_write(write: Callable[[], None], path: Path) -> str:
+    """Write a file; return the reason of a failure, or an empty text."""
     try:
         write()
     except (EngineError, OSError) as error:
-        log.warning("%s could not be written: %s", path, error)
+        log.warning("could not write %s: %s", path, error)
         return atomic_file.explain_write_error(error)
     return ""
 
@@ -204,4 +206,4 @@ def _delete(path: Path) -> None:
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
-        log.warning("%s could not be deleted: %s", path, error)
+        log.warning("could not delete %s: %s", path, error)

@@ -1,4 +1,4 @@
-"""Opens, saves and exports records for the window; whatever fails, nothing is lost."""
+"""Opening, saving and exporting of records; a failure never loses a game."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from gui.text.labels import game_title
 log = logging.getLogger(__name__)
 
 
-class RecordDesk(QObject):
-    """Between the records on disk and the game on the screen.
+class FileController(QObject):
+    """Controller of record files for the game on the screen.
 
     Args:
         controller: The games.
-        maker: Lays a table for a record.
+        maker: Factory of matches.
         settings: Last folder, recent files, last header.
-        dialogs: Asks for files.
-        window: What the dialogs belong to.
+        dialogs: File dialogs.
+        window: Parent of the dialogs.
     """
 
-    told = pyqtSignal(str)  # one sentence about what was done
+    status_reported = pyqtSignal(str)  # one sentence about what was done
     message_raised = pyqtSignal(object, list)  # see ``CardHost.show_message``
     overwrite_questioned = pyqtSignal(object, object)  # Path, function that saves
     reading_took_long = pyqtSignal(str)  # name of the record that is being read
@@ -63,26 +63,28 @@ class RecordDesk(QObject):
         self._loader.took_long.connect(self.reading_took_long)
 
     def ask_and_open(self) -> None:
-        """Open a record that the user chooses."""
+        """Open a record that the user selects in a dialog."""
         path = self._dialogs.ask_record(self._window, self._settings.last_folder)
         if path is not None:
             self.open(path)
 
-    def open(self, path: Path, *, is_kept: bool = False) -> None:
+    def open(self, path: Path, *, is_autosaved: bool = False) -> None:
         """Show the record in a file; the game on the screen stays if that fails.
 
-        A record that takes long appears later; see ``RecordLoader``.
+        A slow file appears later; see ``RecordLoader``.
 
         Args:
             path: The file.
-            is_kept: Whether the program kept it, so that it is no file of the user.
+            is_autosaved: Whether it is an autosaved game, not a file of the user.
         """
         board = self._controller.session.record
         self._loader.add(
             Job(
                 name=path.name,
                 read=lambda: files.load(path, board=board),
-                done=lambda record: self._show_file(record, path, is_kept=is_kept),
+                done=lambda record: self._show_file(
+                    record, path, is_autosaved=is_autosaved
+                ),
                 failed=lambda error: self._on_file_failed(path, error),
             )
         )
@@ -100,21 +102,21 @@ class RecordDesk(QObject):
         )
 
     def cancel_reading(self) -> None:
-        """Leave the records alone that are still being read."""
+        """Cancel the reading of all records that are not open yet."""
         self._loader.cancel()
-        self.told.emit(tr("Files", "Opening was cancelled."))
+        self.status_reported.emit(tr("Files", "Opening was cancelled."))
 
-    def _show_file(self, record: GameRecord, path: Path, *, is_kept: bool) -> None:
+    def _show_file(self, record: GameRecord, path: Path, *, is_autosaved: bool) -> None:
         try:
-            table = self._maker.opened(record, None if is_kept else path)
+            table = self._maker.opened(record, None if is_autosaved else path)
         except EngineError as error:
             self._on_file_failed(path, error)
             return
-        if is_kept:
+        if is_autosaved:
             table.mark_unsaved()
             table.kept_at, table.kept_record = path, table.session.record
         self._controller.put(table)
-        if not is_kept:
+        if not is_autosaved:
             self._remember(path)
         log.info("opened %s", path)
         if record.warnings:
@@ -125,10 +127,12 @@ class RecordDesk(QObject):
                 list(record.warnings),
             )
         else:
-            self.told.emit(tr("Files", "Opened {name}.").format(name=path.name))
+            self.status_reported.emit(
+                tr("Files", "Opened {name}.").format(name=path.name)
+            )
 
     def _on_file_failed(self, path: Path, error: Exception) -> None:
-        """Show why a file was not opened; an error of the program goes on."""
+        """Show why a file was not opened; raise an error of the program again."""
         if not isinstance(error, EngineError):
             raise error
         log.warning("%s was not opened: %s", path, error)
@@ -151,7 +155,7 @@ class RecordDesk(QObject):
                 list(record.warnings),
             )
         else:
-            self.told.emit(tr("Files", "Opened the record."))
+            self.status_reported.emit(tr("Files", "Opened the record."))
 
     def _on_text_failed(self, error: Exception) -> None:
         if not isinstance(error, EngineError):
@@ -162,20 +166,20 @@ class RecordDesk(QObject):
         )
 
     def _show_ply(self, ply: int | None) -> None:
-        """Go to the position after so many moves of the game, if it has as many."""
+        """Go to the position after ``ply`` moves, if the game has as many."""
         session = self._controller.session
         if ply is not None and ply <= len(line := [0, *session.record.main_line()]) - 1:
             self._controller.go_to(line[ply])
 
     def open_all(self, paths: Sequence[Path]) -> None:
-        """Open several records; of each game the last one stays on its board."""
+        """Open several records; the last one of each game stays on its board."""
         for path in paths:
             self.open(path)
 
     def save(self) -> None:
         """Save into the game's own file, or ask for one.
 
-        It asks, too, before the file loses its main line or result.
+        Also ask before the main line or result in the file is replaced.
         """
         path = self._controller.table.path
         if path is None or not self._is_writable_form(path):
@@ -186,7 +190,7 @@ class RecordDesk(QObject):
             self._write(path)
 
     def ask_and_save(self) -> None:
-        """Save into a file that the user chooses."""
+        """Save into a file that the user selects in a dialog."""
         table = self._controller.table
         game = table.session.setup.game
         now = f"{datetime.now().astimezone():%Y-%m-%d %H.%M}"
@@ -199,7 +203,7 @@ class RecordDesk(QObject):
             self._write(path)
 
     def export(self) -> None:
-        """Ask for form, header and file, and write the record."""
+        """Ask for format, header and file, and write the record."""
         record = self._controller.session.record
         headers = record.headers
         headers = replace(
@@ -254,7 +258,7 @@ class RecordDesk(QObject):
         if notes:
             self.message_raised.emit(message, list(notes))
         else:
-            self.told.emit(message())
+            self.status_reported.emit(message())
 
     def _remember(self, path: Path) -> None:
         self._settings.last_folder = path.parent
@@ -262,7 +266,7 @@ class RecordDesk(QObject):
         self.files_changed.emit()
 
     def _loses_game(self, path: Path) -> bool:
-        """Return whether the game in a file is not the one that would be saved."""
+        """Return whether saving would replace another main line or result."""
         table = self._controller.table
         in_file = table.file_record
         if in_file is None:

@@ -1,4 +1,4 @@
-"""Asks for files; a test puts another object in its place."""
+"""File dialogs; tests use a substitute."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from engine.records import files
 from gui.text.i18n import tr
 
 WIDTH, HEIGHT = 860, 560
-"""Size where the system has no dialog of its own, in pixels at 100 %."""
+"""Size of Qt's own dialog, in pixels at 100 %."""
 
 
 class FileDialogs:
-    """The system's own file dialogs, or Qt's where there are none."""
+    """File dialogs of the system, or of Qt where the system has none."""
 
     def ask_record(self, parent: QWidget, folder: Path) -> Path | None:
-        """Return a record to open, or ``None``."""
+        """Return the record to open, or ``None``."""
         endings = " ".join(f"*{ending}" for ending in _endings())
         filters = [
             tr("Files", "Records ({endings})").format(endings=endings),
@@ -29,7 +29,7 @@ class FileDialogs:
         return _chosen(dialog)
 
     def ask_target(self, parent: QWidget, suggestion: Path, game: str) -> Path | None:
-        """Return where to save a game, or ``None``; a missing ending is added."""
+        """Return the file to save to, or ``None``; add a missing extension."""
         filters = {
             f"{entry.title} (*{entry.extensions[0]})": entry.extensions[0]
             for entry in files.FORMATS
@@ -68,7 +68,7 @@ def _dialog(parent: QWidget, title: str, folder: Path) -> QFileDialog:
 
 
 def _chosen(dialog: QFileDialog) -> Path | None:
-    """Show the dialog and return what was chosen."""
+    """Show the dialog and return the selected path."""
     is_accepted = bool(dialog.exec_())
     names = dialog.selectedFiles()
     dialog.deleteLater()

@@ -1,4 +1,4 @@
-"""Reads files off the window's thread; the window stays usable meanwhile."""
+"""Reading of files in a background thread; the window stays responsive."""
 
 from __future__ import annotations
 
@@ -18,40 +18,40 @@ Content = TypeVar("Content")
 """Content of the files, such as a record."""
 
 PROMPT_SECONDS = 0.1
-"""A record that is read sooner is on the board before anything else happens."""
+"""Time for which the window waits; most records are read by then."""
 
 PATIENCE_MS = 500
-"""A record that takes longer is named in a card, with a button to cancel."""
+"""Time after which a card names the record and offers to cancel."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Job(Generic[Content]):
-    """Files to be read, and what to do with their content."""
+    """Files to read, and the handlers of their content."""
 
     name: str
-    """What the user knows it by."""
+    """Name shown to the user."""
 
     read: Callable[[], Content]
-    """Returns the content; called in a thread of its own."""
+    """Returns the content; called in a background thread."""
 
     done: Callable[[Content], None]
-    """Takes the content in the window's thread."""
+    """Handler of the content, in the GUI thread."""
 
     failed: Callable[[Exception], None]
-    """Takes the error in the window's thread."""
+    """Handler of the error, in the GUI thread."""
 
     answer: Content | Exception | None = None
-    """What ``read`` returned or raised."""
+    """Return value or exception of ``read``."""
 
     has_answer: threading.Event = field(default_factory=threading.Event)
-    """Set when ``answer`` is there."""
+    """Set when ``answer`` is available."""
 
 
 class RecordLoader(QObject):
-    """Does one job after the other.
+    """Queue of reading jobs, one at a time.
 
-    A thread that waits for a file system cannot be ended: it is left behind when its
-    job is cancelled, and does not keep the process alive.
+    A thread that waits for a file system cannot be ended. It is abandoned when its job
+    is cancelled; as a daemon it does not keep the process alive.
     """
 
     took_long = pyqtSignal(str)  # name of the record
@@ -73,13 +73,13 @@ class RecordLoader(QObject):
         return self._current is not None
 
     def add(self, job: Job[Any]) -> None:
-        """Do a job after those that wait."""
+        """Append a job to the queue."""
         self._jobs.append(job)
         if self._current is None:
             self._begin_next()
 
     def cancel(self) -> None:
-        """Forget every job; what the one at work may still answer is dropped."""
+        """Drop all jobs and the result of the current one."""
         self._jobs.clear()
         self._current = None
         self._timer.stop()
@@ -96,7 +96,7 @@ class RecordLoader(QObject):
                 self._timer.start()
 
     def _work(self, job: Job[Any]) -> None:
-        """Read a record, in a thread of its own."""
+        """Read a record; called in a background thread."""
         try:
             job.answer = job.read()
         except Exception as error:  # a thread's edge: passed on

@@ -1,6 +1,6 @@
-"""Reads boards off the window's thread: what is known of them without search.
+"""Board annotations computed in a background thread, without a search.
 
-It has a thread of its own, so that a board can be read while an engine thinks.
+The thread is not the engine thread, so that annotations are ready during a search.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from PyQt5.QtCore import QObject, QThread, pyqtSignal, pyqtSlot
 
 from engine.core.game import Position
 from engine.games.hex.annotations import BoardAnnotations, analyse_board
-from gui.game.engine_thread import SHUTDOWN_MS, full_collections_put_off, sentence_on
+from gui.game.engine_thread import SHUTDOWN_MS, defer_full_collections, describe_error
 
 log = logging.getLogger(__name__)
 
 Read = Callable[[Position], BoardAnnotations]
-"""Reads one board; called in the reader's thread."""
+"""Function that annotates a board; called in the reader's thread."""
 
 READS: Mapping[str, Read] = {"hex": analyse_board}
-"""By game, what reads its boards."""
+"""Annotation function of each game that has one."""
 
 
-class _Worker(QObject):
-    """Lives in the reader's thread and reads one board after the other."""
+class _AnnotationWorker(QObject):
+    """Worker in the reader's thread; annotates one board at a time."""
 
     finished = pyqtSignal(int, object)  # request number, BoardAnnotations
     failed = pyqtSignal(int, object)  # request number, Exception
@@ -33,26 +33,26 @@ class _Worker(QObject):
     def serve(
         self, number: int, position: Position, read: Read, latest: Callable[[], int]
     ) -> None:
-        """Read a board, unless another one was asked for since."""
+        """Annotate a board, unless there is a newer request."""
         if number != latest():
             return
         try:
-            with full_collections_put_off():
+            with defer_full_collections():
                 reading = read(position)
         except Exception as error:  # a thread's edge: logged and passed on
-            log.exception("board could not be read")
+            log.exception("could not annotate the board")
             self.failed.emit(number, error)
         else:
             self.finished.emit(number, reading)
 
 
-class BoardReader(QObject):
-    """Reads one board at a time; a newer request replaces an older one.
+class AnnotationReader(QObject):
+    """Source of board annotations; a newer request replaces an older one.
 
-    The thread itself begins with the first request.
+    The thread starts with the first request.
 
     Args:
-        reads: By game, what reads its boards.
+        reads: Annotation function of each game.
         parent: See ``QObject``.
     """
 
@@ -70,18 +70,18 @@ class BoardReader(QObject):
         self._is_shut_down = False
         self._thread = QThread()
         self._thread.setObjectName("reader")
-        self._worker = _Worker()
+        self._worker = _AnnotationWorker()
         self._worker.moveToThread(self._thread)
         self._requested.connect(self._worker.serve)
         self._worker.finished.connect(self._on_finished)
         self._worker.failed.connect(self._on_failed)
 
     def can_read(self, game: str) -> bool:
-        """Say whether boards of ``game`` can be read."""
+        """Return whether ``game`` has annotations."""
         return game in self._reads
 
     def request(self, position: Position) -> None:
-        """Have a board read; what an earlier request may still report is dropped."""
+        """Annotate a board in the background; drop the result of earlier requests."""
         self.cancel()
         if self._is_shut_down:
             return
@@ -91,14 +91,14 @@ class BoardReader(QObject):
         self._requested.emit(self._number, position, read, lambda: self._number)
 
     def cancel(self) -> None:
-        """Report nothing of what was asked for so far."""
+        """Drop the results of all requests so far."""
         self._number += 1
 
     def shutdown(self, timeout_ms: int = SHUTDOWN_MS) -> bool:
-        """Join the thread; what is asked of it later is not done.
+        """Join the thread; ignore later requests.
 
         Returns:
-            Whether the thread has ended; a compilation may still be at work in it.
+            Whether the thread has ended; a compilation in it may still run.
         """
         self.cancel()
         self._is_shut_down = True
@@ -111,4 +111,4 @@ class BoardReader(QObject):
 
     def _on_failed(self, number: int, error: Exception) -> None:
         if number == self._number:
-            self.problem_reported.emit(sentence_on(error))
+            self.problem_reported.emit(describe_error(error))

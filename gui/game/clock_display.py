@@ -1,4 +1,4 @@
-"""What the clock of one player shows, and when it will show something else."""
+"""Texts of a player's clock, and the time until they change."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from gui.text.i18n import tr
 from gui.text.labels import clock_text
 
 LOW_SECONDS = 10
-"""Below this a clock warns and shows tenths."""
+"""Time left below which a clock warns and shows tenths."""
 
 TENTHS = 10
-"""Parts of a second that are shown then."""
+"""Resolution then, in parts of a second."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TimeFace:
-    """Texts and looks of one player's times."""
+class ClockDisplay:
+    """Texts and state of one player's clock."""
 
     move: str
-    """Time of the move at hand, or else of the last one."""
+    """Time of the current move, otherwise of the last one."""
 
     total: str
     """Time of all moves."""
 
     left: str = ""
-    """Time left; empty where time is only counted."""
+    """Time left; empty without a time control."""
 
     note: str = ""
-    """What more there is to know about the time left."""
+    """Remark on the time left, such as the increment."""
 
     is_low: bool = False
     """Whether the flag falls within ``LOW_SECONDS`` of this move, or has fallen."""
@@ -43,29 +43,29 @@ class TimeFace:
     """Whether the flag has fallen."""
 
 
-def time_face(session: GameSession, player: Player) -> TimeFace:
-    """Return what the clock of ``player`` shows now."""
+def make_clock_display(session: GameSession, player: Player) -> ClockDisplay:
+    """Return the texts of the clock of ``player`` now."""
     move = clock_text(session.time.of_move(player))
     total = clock_text(session.time.total(player))
     left = session.time.left(player)
     control = session.time.terms.get_control(player)
     if left is None or control is None:
-        return TimeFace(move=move, total=total)
+        return ClockDisplay(move=move, total=total)
     has_turn = session.outcome is None and session.position.seat_to_move is player
     has_lost = _has_lost_on_time(session, player)
     has_fallen = has_lost or left.is_up
     seconds = min(left.seconds, 0.0) if has_lost else left.seconds
-    return TimeFace(
+    return ClockDisplay(
         move=move,
         total=total,
-        left=left_text(seconds),
+        left=format_time_left(seconds),
         note=tr("Players", "Time is up") if has_fallen else _note(left, control),
         is_low=has_fallen or (has_turn and left.until_flag < LOW_SECONDS),
         has_fallen=has_fallen,
     )
 
 
-def left_text(seconds: float) -> str:
+def format_time_left(seconds: float) -> str:
     """Return the time left as ``4:31``, near its end as ``0:09.4``."""
     if seconds >= LOW_SECONDS:
         return clock_text(seconds)
@@ -75,7 +75,7 @@ def left_text(seconds: float) -> str:
 
 
 def seconds_to_change(session: GameSession) -> float | None:
-    """Return when the running clock shows another text; ``None`` if none runs."""
+    """Return the seconds until the running clock's text changes; ``None`` if none."""
     if not session.time.is_running:
         return None
     player = session.position.seat_to_move

@@ -1,7 +1,7 @@
-"""Runs searches off the window's thread and reports back by signals.
+"""Engine thread: runs searches in the background and reports by signals.
 
-Every request carries a number; what an older request still reports is dropped.
-Searchers are built and prepared in the thread, because that loads the compiler.
+Each request has a number; reports of older requests are dropped. Searchers are built
+and prepared in the thread, because that loads the compiler.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PROGRESS_SECONDS = 0.1
-"""Shortest time between two progress reports."""
+"""Minimum time between two progress reports."""
 
 SHUTDOWN_MS = 1000
 """A search stops within some 20 ms; a compilation cannot be stopped at all."""
 
 
 NEVER = 1_000_000
-"""Collections of the middle generation before a full one."""
+"""Threshold of full collections that is never reached."""
 
 LOADING_SECONDS = 0.3
-"""A preparation that takes longer has loaded or compiled kernels."""
+"""Duration above which a preparation has loaded or compiled kernels."""
 
 
 class LazySearcher:
-    """A searcher of one game, built and prepared when the thread first needs it.
+    """Searcher of one game, built and prepared at its first use.
 
     Args:
-        build: Makes the searcher; called in the engine thread.
+        build: Factory of the searcher; called in the engine thread.
     """
 
     def __init__(self, build: Callable[[], Searcher]) -> None:
@@ -53,11 +53,11 @@ class LazySearcher:
 
     @property
     def is_ready(self) -> bool:
-        """Whether a search can begin at once."""
+        """Whether the searcher is prepared."""
         return self._searcher is not None
 
-    def prepared_for(self, position: Position) -> Searcher:
-        """Return the searcher; call it in the engine thread only."""
+    def get_prepared(self, position: Position) -> Searcher:
+        """Return the prepared searcher; call it in the engine thread only."""
         if self._searcher is None:
             searcher = self._build()
             searcher.prepare(position)
@@ -67,29 +67,29 @@ class LazySearcher:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Request:
-    """What the worker is asked for."""
+    """Request to the worker."""
 
     number: int
     """Later requests have larger numbers."""
 
     searcher: LazySearcher
-    """Who searches."""
+    """The searcher to use."""
 
     position: Position
-    """Where the search begins."""
+    """Root of the search."""
 
     limits: Limits | None
-    """When it must stop; ``None`` asks only to prepare the searcher."""
+    """Limits of the search; ``None`` only prepares the searcher."""
 
     stop: StopFlag | None
-    """Raised when the answer is wanted at once, or not any more."""
+    """Set to end the search early."""
 
     is_wanted: Callable[[], bool]
-    """Whether somebody still waits; asked in the engine thread."""
+    """Returns whether the request is current; called in the engine thread."""
 
 
-class _Worker(QObject):
-    """Lives in the engine thread and serves one request after the other."""
+class _SearchWorker(QObject):
+    """Worker in the engine thread; handles one request at a time."""
 
     preparing = pyqtSignal(bool)  # whether a searcher is being prepared
     compiled = pyqtSignal(float)  # share of the kernels that are compiled
@@ -99,11 +99,11 @@ class _Worker(QObject):
 
     @pyqtSlot(object)
     def serve(self, request: _Request) -> None:
-        """Search, or only prepare to; report what comes of it."""
+        """Search, or only prepare the searcher, and report the result."""
         if not request.is_wanted():
             return
         try:
-            searcher = self._prepared(request)
+            searcher = self._get_prepared(request)
             if request.limits is None or not request.is_wanted():
                 return
             result = searcher.search(
@@ -119,14 +119,14 @@ class _Worker(QObject):
         else:
             self.finished.emit(request.number, result)
 
-    def _prepared(self, request: _Request) -> Searcher:
+    def _get_prepared(self, request: _Request) -> Searcher:
         if request.searcher.is_ready:
-            return request.searcher.prepared_for(request.position)
+            return request.searcher.get_prepared(request.position)
         self.preparing.emit(True)
         started = time.monotonic()
         try:
-            with full_collections_put_off(), watched(self.compiled.emit):
-                return request.searcher.prepared_for(request.position)
+            with defer_full_collections(), watched(self.compiled.emit):
+                return request.searcher.get_prepared(request.position)
         finally:
             log.info("engine prepared in %.2f s", time.monotonic() - started)
             self.preparing.emit(False)
@@ -145,9 +145,9 @@ class _Worker(QObject):
 
 
 class EngineThread(QObject):
-    """Owns one search at a time; a newer request replaces an older one.
+    """Engine thread with one search at a time; a newer request replaces an older one.
 
-    The thread itself begins with the first request.
+    The thread starts with the first request.
     """
 
     preparing_changed = pyqtSignal(bool)  # whether a searcher is being prepared
@@ -167,7 +167,7 @@ class EngineThread(QObject):
         self._is_shut_down = False
         self._thread = QThread()
         self._thread.setObjectName("engine")
-        self._worker = _Worker()
+        self._worker = _SearchWorker()
         self._worker.moveToThread(self._thread)
         self._requested.connect(self._worker.serve)
         self._worker.preparing.connect(self._on_preparing)
@@ -183,56 +183,56 @@ class EngineThread(QObject):
 
     @property
     def compiled_share(self) -> float | None:
-        """Share of the kernels of the searcher being prepared that are compiled.
+        """Share of compiled kernels of the searcher that is being prepared.
 
-        ``None`` while nothing is compiled: kernels that are cached are only loaded.
+        ``None`` while nothing is compiled: cached kernels are only loaded.
         """
         return self._compiled_share
 
     @property
     def is_searching(self) -> bool:
-        """Whether the answer to a request is still to come."""
+        """Whether a search is running or waiting."""
         return self._stop is not None
 
     def request(
         self, searcher: LazySearcher, position: Position, limits: Limits
     ) -> int:
-        """Start a search; what an earlier request may still report is dropped.
+        """Start a search and drop reports of earlier requests.
 
         Returns:
-            The number by which the signals name this request.
+            The number of this request in the signals.
         """
         self.cancel()
-        self._stop = new_stop_flag()
+        self._stop = make_stop_flag()
         self._send(searcher, position, limits, self._stop)
         return self._number
 
     def is_searching_for(self, number: int) -> bool:
-        """Say whether the answer to the request called ``number`` is still to come."""
+        """Return whether the request ``number`` is running or waiting."""
         return self.is_searching and number == self._number
 
     def warm_up(self, searcher: LazySearcher, position: Position) -> None:
-        """Prepare ``searcher`` when the thread has nothing better to do."""
+        """Prepare ``searcher`` after the requests that wait."""
         if not searcher.is_ready:
             self._send(searcher, position, None, None)
 
     def answer_now(self) -> None:
-        """Stop the current search; its best move so far is reported."""
+        """Stop the current search and report its best move."""
         if self._stop is not None:
             self._stop.set()
 
     def cancel(self) -> None:
-        """Stop the current search; its result is not reported."""
+        """Stop the current search without a report."""
         if self._stop is not None:
             self._stop.set()
             self._stop = None
         self._number += 1
 
     def shutdown(self, timeout_ms: int = SHUTDOWN_MS) -> bool:
-        """Cancel and join the thread; it reports nothing more and does nothing more.
+        """Cancel the search and join the thread; ignore later requests.
 
         Returns:
-            Whether the thread has ended; a compilation may still be at work in it.
+            Whether the thread has ended; a compilation in it may still run.
         """
         self.cancel()
         self._is_shut_down = True
@@ -291,19 +291,19 @@ class EngineThread(QObject):
     def _on_failed(self, number: int, error: Exception) -> None:
         if number == self._number:
             self._stop = None
-            self.search_failed.emit(sentence_on(error), number)
+            self.search_failed.emit(describe_error(error), number)
 
 
 @contextmanager
-def full_collections_put_off() -> Iterator[None]:
-    """Let the garbage collector look at young objects only.
+def defer_full_collections() -> Iterator[None]:
+    """Defer full garbage collections while kernels are loaded or compiled.
 
-    The compiler makes so many objects that each full collection stops all threads,
-    the window's too, for 0.1 to 0.2 s. Once kernels are there, all that is there is
-    excepted from later collections: nearly all of it is kept for good.
+    The compiler makes so many objects that a full collection stops all threads, also
+    the GUI thread, for 0.1 to 0.2 s. Afterwards all objects are frozen: later
+    collections skip them, because nearly all of them live until the end.
     """
     young, middle, old = gc.get_threshold()
-    if old == NEVER:  # another thread has put them off, and will end that
+    if old == NEVER:  # another thread has deferred them and will restore them
         yield
         return
     gc.set_threshold(young, middle, NEVER)
@@ -316,15 +316,15 @@ def full_collections_put_off() -> Iterator[None]:
         gc.set_threshold(young, middle, old)
 
 
-def new_stop_flag() -> StopFlag:
-    """Return a lowered flag; its module loads numpy, so not before the first paint."""
+def make_stop_flag() -> StopFlag:
+    """Return a cleared stop flag; its module loads numpy, so not before first paint."""
     from engine.search.api import StopFlag  # noqa: PLC0415
 
     return StopFlag()
 
 
-def sentence_on(error: Exception) -> str:
-    """Return one sentence for the user on what an engine ran into."""
+def describe_error(error: Exception) -> str:
+    """Return a sentence for the user about an engine's error."""
     if isinstance(error, EngineError):
         return translate_message(error.message)
     if isinstance(error, MemoryError):

@@ -1,4 +1,4 @@
-"""Does what people want with the game on the screen, and keeps the other games."""
+"""Controller of the game on the screen; holds the matches of the other games."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ log = logging.getLogger(__name__)
 
 
 class GameController(QObject):
-    """Plays the game on the screen; the other games wait at their tables.
+    """Controller of the game on the screen; the other games are suspended.
 
     Args:
         engine: Runs the searches.
-        maker: Lays a table when a game is looked at for the first time.
+        maker: Factory of the match when a game is shown for the first time.
         first_game: Name of the game on the screen.
     """
 
@@ -70,7 +70,7 @@ class GameController(QObject):
 
     @property
     def tables(self) -> list[Table]:
-        """Every game that has a board."""
+        """The matches of all games that were shown."""
         return list(self._tables.values())
 
     @property
@@ -80,7 +80,7 @@ class GameController(QObject):
 
     @property
     def activity(self) -> Activity:
-        """What the engines of the game on the screen do."""
+        """The activity of the engines of the game on the screen."""
         return activity_at(self._table, is_preparing=self._turns.is_preparing)
 
     @property
@@ -89,36 +89,36 @@ class GameController(QObject):
         return self._turns.compiled_share
 
     def start(self) -> None:
-        """Let engines think from now on; until then they cost the window no time."""
+        """Start the engines; before that they must not slow the window down."""
         self._turns.start()
 
     def put(self, table: Table) -> None:
-        """Show ``table`` in the place of its game's old one, and go on with it."""
+        """Replace the match of this game by ``table``, show it and resume it."""
         self._turns.suspend()
         old = self._tables.get(table.session.setup.game)
         if old is not None:
             self.table_discarded.emit(old)
         self._show(self._seated(table))
 
-    def again(self) -> None:
-        """Begin another game as the one on the screen was chosen."""
+    def rematch(self) -> None:
+        """Begin another game with the same setup."""
         self.put(self._maker.again(self._table, self._table.wish))
 
-    def again_with_sides_changed(self) -> None:
-        """Begin another game in which each player has the other one's place."""
+    def rematch_with_sides_changed(self) -> None:
+        """Begin another game with the players' sides exchanged."""
         wish = self._table.choice.with_sides_changed()
         wish = replace(wish, draws_colours=False)
         self.put(self._maker.again(self._table, wish))
 
     def switch_to(self, game: str) -> None:
-        """Show the board of another game; its engine goes on where it was."""
+        """Show the board of another game and resume its engine."""
         if game != self.session.setup.game:
             self._turns.suspend()
             table = self._tables.get(game)
             self._show(table or self._seated(self._maker.last_chosen(game)))
 
     def play(self, move: Move) -> None:
-        """Play a person's move and let the engine answer."""
+        """Play a person's move and request the engine's answer."""
         if self._table.is_locked:
             return
         move = self._table.move_meant_by(move)
@@ -132,13 +132,13 @@ class GameController(QObject):
             self._turns.wake_engine()
 
     def play_special(self, number: int) -> None:
-        """Play a move without a cell, such as the swap, by its place in the list."""
+        """Play the special move at index ``number``, such as the swap."""
         special = self._table.special_moves
         if number < len(special):
             self.play(special[number])
 
     def take_back(self) -> None:
-        """Go back to the last decision of a person, also while an engine thinks."""
+        """Go back to the last decision of a person, also during a search."""
         if self.session.can_take_back:
             self._turns.rest()
             self._table.is_running = False
@@ -147,7 +147,7 @@ class GameController(QObject):
             self.activity_changed.emit()
 
     def redo(self) -> None:
-        """Play again what was taken back."""
+        """Play the moves again that were taken back."""
         if self.session.can_redo:
             self._turns.rest()
             self._table.is_running = False
@@ -156,7 +156,7 @@ class GameController(QObject):
             self._turns.wake_engine_at_end()
 
     def go_to(self, node: int) -> None:
-        """Look at another position of the record."""
+        """Show another position of the record."""
         if node != self.session.cursor:
             self._turns.rest()
             self._table.is_running = False
@@ -164,7 +164,7 @@ class GameController(QObject):
             self._turns.wake_engine_at_end()
 
     def make_main_line(self, node: int) -> None:
-        """Make the line through a node the game really played."""
+        """Make the line through a node the main line."""
         self._change_lines(partial(self.session.make_main_line, node))
 
     def delete_from(self, node: int) -> None:
@@ -172,11 +172,11 @@ class GameController(QObject):
         self._change_lines(partial(self.session.delete_from, node))
 
     def restore_deleted(self) -> None:
-        """Undo a deletion, if nothing was changed since."""
+        """Undo a deletion if nothing has changed since."""
         self._change_lines(self.session.restore)
 
     def resign(self, player: Player) -> None:
-        """Give the game up for a person who plays."""
+        """Resign for a person."""
         if self._table.can_resign and player in self._table.persons:
             self._turns.rest()
             self.session.resign(player)
@@ -184,7 +184,7 @@ class GameController(QObject):
             self.game_ended.emit()
 
     def set_running(self, is_running: bool) -> None:
-        """Let engines that play each other go on, or pause them."""
+        """Resume or pause a game between engines."""
         if self._table.is_watched:
             self._turns.rest()
             self._table.is_running = is_running
@@ -192,7 +192,7 @@ class GameController(QObject):
             self._turns.wake_engine()
 
     def toggle_pause(self) -> None:
-        """Stop clock and engine and lock the board, or let them go on."""
+        """Stop clock and engine and lock the board, or resume the game."""
         table = self._table
         if table.is_watched and not table.is_paused:
             self.set_running(not table.is_running)
@@ -206,18 +206,18 @@ class GameController(QObject):
                 self._turns.go_on()
 
     def set_pace(self, pace: Pace) -> None:
-        """Let two engines that play each other move faster or slower."""
+        """Set the minimum time between moves of two engines."""
         self._turns.set_pace(pace)
 
     def step(self) -> None:
-        """Let one engine of a paused game make one move."""
+        """Request one move in a game between engines, then pause."""
         if self._table.is_watched and self.session.outcome is None:
             self._turns.rest()
             self._table.is_running = False
             self._turns.request_move()
 
     def move_now(self) -> None:
-        """Let the engine that thinks answer at once, or one whose turn it is move."""
+        """Make a searching engine answer at once, or request a move on its turn."""
         if self._table.is_paused:
             return
         if self._table.awaits_engine:
@@ -226,16 +226,16 @@ class GameController(QObject):
             self._turns.request_move()
 
     def place_answer(self) -> None:
-        """Play the engine's move that was held until its stone lies on a real board."""
+        """Play the engine's held move after its stone was placed on a real board."""
         if not self._table.is_paused:
             self._turns.play_held_answer()
 
     def end(self) -> None:
-        """Stop the engine and the clock for good, as the program ends."""
+        """Stop the engine and the clock at the end of the program."""
         self._turns.suspend()
 
     def stop_engine(self) -> None:
-        """Stop thinking without a move; ``move_now`` takes it up again."""
+        """Stop the search without a move; ``move_now`` requests a move again."""
         if self._table.awaits_engine:
             self._turns.rest()
             self._table.is_running = False
@@ -243,7 +243,7 @@ class GameController(QObject):
             self.activity_changed.emit()
 
     def set_player(self, player: Player, engine: PlayerConfig | None) -> None:
-        """Let an engine, or a person, play ``player`` from here on."""
+        """Assign a side to an engine or a person from here on."""
         self._turns.rest()
         self._table.is_stopped = False
         self._maker.set_player(self._table, player, engine)
@@ -251,7 +251,7 @@ class GameController(QObject):
         self._turns.wake_engine_at_end()
 
     def change_sides(self) -> None:
-        """Let the players change places in the middle of the game."""
+        """Exchange the players' sides in the middle of the game."""
         if self._table.can_change_sides:
             self._turns.rest()
             self._maker.change_sides(self._table)
@@ -259,7 +259,7 @@ class GameController(QObject):
             self._turns.wake_engine_at_end()
 
     def _change_lines(self, change: Callable[[], None]) -> None:
-        """Change the tree while nobody thinks; no engine moves because of it."""
+        """Change the move tree with the engine stopped; request no move afterwards."""
         self._turns.rest()
         self._table.is_running = False
         change()
@@ -279,9 +279,9 @@ class GameController(QObject):
         self._turns.go_on()
 
     def _on_stood_still(self, seconds: float) -> None:
-        """Pause a game that people play here; at a contest the clock runs on."""
+        """Pause a game of people after a standstill; at a contest the clock runs on."""
         table = self._table
-        log.warning("the program stood still for %.0f s", seconds)
+        log.warning("the program did not run for %.0f s", seconds)
         if table.clock_runs_on:
             self.problem_reported.emit(lost_time_message(seconds))
             return
@@ -292,9 +292,9 @@ class GameController(QObject):
         self.problem_reported.emit(suspension_message(seconds))
 
     def _on_engine_failed(self, message: str) -> None:
-        """Let another engine play on, or a person where there is none."""
+        """Replace a failed engine by another one, or by a person if there is none."""
         table, seat = self._table, self.session.position.seat_to_move
-        log.warning("the engine gave up: %s", message)
+        log.warning("the engine failed: %s", message)
         substitute = table.substitute(seat)
         if substitute is not None:
             self.set_player(seat, substitute)

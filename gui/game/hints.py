@@ -1,7 +1,7 @@
-"""Hints: what the strongest engine would play in the place of the person.
+"""Hints: the move of the strongest engine for the person to move.
 
-A hint only shows a move. It is looked for on the person's own time and given up as
-soon as the game goes on or somebody looks at another position.
+A hint only shows a move. The search uses the person's time and is cancelled when the
+game goes on or another position is shown.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 HINT_SECONDS = 1.0
-"""Long enough for a good move, short enough to wait for."""
+"""Time of a hint: enough for a good move, short enough to wait for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
-    """A move that is recommended to the person."""
+    """Recommended move for a person."""
 
     position: Position
-    """Where it may be played."""
+    """The position it is for."""
 
     move: Move
     """The move, which may be a special one."""
@@ -42,7 +42,7 @@ class Hint:
 
     @property
     def cell(self) -> Move | None:
-        """The cell to point at: of the stone to come, or of the one to take over."""
+        """The cell to mark: of the new stone, or of the stone to take over."""
         setup = self.position.setup
         if self.move < setup.cell_count:
             return self.move
@@ -51,10 +51,10 @@ class Hint:
 
 
 class Hints(QObject):
-    """Looks for one hint at a time.
+    """Search for hints, one at a time.
 
     Args:
-        engine: Runs the search, never beside another one.
+        engine: Runs the search, one at a time.
         controller: The games.
         seconds: Time for a hint.
         parent: See ``QObject``.
@@ -93,18 +93,18 @@ class Hints(QObject):
 
     @property
     def is_searching(self) -> bool:
-        """Whether a hint is being looked for."""
+        """Whether the search for a hint runs."""
         number = self._number
         return number is not None and self._engine.is_searching_for(number)
 
     @property
     def can_ask(self) -> bool:
-        """Whether a person is to move and an engine knows the game."""
+        """Whether a person is to move and an engine plays the game."""
         table = self._controller.table
         return not table.is_locked and table.hint_engine is not None
 
     def ask(self) -> None:
-        """Look for a hint; asked again, think on from where the last one ended."""
+        """Search for a hint; a second call continues the search tree of the first."""
         from engine.search.api import Limits  # noqa: PLC0415
 
         table = self._controller.table
@@ -118,7 +118,7 @@ class Hints(QObject):
         self.changed.emit()
 
     def clear(self) -> bool:
-        """Give up the search or take back the hint; say whether there was either."""
+        """Cancel the search or remove the hint; return whether there was either."""
         had_any = self.is_searching or self._hint is not None
         if self.is_searching:
             self._engine.cancel()
@@ -131,7 +131,7 @@ class Hints(QObject):
             self.changed.emit()
 
     def _on_game_changed(self) -> None:
-        """Give up what belongs to a position that is not on the board any more."""
+        """Clear a hint or search for a position that is no longer on the board."""
         position = self._controller.session.position
         if self._asked_at is not position or not self.can_ask:
             self.clear()

@@ -1,7 +1,7 @@
-"""What a search says about the position on the board: at work now, or kept with it.
+"""Analysis of the position on the board: from the running search or the record.
 
-A search belongs to the position it began at. After a move nothing it said is true of
-the board any more, least of all for the side that is to move then.
+A search belongs to its root position. After a move its values do not hold for the new
+position, whose side to move is the other one.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 class LiveAnalysis(QObject):
-    """Follows the searches for moves and for hints, and the position on the board.
+    """Latest analysis of the position on the board, from moves and hints.
 
     Args:
         controller: The games.
-        hints: Searches in the time of a person.
+        hints: Searches for hints.
         parent: See ``QObject``.
     """
 
@@ -46,7 +46,7 @@ class LiveAnalysis(QObject):
 
     @property
     def latest(self) -> SearchResult | None:
-        """What the last search said last, whatever position it was for."""
+        """The last result of the last search, for any position."""
         return self._latest
 
     @property
@@ -56,7 +56,7 @@ class LiveAnalysis(QObject):
 
     @property
     def analysis(self) -> MoveAnalysis | None:
-        """What is known of the position on the board: the latest, else what is kept."""
+        """Analysis of the position on the board: the latest, otherwise the record's."""
         if self._latest is not None and self._searched is self.position:
             return kept_analysis(self._latest)
         session = self._controller.session
@@ -64,7 +64,7 @@ class LiveAnalysis(QObject):
 
     @property
     def analysis_before(self) -> MoveAnalysis | None:
-        """What is kept of the position before the last move."""
+        """Analysis in the record of the position before the last move."""
         session = self._controller.session
         parent = session.record.nodes[session.cursor].parent
         return None if parent is None else session.record.nodes[parent].analysis

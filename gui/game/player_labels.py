@@ -1,4 +1,4 @@
-"""How players and engines are called in the window."""
+"""Names of players and engines in the window."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gui.text.strength_labels import engine_title
 
 
 def player_title(table: Table, player: Player) -> str:
-    """Return who plays a side: an engine, a name from the record, or a person."""
+    """Return the player of a side: an engine, a name of the record, or a person."""
     engine = table.choice.player(player)
     if engine is not None:
         return engine_title(engine, table.session.setup)
@@ -28,7 +28,7 @@ def player_title(table: Table, player: Player) -> str:
 
 
 def window_title(table: Table) -> str:
-    """Return what the window with a game is called."""
+    """Return the title of a window with a game."""
     setup = table.session.setup
     title = tr("Window", "{first} – {second}, {game} {size}[*] – Pentahex")  # noqa: RUF001
     if table.path is not None:
@@ -43,12 +43,12 @@ def window_title(table: Table) -> str:
 
 
 def side_colours(theme: Theme, game: str, player: Player) -> SideColours:
-    """Return how the stones of a side look."""
+    """Return the colours of a side's stones."""
     return theme.side(get_game(game).sides[player - 1], player)
 
 
 def icon_if_drawn(name: str, theme: Theme, tone: Tone = Tone.PLAIN) -> QIcon:
-    """Return an icon; an empty one for a game that nobody has drawn one for."""
+    """Return an icon, or an empty one for a game without a drawing."""
     try:
         return icon(name, theme, tone)
     except IconError:

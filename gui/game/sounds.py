@@ -1,7 +1,7 @@
-"""Lets the window be heard: stones, choices, the clock, the end of a game.
+"""Sounds of the window: stones, choices, the clock, the end of a game.
 
-The part of Qt that plays sounds is imported with the first sound. Where it is missing,
-or the machine has no loudspeaker, the game goes on in silence.
+QtMultimedia is imported with the first sound. Where it or an audio device is missing,
+the program runs without sound.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ log = logging.getLogger(__name__)
 Sound = Literal["stone", "choice", "low_time", "over", "error"]
 
 
-class Loudspeaker:
-    """Plays the files of ``resources/sounds``, if the machine can."""
+class SoundPlayer:
+    """Audio backend: plays the files of ``resources/sounds``."""
 
     def __init__(self) -> None:
         self._effects: dict[str, QSoundEffect] | None = None
-        self._lack = ""
+        self._unavailable_reason = ""
 
     @property
-    def lack(self) -> str:
-        """Why nothing can be heard; empty if all is well. Loads what it needs."""
+    def unavailable_reason(self) -> str:
+        """Why sound is unavailable; empty if it is available. Loads the backend."""
         self._load()
-        return self._lack
+        return self._unavailable_reason
 
     def play(self, sound: Sound, percent: int) -> None:
-        """Play a sound so loud."""
+        """Play a sound at a volume in percent."""
         effect = self._load().get(sound)
         if effect is not None:
             effect.setVolume(percent / 100)
@@ -52,21 +52,21 @@ class Loudspeaker:
             try:
                 self._effects = _loaded()
             except ImportError as error:
-                lack = tr("Sound", "{part} is missing")
-                self._lack = lack.format(part=_missing_part(error))
+                text = tr("Sound", "{part} is missing")
+                self._unavailable_reason = text.format(part=_missing_part(error))
                 log.info("no sound: %s", error)
             except OSError as error:
-                self._lack = str(error)
+                self._unavailable_reason = str(error)
                 log.info("no sound: %s", error)
         return self._effects
 
 
 def _loaded() -> dict[str, QSoundEffect]:
-    """Return the sounds, ready to be played.
+    """Return the loaded sounds.
 
     Raises:
         ImportError: Qt or a library of the system is missing.
-        OSError: There is nothing to hear them with.
+        OSError: There is no audio device.
     """
     from PyQt5.QtMultimedia import QAudioDeviceInfo, QSoundEffect  # noqa: PLC0415
 
@@ -81,17 +81,17 @@ def _loaded() -> dict[str, QSoundEffect]:
 
 
 def _missing_part(error: ImportError) -> str:
-    """Return the library of the system that an import asked for, or the module."""
+    """Return the missing system library of an import error, or the module."""
     library, _, reason = str(error).partition(": ")
     return library if reason and " " not in library else str(error.name)
 
 
 class Sounds(QObject):
-    """Plays what fits the game on the screen.
+    """Sounds of the game on the screen.
 
     Args:
         controller: The games.
-        settings: Whether and how loud.
+        settings: Whether sounds are on, and their volume.
         loudspeaker: Plays; a test puts another object in its place.
         parent: See ``QObject``.
     """
@@ -100,20 +100,20 @@ class Sounds(QObject):
         self,
         controller: GameController,
         settings: Settings,
-        loudspeaker: Loudspeaker | None = None,
+        sound_player: SoundPlayer | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
         self._settings = settings
-        self._loudspeaker = loudspeaker or Loudspeaker()
+        self._sound_player = sound_player or SoundPlayer()
         self._place = (controller.session, controller.session.cursor)
         self._low_timer = QTimer(self)
         self._low_timer.setSingleShot(True)
         self._low_timer.timeout.connect(lambda: self.play("low_time"))
 
     def start(self) -> None:
-        """Be heard from now on: after the first picture."""
+        """Begin to play sounds, after the first paint."""
         controller = self._controller
         self._place = (controller.session, controller.session.cursor)
         controller.position_changed.connect(self._on_position_changed)
@@ -122,17 +122,17 @@ class Sounds(QObject):
         controller.problem_reported.connect(lambda: self.play("error"))
 
     @property
-    def lack(self) -> str:
-        """Why nothing can be heard; empty if all is well."""
-        return self._loudspeaker.lack
+    def unavailable_reason(self) -> str:
+        """Why sound is unavailable; empty if it is available."""
+        return self._sound_player.unavailable_reason
 
     def play(self, sound: Sound) -> None:
-        """Play a sound, if the user wants any."""
+        """Play a sound if sounds are on."""
         if self._settings.plays_sounds:
-            self._loudspeaker.play(sound, self._settings.volume)
+            self._sound_player.play(sound, self._settings.volume)
 
     def _on_position_changed(self) -> None:
-        """Let a stone be heard that has come by a move, not by a jump."""
+        """Play a sound if a move, not a jump, has changed the position."""
         session = self._controller.session
         before, self._place = self._place, (session, session.cursor)
         node = session.record.nodes[session.cursor]
@@ -144,7 +144,7 @@ class Sounds(QObject):
         self._watch_clock()
 
     def _watch_clock(self) -> None:
-        """Warn a person, once a move, whose time is running out."""
+        """Schedule the warning of a person's low time, once per move."""
         self._low_timer.stop()
         session = self._controller.session
         if not session.time.is_running or session.engine_is_to_move:

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from engine.search.greedy_searcher import GreedySearch
 
 WAIT_MS = 3000
-"""Kernels that are cached are loaded by then."""
+"""Time within which cached kernels are loaded."""
 
 SHORT_WAIT_MS = 500
-"""Pause before each further move, and between two looks."""
+"""Pause before each further move, and between two checks."""
 
 
 class StandIn(QObject):
@@ -44,7 +44,7 @@ class StandIn(QObject):
         engine.preparing_changed.connect(self._on_preparing_changed)
 
     def wait_for(self, table: Table) -> None:
-        """Play the engine's move of ``table`` if kernels are compiled for long."""
+        """Find the engine's move of ``table`` if compiling its kernels takes long."""
         self._table = table
         is_free_game = bool(table.persons) and not table.clock_runs_on
         if is_free_game and table.session.position.has_fixed_colours:
@@ -65,7 +65,7 @@ class StandIn(QObject):
         if self._table is None or not self._engine.is_preparing:
             return
         position = self._table.session.position
-        searcher = _searcher_of(position.setup.game)
+        searcher = _make_searcher(position.setup.game)
         if searcher is None:
             return
         if self._engine.compiled_share is None:  # kernels are only loaded so far
@@ -74,8 +74,8 @@ class StandIn(QObject):
         self.found.emit(searcher.best_move(position))
 
 
-def _searcher_of(game: str) -> GreedySearch | None:
-    """Return the searcher; its modules are not loaded before the first paint."""
+def _make_searcher(game: str) -> GreedySearch | None:
+    """Return the greedy searcher; import its modules after the first paint."""
     from engine.search.greedy_searcher import greedy_search  # noqa: PLC0415
 
     return greedy_search(game)

@@ -1,4 +1,4 @@
-"""What stands over the navigation: who decides what, and why the board is locked."""
+"""Status messages above the navigation: next decision, or why the board is locked."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from gui.text.i18n import tr
 from gui.text.labels import decision_message, goal_message, side_title
 
 
-def needs_notices(table: Table) -> bool:
-    """Say whether a game has more to decide than where stones go, or is watched."""
+def has_status_message(table: Table) -> bool:
+    """Return whether a game has choices besides cells, or engines play both sides."""
     options = table.session.setup.options
     has_choices = ("swap", "on") in options or ("opening", "swap2") in options
     return table.is_watched or has_choices
 
 
-def notice(table: Table, activity: Activity) -> str:
-    """Return one sentence on who decides what now, or on the lock of the board."""
+def status_message(table: Table, activity: Activity) -> str:
+    """Return a sentence about the decision to make or the lock of the board."""
     if table.session.outcome is not None:
-        return lock_sentence(table)
+        return lock_message(table)
     if table.is_watched:
         return _watching_sentence(table, activity)
     if table.is_paused:
-        return lock_sentence(table)
+        return lock_message(table)
     position = table.session.position
     decision = decision_message(position)
     if decision and table.is_locked:
@@ -34,8 +34,8 @@ def notice(table: Table, activity: Activity) -> str:
     return decision or _settled_sentence(table)
 
 
-def lock_sentence(table: Table) -> str:
-    """Return why a click on the board has no meaning, and what helps."""
+def lock_message(table: Table) -> str:
+    """Return why the board is locked and how to unlock it."""
     session = table.session
     if session.outcome is not None:
         return tr("Notices", "The game is over. Take a move back or start a new game.")
@@ -64,7 +64,7 @@ def _watching_sentence(table: Table, activity: Activity) -> str:
 
 
 def _settled_sentence(table: Table) -> str:
-    """Return who plays which colour after an opening, or else the goal of the game."""
+    """Return the players' colours after an opening, otherwise the goal of the game."""
     position = table.session.position
     if ("opening", "swap2") not in position.setup.options:
         return goal_message(position.setup)

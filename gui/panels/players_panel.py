@@ -19,7 +19,7 @@ from PyQt5.QtWidgets import (
 from engine.core.types import Player
 from gui.board.board_options import SideMarkStyle
 from gui.game.activity import Activity
-from gui.game.clock_display import TimeFace, seconds_to_change, time_face
+from gui.game.clock_display import ClockDisplay, make_clock_display, seconds_to_change
 from gui.game.game_controller import GameController
 from gui.game.player_labels import player_title
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme
@@ -153,7 +153,7 @@ class PlayersPanel(QFrame):
         session = self._controller.session
         outcome = session.outcome
         for player, row in self._rows.items():
-            face = time_face(session, player)
+            face = make_clock_display(session, player)
             row.show_times(face, is_lit=self._is_lit(player))
             colour = session.position.colour_of(player)
             row.turn.set_colours(self._theme.accent, danger=self._theme.danger)
@@ -233,7 +233,7 @@ class PlayerRow:
         _set_role(self.this_move, "muted" if is_timed else "title")
         _set_role(self.total, "caption" if is_timed else "muted")
 
-    def show_times(self, face: TimeFace, *, is_lit: bool) -> None:
+    def show_times(self, face: ClockDisplay, *, is_lit: bool) -> None:
         """Show the player's times; only what has changed is painted.
 
         Args:

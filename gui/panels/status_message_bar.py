@@ -19,7 +19,7 @@ from PyQt5.QtWidgets import (
 
 from gui.actions.actions import Actions
 from gui.game.game_controller import GameController
-from gui.game.status_messages import needs_notices, notice
+from gui.game.status_messages import has_status_message, status_message
 from gui.style.icons import icon
 from gui.style.theme import ICON_SIZE, SPACE_M, SPACE_S, Theme
 from gui.text.plain_text import PlainLabel
@@ -89,8 +89,8 @@ class StatusMessageBar(QFrame):
     def refresh(self) -> None:
         """Show the current message and the available choices."""
         table = self._controller.table
-        self.setVisible(needs_notices(table))
-        self._text.setText(notice(table, self._controller.activity))
+        self.setVisible(has_status_message(table))
+        self._text.setText(status_message(table, self._controller.activity))
         self._lock.setVisible(table.is_locked)
         special = len(table.special_moves)
         for number, (_, button) in enumerate(self._choices):

@@ -1,4 +1,4 @@
-"""Reading aids: bridges, dead cells and connections, drawn for as long as wanted."""
+"""Board annotations: bridges, dead cells and connections, drawn while switched on."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from PyQt5.QtWidgets import QAction
 from engine.core.game import Position
 from engine.games.hex.annotations import BoardAnnotations
 from gui.board.board_view import BoardView
-from gui.game.annotation_reader import BoardReader
+from gui.game.annotation_reader import AnnotationReader
 from gui.game.game_controller import GameController
 from gui.panels.annotation_legend import AnnotationLegend
 
 
-class ReadingAids(QObject):
-    """Keeps what is known of the position on the board in sight.
+class AnnotationController(QObject):
+    """Controller that keeps the annotations on the board up to date.
 
     Args:
-        action: Says whether the user wants it; enabled where a game has any.
-        reader: Reads the boards.
+        action: Checkable action; enabled if the game has annotations.
+        reader: Source of the annotations.
         controller: The games.
-        board: Where it is drawn.
-        bar: Explains it.
+        board: The board view.
+        bar: Legend of the annotations.
     """
 
     problem_reported = pyqtSignal(str)  # one sentence
@@ -30,7 +30,7 @@ class ReadingAids(QObject):
         self,
         *,
         action: QAction,
-        reader: BoardReader,
+        reader: AnnotationReader,
         controller: GameController,
         board: BoardView,
         bar: AnnotationLegend,
@@ -48,7 +48,7 @@ class ReadingAids(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """Follow the position on the board and the wish of the user."""
+        """Show or hide the annotations of the position on the board."""
         position = self._controller.session.position
         has_aids = self._reader.can_read(position.setup.game)
         self._action.setEnabled(has_aids)
@@ -73,6 +73,6 @@ class ReadingAids(QObject):
         self._bar.show_legend()
 
     def _on_problem_reported(self, message: str) -> None:
-        """Let the wish go, so that no board fails again with every move."""
+        """Switch the annotations off, so that the error does not recur each move."""
         self._action.setChecked(False)
         self.problem_reported.emit(message)

@@ -15,7 +15,7 @@ from gui.widgets.card import Card
 
 
 class BoardArea(QWidget):
-    """Shows one card at a time; the board beside it can still be clicked."""
+    """Board view with one overlay card at a time; the board stays usable."""
 
     def __init__(self, board: BoardView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,11 +36,11 @@ class BoardArea(QWidget):
         return self._card
 
     def show_card(self, card: Card, *, beside: tuple[Move, ...] | None = None) -> None:
-        """Let ``card`` float over the board.
+        """Show ``card`` over the board.
 
         Args:
-            card: The card; an older one goes away.
-            beside: Cells that should stay visible; ``None`` puts it in the middle.
+            card: The card; it replaces an older one.
+            beside: Cells that should stay visible; ``None`` centres the card.
         """
         self.close_card()
         self._card = card
@@ -53,7 +53,7 @@ class BoardArea(QWidget):
         self._place_card()
 
     def close_card(self) -> None:
-        """Take the card away, if there is one."""
+        """Close the card, if there is one."""
         if self._card is not None:
             self._card.close_card()
 
@@ -99,7 +99,7 @@ class BoardArea(QWidget):
         return QSize(720, 720)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Place the card again when its text has changed its size."""
+        """Place the card again after its size has changed."""
         if watched is self._card and event.type() == QEvent.LayoutRequest:
             self._place_card()
         return super().eventFilter(watched, event)

@@ -1,4 +1,4 @@
-"""Does what the board's own actions say."""
+"""Commands of the board's actions."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from gui.style.colour_blind import Palette
 
 
 class BoardCommands(QObject):
-    """Connects the board's actions to the board and its settings.
+    """Handlers of the board's actions.
 
     Args:
-        actions: What the user can tell the board.
+        actions: The board's actions.
         board: The board on the screen.
-        settings: What is remembered of it.
+        settings: Settings of the board.
     """
 
     settings_changed = pyqtSignal()
@@ -49,14 +49,14 @@ class BoardCommands(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """Enable what makes sense for the board on the screen."""
+        """Enable the actions that the board on the screen supports."""
         self._actions.show_board(
             can_turn=self._board.can_turn,
             is_zoomed=self._board.zoom_percent > WHOLE.percent,
         )
 
     def show_settings(self) -> None:
-        """Show the board as the settings say."""
+        """Apply the settings to the board and its actions."""
         self._board.set_options(self._settings.options)
         self._actions.show_settings(self._settings)
 

@@ -1,4 +1,4 @@
-"""Candidates on the board, for as long as wanted, and the line of the one looked at."""
+"""Candidate moves on the board, and the principal variation of the one pointed at."""
 
 from __future__ import annotations
 
@@ -17,21 +17,20 @@ from gui.game.live_analysis import LiveAnalysis
 from gui.panels.search_panel import SearchPanel
 from gui.settings.board_settings import BoardSettings
 from gui.text.labels import brief_count_text, win_rate
-from gui.window.dock_layouts import Arrangements
+from gui.window.dock_layouts import DockLayouts
 
 SMALLEST_SHARE = 0.02
-"""Candidates of fewer visits than this share of the most visited one's are left out,
-unless they are among the best."""
+"""Minimum share of the most visited candidate's visits; the best are always shown."""
 
 ALWAYS_SHOWN = 5
-"""The best candidates, marked however few visits they have."""
+"""Number of best candidates that are shown with any number of visits."""
 
 LINE_MOVES = 12
-"""Moves of a line that are shown; numbered stones beyond are not read any more."""
+"""Number of moves of a variation that are shown; more numbers are hard to read."""
 
 
 class CandidateOverlay(QObject):
-    """Keeps the candidates of the position on the board in sight.
+    """Controller that keeps the candidates on the board up to date.
 
     Args:
         action: Says whether the user wants them; each arrangement remembers its own
@@ -39,7 +38,7 @@ class CandidateOverlay(QObject):
         live: What the searches say.
         board: Where they are marked; it tells which one the user points at.
         panel: Tells which one the user looks at in its table.
-        arrangements: The panels, and which arrangement of them is on the screen.
+        layouts: The panels, and which arrangement of them is on the screen.
         settings: Where the wish is remembered.
     """
 
@@ -50,14 +49,14 @@ class CandidateOverlay(QObject):
         live: LiveAnalysis,
         board: BoardView,
         panel: SearchPanel,
-        arrangements: Arrangements,
+        layouts: DockLayouts,
         settings: BoardSettings,
     ) -> None:
         super().__init__(board)
         self._action = action
         self._live = live
         self._board = board
-        self._arrangements = arrangements
+        self._layouts = layouts
         self._settings = settings
         self._in_table: Candidate | None = None
         self._cell: Move | None = None
@@ -66,16 +65,16 @@ class CandidateOverlay(QObject):
         live.progressed.connect(self.refresh)
         panel.candidate_pointed.connect(self._on_candidate_pointed)
         board.cell_pointed.connect(self._on_cell_pointed)
-        arrangements.changed.connect(self._show_wish)
+        layouts.changed.connect(self._show_wish)
         self._show_wish()
 
     def refresh(self) -> None:
-        """Follow the position on the board, its search and the wish of the user."""
+        """Show the candidates of the position on the board, if switched on."""
         analysis, position = self._live.analysis, self._live.position
         candidates = () if analysis is None else analysis.candidates
         marks: tuple[CandidateMark, ...] = ()
         if self._action.isChecked() and position.outcome is None:
-            marks = candidate_marks(position, candidates)
+            marks = mark_candidates(position, candidates)
         marked = {mark.cell for mark in marks}
         line: tuple[Move, ...] = ()
         for candidate in candidates:
@@ -83,14 +82,14 @@ class CandidateOverlay(QObject):
             if candidate == self._in_table or (self._in_table is None and is_pointed):
                 line = candidate.pv
         self._board.set_candidates(marks)
-        self._board.set_line(line_stones(position, line))
+        self._board.set_line(number_stones(position, line))
 
     def _show_wish(self) -> None:
-        wish = self._settings.shows_candidates(self._arrangements.current)
+        wish = self._settings.shows_candidates(self._layouts.current)
         self._action.setChecked(wish)
 
     def _remember(self, is_wanted: bool) -> None:
-        self._settings.set_shows_candidates(self._arrangements.current, is_wanted)
+        self._settings.set_shows_candidates(self._layouts.current, is_wanted)
 
     def _on_candidate_pointed(self, candidate: Candidate | None) -> None:
         self._in_table = candidate
@@ -101,10 +100,10 @@ class CandidateOverlay(QObject):
         self.refresh()
 
 
-def candidate_marks(
+def mark_candidates(
     position: Position, candidates: Sequence[Candidate]
 ) -> tuple[CandidateMark, ...]:
-    """Return what is marked of the candidates of ``position``, given best first."""
+    """Return the marks of the candidates of ``position``, which are best first."""
     most = max((candidate.visits for candidate in candidates), default=0)
     marks = []
     for rank, candidate in enumerate(candidates):
@@ -125,11 +124,11 @@ def candidate_marks(
     return tuple(marks)
 
 
-def line_stones(position: Position, line: Sequence[Move]) -> tuple[LineStone, ...]:
-    """Return the stones of a line from ``position`` on.
+def number_stones(position: Position, line: Sequence[Move]) -> tuple[LineStone, ...]:
+    """Return the numbered stones of a variation from ``position`` on.
 
-    A choice of colours leaves no stone. The line ends where stones would change that
-    lie on the board, and before a move that the rules forbid, as in a damaged record.
+    A choice of colours has no stone. The variation ends before a move that changes
+    stones on the board, and before an illegal move, as in a damaged record.
     """
     game, setup = get_game(position.setup.game), position.setup
     stones = []

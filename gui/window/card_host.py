@@ -1,4 +1,4 @@
-"""Decides which card floats over the board, and when it goes."""
+"""Host of the overlay cards: which card is over the board, and when it closes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PyQt5.QtCore import QObject, QTimer
 
 from engine.core.types import Player
 from engine.players import PlayerConfig
-from gui.files.file_controller import RecordDesk
+from gui.files.file_controller import FileController
 from gui.game.game_controller import GameController
 from gui.game.match_factory import TableMaker
 from gui.game.player_labels import player_title
@@ -25,7 +25,7 @@ from gui.window import cards
 from gui.window.board_area import BoardArea
 
 RESULT_DELAY_MS = 600
-"""Time to see the last stone before the card comes."""
+"""Delay of the result card, so that the last stone is seen first."""
 
 
 class CardHost(QObject):
@@ -35,7 +35,7 @@ class CardHost(QObject):
         area: Where they float.
         controller: The games.
         maker: Lays the tables that cards begin.
-        desk: Opens and saves for them.
+        file_controller: Opens and saves for them.
         settings: Last choices.
         theme: Colours of the cards to come.
     """
@@ -46,7 +46,7 @@ class CardHost(QObject):
         area: BoardArea,
         controller: GameController,
         maker: TableMaker,
-        desk: RecordDesk,
+        file_controller: FileController,
         settings: Settings,
         theme: Theme,
     ) -> None:
@@ -54,7 +54,7 @@ class CardHost(QObject):
         self._area = area
         self._controller = controller
         self._maker = maker
-        self._desk = desk
+        self._file_controller = file_controller
         self._settings = settings
         self._theme = theme
         self._show_again: Callable[[], None] | None = None
@@ -66,12 +66,12 @@ class CardHost(QObject):
         controller.position_changed.connect(self._on_position_changed)
         controller.table_changed.connect(self._on_table_changed)
         controller.engine_replaced.connect(self._on_engine_replaced)
-        desk.message_raised.connect(self.show_message)
-        desk.reading_took_long.connect(self._show_reading)
-        desk.overwrite_questioned.connect(self.ask_to_overwrite)
+        file_controller.message_raised.connect(self.show_message)
+        file_controller.reading_took_long.connect(self._show_reading)
+        file_controller.overwrite_questioned.connect(self.ask_to_overwrite)
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw this card and the next ones in the colours of ``theme``."""
+        """Draw the current card and later ones in the colours of ``theme``."""
         self._theme = theme
         if self._area.card is not None:
             self._area.card.set_theme(theme)
@@ -82,7 +82,7 @@ class CardHost(QObject):
             self._show_again()
 
     def show_welcome(self) -> None:
-        """Offer the first minute's ways into the program."""
+        """Show the welcome card."""
         self._show_again = self.show_welcome
         self._area.show_card(
             cards.welcome_card(
@@ -90,7 +90,7 @@ class CardHost(QObject):
                 self._area,
                 play=self._play,
                 watch=self._watch,
-                open_record=self._desk.ask_and_open,
+                open_record=self._file_controller.ask_and_open,
                 strength=self._settings.last_strength,
             )
         )
@@ -98,7 +98,7 @@ class CardHost(QObject):
     def show_message(
         self, heading: Callable[[], str], sentences: Sequence[str]
     ) -> None:
-        """Tell something that the status bar is too small for.
+        """Show a message that is too long for the status bar.
 
         Args:
             heading: Returns the heading in the language of the window.
@@ -114,7 +114,7 @@ class CardHost(QObject):
         self._area.show_card(card)
 
     def ask_to_resign(self) -> None:
-        """Ask before the game is given up."""
+        """Ask for confirmation of a resignation."""
         table = self._controller.table
         if not table.can_resign:
             return
@@ -126,10 +126,10 @@ class CardHost(QObject):
         )
 
     def ask_to_delete(self, node: int, delete: Callable[[], None]) -> None:
-        """Ask before moves of the game really played are deleted.
+        """Ask before moves of the main line are deleted.
 
         Args:
-            node: The first of them in the record.
+            node: The node of the first of them.
             delete: Deletes them.
         """
         self._show_again = partial(self.ask_to_delete, node, delete)
@@ -144,11 +144,11 @@ class CardHost(QObject):
         self._ask(cards.delete_card(self._theme, self._area, message, delete=delete))
 
     def ask_to_overwrite(self, path: Path, overwrite: Callable[[], None]) -> None:
-        """Ask before a file's game is replaced by one with another main line.
+        """Ask before a file is replaced by a game with another main line.
 
         Args:
             path: The file.
-            overwrite: Saves over it.
+            overwrite: Replaces it.
         """
         self._show_again = partial(self.ask_to_overwrite, path, overwrite)
         self._ask(
@@ -156,18 +156,18 @@ class CardHost(QObject):
                 self._theme,
                 self._area,
                 path.name,
-                save_as=self._desk.ask_and_save,
+                save_as=self._file_controller.ask_and_save,
                 overwrite=overwrite,
             )
         )
 
     def _ask(self, card: Card) -> None:
-        """Show a card with a question; Enter gives the harmless answer."""
+        """Show a card with a question; Enter chooses the harmless answer."""
         self._area.show_card(card)
         card.focus_first_button()
 
     def close(self) -> bool:
-        """Take the card away and say whether there was one."""
+        """Close the card and return whether there was one."""
         had_card = self._area.card is not None
         self._area.close_card()
         return had_card
@@ -180,16 +180,16 @@ class CardHost(QObject):
             self._theme,
             self._area,
             self._controller.table,
-            again=self._controller.again,
-            change_sides=self._controller.again_with_sides_changed,
+            again=self._controller.rematch,
+            change_sides=self._controller.rematch_with_sides_changed,
             review=partial(self._controller.go_to, 0),
-            save=self._desk.save,
+            save=self._file_controller.save,
         )
         position = self._controller.session.position
         self._area.show_card(card, beside=position.winning_cells)
 
     def _play(self, game: str, engine: PlayerConfig) -> None:
-        """Begin a game of a person, who moves first, against an engine."""
+        """Begin a game against an engine in which the person moves first."""
         self._settings.last_strength = engine
         last = self._settings.new_game(game)
         wish = replace(last, first=None, second=engine, draws_colours=False)
@@ -201,12 +201,12 @@ class CardHost(QObject):
     def _show_reading(self, name: str) -> None:
         self._show_again = partial(self._show_reading, name)
         card = cards.reading_card(
-            self._theme, self._area, name, cancel=self._desk.cancel_reading
+            self._theme, self._area, name, cancel=self._file_controller.cancel_reading
         )
         self._area.show_card(card)
 
     def _on_position_changed(self) -> None:
-        """Take away what spoke of another position; messages stay."""
+        """Close a card about another position; messages stay."""
         self._result_timer.stop()
         if self._area.card is not None and not self._area.card.outlives_moves:
             self._area.close_card()

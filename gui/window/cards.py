@@ -1,4 +1,4 @@
-"""The cards of the window: first minute, end of the game, questions, messages."""
+"""Overlay cards of the window: welcome, result, questions, messages."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MESSAGE_WIDTH = 460
 """Width of a card with sentences, in pixels at 100 %."""
 
 BUTTON_HEIGHT = 44
-"""Height of the buttons of the first minute, in pixels at 100 %."""
+"""Height of the welcome card's buttons, in pixels at 100 %."""
 
 
 def welcome_card(
@@ -43,11 +43,11 @@ def welcome_card(
     open_record: Callable[[], None],
     strength: PlayerConfig,
 ) -> Card:
-    """Return the card of the first minute.
+    """Return the welcome card.
 
     Args:
         theme: Colours of icons.
-        parent: What it floats over.
+        parent: The widget below it.
         play: Begins a game against an engine of a strength.
         watch: Begins a game of two engines.
         open_record: Asks for a record.
@@ -120,14 +120,14 @@ def result_card(
     review: Callable[[], None],
     save: Callable[[], None],
 ) -> Card:
-    """Return the card that says who won, and why."""
+    """Return the card with the winner and the reason."""
     card = Card("card_result", theme, parent, width=RESULT_WIDTH, is_low=True)
     session = table.session
     outcome = session.outcome
     if outcome is not None:
         title = outcome_title(session.setup, outcome)
         sentences = [outcome_reason(session.setup, outcome)]
-        own_title = _own_title(table, outcome)
+        own_title = _make_own_title(table, outcome)
         if own_title:
             message = tr("Status", "{result}. {reason}")
             sentences = [message.format(result=title, reason=sentences[0])]
@@ -154,7 +154,7 @@ def result_card(
 def resign_card(
     theme: Theme, parent: QWidget, table: Table, *, resign: Callable[[Player], None]
 ) -> Card:
-    """Return the card that asks before a game is given up, and who of two does."""
+    """Return the card that confirms a resignation and, of two persons, asks who."""
     card = Card("card_resign", theme, parent, width=RESULT_WIDTH)
     card.outlives_moves = True
     game, colour_of = table.session.setup.game, table.session.position.colour_of
@@ -186,7 +186,7 @@ def resign_card(
 def reading_card(
     theme: Theme, parent: QWidget, name: str, *, cancel: Callable[[], None]
 ) -> Card:
-    """Return the card over a record that takes long to read."""
+    """Return the card for a record that takes long to read."""
     card = Card("card_reading", theme, parent, width=MESSAGE_WIDTH)
     card.outlives_moves = True
     card.set_text(
@@ -218,7 +218,7 @@ def overwrite_card(
     save_as: Callable[[], None],
     overwrite: Callable[[], None],
 ) -> Card:
-    """Return the card that asks before another main line takes a file's place."""
+    """Return the card that asks before a file gets another main line."""
     card = Card("card_save_over", theme, parent, width=RESULT_WIDTH)
     card.outlives_moves = True
     card.set_text(
@@ -238,7 +238,7 @@ def overwrite_card(
 def message_card(
     theme: Theme, parent: QWidget, heading: str, sentences: Sequence[str]
 ) -> Card:
-    """Return a card that tells something and can be copied."""
+    """Return a card with a message and a button to copy it."""
     card = Card("card_message", theme, parent, width=MESSAGE_WIDTH)
     card.outlives_moves = True
     shown = list(sentences[:SHOWN_REMARKS])
@@ -262,12 +262,12 @@ def message_card(
 def _play(
     play: Callable[[str, PlayerConfig], None], game: str, opponent: ChoiceBox
 ) -> None:
-    """Begin a game against the strength that is chosen now."""
+    """Begin a game against the selected strength."""
     play(game, opponent.currentData())
 
 
-def _own_title(table: Table, outcome: Outcome) -> str:
-    """Return how the game ended for a person against an engine, else nothing."""
+def _make_own_title(table: Table, outcome: Outcome) -> str:
+    """Return the result for a person against an engine, otherwise an empty text."""
     if len(table.choice.engines) != 1 or outcome.winner is None:
         return ""
     colour = table.session.position.colour_of(table.persons[0])
@@ -277,4 +277,4 @@ def _own_title(table: Table, outcome: Outcome) -> str:
 
 
 def _do_nothing() -> None:
-    """Close a card and nothing else."""
+    """Do nothing; the button closes its card."""

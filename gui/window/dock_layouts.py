@@ -1,8 +1,7 @@
-"""The panels beside the board, and the two arrangements of them that are remembered.
+"""Dock layouts: the panels beside the board in two saved arrangements.
 
-A panel that is moved, closed or resized stays so in the arrangement on the screen.
-Damaged memories give way to the arrangement the program came with; Qt itself brings
-floating panels back to a screen.
+A panel that is moved, closed or resized stays so in the current layout. A damaged
+layout is replaced by the default; Qt moves floating panels back to a screen.
 """
 
 from __future__ import annotations
@@ -18,52 +17,52 @@ from gui.style.theme import Theme
 from gui.widgets.dock import Dock
 
 STATE_VERSION = 1
-"""Grows when another set of panels makes remembered states useless."""
+"""Version of saved layouts; increased when the set of panels changes."""
 
 SIDE_WIDTH = 356
 """Width of the panels beside the board, in pixels at 100 %."""
 
 LOW_SCREEN = 900
-"""Below this height of a screen, in pixels at 100 %, two panels fit and a third does
-not: the list of moves would have a row or two."""
+"""Screen height in pixels at 100 % below which two panels fit and a third does not:
+the list of moves would have only one or two rows."""
 
 STACKED_PANELS = 2
-"""Panels above each other on a low screen."""
+"""Number of panels above each other on a low screen."""
 
 FRAME_HEIGHT = 40
-"""What the system's own title takes of a screen's height, in pixels at 100 %."""
+"""Height of the system's title bar, in pixels at 100 %."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Panel:
-    """A panel and its place in the arrangements."""
+    """Panel and the layouts that show it."""
 
     name: str
-    """Part of the names of its dock, its title and its action."""
+    """Part of the object names of its dock, title and action."""
 
     widget: QWidget
-    """What is shown."""
+    """The widget in the dock."""
 
     title: Callable[[], str]
     """Returns its title in the language of the window."""
 
-    arrangements: tuple[Arrangement, ...]
-    """Where it is seen unless the user decides otherwise."""
+    layouts: tuple[Arrangement, ...]
+    """The default layouts that show it."""
 
     grows: bool = False
-    """Whether it takes the room that the others leave."""
+    """Whether it takes the remaining height."""
 
     has_cross: bool = True
-    """Whether its title has a cross that closes it."""
+    """Whether its title has a close button."""
 
 
-class Arrangements(QObject):
-    """Puts panels into docks and goes from one arrangement to the other.
+class DockLayouts(QObject):
+    """The docks of the panels, and the switch between two layouts.
 
     Args:
-        window: Where the docks belong.
+        window: The window of the docks.
         panels: The panels, from top to bottom.
-        settings: Where arrangements are remembered.
+        settings: Storage of the layouts.
         theme: Colours of the titles.
     """
 
@@ -97,7 +96,7 @@ class Arrangements(QObject):
 
     @property
     def current(self) -> Arrangement:
-        """The arrangement on the screen."""
+        """The current layout."""
         return self._settings.arrangement
 
     @property
@@ -121,7 +120,7 @@ class Arrangements(QObject):
             self._docks[panel.name].set_title(panel.title())
 
     def switch_to(self, arrangement: Arrangement) -> None:
-        """Show the other arrangement; the one on the screen is remembered."""
+        """Save the current layout and show another one."""
         if arrangement != self.current:
             self.remember()
             self._settings.arrangement = arrangement
@@ -129,57 +128,55 @@ class Arrangements(QObject):
         self.changed.emit()
 
     def remember(self) -> None:
-        """Keep the arrangement on the screen as it is now."""
+        """Save the current layout."""
         state = self._window.saveState(STATE_VERSION)
         self._settings.set_dock_layout_state(self.current, bytes(state))
 
     def restore(self) -> None:
-        """Arrange the panels as they were, or as the program came."""
+        """Restore the saved layout, or apply the default."""
         state = self._settings.dock_layout_state(self.current)
         is_restored = state is not None and self._window.restoreState(
             state, STATE_VERSION
         )
-        if not is_restored or self._needs_too_much_height():
-            self._arrange()
+        if not is_restored or self._is_too_high():
+            self._apply_defaults()
 
     def reset(self) -> None:
-        """Arrange the panels as the program came."""
-        self._arrange()
+        """Apply the default layout and save it."""
+        self._apply_defaults()
         self.remember()
 
-    def _arrange(self) -> None:
+    def _apply_defaults(self) -> None:
         room = self._window.size()
         heights: dict[Dock, int] = {}
         for panel in self._panels:
             dock = self._docks[panel.name]
             dock.setFloating(False)
             self._window.addDockWidget(Qt.RightDockWidgetArea, dock)
-            is_shown = self.current in panel.arrangements
+            is_shown = self.current in panel.layouts
             dock.setVisible(is_shown)
             if is_shown:
                 rest = self._window.height()
                 heights[dock] = rest if panel.grows else dock.sizeHint().height()
         is_crowded = self._is_screen_low() and len(heights) > STACKED_PANELS
-        if is_crowded or self._needs_too_much_height():
-            self._share_a_place(*list(heights)[-2:])
+        if is_crowded or self._is_too_high():
+            self._put_in_tabs(*list(heights)[-2:])
             if self._window.size() != room:  # it grew for panels above each other
                 self._window.resize(room)
         widths = [SIDE_WIDTH] * len(heights)
         self._window.resizeDocks(list(heights), widths, Qt.Horizontal)
         self._window.resizeDocks(list(heights), list(heights.values()), Qt.Vertical)
 
-    def _share_a_place(self, above: Dock, below: Dock) -> None:
-        """Make tabs of two panels; that of fewer arrangements is in front."""
+    def _put_in_tabs(self, above: Dock, below: Dock) -> None:
+        """Put two panels in tabs; the one of fewer layouts is in front."""
         self._window.tabifyDockWidget(above, below)
-        uses = {
-            self._docks[panel.name]: len(panel.arrangements) for panel in self._panels
-        }
+        uses = {self._docks[panel.name]: len(panel.layouts) for panel in self._panels}
         min(below, above, key=lambda dock: uses[dock]).raise_()
 
     def _is_screen_low(self) -> bool:
         return self._window.screen().geometry().height() < LOW_SCREEN
 
-    def _needs_too_much_height(self) -> bool:
-        """Say whether the panels, one above the other, are too much for the screen."""
+    def _is_too_high(self) -> bool:
+        """Return whether the stacked panels are higher than the screen."""
         screen = self._window.screen().availableGeometry()
         return self._window.minimumSizeHint().height() > screen.height() - FRAME_HEIGHT

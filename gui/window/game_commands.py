@@ -1,4 +1,4 @@
-"""Does what actions say about the game, and greys out what makes no sense now."""
+"""Commands of the actions for the game; disables actions that are impossible now."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from gui.window.card_host import CardHost
 from gui.window.navigator import Navigator
 
 PAGE = 10
-"""Moves that a page key goes."""
+"""Number of moves of a page key."""
 
 
-class Commands(QObject):
-    """Connects actions to the game on the screen.
+class GameCommands(QObject):
+    """Handlers of the actions for the game on the screen.
 
     Args:
         actions: The window's actions.
         controller: The games.
-        hints: Recommends moves.
-        maker: Lays tables for new games.
-        cards: Asks and tells over the board.
+        hints: Searches for hints.
+        maker: Factory of matches.
+        cards: Overlay cards.
         settings: Last choices.
-        theme: Colours of the dialogs to come.
-        window: What dialogs belong to.
+        theme: Colours of later dialogs.
+        window: Parent of the dialogs.
     """
 
     def __init__(
@@ -74,11 +74,11 @@ class Commands(QObject):
         self.refresh()
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw the next dialogs in the colours of ``theme``."""
+        """Draw later dialogs in the colours of ``theme``."""
         self._theme = theme
 
     def refresh(self) -> None:
-        """Enable what makes sense now, and tick what is so."""
+        """Update the enabled and checked states of the actions."""
         actions, table = self._actions, self._controller.table
         session = table.session
         is_over = session.outcome is not None
@@ -171,7 +171,7 @@ class Commands(QObject):
         self._controller.set_player(player, engine)
 
     def _stop(self) -> None:
-        """Take away a card or a hint, or stop the engine, or leave the full screen."""
+        """Close a card or a hint, or stop the engine, or leave full screen."""
         if self._cards.close() or self._hints.clear():
             return
         if self._controller.table.awaits_engine:

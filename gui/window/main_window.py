@@ -1,4 +1,4 @@
-"""The main window: puts board, panels and bars together and keeps them in step."""
+"""Main window: composition of board, panels, bars and commands."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from gui.actions.actions import Actions
 from gui.actions.shortcuts import Shortcuts
 from gui.board.board_view import BoardView
 from gui.dialogs.quit_question import QuitQuestion
-from gui.files.autosave import GameKeeper
-from gui.files.file_controller import RecordDesk
+from gui.files.autosave import Autosave
+from gui.files.file_controller import FileController
 from gui.files.file_dialogs import FileDialogs
-from gui.game.annotation_reader import BoardReader
+from gui.game.annotation_reader import AnnotationReader
 from gui.game.game_controller import GameController
 from gui.game.hints import Hints
 from gui.game.live_analysis import LiveAnalysis
 from gui.game.match_factory import TableMaker
 from gui.game.player_labels import window_title
 from gui.game.sounds import Sounds
-from gui.game.status_messages import lock_sentence
+from gui.game.status_messages import lock_message
 from gui.panels.annotation_legend import AnnotationLegend
 from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
@@ -44,44 +44,44 @@ from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, Theme
 from gui.style.window_sheet import window_style
 from gui.text.i18n import tr
 from gui.text.labels import win_rate
-from gui.window.board_annotations import ReadingAids
+from gui.window.board_annotations import AnnotationController
 from gui.window.board_area import BoardArea
 from gui.window.board_commands import BoardCommands
 from gui.window.candidate_overlay import CandidateOverlay
 from gui.window.card_host import CardHost
-from gui.window.dock_layouts import Arrangements, Panel
-from gui.window.game_commands import Commands
+from gui.window.dock_layouts import DockLayouts, Panel
+from gui.window.game_commands import GameCommands
 from gui.window.menus import Menus
 from gui.window.record_exchange import RecordExchange
-from gui.window.shortcut_filter import KeyGuard
+from gui.window.shortcut_filter import ShortcutFilter
 from gui.window.tool_bar import ToolBar
-from gui.window.variation_commands import LineCommands
+from gui.window.variation_commands import VariationCommands
 from gui.window.window_commands import WindowCommands
-from gui.window.window_geometry import find_place, remember_place
+from gui.window.window_geometry import restore_geometry, save_geometry
 
 log = logging.getLogger(__name__)
 
 SMALLEST_WIDTH = 900
-"""Below this the tool bar would be cut off; 1920 pixels at 200 % are more."""
+"""Width of the tool bar, in pixels at 100 %; less than 1920 pixels at 200 %."""
 
 
 class MainWindow(QMainWindow):
-    """Shows the game of a controller.
+    """Main window with the game of a controller.
 
     Args:
         controller: The games.
-        hints: Recommends moves.
-        reader: Reads boards for the reading aids.
-        maker: Lays tables for new games and records.
-        keeper: Knows the games that were not saved.
-        settings: What the window remembers.
-        sounds: What can be heard.
-        dialogs: Asks for files.
-        theme: The first look.
+        hints: Searches for hints.
+        reader: Source of board annotations.
+        maker: Factory of matches.
+        autosave: Autosave of games.
+        settings: Settings of the program.
+        sounds: Sounds of the program.
+        dialogs: File dialogs.
+        theme: The first theme.
     """
 
     contest_requested = pyqtSignal()
-    painted = pyqtSignal()  # once: the first picture is on the screen
+    painted = pyqtSignal()  # once: after the first paint
     settings_changed = pyqtSignal()  # by a menu or a dialog
 
     def __init__(
@@ -89,9 +89,9 @@ class MainWindow(QMainWindow):
         *,
         controller: GameController,
         hints: Hints,
-        reader: BoardReader,
+        reader: AnnotationReader,
         maker: TableMaker,
-        keeper: GameKeeper,
+        autosave: Autosave,
         settings: Settings,
         sounds: Sounds,
         dialogs: FileDialogs,
@@ -100,11 +100,11 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._controller = controller
         self._hints = hints
-        self._keeper = keeper
+        self._autosave = autosave
         self._settings = settings
         self._is_painted = False
         self._quit_question = QuitQuestion(self)
-        self._quit_question.add_saver(keeper.keep_now)
+        self._quit_question.add_saver(autosave.save_now)
         self.setObjectName("main_window")
         self.setMinimumWidth(SMALLEST_WIDTH)
         self._actions = Actions(self)
@@ -119,19 +119,21 @@ class MainWindow(QMainWindow):
         self._notice = StatusMessageBar(controller, self._actions, theme)
         self._status = StatusBar(controller, hints)
         self._legend = AnnotationLegend(theme)
-        self._desk = RecordDesk(controller, maker, settings, dialogs, self)
+        self._file_controller = FileController(
+            controller, maker, settings, dialogs, self
+        )
         self._cards = CardHost(
             area=self._area,
             controller=controller,
             maker=maker,
-            desk=self._desk,
+            file_controller=self._file_controller,
             settings=settings,
             theme=theme,
         )
-        self._arrangements = Arrangements(self, self._panels(), settings, theme)
-        menus = Menus(self, self._actions, self._arrangements.actions)
+        self._layouts = DockLayouts(self, self._panels(), settings, theme)
+        menus = Menus(self, self._actions, self._layouts.actions)
         self.addToolBar(ToolBar(self._actions, self))
-        self._commands = Commands(
+        self._commands = GameCommands(
             actions=self._actions,
             controller=controller,
             hints=hints,
@@ -141,7 +143,7 @@ class MainWindow(QMainWindow):
             theme=theme,
             window=self,
         )
-        self._lines = LineCommands(
+        self._lines = VariationCommands(
             actions=self._actions,
             controller=controller,
             cards=self._cards,
@@ -149,11 +151,11 @@ class MainWindow(QMainWindow):
         )
         self._window_commands = WindowCommands(
             actions=self._actions,
-            arrangements=self._arrangements,
+            layouts=self._layouts,
             keys=Shortcuts(menus.all_actions(), settings, self),
             menus=menus,
-            desk=self._desk,
-            keeper=keeper,
+            file_controller=self._file_controller,
+            autosave=autosave,
             settings=settings,
             sounds=sounds,
             window=self,
@@ -162,7 +164,7 @@ class MainWindow(QMainWindow):
         RecordExchange(
             actions=self._actions,
             controller=controller,
-            desk=self._desk,
+            file_controller=self._file_controller,
             board=self._board,
             window=self,
         )
@@ -170,7 +172,7 @@ class MainWindow(QMainWindow):
             self._actions.board, self._board, settings.board
         )
         self._board_commands.settings_changed.connect(self.settings_changed)
-        self._aids = ReadingAids(
+        self._annotations = AnnotationController(
             action=self._actions.board.annotations,
             reader=reader,
             controller=controller,
@@ -182,30 +184,30 @@ class MainWindow(QMainWindow):
             live=self._live,
             board=self._board,
             panel=self._search,
-            arrangements=self._arrangements,
+            layouts=self._layouts,
             settings=settings.board,
         )
         self._lay_out()
         self._connect()
         self.set_theme(theme)
         self.show_settings()
-        find_place(self, settings)
-        self._arrangements.restore()
+        restore_geometry(self, settings)
+        self._layouts.restore()
         self._show_table()
 
     @property
-    def desk(self) -> RecordDesk:
-        """Opens records, as from the command line."""
-        return self._desk
+    def file_controller(self) -> FileController:
+        """The controller of record files."""
+        return self._file_controller
 
     @property
     def quit_question(self) -> QuitQuestion:
-        """What the user is asked before the window closes."""
+        """The question before the window closes."""
         return self._quit_question
 
     @property
     def cards(self) -> CardHost:
-        """The cards over the board."""
+        """The overlay cards."""
         return self._cards
 
     def set_theme(self, theme: Theme) -> None:
@@ -215,14 +217,14 @@ class MainWindow(QMainWindow):
         self._players.set_theme(theme)
         self._search.set_theme(theme)
         self._cards.set_theme(theme)
-        self._arrangements.set_theme(theme)
+        self._layouts.set_theme(theme)
         self._notice.set_theme(theme)
         self._legend.set_theme(theme)
         self._window_commands.set_theme(theme)
         self._commands.set_theme(theme)
 
     def show_settings(self) -> None:
-        """Follow the settings that need no other theme."""
+        """Apply the settings that do not change the theme."""
         settings, actions = self._settings, self._actions
         self._board_commands.show_settings()
         self._players.set_side_mark_style(settings.board.options.side_mark_style)
@@ -232,15 +234,14 @@ class MainWindow(QMainWindow):
     def retranslate(self) -> None:
         """Show everything in the language of the window.
 
-        Dialogs are made when they are opened: one that is open goes away, as if
-        cancelled.
+        An open dialog is cancelled, because dialogs get their texts when created.
         """
         for dialog in self.findChildren(QDialog):
             if dialog.isVisible():
                 dialog.reject()
         for part in (
             self._window_commands,
-            self._arrangements,
+            self._layouts,
             self._players,
             self._search,
             self._moves,
@@ -256,16 +257,16 @@ class MainWindow(QMainWindow):
         self._show_title()
 
     def show_note(self, message: str) -> None:
-        """Show a sentence in the status bar for a while."""
+        """Show a message in the status bar for a while."""
         self._status.show_note(message)
 
     def open_from_elsewhere(self, paths: Sequence[Path]) -> None:
-        """Come to the front and open what a second start was given."""
+        """Come to the front and open the files of a second start."""
         if self.isMinimized():
             self.setWindowState(self.windowState() & ~Qt.WindowMinimized)
         self.raise_()
         self.activateWindow()
-        self._desk.open_all(paths)
+        self._file_controller.open_all(paths)
 
     def _panels(self) -> tuple[Panel, ...]:
         return (
@@ -273,20 +274,20 @@ class MainWindow(QMainWindow):
                 name="players",
                 widget=self._players,
                 title=lambda: tr("Panels", "Players"),
-                arrangements=("play", "analyse"),
+                layouts=("play", "analyse"),
                 has_cross=False,
             ),
             Panel(
                 name="search",
                 widget=self._search,
                 title=lambda: tr("Panels", "Search"),
-                arrangements=("analyse",),
+                layouts=("analyse",),
             ),
             Panel(
                 name="moves",
                 widget=self._moves,
                 title=lambda: tr("Panels", "Moves"),
-                arrangements=("play", "analyse"),
+                layouts=("play", "analyse"),
                 grows=True,
             ),
         )
@@ -301,8 +302,8 @@ class MainWindow(QMainWindow):
         column.addWidget(self._legend)
         column.addWidget(self._notice)
         column.addWidget(self._navigation)
-        guard = KeyGuard(self._board, self)
-        for part in (self, *self._arrangements.docks):
+        guard = ShortcutFilter(self._board, self)
+        for part in (self, *self._layouts.docks):
             part.installEventFilter(guard)
         self.setCentralWidget(centre)
         self.setStatusBar(self._status)
@@ -318,16 +319,16 @@ class MainWindow(QMainWindow):
         self._board.cell_clicked.connect(self._on_cell_clicked)
         self._board.locked_clicked.connect(self._on_locked_clicked)
         self._board.cell_hovered.connect(self._status.show_cell)
-        self._board.keyboard_entered.connect(self._tell_keyboard)
+        self._board.keyboard_entered.connect(self._show_keyboard_help)
         self._actions.next_control.triggered.connect(self._go_to_next_control)
         self._moves.node_chosen.connect(controller.go_to)
         self._moves.menu_requested.connect(self._lines.show_move_menu)
         self._board.menu_requested.connect(self._lines.show_board_menu)
-        self._lines.done.connect(self.show_note)
-        self._aids.problem_reported.connect(self.show_note)
-        self._desk.told.connect(self.show_note)
-        self._desk.files_changed.connect(self._show_title)
-        self._keeper.problem_changed.connect(self._show_save_problem)
+        self._lines.status_reported.connect(self.show_note)
+        self._annotations.problem_reported.connect(self.show_note)
+        self._file_controller.status_reported.connect(self.show_note)
+        self._file_controller.files_changed.connect(self._show_title)
+        self._autosave.problem_changed.connect(self._show_save_problem)
 
     def _show_table(self) -> None:
         self._show_title()
@@ -339,7 +340,7 @@ class MainWindow(QMainWindow):
         layout = game.layout(position.setup)
         self._board.show_position(position, layout, game.sides)
         self._board_commands.refresh()
-        self._aids.refresh()
+        self._annotations.refresh()
         self._candidates.refresh()
         self._show_lock()
         self.setWindowModified(self._controller.table.is_modified)
@@ -351,7 +352,7 @@ class MainWindow(QMainWindow):
         else:
             self._board.set_hint(hint.cell, f"{win_rate(hint.value):.0f}")
 
-    def _tell_keyboard(self) -> None:
+    def _show_keyboard_help(self) -> None:
         self.show_note(
             tr(
                 "Window",
@@ -368,30 +369,30 @@ class MainWindow(QMainWindow):
         self.setWindowModified(table.is_modified)
 
     def _show_save_problem(self) -> None:
-        self._status.show_save_problem(self._keeper.problem)
+        self._status.show_save_problem(self._autosave.problem)
 
     def _go_to_next_control(self) -> None:
         self.focusNextChild()
 
     def _on_locked_clicked(self) -> None:
-        self.show_note(lock_sentence(self._controller.table))
+        self.show_note(lock_message(self._controller.table))
 
     def _on_cell_clicked(self, cell: int) -> None:
         self._controller.play(Move(cell))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Tell once that the window can be seen."""
+        """Emit ``painted`` after the first paint."""
         super().paintEvent(event)
         if not self._is_painted:
             self._is_painted = True
             QTimer.singleShot(0, self.painted.emit)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Keep unsaved games and the window's place; ask only if that fails."""
+        """Save unsaved games and the geometry; ask only if a game cannot be saved."""
         if not self._quit_question.may_close():
             event.ignore()
             return
-        remember_place(self, self._settings)
-        self._arrangements.remember()
+        save_geometry(self, self._settings)
+        self._layouts.remember()
         self._settings.save()
         super().closeEvent(event)

@@ -1,4 +1,4 @@
-"""The menu bar, made of the window's actions."""
+"""Menu bar of the window's actions."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from gui.text.i18n import tr
 
 
 class Menus:
-    """Fills the menu bar of a window; keeps the menus whose content changes.
+    """Menus of a window, with those whose content changes as attributes.
 
     Args:
-        window: Where the bar is.
+        window: The window of the menu bar.
         actions: The window's actions.
         panels: Actions that show and hide the panels.
     """
@@ -99,7 +99,7 @@ class Menus:
         return [action for _, actions in self.groups() for action in actions]
 
     def retranslate(self) -> None:
-        """Name all menus in the language of the window."""
+        """Show the titles in the language of the window."""
         titles = (
             tr("Menus", "&Game"),
             tr("Menus", "&Edit"),
@@ -121,14 +121,14 @@ class Menus:
 
 
 def _choice(menu: QMenu, actions: Iterable[QAction]) -> QMenu:
-    """Add a menu of which one action is ticked."""
+    """Add a submenu of exclusive actions."""
     choice = menu.addMenu("")
     choice.addActions(list(actions))
     return choice
 
 
 def _add(menu: QMenu, *actions: QAction | None) -> None:
-    """Add actions; ``None`` is a line."""
+    """Add actions; ``None`` is a separator."""
     for action in actions:
         if action is None:
             menu.addSeparator()

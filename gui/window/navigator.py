@@ -1,4 +1,4 @@
-"""Finds the way along the record: where first, previous, next and last lead."""
+"""Navigation in the record: first, previous, next, last, variations."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from gui.game.game_controller import GameController
 
 
 class Navigator:
-    """Moves the cursor of the game on the screen."""
+    """Navigator that moves the cursor of the game on the screen."""
 
     def __init__(self, controller: GameController) -> None:
         self._controller = controller
@@ -21,14 +21,14 @@ class Navigator:
         self._controller.go_to(session.record.line_through(session.cursor)[-1])
 
     def forward(self, count: int) -> None:
-        """Go ``count`` moves on, backwards if negative, as far as there are moves."""
+        """Go ``count`` moves forward, or back if negative, within the line."""
         session = self._controller.session
         line = session.record.line_through(session.cursor)
         place = min(max(session.ply + count, 0), len(line) - 1)
         self._controller.go_to(line[place])
 
     def find(self, text: str) -> int | None:
-        """Return the node that a number or a cell means in the line on the board."""
+        """Return the node of a move number or a cell in the line on the board."""
         session = self._controller.session
         line = session.record.line_through(session.cursor)
         wanted = text.strip()
@@ -42,7 +42,7 @@ class Navigator:
         return line[1 + names.index(wanted.casefold())]
 
     def variation(self, step: int) -> None:
-        """Go to the next or the previous move tried at the same place."""
+        """Go to the next or the previous alternative to the last move."""
         session = self._controller.session
         parent = session.record.nodes[session.cursor].parent
         if parent is not None:
@@ -53,7 +53,7 @@ class Navigator:
 
     @property
     def has_variations(self) -> bool:
-        """Whether other moves were tried in the place of the last one."""
+        """Whether the last move has alternatives."""
         session = self._controller.session
         parent = session.record.nodes[session.cursor].parent
         return parent is not None and len(session.record.nodes[parent].children) > 1

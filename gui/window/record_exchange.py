@@ -1,4 +1,4 @@
-"""Records and pictures on their way to and from other programs: clipboard, drops."""
+"""Exchange of records and pictures with other programs: clipboard, drag and drop."""
 
 from __future__ import annotations
 
@@ -12,24 +12,23 @@ from engine.core.errors import RecordError
 from engine.records import files, hexworld, move_list
 from engine.records.sgf import codec as sgf
 from gui.actions.actions import Actions
-from gui.files.file_controller import RecordDesk
+from gui.files.file_controller import FileController
 from gui.game.game_controller import GameController
 from gui.text.i18n import tr, translate_message
 from gui.widgets.drop_sign import DropOverlay
 
 
 class RecordExchange(QObject):
-    """Copies the game and its picture; opens what is pasted or dropped.
+    """Handlers of copy, paste and drop.
 
-    A record is copied as SGF, which every program for these games reads, as the bare
-    names of its moves, or as the address of the game on HexWorld.
+    A record is copied as SGF, as a list of moves, or as a HexWorld link.
 
     Args:
         actions: Copy and paste.
         controller: The games.
-        desk: Opens records.
-        board: What a picture shows.
-        window: Where things are dropped.
+        file_controller: Opens records.
+        board: The widget in a picture.
+        window: The target of drops.
     """
 
     def __init__(
@@ -37,13 +36,13 @@ class RecordExchange(QObject):
         *,
         actions: Actions,
         controller: GameController,
-        desk: RecordDesk,
+        file_controller: FileController,
         board: QWidget,
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._controller = controller
-        self._desk = desk
+        self._file_controller = file_controller
         self._board = board
         actions.copy_record.triggered.connect(self._copy_record)
         actions.copy_moves.triggered.connect(self._copy_moves)
@@ -61,42 +60,48 @@ class RecordExchange(QObject):
             form = next(one for one in files.FORMATS if record.setup.game in one.games)
         QApplication.clipboard().setText(form.format(record))
         message = tr("Files", "Copied the record as {form}.")
-        self._desk.told.emit(message.format(form=form.title))
+        self._file_controller.status_reported.emit(message.format(form=form.title))
 
     def _copy_moves(self) -> None:
         position = self._controller.session.position
         text = move_list.format(position.setup, list(position.history))
         QApplication.clipboard().setText(text)
-        self._desk.told.emit(tr("Files", "Copied the moves up to here."))
+        self._file_controller.status_reported.emit(
+            tr("Files", "Copied the moves up to here.")
+        )
 
     def _copy_link(self) -> None:
-        """Copy the address of the line on the board, at the position on the board."""
+        """Copy the HexWorld link of the line and the position on the board."""
         session = self._controller.session
         try:
             text = hexworld.format(session.record, at=session.cursor)
         except RecordError as error:
-            self._desk.told.emit(translate_message(error.message))
+            self._file_controller.status_reported.emit(translate_message(error.message))
             return
         QApplication.clipboard().setText(text)
-        self._desk.told.emit(tr("Files", "Copied the HexWorld link."))
+        self._file_controller.status_reported.emit(
+            tr("Files", "Copied the HexWorld link.")
+        )
 
     def _copy_picture(self) -> None:
         QApplication.clipboard().setPixmap(self._board.grab())
-        self._desk.told.emit(tr("Files", "Copied the picture of the board."))
+        self._file_controller.status_reported.emit(
+            tr("Files", "Copied the picture of the board.")
+        )
 
     def _paste(self) -> None:
         self._take(QApplication.clipboard().mimeData())
 
     def _take(self, data: QMimeData) -> None:
-        """Open files, or else a text."""
-        paths = _files_in(data)
+        """Open the files, otherwise the text."""
+        paths = _list_files(data)
         if paths:
-            self._desk.open_all(paths)
+            self._file_controller.open_all(paths)
         else:
-            self._desk.open_text(data.text())
+            self._file_controller.open_text(data.text())
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Welcome files and texts that are dropped on the window."""
+        """Accept files and texts that are dropped on the window."""
         if event.type() in (QEvent.DragLeave, QEvent.Drop):
             self._sign.hide()
         if isinstance(event, QDropEvent) and event.type() in (
@@ -104,7 +109,7 @@ class RecordExchange(QObject):
             QEvent.Drop,
         ):
             data = event.mimeData()
-            if not _files_in(data) and not data.hasText():
+            if not _list_files(data) and not data.hasText():
                 return False
             event.acceptProposedAction()
             if event.type() == QEvent.Drop:
@@ -115,5 +120,5 @@ class RecordExchange(QObject):
         return False
 
 
-def _files_in(data: QMimeData) -> list[Path]:
+def _list_files(data: QMimeData) -> list[Path]:
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

@@ -1,7 +1,7 @@
-"""Keeps keys for the widget in focus that the window would take for itself.
+"""Filter of shortcuts that would take keys from the focused widget.
 
-Letters belong to the text field that is written in. Tab changes the arrangement only
-while the board has the focus; from a button it goes on to the next one, as everywhere.
+Letters belong to a text field. Tab switches the layout only while the board has the
+focus; elsewhere it moves the focus as usual.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ COMMAND_MODIFIERS = Qt.ControlModifier | Qt.AltModifier | Qt.MetaModifier
 BUTTON_KEYS = (Qt.Key_Space, Qt.Key_Return, Qt.Key_Enter)
 
 
-class KeyGuard(QObject):
-    """Watches a window and its docks.
+class ShortcutFilter(QObject):
+    """Event filter of a window and its docks.
 
     Args:
-        board: Where every key is the window's.
+        board: The widget that leaves all keys to the window.
         parent: See ``QObject``.
     """
 

@@ -1,4 +1,4 @@
-"""The tool bar: the games, what is done most, and the two arrangements of panels."""
+"""Tool bar: the games, the most frequent commands and the two dock layouts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gui.style.theme import ICON_SIZE, SPACE_M, SPACE_S
 
 
 class ToolBar(QToolBar):
-    """Shows texts beside the icons for as long as there is room for all of them.
+    """Tool bar with texts beside the icons while there is space for all of them.
 
     Args:
         actions: The window's actions.
@@ -76,7 +76,7 @@ class ToolBar(QToolBar):
         self._groups.append(group)
 
     def _fit(self) -> None:
-        """Leave texts away, those of the files first, that would push buttons out."""
+        """Hide texts that do not fit, those of the file commands first."""
         if not self.isVisible():
             return
         for group in self._groups:
@@ -108,7 +108,7 @@ def _show_texts(buttons: list[QToolButton], style: Qt.ToolButtonStyle) -> None:
 
 
 def _switch(name: str, buttons: Mapping[str, QAction], *, with_icons: bool) -> QWidget:
-    """Return a row of buttons of which one is down."""
+    """Return a row of exclusive buttons."""
     switch = QWidget()
     switch.setObjectName(name)
     row = QHBoxLayout(switch)

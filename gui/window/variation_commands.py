@@ -1,4 +1,4 @@
-"""Commands for the lines of a game, in the menus and at a move itself."""
+"""Commands for variations, in the menus and in the context menu of a move."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from gui.text.labels import move_label
 from gui.window.card_host import CardHost
 
 
-class LineCommands(QObject):
-    """Makes lines the main one and deletes them.
+class VariationCommands(QObject):
+    """Handlers that promote and delete variations.
 
     Args:
         actions: The window's actions, for the position on the board.
         controller: The games.
-        cards: Asks before moves of the game are deleted.
-        window: What the context menus belong to.
+        cards: Overlay cards, which confirm the deletion of main-line moves.
+        window: Parent of the context menus.
     """
 
-    done = pyqtSignal(str)  # one sentence about what was done
+    status_reported = pyqtSignal(str)  # one sentence about what was done
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class LineCommands(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """Enable what can be done at the position on the board."""
+        """Enable the actions that the position on the board allows."""
         session, actions = self._controller.session, self._actions
         is_main = session.record.is_main(session.cursor)
         actions.make_main_line.setEnabled(not is_main)
@@ -64,17 +64,17 @@ class LineCommands(QObject):
 
         Args:
             node: Index of the move's node.
-            place: Where the menu opens, on the screen.
+            place: Position of the menu on the screen.
         """
         menu = self._new_menu(node)
         menu.popup(place)
 
     def show_board_menu(self, cell: Move | None, place: QPoint) -> None:
-        """Show the commands for the stone on a cell, or else for the whole position.
+        """Show the commands for the stone on a cell, otherwise for the position.
 
         Args:
             cell: The cell, if any.
-            place: Where the menu opens, on the screen.
+            place: Position of the menu on the screen.
         """
         actions = self._actions
         menu = self._new_menu(self._node_of(cell))
@@ -107,7 +107,7 @@ class LineCommands(QObject):
     def _add(
         self, menu: QMenu, text: str, command: Callable[[int], None], node: int
     ) -> QAction:
-        """Add a command to a menu that is done only if the record is still the same."""
+        """Add a command to a menu; it runs only if the record has not changed."""
         record = self._controller.session.record
 
         def run() -> None:
@@ -120,7 +120,7 @@ class LineCommands(QObject):
         return action
 
     def _node_of(self, cell: Move | None) -> int:
-        """Return the node of the move that put a stone on ``cell``, or the cursor."""
+        """Return the node of the stone on ``cell``, or the cursor without a stone."""
         session = self._controller.session
         path = session.record.path_to(session.cursor)
         if cell is not None and session.position.stones[cell]:
@@ -137,10 +137,10 @@ class LineCommands(QObject):
 
     def _make_main_line(self, node: int) -> None:
         self._controller.make_main_line(node)
-        self.done.emit(tr("Lines", "This line is now the main line."))
+        self.status_reported.emit(tr("Lines", "This line is now the main line."))
 
     def _ask_to_delete(self, node: int) -> None:
-        """Delete a variation at once; ask where the game itself loses moves."""
+        """Delete a variation at once, but ask before main-line moves are deleted."""
         if self._controller.session.record.is_main(node):
             self._cards.ask_to_delete(node, partial(self._delete, node))
         else:
@@ -156,8 +156,8 @@ class LineCommands(QObject):
             "Deleted {move} and the moves after it. To restore them, "
             "choose Edit, Undo deletion.",
         )
-        self.done.emit(message.format(move=name))
+        self.status_reported.emit(message.format(move=name))
 
     def _restore(self) -> None:
         self._controller.restore_deleted()
-        self.done.emit(tr("Lines", "The deleted moves are restored."))
+        self.status_reported.emit(tr("Lines", "The deleted moves are restored."))

@@ -1,4 +1,4 @@
-"""Does what actions say about files, looks and the window itself."""
+"""Commands of the actions for files, settings and the window."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from PyQt5.QtWidgets import QAction, QDialog, QMenu, QWidget
 from engine.core.paths import NEW_WINDOW, program_command, state_folder
 from gui.actions.actions import Actions
 from gui.actions.shortcuts import Shortcuts
-from gui.files.autosave import GameKeeper
-from gui.files.autosave_names import kept_name
-from gui.files.file_controller import RecordDesk
+from gui.files.autosave import Autosave
+from gui.files.autosave_names import parse_autosave_name
+from gui.files.file_controller import FileController
 from gui.game.sounds import Sounds
 from gui.settings.file_probe import FileProbe
 from gui.settings.settings import LanguageChoice, Settings, ThemeChoice
@@ -24,22 +24,22 @@ from gui.style.theme import Theme
 from gui.text.i18n import tr
 from gui.text.plain_text import set_tip
 from gui.widgets.form import show_dialog
-from gui.window.dock_layouts import Arrangements
+from gui.window.dock_layouts import DockLayouts
 from gui.window.menus import Menus
 
 LISTED_FILES = 10
-"""Files that a menu offers."""
+"""Number of files in a menu."""
 
 
 class WindowCommands(QObject):
-    """Connects actions to the records, the settings and the window.
+    """Handlers of the actions for records, settings and the window.
 
     Args:
         actions: The window's actions.
-        arrangements: The panels.
+        layouts: The panels.
         keys: What the actions are done with.
         menus: The menus whose content changes.
-        desk: Opens and saves records.
+        file_controller: Opens and saves records.
         keeper: Knows games that were not saved.
         settings: Recent files and looks.
         sounds: What can be heard.
@@ -52,22 +52,22 @@ class WindowCommands(QObject):
         self,
         *,
         actions: Actions,
-        arrangements: Arrangements,
+        layouts: DockLayouts,
         keys: Shortcuts,
         menus: Menus,
-        desk: RecordDesk,
-        keeper: GameKeeper,
+        file_controller: FileController,
+        autosave: Autosave,
         settings: Settings,
         sounds: Sounds,
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._actions = actions
-        self._arrangements = arrangements
+        self._layouts = layouts
         self._keys = keys
         self._menus = menus
-        self._desk = desk
-        self._keeper = keeper
+        self._file_controller = file_controller
+        self._autosave = autosave
         self._settings = settings
         self._sounds = sounds
         self._window = window
@@ -88,20 +88,20 @@ class WindowCommands(QObject):
         self._menus.retranslate()
 
     def _connect(self) -> None:
-        actions, desk = self._actions, self._desk
+        actions, file_controller = self._actions, self._file_controller
         slots: tuple[tuple[QAction, Callable[[], object]], ...] = (
             (actions.new_window, self._open_new_window),
-            (actions.open, desk.ask_and_open),
-            (actions.save, desk.save),
-            (actions.save_as, desk.ask_and_save),
-            (actions.export, desk.export),
+            (actions.open, file_controller.ask_and_open),
+            (actions.save, file_controller.save),
+            (actions.save_as, file_controller.ask_and_save),
+            (actions.export, file_controller.export),
             (actions.quit, self._window.close),
             (actions.settings, partial(self._ask_for_settings, "")),
             (actions.full_screen, self._toggle_full_screen),
             (actions.switch_arrangement, self._switch_arrangement),
-            (actions.reset_arrangement, self._arrangements.reset),
+            (actions.reset_arrangement, self._layouts.reset),
             (actions.keys_sheet, self._show_keys),
-            (actions.about, self._tell_about),
+            (actions.about, self._show_about),
             (actions.log_folder, self._open_log_folder),
         )
         for action, slot in slots:
@@ -112,22 +112,24 @@ class WindowCommands(QObject):
             action.triggered.connect(partial(self._choose_language, choice))
 
         for name, action in actions.arrangements.items():
-            action.triggered.connect(partial(self._arrangements.switch_to, name))
-        self._arrangements.changed.connect(self._tick_arrangement)
+            action.triggered.connect(partial(self._layouts.switch_to, name))
+        self._layouts.changed.connect(self._tick_arrangement)
         self._tick_arrangement()
 
     def _open_new_window(self) -> None:
         """Start the program again, beside this window."""
         program, *arguments = program_command()
         if not QProcess.startDetached(program, [*arguments, NEW_WINDOW]):
-            self._desk.told.emit(tr("Window", "No other window could be opened."))
+            self._file_controller.status_reported.emit(
+                tr("Window", "No other window could be opened.")
+            )
 
     def _switch_arrangement(self) -> None:
-        is_playing = self._arrangements.current == "play"
-        self._arrangements.switch_to("analyse" if is_playing else "play")
+        is_playing = self._layouts.current == "play"
+        self._layouts.switch_to("analyse" if is_playing else "play")
 
     def _tick_arrangement(self) -> None:
-        self._actions.arrangements[self._arrangements.current].setChecked(True)
+        self._actions.arrangements[self._layouts.current].setChecked(True)
 
     def _ask_for_settings(self, page: str = "") -> None:
         from gui.dialogs.settings_dialog.dialog import SettingsDialog  # noqa: PLC0415
@@ -154,16 +156,16 @@ class WindowCommands(QObject):
         if not dialog.isVisible():
             self._ask_for_settings()
 
-    def _tell_about(self) -> None:
+    def _show_about(self) -> None:
         from gui.dialogs.about_dialog import AboutDialog  # noqa: PLC0415
 
         show_dialog(AboutDialog(self._window))
 
     def _open_log_folder(self) -> None:
-        """Open the folder, or name it where nothing can open folders."""
+        """Open the folder, or show its path if the system cannot open folders."""
         folder = str(state_folder())
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(folder)):
-            self._desk.told.emit(folder)
+            self._file_controller.status_reported.emit(folder)
 
     def _choose_theme(self, name: str) -> None:
         self._settings.theme = cast("ThemeChoice", name)
@@ -180,23 +182,25 @@ class WindowCommands(QObject):
             self._window.showNormal()
 
     def _fill_recent(self, menu: QMenu) -> None:
-        """List the files that are not known to be gone; a slow disk is not awaited."""
+        """List the files that may exist; do not wait for a slow disk."""
         paths = self._settings.recent_files
         exists = self._probe.look(paths)
         found = [path for path in paths if exists.get(path, True)]
-        self._fill(menu, found, is_kept=False)
+        self._fill(menu, found, is_autosaved=False)
 
     def _fill_earlier(self, menu: QMenu) -> None:
-        self._fill(menu, self._keeper.earlier_games(), is_kept=True)
+        self._fill(menu, self._autosave.list_earlier_games(), is_autosaved=True)
 
-    def _fill(self, menu: QMenu, paths: list[Path], *, is_kept: bool) -> None:
+    def _fill(self, menu: QMenu, paths: list[Path], *, is_autosaved: bool) -> None:
         menu.clear()
         for path in paths[:LISTED_FILES]:
-            name = kept_name(path).title if is_kept else path.name
+            name = parse_autosave_name(path).title if is_autosaved else path.name
             action = menu.addAction(name.replace("&", "&&"))
             set_tip(action, str(path))
-            action.triggered.connect(partial(self._desk.open, path, is_kept=is_kept))
-        if paths and not is_kept:
+            action.triggered.connect(
+                partial(self._file_controller.open, path, is_autosaved=is_autosaved)
+            )
+        if paths and not is_autosaved:
             menu.addSeparator()
             clear = menu.addAction(tr("Menus", "Clear this list"))
             clear.triggered.connect(self._settings.clear_recent_files)

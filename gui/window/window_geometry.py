@@ -1,4 +1,4 @@
-"""Where the window lies on the screen, from one start to the next."""
+"""Window geometry on the screen, saved between starts."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from PyQt5.QtWidgets import QApplication, QWidget
 from gui.settings.settings import Settings
 
 USUAL_WIDTH, USUAL_HEIGHT = 1240, 860
-"""Size at the first start; a smaller screen is filled."""
+"""Size at the first start, in pixels at 100 %; on a smaller screen maximized."""
 
 
-def find_place(window: QWidget, settings: Settings) -> None:
-    """Put the window where it was, or in a good place; never off the screen."""
+def restore_geometry(window: QWidget, settings: Settings) -> None:
+    """Restore the saved geometry, or centre the window; never off the screen."""
     room = QApplication.primaryScreen().availableGeometry()
     place = settings.window_geometry
     if place is not None and QApplication.screenAt(place.center()) is not None:
@@ -26,7 +26,7 @@ def find_place(window: QWidget, settings: Settings) -> None:
         window.setWindowState(Qt.WindowMaximized)
 
 
-def remember_place(window: QWidget, settings: Settings) -> None:
-    """Keep the place of the window for the next start."""
+def save_geometry(window: QWidget, settings: Settings) -> None:
+    """Save the geometry for the next start."""
     is_maximized = window.isMaximized() or window.isFullScreen()
     settings.window_geometry = None if is_maximized else window.geometry()

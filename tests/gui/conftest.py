@@ -17,7 +17,7 @@ from engine.search.api import SearchResult
 from gui.app import application as app
 from gui.dialogs.new_game_dialog import NewGameDialog
 from gui.files import record_loader
-from gui.game.annotation_reader import BoardReader
+from gui.game.annotation_reader import AnnotationReader
 from gui.game.engine_thread import EngineThread, LazySearcher
 from gui.game.game_controller import GameController
 from gui.game.match_factory import TableMaker
@@ -237,7 +237,7 @@ def parts(engines, reads, file_answers):
     """Return a function for what a program is given instead of its own."""
     return lambda: {
         "make_searcher": engines.make,
-        "reader": BoardReader({"hex": reads.read}),
+        "reader": AnnotationReader({"hex": reads.read}),
         "dialogs": file_answers,
     }
 
@@ -267,9 +267,9 @@ def start_program(qtbot, settings, parts, state_home):
 
     yield start
     for program in programs:
-        app.application().closeAllWindows()  # dialogs first
+        app.get_application().closeAllWindows()  # dialogs first
         assert program.shutdown()
-    app.application().setStyleSheet("")
+    app.get_application().setStyleSheet("")
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ def real_program(qtbot, settings, file_answers, state_home):
     collector.stop()
     program.window.close()
     program.shutdown()
-    app.application().setStyleSheet("")
+    app.get_application().setStyleSheet("")
 
 
 @pytest.fixture

@@ -64,7 +64,7 @@ class SoundPage(SettingsPage):
             self._show_lack()
 
     def _show_lack(self) -> None:
-        lack = self._sounds.lack
+        lack = self._sounds.unavailable_reason
         message = tr("Settings", "Sound is not available: {reason}.")
         self._lack.setText(message.format(reason=lack) if lack else "")
 

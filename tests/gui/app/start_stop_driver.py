@@ -32,9 +32,9 @@ PATIENCE_SECONDS = 120.0
 CLOSING = """
 import sys
 from PyQt5.QtCore import QTimer
-from gui import app
+from gui.app import application as app
 
-begin = app.begin
+begin = app.open_first_games
 
 def begin_and_close(program, paths):
     begin(program, paths)
@@ -42,7 +42,7 @@ def begin_and_close(program, paths):
     delay = round(1000 * float(sys.argv[1]))
     program.window.painted.connect(lambda: QTimer.singleShot(delay, close))
 
-app.begin = begin_and_close
+app.open_first_games = begin_and_close
 sys.exit(app.main([]))
 """
 

@@ -10,7 +10,7 @@ import pytest
 from PyQt5.QtGui import QDesktopServices
 from PyQt5.QtWidgets import QApplication
 
-from gui.app.crash_handler import CrashGuard
+from gui.app.crash_handler import CrashHandler
 from gui.app.display import prepare_display
 from gui.dialogs.crash_dialog import CrashDialog
 from tests.gui.driving import has_widget, press, widget
@@ -19,9 +19,9 @@ PROJECT = Path(__file__).resolve().parents[3]
 
 LOADED_AT_FIRST_PAINT = """
 import sys
-from gui import app
+from gui.app import application as app
 
-application = app.application()
+application = app.get_application()
 program = app.new_program([])
 
 def print_loaded():
@@ -32,14 +32,14 @@ program.window.painted.connect(print_loaded)
 program.window.show()
 application.exec_()
 program.shutdown()
-app.leave(0)
+app.exit_process(0)
 """
 
 CRASHING = """
 import sys
 from PyQt5.QtCore import QTimer
 from PyQt5.QtWidgets import QApplication
-from gui import app
+from gui.app import application as app
 
 def fail():
     QTimer.singleShot(200, look)
@@ -50,7 +50,7 @@ def look():
     print(*names)
     QApplication.exit(0)
 
-application = app.application()
+application = app.get_application()
 QTimer.singleShot(300, fail)
 sys.exit(app.main([]))
 """
@@ -59,15 +59,15 @@ sys.exit(app.main([]))
 CLOSING = """
 import sys
 from PyQt5.QtCore import QTimer
-from gui import app
+from gui.app import application as app
 
-begin = app.begin
+begin = app.open_first_games
 
 def begin_and_close(program, paths):
     begin(program, paths)
     QTimer.singleShot(800, program.window.close)
 
-app.begin = begin_and_close
+app.open_first_games = begin_and_close
 sys.exit(app.main([]))
 """
 
@@ -177,7 +177,7 @@ def test_widgets_are_logged_with_their_places_at_debug_level(run_python, tmp_pat
 
 
 def test_an_error_in_another_thread_is_shown_once(qtbot, tmp_path, monkeypatch):
-    guard = CrashGuard(tmp_path)
+    guard = CrashHandler(tmp_path)
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
     guard.install()

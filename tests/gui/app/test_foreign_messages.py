@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from PyQt5.QtNetwork import QLocalSocket
 
 from gui.app import single_instance
-from gui.app.crash_handler import report_on
+from gui.app.crash_handler import format_report
 from gui.app.log_file import open_log
-from gui.app.single_instance import FirstWindow
+from gui.app.single_instance import InstanceServer
 
 MESSAGES = {
     "nested": b"[" * 200_000,
@@ -28,7 +28,7 @@ MESSAGES = {
 
 @pytest.fixture
 def first(qtbot, tmp_path):
-    window = FirstWindow(str(tmp_path / "socket"))
+    window = InstanceServer(str(tmp_path / "socket"))
     assert window.listen()
     yield window
     window.close()
@@ -67,7 +67,7 @@ def test_names_that_no_file_has_are_left_out(qtbot, first, tmp_path):
 @settings(max_examples=30, deadline=None)
 def test_every_received_name_can_be_looked_for(names):
     message = json.dumps({"files": names}).encode()
-    received = single_instance.files_in(message) or []
+    received = single_instance.parse_message(message) or []
 
     assert not any(path.exists() and path.is_file() for path in received)
     for path in received:
@@ -80,7 +80,7 @@ class TestAddress:
         tmp_path.chmod(0o700)
         monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
 
-        assert Path(single_instance.address(Path("/s"))).parent == tmp_path
+        assert Path(single_instance.make_address(Path("/s"))).parent == tmp_path
 
     @pytest.mark.parametrize("runtime", ["", "open", "nowhere"])
     def test_else_the_state_folder_is_taken(self, tmp_path, monkeypatch, runtime):
@@ -89,7 +89,7 @@ class TestAddress:
         value = str(tmp_path / runtime) if runtime else ""
         monkeypatch.setenv("XDG_RUNTIME_DIR", value)
 
-        address = single_instance.address(Path("/home/a/state"))
+        address = single_instance.make_address(Path("/home/a/state"))
 
         assert Path(address).parent == Path("/home/a/state")
 
@@ -97,7 +97,7 @@ class TestAddress:
         monkeypatch.setenv("XDG_RUNTIME_DIR", "")
         state = Path("/home") / ("x" * 200)
 
-        addresses = {single_instance.address(state) for _ in range(3)}
+        addresses = {single_instance.make_address(state) for _ in range(3)}
 
         assert len(addresses) == 3
 
@@ -107,7 +107,7 @@ def test_a_report_shows_no_users_name(monkeypatch, tmp_path):
     error = ValueError(f"in {tmp_path}/game.sgf")
     error.add_note(f"while reading {tmp_path}/game.sgf")
 
-    report = report_on(error)
+    report = format_report(error)
 
     assert str(tmp_path) not in report
     assert "while reading ~/game.sgf" in report

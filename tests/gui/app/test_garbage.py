@@ -96,16 +96,16 @@ def test_full_collections_keep_their_distance(collector, monkeypatch):
 PROGRAM = """
 import gc, sys
 from PyQt5.QtCore import QTimer
-from gui import app
+from gui.app import application as app
 
-begin = app.begin
+begin = app.open_first_games
 
 def begin_and_look(program, paths):
     begin(program, paths)
     QTimer.singleShot(0, lambda: print(gc.isenabled(), flush=True))
     QTimer.singleShot(0, program.window.close)
 
-app.begin = begin_and_look
+app.open_first_games = begin_and_look
 sys.exit(app.main([]))
 """
 

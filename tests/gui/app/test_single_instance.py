@@ -13,7 +13,7 @@ from PyQt5.QtWidgets import QAction
 
 from engine.core.paths import NEW_WINDOW
 from gui.app import single_instance
-from gui.app.single_instance import Answer, FirstWindow
+from gui.app.single_instance import InstanceReply, InstanceServer
 from tests.gui.app.test_app import PROJECT
 from tests.gui.files.test_window_records import save_record
 
@@ -21,13 +21,13 @@ pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="speaks to Unix sockets"),
 ]
 
-TAKEN = "another window has taken the files"
+TAKEN = "sent the files to the running window"
 PATIENCE = 60
 
 PATIENT_PROGRAM = f"""
 import runpy
-from gui import single_instance
-single_instance.ANSWER_MS = {PATIENCE * 1000}
+from gui.app import single_instance
+single_instance.REPLY_TIMEOUT_MS = {PATIENCE * 1000}
 runpy.run_path("main.py", run_name="__main__")
 """
 """The program with more patience, so that a busy machine is no window that hangs."""
@@ -161,7 +161,7 @@ def test_after_a_crash_the_next_start_is_the_first_window(home, tmp_path):
 
     home.start()
     home.wait_for("painted after", times=2)
-    home.wait_for("no window answers")
+    home.wait_for("no instance replies")
     home.wait_for_listener()
     third = home.start(save_record(tmp_path / "game.sgf", "hex", ["f6"]))
 
@@ -183,7 +183,7 @@ def test_a_window_that_hangs_does_not_keep_another_from_opening(home):
         home.wait_for("painted after", times=2)
 
         assert home.socket is not None
-    assert "does not answer" in home.log.read_text("utf-8")
+    assert "does not reply" in home.log.read_text("utf-8")
 
 
 def test_a_window_that_hangs_is_waited_for_as_long_as_is_set(tmp_path, monkeypatch):
@@ -198,11 +198,13 @@ def test_a_window_that_hangs_is_waited_for_as_long_as_is_set(tmp_path, monkeypat
         dumb.bind(str(tmp_path / "socket"))
         dumb.listen()
 
-        answer = single_instance.hand_over(str(tmp_path / "socket"), [])
+        answer = single_instance.send_to_running_instance(str(tmp_path / "socket"), [])
 
-    assert answer is Answer.SILENCE
-    assert waits == [single_instance.ANSWER_MS]
-    assert single_instance.ANSWER_MS <= 3000  # a user waits no longer for a window
+    assert answer is InstanceReply.NO_REPLY
+    assert waits == [single_instance.REPLY_TIMEOUT_MS]
+    assert (
+        single_instance.REPLY_TIMEOUT_MS <= 3000
+    )  # a user waits no longer for a window
 
 
 def test_a_socket_that_nobody_may_use_is_left_alone(tmp_path, monkeypatch):
@@ -210,16 +212,22 @@ def test_a_socket_that_nobody_may_use_is_left_alone(tmp_path, monkeypatch):
     path.touch()
     monkeypatch.setattr(os, "getuid", lambda: path.stat().st_uid + 1)
 
-    assert single_instance.hand_over(str(path), []) is Answer.SILENCE
+    assert (
+        single_instance.send_to_running_instance(str(path), [])
+        is InstanceReply.NO_REPLY
+    )
 
 
 def test_where_no_window_was_there_is_nobody(tmp_path):
-    assert single_instance.hand_over(str(tmp_path / "no"), []) is Answer.NOBODY
+    assert (
+        single_instance.send_to_running_instance(str(tmp_path / "no"), [])
+        is InstanceReply.NO_INSTANCE
+    )
 
 
 def test_each_state_folder_has_an_address_of_its_own(tmp_path):
-    first = single_instance.address(tmp_path / "one")
-    second = single_instance.address(tmp_path / "two")
+    first = single_instance.make_address(tmp_path / "one")
+    second = single_instance.make_address(tmp_path / "two")
 
     assert first != second
     assert len(first.encode()) < 100  # a socket's path must not be longer
@@ -227,7 +235,7 @@ def test_each_state_folder_has_an_address_of_its_own(tmp_path):
 
 @pytest.fixture
 def listening(qtbot, tmp_path):
-    window = FirstWindow(str(tmp_path / "socket"))
+    window = InstanceServer(str(tmp_path / "socket"))
     assert window.listen()
     yield window
     window.close()

@@ -15,12 +15,12 @@ from PyQt5.QtCore import Qt
 from PyQt5.QtTest import QTest
 from engine.core.types import Move
 from engine.games import GAMES
-from gui import app
+from gui.app import application as app
 from gui.board.board_view import BoardView
 from gui.board.board_options import BoardOptions, Orientation
 from gui.style.theme import LIGHT, font
 
-application = app.application(scale=int(sys.argv[1]))
+application = app.get_application(scale=int(sys.argv[1]))
 told = {}
 for name, orientation in (("gomoku", "flat"), ("hex", "flat"), ("hex", "upright")):
     game = GAMES[name]

@@ -10,7 +10,7 @@ from engine.core.types import Player
 from engine.games import GAMES
 from gui.contest import move_entry
 from gui.contest.contest import Contest
-from gui.contest.contest_game import Stage
+from gui.contest.contest_game import ContestState
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import has_widget, widget
 
@@ -35,16 +35,16 @@ class Operator:
         self.program = program
 
     @property
-    def desk(self):
+    def controller(self):
         return self.program.contests
 
     @property
     def game(self):
-        return self.desk.game
+        return self.controller.game
 
     @property
     def window(self):
-        return self.desk.window
+        return self.controller.window
 
     @property
     def entry(self):
@@ -57,7 +57,7 @@ class Operator:
         return [game.contest.cell_text(m) for m in game.session.record.main_moves()]
 
     @property
-    def told(self):
+    def message(self):
         """The sentence below the field."""
         return widget(self.window, "contest_read").text()
 
@@ -72,7 +72,7 @@ class Operator:
     @property
     def log(self):
         """The lines of the log file without their times."""
-        text = self.game.log.path.read_text(encoding="utf-8")
+        text = self.game.journal.path.read_text(encoding="utf-8")
         return [line.split("  ", 1)[1] for line in text.splitlines()]
 
     def clocks(self):
@@ -83,7 +83,7 @@ class Operator:
 
     def begin(self, **changes):
         """Begin a contest and let the clocks run."""
-        self.desk.begin(replace(CONTEST, **changes))
+        self.controller.begin(replace(CONTEST, **changes))
         with self._qtbot.waitExposed(self.window):
             pass
         self.key(Qt.Key_F5)
@@ -101,11 +101,11 @@ class Operator:
     def wait(self, milliseconds):
         self._qtbot.wait(milliseconds)
 
-    def wait_for(self, stage):
-        self._qtbot.waitUntil(lambda: self.game.stage is stage)
+    def wait_for(self, state):
+        self._qtbot.waitUntil(lambda: self.game.state is state)
 
     def wait_for_answer(self):
-        self.wait_for(Stage.PLACING)
+        self.wait_for(ContestState.PLACING)
 
     def wait_for_focus(self, name):
         self._qtbot.waitUntil(lambda: widget(None, name).hasFocus())

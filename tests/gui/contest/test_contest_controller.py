@@ -9,7 +9,7 @@ from engine.core import atomic_file
 from engine.core.errors import RecordFileError
 from engine.core.types import Outcome, Player
 from engine.games import GAMES
-from gui.contest.contest_game import Stage
+from gui.contest.contest_game import ContestState
 from gui.game.match import Table
 from tests.gui.contest.conftest import CONTEST
 from tests.gui.driving import press, widget
@@ -20,11 +20,11 @@ CONTEST_LOST = Outcome(Player.SECOND, "resignation")
 def crash(operator):
     """End the program and leave on disk what stood there while it ran."""
     operator.wait(50)
-    state = operator.game.log.path.with_name("contest.json")
+    state = operator.game.journal.path.with_name("contest.json")
     kept = state.read_bytes()
     operator.leave()
     operator.program.window.close()
-    operator.desk.end()
+    operator.controller.end()
     state.write_bytes(kept)
 
 
@@ -39,14 +39,14 @@ def test_a_full_disk_is_told_to_the_operator_until_a_later_try_succeeds(
     with monkeypatch.context() as disk:
         disk.setattr(atomic_file, "write_atomically", no_room)
         operator.answered("J10")
-        qtbot.waitUntil(lambda: "the disk is full" in operator.told)
-        told, at_the_end = operator.told, operator.desk.keep_now()
+        qtbot.waitUntil(lambda: "the disk is full" in operator.message)
+        message, at_the_end = operator.message, operator.controller.save_now()
 
-    operator.desk.keep_now()
+    operator.controller.save_now()
 
-    assert told == at_the_end == "This contest cannot be saved: the disk is full."
-    assert "full" not in operator.told
-    assert operator.desk.problem == ""
+    assert message == at_the_end == "This contest cannot be saved: the disk is full."
+    assert "full" not in operator.message
+    assert operator.controller.problem == ""
 
 
 def test_the_operators_window_takes_the_place_of_the_main_window(operator):
@@ -121,7 +121,7 @@ def test_a_second_window_does_not_take_the_contest_of_the_first(start_operator):
     second = start_operator()
 
     assert second.window is None
-    assert first.game.log.lines[-1].split("  ")[1].startswith("Move 1")
+    assert first.game.journal.lines[-1].split("  ")[1].startswith("Move 1")
 
 
 def test_moves_in_the_main_window_are_not_called_typed(operator):
@@ -148,7 +148,7 @@ def test_a_crash_costs_no_move_and_no_answer(start_operator):
     assert operator.window.isVisible()
     assert operator.game.is_paused
     assert operator.moves == ["J,10", "A,15", "K,11"]
-    assert operator.game.stage is Stage.PLACING
+    assert operator.game.state is ContestState.PLACING
     assert operator.shown_move == "B,15"
     assert operator.log[-1] == "Program restarted; clocks stopped"
     operator.key(Qt.Key_F5)
@@ -180,9 +180,9 @@ def test_the_same_game_does_not_come_back_twice(start_operator):
     crash(before)
 
     operator = start_operator()
-    operator.program.keeper.keep_now()
+    operator.program.autosave.save_now()
 
-    assert operator.program.keeper.earlier_games() == []
+    assert operator.program.autosave.list_earlier_games() == []
 
 
 def test_a_finished_contest_does_not_come_back(start_operator):
@@ -278,4 +278,4 @@ def test_only_hex_asks_where_row_one_is(operator, has):
 def test_settings_that_are_nonsense_count_as_never_set(operator, settings):
     settings.save_contest("gomoku", '{"game": "chess"}')
 
-    assert operator.desk.last_contest("gomoku").setup == GAMES["gomoku"].setup()
+    assert operator.controller.last_contest("gomoku").setup == GAMES["gomoku"].setup()

@@ -10,8 +10,8 @@ from engine.core.types import Outcome, Player
 from engine.games import GAMES
 from engine.records.model.record import GameRecord, RecordBuilder, RecordNode
 from gui.contest.contest import Contest, is_date
-from gui.contest.contest_autosave import STATE, ContestKeeper, KeptContest
-from gui.contest.contest_journal import ContestLog
+from gui.contest.contest_autosave import STATE, AutosavedContest, ContestAutosave
+from gui.contest.contest_journal import ContestJournal
 from gui.contest.record_file import write_record
 from tests.gui.contest.conftest import CONTEST
 
@@ -131,12 +131,12 @@ def test_letters_that_gb2312_lacks_are_written_all_the_same_and_told(tmp_path):
 def test_a_folder_that_cannot_be_made_is_told(tmp_path):
     (tmp_path / "file").touch()
 
-    with pytest.raises(RecordFileError, match="could not be made"):
+    with pytest.raises(RecordFileError, match="could not be created"):
         write(record_of("j10"), tmp_path / "file" / "folder")
 
 
 def test_each_line_of_the_log_is_on_disk_at_once(tmp_path):
-    log = ContestLog(tmp_path / "new" / "log.txt", now=lambda: "12:00:00")
+    log = ContestJournal(tmp_path / "new" / "log.txt", now=lambda: "12:00:00")
 
     log.add("one")
     log.add("two\nlines")
@@ -146,9 +146,9 @@ def test_each_line_of_the_log_is_on_disk_at_once(tmp_path):
 
 
 def test_a_log_goes_on_where_it_ended(tmp_path):
-    ContestLog(tmp_path / "log.txt", now=lambda: "12:00:00").add("one")
+    ContestJournal(tmp_path / "log.txt", now=lambda: "12:00:00").add("one")
 
-    log = ContestLog(tmp_path / "log.txt", now=lambda: "12:00:01")
+    log = ContestJournal(tmp_path / "log.txt", now=lambda: "12:00:01")
     log.add("two")
 
     assert log.lines == ["12:00:00  one", "12:00:01  two"]
@@ -156,7 +156,7 @@ def test_a_log_goes_on_where_it_ended(tmp_path):
 
 
 def test_a_log_writes_its_lines_when_the_disk_takes_them_again(qtbot, tmp_path):
-    log = ContestLog(tmp_path / "file" / "log.txt", now=lambda: "12:00:00")
+    log = ContestJournal(tmp_path / "file" / "log.txt", now=lambda: "12:00:00")
     (tmp_path / "file").touch()
     reasons = []
     log.problem_changed.connect(reasons.append)
@@ -173,10 +173,10 @@ def test_a_log_writes_its_lines_when_the_disk_takes_them_again(qtbot, tmp_path):
 
 
 def test_a_state_that_the_disk_refused_is_written_later(tmp_path):
-    keeper = ContestKeeper(tmp_path / "file")
+    autosave = ContestAutosave(tmp_path / "file")
     (tmp_path / "file").touch()
     kept = [
-        KeptContest(
+        AutosavedContest(
             folder=tmp_path / "file" / name,
             contest=CONTEST,
             record=record_of("j10"),
@@ -186,16 +186,16 @@ def test_a_state_that_the_disk_refused_is_written_later(tmp_path):
         for name in "12"
     ]
     for one in kept:
-        keeper.write(one)
-    problem = keeper.problem
+        autosave.write(one)
+    problem = autosave.problem
     (tmp_path / "file").unlink()
 
-    keeper.retry()
+    autosave.retry()
 
     assert problem
-    assert keeper.problem == ""
+    assert autosave.problem == ""
     assert all((one.folder / STATE).is_file() for one in kept)
-    assert keeper.open_contest() == kept[1]
+    assert autosave.open_contest() == kept[1]
 
 
 @pytest.mark.parametrize(
@@ -227,8 +227,8 @@ def test_a_date_is_whole_or_missing():
 
 
 def test_the_latest_contest_that_is_open_comes_back(tmp_path):
-    keeper = ContestKeeper(tmp_path)
-    kept = KeptContest(
+    autosave = ContestAutosave(tmp_path)
+    kept = AutosavedContest(
         folder=tmp_path / "2026-07-29 14.00.00",
         contest=CONTEST,
         record=record_of("j10", "k11"),
@@ -239,35 +239,35 @@ def test_the_latest_contest_that_is_open_comes_back(tmp_path):
     )
     later = replace(kept, folder=tmp_path / "2026-07-29 15.00.00", is_open=False)
 
-    keeper.write(kept)
-    keeper.write(later)
+    autosave.write(kept)
+    autosave.write(later)
 
-    found = keeper.open_contest()
-    assert ContestKeeper(tmp_path).open_contest() is None
-    keeper.release()
-    assert ContestKeeper(tmp_path).open_contest() is not None
+    found = autosave.open_contest()
+    assert ContestAutosave(tmp_path).open_contest() is None
+    autosave.release()
+    assert ContestAutosave(tmp_path).open_contest() is not None
     assert replace(found, written=None) == replace(kept, written=None)
     assert found.written.path == kept.written.path
     assert found.written.digest == kept.written.digest
 
 
 def test_a_broken_state_hinders_no_older_one(tmp_path):
-    keeper = ContestKeeper(tmp_path)
-    assert keeper.open_contest() is None
-    kept = KeptContest(
+    autosave = ContestAutosave(tmp_path)
+    assert autosave.open_contest() is None
+    kept = AutosavedContest(
         folder=tmp_path / "1", contest=CONTEST, record=record_of("j10"), left=(1.0, 2.0)
     )
-    keeper.write(kept)
+    autosave.write(kept)
     for number, text in enumerate(("{", "[]", '{"contest": {}}'), start=2):
         (tmp_path / str(number)).mkdir()
         (tmp_path / str(number) / STATE).write_text(text)
 
-    assert keeper.open_contest() == kept
+    assert autosave.open_contest() == kept
 
 
 def test_no_two_contests_share_a_folder(tmp_path):
-    keeper = ContestKeeper(tmp_path)
-    first = keeper.new_folder()
+    autosave = ContestAutosave(tmp_path)
+    first = autosave.new_folder()
     first.mkdir()
 
-    assert keeper.new_folder() != first
+    assert autosave.new_folder() != first

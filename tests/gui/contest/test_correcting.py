@@ -4,7 +4,7 @@ import pytest
 from PyQt5.QtCore import Qt
 
 from engine.core.types import Outcome, Player
-from gui.contest.contest_game import Stage
+from gui.contest.contest_game import ContestState
 from tests.gui.driving import press, texts, widget
 
 
@@ -67,7 +67,7 @@ def test_an_answer_already_on_the_board_stays_by_default(operator):
     correct(operator, "K10")
 
     assert operator.moves == ["K,10", "A,15"]
-    assert operator.game.stage is Stage.THEIRS
+    assert operator.game.state is ContestState.THEIRS
 
 
 def test_an_answer_already_confirmed_can_be_withdrawn_all_the_same(operator):
@@ -102,13 +102,13 @@ def test_an_answer_not_yet_confirmed_can_be_kept_all_the_same(operator, engines)
 def test_without_confirmations_the_engine_thinks_again_by_default(operator):
     operator.begin(confirms_stones=False)
     operator.enter("J10")
-    operator.wait_for(Stage.THEIRS)
+    operator.wait_for(ContestState.THEIRS)
 
     operator.key(Qt.Key_F3)
     assert widget(None, "contest_correction_again").isChecked()
     correct(operator, "A15")
 
-    operator.wait_for(Stage.THEIRS)
+    operator.wait_for(ContestState.THEIRS)
     assert operator.moves == ["A,15", "B,15"]
 
 
@@ -116,7 +116,7 @@ def test_a_correction_while_the_engine_thinks_restarts_it(operator, engines):
     engines.delay = 30
     operator.begin()
     operator.enter("J10")
-    operator.wait_for(Stage.THINKING)
+    operator.wait_for(ContestState.THINKING)
 
     operator.key(Qt.Key_F3)
     engines.latest.delay = 0
@@ -130,7 +130,7 @@ def test_the_dialog_follows_an_answer_that_comes_while_it_is_open(operator, engi
     engines.delay = 30
     operator.begin()
     operator.enter("J10")
-    operator.wait_for(Stage.THINKING)
+    operator.wait_for(ContestState.THINKING)
     operator.key(Qt.Key_F3)
 
     operator.game.move_now()
@@ -216,7 +216,7 @@ def test_a_correction_to_no_move_is_refused(persons, text, why):
 def test_a_game_that_a_mistyped_move_had_ended_goes_on_with_stopped_clocks(persons):
     for text in ("A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2", "E1"):
         persons.enter(text)
-    assert persons.game.stage is Stage.OVER
+    assert persons.game.state is ContestState.OVER
 
     persons.key(Qt.Key_F3)
     correct(persons, "E5")

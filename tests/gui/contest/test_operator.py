@@ -7,7 +7,7 @@ from PyQt5.QtTest import QTest
 from engine.core.types import Player
 from engine.games import GAMES
 from gui.contest import move_entry
-from gui.contest.contest_game import Stage
+from gui.contest.contest_game import ContestState
 
 HEX = GAMES["hex"].setup()
 HEX_WITH_SWAP = GAMES["hex"].setup(options={"swap": "on"})
@@ -58,7 +58,7 @@ def test_without_confirmations_our_move_is_played_at_once(operator):
 
     operator.enter("J10")
 
-    operator.wait_for(Stage.THEIRS)
+    operator.wait_for(ContestState.THEIRS)
     assert operator.moves == ["J,10", "A,15"]
 
 
@@ -71,7 +71,7 @@ def test_a_second_enter_by_a_nervous_hand_confirms_nothing(
     operator.wait_for_answer()
 
     operator.enter()
-    assert operator.game.stage is Stage.PLACING
+    assert operator.game.state is ContestState.PLACING
     qtbot.wait(350)
     operator.enter()
 
@@ -97,7 +97,7 @@ def test_our_own_cell_typed_again_is_only_a_confirmation(operator):
     operator.enter("A15")
 
     assert operator.moves == ["J,10", "A,15"]
-    assert operator.game.stage is Stage.THEIRS
+    assert operator.game.state is ContestState.THEIRS
 
 
 def test_a_wrong_text_confirms_nothing(operator):
@@ -108,7 +108,7 @@ def test_a_wrong_text_confirms_nothing(operator):
     operator.enter("J10")
 
     assert operator.moves == ["J,10"]
-    assert "occupied" in operator.told
+    assert "occupied" in operator.message
 
 
 @pytest.mark.parametrize("text", ["hello", "Z9", "J10", "W(A,1)"])
@@ -128,11 +128,11 @@ def test_a_text_that_is_no_move_stays_and_the_clock_runs_on(persons, text):
 
 def test_what_is_typed_is_read_back_before_it_is_played(persons):
     persons.type("j1")
-    assert persons.told == "Enter plays J,1."
+    assert persons.message == "Enter plays J,1."
 
     persons.type("0")
 
-    assert persons.told == "Enter plays J,10."
+    assert persons.message == "Enter plays J,10."
     assert persons.moves == []
 
 
@@ -147,12 +147,12 @@ def test_typing_while_our_engine_thinks_plays_nothing(operator, engines):
     engines.delay = 30
     operator.begin()
     operator.enter("J10")
-    operator.wait_for(Stage.THINKING)
+    operator.wait_for(ContestState.THINKING)
 
     operator.enter("K11")
 
     assert operator.moves == ["J,10"]
-    assert "thinking" in operator.told
+    assert "thinking" in operator.message
     operator.key(Qt.Key_F9)
     operator.wait_for_answer()
 
@@ -193,14 +193,14 @@ def test_a_board_that_is_not_square_is_typed_to_its_corners(operator):
     operator.enter("J1")
 
     assert operator.moves == ["I,6"]
-    assert "columns A to I, rows 1 to 6" in operator.told
+    assert "columns A to I, rows 1 to 6" in operator.message
 
 
 def test_an_engine_that_fails_leaves_its_move_to_the_operator(operator, engines):
     engines.error = RuntimeError("out of order")
     operator.begin()
     operator.enter("J10")
-    operator.wait_for(Stage.OURS)
+    operator.wait_for(ContestState.OURS)
 
     operator.enter("K11")
 

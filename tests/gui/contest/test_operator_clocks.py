@@ -5,7 +5,7 @@ import time
 from PyQt5.QtCore import Qt
 
 from engine.core.types import Outcome, Player
-from gui.contest.contest_game import Stage
+from gui.contest.contest_game import ContestState
 from tests.gui.driving import press, widget
 
 
@@ -15,7 +15,7 @@ def test_a_standstill_is_told_and_the_clock_runs_on(operator, monkeypatch, qtbot
 
     monkeypatch.setattr("gui.game.clock_watch.STANDSTILL_SECONDS", 0.5)
     time.sleep(1.1)
-    qtbot.waitUntil(lambda: "suspended" in operator.told)
+    qtbot.waitUntil(lambda: "suspended" in operator.message)
 
     session = operator.game.session
     assert not operator.game.is_paused
@@ -31,7 +31,7 @@ def test_the_clocks_wait_for_the_operator(operator):
     assert operator.game.is_paused
     operator.enter("J10")
     assert operator.moves == []
-    assert "F5" in operator.told
+    assert "F5" in operator.message
     assert operator.entry.selectedText() == "J10"
 
 
@@ -42,7 +42,7 @@ def test_the_word_about_standing_clocks_goes_when_they_run(operator):
 
     operator.key(Qt.Key_F5)
 
-    assert operator.told == "Enter plays J,10."
+    assert operator.message == "Enter plays J,10."
 
 
 def test_a_pause_stops_both_clocks_and_keeps_our_answer(qtbot, operator):
@@ -58,7 +58,7 @@ def test_a_pause_stops_both_clocks_and_keeps_our_answer(qtbot, operator):
     assert operator.moves == ["J,10"]
 
     operator.key(Qt.Key_F5)
-    assert operator.game.stage is Stage.PLACING
+    assert operator.game.state is ContestState.PLACING
     operator.enter()
     assert operator.moves == ["J,10", "A,15"]
 
@@ -67,7 +67,7 @@ def test_a_pause_stops_the_engine_too(operator, engines):
     engines.delay = 30
     operator.begin()
     operator.enter("J10")
-    operator.wait_for(Stage.THINKING)
+    operator.wait_for(ContestState.THINKING)
 
     operator.key(Qt.Key_F5)
     engines.delay = 0
@@ -111,7 +111,7 @@ def test_a_fallen_flag_ends_the_game(persons):
 
     persons.key(Qt.Key_F5)
 
-    persons.wait_for(Stage.OVER)
+    persons.wait_for(ContestState.OVER)
     assert persons.game.session.outcome == Outcome(Player.FIRST, "time")
     assert persons.shown_move == "Black wins"
     assert persons.log[-1].startswith("Game over: Black wins. White ran out of time.")
@@ -125,7 +125,7 @@ def test_a_fallen_flag_only_warns_if_that_was_chosen(qtbot, operator):
     operator.game.set_clocks(0.1, 600)
 
     operator.key(Qt.Key_F5)
-    qtbot.waitUntil(lambda: "time of Black is up" in operator.told)
+    qtbot.waitUntil(lambda: "time of Black is up" in operator.message)
 
     operator.enter("J10")
     assert operator.moves == ["J,10"]

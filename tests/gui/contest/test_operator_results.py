@@ -3,8 +3,8 @@
 from PyQt5.QtCore import Qt
 
 from engine.core.types import Outcome, Player
-from gui.contest.contest_game import Stage
-from gui.contest.contest_journal import ContestLog
+from gui.contest.contest_game import ContestState
+from gui.contest.contest_journal import ContestJournal
 from tests.gui.driving import key, press, widget
 
 
@@ -15,7 +15,7 @@ def test_a_result_is_declared_and_taken_back(persons):
     press(None, "contest_result_accept")
 
     assert persons.game.session.outcome == Outcome(Player.SECOND, "resignation")
-    assert persons.game.stage is Stage.OVER
+    assert persons.game.state is ContestState.OVER
 
     persons.key(Qt.Key_F7)
     press(None, "contest_result_accept")
@@ -54,8 +54,8 @@ def test_one_key_writes_the_record_and_tells_where(persons, tmp_path):
     persons.key(Qt.Key_F2)
 
     (path,) = (tmp_path / "records").glob("*.txt")
-    assert path.name in persons.told
-    assert path.parent.name in persons.told
+    assert path.name in persons.message
+    assert path.parent.name in persons.message
     assert path.read_text(encoding="gb2312") == (
         "{[C5][乙队 B][甲队 W][未完][2026.07.29 14:00 重庆][2026 CCGC];B(J,10);W(K,11)}"
     )
@@ -68,11 +68,11 @@ def test_a_record_that_cannot_be_written_is_told(persons, settings, tmp_path):
     (tmp_path / "records").chmod(0o500)
     try:
         persons.key(Qt.Key_F2)
-        told = persons.told
+        message = persons.message
     finally:
         (tmp_path / "records").chmod(0o700)
 
-    assert told.startswith(("The record was not saved", "Record saved"))
+    assert message.startswith(("The record was not saved", "Record saved"))
 
 
 def test_every_line_of_the_log_is_shown_without_its_date(persons):
@@ -83,13 +83,13 @@ def test_every_line_of_the_log_is_shown_without_its_date(persons):
 
 
 def test_a_log_that_cannot_be_written_is_told_at_once(persons):
-    log = persons.game.log
+    log = persons.game.journal
     folder = log.path.parent
     (folder / "log.txt").unlink()
     (folder / "log.txt").mkdir()
 
     persons.enter("J10")
 
-    assert isinstance(log, ContestLog)
-    assert "cannot be written" in persons.told
+    assert isinstance(log, ContestJournal)
+    assert "cannot be written" in persons.message
     assert persons.moves == ["J,10"]

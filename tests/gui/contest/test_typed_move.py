@@ -43,7 +43,7 @@ def test_hex_counts_from_the_side_that_was_agreed(from_bottom, name):
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("hello", "“hello” is no move"),
+        ("hello", "“hello” is not a move"),
         ("J10", "J,10 is occupied by Black."),
         ("P1", "P,1 is outside the board: columns A to O, rows 1 to 15."),
         ("A16", "columns A to O, rows 1 to 15"),

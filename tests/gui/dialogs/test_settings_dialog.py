@@ -18,9 +18,9 @@ from tests.gui.driving import press, widget
 
 SCALED = """
 import sys
-from gui import app
+from gui.app import application as app
 
-application = app.application(scale=int(sys.argv[1]))
+application = app.get_application(scale=int(sys.argv[1]))
 print(application.devicePixelRatio())
 """
 
@@ -50,7 +50,7 @@ def test_the_dialog_comes_back_in_another_language(program, settings, dialog):
 
     assert settings.language == "zh_CN"
     assert widget(program.window, "settings").windowTitle() == "设置"
-    languages.apply(app.application(), "en")
+    languages.apply(app.get_application(), "en")
 
 
 def test_the_board_follows_at_once(program, settings, dialog):

@@ -2,7 +2,7 @@
 
 from engine.games import GAMES
 from engine.players import PlayerConfig, strength_config
-from gui.contest.contest import usual_contest
+from gui.contest.contest import default_contest
 from gui.contest.contest_dialog import ContestDialog
 from gui.setup.new_game import NewGame
 from gui.style.theme import LIGHT
@@ -13,7 +13,7 @@ GOMOKU = GAMES["gomoku"].setup()
 
 
 def contest_dialog(qtbot):
-    dialog = ContestDialog("gomoku", usual_contest, LIGHT)
+    dialog = ContestDialog("gomoku", default_contest, LIGHT)
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog

@@ -18,9 +18,9 @@ from engine.core.errors import RecordFileError
 from engine.core.types import Player
 from engine.games import GAMES
 from engine.records import files
-from gui.files.autosave import GameKeeper
+from gui.files.autosave import Autosave
 from gui.files.autosave_index import INDEX, read_index
-from gui.files.autosave_names import kept_name, latest_first, new_name
+from gui.files.autosave_names import latest_first, make_name, parse_autosave_name
 from gui.setup.new_game import NewGame
 from tests.gui.app.test_app import PROJECT
 from tests.gui.conftest import ENGINE
@@ -131,9 +131,9 @@ def test_a_game_that_gave_way_can_be_opened_from_the_menu(program, kept):
     begin(program, PERSONS)
     play(program, "c3")
 
-    earlier = program.keeper.earlier_games()
+    earlier = program.autosave.list_earlier_games()
     assert len(earlier) == 1
-    program.window.desk.open(earlier[0], is_kept=True)
+    program.window.file_controller.open(earlier[0], is_autosaved=True)
     assert moves(program) == ["a1", "b2"]
 
 
@@ -146,7 +146,7 @@ def test_a_finished_game_stays_among_the_earlier_ones(start_program, qtbot):
     second = start_program()
 
     assert moves(second) == []
-    assert len(second.keeper.earlier_games()) == 1
+    assert len(second.autosave.list_earlier_games()) == 1
 
 
 def test_an_unwritable_folder_does_not_stop_the_game(start_program, tmp_path, qtbot):
@@ -181,12 +181,12 @@ def test_moves_of_fast_engines_are_kept_before_the_last_one(program, qtbot, kept
 
 @pytest.mark.parametrize("count", [3])
 def test_old_games_make_room(program, kept, count, monkeypatch, qtbot):
-    monkeypatch.setattr("gui.files.autosave.KEPT_GAMES", count)
+    monkeypatch.setattr("gui.files.autosave.MAX_GAMES", count)
 
     for _ in range(count + 2):
         begin(program, PERSONS)
         play(program, "a1")
-    program.keeper.keep_now()
+    program.autosave.save_now()
 
     assert len(kept()) == count + 1  # the last one is on the board
     qtbot.waitUntil(lambda: "3 games" in status(program))
@@ -197,20 +197,20 @@ def test_old_games_make_room(program, kept, count, monkeypatch, qtbot):
 def test_watched_games_do_not_push_out_games_that_people_played(
     program, kept, engines, qtbot, monkeypatch
 ):
-    monkeypatch.setattr("gui.files.autosave.KEPT_GAMES", 2)
-    monkeypatch.setattr("gui.files.autosave.WATCHED_GAMES", 1)
+    monkeypatch.setattr("gui.files.autosave.MAX_GAMES", 2)
+    monkeypatch.setattr("gui.files.autosave.MAX_ENGINE_GAMES", 1)
     engines.delay = 0.01
     for _ in range(2):
         begin(program, PERSONS)
         play(program, "a1")
-    mine = {*program.keeper.earlier_games(), program.controller.table.kept_at}
+    mine = {*program.autosave.list_earlier_games(), program.controller.table.kept_at}
 
     for _ in range(3):
         watched = NewGame(setup=PERSONS.setup, first=ENGINE, second=ENGINE)
         begin(program, watched)
         wait_for_moves(qtbot, program, 1)
         program.controller.set_running(False)
-    program.keeper.keep_now()
+    program.autosave.save_now()
 
     assert mine <= set(kept())
     assert len(kept()) == len(mine) + 2  # one watched game kept, one on the board
@@ -222,22 +222,22 @@ def test_a_watched_game_that_a_person_joins_is_a_game_of_people(
     begin(program, NewGame(setup=PERSONS.setup, first=ENGINE, second=ENGINE))
     wait_for_moves(qtbot, program, 1)
     program.controller.set_running(False)
-    program.keeper.keep_now()
+    program.autosave.save_now()
     (watched,) = kept()
 
     program.controller.set_player(Player.FIRST, None)
     program.controller.set_player(Player.SECOND, None)
     play(program, "k9")
-    program.keeper.keep_now()
+    program.autosave.save_now()
 
     (joined,) = kept()
-    assert kept_name(watched).is_watched
-    assert not kept_name(joined).is_watched
+    assert parse_autosave_name(watched).is_watched
+    assert not parse_autosave_name(joined).is_watched
     assert (
         files.load(joined).main_moves()[-1]
         == program.controller.session.record.main_moves()[-1]
     )
-    assert [one.file for one in read_index(joined.with_name(INDEX)).tables] == [joined]
+    assert [one.file for one in read_index(joined.with_name(INDEX)).matches] == [joined]
 
 
 @pytest.fixture
@@ -256,7 +256,7 @@ def clock(monkeypatch):
 
 
 def test_a_wrong_clock_pushes_no_game_out(program, kept, clock, monkeypatch):
-    monkeypatch.setattr("gui.files.autosave.KEPT_GAMES", 3)
+    monkeypatch.setattr("gui.files.autosave.MAX_GAMES", 3)
     clock(2026)
     for _ in range(3):
         begin(program, PERSONS)
@@ -264,13 +264,13 @@ def test_a_wrong_clock_pushes_no_game_out(program, kept, clock, monkeypatch):
     clock(2020)
     begin(program, PERSONS)
     play(program, "a1", "b2")
-    program.keeper.keep_now()
+    program.autosave.save_now()
     mine = program.controller.table.kept_at
 
     begin(program, PERSONS)
     play(program, "c3")
 
-    assert program.keeper.earlier_games()[0] == mine
+    assert program.autosave.list_earlier_games()[0] == mine
     assert mine.name.startswith("2020-01-02")
     assert len(kept()) == 4
 
@@ -280,13 +280,13 @@ def test_games_of_earlier_versions_are_the_oldest(tmp_path):
         tmp_path / "2031-01-01 00.00.00 hex.sgf",
         tmp_path / "2026-11-22 21.18.05 gomoku 2.sgf",
     ]
-    name = new_name("hex", old, window=2, is_watched=True)
+    name = make_name("hex", old, window=2, is_watched=True)
     new = tmp_path / f"{name}.sgf"
 
     assert latest_first([*old, new]) == [new, *old]
-    assert kept_name(old[1]).title == "2026-11-22 21:18:05 Gomoku 2"
-    assert kept_name(new).title.endswith(" Hex (engines)")
-    assert kept_name(tmp_path / "mine.sgf").title == "mine"
+    assert parse_autosave_name(old[1]).title == "2026-11-22 21:18:05 Gomoku 2"
+    assert parse_autosave_name(new).title.endswith(" Hex (engines)")
+    assert parse_autosave_name(tmp_path / "mine.sgf").title == "mine"
 
 
 # Disks
@@ -309,9 +309,9 @@ def test_a_slow_disk_does_not_hold_up_the_window(program, qtbot, kept, monkeypat
     play(program, "b2", "c3")
     assert moves(program) == ["a1", "b2", "c3"]
     let_go.set()
-    program.keeper.keep_now()
+    program.autosave.save_now()
 
-    assert set(writers) == {"keeper"}
+    assert set(writers) == {"autosave"}
     assert len(files.load(kept()[0]).main_moves()) == 3
 
 
@@ -321,15 +321,15 @@ def test_a_game_that_could_not_be_written_is_written_with_the_next_move(
     monkeypatch.setattr(atomic_file, "write_atomically", fail)
     begin(program, PERSONS)
     play(program, "a1")
-    program.keeper.keep_now()
+    program.autosave.save_now()
     qtbot.wait(50)
     monkeypatch.undo()
 
     play(program, "b2")
-    program.keeper.keep_now()
+    program.autosave.save_now()
 
     assert len(files.load(kept()[0]).main_moves()) == 2
-    assert [one.file for one in read_index(index_of(kept)).tables] == kept()
+    assert [one.file for one in read_index(index_of(kept)).matches] == kept()
 
 
 def fail(path, data):
@@ -357,12 +357,12 @@ def test_a_full_disk_is_told_until_a_later_try_succeeds(
     qtbot.waitUntil(lambda: has_widget(program.window, "label_save_problem"))
     play(program, "c3")
     assert widget(program.window, "label_save_problem").text() == DISK_FULL
-    program.keeper.keep_now()
+    program.autosave.save_now()
     full_disk()
     qtbot.waitUntil(lambda: not has_widget(program.window, "label_save_problem"))
 
     assert len(files.load(kept()[0]).main_moves()) == 3
-    assert [one.file for one in read_index(index_of(kept)).tables] == kept()
+    assert [one.file for one in read_index(index_of(kept)).matches] == kept()
 
 
 def test_the_window_asks_before_it_loses_a_game(program, full_disk, kept, qtbot):
@@ -410,7 +410,7 @@ def test_a_disk_that_does_not_answer_is_told_at_the_end(program, monkeypatch):
         begin(program, PERSONS)
         play(program, "a1")
 
-        problem = program.keeper.keep_now()
+        problem = program.autosave.save_now()
         let_go.set()
 
     assert problem == "This game cannot be saved: the disk does not answer."
@@ -428,7 +428,7 @@ def test_the_list_names_only_whole_games_after_every_single_write(
     looks = []
 
     def look():
-        for one in read_index(folder / INDEX).tables:
+        for one in read_index(folder / INDEX).matches:
             looks.append(len(files.load(one.file).nodes))
 
     def write_and_look(path, data):
@@ -444,15 +444,15 @@ def test_the_list_names_only_whole_games_after_every_single_write(
     monkeypatch.setattr(Path, "unlink", unlink_and_look)
     begin(program, PERSONS)
     play(program, "a1")
-    program.keeper.keep_now()
+    program.autosave.save_now()
     begin(program, PERSONS)
     play(program, "b2", "c3")
-    program.keeper.keep_now()
+    program.autosave.save_now()
     program.controller.table.mark_saved(tmp_path / "mine.sgf")
-    program.keeper.keep_now()
+    program.autosave.save_now()
 
     assert looks == [2, 2, 3]  # nodes of the game that the list names
-    assert read_index(folder / INDEX).tables == []
+    assert read_index(folder / INDEX).matches == []
 
 
 # Several windows, and windows that died
@@ -464,18 +464,18 @@ def test_a_new_window_begins_afresh_and_leaves_the_games_of_the_first(
     first = start_program()
     begin(first, PERSONS)
     play(first, "a1")
-    first.keeper.keep_now()
+    first.autosave.save_now()
     folder = tmp_path / "state" / "pentahex" / "games"
 
-    second = GameKeeper(controller, folder, is_fresh=True)
+    second = Autosave(controller, folder, is_fresh=True)
     counts = []
     second.restored.connect(counts.append)
     second.restore(first.maker)
     assert counts == [0]
-    assert second.earlier_games() == []
+    assert second.list_earlier_games() == []
     second.end()
 
-    assert len(read_index(folder / INDEX).tables) == 1
+    assert len(read_index(folder / INDEX).matches) == 1
 
 
 def test_a_new_window_leaves_alone_what_waits_for_the_next_start(
@@ -486,8 +486,8 @@ def test_a_new_window_leaves_alone_what_waits_for_the_next_start(
     play(first, "a1")
     close(first)
 
-    new = GameKeeper(controller, tmp_path / "state/pentahex/games", is_fresh=True)
-    new.keep_now()
+    new = Autosave(controller, tmp_path / "state/pentahex/games", is_fresh=True)
+    new.save_now()
     new.end()
 
     assert moves(start_program()) == ["a1"]
@@ -498,13 +498,14 @@ import random, sys, time
 from pathlib import Path
 from PyQt5.QtCore import QSettings, QTimer
 from engine.games import GAMES
-from gui import app, game_keeper
+from gui.app import application as app
+from gui.files import autosave
+from gui.settings.settings import Settings
 from gui.setup.new_game import NewGame
-from gui.settings import Settings
 
-game_keeper.DELAY_MS = 0
+autosave.DELAY_MS = 0
 home = Path(sys.argv[1])
-application = app.application()
+application = app.get_application()
 settings = Settings(QSettings(str(home / "settings.ini"), QSettings.IniFormat))
 program = app.new_program([], settings=settings, is_new_window=len(sys.argv) > 2)
 controller = program.controller
@@ -562,7 +563,7 @@ def test_games_and_list_fit_each_other_whenever_the_program_is_killed(
 
     folder = tmp_path / "state" / "pentahex" / "games"
     assert json.loads((folder / INDEX).read_text("utf-8")) is not None
-    for one in read_index(folder / INDEX).tables:
+    for one in read_index(folder / INDEX).matches:
         assert len(files.load(one.file).nodes) > 1
     for path in folder.glob("*.sgf"):
         assert len(files.load(path).nodes) > 1
@@ -578,18 +579,18 @@ def test_games_of_a_second_window_that_died_come_back_at_the_next_start(
         dead = playing("new", moves=60)
         dead.kill()
         dead.communicate()
-        orphaned = [one.file for one in read_index(orphan).tables]
+        orphaned = [one.file for one in read_index(orphan).matches]
     alive.kill()
     alive.communicate()
 
     program = start_program()
 
-    program.keeper.keep_now()
+    program.autosave.save_now()
     assert not orphan.exists()
     on_boards = {table.kept_at for table in program.controller.tables}
-    kept_games = {*program.keeper.earlier_games(), *on_boards}
+    kept_games = {*program.autosave.list_earlier_games(), *on_boards}
     assert set(orphaned) <= kept_games
-    assert read_index(folder / INDEX).tables
+    assert read_index(folder / INDEX).matches
 
 
 def test_games_of_a_window_that_runs_are_left_to_it(playing, start_program, tmp_path):

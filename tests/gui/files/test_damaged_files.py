@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.games import GAMES
 from engine.records import files
 from engine.records.model.record import GameRecord
-from gui.contest.contest_autosave import STATE, ContestKeeper, KeptContest
+from gui.contest.contest_autosave import STATE, AutosavedContest, ContestAutosave
 from gui.files.autosave_index import INDEX, read_index
 from gui.setup.new_game import NewGame
 from tests.gui.contest.conftest import CONTEST
@@ -167,7 +167,7 @@ def test_no_damage_of_a_list_raises_anything(tmp_path, data):
 
     index = read_index(path)
 
-    for kept in index.tables:
+    for kept in index.matches:
         assert kept.file.parent == tmp_path
         NewGame(
             setup=GAMES["hex"].setup(), seconds_per_move=kept.seconds, time=kept.time
@@ -180,11 +180,11 @@ def test_no_damage_of_a_list_raises_anything(tmp_path, data):
 
 def keep_contest(folder, **changes):
     """Write a whole contest, then change values of its file."""
-    keeper = ContestKeeper(folder)
+    autosave = ContestAutosave(folder)
     contest_folder = folder / "2026-07-29 14.00.00"
     record = GameRecord(setup=CONTEST.setup, time=CONTEST.terms)
-    keeper.write(
-        KeptContest(
+    autosave.write(
+        AutosavedContest(
             folder=contest_folder, contest=CONTEST, record=record, left=(10.0, 20.0)
         )
     )
@@ -247,10 +247,10 @@ def test_no_damage_of_a_contest_raises_anything(tmp_path, data):
     keys = st.sampled_from([*BAD_CONTESTS, "our_engine", "is_open", "our_seat"])
     changes = {key: data.draw(VALUES) for key in data.draw(st.sets(keys, min_size=1))}
     keep_contest(tmp_path, **changes)
-    keeper = ContestKeeper(tmp_path)
+    autosave = ContestAutosave(tmp_path)
 
-    keeper.open_contest()
-    keeper.release()
+    autosave.open_contest()
+    autosave.release()
 
 
 def test_damaged_settings_of_a_contest_count_as_never_set(program, settings):

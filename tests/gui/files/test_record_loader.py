@@ -48,7 +48,7 @@ def record(tmp_path):
 
 
 def test_the_window_stays_usable_while_a_record_is_read(persons, disk, record, qtbot):
-    persons.window.desk.open(record)
+    persons.window.file_controller.open(record)
     click_cell(persons, "h8")
 
     assert moves(persons) == ["h8"]
@@ -61,7 +61,7 @@ def test_the_window_stays_usable_while_a_record_is_read(persons, disk, record, q
 
 
 def test_reading_can_be_cancelled(persons, disk, record, qtbot):
-    persons.window.desk.open(record)
+    persons.window.file_controller.open(record)
     qtbot.waitUntil(lambda: has_widget(persons.window, "card_reading"))
 
     press(persons.window, "card_cancel_reading")
@@ -80,7 +80,7 @@ def test_records_are_opened_one_after_the_other(persons, disk, tmp_path, qtbot):
         for name, game in (("a1", "gomoku"), ("b2", "hex"), ("c3", "gomoku"))
     ]
 
-    persons.window.desk.open_all(paths)
+    persons.window.file_controller.open_all(paths)
     assert len(disk.threads) == 1
     disk.may_answer.set()
 
@@ -102,7 +102,7 @@ def test_the_window_opens_although_the_disk_does_not_answer(
 def test_a_record_that_cannot_be_read_is_named_when_the_disk_says_so(
     persons, disk, tmp_path, qtbot
 ):
-    persons.window.desk.open(tmp_path / "nowhere.sgf")
+    persons.window.file_controller.open(tmp_path / "nowhere.sgf")
     disk.may_answer.set()
 
     qtbot.waitUntil(lambda: has_widget(persons.window, "card_message"))
@@ -114,7 +114,7 @@ def test_an_error_of_the_program_names_the_file(persons, tmp_path, monkeypatch):
     monkeypatch.setattr(files, "parse", lambda *_, **__: 1 / 0)
 
     with pytest.raises(ZeroDivisionError) as caught:
-        persons.window.desk.open(path)
+        persons.window.file_controller.open(path)
 
     assert caught.value.__notes__ == [f"while reading {path}"]
 
@@ -129,7 +129,7 @@ def test_a_pasted_text_is_read_off_the_windows_thread(persons, monkeypatch):
 
     monkeypatch.setattr(files, "parse", parse_and_tell)
 
-    persons.window.desk.open_text("h8 h9")
+    persons.window.file_controller.open_text("h8 h9")
 
     assert moves(persons) == ["h8", "h9"]
     assert threading.main_thread() not in threads
@@ -150,7 +150,7 @@ def played(start_program):
     program = start_program()
     begin(program)
     click_cell(program, "a1")
-    program.keeper.keep_now()
+    program.autosave.save_now()
     program.window.close()
     program.shutdown()
     return program.controller.table.kept_at
@@ -177,14 +177,14 @@ def test_a_game_begun_before_an_unfinished_one_is_read_keeps_its_board(
     begin(program)
     click_cell(program, "b2")
 
-    program.keeper.keep_now()
-    games = [kept.file for kept in read_index(played.parent / INDEX).tables]
+    program.autosave.save_now()
+    games = [kept.file for kept in read_index(played.parent / INDEX).matches]
     disk.may_answer.set()
-    qtbot.waitUntil(lambda: not program.keeper.is_restoring)
+    qtbot.waitUntil(lambda: not program.autosave.is_restoring)
 
     assert games == [played]
     assert moves(program) == ["b2"]
-    assert program.keeper.earlier_games() == [played]
+    assert program.autosave.list_earlier_games() == [played]
 
 
 def test_a_record_is_opened_before_an_unfinished_game_of_another_board_is_read(
@@ -194,7 +194,7 @@ def test_a_record_is_opened_before_an_unfinished_game_of_another_board_is_read(
     program = start_program(path)
     disk.may_answer.set()
 
-    qtbot.waitUntil(lambda: not program.keeper.is_restoring)
+    qtbot.waitUntil(lambda: not program.autosave.is_restoring)
     qtbot.waitUntil(lambda: moves(program) == ["a1", "b2", "c3"])
     press(program.window, "switch_gomoku")
 

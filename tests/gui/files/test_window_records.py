@@ -43,9 +43,9 @@ def test_a_file_that_cannot_be_read_leaves_the_game_as_it_is(
     press(persons.window, "button_open")
 
     assert moves(persons) == ["h8", "h9"]
-    heading, sentence = texts(persons.window, "card_message")
+    heading, message = texts(persons.window, "card_message")
     assert heading == "This file cannot be opened"
-    assert sentence.startswith("broken.sgf: ")
+    assert message.startswith("broken.sgf: ")
 
 
 def test_a_missing_file_is_one_sentence(persons, file_answers, tmp_path):
@@ -236,9 +236,9 @@ def test_a_full_disk_is_one_sentence_and_nothing_is_lost(
 
     press(persons.window, "button_save")
 
-    heading, sentence = texts(persons.window, "card_message")
+    heading, message = texts(persons.window, "card_message")
     assert heading == "The game was not saved"
-    assert "mine.sgf" in sentence
+    assert "mine.sgf" in message
     assert moves(persons) == ["h8"]
     assert persons.window.isWindowModified()
 
@@ -348,7 +348,7 @@ def test_recent_files_and_earlier_games_are_in_the_menu(
 
 def test_the_list_of_recent_files_can_be_cleared(persons, tmp_path, controls):
     path = save_record(tmp_path / "game.sgf", "gomoku", ["h8"])
-    persons.window.desk.open(path)
+    persons.window.file_controller.open(path)
     assert controls("Open &recent") == ["game.sgf", "", "Clear this list"]
 
     controls("Open &recent", choose=-1)
@@ -359,7 +359,7 @@ def test_the_list_of_recent_files_can_be_cleared(persons, tmp_path, controls):
 
 def test_a_file_that_is_gone_is_not_offered(persons, tmp_path, controls):
     path = save_record(tmp_path / "game.sgf", "gomoku", ["h8"])
-    persons.window.desk.open(path)
+    persons.window.file_controller.open(path)
 
     path.unlink()
 

@@ -60,7 +60,7 @@ def test_the_next_game_can_begin_with_sides_changed(controller, begin_game, qtbo
     setup = GAMES["gomoku"].setup(height=9, width=11)
     begin_game(NewGame(setup=setup, second=ENGINE))
 
-    controller.again_with_sides_changed()
+    controller.rematch_with_sides_changed()
 
     wait_for_moves(qtbot, controller, 1)
     assert controller.session.setup == setup

@@ -8,7 +8,11 @@ from engine.core.clocks.time_control import TimeTerms
 from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.session import GameSession
-from gui.game.clock_display import left_text, seconds_to_change, time_face
+from gui.game.clock_display import (
+    format_time_left,
+    make_clock_display,
+    seconds_to_change,
+)
 from tests.engine.session.session_games import FakeTime
 
 HAIR = 1e-6
@@ -34,7 +38,7 @@ def new_session(terms, time):
     ],
 )
 def test_time_left_has_tenths_near_its_end(seconds, text):
-    assert left_text(seconds) == text
+    assert format_time_left(seconds) == text
 
 
 @given(
@@ -48,11 +52,11 @@ def test_a_clock_changes_when_it_says_and_not_before(terms, used):
     session = new_session(terms, time)
     session.start_clock()
     time += used
-    before = time_face(session, Player.FIRST)
+    before = make_clock_display(session, Player.FIRST)
     wait = seconds_to_change(session)
 
     time += max(wait - HAIR, 0)
-    assert wait < 1e-5 or time_face(session, Player.FIRST) == before
+    assert wait < 1e-5 or make_clock_display(session, Player.FIRST) == before
 
 
 @pytest.mark.parametrize("terms", ["none", "1m", "12s", "2x11s"])
@@ -63,7 +67,7 @@ def test_no_second_is_skipped(terms):
     texts = []
 
     for _ in range(150):
-        face = time_face(session, Player.FIRST)
+        face = make_clock_display(session, Player.FIRST)
         texts.append(face.left or face.total)
         time += seconds_to_change(session) + 0.001
 
@@ -91,10 +95,10 @@ def test_a_loss_on_time_stays_on_the_clock_when_it_is_looked_at_again():
     session.drop_flag()
 
     session.go_to(0)
-    assert not time_face(session, Player.SECOND).has_fallen
+    assert not make_clock_display(session, Player.SECOND).has_fallen
     session.go_to(1)
 
-    face = time_face(session, Player.SECOND)
+    face = make_clock_display(session, Player.SECOND)
     assert (face.left, face.has_fallen) == ("0:00", True)
 
 
@@ -114,7 +118,7 @@ def test_periods_are_counted_in_words(used, note, is_low):
     session.start_clock()
     time += used
 
-    face = time_face(session, Player.FIRST)
+    face = make_clock_display(session, Player.FIRST)
 
     assert (face.note, face.is_low) == (note, is_low)
 
@@ -122,5 +126,5 @@ def test_periods_are_counted_in_words(used, note, is_low):
 def test_a_short_time_for_each_move_is_not_low_before_its_turn():
     session = new_session("8s/move", FakeTime())
 
-    assert time_face(session, Player.FIRST).is_low
-    assert not time_face(session, Player.SECOND).is_low
+    assert make_clock_display(session, Player.FIRST).is_low
+    assert not make_clock_display(session, Player.SECOND).is_low

@@ -161,7 +161,7 @@ def test_again_begins_at_the_same_position(opened, settings):
     go_on(opened)
     click_cell(opened, "e6")
 
-    opened.controller.again()
+    opened.controller.rematch()
 
     assert moves(opened) == ["e5", "f5"]
 
@@ -174,7 +174,7 @@ def test_the_game_that_was_left_is_kept(persons, settings):
     go_on(persons)
 
     assert old.kept_at is not None
-    assert old.kept_at in persons.keeper.earlier_games()
+    assert old.kept_at in persons.autosave.list_earlier_games()
 
 
 def test_clocks_begin_full(opened, settings):

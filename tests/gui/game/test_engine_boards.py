@@ -4,7 +4,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.players import PlayerConfig, presets
-from gui.contest.contest import usual_contest
+from gui.contest.contest import default_contest
 from gui.contest.contest_dialog import ContestDialog
 from gui.dialogs.new_game_dialog import NewGameDialog
 from gui.setup.new_game import best_engine, default_engine, default_new_game
@@ -114,7 +114,7 @@ def test_a_game_goes_on_only_with_an_engine_that_knows_its_board(qtbot):
 
 
 def test_a_contest_needs_an_engine_that_knows_its_board(qtbot):
-    dialog = ContestDialog("gomoku", usual_contest, LIGHT)
+    dialog = ContestDialog("gomoku", default_contest, LIGHT)
     qtbot.addWidget(dialog)
     dialog.show()
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.core.types import Move, Outcome, Player
-from gui.contest.contest import usual_contest
+from gui.contest.contest import default_contest
 from tests.gui.game.controller_games import AGAINST_ENGINE, wait_for_moves
 
 RESIGNING = replace(AGAINST_ENGINE, engines_resign=True)
@@ -42,7 +42,7 @@ def test_an_engine_plays_on_unasked_or_with_hope(
 
 
 def test_no_engine_resigns_in_a_contest():
-    assert not usual_contest("hex").new_game.engines_resign
+    assert not default_contest("hex").new_game.engines_resign
 
 
 def test_the_wish_is_kept(settings):

@@ -266,7 +266,7 @@ def test_again_starts_the_same_game(controller, begin_game):
     begin_game(NewGame(setup=setup))
     controller.play(Move(3))
 
-    controller.again()
+    controller.rematch()
 
     assert controller.session.setup == setup
     assert controller.session.ply == 0

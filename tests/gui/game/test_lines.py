@@ -34,7 +34,7 @@ def opened(persons, tmp_path):
     """Return the window with a record of the user, at its end."""
     path = tmp_path / "game.sgf"
     path.write_text(TEXT, encoding="utf-8")
-    persons.window.desk.open(path)
+    persons.window.file_controller.open(path)
     return persons
 
 

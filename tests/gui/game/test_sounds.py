@@ -12,7 +12,7 @@ from build_spec import make_sounds
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.paths import resources
 from engine.games import GAMES
-from gui.game.sounds import Loudspeaker, Sounds
+from gui.game.sounds import SoundPlayer, Sounds
 from gui.setup.new_game import NewGame
 from tests.gui.app.test_app import run_python  # noqa: F401 - a fixture
 from tests.gui.conftest import ENGINE
@@ -75,7 +75,7 @@ def test_the_files_are_what_the_script_makes(tmp_path, monkeypatch):
 class Ear:
     """Notes what would be heard."""
 
-    lack = ""
+    unavailable_reason = ""
 
     def __init__(self):
         self.heard = []
@@ -205,37 +205,37 @@ def fake_multimedia(monkeypatch, *, has_device=True):
 def test_the_file_of_a_sound_is_played_as_loud_as_wanted(monkeypatch):
     played = fake_multimedia(monkeypatch)
 
-    Loudspeaker().play("stone", 30)
+    SoundPlayer().play("stone", 30)
 
     assert played == [("stone.wav", 0.3)]
 
 
 def test_without_a_loudspeaker_nothing_is_played_and_the_reason_is_known(monkeypatch):
     played = fake_multimedia(monkeypatch, has_device=False)
-    loudspeaker = Loudspeaker()
+    sound_player = SoundPlayer()
 
-    loudspeaker.play("stone", 30)
+    sound_player.play("stone", 30)
 
     assert played == []
-    assert loudspeaker.lack == "no audio device was found"
+    assert sound_player.unavailable_reason == "no audio device was found"
 
 
 def test_without_qts_part_nothing_is_played_and_the_reason_is_known(
     monkeypatch, caplog
 ):
     monkeypatch.setitem(sys.modules, MULTIMEDIA, None)
-    loudspeaker = Loudspeaker()
+    sound_player = SoundPlayer()
 
     with caplog.at_level("INFO"):
-        loudspeaker.play("stone", 30)
-        loudspeaker.play("stone", 30)
+        sound_player.play("stone", 30)
+        sound_player.play("stone", 30)
 
-    assert MULTIMEDIA in loudspeaker.lack
+    assert MULTIMEDIA in sound_player.unavailable_reason
     assert caplog.text.count("no sound") == 1
 
 
 @pytest.mark.parametrize(
-    ("error", "lack"),
+    ("error", "unavailable_reason"),
     [
         (
             ImportError("libpulse.so.0: cannot open shared object file"),
@@ -247,7 +247,9 @@ def test_without_qts_part_nothing_is_played_and_the_reason_is_known(
         ),
     ],
 )
-def test_what_the_system_lacks_is_named_without_its_words(monkeypatch, error, lack):
+def test_what_the_system_lacks_is_named_without_its_words(
+    monkeypatch, error, unavailable_reason
+):
     def fail(_name):
         raise error
 
@@ -255,16 +257,16 @@ def test_what_the_system_lacks_is_named_without_its_words(monkeypatch, error, la
     broken.__getattr__ = fail
     monkeypatch.setitem(sys.modules, MULTIMEDIA, broken)
 
-    assert Loudspeaker().lack == lack
+    assert SoundPlayer().unavailable_reason == unavailable_reason
 
 
 SILENT_UNTIL_A_STONE = """
 import sys
 from engine.games import GAMES
-from gui import app
+from gui.app import application as app
 from gui.setup.new_game import NewGame
 
-application = app.application()
+application = app.get_application()
 program = app.new_program([])
 
 def tell(moment):
@@ -282,7 +284,7 @@ program.window.painted.connect(play)
 program.window.show()
 application.exec_()
 program.shutdown()
-app.leave(0)
+app.exit_process(0)
 """
 
 
@@ -336,5 +338,5 @@ def test_the_page_says_why_nothing_can_be_heard(program, settings, monkeypatch):
     program.window.findChild(QAction, "settings").trigger()
     widget(program.window, "settings").show_page("settings_sound")
 
-    sentence = widget(program.window, "settings_sound_lack").text()
-    assert sentence.startswith("Sound is not available: ")
+    message = widget(program.window, "settings_sound_lack").text()
+    assert message.startswith("Sound is not available: ")

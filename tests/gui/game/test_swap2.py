@@ -30,10 +30,10 @@ def session_after(*names, automatic=()):
     ],
 )
 def test_the_status_says_what_may_be_decided(names, words):
-    sentence = decision_message(session_after(*names).position)
+    message = decision_message(session_after(*names).position)
 
-    assert words in sentence
-    assert bool(sentence) == bool(words)
+    assert words in message
+    assert bool(message) == bool(words)
 
 
 def test_moves_stand_in_the_column_of_their_colour_and_choices_beside_them(qtbot):

@@ -124,12 +124,12 @@ def test_settings_that_cannot_be_kept_are_named(tmp_path):
     settings.save()
 
     assert not settings.is_writable
-    assert app.kept_nowhere(has_log=True, settings=settings) == [
+    assert app.list_storage_problems(has_log=True, settings=settings) == [
         "The settings cannot be read or saved. Default settings are used."
     ]
-    assert len(app.kept_nowhere(has_log=False, settings=settings)) == 2
+    assert len(app.list_storage_problems(has_log=False, settings=settings)) == 2
 
 
 def test_settings_that_are_kept_need_no_word(settings):
     assert settings.is_writable
-    assert app.kept_nowhere(has_log=True, settings=settings) == []
+    assert app.list_storage_problems(has_log=True, settings=settings) == []

@@ -17,7 +17,7 @@ def chinese(program, settings):
     settings.language = "zh_CN"
     app.follow_settings(program)
     yield program
-    languages.apply(app.application(), "en")
+    languages.apply(app.get_application(), "en")
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_the_first_language_that_the_program_speaks_is_taken(wanted, language):
 def test_the_language_of_the_system_is_the_default(settings):
     settings.language = "system"
 
-    assert app.wanted_language(settings) == languages.system_language()
+    assert app.select_language(settings) == languages.system_language()
 
 
 def test_the_window_follows_a_change_of_language_at_once(chinese, qtbot):
@@ -82,7 +82,7 @@ def test_an_open_dialog_goes_away_when_the_language_changes(program, settings):
     app.follow_settings(program)
 
     assert not dialog.isVisible()
-    languages.apply(app.application(), "en")
+    languages.apply(app.get_application(), "en")
 
 
 def test_the_language_is_chosen_in_the_menu_of_the_window(program, settings):
@@ -101,7 +101,7 @@ def test_a_change_of_language_is_remembered(program, settings):
 
     assert settings.language == "zh_CN"
     assert status(program) == "轮到黑方。"
-    languages.apply(app.application(), "en")
+    languages.apply(app.get_application(), "en")
 
 
 def test_what_the_engine_says_is_said_in_chinese(chinese):

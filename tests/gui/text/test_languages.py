@@ -135,7 +135,7 @@ def switch(program, language):
 def chinese(program):
     switch(program, "zh_CN")
     yield program
-    languages.apply(app.application(), "en")
+    languages.apply(app.get_application(), "en")
 
 
 @pytest.fixture
@@ -187,7 +187,7 @@ def test_what_the_engine_says_of_a_file_is_chinese(chinese, tmp_path):
     path = tmp_path / "empty.sgf"
     path.write_text("")
 
-    chinese.window.desk.open(path)
+    chinese.window.file_controller.open(path)
 
     card = widget(chinese.window, "card_message")
     assert not english_in(card, path.name)
@@ -196,7 +196,7 @@ def test_what_the_engine_says_of_a_file_is_chinese(chinese, tmp_path):
 def test_a_message_follows_the_language(program, tmp_path):
     path = tmp_path / "empty.sgf"
     path.write_text("")
-    program.window.desk.open(path)
+    program.window.file_controller.open(path)
     before = texts_of(widget(program.window, "card_message"))
 
     switch(program, "zh_CN")
@@ -295,7 +295,7 @@ def test_the_settings_stay_open_where_the_language_is_the_same(program, settings
     opened = [d for d in program.window.findChildren(QDialog) if d.isVisible()]
     assert opened == [dialog]
     dialog.reject()
-    languages.apply(app.application(), "en")
+    languages.apply(app.get_application(), "en")
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
@@ -313,6 +313,6 @@ def test_no_button_of_a_card_is_cut_off(program, settings, qtbot, language):
     buttons = card.findChildren(QPushButton)
     cut = [b.text() for b in buttons if b.width() < b.sizeHint().width()]
 
-    languages.apply(app.application(), "en")
+    languages.apply(app.get_application(), "en")
     assert len(buttons) > 2
     assert not cut

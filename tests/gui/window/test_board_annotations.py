@@ -9,7 +9,7 @@ from PyQt5.QtWidgets import QAction
 from engine.core.types import Player
 from engine.games import GAMES
 from engine.games.hex.annotations import analyse_board
-from gui.game.annotation_reader import BoardReader
+from gui.game.annotation_reader import AnnotationReader
 from gui.setup.new_game import NewGame
 from tests.gui.driving import (
     click_cell,
@@ -143,7 +143,7 @@ def test_a_finished_game_is_not_read(hex_persons, reads, qtbot):
 
 @pytest.mark.slow
 def test_the_programs_own_reader_reads_hex(qtbot):
-    reader = BoardReader()
+    reader = AnnotationReader()
     game = GAMES["hex"]
     position = game.new_position(game.setup(height=4, width=5))
 

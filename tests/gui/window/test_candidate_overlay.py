@@ -5,7 +5,7 @@ import pytest
 from engine.core.types import Candidate, Move, Player
 from engine.games import GAMES
 from gui.text.labels import brief_count_text
-from gui.window.candidate_overlay import LINE_MOVES, candidate_marks, line_stones
+from gui.window.candidate_overlay import LINE_MOVES, mark_candidates, number_stones
 from tests.games import cell, position_of
 
 HEX = GAMES["hex"]
@@ -33,7 +33,7 @@ def names(marks):
 
 
 def test_each_mark_says_rate_visits_and_share():
-    best, second = candidate_marks(POSITION, considered(a1=2000, b3=500))
+    best, second = mark_candidates(POSITION, considered(a1=2000, b3=500))
 
     assert (best.rate, best.visits, best.weight) == ("55", "2.0k", 1.0)
     assert (second.rate, second.visits, second.weight) == ("55", "500", 0.25)
@@ -43,20 +43,20 @@ def test_each_mark_says_rate_visits_and_share():
 def test_what_was_hardly_visited_is_left_out_but_for_the_best_five():
     seen = considered(a1=1000, b3=20, c3=19, d3=3, e3=2, f3=1, g3=20)
 
-    marks = candidate_marks(POSITION, seen)
+    marks = mark_candidates(POSITION, seen)
 
     assert names(marks) == ["a1", "b3", "c3", "d3", "e3", "g3"]
 
 
 def test_the_best_is_marked_though_another_has_far_more_visits():
-    marks = candidate_marks(POSITION, considered(a1=1, b3=1000))
+    marks = mark_candidates(POSITION, considered(a1=1, b3=1000))
 
     assert names(marks) == ["a1", "b3"]
     assert marks[0].is_best
 
 
 def test_a_search_without_visits_marks_all_alike():
-    marks = candidate_marks(POSITION, considered(a1=0, b3=0))
+    marks = mark_candidates(POSITION, considered(a1=0, b3=0))
 
     assert [(mark.visits, mark.weight) for mark in marks] == [("", 1.0), ("", 1.0)]
 
@@ -66,14 +66,14 @@ def test_only_empty_cells_are_marked():
     position = position.play(cell(position, "b2"))
     moves = (*position.special_moves(), cell(position, "b2"), cell(position, "a1"))
 
-    marks = candidate_marks(position, [Candidate(move=m, value=0.0) for m in moves])
+    marks = mark_candidates(position, [Candidate(move=m, value=0.0) for m in moves])
 
     assert [mark.cell for mark in marks] == [cell(position, "a1")]
     assert not marks[0].is_best
 
 
 def test_nothing_is_marked_without_candidates():
-    assert candidate_marks(POSITION, ()) == ()
+    assert mark_candidates(POSITION, ()) == ()
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_visits_take_four_letters_at_most(count, text):
 def stones(position, line):
     return [
         (position.cell_name(stone.cell), stone.player, stone.number)
-        for stone in line_stones(position, line)
+        for stone in number_stones(position, line)
     ]
 
 
@@ -119,7 +119,7 @@ def test_a_long_line_is_cut():
     line = [Move(move) for move in POSITION.legal_moves()]
 
     assert len(line) > LINE_MOVES
-    assert len(line_stones(POSITION, line)) == LINE_MOVES
+    assert len(number_stones(POSITION, line)) == LINE_MOVES
 
 
 def test_a_line_ends_before_what_the_rules_forbid():

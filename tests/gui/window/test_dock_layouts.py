@@ -10,7 +10,7 @@ from gui.app import application as app
 from gui.settings.settings import Settings
 from gui.setup.new_game import NewGame
 from gui.text import languages
-from gui.window.dock_layouts import Arrangements
+from gui.window.dock_layouts import DockLayouts
 from tests.gui.driving import has_widget, key, moves, play_all, press, widget
 
 MANY_MOVES = [f"{column}{row}" for row in (1, 2, 4, 5) for column in "acegikmo"]
@@ -63,7 +63,7 @@ def test_the_list_of_moves_needs_the_same_height_with_and_without_moves(persons)
 
 
 def test_the_first_move_leaves_the_window_its_height(persons, monkeypatch, qtbot):
-    monkeypatch.setattr(Arrangements, "_is_screen_low", lambda _: True)
+    monkeypatch.setattr(DockLayouts, "_is_screen_low", lambda _: True)
     press(persons.window, "arrange_analyse")
     qtbot.wait(50)
     persons.window.resize(1240, 700)
@@ -76,7 +76,7 @@ def test_the_first_move_leaves_the_window_its_height(persons, monkeypatch, qtbot
 
 
 def test_three_panels_share_a_place_on_a_low_screen(program, monkeypatch, qtbot):
-    monkeypatch.setattr(Arrangements, "_is_screen_low", lambda _: True)
+    monkeypatch.setattr(DockLayouts, "_is_screen_low", lambda _: True)
 
     press(program.window, "arrange_analyse")
 
@@ -90,7 +90,7 @@ def test_no_cross_closes_the_clocks(program):
 
 
 def test_the_search_is_in_sight_on_a_low_screen(program, monkeypatch, qtbot):
-    monkeypatch.setattr(Arrangements, "_needs_too_much_height", lambda _: True)
+    monkeypatch.setattr(DockLayouts, "_is_too_high", lambda _: True)
 
     press(program.window, "arrange_analyse")
     qtbot.waitUntil(lambda: not dock(program, "search").visibleRegion().isEmpty())
@@ -103,7 +103,7 @@ def test_the_search_is_in_sight_on_a_low_screen(program, monkeypatch, qtbot):
 def test_panels_that_share_a_place_leave_the_window_its_height(
     program, monkeypatch, qtbot
 ):
-    monkeypatch.setattr(Arrangements, "_needs_too_much_height", lambda _: True)
+    monkeypatch.setattr(DockLayouts, "_is_too_high", lambda _: True)
     program.window.resize(1240, 700)
 
     press(program.window, "arrange_analyse")
@@ -331,7 +331,7 @@ def test_no_button_of_the_tool_bar_is_out_of_sight(program, settings, language, 
         if button.isVisible():
             right = button.mapTo(bar, button.rect().topRight()).x()
             assert right < bar.width()
-    languages.apply(app.application(), "en")
+    languages.apply(app.get_application(), "en")
 
 
 def test_texts_of_the_tool_bar_come_back_with_the_room(program):

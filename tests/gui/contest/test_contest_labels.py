@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gui.contest.clock_text import left_text, read_clock
+from gui.contest.contest_labels import format_clock, read_clock
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from gui.contest.clock_text import left_text, read_clock
     ],
 )
 def test_time_left_is_not_up_before_it_is_up(seconds, text):
-    assert left_text(seconds) == text
+    assert format_clock(seconds) == text
 
 
 @pytest.mark.parametrize(
@@ -50,4 +50,4 @@ def test_what_is_no_time(text):
 
 @given(seconds=st.integers(1, 24 * 3600))
 def test_every_whole_time_is_read_as_it_is_shown(seconds):
-    assert read_clock(left_text(seconds)) == seconds
+    assert read_clock(format_clock(seconds)) == seconds
