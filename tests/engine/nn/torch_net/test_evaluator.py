@@ -7,7 +7,7 @@ torch = pytest.importorskip("torch")
 
 from engine.core.errors import NetError  # noqa: E402
 from engine.games import GAMES  # noqa: E402
-from engine.nn.common.batch_speed import fastest  # noqa: E402
+from engine.nn.common.batch_speed import find_fastest_batch  # noqa: E402
 from engine.nn.common.encoding import MoverJoinsRows, new_encoding  # noqa: E402
 from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: E402
 from engine.nn.common.speed import make_leaves  # noqa: E402
@@ -163,7 +163,9 @@ def test_the_fastest_batch_is_measured():
     _, evaluator = made(setup)
     seconds = iter(range(10**6))
 
-    speed = fastest(evaluator, setup, seconds=1, repeats=1, now=lambda: next(seconds))
+    speed = find_fastest_batch(
+        evaluator, setup, seconds=1, repeats=1, now=lambda: next(seconds)
+    )
 
     # Every call takes as long here, so the largest batch judges most.
     assert speed.batch == 64
