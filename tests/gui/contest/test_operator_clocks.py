@@ -125,8 +125,8 @@ def test_a_fallen_flag_only_warns_if_that_was_chosen(qtbot, operator):
     operator.game.set_clocks(0.1, 600)
 
     operator.key(Qt.Key_F5)
-    qtbot.waitUntil(lambda: "time of Black is up" in operator.message)
+    qtbot.waitUntil(lambda: "Black is out of time" in operator.message)
 
     operator.enter("J10")
     assert operator.moves == ["J,10"]
-    assert any("time of Black is up" in line for line in operator.log)
+    assert any("Black is out of time" in line for line in operator.log)
