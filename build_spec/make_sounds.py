@@ -2,7 +2,7 @@
 
 A stone on wood is a burst of noise that sets a few short resonances ringing; the other
 sounds are soft tones, each with its octave and a quick, round beginning. The output
-stands in ``resources/sounds``; the same run makes the same bytes.
+is in ``resources/sounds``; every run makes the same bytes.
 """
 
 from __future__ import annotations

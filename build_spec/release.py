@@ -1,6 +1,6 @@
 """Tagging of a release: `make release`. The workflow builds and publishes its packages.
 
-The version stands in ``engine.__version__`` and nowhere else; the changelog must have
+The version is in ``engine.__version__`` and nowhere else; the changelog must have
 a part for it. An untidy tree, a branch other than main or a tag that exists is refused.
 Nothing is pushed. `python -m build_spec.release notes` prints the version's changes.
 """

@@ -153,7 +153,7 @@ class Worker:
     ) -> Progress:
         """Wait until a child ends, is out of time or must stop.
 
-        It stands still while a pause is requested. The progress is saved on the way.
+        The child is suspended while a pause is requested. The progress is saved on the way.
         """
         folder, before = self._runs / run.name, progress.seconds
         is_paused, saved = False, time.monotonic()

@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _strength_row(game: str, name: str) -> dict[str, Any]:
-    """Return what is listed of a strength: the engine on the usual board."""
+    """Return the list entry of a strength: its engine on the usual board."""
     setup = GAMES[game].setup()
     strength = strength_config(name)
     player: PlayerConfig = strength.for_setup(setup)

@@ -99,7 +99,7 @@ def parse(
 
     Args:
         text: The text.
-        game: Name of the game, if the caller knows it.
+        game: Name of the game, if known to the caller.
         name: Name of the file; its extension decides if the content is ambiguous.
         board: Record with the board and rules for a bare list of moves; default: those
             of ``game``.
@@ -142,7 +142,7 @@ def load(
 
     Args:
         path: The file.
-        game: Name of the game, if the caller knows it.
+        game: Name of the game, if known to the caller.
         board: See ``parse``.
 
     Raises:

@@ -72,8 +72,8 @@ def read(text: str, *, game: str | None, rows_from_bottom: bool | None) -> GameR
 
     Args:
         text: The text.
-        game: Name of the game, if the caller knows it.
-        rows_from_bottom: Whether row 1 is the lowest, if the caller knows it.
+        game: Name of the game, if known to the caller.
+        rows_from_bottom: Whether row 1 is the lowest, if known to the caller.
 
     Raises:
         RecordError: The text is not a CCGC record, or one of another game.

@@ -68,7 +68,7 @@ class SgfGameInfo:
         nodes: All nodes of the text.
         source: The text.
         warnings: List for warnings about guessed values.
-        game_name: Name of the game, if the caller knows it.
+        game_name: Name of the game, if known to the caller.
 
     Raises:
         RecordError: The game or the size is not supported.

@@ -67,7 +67,7 @@ class SgfReader:
 
     Args:
         text: The text.
-        game_name: Name of the game, if the caller knows it.
+        game_name: Name of the game, if known to the caller.
 
     Raises:
         RecordError: The text is not a record of a supported game.
