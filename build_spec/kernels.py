@@ -93,7 +93,7 @@ def _kernels_digest() -> str:
 def _rehearse(home: Path, cpu: PortableCpu | None) -> tuple[Path, set[Path]]:
     """Run all engines in a process; return its cache and the kernels loaded from it.
 
-    In a second run these are the kernels that Python calls. What they call stands in
+    In a second run these are the kernels that Python calls. What they call is in
     their own files again, three times as much.
     """
     places = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"), str(home))

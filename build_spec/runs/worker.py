@@ -153,7 +153,7 @@ class Worker:
     ) -> Progress:
         """Wait until a child ends, is out of time or must stop.
 
-        The child is suspended while a pause is requested. The progress is saved on the way.
+        A requested pause suspends the child. The progress is saved regularly.
         """
         folder, before = self._runs / run.name, progress.seconds
         is_paused, saved = False, time.monotonic()

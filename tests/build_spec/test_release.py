@@ -61,7 +61,7 @@ def test_a_version_is_released_once(project):
 
 
 def test_a_version_without_its_changes_is_refused(project):
-    with pytest.raises(ReleaseError, match=r"part \[1\.3\.0\] in CHANGELOG\.md"):
+    with pytest.raises(ReleaseError, match=r"section \[1\.3\.0\] in CHANGELOG\.md"):
         release(project, "1.3.0")
 
 
@@ -98,5 +98,5 @@ def test_the_notes_of_a_version_are_its_part_of_the_changelog(tmp_path, version,
 def test_notes_of_a_version_without_changes_are_refused(tmp_path):
     (tmp_path / "CHANGELOG.md").write_text(CHANGES)
 
-    with pytest.raises(ReleaseError, match=r"part \[1\.3\.0\] in CHANGELOG\.md"):
+    with pytest.raises(ReleaseError, match=r"section \[1\.3\.0\] in CHANGELOG\.md"):
         notes(tmp_path, "1.3.0")
