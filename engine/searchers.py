@@ -58,10 +58,10 @@ def merge_level_settings(
     settings = dict(search)
     if levels:
         own = levels[(level or len(levels)) - 1]
-        rules = {**settings.get("rules", {}), **own.get("rules", {})}
+        params = {**settings.get("params", {}), **own.get("params", {})}
         settings |= own
-        if rules:
-            settings["rules"] = rules
+        if params:
+            settings["params"] = params
     return settings
 
 

@@ -1,4 +1,4 @@
-"""What every search algorithm takes and gives back."""
+"""Contract of all search algorithms: limits, results, stop flag, searcher."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from engine.core.message import Message
 from engine.core.types import Candidate, Move, MoveAnalysis
 
 LINES_REPORTED = 12
-"""Candidates of a tree search that come with their best line."""
+"""Number of candidates of a tree search with their principal variation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """When a search must stop; the first limit reached wins."""
+    """Limits of a search; the first one reached ends it."""
 
     seconds: float | None = None
-    """Wall-clock time."""
+    """Wall-clock time, in seconds."""
 
     nodes: int | None = None
     """Simulations of a tree search, or nodes of a minimax search."""
@@ -53,25 +53,25 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchResult:
-    """The answer of one search, seen from the side to move."""
+    """Result of one search, for the side to move."""
 
     move: Move
     """The move to play."""
 
     value: float
-    """Expected result in [-1, 1]: +1, the side to move wins."""
+    """Expected result in [-1, 1]; +1 is a win of the side to move."""
 
     pv: tuple[Move, ...] = ()
-    """Best line, beginning with ``move``."""
+    """Principal variation, beginning with ``move``."""
 
     nodes: int = 0
-    """Simulations or nodes spent."""
+    """Number of simulations or nodes."""
 
     seconds: float = 0.0
-    """Wall-clock time spent."""
+    """Wall-clock time, in seconds."""
 
     depth: int = 0
-    """Plies of the longest line looked at."""
+    """Plies of the longest line searched."""
 
     candidates: tuple[Candidate, ...] = ()
     """Moves considered, best first."""
@@ -85,7 +85,7 @@ class SearchResult:
         seconds: float,
         depth: int,
     ) -> Self:
-        """Return the answer that the first of some candidates is."""
+        """Return the result whose move is the first of ``candidates``."""
         best = candidates[0]
         return cls(
             move=best.move,
@@ -99,11 +99,11 @@ class SearchResult:
 
     @property
     def nodes_per_second(self) -> float:
-        """Speed of the search."""
+        """Speed of the search; 0 if no time has passed."""
         return self.nodes / self.seconds if self.seconds > 0 else 0.0
 
     def analysis(self) -> MoveAnalysis:
-        """Return the part that a record keeps."""
+        """Return the part that game records store."""
         return MoveAnalysis(
             value=self.value,
             nodes=self.nodes,
@@ -122,7 +122,7 @@ class StopFlag:
         self.array: npt.NDArray[np.int32] = np.zeros(1, np.int32)
 
     def set(self) -> None:
-        """Ask the running search to return its best answer so far."""
+        """Make the running search return its best result so far."""
         self.array[0] = 1
 
     def __bool__(self) -> bool:
@@ -133,10 +133,10 @@ ProgressCallback = Callable[[SearchResult], None]
 
 
 class Searcher(Protocol):
-    """A move chooser; one instance serves one game at a time."""
+    """Contract of an engine; one instance serves one game at a time."""
 
     def prepare(self, position: Position) -> None:
-        """Load or compile what a search of this kind of position needs."""
+        """Load or compile all code for searches of such positions."""
         ...
 
     def search(
@@ -149,12 +149,12 @@ class Searcher(Protocol):
     ) -> SearchResult:
         """Return the best move found within ``limits``.
 
-        Stopped or out of time, it returns its best answer so far. Progress is
+        When stopped or out of time, it returns its best result so far. Progress is
         reported at most ten times a second.
 
         Raises:
-            IllegalMoveError: The game is over, there is no move to find.
-            BusyError: The searcher is still at work on another position.
+            IllegalMoveError: The game is over.
+            BusyError: Another search of this searcher is running.
         """
         ...
 

@@ -1,4 +1,4 @@
-"""How long a search may go on."""
+"""Budget of a search: its limits, checked between slices."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from collections.abc import Callable
 from engine.search.api import Limits
 
 SLICE_SECONDS = 0.01
-"""Time between two looks at the limits; short beside the 50 ms a stop may take."""
+"""Time between two checks of the limits; short beside the 50 ms a stop may take."""
 
 FIRST_SLICE = 32
-"""Nodes before the speed of the search is known."""
+"""Nodes of the first slice, before the speed of the search is measured."""
 
 
 class Budget:
-    """Compares a running search with its limits.
+    """Budget of a running search.
 
     Args:
-        limits: What the caller allows.
+        limits: Limits of the search.
         now: Monotonic clock, in seconds.
-        used: Seconds that the search has used before.
+        used: Seconds that count as used at the start.
     """
 
     def __init__(
@@ -36,11 +36,11 @@ class Budget:
 
     @property
     def seconds_used(self) -> float:
-        """Time since the search began."""
+        """Seconds since the search began."""
         return self._now() - self._started
 
     def next_slice(self, nodes_done: int) -> int:
-        """Return how many nodes to search before asking again; 0 is the end."""
+        """Return the number of nodes until the next check; 0 ends the search."""
         used = self.seconds_used
         slice_seconds = SLICE_SECONDS
         if self._limits.seconds is not None:

@@ -1,6 +1,6 @@
-"""A move chooser without compiled code: it is ready at once, and looks one ply ahead.
+"""Move chooser without compiled code: available immediately, one ply deep.
 
-It plays in the place of an engine whose kernels are still being compiled.
+It replaces an engine whose kernels are still being compiled.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ class GreedySearch:
     """Move chooser that plays a win in one, or else the move with the best score.
 
     Args:
-        move_scores: Scores the moves of a position.
+        move_scores: Function that scores the moves of a position.
     """
 
     def __init__(self, move_scores: MoveScores) -> None:
         self._move_scores = move_scores
 
     def best_move(self, position: Position) -> Move:
-        """Return a move in a game that goes on; takes some milliseconds."""
+        """Return a move of an unfinished game; takes a few milliseconds."""
         scores = self._move_scores(position)
         ranked = sorted(scores, key=lambda move: (-scores[move], move))
         return next((move for move in ranked if _wins(position, move)), ranked[0])
 
 
-def greedy_search(game: str) -> GreedySearch | None:
-    """Return the move chooser of a game, or ``None`` where no moves are scored."""
+def make_greedy_search(game: str) -> GreedySearch | None:
+    """Return the move chooser of a game, or ``None`` if it has no move scores."""
     if game == "gomoku":
         from engine.games.gomoku.rules import greedy_scores  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""One search at a time, and only of games that go on."""
+"""Lock of a searcher: one search at a time, and only in unfinished games."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from engine.core.message import Message
 
 
 class SearchLock:
-    """Belongs to a searcher; a search takes it and gives it back."""
+    """Lock that a search holds while it runs."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
 
     @contextmanager
     def held(self, position: Position) -> Iterator[None]:
-        """Keep other searches out.
+        """Hold the lock during a search of ``position``.
 
         Raises:
             IllegalMoveError: The game of ``position`` is over.
-            BusyError: Another search is under way.
+            BusyError: Another search is running.
         """
         if position.outcome is not None:
             raise IllegalMoveError(

@@ -1,4 +1,4 @@
-"""A searcher whose engine follows from the rules and the size of the board."""
+"""Searcher whose engine depends on the rules and the size of the board."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from engine.search.api import (
 
 
 class SearchBySetup:
-    """Searches with the engine for the position's setup; implements ``Searcher``.
+    """Searcher that selects the engine for the position's setup; a ``Searcher``.
 
     Args:
-        make: Makes the engine for a setup; called when the setup changes.
+        make: Factory of the engine for a setup; called when the setup changes.
     """
 
     def __init__(self, make: Callable[[GameSetup], Searcher]) -> None:

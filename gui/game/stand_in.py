@@ -76,6 +76,6 @@ class StandIn(QObject):
 
 def _make_searcher(game: str) -> GreedySearch | None:
     """Return the greedy searcher; import its modules after the first paint."""
-    from engine.search.greedy_searcher import greedy_search  # noqa: PLC0415
+    from engine.search.greedy_searcher import make_greedy_search  # noqa: PLC0415
 
-    return greedy_search(game)
+    return make_greedy_search(game)

@@ -116,9 +116,9 @@ def test_the_list_of_engines_and_a_search_name_the_key(tmp_path, capsys):
     assert (listed, asked) == (0, 2)
 
 
-def test_the_ranges_of_search_rules_are_those_of_the_compiled_searches():
-    known = {"gomoku": SearchParams()._asdict(), "hex": PvsParams()}
-    known["hex"] = {name: getattr(PvsParams(), name) for name in PvsParams.__slots__}
+def test_the_ranges_of_search_params_are_those_of_the_compiled_searches():
+    known = {"gomoku": GomokuRules()._asdict(), "hex": HexRules()}
+    known["hex"] = {name: getattr(HexRules(), name) for name in HexRules.__slots__}
 
     for game, defaults in known.items():
         assert SEARCH_PARAMS[game].keys() == defaults.keys()
@@ -136,7 +136,7 @@ PIECES = st.sampled_from(
             "[[levels]]\n",
             "[hex]\n",
             "[gomoku.search]\n",
-            "rules = 3\n",
+            "params = 3\n",
         ),
         *("nodes = []\n", 'net = [""]\n', "levels = 3\n", "games = [[]]\n", "\udc80"),
     ]

@@ -1,7 +1,7 @@
-"""Alpha-beta search as an engine: its settings, and what it keeps between moves.
+"""Alpha-beta search as an engine: settings, and state between moves.
 
-A search deepens over the node loop of its game (``deepening``). The loop remembers
-positions from move to move of a game, never from one game to another.
+A search deepens iteratively over the resumable search of its game. The transposition
+table lasts from move to move of a game, never from one game to another.
 """
 
 from __future__ import annotations
@@ -26,41 +26,43 @@ from engine.search.budget import Budget
 from engine.search.search_lock import SearchLock
 
 KERNELS = {"gomoku": 123, "hex": 86}
-"""Kernels that ``prepare`` compiles with an empty cache, by game; measured, with
-numba 0.68. They serve a display of progress, which need not be exact."""
+"""Number of kernels that ``prepare`` compiles with an empty cache, by game.
+
+Measured with numba 0.68. A progress display uses it, so it need not be exact.
+"""
 
 PREPARING_NODES = 300
-"""Enough for every kernel to run once."""
+"""Nodes after which every kernel has run once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlphaBetaSettings:
-    """How a search works; see ``resources/presets`` for the named ones."""
+    """Settings of alpha-beta searches; ``resources/presets`` has the named ones."""
 
     depth: Annotated[int, Range(least=1, most=MOST_DEPTH)] = MOST_DEPTH
     """Deepest iteration, whatever the limits allow."""
 
     nodes: Count | None = None
-    """Most nodes for a move, whatever the limits allow; the level."""
+    """Largest number of nodes for a move, whatever the limits; for levels."""
 
     table_bits: Annotated[int, Range(least=1, most=30)] = 21
-    """Positions remembered, as a power of two; 16 bytes each."""
+    """Log2 of the entries of the transposition table; 16 bytes each."""
 
     attack_share: Share = 0.0
-    """Part of the nodes spent on wins by threats alone before each iteration."""
+    """Share of nodes for attacks by threats alone, before each iteration."""
 
     scale: Annotated[float, Range(above=0)] = 400.0
-    """Value of a node loop that means a win in about three games of four."""
+    """Value of the game's search at which the side wins about 3 games of 4."""
 
     params: Mapping[str, int] = field(default_factory=dict)
-    """What the node loop of the game does; see its ``Rules``."""
+    """Parameters of the game's search; see ``SEARCH_PARAMS`` of the game."""
 
 
 class AlphaBetaSearch:
-    """Alpha-beta and minimax for any game with a node loop; implements ``Searcher``.
+    """Alpha-beta and minimax for games with a resumable search; a ``Searcher``.
 
     Args:
-        settings: How to search.
+        settings: Settings of the search.
         seed: Random seed; with a node limit the same seed gives the same move.
         now: Monotonic clock, in seconds.
     """
@@ -125,9 +127,9 @@ class AlphaBetaSearch:
         return replace(limits, nodes=nodes, depth=depth)
 
     def _find_search(self, position: Position) -> ResumableSearch:
-        """Return the loop at hand if ``position`` goes on from its last, or a new one.
+        """Return the previous search if ``position`` continues its game, or a new one.
 
-        What it remembers of another game would make its answers depend on that.
+        A transposition table of another game would make results depend on that game.
         """
         known = self._position
         self._position = position
@@ -145,7 +147,7 @@ class AlphaBetaSearch:
 
 
 def _stones_at_start(position: Position) -> bytes:
-    """Return the stones that stood before the first move of the history."""
+    """Return the stones on the board before the first move of the history."""
     stones = bytearray(position.stones)
     for move in position.history:
         if move < len(stones):
@@ -156,7 +158,7 @@ def _stones_at_start(position: Position) -> bytes:
 def new_resumable_search(
     position: Position, settings: AlphaBetaSettings, seed: int
 ) -> ResumableSearch:
-    """Return the node loop of the position's game.
+    """Return the resumable search of the position's game.
 
     Raises:
         PresetError: The game has none.

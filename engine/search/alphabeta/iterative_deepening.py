@@ -1,8 +1,8 @@
-"""Iterative deepening over a game's node loop, the search of one iteration.
+"""Iterative deepening over a game's resumable search of one iteration.
 
-Each depth begins with a window around the last value and with the moves that took most
-nodes; a share of the nodes looks for wins by threats alone. A loop pauses at any node,
-so that limits are looked at between slices and progress is reported.
+Each depth starts with an aspiration window around the last value and with the moves of
+most nodes. A share of the nodes searches wins by threats alone. The search can pause at
+any node, so limits are checked and progress is reported between slices.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ MOST_DEPTH = 100
 
 INFINITE = 32_000
 PROVEN = 29_000
-"""Values of a node loop: beyond any, and beyond which they are certain."""
+"""Values of a search: an infinite bound, and the bound of proven values."""
 
 NARROW_DEPTH = 4
-"""Depth from which the last value is a guide to the next."""
+"""Smallest depth that uses an aspiration window around the last value."""
 
 ATTACK_STEP = 2
-"""Plies by which attacks deepen: a threat and its answer."""
+"""Plies by which attacks deepen: a threat and its reply."""
 
 FIRST_WINDOW = 40
-"""Half the window around the last value; it grows fourfold when missed."""
+"""Half of the aspiration window; it grows fourfold after a fail low or high."""
 
 
 class ResumableSearch(Protocol):
-    """A game's search of one iteration that can pause at every node."""
+    """Contract of a game's search of one iteration, which can pause at every node."""
 
     @property
     def nodes(self) -> int:
@@ -49,42 +49,42 @@ class ResumableSearch(Protocol):
 
     @property
     def attack_nodes(self) -> int:
-        """Those of them that were made in attacks."""
+        """Moves made in attacks since ``set_root``."""
         ...
 
     @property
     def fastest_win(self) -> int:
-        """Value of a win by the next move; wins may be worth one less a ply."""
+        """Value of a win by the next move; later wins may be worth one less a ply."""
         ...
 
     def set_root(self, position: Position) -> list[Move]:
-        """Make ``position`` the root and return its moves worth a look, best first."""
+        """Set the root and return its candidate moves, best first."""
         ...
 
     def begin(
         self, moves: Sequence[Move], *, alpha: int, beta: int, depth: int
     ) -> None:
-        """Start an iteration over ``moves`` with a window."""
+        """Start an iteration over ``moves`` with a window; ``depth`` in plies."""
         ...
 
     def advance(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
-        """Search up to ``quota`` more nodes; say whether the iteration is done."""
+        """Search up to ``quota`` more nodes; return whether the iteration is done."""
         ...
 
     def begin_attack(self, depth: int) -> bool:
-        """Start to look for a win by threats; say whether there is any threat."""
+        """Start a search for a win by threats; return whether there is any threat."""
         ...
 
     def advance_attack(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
-        """Go on with the attack for ``quota`` nodes; say whether it is done."""
+        """Continue the attack for ``quota`` nodes; return whether it is done."""
         ...
 
     def end_attack(self) -> tuple[int, tuple[Move, ...]] | None:
-        """Return value and line of the win that the attack found, if it did."""
+        """Return value and line of a win by the attack, or ``None``."""
         ...
 
     def best(self) -> tuple[int, tuple[Move, ...]] | None:
-        """Return value and line of the best move of the iteration so far, if any."""
+        """Return value and line of the iteration's best move so far, or ``None``."""
         ...
 
     def result(self) -> int:
@@ -101,14 +101,14 @@ class ResumableSearch(Protocol):
 
 
 class DeepeningRun:
-    """One search at work.
+    """One run of iterative deepening.
 
     Args:
-        loop: Searches each depth; its root is set.
-        moves: Moves worth a look, best first; at least one, put in order in place.
-        budget: When to look at the clock, and when to end.
-        attack_share: Part of the nodes spent on wins by threats alone.
-        scale: Value of the loop that means a win in about three games of four.
+        search: Search of each iteration; its root is set.
+        moves: Candidate moves, best first; at least one, reordered in place.
+        budget: Limits of the run.
+        attack_share: Share of nodes for attacks by threats alone.
+        scale: Value at which the side wins about three games of four.
     """
 
     def __init__(
@@ -135,10 +135,10 @@ class DeepeningRun:
     def deepen(
         self, most: int, stop: StopFlag, on_progress: ProgressCallback | None
     ) -> None:
-        """Search ever deeper until a limit, the stop flag or a proof ends it.
+        """Deepen until a limit, the stop flag or a proof ends the search.
 
-        After a proof it looks for a shorter win or a longer resistance, for as many
-        nodes again.
+        After a proof it searches a shorter win or a longer defence, for as many nodes
+        again.
         """
         for depth in range(1, most + 1):
             if depth >= NARROW_DEPTH and self._attack(stop):
@@ -159,7 +159,7 @@ class DeepeningRun:
     def _shorten(
         self, most: int, stop: StopFlag, on_progress: ProgressCallback | None
     ) -> None:
-        """Look deeper for shorter wins only."""
+        """Search deeper for shorter wins only."""
         until = 2 * self._search.nodes
         for depth in range(self._depth + 1, most + 1):
             plies = self._search.fastest_win - self._value + 1
@@ -180,8 +180,7 @@ class DeepeningRun:
     ) -> None:
         """Search deeper for the move that loses latest.
 
-        Of moves that lose equally late the first one is played: the one whose
-        refutation took most nodes.
+        Ties are broken by the nodes of the refutation, more first.
         """
         search = self._search
         until = 2 * search.nodes
@@ -201,7 +200,7 @@ class DeepeningRun:
             self._rank()
 
     def _attack(self, stop: StopFlag) -> bool:
-        """Spend the share of attacks, deepening; say whether one has won."""
+        """Run attacks with their share of nodes, deepening; return whether one wins."""
         search = self._search
         while self._attack_depth < MOST_DEPTH:
             allowed = int(self._attack_share * search.nodes) - search.attack_nodes
@@ -227,7 +226,7 @@ class DeepeningRun:
     def _iterate(
         self, depth: int, stop: StopFlag, on_progress: ProgressCallback | None
     ) -> bool:
-        """Search one depth, widening the window as needed; say whether it was done."""
+        """Search one depth, widening the window if needed; return whether done."""
         half = FIRST_WINDOW if depth >= NARROW_DEPTH else INFINITE
         low, high = self._value - half, self._value + half
         while True:
@@ -253,7 +252,7 @@ class DeepeningRun:
         on_progress: ProgressCallback | None,
         until: float = math.inf,
     ) -> bool:
-        """Search up to ``until`` nodes; say whether the iteration was done."""
+        """Search up to ``until`` nodes; return whether the iteration is done."""
         while not stop:
             nodes = self._search.nodes
             count = int(min(self._budget.next_slice(nodes), until - nodes))
@@ -268,7 +267,7 @@ class DeepeningRun:
         return False
 
     def _take_best(self) -> None:
-        """Adopt the best move of the iteration at work, and put it first."""
+        """Adopt the best move of the current iteration, and put it first."""
         found = self._search.best()
         if found is None:
             return
@@ -290,7 +289,7 @@ class DeepeningRun:
         self._moves[1:] = rest
 
     def summary(self) -> SearchResult:
-        """Return what is known by now."""
+        """Return the result of the search so far."""
         search = self._search
         best = self._line[0]
         others = [move for move in self._moves if move != best and move in self._values]
@@ -315,7 +314,7 @@ class DeepeningRun:
         )
 
     def _shown(self, value: int) -> float:
-        """Return a node loop's value in [-1, 1]; only what is proven is ±1."""
+        """Return a value of the search in [-1, 1]; only proven values are ±1."""
         if abs(value) > PROVEN:
             return math.copysign(1.0, value)
         return math.tanh(value / (2 * self._scale))

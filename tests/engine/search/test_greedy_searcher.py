@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.types import Player
 from engine.games import GAMES
-from engine.search.greedy_searcher import greedy_search
+from engine.search.greedy_searcher import make_greedy_search
 
 LOADS_NO_COMPILER = """
 import sys
@@ -31,7 +31,7 @@ def choice(game_name, *names, **setup):
     """Return the name of the move chosen after some moves."""
     game = GAMES[game_name]
     position = position_of(game, game.setup(**setup), *names)
-    return position.cell_name(greedy_search(game_name).best_move(position))
+    return position.cell_name(make_greedy_search(game_name).best_move(position))
 
 
 def test_four_in_a_row_is_completed_rather_than_blocked():
@@ -54,7 +54,7 @@ def test_no_foul_is_played_in_renju():
         position = game.new_position(setup)
         while position.outcome is None and len(position.history) < 40:
             if position.to_move is Player.FIRST:
-                move = greedy_search("gomoku").best_move(position)
+                move = make_greedy_search("gomoku").best_move(position)
                 assert move not in position.fouls()
             else:
                 near = [m for m in position.legal_moves() if m % 15 in range(4, 11)]
@@ -68,7 +68,7 @@ def test_the_bridge_to_the_edge_is_completed_in_hex():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_random_play_is_beaten(name):
-    game, searcher, wins = GAMES[name], greedy_search(name), 0
+    game, searcher, wins = GAMES[name], make_greedy_search(name), 0
     for seed in range(4):
         rng, own = random.Random(seed), list(Player)[seed % 2]
         position = game.new_position(game.setup(height=9, width=9))
@@ -88,11 +88,11 @@ def test_a_full_board_but_one_cell_has_a_move():
     stones = bytes((1 + (r + c // 2) % 2) for r in range(5) for c in range(5))
     position = game.position(setup, stones=b"\0" + stones[1:])
 
-    assert greedy_search("gomoku").best_move(position) == 0
+    assert make_greedy_search("gomoku").best_move(position) == 0
 
 
 def test_a_game_without_scores_has_no_simple_engine():
-    assert greedy_search("chess") is None
+    assert make_greedy_search("chess") is None
 
 
 def test_no_compiler_is_loaded():
