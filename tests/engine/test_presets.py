@@ -117,8 +117,8 @@ def test_the_list_of_engines_and_a_search_name_the_key(tmp_path, capsys):
 
 
 def test_the_ranges_of_search_params_are_those_of_the_compiled_searches():
-    known = {"gomoku": GomokuRules()._asdict(), "hex": HexRules()}
-    known["hex"] = {name: getattr(HexRules(), name) for name in HexRules.__slots__}
+    known = {"gomoku": SearchParams()._asdict(), "hex": PvsParams()}
+    known["hex"] = {name: getattr(PvsParams(), name) for name in PvsParams.__slots__}
 
     for game, defaults in known.items():
         assert SEARCH_PARAMS[game].keys() == defaults.keys()

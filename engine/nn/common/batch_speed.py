@@ -1,4 +1,4 @@
-"""The batch in which a bare network is fastest, measured."""
+"""Measurement of the batch size at which a bare network is fastest."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ BATCHES = (1, 2, 4, 8, 16, 32, 64)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speed:
-    """How fast a network evaluates."""
+    """Throughput of a network at a batch size."""
 
     batch: int
     """Positions in a batch."""
 
     evals_per_s: float
-    """Positions a second."""
+    """Positions per second."""
 
 
 NEARLY = 0.97
-"""Speeds that differ by less than they do from one measurement to the next."""
+"""Ratio of speeds that is within the noise of a measurement."""
 
 
 def find_fastest_batch(
@@ -38,18 +38,18 @@ def find_fastest_batch(
     repeats: int = 3,
     now: Callable[[], float] = time.perf_counter,
 ) -> Speed:
-    """Return the batch in which the bare network is fastest.
+    """Return the batch size at which the bare network is fastest.
 
-    Of those as fast within ``NEARLY`` it is the largest, with which a search has the
-    least to do beside.
+    Of the sizes within ``NEARLY`` of the best it is the largest, which has the least
+    overhead in a search.
 
     Args:
-        evaluator: What is measured.
-        setup: The board.
-        seconds: Time for one figure.
-        repeats: Figures of which the best counts, taken in turns: what else a machine
-            does makes a figure smaller, and lasts longer than one.
-        now: Source of seconds; the thread's CPU time where other work disturbs.
+        evaluator: Evaluator of the network.
+        setup: Setup of the positions.
+        seconds: Time of one measurement.
+        repeats: Measurements per size, in turns; the best one counts, as other load on
+            the machine reduces some of them.
+        now: Clock in seconds; the thread's CPU time on a loaded machine.
     """
     rates = dict.fromkeys(BATCHES, 0.0)
     for size in BATCHES * repeats:
@@ -70,16 +70,16 @@ def measure_bare_network(
     seconds: float,
     now: Callable[[], float],
 ) -> float:
-    """Return how many positions a second the bare network evaluates.
+    """Return the positions per second of the bare network.
 
-    A network that reads planes is measured without making planes and policies.
+    A network with input planes is measured without encoding and softmax.
 
     Args:
-        evaluator: What is measured.
-        setup: The board.
+        evaluator: Evaluator of the network.
+        setup: Setup of the positions.
         size: Positions of a batch.
-        seconds: Time for the measurement.
-        now: Source of seconds.
+        seconds: Time of the measurement.
+        now: Clock in seconds.
     """
     leaves = make_leaves(setup, size)
     if isinstance(evaluator, PlaneEvaluator):

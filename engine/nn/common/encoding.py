@@ -1,8 +1,8 @@
-"""What a network sees of a position: planes of numbers, ``[B, planes, H, W]``.
+"""Input planes of networks, ``[B, planes, H, W]``, and the order of their policies.
 
-Every encoding is a class with the same methods, so that whoever asks a network knows
-none of them. ``encode`` turns the board where the network wants it turned, ``decode``
-turns its policy back, and ``arranged`` turns what the policy is to be.
+Every encoding has the same methods, so evaluators and training depend on none of them.
+``encode`` transposes the board if the network needs it, ``decode`` transposes its
+policy back, and ``encode_cells`` transposes policy targets.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ Planes = npt.NDArray[np.float32]
 _Cells = TypeVar("_Cells", bound=np.generic)
 
 Rows = slice | npt.NDArray[np.intp]
-"""Some positions of a batch."""
+"""Rows of a batch: a slice or indices."""
 
 
 class Encoding(Protocol):
-    """Makes planes of positions and reads policies."""
+    """Contract of the input planes and the policy order of networks."""
 
     planes: int
-    """How many planes."""
+    """Number of planes."""
 
     def parts(self, batch: LeafBatch) -> list[Rows]:
-        """Return the rows of the batch that can go through a network together."""
+        """Return the parts of a batch whose planes have the same shape."""
         ...
 
     def encode(self, batch: LeafBatch) -> Planes:
-        """Return the planes of positions that go together; at least one."""
+        """Return the planes of one part of a batch, at least one position."""
         ...
 
     def decode(
@@ -56,17 +56,17 @@ class Encoding(Protocol):
 
 
 class MoverPlanes:
-    """Own stones, the other's stones: OU-2020, "from the mover's view"."""
+    """Planes of own and other stones: OU-2020, "from the mover's view"."""
 
     planes = 2
     second = kernels.AS_IT_IS
-    """What becomes of a position in which the second side is to move."""
+    """Transformation of positions with the second side to move."""
 
     frame = 0
     """Cells around the board on every side."""
 
     def parts(self, batch: LeafBatch) -> list[Rows]:
-        """See ``Encoding.parts``; some boards change their shape when they turn."""
+        """See ``Encoding.parts``; transposed boards may have another shape."""
         is_square = batch.setup.height == batch.setup.width
         if self.second != kernels.BOARD_TURNS or is_square:
             return [slice(None)]
@@ -101,7 +101,7 @@ class MoverPlanes:
     def _turned(
         self, batch: LeafBatch, cells: npt.NDArray[_Cells], columns: int
     ) -> npt.NDArray[_Cells]:
-        """Return ``[B, N]`` with boards that turn, of so many columns then, turned."""
+        """Return ``[B, N]`` with boards transposed to ``columns`` where they turn."""
         if self.second != kernels.BOARD_TURNS:
             return cells
         turned = np.empty_like(cells)
@@ -110,7 +110,7 @@ class MoverPlanes:
 
 
 class ColourPlanes(MoverPlanes):
-    """Black stones, white stones, and all 1 where Black moves: LIU-2022, figure 2."""
+    """Planes of black stones, white stones, and the turn: LIU-2022, figure 2."""
 
     planes = 3
     second = kernels.COLOURS_CHANGE
@@ -122,21 +122,20 @@ class ColourPlanes(MoverPlanes):
         return planes
 
 
-class MoverJoinsRows(MoverPlanes):
-    """As ``MoverPlanes``, turned for Blue: the mover joins top and bottom.
+class TransposedPlanes(MoverPlanes):
+    """Planes as ``MoverPlanes``, transposed for Blue: the mover joins top and bottom.
 
-    Reading of ZHANG-HEX: Hex transposed is Hex with the sides' edges changed.
+    Source: an interpretation of ZHANG-HEX; transposition exchanges the sides' edges.
     """
 
     second = kernels.BOARD_TURNS
 
 
-class Framed(MoverPlanes):
-    """Stones, and what lies outside, on a board with a frame of one cell around it.
+class FramedPlanes(MoverPlanes):
+    """Planes of stones and of a frame of one cell around the board.
 
-    The frame says what an edge is: a third plane is 1 there, and in Hex, which is
-    turned for Blue, the mover's edges are rows of own stones, the other's columns of
-    its stones.
+    The third plane is 1 on the frame. Hex boards are transposed for Blue; their frame
+    has rows of own stones as the mover's edges and columns of the other's stones.
     """
 
     planes = 3
@@ -155,9 +154,9 @@ class Framed(MoverPlanes):
 
 
 def new_encoding(kind: str, game: str) -> Encoding:
-    """Return the encoding that a kind of network reads."""
+    """Return the encoding for a kind of network and a game."""
     if kind == "residual":
-        return Framed(game)
+        return FramedPlanes(game)
     if kind == "liu-2022":
         return ColourPlanes()
-    return MoverJoinsRows() if game == "hex" else MoverPlanes()
+    return TransposedPlanes() if game == "hex" else MoverPlanes()

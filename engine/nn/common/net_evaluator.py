@@ -16,5 +16,5 @@ class NetEvaluator(Evaluator, Protocol):
 
     @property
     def info(self) -> NetInfo:
-        """What the network is."""
+        """Description of the network."""
         ...

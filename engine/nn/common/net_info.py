@@ -1,6 +1,6 @@
-"""What a file of weights is for, told by its header alone.
+"""Description of a network, read from the header of its weights file.
 
-Nothing here needs torch, so that the window can tell which boards an engine plays on.
+It needs no torch, so that the window can show which boards an engine supports.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from engine.games import get_game
 FORMAT = "pentahex-net-1"
 
 MATTERS = ("rule", "line_length")
-"""Options that change who wins, not how a game is opened."""
+"""Options that change who wins; opening rules do not matter."""
 
 KINDS_FOR_EVERY_SIZE = frozenset({"residual", "lines"})
 """Kinds of networks that play on boards of any size."""
 
 HEADER_LENGTH = 8
-"""Bytes before the header of a safetensors file that say how long it is."""
+"""Bytes of the length field before the header of a safetensors file."""
 
 LONGEST_HEADER = 1 << 24
-"""Bytes of the longest header that is read."""
+"""Largest length of a header, in bytes."""
 
 LARGEST_FILE = 1 << 29
-"""Bytes of the largest file that is read."""
+"""Largest size of a file, in bytes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NetInfo:
-    """What a network is and what it is for."""
+    """Description of a network: kind, parameters, boards, rules, origin."""
 
     game: str
     """Name of the game."""
@@ -49,28 +49,28 @@ class NetInfo:
     """Arguments of the network."""
 
     sizes: tuple[str, ...]
-    """Sizes of the boards it has learned on, rows first."""
+    """Board sizes of its training, rows first."""
 
     rules: Mapping[str, str] = field(default_factory=dict)
-    """Options of the game that it has learned; others do not matter to it."""
+    """Options of the game in its training; other options do not matter."""
 
     run: str = ""
-    """Name of the run that made it."""
+    """Name of its training run."""
 
     licence: str = ""
     """Licence of the weights."""
 
     training: Mapping[str, Any] = field(default_factory=dict)
-    """How it was trained, for people to read."""
+    """Details of its training, for people."""
 
     def usual_setup(self) -> GameSetup:
-        """Return the board that it has learned first."""
+        """Return the setup with the first size of its training."""
         height, width = parse_size(self.sizes[0])
         options = dict(self.rules)
         return get_game(self.game).setup(height=height, width=width, options=options)
 
     def fits(self, setup: GameSetup) -> bool:
-        """Say whether the network plays on boards of ``setup``."""
+        """Return whether the network plays on boards of ``setup``."""
         try:
             self.check_fits(setup)
         except NetError:
@@ -108,20 +108,20 @@ class NetInfo:
 
 
 def fits_every_size(kind: str) -> bool:
-    """Say whether a network of this kind plays on boards of any size."""
+    """Return whether a network of this kind plays on boards of any size."""
     return kind in KINDS_FOR_EVERY_SIZE
 
 
 def rules_that_matter(setup: GameSetup) -> dict[str, str]:
-    """Return the options of a setup that a network has to have learned."""
+    """Return the options of a setup that must match a network's training."""
     return {key: setup.option(key) for key, _ in setup.options if key in MATTERS}
 
 
 def read_info(path: Path) -> NetInfo:
-    """Return what the network of a file is, without its weights.
+    """Return the description of the network in a file, without its weights.
 
     Raises:
-        NetError: It is no such file, or its header is damaged.
+        NetError: The file is no such file, or its header is damaged.
     """
     try:
         with path.open("rb") as file:
@@ -135,7 +135,7 @@ def read_info(path: Path) -> NetInfo:
 
 
 def _info(header: bytes, length: int) -> NetInfo:
-    """Return what a header says that should be ``length`` bytes long."""
+    """Return the description in a header of ``length`` bytes."""
     if length > len(header):
         raise ValueError("the header is cut off")
     metadata: Mapping[str, object] = json.loads(header)["__metadata__"]
@@ -161,11 +161,11 @@ def _info(header: bytes, length: int) -> NetInfo:
 
 
 def bytes_of(path: Path) -> bytes:
-    """Return a whole file of weights.
+    """Return the content of a weights file.
 
     Raises:
-        OSError: It cannot be read.
-        ValueError: It is too large to be one.
+        OSError: The file cannot be read.
+        ValueError: The file is larger than ``LARGEST_FILE``.
     """
     if path.stat().st_size > LARGEST_FILE:
         raise ValueError("the file is too large")
@@ -173,7 +173,7 @@ def bytes_of(path: Path) -> bytes:
 
 
 def unreadable(path: Path, error: Exception) -> NetError:
-    """Return the error about a file that is no network."""
+    """Return the error for a file without a valid network."""
     return NetError(
         Message(
             "Expected a network in {file}, got a file that is damaged or something "

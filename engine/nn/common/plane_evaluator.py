@@ -18,7 +18,7 @@ class PlaneEvaluator(ABC):
     """Evaluator by a network that reads planes; implements ``NetEvaluator``.
 
     Args:
-        info: What the network is.
+        info: Description of the network.
     """
 
     def __init__(self, info: NetInfo) -> None:
@@ -32,7 +32,7 @@ class PlaneEvaluator(ABC):
 
     @property
     def info(self) -> NetInfo:
-        """What the network is."""
+        """Description of the network."""
         return self._info
 
     def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
@@ -54,7 +54,7 @@ class PlaneEvaluator(ABC):
         return policy, values
 
     def encode_planes(self, batch: LeafBatch) -> Planes:
-        """Return what the network reads of leaves, ``[B, planes, H, W]``."""
+        """Return the input planes of leaves, ``[B, planes, H, W]``."""
         return self._encoding.encode(batch)
 
     def _evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:

@@ -1,4 +1,4 @@
-"""What the speed of networks is measured with: sample positions and a counter."""
+"""Measurement of the throughput of networks: sample positions and a counter."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.search.evaluation import NO_LAST_MOVE, LeafBatch
 
 
 def make_leaves(setup: GameSetup, count: int, *, seed: int = 0) -> LeafBatch:
-    """Return positions with a few random stones, one side's turn, to measure on."""
+    """Return ``count`` positions with a few random stones, the first side to move."""
     rng = np.random.default_rng(seed)
     cells = np.zeros((count, setup.cell_count), np.int8)
     stones = max(setup.cell_count // 10, 1)
@@ -30,7 +30,7 @@ def make_leaves(setup: GameSetup, count: int, *, seed: int = 0) -> LeafBatch:
 def measure_throughput(
     evaluate: Callable[[], Any], size: int, seconds: float, now: Callable[[], float]
 ) -> float:
-    """Return how many positions a second come out of calls that evaluate ``size``."""
+    """Return the positions per second of calls that evaluate ``size`` positions."""
     evaluate()
     count, started = 0, now()
     while (used := now() - started) < seconds or count == 0:

@@ -1,4 +1,4 @@
-"""The weights of a network from its file, as NumPy arrays, without torch."""
+"""Weights file of a network, read as NumPy arrays without torch."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Weights = dict[str, npt.NDArray[np.float32]]
 
 
 def load_weights(path: Path) -> tuple[Weights, NetInfo]:
-    """Return the weights of a file, and what its network is.
+    """Return the weights in a file, and the description of the network.
 
-    Counters, which only training reads, are left out.
+    Counters, which only training needs, are omitted.
 
     Raises:
-        NetError: It is no such file, or damaged.
+        NetError: The file is no such file, or is damaged.
     """
     info = read_info(path)
     try:

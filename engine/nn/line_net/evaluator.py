@@ -1,4 +1,4 @@
-"""A ``LineNet`` as an evaluator, compiled: many times as fast as its torch module."""
+"""Evaluator of a ``LineNet`` by compiled kernels, faster than its torch module."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from engine.search.evaluation import LeafBatch, Policy, Values
 
 
 class _ThreadBuffers(threading.local):
-    """What each thread works with."""
+    """Buffers of one thread, by size of the board."""
 
     def __init__(self) -> None:
         self.by_size: dict[tuple[int, int], LineBuffers] = {}
 
 
 class LineEvaluator:
-    """Judges leaves by a ``LineNet``; implements ``NetEvaluator``.
+    """Evaluator that runs a ``LineNet``; implements ``NetEvaluator``.
 
     Args:
-        weights: The network's.
-        info: What it is.
+        weights: Weights of the network.
+        info: Description of the network.
     """
 
     is_symmetric = True
@@ -42,7 +42,7 @@ class LineEvaluator:
 
     @property
     def info(self) -> NetInfo:
-        """What the network is."""
+        """Description of the network."""
         return self._info
 
     def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:

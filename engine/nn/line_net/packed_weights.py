@@ -1,4 +1,4 @@
-"""What a ``LineNet`` and its kernels agree on."""
+"""Weights of a ``LineNet`` as its kernels read them, and its constants."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from typing import NamedTuple
 import numpy as np
 
 CHANNELS = 64
-"""Numbers that a line, a cell and the board are each described by; a constant, so that
-compiled loops over them have a known end."""
+"""Features of a line, a cell and the board; constant, so that compiled loops have a
+known length."""
 
 PLACES = 9
 """Cells of a line."""
 
 REACH = PLACES // 2
-"""Cells seen on either side of one: no row of five needs more."""
+"""Cells of a line on either side of its centre: a row of five needs no more."""
 
 OUTSIDE = 3
-"""What stands on a cell of a line that is not on the board; 0 is an empty one."""
+"""Code of a line's cell outside the board; 0 is an empty cell."""
 
 ONE_LINE = (1 << 2 * PLACES) - 1
-"""The largest line: two bits for each cell."""
+"""Largest code of a line: two bits for each cell."""
 
 
 class LineWeights(NamedTuple):
     """Weights, ``C`` channels; dense layers ``[inputs, outputs]``.
 
-    number: ``[4 ** 9]`` uint16, which pattern a line is.
-    table: ``[P, C]`` float32, what each pattern means.
-    near: ``[3, C]``, own cell, those beside it, those at its corners.
+    number: ``[4 ** 9]`` uint16, pattern index of each line code.
+    table: ``[P, C]`` float32, features of each pattern.
+    near: ``[3, C]``, weights of the cell, its side neighbours, its corner neighbours.
     near_bias: ``[C]``.
     mixed: ``[C, C]``, then its bias ``[C]``.
     pooled: ``[2 C, C]``, then its bias.

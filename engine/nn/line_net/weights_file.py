@@ -1,6 +1,6 @@
-"""The weights of a network of lines, from a file to its kernels, without torch.
+"""Weights file of a line-pattern network, read without torch.
 
-torch takes two seconds to load, and nothing of it is needed to play by such a network.
+Loading torch takes two seconds, and inference of such a network needs none of it.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from engine.nn.line_net.packed_weights import (
 Weights = npt.NDArray[np.float32]
 
 HIDDEN = 64
-"""Units between a line and what it means."""
+"""Hidden units of the layers from a line to its features."""
 
 
 @cache
 def patterns() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]:
-    """Return which pattern each line is, ``[4 ** 9]``, and what patterns look like.
+    """Return the pattern index of each line ``[4 ** 9]``, and patterns ``[P, 36]``.
 
-    A line and its mirror image are one pattern. The looks are ``[P, 36]``, a one for
-    what stands on each place. Lines that no board has are the first pattern.
+    A line and its mirror image are one pattern. A pattern is a one-hot code of its nine
+    cells. Impossible lines have pattern 0.
     """
     codes = np.arange(1 << 2 * PLACES)
     cells = (codes[:, None] >> 2 * np.arange(PLACES)) & 3
     off = cells == OUTSIDE
-    # The board is one piece: what lies beyond an outside cell is outside, too.
+    # Boards are convex: cells beyond an outside cell are outside, too.
     before, after = off[:, :REACH], off[:, REACH + 1 :]
     is_real = ~off[:, REACH]
     is_real &= (before[:, :-1] >= before[:, 1:]).all(axis=1)
@@ -73,14 +73,14 @@ SHAPES: Mapping[str, tuple[int, ...]] = {
     "value.weight": (1, CHANNELS),
     "value.bias": (1,),
 }
-"""What a ``LineNet`` keeps, dense layers as ``[outputs, inputs]``."""
+"""Shapes of the tensors of a ``LineNet``; dense layers are ``[outputs, inputs]``."""
 
 HELD = frozenset({"float16", "float32"})
 """Types of weights in files."""
 
 
 def weights_from(tensors: Mapping[str, Weights]) -> LineWeights:
-    """Return the weights that a ``LineNet`` keeps as kernels take them."""
+    """Return the tensors of a ``LineNet`` as its kernels read them."""
     number, looks = patterns()
     table = looks
     for layer in ("line.0", "line.2", "line.4"):
@@ -92,7 +92,7 @@ def weights_from(tensors: Mapping[str, Weights]) -> LineWeights:
         for layer in ("mixed", "pooled", "told")
         for part in (tensors[f"{layer}.weight"].T, tensors[f"{layer}.bias"])
     )
-    # A bias that all cells share changes no policy.
+    # A bias of all cells does not change the softmax.
     parts = [
         *(table, tensors["near"], tensors["near_bias"], *dense),
         tensors["policy.weight"][0],
@@ -104,10 +104,10 @@ def weights_from(tensors: Mapping[str, Weights]) -> LineWeights:
 
 
 def load_lines(path: Path) -> tuple[LineWeights, NetInfo]:
-    """Return the weights of a file, and what its network is.
+    """Return the weights in a file, and the description of the network.
 
     Raises:
-        NetError: It is no such file, damaged, or of another kind.
+        NetError: The file is no such file, damaged, or has another kind of network.
     """
     info = read_info(path)
     try:
@@ -118,7 +118,7 @@ def load_lines(path: Path) -> tuple[LineWeights, NetInfo]:
 
 
 def _checked(tensors: Mapping[str, npt.NDArray[np.floating]]) -> dict[str, Weights]:
-    """Return tensors that are exactly those of a ``LineNet``, all numbers finite."""
+    """Return the tensors as float32; raise unless they are a finite ``LineNet``."""
     if tensors.keys() != SHAPES.keys():
         raise ValueError("other weights than its kind has")
     for name, tensor in tensors.items():

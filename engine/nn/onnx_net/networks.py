@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.nn.common.encoding import ColourPlanes, Framed, MoverPlanes
+from engine.nn.common.encoding import ColourPlanes, FramedPlanes, MoverPlanes
 from engine.nn.common.net_info import NetInfo
 from engine.nn.onnx_net.layers import Layers
 
@@ -43,10 +43,12 @@ def _residual(
     channels: int = 32,
     pooled: int = 16,
 ) -> Heads:
-    planes = layers.planes(Framed.planes, rows, columns)
-    cells = (rows - 2 * Framed.frame) * (columns - 2 * Framed.frame)
+    planes = layers.planes(FramedPlanes.planes, rows, columns)
+    cells = (rows - 2 * FramedPlanes.frame) * (columns - 2 * FramedPlanes.frame)
     bias_shape = cells, channels, pooled
-    stem = layers.conv_norm(planes, "stem", (channels, Framed.planes, 3), pads=False)
+    stem = layers.conv_norm(
+        planes, "stem", (channels, FramedPlanes.planes, 3), pads=False
+    )
     features, square = layers.relu(stem), (channels, channels, 3)
     for number in range(blocks):
         name = f"blocks.{number}"

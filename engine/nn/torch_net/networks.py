@@ -20,7 +20,7 @@ from torch.nn.utils.fusion import fuse_conv_bn_eval
 from engine.core.errors import NetError
 from engine.core.game import GameSetup
 from engine.core.message import Message
-from engine.nn.common.encoding import ColourPlanes, Framed, MoverPlanes
+from engine.nn.common.encoding import ColourPlanes, FramedPlanes, MoverPlanes
 from engine.nn.common.net_info import fits_every_size
 from engine.nn.torch_net.line_network import LineNet
 
@@ -179,7 +179,7 @@ class ResidualNet(nn.Module):
     def __init__(self, blocks: int = 5, channels: int = 32, pooled: int = 16) -> None:
         super().__init__()
         # The planes have a frame of one cell, so that no padding is needed here.
-        self.stem = ConvNorm(Framed.planes, channels, 3, padding=0)
+        self.stem = ConvNorm(FramedPlanes.planes, channels, 3, padding=0)
         self.blocks = nn.Sequential(
             *(ResidualBlock(channels, pooled * (n % 2)) for n in range(blocks))
         )

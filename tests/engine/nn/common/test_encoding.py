@@ -2,7 +2,12 @@ import numpy as np
 import pytest
 
 from engine.games import GAMES
-from engine.nn.common.encoding import ColourPlanes, Framed, MoverJoinsRows, MoverPlanes
+from engine.nn.common.encoding import (
+    ColourPlanes,
+    FramedPlanes,
+    MoverPlanes,
+    TransposedPlanes,
+)
 from engine.search.evaluation import LeafBatch
 
 
@@ -47,7 +52,7 @@ def test_colour_planes_tell_black_white_and_the_turn():
 
 
 def test_hex_is_turned_for_blue_and_not_for_red():
-    encoding = MoverJoinsRows()
+    encoding = TransposedPlanes()
 
     red = encoding.encode(leaves("hex", HEX, to_move=1))
     blue = encoding.encode(leaves("hex", HEX, to_move=2))
@@ -60,7 +65,7 @@ def test_hex_is_turned_for_blue_and_not_for_red():
 def test_a_policy_comes_back_to_the_cells_it_means(rows):
     for to_move in (1, 2):
         batch = leaves("hex", rows, to_move=to_move)
-        encoding = MoverJoinsRows()
+        encoding = TransposedPlanes()
 
         own_stones = encoding.encode(batch)[:, 0].reshape(1, -1)
 
@@ -77,13 +82,13 @@ def test_both_sides_of_a_board_that_is_not_square_go_apart():
         legal=np.repeat(batch.legal, 3, axis=0),
     )
 
-    parts = MoverJoinsRows().parts(both)
+    parts = TransposedPlanes().parts(both)
 
     assert [part.tolist() for part in parts] == [[1], [0, 2]]
 
 
 def test_a_hex_frame_shows_the_movers_edges_above_and_below():
-    planes = Framed("hex").encode(leaves("hex", BOARD, to_move=2))
+    planes = FramedPlanes("hex").encode(leaves("hex", BOARD, to_move=2))
 
     own, other, outside = planes[0]
     assert own.shape == (4 + 2, 3 + 2)
@@ -93,7 +98,7 @@ def test_a_hex_frame_shows_the_movers_edges_above_and_below():
 
 
 def test_a_gomoku_frame_is_only_outside():
-    own, other, outside = Framed("gomoku").encode(leaves("gomoku", GOMOKU))[0]
+    own, other, outside = FramedPlanes("gomoku").encode(leaves("gomoku", GOMOKU))[0]
 
     assert own.sum() == other.sum() == 1
     assert outside.sum() == 7 * 7 - 5 * 5

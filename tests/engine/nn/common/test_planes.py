@@ -4,7 +4,12 @@ import numpy as np
 import pytest
 
 from engine.games import GAMES
-from engine.nn.common.encoding import ColourPlanes, Framed, MoverJoinsRows, MoverPlanes
+from engine.nn.common.encoding import (
+    ColourPlanes,
+    FramedPlanes,
+    MoverPlanes,
+    TransposedPlanes,
+)
 from engine.nn.common.kernels.planes import masked_softmax
 from engine.search.evaluation import LeafBatch
 
@@ -63,8 +68,8 @@ def framed(game):
 ENCODINGS = {
     "mover": lambda _game: (MoverPlanes(), by_mover),
     "colour": lambda _game: (ColourPlanes(), by_colour),
-    "turned": lambda _game: (MoverJoinsRows(), turned),
-    "framed": lambda game: (Framed(game), framed(game)),
+    "turned": lambda _game: (TransposedPlanes(), turned),
+    "framed": lambda game: (FramedPlanes(game), framed(game)),
 }
 
 

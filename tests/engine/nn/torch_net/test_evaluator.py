@@ -8,7 +8,7 @@ torch = pytest.importorskip("torch")
 from engine.core.errors import NetError  # noqa: E402
 from engine.games import GAMES  # noqa: E402
 from engine.nn.common.batch_speed import find_fastest_batch  # noqa: E402
-from engine.nn.common.encoding import MoverJoinsRows, new_encoding  # noqa: E402
+from engine.nn.common.encoding import TransposedPlanes, new_encoding  # noqa: E402
 from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: E402
 from engine.nn.common.speed import make_leaves  # noqa: E402
 from engine.nn.evaluator_factory import new_evaluator  # noqa: E402
@@ -198,5 +198,5 @@ def test_without_torch_there_is_one_sentence(monkeypatch):
 
 
 def test_nothing_is_turned_in_gomoku():
-    assert not isinstance(new_encoding("ou-2020", "gomoku"), MoverJoinsRows)
-    assert isinstance(new_encoding("ou-2020", "hex"), MoverJoinsRows)
+    assert not isinstance(new_encoding("ou-2020", "gomoku"), TransposedPlanes)
+    assert isinstance(new_encoding("ou-2020", "hex"), TransposedPlanes)

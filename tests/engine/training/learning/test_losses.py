@@ -6,7 +6,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from engine.core.errors import SettingsError  # noqa: E402
-from engine.nn.common.encoding import MoverJoinsRows  # noqa: E402
+from engine.nn.common.encoding import TransposedPlanes  # noqa: E402
 from engine.nn.torch_net.networks import new_network  # noqa: E402
 from engine.training.learning.dataset import TRAINING, Dataset  # noqa: E402
 from engine.training.learning.trainer import Trainer  # noqa: E402
@@ -31,7 +31,7 @@ def data():
     run = parse_config(TABLE)
     shards = [play_game(run.data, run.setups()[0], number=n, seed=0) for n in range(4)]
     return Dataset(
-        shards, MoverJoinsRows(), validation_share=0.5, search_share=0.0, seed=1
+        shards, TransposedPlanes(), validation_share=0.5, search_share=0.0, seed=1
     )
 
 

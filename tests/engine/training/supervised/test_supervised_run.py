@@ -10,7 +10,7 @@ from filelock import FileLock
 torch = pytest.importorskip("torch")
 
 from engine.core.errors import SettingsError, TrainingError  # noqa: E402
-from engine.nn.common.encoding import Framed  # noqa: E402
+from engine.nn.common.encoding import FramedPlanes  # noqa: E402
 from engine.nn.torch_net.checkpoint import load_network  # noqa: E402
 from engine.nn.torch_net.networks import new_network  # noqa: E402
 from engine.training.learning.dataset import TRAINING, VALIDATION, Dataset, load_shards  # noqa: E402
@@ -57,7 +57,9 @@ def games():
 
 
 def dataset(shards, game="gomoku"):
-    return Dataset(shards, Framed(game), validation_share=0.3, search_share=0.5, seed=1)
+    return Dataset(
+        shards, FramedPlanes(game), validation_share=0.3, search_share=0.5, seed=1
+    )
 
 
 def settings(**values):
