@@ -69,12 +69,12 @@ class BoardAnnotations:
 def analyse_board(position: Position) -> BoardAnnotations:
     """Return the annotations of a board."""
     from engine.games.hex.connections.kernels import fillin  # noqa: PLC0415
-    from engine.games.hex.evaluation import static_analysis  # noqa: PLC0415
+    from engine.games.hex.evaluation import analysis_buffers, static_analysis  # noqa: PLC0415
     from engine.games.hex.rules.kernels.state import make_state  # noqa: PLC0415
 
     count = position.setup.cell_count
     state = make_state(position)
-    analysis = static_analysis.new_analysis(count)
+    analysis = analysis_buffers.new_analysis(count)
     static_analysis.analyse_connections(
         analysis, state.cells, state.neighbours, position.setup.width
     )

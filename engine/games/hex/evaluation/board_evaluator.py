@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.game import Position
-from engine.games.hex.evaluation import static_analysis
-from engine.games.hex.evaluation.static_analysis import StaticAnalysis
+from engine.games.hex.evaluation import analysis_buffers, static_analysis
+from engine.games.hex.evaluation.analysis_buffers import StaticAnalysis
 from engine.games.hex.rules.kernels.state import make_state
 
 MAX_NODES = 50_000
@@ -170,9 +170,9 @@ class BoardEvaluator:
     ) -> None:
         self._count = cell_count
         self._analyses: OrderedDict[Node, StaticAnalysis] = OrderedDict()
-        self._first_analysis = static_analysis.new_analysis(cell_count)
+        self._first_analysis = analysis_buffers.new_analysis(cell_count)
         self._spare = [self._first_analysis]
-        size = static_analysis.count_bytes(self._first_analysis)
+        size = analysis_buffers.count_bytes(self._first_analysis)
         self._capacity = max(most_bytes // size, MIN_KEPT)
         self._table = table
         rng = random.Random(seed)
@@ -258,7 +258,7 @@ class BoardEvaluator:
         if self._spare:
             return self._spare.pop()
         if len(self._analyses) < self._capacity:
-            return static_analysis.new_analysis(self._count, self._first_analysis)
+            return analysis_buffers.new_analysis(self._count, self._first_analysis)
         _, analysis = self._analyses.popitem(last=False)
         return analysis
 

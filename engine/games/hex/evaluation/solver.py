@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from engine.core.game import Position
 from engine.core.types import Move, Player, SolverResult
-from engine.games.hex.evaluation import static_analysis
-from engine.games.hex.evaluation.static_analysis import StaticAnalysis
+from engine.games.hex.evaluation import analysis_buffers, static_analysis
+from engine.games.hex.evaluation.analysis_buffers import StaticAnalysis
 from engine.games.hex.rules.kernels.state import make_state
 
 MAX_BYTES = 96 << 20
@@ -59,8 +59,8 @@ class HexSolver:
         self._width = position.setup.width
         self._neighbours = make_state(position).neighbours
         self._cache: OrderedDict[bytes, _CachedAnalysis] = OrderedDict()
-        self._first_analysis = static_analysis.new_analysis(self._count)
-        size = static_analysis.count_bytes(self._first_analysis)
+        self._first_analysis = analysis_buffers.new_analysis(self._count)
+        size = analysis_buffers.count_bytes(self._first_analysis)
         self._capacity = max(MAX_BYTES // size, MIN_KEPT)
 
     @property
@@ -101,7 +101,7 @@ class HexSolver:
         static_analysis.rank_all_moves(after, cells, self._width, 2)
 
     def _new_analysis(self) -> StaticAnalysis:
-        return static_analysis.new_analysis(self._count, self._first_analysis)
+        return analysis_buffers.new_analysis(self._count, self._first_analysis)
 
     def _analyse(self, position: Position) -> _CachedAnalysis:
         """Return the analysis of a position, from the cache if possible."""
