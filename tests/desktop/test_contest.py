@@ -144,7 +144,7 @@ def test_ten_typed_moves_a_correction_a_flag_and_the_record(start_desktop, recor
     operator.key("F5", "contest: Clocks started")
     type_moves(desktop, operator)
     let_a_flag_fall(desktop, operator)
-    operator.key("F2", "contest: Record written")
+    operator.key("F2", "contest: Record saved")
     desktop.screenshot("contest-6-record")
 
     assert sorted(path.name for path in records.iterdir()) == [

@@ -1,0 +1,36 @@
+"""Steps of the tests of autosave: begin, play and close games."""
+
+from engine.games import GAMES
+from gui.files.autosave_index import INDEX
+from gui.setup.new_game import NewGame
+from tests.gui.driving import (
+    click_cell,
+    widget,
+)
+
+PERSONS = NewGame(setup=GAMES["gomoku"].setup(height=9, width=11))
+
+
+def begin(program, choice):
+    program.controller.put(program.maker.chosen(choice))
+
+
+def play(program, *names):
+    for name in names:
+        click_cell(program, name)
+
+
+def close(program):
+    program.window.close()
+    program.shutdown()
+
+
+def answer(program, text):
+    """Press a button of the question that is open."""
+    question = widget(program.window, "quit_question")
+    button = next(b for b in question.buttons() if b.text() == text)
+    button.click()
+
+
+def index_of(kept):
+    return kept()[0].with_name(INDEX)

@@ -1,0 +1,176 @@
+"""Autosave on slow, full and silent disks."""
+
+import errno
+import threading
+from pathlib import Path
+
+import pytest
+
+from engine.core import atomic_file
+from engine.core.errors import RecordFileError
+from engine.records import files
+from gui.files.autosave_index import INDEX, read_index
+from tests.gui.driving import (
+    has_widget,
+    moves,
+    widget,
+)
+from tests.gui.files.autosaved_games import (
+    PERSONS,
+    answer,
+    begin,
+    index_of,
+    play,
+)
+
+
+def test_a_slow_disk_does_not_hold_up_the_window(program, qtbot, kept, monkeypatch):
+    let_go, writers = threading.Event(), []
+    write = atomic_file.write_atomically
+
+    def write_slowly(path, data):
+        writers.append(threading.current_thread().name)
+        assert let_go.wait(10)
+        write(path, data)
+
+    monkeypatch.setattr(atomic_file, "write_atomically", write_slowly)
+    begin(program, PERSONS)
+    play(program, "a1")
+    qtbot.waitUntil(lambda: len(writers) > 0)
+
+    play(program, "b2", "c3")
+    assert moves(program) == ["a1", "b2", "c3"]
+    let_go.set()
+    program.autosave.save_now()
+
+    assert set(writers) == {"autosave"}
+    assert len(files.load(kept()[0]).main_moves()) == 3
+
+
+def test_a_game_that_could_not_be_written_is_written_with_the_next_move(
+    program, qtbot, kept, monkeypatch
+):
+    monkeypatch.setattr(atomic_file, "write_atomically", fail)
+    begin(program, PERSONS)
+    play(program, "a1")
+    program.autosave.save_now()
+    qtbot.wait(50)
+    monkeypatch.undo()
+
+    play(program, "b2")
+    program.autosave.save_now()
+
+    assert len(files.load(kept()[0]).main_moves()) == 2
+    assert [one.file for one in read_index(index_of(kept)).matches] == kept()
+
+
+def fail(path, data):
+    raise RecordFileError("not written") from OSError(errno.ENOSPC, "no space")
+
+
+DISK_FULL = "This game cannot be saved: the disk is full."
+
+
+@pytest.fixture
+def full_disk(monkeypatch):
+    """Fill the disk; return a function that makes room."""
+    monkeypatch.setattr("gui.files.autosave_writer.RETRY_SECONDS", 0.05)
+    with pytest.MonkeyPatch.context() as disk:
+        disk.setattr(atomic_file, "write_atomically", fail)
+        yield disk.undo
+
+
+def test_a_full_disk_is_told_until_a_later_try_succeeds(
+    program, full_disk, kept, qtbot
+):
+    begin(program, PERSONS)
+    play(program, "a1", "b2")
+
+    qtbot.waitUntil(lambda: has_widget(program.window, "label_save_problem"))
+    play(program, "c3")
+    assert widget(program.window, "label_save_problem").text() == DISK_FULL
+    program.autosave.save_now()
+    full_disk()
+    qtbot.waitUntil(lambda: not has_widget(program.window, "label_save_problem"))
+
+    assert len(files.load(kept()[0]).main_moves()) == 3
+    assert [one.file for one in read_index(index_of(kept)).matches] == kept()
+
+
+def test_the_window_asks_before_it_loses_a_game(program, full_disk, kept, qtbot):
+    begin(program, PERSONS)
+    play(program, "a1", "b2")
+
+    program.window.close()
+
+    assert program.window.isVisible()
+    assert widget(program.window, "quit_question").text() == DISK_FULL
+    answer(program, "Cancel")
+    assert program.window.isVisible()
+    program.window.close()
+    answer(program, "Try again")
+    assert program.window.isVisible()
+    full_disk()
+    answer(program, "Try again")
+    assert not program.window.isVisible()
+    assert len(files.load(kept()[0]).main_moves()) == 2
+
+
+def test_the_window_closes_without_the_game_if_that_is_wanted(program, full_disk, kept):
+    begin(program, PERSONS)
+    play(program, "a1")
+    program.window.close()
+
+    answer(program, "Quit without saving")
+
+    assert not program.window.isVisible()
+    assert kept() == []
+
+
+def test_a_disk_that_does_not_answer_is_told_at_the_end(program, monkeypatch):
+    let_go = threading.Event()
+    monkeypatch.setattr("gui.files.autosave_writer.FLUSH_SECONDS", 0.05)
+    with monkeypatch.context() as disk:
+        disk.setattr(atomic_file, "write_atomically", lambda *_: let_go.wait(10))
+        begin(program, PERSONS)
+        play(program, "a1")
+
+        problem = program.autosave.save_now()
+        let_go.set()
+
+    assert problem == "This game cannot be saved: the disk does not answer."
+
+
+def test_the_list_names_only_whole_games_after_every_single_write(
+    program, kept, monkeypatch, tmp_path
+):
+    folder = tmp_path / "state" / "pentahex" / "games"
+    write, unlink = atomic_file.write_atomically, Path.unlink
+    looks = []
+
+    def look():
+        for one in read_index(folder / INDEX).matches:
+            looks.append(len(files.load(one.file).nodes))
+
+    def write_and_look(path, data):
+        write(path, data)
+        look()
+
+    def unlink_and_look(path, missing_ok=False):
+        unlink(path, missing_ok=missing_ok)
+        if path.parent == folder and not path.name.endswith(".partial"):
+            look()
+
+    monkeypatch.setattr(atomic_file, "write_atomically", write_and_look)
+    monkeypatch.setattr(Path, "unlink", unlink_and_look)
+    begin(program, PERSONS)
+    play(program, "a1")
+    program.autosave.save_now()
+    begin(program, PERSONS)
+    play(program, "b2", "c3")
+    program.autosave.save_now()
+    program.controller.table.mark_saved(tmp_path / "mine.sgf")
+    program.autosave.save_now()
+
+    assert looks == [2, 2, 3]  # nodes of the game that the list names
+    assert read_index(folder / INDEX).matches == []
