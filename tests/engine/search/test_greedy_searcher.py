@@ -13,9 +13,9 @@ from engine.search.greedy_searcher import make_greedy_search
 LOADS_NO_COMPILER = """
 import sys
 from engine.games import GAMES
-from engine.search.greedy_searcher import greedy_search
+from engine.search.greedy_searcher import make_greedy_search
 for name, game in GAMES.items():
-    greedy_search(name).best_move(game.new_position(game.setup()))
+    make_greedy_search(name).best_move(game.new_position(game.setup()))
 print("numba" in sys.modules)
 """
 
