@@ -160,7 +160,7 @@ def test_old_games_make_room(program, kept, count, monkeypatch, qtbot):
 
     assert len(kept()) == count + 1  # the last one is on the board
     qtbot.waitUntil(lambda: "3 games" in status(program))
-    (earliest,) = re.findall("deleted: (.*)", status(program))
+    (earliest,) = re.findall("Deleted: (.*)", status(program))
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d Gomoku.", earliest)
 
 
