@@ -49,7 +49,7 @@ stress: ## 10,000 random actions while engines think; SEED=N repeats a run
 
 starts: ## 500 starts of the program that end at random moments; SEED=N repeats them
 	@bash build_spec/set_up.sh test
-	@$(python) -m tests.gui.start_stop_driver 500 $(SEED)
+	@$(python) -m tests.gui.app.start_stop_driver 500 $(SEED)
 
 desktop: ## play the real program on a virtual screen; pictures in build/desktop
 	@bash build_spec/set_up.sh desktop

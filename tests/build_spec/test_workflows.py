@@ -1,12 +1,14 @@
-"""What the workflows call is there, and runs on what GitHub still starts."""
+"""What the workflows and the Makefile call exists, and runs on what GitHub starts."""
 
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 PROJECT = Path(__file__).resolve().parents[2]
 WORKFLOWS = sorted((PROJECT / ".github" / "workflows").glob("*.yml"))
+MAKEFILE = (PROJECT / "Makefile").read_text(encoding="utf-8")
 
 FIRST_ON_NODE_24 = {
     "actions/checkout": 5,
@@ -23,9 +25,7 @@ def text(request):
 
 
 def test_every_make_target_exists(text):
-    targets = re.findall(
-        r"^(\w+):", (PROJECT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE
-    )
+    targets = re.findall(r"^(\w+):", MAKEFILE, re.MULTILINE)
 
     called = re.findall(r"\bmake (\w+)$", text, re.MULTILINE)
 
@@ -42,6 +42,15 @@ def test_every_module_and_file_of_ours_exists(text):
     places = [PROJECT / f"{name.replace('.', '/')}.py" for name in modules]
     places += [PROJECT / name.replace("\\", "/") for name in files]
     assert [place for place in places if not place.exists()] == []
+
+
+def test_every_module_and_path_of_the_makefile_exists():
+    modules = re.findall(r"-m ((?:build_spec|tests)[\w.]*)", MAKEFILE)
+    paths = re.findall(r"\b(?:build_spec|tests)/[\w/.]+", MAKEFILE)
+
+    assert modules
+    assert [name for name in modules if find_spec(name) is None] == []
+    assert [path for path in paths if not (PROJECT / path).exists()] == []
 
 
 def test_actions_run_on_a_node_that_runners_have(text):

@@ -1,8 +1,8 @@
 """Starts of the real program that end at random moments.
 
 A moment is drawn from a seed; what the program does at it depends on the machine.
-``python -m tests.gui.start_stop_driver 500`` makes 500 starts and reports those that
-ended badly.
+``python -m tests.gui.app.start_stop_driver 500`` makes 500 starts and reports those
+that ended badly.
 """
 
 from __future__ import annotations
