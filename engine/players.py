@@ -1,8 +1,8 @@
-"""From the name of an engine to a searcher that plays.
+"""Presets of engines, and searchers by the name of an engine or a strength.
 
-Presets are in ``resources/presets/*.toml``, one file an engine. A name may carry a
-level: ``uct-plain:3``. The engine of a strength, such as ``strength:medium``, follows
-from game, rules and size.
+Presets are in ``resources/presets/*.toml``, one file for each engine. A name may have a
+level: ``uct-plain:3``. The game, the rules and the board size determine the engine of a
+strength such as ``strength:medium``.
 """
 
 from __future__ import annotations
@@ -36,24 +36,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnTable:
-    """Differences of a preset in one game; ``None`` where there is none."""
+    """Fields of a ``Preset`` that differ in one game; ``None`` where they do not."""
 
     description: str | None = None
-    """See ``Preset``."""
-
     source: str | None = None
-    """See ``Preset``."""
-
     search: Mapping[str, Any] | None = None
-    """See ``Preset``."""
-
     levels: tuple[Mapping[str, Any], ...] | None = None
-    """See ``Preset``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preset:
-    """An engine as it is offered to the user."""
+    """Engine with its settings and its texts for the user."""
 
     name: str
     """Name in commands and records."""
@@ -65,13 +58,13 @@ class Preset:
     """Family of the algorithm."""
 
     games: tuple[str, ...]
-    """Games it plays."""
+    """Games that the engine plays."""
 
     description: str
     """One line for the user, in English."""
 
     source: str
-    """Paper or program the settings come from."""
+    """Paper or program with the source of the settings."""
 
     search: Mapping[str, Any] = field(default_factory=dict)
     """Settings of the search at every level."""
@@ -83,7 +76,7 @@ class Preset:
     """Differences by game."""
 
     group: Literal["classical", "learned", "papers"] = "papers"
-    """Under which heading it is offered."""
+    """Heading in lists of engines."""
 
     best_in: tuple[str, ...] = ()
     """Games in which no other preset was found to be stronger."""
@@ -94,7 +87,7 @@ class Preset:
         return max(len(self.levels), 1)
 
     def for_game(self, game: str) -> Preset:
-        """Return the preset as it is in one game, where it may have its own tables."""
+        """Return the preset for one game, with that game's own tables applied."""
         own = self.own_tables.get(game, OwnTable())
         changes = {
             entry.name: getattr(own, entry.name)
@@ -105,14 +98,14 @@ class Preset:
 
     @property
     def nets(self) -> tuple[str, ...]:
-        """Networks that guide it, perhaps one for each board."""
+        """Names of the engine's networks; there may be one for each board size."""
         named = self.search.get("net", ())
         return (named,) if isinstance(named, str) else tuple(named)
 
     def refusal(self, setup: GameSetup) -> str | None:
-        """Return why it does not play on boards of ``setup``, or ``None`` if it does.
+        """Return the reason against playing on ``setup``, or ``None`` if supported.
 
-        The network that guides it may have been made for some boards or rules only.
+        The engine's network may support some boards or rules only.
         """
         nets = self.for_game(setup.game).nets
         if not nets:
@@ -126,9 +119,9 @@ class Preset:
         return None
 
     def net_info(self, game: str) -> NetInfo | None:
-        """Return the boards and rules that the networks for ``game`` know.
+        """Return the boards and rules of the networks for ``game``.
 
-        ``None`` where no network guides the engine.
+        Return ``None`` if the engine has no network.
 
         Raises:
             NetError: A network is missing or damaged.
@@ -141,7 +134,7 @@ class Preset:
         return read_shipped_info(*nets)
 
     def fitted(self, setup: GameSetup) -> GameSetup:
-        """Return ``setup``, on another board where only its size is not known."""
+        """Return ``setup``, with a supported board size if only the size is not."""
         if self.refusal(setup) is None:
             return setup
         from engine.nn.shipped import read_shipped_info  # noqa: PLC0415
@@ -157,23 +150,23 @@ class Preset:
         return other if self.refusal(other) is None else setup
 
     def usual_setup(self, game: str) -> GameSetup:
-        """Return the board it plays on where none is asked for."""
+        """Return the default setup of the engine in a game."""
         return self.fitted(get_game(game).setup())
 
 
 def presets() -> dict[str, Preset]:
-    """Return every preset by name, in alphabetical order, but for damaged ones."""
+    """Return every undamaged preset by name, in alphabetical order."""
     return read_presets()[0]
 
 
 def damaged_presets() -> dict[str, str]:
-    """Return what is wrong with the files that are no presets, by their name."""
+    """Return the error of each damaged preset file, by file name without suffix."""
     return read_presets()[1]
 
 
 @cache
 def read_presets() -> tuple[dict[str, Preset], dict[str, str]]:
-    """Return every preset, and what is wrong with the damaged files; by name."""
+    """Return every preset, and the error of each damaged file, both by name."""
     found: dict[str, Preset] = {}
     damaged: dict[str, str] = {}
     for path in sorted((resources() / "presets").glob("*.toml")):
@@ -189,7 +182,7 @@ def read_presets() -> tuple[dict[str, Preset], dict[str, str]]:
 
 
 def _preset_from(table: Mapping[str, Any]) -> Preset:
-    """Return the preset that a table describes.
+    """Return the preset of a TOML table.
 
     Raises:
         SettingsError: A key is unknown or missing, or a value is not accepted.
@@ -213,7 +206,7 @@ def _preset_from(table: Mapping[str, Any]) -> Preset:
 
 
 def _check_searches(preset: Preset, game: str) -> None:
-    """Raise ``SettingsError`` unless the search of every level can be built."""
+    """Raise ``SettingsError`` unless the settings of every level are valid."""
     own = preset.own_tables.get(game, OwnTable())
     path = "search" if own.search is None else f"{game}.search"
     check_search(preset.kind, game, preset.for_game(game).search, path)
@@ -241,13 +234,13 @@ def list_presets(game: str) -> list[Preset]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerConfig:
-    """An engine and its level, or a strength."""
+    """Engine with a level, or a strength."""
 
     preset: str
     """Name of a preset, or ``strength``."""
 
     level: int | None = None
-    """Level from 1, or place on the scale of strengths; ``None`` is the strongest."""
+    """Level from 1, or number of a strength; ``None`` is the strongest."""
 
     @classmethod
     def parse(cls, text: str) -> PlayerConfig:
@@ -277,22 +270,22 @@ class PlayerConfig:
 
     @property
     def strength(self) -> Strength | None:
-        """The strength that is wanted; ``None`` where an engine is named."""
+        """The requested strength; ``None`` if an engine is named."""
         if self.preset != SCALE:
             return None
         return strengths()[(self.level or len(NAMES)) - 1]
 
     def for_setup(self, setup: GameSetup) -> PlayerConfig:
-        """Return the engine and level that play by ``setup``; they may be given.
+        """Return the engine and level for ``setup``, resolved from a strength if needed.
 
         Raises:
-            PresetError: No engine of the strength plays by ``setup``.
+            PresetError: No engine of the strength supports ``setup``.
         """
         strength = self.strength
         if strength is None:
             return self
         for text in strength.engines.get(setup.game, ()):
-            with contextlib.suppress(PresetError):  # a damaged engine: take the next
+            with contextlib.suppress(PresetError):  # damaged preset: try the next one
                 config = PlayerConfig.parse(text)
                 if find_preset(config.preset).refusal(setup) is None:
                     return config
@@ -305,13 +298,13 @@ class PlayerConfig:
         )
 
     def fitted(self, setup: GameSetup) -> GameSetup:
-        """Return ``setup``, on another board where only its size is not known."""
+        """Return ``setup``, with a supported board size if only the size is not."""
         if self.strength is not None:
             return setup
         return find_preset(self.preset).fitted(setup)
 
     def refusal(self, setup: GameSetup) -> str | None:
-        """Return why it does not play on boards of ``setup``, or ``None``."""
+        """Return the reason against playing on ``setup``, or ``None`` if supported."""
         try:
             return find_preset(self.for_setup(setup).preset).refusal(setup)
         except PresetError as error:
@@ -333,7 +326,7 @@ def strength_config(name: str) -> PlayerConfig:
 
 
 def find_preset(name: str) -> Preset:
-    """Return the preset called ``name``.
+    """Return the preset with a name.
 
     Raises:
         PresetError: There is no such preset, or its file is damaged.
@@ -350,7 +343,7 @@ def find_preset(name: str) -> Preset:
 
 
 def check_plays(config: PlayerConfig, game: str) -> None:
-    """Raise ``PresetError`` unless an engine plays a game; a strength plays all."""
+    """Raise ``PresetError`` unless a player supports a game; strengths support all."""
     if config.strength is not None:
         return
     preset = find_preset(config.preset)
@@ -374,16 +367,16 @@ def build_searcher(
     is_prompt: bool = False,
     is_attentive: bool = True,
 ) -> Searcher:
-    """Return a new searcher for one game; it compiles nothing yet.
+    """Return a new searcher for one game, without compiling anything.
 
     Args:
-        config: Which engine, and how strong.
-        game: What it plays.
+        config: Engine and level, or strength.
+        game: Game to play.
         seed: Random seed.
-        is_prompt: Whether a search begins without what only makes it stronger, as long
-            as that is not compiled.
-        is_attentive: Whether it plays among the sensible moves, as its preset says,
-            which takes milliseconds a move; otherwise the bare search plays.
+        is_prompt: Whether a search starts without optional parts, such as a solver,
+            that are not compiled yet.
+        is_attentive: Whether to apply the preset's attention settings, which takes
+            milliseconds for each move; otherwise the bare search plays.
 
     Raises:
         PresetError: The engine does not play this game.

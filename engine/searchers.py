@@ -1,4 +1,4 @@
-"""From the settings of an engine to a searcher of its kind; nothing is compiled yet."""
+"""Factory of searchers from the settings of an engine; it compiles nothing."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def new_searcher(
 
     Args:
         kind: Kind of the engine, a key of ``preset_settings.SETTINGS``.
-        settings: Settings of the search, checked.
-        game: What it plays.
+        settings: Checked settings of the search.
+        game: Game to play.
         seed: Random seed.
         is_prompt: See ``players.build_searcher``.
         is_attentive: See ``players.build_searcher``.
@@ -48,12 +48,12 @@ def new_searcher(
 def merge_level_settings(
     level: int | None, search: Mapping[str, Any], levels: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """Return the settings of a search at a level; without one at the strongest.
+    """Return the settings of a search at a level.
 
     Args:
-        level: Level from 1.
+        level: Level from 1; ``None`` is the strongest.
         search: Settings at every level.
-        levels: Settings that differ by level, weakest first; none for one level.
+        levels: Settings that differ by level, weakest first; empty for one level.
     """
     settings = dict(search)
     if levels:
@@ -68,7 +68,7 @@ def merge_level_settings(
 def _new_search(
     kind: str, settings: dict[str, Any], *, seed: int, is_prompt: bool
 ) -> Searcher:
-    """Return the search of a kind with these settings."""
+    """Return a search of a kind with these settings."""
     if kind == "tree-search":
         from engine.search.uct.uct_search import UctSearch  # noqa: PLC0415
         from engine.search.uct.uct_settings import UctSettings  # noqa: PLC0415
@@ -90,7 +90,7 @@ def _new_search(
 def _new_puct_search(
     nets: tuple[str, ...], runtime: Runtime | None, settings: dict[str, Any], seed: int
 ) -> Searcher:
-    """Return a search that asks the network for its board, if there is any."""
+    """Return a PUCT search, with the network for its board if any is given."""
     from engine.search.puct.puct_search import PuctSearch  # noqa: PLC0415
     from engine.search.puct.puct_settings import PuctSettings  # noqa: PLC0415
 
@@ -103,7 +103,7 @@ def _new_puct_search(
 
 
 def _add_opening_searcher(searcher: Searcher, game: str, *, seed: int) -> Searcher:
-    """Return a searcher that also settles the openings of ``game``."""
+    """Return a searcher that also plays the openings of ``game``."""
     if game != "gomoku":
         return searcher
     from engine.search.opening_searcher import OpeningSearcher  # noqa: PLC0415

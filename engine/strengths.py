@@ -1,7 +1,7 @@
-"""Strengths: one scale of playing strength for people.
+"""Strengths: one scale of playing strength for users.
 
-``resources/strengths.toml`` lists for each game and strength the engines that may play
-it; the first one that plays by the rules and the size of the board does.
+``resources/strengths.toml`` lists the engines of each game and strength in order of
+preference. The first one that supports the rules and the size of the board plays.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.core.message import Message
 from engine.core.paths import resources
 
 SCALE = "strength"
-"""What stands before the colon in a name such as ``strength:medium``."""
+"""Prefix of names such as ``strength:medium``."""
 
 NAMES = ("beginner", "easy", "medium", "hard", "very-hard", "full")
 """Names of the strengths, weakest first."""
@@ -61,7 +61,7 @@ def strengths() -> tuple[Strength, ...]:
 
 
 def strength_number(name: str) -> int:
-    """Return the place of a strength on the scale, from 1.
+    """Return the number of a strength on the scale, from 1.
 
     Raises:
         PresetError: There is no such strength.

@@ -114,7 +114,7 @@ class SearchResult:
 
 
 class StopFlag:
-    """A one-way signal that any thread may raise and compiled kernels can poll."""
+    """One-way stop signal: any thread may set it, and compiled kernels poll it."""
 
     __slots__ = ("array",)
 
@@ -136,7 +136,7 @@ class Searcher(Protocol):
     """Contract of an engine; one instance serves one game at a time."""
 
     def prepare(self, position: Position) -> None:
-        """Load or compile all code for searches of such positions."""
+        """Load or compile all code for searches in the setup of ``position``."""
         ...
 
     def search(
@@ -149,8 +149,8 @@ class Searcher(Protocol):
     ) -> SearchResult:
         """Return the best move found within ``limits``.
 
-        When stopped or out of time, it returns its best result so far. Progress is
-        reported at most ten times a second.
+        A stopped search returns its best result so far. It reports progress at most
+        ten times a second.
 
         Raises:
             IllegalMoveError: The game is over.
@@ -160,6 +160,6 @@ class Searcher(Protocol):
 
 
 def make_search_seed(seed: int, position: Position) -> int:
-    """Return the seed for one search of a position, the same in every process."""
+    """Return the seed for one search of a position; it is equal in every process."""
     digest = zlib.crc32(bytes(position.stones), seed & 0xFFFFFFFF)
     return (seed << 32) ^ digest

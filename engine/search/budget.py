@@ -8,10 +8,10 @@ from collections.abc import Callable
 from engine.search.api import Limits
 
 SLICE_SECONDS = 0.01
-"""Time between two checks of the limits; short beside the 50 ms a stop may take."""
+"""Seconds between two checks of the limits; a stop may take 50 ms."""
 
 FIRST_SLICE = 32
-"""Nodes of the first slice, before the speed of the search is measured."""
+"""Nodes of the first slice, before the speed of the search is known."""
 
 
 class Budget:

@@ -1,7 +1,7 @@
 """Contract between tree searches and evaluators: batches of leaves, policies, values.
 
-An evaluator is a network, random playouts, or a hand-made rule; a search depends on
-none of them.
+An evaluator is a network, random playouts, or a hand-made rule; a search depends only
+on the contract.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy.typing as npt
 from engine.core.game import GameSetup
 
 NO_LAST_MOVE = -1
-"""``last_move`` of a position whose last move is no stone."""
+"""``last_move`` of a position whose last move placed no stone."""
 
 
 _NAMES = ("cells", "legal", "to_move", "last_move")
@@ -30,10 +30,10 @@ class LeafBatch:
     """
 
     setup: GameSetup
-    """Game, size and rules of all of them."""
+    """Game, size and rules of all positions."""
 
     cells: npt.NDArray[np.int8]
-    """``[B, N]``: 0 empty, 1 a stone of the side to move, 2 one of the other side."""
+    """``[B, N]``: 0 empty, 1 a stone of the side to move, 2 an opponent's stone."""
 
     to_move: npt.NDArray[np.int8]
     """``[B]``: 1 if the first colour moves (Black, Red), 2 if the second one does."""
@@ -42,13 +42,13 @@ class LeafBatch:
     """``[B]``: the cell of the last stone, or ``NO_LAST_MOVE``."""
 
     legal: npt.NDArray[np.bool_]
-    """``[B, N]``: the cells on which the rules allow a stone; at least one in each row.
+    """``[B, N]``: cells on which the rules allow a stone; at least one in each row.
 
     A legal move without a stone, such as Hex's swap, has no column.
     """
 
     def __post_init__(self) -> None:
-        # A search creates a thousand batches a second: compare all in one step.
+        # A search creates a thousand batches a second: check all arrays in one step.
         board = (len(self.cells), self.setup.cell_count)
         expected = (board, board, board[:1], board[:1])
         given: list[npt.NDArray[Any]]
@@ -98,8 +98,8 @@ Moves = npt.NDArray[np.bool_]
 class Evaluator(Protocol):
     """Evaluator of positions; one instance serves one search at a time.
 
-    An evaluator that is equivariant under symmetries of the board may have a true
-    attribute ``is_symmetric``; then no symmetries are applied to its input.
+    An evaluator that is equivariant under the symmetries of the board may set an
+    attribute ``is_symmetric`` to true; then no symmetries are applied to its input.
     """
 
     def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
@@ -116,15 +116,15 @@ class LeafSolver(Protocol):
         to_move: npt.NDArray[np.int8],
         legal: npt.NDArray[np.bool_],
     ) -> tuple[ProvenResults, Moves]:
-        """Return proven results and the moves that may be best; see ``LeafBatch``.
+        """Return proven results, and the moves that may be best; see ``LeafBatch``.
 
-        The moves of a won position are winning ones only.
+        In a won position these are winning moves only.
         """
         ...
 
 
 def uniform_policy(legal: npt.NDArray[np.bool_]) -> Policy:
-    """Return the policy with equal probabilities of all legal cells of each row."""
+    """Return the policy with equal probabilities for all legal cells of each row."""
     counts = np.count_nonzero(legal, axis=1, keepdims=True)
     return (legal / np.maximum(counts, 1)).astype(np.float32)
 

@@ -1,8 +1,8 @@
-"""What an engine does in the swap2 opening of Gomoku, around any searcher.
+"""Searcher for the swap2 opening of Gomoku; another searcher plays the rest of the game.
 
-It puts stones by patterns of its own. To take a colour it searches the position as it
-stands, with White to move, and keeps White unless White is worse. It never adds two:
-that would hand a choice back which it can make itself.
+It places the opening stones by fixed patterns. To choose a colour it searches the
+position with White to move, and keeps White unless White is worse. It never adds two
+stones: that would return to the opponent a choice that it can make itself.
 """
 
 from __future__ import annotations
@@ -29,16 +29,13 @@ from engine.search.api import (
 )
 
 WHITE_IS_WORSE = -0.05
-"""White's value below which Black is taken.
-
-A colour that moves next and is as good as the other is worth keeping.
-"""
+"""White's value below which the engine takes Black; an equal White is kept."""
 
 Pattern = tuple[tuple[int, int], ...]
-"""Rows and columns of stones in the order they are put, from the middle on."""
+"""Row and column of each stone relative to the middle, in the order of placing."""
 
 REACH = 2
-"""Farthest row or column of a pattern: the smallest board has room for it."""
+"""Largest offset in a pattern; it fits on the smallest board."""
 
 THREE_STONES: tuple[Pattern, ...] = (
     ((-2, -2), (0, 2), (-1, 1)),
@@ -51,10 +48,10 @@ THREE_STONES: tuple[Pattern, ...] = (
     ((-1, -1), (-1, 1), (1, 1)),
     ((-2, -2), (0, 0), (1, 2)),
 )
-"""Black, white, black; White's value lies within 0.02 of 0.
+"""Patterns of black, white, black; White's value is within 0.02 of 0.
 
-The most even and open of 90 random ones out of 904, by one second of full UCT each, and
-then five, on 15 x 15, freestyle.
+They are the most even and open ones of 90 random patterns out of 904. Measured on
+15 x 15, freestyle, by full UCT for one second each, then for five seconds.
 """
 
 TWO_STONES: tuple[Pattern, ...] = (
@@ -63,24 +60,24 @@ TWO_STONES: tuple[Pattern, ...] = (
     ((-2, 1), (2, 0)),
     ((-1, 2), (1, -2)),
 )
-"""White, black: as far from each other as the middle allows."""
+"""Patterns of white, black: as far from each other as the middle allows."""
 
 PATTERNS = {
     Swap2Stage.PLACING: (0, THREE_STONES),
     Swap2Stage.ADDING: (len(FIRST_STAGES), TWO_STONES),
 }
-"""At which move a stage begins, and what is put there."""
+"""Number of moves before each stage, and the patterns for it."""
 
 
 class OpeningSearcher:
-    """Settles the opening, then leaves all to another searcher.
+    """Searcher that plays the opening, then uses another searcher; a ``Searcher``.
 
-    Implements ``Searcher``. Values are those of the side to move as everywhere, which
-    a choice does not change: after Black is taken a low value is good news.
+    Values are for the side to move, as in all results; a choice of colour does not
+    change the sign. After Black is taken, a low value is good for the engine.
 
     Args:
-        inner: Searches; it knows only stones.
-        seed: Random seed; the same seed puts the same stones.
+        inner: Searcher for positions with stones only, without choices of colour.
+        seed: Random seed; the same seed places the same stones.
     """
 
     def __init__(self, inner: Searcher, *, seed: int = 0) -> None:
@@ -116,7 +113,7 @@ class OpeningSearcher:
         return with_choice(position, result)
 
     def _placed(self, position: Position, stage: Swap2Stage) -> SearchResult:
-        """Return the next stone of a pattern that fits those put so far."""
+        """Return the next stone of a pattern that fits the stones placed so far."""
         begin, patterns = PATTERNS[stage]
         put = position.history[begin:]
         lines = {
@@ -126,7 +123,7 @@ class OpeningSearcher:
             if cells[: len(put)] == put
         }
         fitting = [line for line in lines if _are_empty(position, line)]
-        # Stones of others may leave no pattern, but they cannot fill the middle.
+        # Stones of the opponent may exclude all patterns, but cannot fill the middle.
         middle = ((cell,) for cell in middle_cells(position.setup))
         choices = fitting or [line for line in middle if _are_empty(position, line)]
         rng = random.Random(f"{self._seed} {position.setup} {position.history}")
@@ -138,9 +135,9 @@ class OpeningSearcher:
 
 
 def with_choice(position: Position, result: SearchResult) -> SearchResult:
-    """Return what a search for White means where colours are taken.
+    """Return the result of a search for White as a choice of colour.
 
-    The candidates of the search stay: each of them takes White.
+    The candidates of the search remain: each of them keeps White.
     """
     if result.value >= WHITE_IS_WORSE:
         return result
@@ -151,7 +148,7 @@ def with_choice(position: Position, result: SearchResult) -> SearchResult:
 
 
 def placements(setup: GameSetup, pattern: Pattern) -> Iterator[tuple[Move, ...]]:
-    """Yield the cells of a pattern in the middle, turned and mirrored in all ways."""
+    """Yield the cells of a pattern in the middle under all symmetries of the square."""
     for down, right, is_turned in itertools.product((1, -1), (1, -1), (False, True)):
         yield tuple(
             _middle_cell(setup, down * a, right * b)

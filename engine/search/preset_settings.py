@@ -1,4 +1,4 @@
-"""Checks of a preset's search settings; none of them compiles or loads anything."""
+"""Checks of a preset's search settings, without compiling or loading anything."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SETTINGS: Mapping[str, type[Any]] = {
     "alpha-beta": AlphaBetaSettings,
     "network-search": PuctSettings,
 }
-"""Settings of the search, by the kind of engine."""
+"""Settings class of the search, by kind of engine."""
 
 SEARCH_PARAMS: Mapping[str, Mapping[str, Range]] = {
     "gomoku": gomoku_params.SEARCH_PARAMS,
@@ -36,16 +36,16 @@ SEARCH_PARAMS: Mapping[str, Mapping[str, Range]] = {
 
 
 def check_search(kind: str, game: str, table: Mapping[str, Any], path: str) -> None:
-    """Check a table of search settings, at all levels or at one of them.
+    """Check a table of search settings, for all levels or for one of them.
 
     Args:
         kind: Kind of the engine, a key of ``SETTINGS``.
-        game: Game that the settings are for.
-        table: The table.
+        game: Game of the settings.
+        table: Search settings by key.
         path: Path of the table in its file.
 
     Raises:
-        SettingsError: A key is not known, or a value is not accepted.
+        SettingsError: A key is unknown, or a value is not accepted.
     """
     known = [entry.name for entry in fields(SETTINGS[kind])]
     own = dict(table)
@@ -63,12 +63,12 @@ def check_search(kind: str, game: str, table: Mapping[str, Any], path: str) -> N
 
 
 def _check_nets(nets: object, path: str) -> None:
-    """Check names of networks: a text, or a list of texts."""
+    """Check network names: one string, or a list of strings."""
     read_value(str if isinstance(nets, str) else tuple[str, ...], nets, path)
 
 
 def _check_params(params: Mapping[str, int], game: str, path: str) -> None:
-    """Check parameters of the alpha-beta search of a game; some games have none."""
+    """Check the parameters of a game's alpha-beta search; some games have none."""
     known = SEARCH_PARAMS.get(game, {})
     check_keys(params, known, path)
     for name, value in params.items():

@@ -1,4 +1,4 @@
-"""Names of the libraries that run networks, each with a precision."""
+"""Names of network runtimes: a library with a precision."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ TORCH_BFLOAT16: Final = "torch-bfloat16"
 ONNX_FLOAT32: Final = "onnx-float32"
 ONNX_INT8: Final = "onnx-int8"
 KERNELS: Final = "kernels"
-"""Compiled kernels of our own, for the network of lines."""
+"""Compiled kernels of this program, for the line network."""

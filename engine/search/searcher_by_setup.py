@@ -18,7 +18,7 @@ class SearchBySetup:
     """Searcher that selects the engine for the position's setup; a ``Searcher``.
 
     Args:
-        make: Factory of the engine for a setup; called when the setup changes.
+        make: Factory of the engine for a setup, called when the setup changes.
     """
 
     def __init__(self, make: Callable[[GameSetup], Searcher]) -> None:

@@ -1,8 +1,8 @@
-"""A searcher that chooses among the moves an attentive player considers.
+"""Searcher that restricts its choice to the moves an attentive player considers.
 
-A search with few nodes overlooks what anybody sees: a win in one, a row to stop. To a
-search that has proven a win or a loss all such moves are equal. In these cases the game
-lists moves, and the best of them by the search is played.
+A search with few nodes overlooks wins in one move and rows that must be stopped. For a
+search that has proven a win or a loss, all winning or losing moves are equal. In both
+cases the game lists moves, and the searcher plays the best of them by the search.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ LOST = -1.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attention:
-    """How attentive a player is."""
+    """Attentiveness of a player."""
 
     foresight: Annotated[int, Range(least=0, most=2)] = 0
-    """Moves that the player sees ahead without fail; see ``Game.sensible_moves``."""
+    """Moves that the player always sees ahead; see ``Game.sensible_moves``."""
 
     lapses: Share = 0.0
-    """Share of the moves that are drawn among the sensible ones, without foresight."""
+    """Share of moves drawn at random among the sensible ones, without foresight."""
 
 
 class SensibleSearch:
-    """Plays the best sensible move of another search; implements ``Searcher``.
+    """Searcher that plays the best sensible move of another search; a ``Searcher``.
 
     Args:
-        inner: Orders the moves.
-        attention: Which moves are sensible, and how often the order does not count.
+        inner: Search that orders the moves.
+        attention: Foresight for the sensible moves, and share of random choices.
         is_free: Whether any legal move may be played where none is forced.
         seed: Random seed; with a node limit the same seed gives the same move.
     """
@@ -79,7 +79,7 @@ class SensibleSearch:
         """See ``Searcher.search``."""
         if position.outcome is not None:
             return self._inner.search(position, limits)
-        # Seeded by the position: after a take-back the answer is the same.
+        # The position is part of the seed: after an undo the answer is the same.
         rng = random.Random(f"{self._seed} {position.stones!r} {position.to_move}")
         has_lapse = rng.random() < self._attention.lapses
         sensible = self._sensible_moves(position, has_lapse=has_lapse)
@@ -95,7 +95,7 @@ class SensibleSearch:
             if best is None:
                 move = moves[int(drawn * len(moves))]
                 best = _unsearched(position, move, result.value)
-            if decided:  # whatever the search found of the single move
+            if decided:  # the value of the position, not that of the single move
                 best = replace(best, value=result.value)
             return _led_by(best, result)
 
@@ -110,7 +110,7 @@ class SensibleSearch:
     def _sensible_moves(
         self, position: Position, *, has_lapse: bool
     ) -> tuple[Move, ...]:
-        """Return the moves to choose among; nothing for all of them."""
+        """Return the moves to choose among; an empty tuple allows all of them."""
         attention = self._attention
         foresight = 0 if has_lapse else attention.foresight
         game = get_game(position.setup.game)
@@ -121,7 +121,7 @@ class SensibleSearch:
 
 
 def _moves_of_decided(position: Position, value: float) -> tuple[Move, ...]:
-    """Return the moves that win soonest or lose latest, where that is decided."""
+    """Return the moves that win soonest or lose latest if the result is proven."""
     game = get_game(position.setup.game)
     if value >= WON:
         return game.finishing_moves(position)
@@ -129,7 +129,7 @@ def _moves_of_decided(position: Position, value: float) -> tuple[Move, ...]:
 
 
 def _led_by(best: Candidate, result: SearchResult) -> SearchResult:
-    """Return the result with ``best`` as its answer."""
+    """Return the result with ``best`` as its first candidate and its move."""
     others = [found for found in result.candidates if found.move != best.move]
     return replace(
         result,

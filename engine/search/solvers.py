@@ -16,14 +16,14 @@ LOADER = "solver-loader"
 """Name of every thread that loads a solver in the background."""
 
 SHORT_SECONDS = 0.2
-"""Time in which compiled code is loaded from the disk cache."""
+"""Seconds that suffice to load compiled code from the disk cache."""
 
 
 class Solver(Protocol):
     """Solver for positions of one setup, without a tree search."""
 
     def solve(self, position: Position) -> SolverResult | None:
-        """Return the result of an unfinished position, or ``None`` without any."""
+        """Return the proven result of an unfinished position, or ``None``."""
         ...
 
     def load(self) -> None:
@@ -33,21 +33,21 @@ class Solver(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolverPolicy:
-    """Solver of a search and the weight of its move order."""
+    """Solver of a search, with the weight of its move order."""
 
     solver: Solver
-    """The solver."""
+    """Solver for the nodes of the search."""
 
     weight: int
-    """Number of RAVE results that the move order of the solver counts for."""
+    """Weight of the solver's move order, in RAVE results."""
 
 
 def make_solver(position: Position, *, orders: bool = True) -> Solver | None:
-    """Return the solver for positions of the same setup, or ``None`` without any.
+    """Return the solver for positions of the same setup, or ``None``.
 
     Args:
         position: Any position of the setup.
-        orders: Whether the solver orders moves by value where that takes time.
+        orders: Whether the solver also orders moves by value if that takes time.
     """
     if position.setup.game == "gomoku":
         from engine.games.gomoku.threats.vcf_solver import VcfSolver  # noqa: PLC0415
@@ -70,11 +70,11 @@ def make_leaf_solver(setup: GameSetup) -> LeafSolver | None:
 
 
 class BackgroundLoad:
-    """A load or compilation that runs once, in its own thread if requested.
+    """Load or compilation that runs once, in its own thread if requested.
 
     Args:
-        load: The function to run.
-        in_background: Whether it runs in its own thread; else the constructor waits.
+        load: Function to run.
+        in_background: Whether to run in an own thread; otherwise the constructor waits.
     """
 
     def __init__(self, load: Callable[[], None], *, in_background: bool) -> None:
@@ -92,6 +92,6 @@ class BackgroundLoad:
         self._is_done.set()
 
     def is_done(self) -> bool:
-        """Return whether it is done; the first call waits ``SHORT_SECONDS``."""
+        """Return whether the load is done; the first call waits ``SHORT_SECONDS``."""
         patience, self._patience = self._patience, 0.0
         return self._is_done.wait(patience)

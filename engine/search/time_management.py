@@ -1,10 +1,9 @@
-"""How much time of its clock an engine spends on a move.
+"""Time management: seconds that an engine spends on a move.
 
 The rule is that of Leela Zero (``TimeControl::max_time_for_move``): an equal share of
-the main time for every move still expected, and on top of it what each move brings
-again anyway, an increment or a byo-yomi period. It never begins a second period, and
-of main time it spends a share of what is left, so that it slows down and speeds up
-with the length of the game but cannot run out.
+the remaining main time for every expected move, plus the time that each move restores,
+an increment or a byo-yomi period. The engine never begins a second period. Each share
+is of the remaining main time, so the engine cannot run out of it.
 """
 
 from __future__ import annotations
@@ -17,28 +16,31 @@ from engine.core.game import Position
 from engine.games import get_game
 
 LAG_SECONDS = 0.02
-"""What a move takes longer than asked for: the slice of the search that is just
-running, twice over. Where no time comes again, it is kept back for every move that
-the board has room for."""
+"""Overrun of a move in seconds: twice the running slice of the search.
+
+Without increment or periods it is reserved for every move that fits on the board.
+"""
 
 RESERVE_SECONDS, RESERVE_SHARE = 0.25, 0.2
-"""Never touched at the end of a period or of the main time; less of short ones."""
+"""Reserve at the end of a period or of the main time; the share limits short ones."""
 
 SHORTEST_SECONDS = 0.01
-"""What an engine takes when nothing is left; any move is better than none."""
+"""Shortest time for a move, even without remaining time; any move beats a loss."""
 
 TAIL_SHARE = 0.1
-"""Part of the cells that a game is expected to go on for at least, however long it
-has been: 11 moves of each side on a board of 15, 6 on one of 11."""
+"""Least expected rest of a game in plies, as a share of the cells.
+
+It is 11 moves of each side on a 15 x 15 board, 6 on an 11 x 11 board.
+"""
 
 
 def seconds_for_move(left: TimeLeft, control: TimeControl, position: Position) -> float:
     """Return the seconds to think about the next move.
 
     Args:
-        left: What the side to move has left now.
-        control: How it gets its time.
-        position: Where it is to move.
+        left: Remaining time of the side to move.
+        control: Time control of that side.
+        position: Position before the move.
     """
     main = left.main_seconds
     available, spare = main, main
@@ -55,7 +57,7 @@ def seconds_for_move(left: TimeLeft, control: TimeControl, position: Position) -
 
 
 def moves_to_go(position: Position) -> int:
-    """Return how many moves the side to move is expected to make, this one included."""
+    """Return the expected number of moves of the side to move, this one included."""
     setup = position.setup
     cells, ply = setup.cell_count, len(position.history)
     usual = get_game(setup.game).usual_share * cells
