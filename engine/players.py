@@ -276,7 +276,7 @@ class PlayerConfig:
         return strengths()[(self.level or len(NAMES)) - 1]
 
     def for_setup(self, setup: GameSetup) -> PlayerConfig:
-        """Return the engine and level for ``setup``, resolved from a strength if needed.
+        """Return an engine and level for ``setup``; a strength resolves to its engine.
 
         Raises:
             PresetError: No engine of the strength supports ``setup``.

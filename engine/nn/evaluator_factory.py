@@ -1,7 +1,7 @@
-"""Factory of network evaluators: the fastest runtime there is for each network.
+"""Factory of network evaluators, with the fastest available runtime for each network.
 
-torch is imported only where it runs a network: it takes two seconds, and who only plays
-has not installed it.
+torch is imported only to run a network: the import takes two seconds, and the package
+is optional for playing.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ ONNX_PRECISION: Mapping[str, Runtime] = {
     "liu-2022": ONNX_FLOAT32,
     "zhang-hex": ONNX_FLOAT32,
 }
-"""By kind of network: int8 where it won a match at equal time (docs/benchmarks.md)."""
+"""ONNX runtime by kind of network; int8 only where it won a match at equal time.
+
+See docs/benchmarks.md.
+"""
 
 
 def new_evaluator(
@@ -45,7 +48,7 @@ def new_evaluator(
     """Return the evaluator of a network in memory.
 
     Raises:
-        NetError: The runtime is not installed, or does not run such a network.
+        NetError: The runtime is not installed, or does not support the network.
     """
     settings = resolve_runtime(info.kind, settings)
     if settings.runtime == KERNELS:
@@ -70,8 +73,8 @@ def load_evaluator(
     """Return the evaluator of the network in a file.
 
     Raises:
-        NetError: There is no network in the file, or the runtime is not installed or
-            does not run such a network.
+        NetError: The file has no valid network, or the runtime is not installed or
+            does not support the network.
     """
     info = read_info(path)
     settings = resolve_runtime(info.kind, settings)
@@ -96,10 +99,10 @@ def load_evaluator(
 
 
 def resolve_runtime(kind: str, settings: EvaluatorSettings | None) -> EvaluatorSettings:
-    """Return settings that name a runtime for a kind of network.
+    """Return settings with a runtime for a kind of network.
 
     Raises:
-        NetError: The runtime is not installed, or does not run such a network.
+        NetError: The runtime is not installed, or does not support the kind.
     """
     settings = settings or EvaluatorSettings()
     runtime = settings.runtime or fastest_runtime(kind)
@@ -129,17 +132,17 @@ def resolve_runtime(kind: str, settings: EvaluatorSettings | None) -> EvaluatorS
 def untraced_settings(kind: str) -> EvaluatorSettings:
     """Return the settings of an exact evaluator for a few batches.
 
-    It is slower, but torch never frees the memory of a traced graph.
+    It is slower, but saves the memory of a traced graph, which torch never frees.
     """
     runtime: Runtime = KERNELS if kind == "lines" else TORCH_FLOAT32
     return EvaluatorSettings(runtime=runtime, traced=False)
 
 
 def fastest_runtime(kind: str) -> Runtime:
-    """Return the runtime that is fastest on this machine for a kind of network.
+    """Return the fastest installed runtime for a kind of network.
 
     Raises:
-        NetError: None is installed that runs the network.
+        NetError: No runtime for the network is installed.
     """
     if has_cuda():
         return TORCH_FLOAT32
@@ -158,7 +161,7 @@ def fastest_runtime(kind: str) -> Runtime:
 
 
 def torch_runtime() -> Runtime:
-    """Return the precision in which torch computes on this processor."""
+    """Return the torch runtime with the precision that suits this processor."""
     load_torch()
     from engine.nn.torch_net.evaluator import calculates_in_half  # noqa: PLC0415
 

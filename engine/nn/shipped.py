@@ -1,4 +1,4 @@
-"""The networks that come with the program, by name."""
+"""Networks that are shipped with the program, by name."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ SUFFIX = ".safetensors"
 
 
 def list_shipped_networks() -> dict[str, Path]:
-    """Return the file of each network that comes with the program, by its name."""
+    """Return the file of each shipped network, by name."""
     return {
         path.stem: path for path in sorted((resources() / "nets").glob(f"*{SUFFIX}"))
     }
 
 
 def find_network(name: str) -> Path:
-    """Return the file of a network that comes with the program, or of any other.
+    """Return the file of a shipped network or of a path.
 
     Args:
-        name: the name of the former, or a path.
+        name: Name of a shipped network, or a path.
 
     Raises:
-        NetError: It is neither.
+        NetError: There is neither a shipped network nor a file of that name.
     """
     known = list_shipped_networks()
     path = known.get(name, Path(name))
@@ -53,12 +53,13 @@ def find_network(name: str) -> Path:
 
 
 def read_shipped_info(*names: str) -> NetInfo:
-    """Return what networks are that come with the program, without loading them.
+    """Return the description of shipped networks, without loading their weights.
 
-    Those of several boards, alike but for these, are said to be one for all of them.
+    Several networks that differ only in their board sizes are described as one network
+    with all these sizes.
 
     Raises:
-        NetError: One is not there, or its header is damaged.
+        NetError: A file is missing, or its header is damaged.
     """
     infos = [_info_of(_path_of(name)) for name in names]
     return replace(infos[0], sizes=tuple(size for info in infos for size in info.sizes))
@@ -81,13 +82,13 @@ def _path_of(name: str) -> Path:
 def make_evaluator_factory(
     *names: str, runtime: Runtime | None = None
 ) -> Callable[[GameSetup], Evaluator]:
-    """Return the factory of evaluators by the network for a board.
+    """Return a factory that makes the evaluator of a setup.
 
-    Nothing is loaded before the first one is made, in the thread that searches. Making
-    one raises ``NetError`` where a network is not there, damaged or for other boards.
+    It loads nothing before its first call, in the thread of the search. It raises
+    ``NetError`` if a network is missing, damaged or for other boards.
 
     Args:
-        names: Networks, one for each board or one for all.
+        names: Names of networks, one for each board size or one for all.
         runtime: See ``EvaluatorSettings.runtime``.
     """
 
@@ -103,18 +104,18 @@ _kept = threading.local()
 
 
 def get_evaluator(path: Path, runtime: Runtime | None = None) -> NetEvaluator:
-    """Return the evaluator of a network that serves all searches of this thread.
+    """Return the evaluator of a network for all searches of the current thread.
 
-    A thread searches one position at a time, and torch never gives the memory of a
-    traced graph back.
+    A thread searches one position at a time, so its searches can share an evaluator.
+    That saves memory, since torch never frees a traced graph.
 
     Args:
-        path: Its file.
+        path: File of the network.
         runtime: See ``EvaluatorSettings.runtime``.
 
     Raises:
-        NetError: The file is damaged, the network is of an unknown kind, or the runtime
-            does not run it.
+        NetError: The file is damaged, the kind of network is unknown, or the runtime
+            does not support it.
     """
     known: dict[tuple[Path, Runtime | None], NetEvaluator]
     known = _kept.__dict__.setdefault("evaluators", {})
@@ -124,8 +125,8 @@ def get_evaluator(path: Path, runtime: Runtime | None = None) -> NetEvaluator:
         from engine.nn.evaluator_factory import load_evaluator  # noqa: PLC0415
 
         if runtime is None and _info_of(path).kind == "lines":
-            runtime = KERNELS  # in small batches faster than any device
-        # More threads would round sums differently: one seed, several answers.
+            runtime = KERNELS  # faster in small batches than any device
+        # More threads round sums differently: results would depend on their number.
         settings = EvaluatorSettings(threads=1, runtime=runtime)
         known[key] = load_evaluator(path, settings)
     return known[key]

@@ -1,4 +1,4 @@
-"""Searcher for the swap2 opening of Gomoku; another searcher plays the rest of the game.
+"""Searcher for the swap2 opening of Gomoku; another searcher plays the rest.
 
 It places the opening stones by fixed patterns. To choose a colour it searches the
 position with White to move, and keeps White unless White is worse. It never adds two

@@ -1,4 +1,4 @@
-"""Suites of test positions: reading them, and measuring engines and networks on them.
+"""Suites of test positions: file reader, and measures of engines and networks.
 
-Suites are for evaluation only: nothing in the program makes training samples of them.
+Suites are for evaluation only: the program never makes training samples from them.
 """

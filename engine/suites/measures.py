@@ -10,11 +10,13 @@ from engine.search.api import SearchResult
 from engine.suites.problems import Reference
 
 LOWEST_CHANCE = 0.01
-"""Chances are clipped to this and its complement, so that a wrong certainty has a
-finite log loss."""
+"""Smallest win probability; its complement is the largest.
+
+Clipping keeps the log loss of a wrong certainty finite.
+"""
 
 EVEN = 0.5
-"""Chance that favours neither side."""
+"""Win probability that favours neither side."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,27 +30,29 @@ class Measures:
     """Positions compared."""
 
     log_loss: float | None
-    """Mean of -(t ln p + (1 - t) ln(1 - p)), p the engine's chance, t the result."""
+    """Mean of -(t ln p + (1 - t) ln(1 - p)): p the engine's win rate, t the result."""
 
     correlation: float | None
-    """Pearson correlation of the chances with the reference values."""
+    """Pearson correlation of the win rates with the reference values."""
 
     result_correlation: float | None
-    """Pearson correlation of the chances with the results."""
+    """Pearson correlation of the win rates with the results."""
 
     sign: float | None
-    """Share of positions whose value favours the same side as the result; positions
-    with an even result are left out."""
+    """Share of positions whose value and result favour the same side.
+
+    Positions with an even result are excluded.
+    """
 
     agreement: float | None
     """Share of reference moves among the moves that can be compared."""
 
 
 def measure(pairs: Sequence[tuple[Reference, SearchResult]]) -> Measures:
-    """Return the measures of some answers.
+    """Return the agreement of answers with their references.
 
     Args:
-        pairs: the reference of each position, and the answer to compare.
+        pairs: Reference and answer for each position.
     """
     references = [reference for reference, _ in pairs]
     chances = [_chance(result.value) for _, result in pairs]
@@ -76,7 +80,7 @@ def measure(pairs: Sequence[tuple[Reference, SearchResult]]) -> Measures:
 
 
 def _chance(value: float) -> float:
-    """Return a value in [-1, 1] as a chance, clipped."""
+    """Return a value in [-1, 1] as a clipped win probability in [0, 1]."""
     return min(max((1 + value) / 2, LOWEST_CHANCE), 1 - LOWEST_CHANCE)
 
 
@@ -89,7 +93,7 @@ def _mean(values: Sequence[float]) -> float | None:
 
 
 def _correlation(one: Sequence[float], other: Sequence[float]) -> float | None:
-    """Return Pearson's correlation, or ``None`` where one side does not vary."""
+    """Return Pearson's correlation, or ``None`` if one side does not vary."""
     deviations = [_deviations(one), _deviations(other)]
     norms = [math.hypot(*values) for values in deviations]
     if not all(norms):

@@ -1,4 +1,4 @@
-"""Answers of a bare network, without search, to the positions of a suite."""
+"""Evaluation of a suite by a bare network, without search."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from engine.suites.measures import Measures, measure
 from engine.suites.problems import Problem
 
 BATCH = 32
-"""Positions of one call, before symmetries: more memory brings no speed."""
+"""Positions of one call, before symmetries; larger batches are not faster."""
 
 
 def measure_network(problems: Iterable[Problem], evaluator: Evaluator) -> Measures:
     """Return the measures of a bare network on the problems with a reference.
 
     Args:
-        problems: a suite; positions of one setup.
-        evaluator: the network.
+        problems: Problems of a suite with positions of one setup.
+        evaluator: Evaluator of the network.
 
     Raises:
         NetError: The network does not fit the setup.
@@ -46,12 +46,12 @@ def answer_by_network(
 ) -> list[SearchResult]:
     """Return the network's value and most likely move for each position.
 
-    Policies and values are means over the symmetries of the board that keep the sides:
-    two in Hex, as encodings of networks cancel the exchange of sides.
+    Policies and values are means over the symmetries of the board that keep the sides.
+    Hex has two of them, since encodings cancel the exchange of sides.
 
     Args:
-        evaluator: the network.
-        positions: positions of one setup, without an outcome.
+        evaluator: Evaluator of the network.
+        positions: Unfinished positions of one setup.
 
     Raises:
         NetError: The network does not fit the setup.
@@ -69,7 +69,7 @@ def answer_by_network(
 
 
 def _averaged(evaluator: Evaluator, batch: LeafBatch) -> Evaluator:
-    """Return an evaluator that averages over symmetries, if that changes anything."""
+    """Return an evaluator that averages over symmetries unless it is symmetric."""
     if getattr(evaluator, "is_symmetric", False):
         return evaluator
     symmetries = get_game(batch.setup.game).symmetries(batch.setup)

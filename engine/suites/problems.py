@@ -12,10 +12,10 @@ from engine.core.types import Move
 from engine.search.api import SearchResult
 
 LOST_VALUE = -0.5
-"""A lost position is recognised by a value below this one."""
+"""Value below which an answer recognises a lost position."""
 
 Ask = Callable[[Position], SearchResult]
-"""Searches or evaluates a position."""
+"""Function that searches or evaluates a position."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,20 +23,22 @@ class Reference:
     """Reference verdict on a position, for comparison with values and moves."""
 
     result: float
-    """Chance in [0, 1] of the side to move, for log loss and sign; 0 or 1 where one
-    result is known."""
+    """Win probability of the side to move, for log loss and sign.
+
+    It is 0 or 1 if the result is known.
+    """
 
     value: float
-    """Chance in [0, 1] of the side to move, for the correlation."""
+    """Win probability in [0, 1] of the side to move, for the correlation."""
 
     moves: frozenset[Move] = frozenset()
-    """Reference moves; empty where only the value is compared."""
+    """Reference moves; empty if only the value is compared."""
 
     unrated: frozenset[Move] = frozenset()
-    """Moves without a verdict, which are not compared."""
+    """Moves without a verdict; they are not compared."""
 
     is_proven: bool = False
-    """Whether the result is a proof, not an opinion."""
+    """Whether the result is proven; otherwise it is an opinion."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,27 +46,27 @@ class Answer:
     """Result of one problem."""
 
     is_solved: bool | None
-    """``None`` where the suite has no verdict on the answer, which is not counted."""
+    """Whether the answer is right; ``None`` without a verdict, which is not counted."""
 
     result: SearchResult | None = None
-    """The engine's answer; ``None`` where no engine was asked."""
+    """The engine's answer; ``None`` if the problem needs no engine."""
 
     text: str = ""
-    """What was wrong, for people."""
+    """Description of the error, for users."""
 
     details: Mapping[str, Any] = field(default_factory=dict)
-    """What was wrong, as JSON."""
+    """Description of the error, as a JSON object."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem(ABC):
-    """One position of a suite."""
+    """One position of a suite, with the condition that solves it."""
 
     name: str
-    """The suite's name for it."""
+    """Name in the suite."""
 
     position: Position
-    """The position of the question."""
+    """Position to answer."""
 
     groups: Mapping[str, str]
     """Labels for partial counts, such as ``{"class": "3-5"}``."""
@@ -73,19 +75,19 @@ class Problem(ABC):
     """Whether an engine must answer."""
 
     reference: Reference | None = None
-    """Verdict to compare the engine's value and move with."""
+    """Reference for the engine's value and move, if there is one."""
 
     @abstractmethod
     def answer(self, ask: Ask) -> Answer:
-        """Return whether the position is solved."""
+        """Return the answer, and whether it solves the problem."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveProblem(Problem):
-    """Problem whose solution is one of the right moves."""
+    """Problem that one of several moves solves."""
 
     right: frozenset[Move]
-    """Moves that solve it."""
+    """Moves that solve the problem."""
 
     unrated: frozenset[Move] = frozenset()
     """Moves without a verdict."""
@@ -109,9 +111,9 @@ class MoveProblem(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LostProblem(Problem):
-    """Problem whose solution is a value below ``LOST_VALUE``.
+    """Problem that a value below ``LOST_VALUE`` solves.
 
-    One that asks no engine has a verdict that is not sure enough to count.
+    Without an engine the problem is not counted: its verdict is too uncertain.
     """
 
     def answer(self, ask: Ask) -> Answer:
@@ -129,7 +131,7 @@ class LostProblem(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpinionProblem(Problem):
-    """Problem without a solution: an opinion to compare value and move with."""
+    """Problem without a solution; an opinion is the reference for value and move."""
 
     def answer(self, ask: Ask) -> Answer:
         """See ``Problem.answer``."""
@@ -138,7 +140,7 @@ class OpinionProblem(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoulProblem(Problem):
-    """Problem whose solution is all fouls of a renju board, with all reasons."""
+    """Problem that the complete list of a renju board's fouls and reasons solves."""
 
     asks_engine: bool = False
     """See ``Problem.asks_engine``."""

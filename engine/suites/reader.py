@@ -1,7 +1,7 @@
-"""Reader of suites: files of JSON lines, one position each.
+"""Reader of suites: JSON Lines files with one position in each line.
 
-The keys of a line determine its layout: tactics, defence or a judged position of
-Gomoku, a solved, lost, exact or judged position of Hex, or a renju board.
+The keys of a line determine its layout. Gomoku has tactics, defence, opinions and renju
+boards; Hex has solved, lost and exact positions, and opinions.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from engine.suites.problems import (
 )
 
 SIDES = {"black": Player.FIRST, "white": Player.SECOND}
-"""How suites call the sides, in Hex too."""
+"""Names of the sides in suites, including Hex."""
 
 STONES = {".": EMPTY, "X": Player.FIRST, "O": Player.SECOND}
 """Marks of a drawn board."""
@@ -35,7 +35,7 @@ def read_suite(path: Path) -> list[Problem]:
     """Return the problems of a suite.
 
     Raises:
-        RecordError: A line is no position of a suite.
+        RecordError: A line is not a valid position of a suite.
         OSError: The file cannot be read.
     """
     problems = []
@@ -52,7 +52,7 @@ def read_suite(path: Path) -> list[Problem]:
 
 
 Fields = dict[str, Any]
-"""The fields of one line."""
+"""Fields of one line."""
 
 
 def _fields_of(line: bytes) -> Fields:
@@ -84,7 +84,7 @@ def _problem_of(fields: Fields) -> Problem:
 
 
 def _played_problem(fields: Fields) -> Problem:
-    """Return a problem of Gomoku, given by its moves."""
+    """Return the problem of a Gomoku position given by its moves."""
     game, setup = _game_and_setup("gomoku", fields)
     position = game.new_position(setup)
     for name in _texts(fields, "moves"):
@@ -111,7 +111,7 @@ def _played_problem(fields: Fields) -> Problem:
 
 
 def _placed_problem(fields: Fields) -> Problem:
-    """Return a problem of Hex, given by the stones of both sides."""
+    """Return the problem of a Hex position given by the stones of both sides."""
     game, setup = _game_and_setup("hex", fields)
     stones = bytearray(setup.cell_count)
     for name, side in SIDES.items():
@@ -139,7 +139,7 @@ def _placed_problem(fields: Fields) -> Problem:
 
 
 def _exact_problem(fields: Fields, position: Position) -> Problem:
-    """Return a problem of Hex whose winner is proven."""
+    """Return the problem of a Hex position whose winner is proven."""
     is_won = _side(fields, "winner") is position.to_move
     if is_won is ("winning" not in fields):
         raise RecordError(
@@ -170,7 +170,7 @@ def _exact_problem(fields: Fields, position: Position) -> Problem:
 
 
 def _judged_problem(fields: Fields, position: Position) -> Problem:
-    """Return a position with an opinion: a chance, a move, perhaps a result."""
+    """Return the problem of an opinion: a win probability, moves, maybe a result."""
     value = fields["value"]
     if type(value) not in {int, float} or not 0 <= value <= 1:
         raise RecordError(f"Expected a chance from 0 to 1 as 'value', got {value!r}.")
@@ -192,7 +192,7 @@ def _judged_problem(fields: Fields, position: Position) -> Problem:
 
 
 def _drawn_problem(fields: Fields) -> Problem:
-    """Return a renju board with its fouls."""
+    """Return the problem of a renju board with its fouls."""
     game, setup = _game_and_setup("gomoku", fields)
     marks = "".join(_texts(fields, "rows_top_is_15"))
     if not set(marks) <= set(STONES):
@@ -245,7 +245,7 @@ def _cells(position: Position, fields: Fields, key: str) -> frozenset[Move]:
 
 
 def _text(fields: Fields, key: str) -> str:
-    """Return a field that holds a text, or a number as a text."""
+    """Return the string of a field; a number becomes a string."""
     value = fields.get(key)
     if isinstance(value, bool) or not isinstance(value, str | int):
         raise RecordError(f"Expected a text or number as {key!r}, got {value!r:.40}.")
@@ -253,7 +253,7 @@ def _text(fields: Fields, key: str) -> str:
 
 
 def _texts(fields: Fields, key: str) -> list[str]:
-    """Return a field that holds a list of texts."""
+    """Return the list of strings of a field."""
     value = fields.get(key)
     if not isinstance(value, list) or not all(isinstance(v, str) for v in value):
         raise RecordError(f"Expected a list of texts as {key!r}, got {value!r:.40}.")

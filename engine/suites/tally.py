@@ -1,4 +1,4 @@
-"""Counts of the answers to a suite: solved, proven, and compared with references."""
+"""Counts of answers to a suite: solved, proven, compared with references."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from engine.suites.measures import Measures, measure
 from engine.suites.problems import Answer, Problem, Reference
 
 Count = dict[str, int]
-"""``solved`` and ``total``; of proofs ``right``, ``wrong`` and ``total``."""
+"""Keys ``solved`` and ``total``; for proofs ``right``, ``wrong`` and ``total``."""
 
 PROOF = 1.0
-"""Magnitude of a value that is proven."""
+"""Magnitude of a proven value."""
 
 
 class Tally:
-    """Counter of answers, in all and by group."""
+    """Counter of answers, in total and by group."""
 
     def __init__(self) -> None:
         self.answered = 0
@@ -62,12 +62,12 @@ class Tally:
 
     @property
     def left_out(self) -> int:
-        """Number of answers that are neither counted nor opinions to compare with."""
+        """Number of answers that are neither counted nor compared with an opinion."""
         return self.answered - self.total - self._opinions
 
     @property
     def by_group(self) -> dict[str, dict[str, Count]]:
-        """Counts by group and label, labels in the order of their numbers."""
+        """Counts by group and label; labels are sorted by their numbers."""
         return {
             group: {label: counts[label] for label in sorted(counts, key=_label_order)}
             for group, counts in self._by.items()
@@ -75,16 +75,16 @@ class Tally:
 
     @property
     def proven(self) -> dict[str, Count]:
-        """Counts of proofs, right and wrong, of positions won and lost."""
+        """Counts of right and wrong proofs, for won and for lost positions."""
         return self._proven
 
     @property
     def judged(self) -> Measures | None:
-        """Comparison with the references; ``None`` where the suite has none."""
+        """Comparison with the references; ``None`` if the suite has none."""
         return measure(self._compared) if self._compared else None
 
     def report(self) -> dict[str, Any]:
-        """Return the counts as JSON."""
+        """Return the counts as a JSON object."""
         found: dict[str, Any] = {
             "solved": self.solved,
             "total": self.total,

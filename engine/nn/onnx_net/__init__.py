@@ -1,1 +1,1 @@
-"""Networks by ONNX Runtime: models as graphs, inference."""
+"""Networks in ONNX Runtime: model graphs, layers, inference."""

@@ -1,8 +1,7 @@
-"""A network as an evaluator by ONNX Runtime, in float32 or in int8.
+"""Evaluator of a network by ONNX Runtime, in float32 or in int8.
 
-Models are built in memory from the weights, one for each size of board, in a few
-hundredths of a second. In int8 the ranges of activations are measured once, on random
-positions.
+It builds one model in memory for each board size, in a few hundredths of a second. For
+int8 it first measures the ranges of activations on random positions, once.
 """
 
 from __future__ import annotations
@@ -27,31 +26,31 @@ from engine.search.evaluation import NO_LAST_MOVE, LeafBatch, Values
 from engine.search.runtimes import ONNX_INT8
 
 CALIBRATION_POSITIONS = 128
-"""Random positions on which ranges are measured."""
+"""Number of random positions for measuring activation ranges."""
 
 FULLEST_BOARD = 0.6
-"""Largest part of the cells that have stones in these."""
+"""Largest share of cells with stones in these positions."""
 
 COVERED = 0.95
-"""Part of these positions whose activations are all in range; others are clipped.
+"""Share of these positions whose activations are all in range; others are clipped.
 
-Of 0.5, 0.8, 0.95, 0.99 and 1, by the mean difference of values: docs/benchmarks.md.
+Chosen among 0.5, 0.8, 0.95, 0.99 and 1; docs/benchmarks.md has the measurements.
 """
 
 ERRORS_ONLY = 3
-"""Severity from which ONNX Runtime logs."""
+"""Lowest severity that ONNX Runtime logs."""
 
 
 class OnnxEvaluator(PlaneEvaluator):
     """Evaluator that runs a network by ONNX Runtime.
 
     Args:
-        weights: The network's, by their names in a file; norms are folded.
-        info: What it is.
-        settings: How to run it; without a runtime, in int8.
+        weights: Weights by their names in a file; batch norms are folded.
+        info: Description of the network.
+        settings: Evaluator settings; the default runtime is int8.
 
     Raises:
-        ValueError, TypeError: The weights are not those of such a network.
+        ValueError, TypeError: The weights do not fit the network.
     """
 
     def __init__(
@@ -109,7 +108,7 @@ class OnnxEvaluator(PlaneEvaluator):
         options.intra_op_num_threads = self._threads
         options.inter_op_num_threads = 1
         options.log_severity_level = ERRORS_ONLY
-        # A thread that spins while it waits takes time from the search.
+        # A thread that spins while waiting takes CPU time from the search.
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         onnxruntime.disable_telemetry_events()
         return onnxruntime.InferenceSession(
@@ -118,11 +117,11 @@ class OnnxEvaluator(PlaneEvaluator):
 
 
 def random_positions(setup: GameSetup, count: int, *, seed: int = 0) -> LeafBatch:
-    """Return positions with random stones of both sides, few to many.
+    """Return positions with random stones of both sides.
 
     Args:
-        setup: Their board.
-        count: How many.
+        setup: Game, size and rules.
+        count: Number of positions.
         seed: Random seed.
     """
     rng = np.random.default_rng(seed)
@@ -145,9 +144,9 @@ def random_positions(setup: GameSetup, count: int, *, seed: int = 0) -> LeafBatc
 
 
 def weight_bits() -> int:
-    """Return the bits of a weight: one less where sums of products would saturate.
+    """Return the bits of a weight: 7 if sums of products could saturate, else 8.
 
-    Processors of Intel and AMD without VNNI add two products in 16 bits.
+    x86 processors without VNNI add two products in 16 bits.
     """
     if platform.machine() not in {"x86_64", "AMD64"}:
         return 8
@@ -157,7 +156,7 @@ def weight_bits() -> int:
 
 
 def _as_bytes(planes: Planes) -> npt.NDArray[np.uint8]:
-    """Return planes of zeros and ones as the model in int8 reads them."""
+    """Return planes of zeros and ones as the input of an int8 model."""
     count, channels, rows, columns = planes.shape
     padded = np.zeros((count, padded_channels(channels), rows, columns), np.uint8)
     padded[:, :channels] = planes

@@ -1,7 +1,7 @@
 """ONNX models as bytes, built node by node.
 
-The format is Protocol Buffers with a few dozen fields, of which an exported network
-needs twenty, so the program needs no package ``onnx``.
+The format is Protocol Buffers. A network needs about twenty of its fields, so the
+program does not need the package ``onnx``.
 Source: the file ``onnx.proto`` of the ONNX standard, IR version 8.
 """
 
@@ -14,22 +14,22 @@ import numpy.typing as npt
 
 IR_VERSION = 8
 OPERATOR_SET = 17
-"""Versions of the format and of the operators; from 2022."""
+"""Versions of the format and of the operator set, from 2022."""
 
 TYPES = {"float32": 1, "uint8": 2, "int8": 3, "int32": 6, "int64": 7}
 """Codes of the element types of tensors."""
 
 BATCH = "batch"
-"""Name of the dimension whose size each call chooses."""
+"""Name of the batch dimension, whose size may differ in each call."""
 
 Shape = Sequence[int | str]
 Attribute = int | Sequence[int]
 
 _VARINT, _BYTES = 0, 2
-"""Kinds of fields in Protocol Buffers: an integer, and anything with a length."""
+"""Wire types of Protocol Buffers: an integer, and data with a length."""
 
 _INT, _INTS = 2, 7
-"""Codes of the types of attributes."""
+"""Codes of attribute types."""
 
 _SEVEN_BITS = 7
 
@@ -80,7 +80,7 @@ class OnnxGraph:
         return name
 
     def to_bytes(self) -> bytes:
-        """Return the model."""
+        """Return the serialised model."""
         graph = (
             b"".join(_message(1, node) for node in self._nodes)
             + _text(2, "network")

@@ -1,7 +1,7 @@
 """Layers of networks as parts of an ONNX model, in float32 or in int8.
 
-In int8 an activation is an unsigned byte with one scale a tensor, a weight a signed
-byte with one scale an output channel, and a sum an integer of 32 bits.
+In int8 an activation is an unsigned byte with one scale per tensor. A weight is a
+signed byte with one scale per output channel, and a sum is a 32-bit integer.
 Source: Jacob et al. 2018, "Quantization and training of neural networks".
 """
 
@@ -18,18 +18,18 @@ from engine.nn.onnx_net.graph import BATCH, OnnxGraph
 Array = npt.NDArray[np.float32]
 
 USUAL_SIDE = 14.0
-"""Side of a middling board, as in ``engine.nn.torch_net.networks``."""
+"""Side of an average board, as in ``engine.nn.torch_net.networks``."""
 
 NORM_EPSILON = 1e-5
-"""Added to the variance of a batch norm; torch's default."""
+"""Term added to the variance of a batch norm; torch's default."""
 
 BYTE = 255
 SIGNED_BYTE = 127
 MIDDLE = 128
-"""Largest unsigned and signed byte, and the byte that is zero where signs matter."""
+"""Largest unsigned byte, largest signed byte, zero point of signed activations."""
 
 CHANNEL_GROUP = 4
-"""Kernels for integers read input channels in groups of four."""
+"""Input channels that integer kernels read together."""
 
 LEAST_SCALE = 1e-8
 LARGEST_BIAS = 2.0**30
@@ -42,7 +42,7 @@ class Layers:
     Args:
         weights: Arrays by their names in a file of weights.
         ranges: Largest magnitude of each activation, in the order of the calls of
-            ``activation``; with them layers compute in int8, without in float32.
+            ``activation``, for int8; ``None`` selects float32.
         weight_bits: Bits of a weight in int8.
     """
 
@@ -65,7 +65,7 @@ class Layers:
     def planes(self, planes: int, height: int, width: int) -> str:
         """Add the input: ``[B, planes, H, W]`` float32.
 
-        In int8 it is uint8, with planes of zeros up to a multiple of four.
+        In int8 the input is uint8, padded with zero planes to a multiple of four.
         """
         if self._ranges is None:
             return self.graph.input("planes", "float32", (BATCH, planes, height, width))
@@ -77,11 +77,11 @@ class Layers:
         return self._planes
 
     def activation(self, given: str, *, signed: bool = False) -> str:
-        """Return a tensor as the next layer reads it: in int8, rounded to bytes.
+        """Return an activation for the next layer; in int8 it is rounded to bytes.
 
         Args:
-            given: The tensor.
-            signed: Whether it has negative elements.
+            given: Tensor to round.
+            signed: Whether the tensor has negative elements.
         """
         number = len(self._activations)
         self._activations.append(given)
@@ -96,11 +96,11 @@ class Layers:
         return read
 
     def relu(self, given: str) -> str:
-        """Return a tensor without its negative part, as the next layer reads it."""
+        """Add a ReLU, followed by ``activation``."""
         return self.activation(self.graph.node("Relu", given))
 
     def add(self, first: str, second: str) -> str:
-        """Return the sum of two tensors."""
+        """Add the sum of two tensors."""
         return self.graph.node("Add", first, second)
 
     def conv(
@@ -115,8 +115,8 @@ class Layers:
 
         Args:
             given: ``[B, inputs, H, W]``.
-            name: Its name in the file.
-            shape: Outputs, inputs, and side of the kernel.
+            name: Name of the layer in the file.
+            shape: Output channels, input channels, and side of the kernel.
             pads: Whether the output has the size of the input.
         """
         outputs, inputs, side = shape
@@ -132,7 +132,7 @@ class Layers:
         *,
         pads: bool = True,
     ) -> str:
-        """Add a convolution with its batch norm folded into it; see ``conv``."""
+        """Add a convolution with folded batch norm; see ``conv``."""
         outputs, inputs, side = shape
         kernel = self._array(f"{name}.conv.weight", (outputs, inputs, side, side))
         scale, shift, mean, variance = (
@@ -144,13 +144,13 @@ class Layers:
         return self._conv(given, folded, shift - mean * factor, pads=pads)
 
     def dense(self, given: str, name: str, inputs: int, outputs: int) -> str:
-        """Add a dense layer ``[B, inputs]`` to ``[B, outputs]``, always in float32."""
+        """Add a dense layer from ``[B, inputs]`` to ``[B, outputs]``, in float32."""
         weight = self._array(f"{name}.weight", (outputs, inputs))
         bias = self._array(f"{name}.bias", (outputs,))
         return self.graph.node("Gemm", given, *self._constants(weight, bias), transB=1)
 
     def pooled(self, given: str, cells: int) -> str:
-        """Add ``GlobalPool``: ``[B, C, H, W]`` of ``cells`` to ``[B, 3 * C]``."""
+        """Add ``GlobalPool``: ``[B, C, H, W]`` to ``[B, 3 * C]``, ``cells`` = H * W."""
         graph = self.graph
         mean = self.flattened(graph.node("GlobalAveragePool", given))
         factor = np.float32((cells**0.5 - USUAL_SIDE) * 0.1)
@@ -159,21 +159,21 @@ class Layers:
         return graph.node("Concat", mean, scaled, largest, axis=1)
 
     def flattened(self, given: str) -> str:
-        """Return ``[B, N]`` of ``[B, ...]``."""
+        """Add a reshape of ``[B, ...]`` to ``[B, N]``."""
         return self.graph.node("Flatten", given, axis=1)
 
     def as_channels(self, given: str) -> str:
-        """Return ``[B, C, 1, 1]`` of ``[B, C]``."""
+        """Add a reshape of ``[B, C]`` to ``[B, C, 1, 1]``."""
         axes = self._constants(np.array([2, 3], np.int64))
         return self.graph.node("Unsqueeze", given, *axes)
 
     def as_values(self, given: str) -> str:
-        """Return ``[B]`` of ``[B, 1]``."""
+        """Add a reshape of ``[B, 1]`` to ``[B]``."""
         axes = self._constants(np.array([1], np.int64))
         return self.graph.node("Squeeze", given, *axes)
 
     def stretched(self, given: str) -> str:
-        """Return chances in [0, 1] as values in [-1, 1]."""
+        """Add a mapping of win probabilities in [0, 1] to values in [-1, 1]."""
         two, minus_one = self._constants(np.float32(2), np.float32(-1))
         return self.graph.node("Add", self.graph.node("Mul", given, two), minus_one)
 
@@ -190,9 +190,9 @@ class Layers:
         return self.graph.to_bytes()
 
     def calibration_model(self) -> bytes:
-        """Return the model whose outputs ``[B]`` are the largest magnitudes.
+        """Return the model that outputs the largest magnitude of each activation.
 
-        There is one output for each call of ``activation``, in their order.
+        It has one output ``[B]`` for each call of ``activation``, in that order.
         """
         for name in self._activations:
             flat = self.flattened(self.graph.node("Abs", name))
@@ -222,7 +222,7 @@ class Layers:
     def _parameters(
         self, given: str, kernel: npt.NDArray[Any], bias: npt.NDArray[Any]
     ) -> list[str]:
-        """Return kernel and bias, as integers where the layer reads bytes."""
+        """Return kernel and bias; they are integers if the layer reads bytes."""
         read_scale = self._scales.get(given)
         if read_scale is None:
             return self._constants(kernel.astype(np.float32), bias.astype(np.float32))
@@ -237,7 +237,7 @@ class Layers:
         ]
 
     def _restored(self, integers: npt.NDArray[Any], scales: Array) -> str:
-        """Add integers that stand for real numbers by a scale for each output."""
+        """Add integers with one scale per output channel, as real numbers."""
         zeros = np.zeros(scales.shape, integers.dtype)
         parts = self._constants(integers, scales, zeros)
         return self.graph.node("DequantizeLinear", *parts, axis=0)
@@ -246,7 +246,7 @@ class Layers:
         """Return an array of the file.
 
         Raises:
-            ValueError: The file has none of that name, or one of another shape.
+            ValueError: The array is missing or has another shape.
         """
         self._read.add(name)
         array = self._weights.get(name)
@@ -259,5 +259,5 @@ class Layers:
 
 
 def padded_channels(count: int) -> int:
-    """Return the next multiple of four, at which kernels for integers are fastest."""
+    """Return the next multiple of ``CHANNEL_GROUP``, as integer kernels require."""
     return -(-count // CHANNEL_GROUP) * CHANNEL_GROUP

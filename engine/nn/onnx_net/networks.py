@@ -1,7 +1,7 @@
-"""The networks of ``engine.nn.torch_net.networks`` as ONNX models, without torch.
+"""ONNX models of the networks in ``engine.nn.torch_net.networks``, without torch.
 
-Each function follows the ``forward`` of the module of the same kind; the network of
-lines has kernels of its own instead.
+Each function mirrors the ``forward`` method of the same kind of network. The line
+network has its own kernels instead.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ Heads = tuple[str, str]
 
 
 def add_network(layers: Layers, info: NetInfo, shape: tuple[int, ...]) -> Heads:
-    """Add a network for one size of board.
+    """Add a network for one board size.
 
     Args:
-        layers: Where to.
-        info: What it is; its kind is a key of ``KINDS``.
-        shape: Rows and columns of its planes.
+        layers: Builder of the layers.
+        info: Description of the network; its kind is a key of ``KINDS``.
+        shape: Rows and columns of the input planes.
 
     Raises:
-        ValueError, TypeError: The weights are not those of the network.
+        ValueError, TypeError: The weights do not fit the network.
     """
     sizes = {"height", "width"} & info.parameters.keys()
     own = {name: n for name, n in info.parameters.items() if name not in sizes}
@@ -62,7 +62,7 @@ def _residual(
     chosen = layers.conv_norm(features, "policy_features", (channels, channels, 1))
     bias = _pooling_bias(layers, features, "policy_bias", bias_shape)
     chosen = layers.add(layers.activation(chosen, signed=True), bias)
-    # Logits of eight bits would be too coarse, so the last layer stays in float32.
+    # Logits in 8 bits would be too coarse, so the last layer remains in float32.
     chosen = layers.graph.node("Relu", chosen)
     logits = layers.flattened(layers.conv(chosen, "policy", (1, channels, 1)))
     judged = layers.relu(layers.conv_norm(features, "value.0", (pooled, channels, 1)))
@@ -74,7 +74,7 @@ def _residual(
 def _pooling_bias(
     layers: Layers, features: str, name: str, shape: tuple[int, int, int]
 ) -> str:
-    """Add ``PoolingBias`` for so many cells, channels and pooled channels."""
+    """Add ``PoolingBias``; ``shape`` has cells, channels and pooled channels."""
     cells, channels, pooled = shape
     seen = layers.relu(
         layers.conv_norm(features, f"{name}.pooled", (pooled, channels, 1))
@@ -139,4 +139,4 @@ KINDS: Mapping[str, Callable[..., Heads]] = {
     "zhang-hex": _zhang,
     "residual": _residual,
 }
-"""Every network that has an ONNX model, by its name in files."""
+"""Builder of each network with an ONNX model, by its name in files."""

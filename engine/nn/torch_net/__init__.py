@@ -1,1 +1,1 @@
-"""Networks that need torch: modules, weights on disk, inference."""
+"""Networks in torch: modules, weights files, inference."""

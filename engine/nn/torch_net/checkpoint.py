@@ -1,7 +1,7 @@
-"""Weights on disk: a safetensors file whose metadata says what they are for.
+"""Weights files: safetensors with the network's description as metadata.
 
-Nothing in such a file is ever executed. Whatever does not fit is refused with one
-sentence, so that a game can go on with another engine.
+Nothing in such a file is ever executed. A file that does not fit raises an error of one
+sentence, so that a game can continue with another engine.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from engine.nn.torch_net.networks import new_network, parameters_for
 def new_info(
     kind: str, setups: tuple[GameSetup, ...], parameters: Mapping[str, int], **more: Any
 ) -> NetInfo:
-    """Return what a new network for some boards is."""
+    """Return the description of a new network for one or more setups."""
     return NetInfo(
         game=setups[0].game,
         kind=kind,
@@ -48,13 +48,13 @@ def new_info(
 def save_network(
     path: Path, network: nn.Module, info: NetInfo, *, half: bool = False
 ) -> None:
-    """Write the weights of a network and what it is, atomically.
+    """Write the weights and the description of a network atomically.
 
     Args:
-        path: The file.
-        network: The network.
-        info: What it is.
-        half: Whether to round weights to float16: half the size, and enough to play by.
+        path: File to write.
+        network: Network with the weights.
+        info: Description of the network.
+        half: Whether to round weights to float16, for half the file size.
     """
     metadata = {"format": FORMAT}
     for name, value in asdict(info).items():
@@ -67,7 +67,7 @@ def save_network(
 
 
 def _stored(tensor: Tensor, *, half: bool) -> Tensor:
-    """Return a tensor as a file has it; one too large for float16 stays as it is."""
+    """Return a tensor for a file; values too large for float16 keep it in float32."""
     if not half or tensor.dtype != torch.float32:
         return tensor
     rounded = tensor.half()
@@ -75,10 +75,10 @@ def _stored(tensor: Tensor, *, half: bool) -> Tensor:
 
 
 def load_network(path: Path) -> tuple[nn.Module, NetInfo]:
-    """Return the network of a file, ready to judge, and what it is.
+    """Return the network of a file in evaluation mode, and its description.
 
     Raises:
-        NetError: It is no such file, damaged, or of a kind that is not known.
+        NetError: The file is missing or damaged, or its kind of network is unknown.
     """
     info = read_info(path)
     try:
@@ -94,7 +94,7 @@ def load_network(path: Path) -> tuple[nn.Module, NetInfo]:
 
 
 def _checked(tensors: dict[str, Tensor], network: nn.Module) -> dict[str, Tensor]:
-    """Return tensors that are exactly those of the network, all numbers finite."""
+    """Return tensors in the network's types; ``ValueError`` if they do not fit."""
     expected = network.state_dict()
     if tensors.keys() != expected.keys():
         raise ValueError("other weights than its kind has")

@@ -1,7 +1,7 @@
-"""A network as an evaluator: batches of leaves in, policies and values out, fast.
+"""Evaluator of a network by torch: batches of leaves to policies and values.
 
-Norms are folded into convolutions, the graph is traced and packed for the processor
-once for each shape of board, and the memory lies as its kernels like it.
+Batch norms are folded into convolutions, and tensors use the channels-last memory
+format. The graph is traced and optimised for the processor once for each board shape.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from engine.search.evaluation import Values
 from engine.search.runtimes import TORCH_BFLOAT16
 
 WARM_UP = 3
-"""Calls before a graph has its final form."""
+"""Calls after which a graph is fully optimised."""
 
 Graph = Callable[[Tensor], Output]
 
@@ -36,9 +36,9 @@ class TorchEvaluator(PlaneEvaluator):
     """Evaluator that runs a network by torch.
 
     Args:
-        network: The network; the evaluator works on a copy.
-        info: What it is.
-        settings: How to run it.
+        network: Network to run; the evaluator copies it.
+        info: Description of the network.
+        settings: Evaluator settings.
     """
 
     def __init__(
@@ -87,8 +87,8 @@ class TorchEvaluator(PlaneEvaluator):
         return graph
 
     def _traced(self, board: Tensor) -> Graph:
-        # The size of the board becomes a constant of the graph, which warns of it;
-        # the size of the batch does not.
+        # The tracer makes the board size a constant, with a warning; the batch size
+        # remains variable.
         with _quiet():
             example = board[:1].expand(2, -1, -1, -1).contiguous()
             traced = torch.jit.trace(  # type: ignore[no-untyped-call]
@@ -103,17 +103,17 @@ class TorchEvaluator(PlaneEvaluator):
 
 
 def calculates_in_half() -> bool:
-    """Say whether the processor has instructions for bfloat16; others imitate them."""
+    """Return whether the processor has bfloat16 instructions, not just emulation."""
     known = torch.cpu.get_capabilities()
     return bool(known.get("avx512_bf16") or known.get("amx_bf16"))
 
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Hold back warnings.
+    """Suppress warnings.
 
-    torch calls its tracer deprecated, and offers in its place only a compiler that
-    a user's machine does not have.
+    torch marks its tracer as deprecated, but the replacement needs a compiler that
+    users' machines do not have.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -1,9 +1,8 @@
-"""A network for Gomoku that knows every short line by heart.
+"""Line network: a network for Gomoku with a look-up table of line patterns.
 
-Whoever plays Gomoku looks along lines. What nine cells in a row mean to the one in
-their middle hangs on these nine alone, so that it can be worked out once for all of
-them: a table takes the place of the layers that see the most. Source of the idea:
-Rapfi's Mix networks (github.com/dhbloo/rapfi); the layers here are our own.
+The features of a line of nine cells depend on these nine cells only. They can therefore
+be computed once for all patterns, and a table replaces the most expensive layers.
+Source of the idea: Rapfi's Mix networks (github.com/dhbloo/rapfi); the layers differ.
 """
 
 from __future__ import annotations
@@ -24,26 +23,26 @@ from engine.nn.line_net.packed_weights import (
 from engine.nn.line_net.weights_file import HIDDEN, patterns, weights_from
 
 OWN, OTHER = 1, 2
-"""What stands on a cell of a line, two bits each; beside 0 and ``OUTSIDE``."""
+"""Two-bit codes of stones on a line; 0 is empty, ``OUTSIDE`` is off the board."""
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
-"""Rows and columns from a cell to the next one of its four lines."""
+"""Row and column steps along the four lines of a cell."""
 
 
 @cache
 def _patterns_on(device: torch.device) -> tuple[Tensor, Tensor]:
-    """Return ``patterns`` where a network is."""
+    """Return ``patterns`` as tensors on a device."""
     number, looks = map(torch.from_numpy, patterns())
     return number.to(device), looks.to(device)
 
 
 class LineNet(nn.Module):
-    """Sums over a cell's four lines, two small layers, pooled over the board.
+    """Line network: sums over four lines per cell, two small layers, global pooling.
 
-    All of it looks alike from every side: turned and mirrored boards get turned and
-    mirrored answers.
+    It is equivariant under all symmetries of the board: a rotated or mirrored board has
+    the rotated or mirrored policy and the same value.
 
-    A line, a cell and the board are each described by ``CHANNELS`` numbers.
+    A line, a cell and the board have ``CHANNELS`` features each.
     """
 
     def __init__(self) -> None:
@@ -62,11 +61,11 @@ class LineNet(nn.Module):
         self.policy = nn.Linear(channels, 1)
         self.judged = nn.Linear(channels, channels)
         self.value = nn.Linear(channels, 1)
-        # Normal numbers would import torch's compiler where a file is loaded: 2 s.
+        # Normal random numbers would import torch's compiler while loading: 2 s.
         nn.init.uniform_(self.near, -0.5, 0.5)
 
     def table(self) -> Tensor:
-        """Return what each pattern means, ``[P, C]``."""
+        """Return the features of each pattern, ``[P, C]``."""
         meaning: Tensor = self.line(_patterns_on(self.near.device)[1])
         return meaning
 
@@ -85,7 +84,7 @@ class LineNet(nn.Module):
         return logits, value.squeeze(1)
 
     def _around(self, cells: Tensor) -> Tensor:
-        """Return ``[B, H, W, C]`` of each cell's and its neighbours' numbers."""
+        """Return weighted sums over each cell and its neighbours, ``[B, H, W, C]``."""
         height, width = cells.shape[1:3]
         framed = functional.pad(cells, (0, 0, 1, 1, 1, 1))
         around = self.near_bias + self.near[0] * cells
@@ -99,7 +98,7 @@ class LineNet(nn.Module):
 
 
 def lines(planes: Tensor) -> Tensor:
-    """Return the lines through every cell, ``[B, H, W, 4]``; see ``MoverPlanes``."""
+    """Return the codes of each cell's lines, ``[B, H, W, 4]``; see ``MoverPlanes``."""
     height, width = planes.shape[2:]
     stones = (OWN * planes[:, 0] + OTHER * planes[:, 1]).to(torch.int64)
     board = functional.pad(stones, (REACH,) * 4, value=OUTSIDE)
@@ -115,7 +114,7 @@ def lines(planes: Tensor) -> Tensor:
 
 
 def weights_of(network: LineNet) -> LineWeights:
-    """Return the weights of a network as kernels take them."""
+    """Return the weights of a network in the layout of the kernels."""
     return weights_from(
         {
             name: tensor.detach().float().cpu().numpy()

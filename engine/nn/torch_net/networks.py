@@ -1,7 +1,7 @@
-"""The networks: those of the papers, exactly, and ours for every size of board.
+"""Network modules: the papers' networks as published, and ours for every board size.
 
-A network takes planes ``[B, planes, H, W]`` and gives the logits of the cells
-``[B, N]`` and values ``[B]`` in [-1, 1] for the side to move.
+The input is planes ``[B, planes, H, W]``. The outputs are logits of the cells
+``[B, N]``, and values ``[B]`` in [-1, 1] for the side to move.
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ from engine.nn.common.net_info import fits_every_size
 from engine.nn.torch_net.line_network import LineNet
 
 Network: TypeAlias = nn.Module
-"""Any network of torch, for modules that do not import torch."""
+"""Type of a torch network, for modules that do not import torch."""
 
 Output = tuple[Tensor, Tensor]
-"""Logits of the cells, and values."""
+"""Logits ``[B, N]`` of the cells, and values ``[B]``."""
 
 USUAL_SIDE = 14.0
-"""Side of a middling board, around which pooled features are scaled (KataGo)."""
+"""Side of an average board, for the scaling of pooled features (KataGo)."""
 
 
 def conv(inputs: int, outputs: int, size: int) -> nn.Conv2d:
-    """Return a convolution that keeps the size of the board."""
+    """Return a convolution that keeps the board size."""
     return nn.Conv2d(inputs, outputs, size, padding=size // 2)
 
 
 class ThreeLayerNet(nn.Module):
-    """The network of OU-2020; LIU-2022 takes the same with a 1x1 policy and its planes.
+    """Network of OU-2020, and with a 1x1 policy and other planes of LIU-2022.
 
-    Three 3x3 layers of 32, 64 and 128 filters, from which both heads start.
+    The trunk has three 3x3 layers of 32, 64 and 128 filters; both heads follow it.
     """
 
     def __init__(
@@ -72,10 +72,10 @@ class ThreeLayerNet(nn.Module):
 
 
 class ZhangNet(nn.Module):
-    """The network of ZHANG-HEX.
+    """Network of ZHANG-HEX.
 
-    Four 3x3 layers, a dense layer of 128 sigmoids, from which both heads start. The
-    paper's value is a chance to win in [0, 1]; here it is stretched to [-1, 1].
+    The trunk has four 3x3 layers and a dense layer of 128 sigmoids; both heads follow
+    it. The paper's value is a win probability in [0, 1]; here it is scaled to [-1, 1].
     """
 
     def __init__(self, height: int, width: int) -> None:
@@ -98,13 +98,13 @@ class ZhangNet(nn.Module):
 
 
 class GlobalPool(nn.Module):
-    """Mean, mean scaled by the size of the board, and largest value of each channel.
+    """Pooling: mean, mean scaled by board size, and maximum of each channel.
 
     Source: Wu 2019 (KataGo), section 3.3.
     """
 
     def forward(self, features: Tensor) -> Tensor:
-        """Return ``[B, 3 * C]`` of ``[B, C, H, W]``."""
+        """Return ``[B, 3 * C]`` for features ``[B, C, H, W]``."""
         mean = features.mean(dim=(2, 3))
         side = float(features.shape[2] * features.shape[3]) ** 0.5
         scaled = mean * ((side - USUAL_SIDE) * 0.1)
@@ -112,7 +112,7 @@ class GlobalPool(nn.Module):
 
 
 class ConvNorm(nn.Module):
-    """A convolution and a batch norm, which becomes a part of it after training."""
+    """Convolution with a batch norm, which ``fold`` merges into it after training."""
 
     def __init__(
         self, inputs: int, outputs: int, size: int, *, padding: int | None = None
@@ -123,19 +123,19 @@ class ConvNorm(nn.Module):
         self.norm: nn.Module = nn.BatchNorm2d(outputs)
 
     def forward(self, features: Tensor) -> Tensor:
-        """Return the normed channels."""
+        """Return the normalised channels."""
         normed: Tensor = self.norm(self.conv(features))
         return normed
 
     def fold(self) -> None:
-        """Put the norm into the convolution, once."""
+        """Fold the batch norm into the convolution; later calls do nothing."""
         if isinstance(self.norm, nn.BatchNorm2d):
             self.conv = fuse_conv_bn_eval(self.conv, self.norm)
             self.norm = nn.Identity()
 
 
 class PoolingBias(nn.Module):
-    """What a few channels say of the whole board, as a bias of the others."""
+    """Bias of all channels, computed from globally pooled features."""
 
     def __init__(self, channels: int, pooled: int, outputs: int) -> None:
         super().__init__()
@@ -150,7 +150,7 @@ class PoolingBias(nn.Module):
 
 
 class ResidualBlock(nn.Module):
-    """Two 3x3 layers beside a shortcut (He et al. 2016), maybe with a pooling bias."""
+    """Residual block of two 3x3 layers (He et al. 2016), maybe with a pooling bias."""
 
     def __init__(self, channels: int, pooled: int) -> None:
         super().__init__()
@@ -167,18 +167,17 @@ class ResidualBlock(nn.Module):
 
 
 class ResidualNet(nn.Module):
-    """Ours: fully convolutional, so that one set of weights serves every board size.
+    """Fully convolutional residual network: one set of weights for every board size.
 
     Args:
-        blocks: Residual blocks.
-        channels: Channels of each.
-        pooled: Channels that are pooled over the board, in every second block and in
-            the heads.
+        blocks: Number of residual blocks.
+        channels: Channels of each block.
+        pooled: Globally pooled channels in every second block and in the heads.
     """
 
     def __init__(self, blocks: int = 5, channels: int = 32, pooled: int = 16) -> None:
         super().__init__()
-        # The planes have a frame of one cell, so that no padding is needed here.
+        # The planes have a frame of one cell, so the stem needs no padding.
         self.stem = ConvNorm(FramedPlanes.planes, channels, 3, padding=0)
         self.blocks = nn.Sequential(
             *(ResidualBlock(channels, pooled * (n % 2)) for n in range(blocks))
@@ -201,10 +200,11 @@ class ResidualNet(nn.Module):
 
 
 def mean_network(networks: Sequence[nn.Module]) -> nn.Module:
-    """Return a copy of the last network with the mean weights of all.
+    """Return a copy of the last network with the mean weights of all networks.
 
-    Weights of a run swing around a better point than any of them; so do the statistics
-    of norms. Source: Izmailov et al. 2018, "Averaging weights leads to wider optima".
+    The mean of a run's weights is often better than each of them; it includes the batch
+    norm statistics. Source: Izmailov et al. 2018, "Averaging weights leads to wider
+    optima and better generalization".
     """
     states = [network.state_dict() for network in networks]
     mean = {
@@ -217,7 +217,7 @@ def mean_network(networks: Sequence[nn.Module]) -> nn.Module:
 
 
 def fold_norms(network: nn.Module) -> None:
-    """Put every batch norm of a network that learns no more into its convolution."""
+    """Set a network to evaluation mode, and fold its batch norms into convolutions."""
     network.eval()
     for module in list(network.modules()):
         if isinstance(module, ConvNorm):
@@ -225,7 +225,7 @@ def fold_norms(network: nn.Module) -> None:
 
 
 def export_weights(network: nn.Module) -> dict[str, npt.NDArray[np.float32]]:
-    """Return the weights and statistics of a network as arrays, by name."""
+    """Return the weights and batch norm statistics as arrays, by name."""
     return {
         name: tensor.detach().cpu().float().numpy()
         for name, tensor in network.state_dict().items()
@@ -248,17 +248,17 @@ KINDS: Mapping[str, Callable[..., nn.Module]] = {
     "residual": ResidualNet,
     "lines": LineNet,
 }
-"""Every network by its name in files; arguments are whole numbers."""
+"""Constructor of each network by its name in files; arguments are integers."""
 
 MOST = 1024
-"""Largest argument: beyond the memory of any machine that plays."""
+"""Largest accepted argument; larger networks would exceed any memory."""
 
 
 def new_network(kind: str, parameters: Mapping[str, int]) -> nn.Module:
     """Return a network with random weights.
 
     Raises:
-        NetError: There is no such kind, or its arguments make no sense.
+        NetError: The kind is unknown, or its arguments are not valid.
     """
     build = KINDS.get(kind)
     if build is None:
@@ -290,7 +290,7 @@ def new_network(kind: str, parameters: Mapping[str, int]) -> nn.Module:
 def parameters_for(
     kind: str, setup: GameSetup, parameters: Mapping[str, int]
 ) -> dict[str, Any]:
-    """Return the arguments of a network for a board, which some kinds ask for."""
+    """Return the arguments of a network, with the board size if the kind needs it."""
     if fits_every_size(kind):
         return dict(parameters)
     return {"height": setup.height, "width": setup.width, **parameters}

@@ -16,20 +16,20 @@ LIBRARIES = {
     "darwin": ("libtorch_cpu.dylib", "libtorch_python.dylib"),
     "win32": ("torch_cpu.dll", "torch_python.dll"),
 }
-"""The large ones; they bring the others."""
+"""The large libraries of torch by platform; loading them loads the others."""
 
 CUDA_DRIVERS = {"linux": "libcuda.so.1", "win32": "nvcuda.dll"}
-"""Libraries that every machine with CUDA has, by platform."""
+"""Driver library of every machine with CUDA, by platform."""
 
 MMAP_THRESHOLD, TRIM_THRESHOLD = -3, -1
 """Parameters of glibc's ``mallopt``."""
 
 LARGEST_KEPT = 8 << 20
 MOST_KEPT = 256 << 20
-"""Bytes of one piece of memory, and of all, kept for the next call of a network.
+"""Largest block, and largest total, of freed memory in bytes that glibc keeps.
 
-Layers are smaller. The pools of searches are larger, and come as pages that cost
-nothing until they are used.
+Layers of networks need smaller blocks. Search pools are larger; the system maps their
+pages on first use only.
 """
 
 
@@ -39,7 +39,7 @@ def has_torch() -> bool:
 
 
 def has_cuda() -> bool:
-    """Return whether torch runs on CUDA; import torch only if there is a driver."""
+    """Return whether torch can use CUDA; import torch only if a driver exists."""
     if "torch" not in sys.modules:
         try:
             ctypes.CDLL(CUDA_DRIVERS[sys.platform])
@@ -54,11 +54,11 @@ def has_cuda() -> bool:
 def load_torch() -> None:
     """Import torch.
 
-    Its libraries come first, by a call that lets other threads go on meanwhile: they
-    are 0.25 s of the 0.3 s for which the import would hold the interpreter.
+    The libraries of torch are loaded first, by a call that releases the interpreter
+    lock. They take 0.25 s of the 0.3 s for which the import would hold the lock.
 
     Raises:
-        NetError: It is not installed, or does not load.
+        NetError: torch is not installed, or does not load.
     """
     if sys.modules.get("torch") is not None:
         return
@@ -70,7 +70,7 @@ def load_torch() -> None:
     _keep_memory()
     folder = Path(spec.origin).parent / "lib"
     for name in LIBRARIES.get(sys.platform, ()):
-        # If a library needs more than its folder to load, the import brings it.
+        # A library that does not load from its folder alone is loaded by the import.
         with contextlib.suppress(OSError):
             ctypes.CDLL(str(folder / name))
     try:
@@ -82,11 +82,10 @@ def load_torch() -> None:
 
 
 def _keep_memory() -> None:
-    """Let freed memory be used again instead of giving it back to the system.
+    """Keep freed memory in the process for reuse, with glibc only.
 
-    The layers of a network ask for a megabyte each, a thousand times a second, and
-    fresh pages cost a third of its time. Where the C library is not glibc, nothing is
-    done.
+    Each layer of a network allocates a megabyte, a thousand times a second. Fresh pages
+    would take a third of the network's time.
     """
     if sys.platform != "linux":
         return

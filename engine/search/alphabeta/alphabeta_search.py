@@ -1,7 +1,7 @@
-"""Alpha-beta search as an engine: settings, and state between moves.
+"""Alpha-beta engine: settings, and state between the moves of a game.
 
 A search deepens iteratively over the resumable search of its game. The transposition
-table lasts from move to move of a game, never from one game to another.
+table is kept from move to move of a game; a new game gets a new one.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from engine.search.search_lock import SearchLock
 KERNELS = {"gomoku": 123, "hex": 86}
 """Number of kernels that ``prepare`` compiles with an empty cache, by game.
 
-Measured with numba 0.68. A progress display uses it, so it need not be exact.
+Measured with numba 0.68. It serves a progress display only and need not be exact.
 """
 
 PREPARING_NODES = 300
@@ -37,16 +37,16 @@ PREPARING_NODES = 300
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlphaBetaSettings:
-    """Settings of alpha-beta searches; ``resources/presets`` has the named ones."""
+    """Settings of an alpha-beta search."""
 
     depth: Annotated[int, Range(least=1, most=MOST_DEPTH)] = MOST_DEPTH
-    """Deepest iteration, whatever the limits allow."""
+    """Largest depth in plies, also if the limits allow more."""
 
     nodes: Count | None = None
-    """Largest number of nodes for a move, whatever the limits; for levels."""
+    """Largest number of nodes for a move, also if the limits allow more."""
 
     table_bits: Annotated[int, Range(least=1, most=30)] = 21
-    """Log2 of the entries of the transposition table; 16 bytes each."""
+    """Log2 of the number of entries of the transposition table, 16 bytes each."""
 
     attack_share: Share = 0.0
     """Share of nodes for attacks by threats alone, before each iteration."""
@@ -118,7 +118,7 @@ class AlphaBetaSearch:
             return run.summary()
 
     def _bounded(self, limits: Limits) -> Limits:
-        """Return ``limits`` as far as the settings allow."""
+        """Return ``limits``, reduced to those of the settings."""
         own = self._settings
         nodes = own.nodes
         if nodes is None or (limits.nodes is not None and limits.nodes < nodes):
@@ -161,7 +161,7 @@ def new_resumable_search(
     """Return the resumable search of the position's game.
 
     Raises:
-        PresetError: The game has none.
+        PresetError: The game has no alpha-beta search.
     """
     if position.setup.game == "gomoku":
         from engine.games.gomoku.alphabeta.resumable_search import GomokuResumableSearch  # noqa: PLC0415

@@ -1,8 +1,9 @@
 """Iterative deepening over a game's resumable search of one iteration.
 
-Each depth starts with an aspiration window around the last value and with the moves of
-most nodes. A share of the nodes searches wins by threats alone. The search can pause at
-any node, so limits are checked and progress is reported between slices.
+Each iteration starts with an aspiration window around the last value, and with the
+moves of most nodes first. A share of the nodes searches wins by threats alone. The
+search can pause at any node. Limits are checked and progress is reported between
+slices.
 """
 
 from __future__ import annotations
@@ -20,41 +21,41 @@ from engine.search.api import ProgressCallback, SearchResult, StopFlag
 from engine.search.budget import Budget
 
 PROGRESS_SECONDS = 0.1
-"""Shortest time between two progress reports."""
+"""Shortest time between two progress reports, in seconds."""
 
 MOST_DEPTH = 100
-"""Depth at which deepening ends."""
+"""Largest depth of an iteration, in plies."""
 
 INFINITE = 32_000
 PROVEN = 29_000
-"""Values of a search: an infinite bound, and the bound of proven values."""
+"""Values of a search: the infinite bound, and the bound that proven values exceed."""
 
 NARROW_DEPTH = 4
-"""Smallest depth that uses an aspiration window around the last value."""
+"""Smallest depth with an aspiration window around the last value, in plies."""
 
 ATTACK_STEP = 2
 """Plies by which attacks deepen: a threat and its reply."""
 
 FIRST_WINDOW = 40
-"""Half of the aspiration window; it grows fourfold after a fail low or high."""
+"""Half width of the aspiration window; a fail low or high quadruples it."""
 
 
 class ResumableSearch(Protocol):
-    """Contract of a game's search of one iteration, which can pause at every node."""
+    """Contract of a game's alpha-beta search, which can pause at every node."""
 
     @property
     def nodes(self) -> int:
-        """Moves made since ``set_root``."""
+        """Number of moves made since ``set_root``."""
         ...
 
     @property
     def attack_nodes(self) -> int:
-        """Moves made in attacks since ``set_root``."""
+        """Number of moves made in attacks since ``set_root``."""
         ...
 
     @property
     def fastest_win(self) -> int:
-        """Value of a win by the next move; later wins may be worth one less a ply."""
+        """Value of a win in one ply; later wins may be worth one less for each ply."""
         ...
 
     def set_root(self, position: Position) -> list[Move]:
@@ -80,11 +81,11 @@ class ResumableSearch(Protocol):
         ...
 
     def end_attack(self) -> tuple[int, tuple[Move, ...]] | None:
-        """Return value and line of a win by the attack, or ``None``."""
+        """Return the value and the line of a win by the attack, or ``None``."""
         ...
 
     def best(self) -> tuple[int, tuple[Move, ...]] | None:
-        """Return value and line of the iteration's best move so far, or ``None``."""
+        """Return value and line of the best move of the iteration, or ``None``."""
         ...
 
     def result(self) -> int:
@@ -92,11 +93,11 @@ class ResumableSearch(Protocol):
         ...
 
     def root_value(self, move: Move) -> int:
-        """Return the last value of a root move, a bound unless it was the best."""
+        """Return the last value of a root move; a bound unless the move was best."""
         ...
 
     def root_nodes(self, move: Move) -> int:
-        """Return the nodes spent below a root move."""
+        """Return the number of nodes below a root move."""
         ...
 
 
@@ -104,8 +105,8 @@ class DeepeningRun:
     """One run of iterative deepening.
 
     Args:
-        search: Search of each iteration; its root is set.
-        moves: Candidate moves, best first; at least one, reordered in place.
+        search: Search of each iteration, after ``set_root``.
+        moves: Candidate moves, best first, at least one; reordered in place.
         budget: Limits of the run.
         attack_share: Share of nodes for attacks by threats alone.
         scale: Value at which the side wins about three games of four.
@@ -137,8 +138,8 @@ class DeepeningRun:
     ) -> None:
         """Deepen until a limit, the stop flag or a proof ends the search.
 
-        After a proof it searches a shorter win or a longer defence, for as many nodes
-        again.
+        After a proof the run searches a shorter win or a longer defence, for as many
+        nodes again.
         """
         for depth in range(1, most + 1):
             if depth >= NARROW_DEPTH and self._attack(stop):
@@ -159,7 +160,7 @@ class DeepeningRun:
     def _shorten(
         self, most: int, stop: StopFlag, on_progress: ProgressCallback | None
     ) -> None:
-        """Search deeper for shorter wins only."""
+        """Deepen with a window for shorter wins only."""
         until = 2 * self._search.nodes
         for depth in range(self._depth + 1, most + 1):
             plies = self._search.fastest_win - self._value + 1
@@ -178,9 +179,9 @@ class DeepeningRun:
     def _resist(
         self, most: int, stop: StopFlag, on_progress: ProgressCallback | None
     ) -> None:
-        """Search deeper for the move that loses latest.
+        """Deepen to find the move that loses latest.
 
-        Ties are broken by the nodes of the refutation, more first.
+        Of equal moves, the one with most nodes below it comes first.
         """
         search = self._search
         until = 2 * search.nodes
@@ -200,7 +201,7 @@ class DeepeningRun:
             self._rank()
 
     def _attack(self, stop: StopFlag) -> bool:
-        """Run attacks with their share of nodes, deepening; return whether one wins."""
+        """Deepen attacks within their share of nodes; return whether one wins."""
         search = self._search
         while self._attack_depth < MOST_DEPTH:
             allowed = int(self._attack_share * search.nodes) - search.attack_nodes
@@ -267,7 +268,7 @@ class DeepeningRun:
         return False
 
     def _take_best(self) -> None:
-        """Adopt the best move of the current iteration, and put it first."""
+        """Adopt the best move of the current iteration, if there is one."""
         found = self._search.best()
         if found is None:
             return
@@ -281,7 +282,7 @@ class DeepeningRun:
         self._moves.insert(0, line[0])
 
     def _rank(self) -> None:
-        """Order the moves for the next iteration: the best, then by nodes spent."""
+        """Order the moves for the next iteration: the best one, then by node count."""
         search = self._search
         self._values = {move: search.root_value(move) for move in self._moves}
         self._values[self._line[0]] = self._value

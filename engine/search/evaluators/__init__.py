@@ -1,1 +1,1 @@
-"""Evaluators that wrap another: symmetries, cache, solver first."""
+"""Evaluators that wrap another one: symmetries, cache, solver."""

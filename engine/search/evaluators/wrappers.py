@@ -24,8 +24,8 @@ class SymmetricEvaluator:
     """Evaluator that applies symmetries of the board before another evaluator.
 
     Args:
-        inner: The other evaluator.
-        symmetries: All symmetries of the board, see ``Game.symmetries``.
+        inner: Evaluator of the transformed positions.
+        symmetries: All symmetries of the board; see ``Game.symmetries``.
         averages: Whether to average over all symmetries; else each position gets one,
             which depends on its stones and the seed.
         seed: Random seed.
@@ -100,10 +100,10 @@ class CachedEvaluator:
     """Evaluator that caches the evaluations of another evaluator.
 
     Args:
-        inner: Evaluates the positions that are not in the cache.
+        inner: Evaluator of the positions that are not in the cache.
         capacity: Positions in the cache; the oldest are removed first.
-        knows_last_move: Whether ``inner`` depends on the last move. Otherwise a
-            position has one entry for all orders of moves.
+        knows_last_move: Whether ``inner`` depends on the last move; otherwise all
+            move orders of a position share one entry.
     """
 
     def __init__(
@@ -141,13 +141,13 @@ class CachedEvaluator:
 
 
 class SolverEvaluator:
-    """Evaluator that runs a game's solver first, and another one on open positions.
+    """Evaluator that runs a game's solver first, and another one on unsolved positions.
 
     Args:
-        evaluator: Evaluates the positions that the solver leaves open.
-        solver: The solver.
-        proves: Whether proven results are marked as proven; else they are plain values
-            of 1 and -1.
+        evaluator: Evaluator of the positions without a proven result.
+        solver: Solver of the game.
+        proves: Whether results and losing moves are marked as proven; otherwise values
+            are plain 1 and -1.
     """
 
     def __init__(
