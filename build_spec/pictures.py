@@ -31,6 +31,7 @@ from gui.settings.settings import LanguageChoice, Settings, ThemeChoice
 from gui.setup.new_game import DEFAULT_SECONDS, NewGame
 from gui.widgets.card import Card
 from gui.widgets.form import FormDialog
+from gui.window.main_window import MainWindow
 
 LANGUAGES: tuple[LanguageChoice, ...] = ("en", "zh_CN")
 
@@ -91,11 +92,15 @@ def main(argv: list[str]) -> int:
 
 
 class Screen:
-    """Screen with the available size for dialogs; the offscreen one is smaller."""
+    """Screen of the chosen size; the offscreen one is smaller."""
 
     def __init__(self, size: str) -> None:
         width, height = (int(side) for side in size.split("x"))
         self._room = QRect(0, 0, width, height)
+
+    def geometry(self) -> QRect:
+        """See ``QScreen.geometry``."""
+        return self._room
 
     def availableGeometry(self) -> QRect:  # noqa: N802 - as QScreen calls it
         """See ``QScreen.availableGeometry``."""
@@ -122,8 +127,8 @@ class Studio:
         width, height = (int(side) for side in size.split("x"))
         self._settings.window_geometry = QRect(0, 0, width, height)
         screen = Screen(size)
-        for kind in (FormDialog, ShortcutsSheet):
-            kind.screen = lambda _dialog: screen  # type: ignore[assignment, return-value]
+        for kind in (MainWindow, FormDialog, ShortcutsSheet):
+            kind.screen = lambda _widget: screen  # type: ignore[assignment, return-value]
         self._program = app.new_program([], settings=self._settings)
         self._window = self._program.window
         self._window.show()
@@ -176,7 +181,7 @@ class Studio:
 
     def _game(self) -> QWidget:
         """Return the window with a game against a searching engine."""
-        self._play("gomoku", GOMOKU_MOVES)
+        self._play("gomoku", GOMOKU_MOVES, seconds=PATIENCE)
         self._do("numbers")
         engine = PlayerConfig(preset="uct")
         self._program.controller.set_player(Player.SECOND, engine)
