@@ -225,9 +225,9 @@ class Hex(Game):
 
     def finishing_moves(self, position: Position) -> tuple[Move, ...]:
         """See ``Game.finishing_moves``; the one that leaves the fewest bridges."""
-        from engine.games.hex.rules import bridges  # noqa: PLC0415
+        from engine.games.hex.rules import bridge_wins  # noqa: PLC0415
 
-        return bridges.finishing_moves(position)
+        return bridge_wins.finishing_moves(position)
 
     def resisting_moves(self, position: Position) -> tuple[Move, ...]:
         """See ``Game.resisting_moves``; those on the opponent's shortest connection."""

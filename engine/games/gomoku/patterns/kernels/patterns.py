@@ -138,9 +138,9 @@ def update_cell(state, row, colour, cell, k, found):
     state.keys[own, cell] = new_key
     threat = state.threat_of[new_key]
     state.threats[own, cell] = threat
-    count_bits_by_lane = own * WHITE_COUNTS
-    state.stats[row, count_bits_by_lane + state.threat_of[key]] -= 1
-    state.stats[row, count_bits_by_lane + threat] += 1
+    first = own * WHITE_COUNTS
+    state.stats[row, first + state.threat_of[key]] -= 1
+    state.stats[row, first + threat] += 1
     state.stats[row, SUM_MOVING + own] += (
         state.value_of[0, new_key] - state.value_of[0, key]
     )
