@@ -64,7 +64,7 @@ class Preset:
     """One line for the user, in English."""
 
     source: str
-    """Paper or program with the source of the settings."""
+    """Paper or program that is the source of the settings."""
 
     search: Mapping[str, Any] = field(default_factory=dict)
     """Settings of the search at every level."""

@@ -2,7 +2,7 @@
 
 It places the opening stones by fixed patterns. To choose a colour it searches the
 position with White to move, and keeps White unless White is worse. It never adds two
-stones: that would return to the opponent a choice that it can make itself.
+stones: that would give the opponent a choice that the engine can make itself.
 """
 
 from __future__ import annotations

@@ -22,10 +22,10 @@ Without increment or periods it is reserved for every move that fits on the boar
 """
 
 RESERVE_SECONDS, RESERVE_SHARE = 0.25, 0.2
-"""Reserve at the end of a period or of the main time; the share limits short ones."""
+"""Reserve at the end of a period or of the main time: seconds, and largest share."""
 
 SHORTEST_SECONDS = 0.01
-"""Shortest time for a move, even without remaining time; any move beats a loss."""
+"""Shortest time for a move in seconds, also if no time remains."""
 
 TAIL_SHARE = 0.1
 """Least expected rest of a game in plies, as a share of the cells.
