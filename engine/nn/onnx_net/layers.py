@@ -259,5 +259,5 @@ class Layers:
 
 
 def padded_channels(count: int) -> int:
-    """Return the next multiple of ``CHANNEL_GROUP``, as integer kernels require."""
+    """Return the next multiple of four, for which integer kernels are fastest."""
     return -(-count // CHANNEL_GROUP) * CHANNEL_GROUP

@@ -85,7 +85,7 @@ class ResumableSearch(Protocol):
         ...
 
     def best(self) -> tuple[int, tuple[Move, ...]] | None:
-        """Return value and line of the best move of the iteration, or ``None``."""
+        """Return value and line of the iteration's best move so far, or ``None``."""
         ...
 
     def result(self) -> int:
