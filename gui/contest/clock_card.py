@@ -9,7 +9,7 @@ from engine.core.types import Player
 from engine.records.model.parsing import TIME
 from gui.contest.big_text import BigText
 from gui.contest.contest_game import ContestGame, ContestState
-from gui.contest.contest_labels import format_clock, seconds_left
+from gui.contest.contest_labels import format_clock, seconds_left, team_title
 from gui.style.theme import SPACE_M, SPACE_S, SPACE_XS, Theme
 from gui.text.i18n import tr
 from gui.text.labels import side_title
@@ -96,8 +96,7 @@ class ClockCard(QFrame):
         self._mark.show_side(self._theme, game.contest.setup.game, colour)
         is_ours = seat is game.contest.our_seat
         side = side_title(game.contest.setup.game, colour)
-        unnamed = tr("Contest", "Our team") if is_ours else tr("Contest", "Their team")
-        self._team.set_text(game.contest.name_of(seat) or unnamed)
+        self._team.set_text(team_title(game.contest, seat))
         self._team.set_ink(self._theme.text)
         ours = tr("Contest", "{side} · we").format(side=side)
         self._role.setText(ours if is_ours else side)

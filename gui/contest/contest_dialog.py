@@ -25,7 +25,7 @@ from gui.dialogs.player_picker import PlayerPicker
 from gui.game.player_labels import icon_if_drawn
 from gui.setup.new_game import is_strongest
 from gui.style.theme import Theme
-from gui.text.fit_messages import find_engine_problem
+from gui.text.fit_messages import find_engine_problem, find_setup_problem
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title, side_title
 from gui.text.plain_text import PlainLabel
@@ -212,8 +212,9 @@ class ContestDialog(FormDialog):
         if seconds is None:
             self.set_problem(tr("Contest", "Expected a time such as 15:00."))
             return
-        if not is_date(self._date.text().strip()):
-            self.set_problem(tr("Contest", "Expected a date such as 2026-07-29 14:00."))
+        problem = self._find_field_problem()
+        if problem:
+            self.set_problem(problem)
             return
         try:
             self._contest = self._chosen(seconds)
@@ -236,6 +237,17 @@ class ContestDialog(FormDialog):
             tr("Contest", "We are {side}.").format(
                 side=side_title(self._game, self._our_seat)
             )
+        )
+
+    def _find_field_problem(self) -> str:
+        """Return the problem with the date, the board or the rules, or nothing."""
+        if not is_date(self._date.text().strip()):
+            return tr("Contest", "Expected a date such as 2026-07-29 14:00.")
+        return find_setup_problem(
+            self._game,
+            self._height.value(),
+            self._width.value(),
+            self._options.values,
         )
 
     def _on_game_chosen(self, game: str) -> None:

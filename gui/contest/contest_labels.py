@@ -61,6 +61,13 @@ def seconds_left(session: GameSession, seat: Player) -> float:
     return 0.0 if left is None else left.seconds
 
 
+def team_title(contest: Contest, seat: Player) -> str:
+    """Return the name of the team in a seat, or whose team it is."""
+    is_ours = seat is contest.our_seat
+    unnamed = tr("Contest", "Our team") if is_ours else tr("Contest", "Their team")
+    return contest.name_of(seat) or unnamed
+
+
 def result_text(contest: Contest, outcome: Outcome) -> str:
     """Return the winner and the reason."""
     return tr("Contest", "{result}. {reason}").format(

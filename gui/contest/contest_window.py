@@ -23,6 +23,7 @@ from gui.board.board_options import BoardOptions
 from gui.contest.clock_card import ClockCard
 from gui.contest.contest_board import ContestBoard
 from gui.contest.contest_game import ContestGame
+from gui.contest.contest_labels import team_title
 from gui.contest.function_key_bar import FunctionKeyBar
 from gui.contest.move_card import MoveCard
 from gui.contest.move_entry import EntryCard
@@ -110,8 +111,8 @@ class ContestWindow(QMainWindow):
         title = tr("Contest", "Contest: {first} – {second}, {game} {size} – Pentahex")  # noqa: RUF001
         self.setWindowTitle(
             title.format(
-                first=contest.name_of(Player.FIRST),
-                second=contest.name_of(Player.SECOND),
+                first=team_title(contest, Player.FIRST),
+                second=team_title(contest, Player.SECOND),
                 game=game_title(contest.setup.game),
                 size=size_title(contest.setup),
             )

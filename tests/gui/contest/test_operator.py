@@ -209,3 +209,9 @@ def test_an_engine_that_fails_leaves_its_move_to_the_operator(operator, engines)
     assert any(
         line.startswith("Another engine now plays for us.") for line in operator.log
     )
+
+
+def test_teams_without_a_name_have_a_title_in_the_title_bar(operator):
+    operator.begin(our_name="", their_name="")
+
+    assert operator.window.windowTitle().startswith("Contest: Their team – Our team,")  # noqa: RUF001

@@ -124,6 +124,19 @@ def test_a_contest_needs_an_engine_that_knows_its_board(qtbot):
     assert "8 × 8 only" in problem(dialog)  # noqa: RUF001
 
 
+def test_a_contest_names_a_rule_that_does_not_fit_by_its_title(qtbot):
+    dialog = ContestDialog("gomoku", default_contest, LIGHT)
+    qtbot.addWidget(dialog)
+    dialog.show()
+
+    for key, value in {"rule": "renju", "line_length": "6"}.items():
+        box = widget(dialog, f"contest_option_{key}")
+        box.setCurrentIndex(box.findData(value))
+
+    assert dialog.contest is None
+    assert problem(dialog) == "Renju is played with five in a row."
+
+
 @pytest.mark.parametrize("rule", ["freestyle", "renju"])
 @pytest.mark.parametrize("width", [8, 13])
 def test_engines_that_are_chosen_for_the_user_know_the_board(rule, width):
