@@ -159,9 +159,13 @@ class InstanceServer(QObject):
     def _on_new_connection(self) -> None:
         if self._server is None:
             return
-        socket = self._server.nextPendingConnection()
-        socket.readyRead.connect(partial(self._on_ready_read, socket, bytearray()))
-        socket.disconnected.connect(socket.deleteLater)
+        while self._server.hasPendingConnections():
+            socket = self._server.nextPendingConnection()
+            received = bytearray()
+            socket.readyRead.connect(partial(self._on_ready_read, socket, received))
+            socket.disconnected.connect(socket.deleteLater)
+            if socket.bytesAvailable():  # no signal follows for what came before
+                self._on_ready_read(socket, received)
 
     def _on_ready_read(self, socket: QLocalSocket, received: bytearray) -> None:
         received += bytes(socket.readAll())

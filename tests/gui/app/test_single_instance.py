@@ -22,12 +22,16 @@ pytestmark = [
 ]
 
 TAKEN = "sent the files to the running window"
-PATIENCE = 60
+REPLY_SECONDS = 120
+"""Longest wait of a second start for the reply of a busy window."""
+
+PATIENCE = 180
+"""Longest wait for anything, in seconds: kernels may be compiled meanwhile."""
 
 PATIENT_PROGRAM = f"""
 import runpy
 from gui.app import single_instance
-single_instance.REPLY_TIMEOUT_MS = {PATIENCE * 1000}
+single_instance.REPLY_TIMEOUT_MS = {REPLY_SECONDS * 1000}
 runpy.run_path("main.py", run_name="__main__")
 """
 """The program with more patience, so that a busy machine is no window that hangs."""
