@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from build_spec.pictures import FORM, LANGUAGES
 
 PROJECT = Path(__file__).resolve().parents[1]
 GUIDE = PROJECT / "docs" / "guide"
+CATALOGUE = PROJECT / "resources" / "translations" / "zh_CN.toml"
 TEXTS = {"en": "user-guide.md", "zh_CN": "user-guide.zh_CN.md"}
 
 
@@ -46,6 +48,25 @@ def test_the_files_that_the_guide_points_to_exist():
         text = (GUIDE / name).read_text(encoding="utf-8")
         for target in re.findall(r"\]\(([^)#]+)\)", text):
             assert (GUIDE / target).exists(), target
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_menu_paths_are_texts_of_the_window(language):
+    tables = tomllib.loads(CATALOGUE.read_text(encoding="utf-8")).values()
+    shown = {plain(pair[language == "zh_CN"]) for t in tables for pair in t.items()}
+    text = (GUIDE / TEXTS[language]).read_text(encoding="utf-8")
+
+    paths = re.findall(r"[*“]([^*“”]+ → [^*“”]+)[*”]", text)
+
+    assert paths
+    titles = {plain(title) for path in paths for title in path.split(" → ")}
+    assert titles - shown == set()
+
+
+def plain(title):
+    """Return a title without its mnemonic, its dots and line breaks."""
+    text = re.sub(r"\(&.\)|&|…|⋯", "", title)
+    return " ".join(text.split())
 
 
 def test_a_picture_shows_the_program(tmp_path):
