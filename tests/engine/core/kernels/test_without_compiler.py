@@ -39,6 +39,9 @@ position = game.new_position(game.setup(height=side, width=side))
 searcher = build_searcher(PlayerConfig(preset="uct-plain"), game.name)
 for _ in range(10):
     position = position.play(searcher.search(position, Limits(nodes=8)).move)
+for preset in ("uct", "alphabeta", "minimax", "mcts"):
+    searcher = build_searcher(PlayerConfig(preset=preset), game.name)
+    assert searcher.search(position, Limits(nodes=3)).move in position.legal_moves()
 print(numba.config.DISABLE_JIT, len(position.history))
 """
 
