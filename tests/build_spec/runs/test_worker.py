@@ -25,7 +25,7 @@ PROGRAM = """
 import json, pathlib, signal, sys, time
 out = pathlib.Path(sys.argv[sys.argv.index("--out") + 1])
 out.mkdir(parents=True, exist_ok=True)
-count = out / "count"
+count, partial = out / "count", out / "partial"
 done = int(count.read_text()) if count.exists() else 0
 goal = int(pathlib.Path(sys.argv[2]).read_text())
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -33,7 +33,8 @@ try:
     while done < goal:
         done += 1
         for _ in range(200000): pass
-        count.write_text(str(done))
+        partial.write_text(str(done))
+        partial.replace(count)
 except KeyboardInterrupt:
     (out / "interrupted").touch()
     sys.exit(130)
