@@ -2,6 +2,7 @@
 
 import ast
 import re
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -59,6 +60,7 @@ def test_a_run_of_fast_tests_imports_no_other_ones():
     done = subprocess.run(
         [*command, "tests/engine"],
         cwd=TESTS.parent,
+        env={**os.environ, "PYTEST_ADDOPTS": ""},
         capture_output=True,
         text=True,
         check=False,

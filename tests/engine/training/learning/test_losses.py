@@ -101,7 +101,7 @@ def test_a_step_follows_the_gradient_of_that_loss(data):
 
 
 def test_without_alpha_the_loss_is_that_of_ou_2020(data):
-    own = trainer(compute_value_weight=0.5)
+    own = trainer(value_weight=0.5)
 
     losses = own.validate(data, part=TRAINING)
 
