@@ -1,8 +1,8 @@
 """The markers that sort tests by their cost."""
 
 import ast
-import re
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
