@@ -1,0 +1,1 @@
+"""Openings, schedules and results of many games between engines."""
