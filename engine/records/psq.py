@@ -15,13 +15,14 @@ from engine.core.message import Message, MessageKey, as_clause
 from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
 from engine.records.model import parsing
+from engine.records.model.move_tree import RecordNode
 from engine.records.model.parsing import (
     SourceText,
     TreePosition,
     TreeReader,
     WarningList,
 )
-from engine.records.model.record import GameRecord, Headers, RecordNode
+from engine.records.model.record import GameRecord, Headers
 from engine.records.model.record_format import RecordFormat
 from engine.records.sgf import property_values
 

@@ -19,7 +19,8 @@ from engine.records.ccgc import reader as ccgc_reader
 from engine.records.ccgc import vocabulary as words
 from engine.records.ccgc.vocabulary import GameNotation
 from engine.records.model import parsing
-from engine.records.model.record import GameRecord, RecordNode
+from engine.records.model.move_tree import RecordNode
+from engine.records.model.record import GameRecord
 from engine.records.model.record_format import RecordFormat, make_half_character_error
 
 ENCODING = "gb2312"

@@ -19,8 +19,9 @@ from engine.records.ccgc import vocabulary as words
 from engine.records.ccgc.tokenizer import CcgcMove, CcgcText, tokenize
 from engine.records.ccgc.vocabulary import GameNotation
 from engine.records.model import parsing
+from engine.records.model.move_tree import RecordNode
 from engine.records.model.parsing import TreePosition, TreeReader, WarningList
-from engine.records.model.record import GameRecord, Headers, RecordNode
+from engine.records.model.record import GameRecord, Headers
 
 OTHER_COLOURS = {
     "gomoku": (),

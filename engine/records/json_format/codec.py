@@ -25,8 +25,9 @@ from engine.core.types import Candidate, Move, MoveAnalysis, Outcome, Player
 from engine.games import GAMES, get_game
 from engine.records.json_format.checked_values import JsonObject, load
 from engine.records.model import parsing
+from engine.records.model.move_tree import RecordNode
 from engine.records.model.parsing import TreeReader, WarningList
-from engine.records.model.record import GameRecord, Headers, RecordNode
+from engine.records.model.record import GameRecord, Headers
 from engine.records.model.record_format import RecordFormat
 from engine.records.sgf.property_tree import NODE_LIMIT
 from engine.records.sgf.property_values import SPECIAL_MOVES
@@ -127,7 +128,7 @@ def format(record: GameRecord) -> str:
             "winner": None if outcome.winner is None else NAMES[outcome.winner],
             "reason": outcome.reason,
         },
-        "nodes": [_node_value(node, cells) for node in record.nodes],
+        "nodes": [_node_value(node, cells) for node in record.in_pre_order().nodes],
     }
     return json.dumps(value, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 

@@ -6,7 +6,8 @@ import re
 from dataclasses import fields, replace
 
 from engine.core.message import Message
-from engine.records.model.record import GameRecord, Headers, RecordNode
+from engine.records.model.move_tree import RecordNode
+from engine.records.model.record import GameRecord, Headers
 
 HALF = re.compile("[\ud800-\udfff]")
 UNKNOWN = "\N{REPLACEMENT CHARACTER}"

@@ -13,7 +13,8 @@ from engine.core.errors import IllegalMoveError
 from engine.core.message import Message
 from engine.core.types import Move, Outcome, Player
 from engine.records.model import parsing
-from engine.records.model.record import GameRecord, RecordBuilder, RecordNode
+from engine.records.model.move_tree import RecordBuilder, RecordNode
+from engine.records.model.record import GameRecord
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

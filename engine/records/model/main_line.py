@@ -116,8 +116,8 @@ class MainLine:
         A line that ends by the rules has that result. Any other result belongs to the
         line it was recorded with, and is restored with it.
         """
-        record, places = self._replay.record.with_main_line(index)
-        self._take(record, places[self._replay.cursor])
+        replay = self._replay
+        self._take(replay.record.with_main_line(index), replay.cursor)
 
     def delete(self, index: int) -> None:
         """Delete a node and its subtree.

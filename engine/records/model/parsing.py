@@ -16,7 +16,8 @@ from engine.core.game import Game, Position
 from engine.core.message import Message, MessageKey, as_clause
 from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
-from engine.records.model.record import GameRecord, Headers, RecordBuilder, RecordNode
+from engine.records.model.move_tree import RecordBuilder, RecordNode
+from engine.records.model.record import GameRecord, Headers
 
 WARNING_LIMIT = 50
 """Largest number of warnings of a record; a damaged file could have one per move."""

@@ -1,21 +1,25 @@
 """A game record: an immutable tree of moves with headers, comments and analysis.
 
-The tree is a flat tuple in pre-order: node 0 is the start, a node's first child
-continues the main line, further children are variations. Records with the same content
-are equal, and a long game needs no recursion.
+The tree is a flat tuple: node 0 is the start, each node comes after its parent, a
+node's first child continues the main line, further children are variations. A new move
+is appended, so that no index changes. Records with the same tree are equal, whatever
+the order of its nodes, and a long game needs no recursion.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.core.clocks.time_control import TimeTerms
-from engine.core.errors import RecordError
 from engine.core.game import GameSetup
-from engine.core.message import Message
-from engine.core.types import Move, MoveAnalysis, Outcome, Player
+from engine.core.types import Move, Outcome, Player
+from engine.records.model.move_tree import (
+    RecordBuilder,
+    RecordNode,
+    append_child,
+    promote,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,32 +47,6 @@ class Headers:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordNode:
-    """A move in the tree with its notes."""
-
-    parent: int | None = None
-    """Index of the parent; ``None`` only at the start."""
-
-    children: tuple[int, ...] = ()
-    """Indices of the continuations; the first continues the line."""
-
-    move: Move | None = None
-    """Move from the parent to this node; ``None`` only at the start."""
-
-    seconds: float | None = None
-    """Time used for the move, if known."""
-
-    comment: str = ""
-    """Free text about the position."""
-
-    analysis: MoveAnalysis | None = None
-    """Search result for the position after the move."""
-
-    properties: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Properties of other programs, unchanged: names and values."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GameRecord:
     """A whole game, with variations."""
 
@@ -82,7 +60,7 @@ class GameRecord:
     """Player who moves first."""
 
     nodes: tuple[RecordNode, ...] = (RecordNode(),)
-    """The move tree in pre-order."""
+    """The move tree, each node after its parent."""
 
     outcome: Outcome | None = None
     """Outcome of the game, if it has ended."""
@@ -95,6 +73,32 @@ class GameRecord:
 
     warnings: tuple[str, ...] = field(default=(), compare=False)
     """Warnings about parts skipped or guessed while reading."""
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether trees and data are the same; warnings do not count."""
+        if not isinstance(other, GameRecord):
+            return NotImplemented
+        return self._data() == other._data() and (
+            self.nodes == other.nodes
+            or self.in_pre_order().nodes == other.in_pre_order().nodes
+        )
+
+    def __hash__(self) -> int:
+        """Return the hash of what ``__eq__`` compares."""
+        return hash((self._data(), self.in_pre_order().nodes))
+
+    def _data(self) -> tuple[object, ...]:
+        """Return everything that counts but the links between nodes."""
+        start = self.start_stones, self.start_player
+        data = self.setup, *start, self.outcome, self.headers, self.time
+        return *data, len(self.nodes)
+
+    def in_pre_order(self) -> GameRecord:
+        """Return the record with each node followed by its subtrees, in order.
+
+        Equal records have the same nodes in this order.
+        """
+        return replace(self, nodes=RecordBuilder(self.nodes).build()[0])
 
     def main_line(self) -> list[int]:
         """Return the node indices of the main line, without the start."""
@@ -149,25 +153,25 @@ class GameRecord:
         """Return the record whose main line continues from ``at`` with ``move``.
 
         The previous continuation becomes a variation. A move already in the tree keeps
-        its subtree.
+        its subtree. The indices of other nodes do not change.
 
         Returns:
             The record and the index of the move's node.
         """
-        builder = RecordBuilder.of(self)
-        child = builder.child_by_move(at, move)
+        nodes = list(self.nodes)
+        child = self.child_by_move(at, move)
         if child is None:
-            child = builder.add(at, RecordNode(move=move, seconds=seconds))
+            child = append_child(nodes, at, RecordNode(move=move, seconds=seconds))
         elif seconds is not None:
-            builder.change(child, seconds=seconds)
-        builder.promote(child)
-        nodes, places = builder.build()
-        return replace(self, nodes=nodes), places[child]
+            nodes[child] = replace(nodes[child], seconds=seconds)
+        promote(nodes, child)
+        return replace(self, nodes=tuple(nodes)), child
 
     def with_variation(self, at: int, move: Move) -> tuple[GameRecord, int]:
         """Return the record with ``move`` as the last child of node ``at``.
 
-        A move already in the tree is not moved.
+        A move already in the tree is not moved. The indices of other nodes do not
+        change.
 
         Returns:
             The record and the index of the move's node.
@@ -175,21 +179,18 @@ class GameRecord:
         child = self.child_by_move(at, move)
         if child is not None:
             return self, child
-        builder = RecordBuilder.of(self)
-        child = builder.add(at, RecordNode(move=move))
-        nodes, places = builder.build()
-        return replace(self, nodes=nodes), places[child]
+        nodes = list(self.nodes)
+        child = append_child(nodes, at, RecordNode(move=move))
+        return replace(self, nodes=tuple(nodes)), child
 
-    def with_main_line(self, index: int) -> tuple[GameRecord, dict[int, int]]:
+    def with_main_line(self, index: int) -> GameRecord:
         """Return the record whose main line passes through node ``index``.
 
-        Returns:
-            The record with its old result, and the new index of each node.
+        Its result and the indices of nodes do not change.
         """
-        builder = RecordBuilder.of(self)
-        builder.promote(index)
-        nodes, places = builder.build()
-        return replace(self, nodes=nodes), places
+        nodes = list(self.nodes)
+        promote(nodes, index)
+        return replace(self, nodes=tuple(nodes))
 
     def without(self, index: int) -> tuple[GameRecord, dict[int, int]]:
         """Return the record without the subtree of node ``index``.
@@ -200,7 +201,7 @@ class GameRecord:
         Raises:
             RecordError: The node is the start.
         """
-        builder = RecordBuilder.of(self)
+        builder = RecordBuilder(self.nodes)
         builder.remove(index)
         nodes, places = builder.build()
         return replace(self, nodes=nodes), places
@@ -222,7 +223,7 @@ class GameRecord:
         The path to the node becomes the main line, without times. Variations along the
         path are kept.
         """
-        builder = RecordBuilder.of(self)
+        builder = RecordBuilder(self.nodes)
         for node in self.path_to(index):
             builder.change(node, seconds=None)
         builder.cut(index)
@@ -239,125 +240,12 @@ class GameRecord:
         Returns:
             The record, and the index of the node that was at ``at``.
         """
-        builder = RecordBuilder.of(self)
+        builder = RecordBuilder(self.nodes)
         twins = {0: 0}
-        for index, node in enumerate(other.nodes):
+        for index, node in enumerate(other.in_pre_order().nodes):
             if node.parent is not None and node.move is not None:
                 parent = twins[node.parent]
                 twin = builder.child_by_move(parent, node.move)
                 twins[index] = builder.add(parent, node) if twin is None else twin
         nodes, places = builder.build()
         return replace(self, nodes=nodes), places[at]
-
-
-class RecordBuilder:
-    """Builder of a move tree; nodes may be added in any order."""
-
-    def __init__(self) -> None:
-        self._nodes: list[RecordNode] = [RecordNode()]
-        self._children: list[list[int]] = [[]]
-
-    @classmethod
-    def of(cls, record: GameRecord) -> RecordBuilder:
-        """Return a builder that holds the tree of ``record``."""
-        builder = cls()
-        builder._nodes = list(record.nodes)
-        builder._children = [list(node.children) for node in record.nodes]
-        return builder
-
-    def add(self, parent: int, node: RecordNode, move: Move | None = None) -> int:
-        """Add a last child to ``parent`` and return its index.
-
-        Args:
-            parent: Index of the parent.
-            node: Notes about the move.
-            move: The move; default: that of ``node``.
-        """
-        self._nodes.append(_move_node(node, parent, (), move))
-        self._children.append([])
-        index = len(self._nodes) - 1
-        self._children[parent].append(index)
-        return index
-
-    def node(self, index: int) -> RecordNode:
-        """Return the notes of a node so far; its children are not filled in."""
-        return self._nodes[index]
-
-    def change(self, index: int, **changes: Any) -> None:
-        """Change fields of a node, except its links."""
-        self._nodes[index] = replace(self._nodes[index], **changes)
-
-    def child_by_move(self, parent: int, move: Move) -> int | None:
-        """Return the child of ``parent`` by ``move``, if there is one."""
-        for child in self._children[parent]:
-            if self._nodes[child].move == move:
-                return child
-        return None
-
-    def cut(self, index: int) -> None:
-        """Remove all descendants of a node."""
-        self._children[index] = []
-
-    def remove(self, index: int) -> None:
-        """Remove the subtree of a node.
-
-        Raises:
-            RecordError: The node is the start.
-        """
-        parent = self._nodes[index].parent
-        if parent is None:
-            raise RecordError(Message("The start of a game cannot be deleted."))
-        self._children[parent].remove(index)
-
-    def promote(self, index: int) -> None:
-        """Make the path to ``index`` part of the main line."""
-        child = index
-        parent = self._nodes[child].parent
-        while parent is not None:
-            siblings = self._children[parent]
-            siblings.remove(child)
-            siblings.insert(0, child)
-            child, parent = parent, self._nodes[parent].parent
-
-    def build(self) -> tuple[tuple[RecordNode, ...], dict[int, int]]:
-        """Return the nodes in pre-order, and the map from old to new indices."""
-        order = list(self._pre_order())
-        places = {old: new for new, old in enumerate(order)}
-        nodes = tuple(
-            _move_node(
-                self._nodes[old],
-                _map_parent(self._nodes[old].parent, places),
-                tuple(places[child] for child in self._children[old]),
-            )
-            for old in order
-        )
-        return nodes, places
-
-    def _pre_order(self) -> Iterator[int]:
-        open_nodes = [0]
-        while open_nodes:
-            index = open_nodes.pop()
-            yield index
-            open_nodes.extend(reversed(self._children[index]))
-
-
-def _map_parent(parent: int | None, places: dict[int, int]) -> int | None:
-    return None if parent is None else places[parent]
-
-
-def _move_node(
-    node: RecordNode,
-    parent: int | None,
-    children: tuple[int, ...],
-    move: Move | None = None,
-) -> RecordNode:
-    """Return a node with other links; faster than ``dataclasses.replace``."""
-    return RecordNode(
-        parent=parent,
-        children=children,
-        move=node.move if move is None else move,
-        seconds=node.seconds,
-        comment=node.comment,
-        analysis=node.analysis,
-        properties=node.properties,
-    )

@@ -21,6 +21,7 @@ class Replay:
         self._record = record
         self._path: list[int] = []
         self._positions: list[Position] = []
+        self._seats: list[Player] = []
         self.restart(record)
 
     @property
@@ -56,9 +57,9 @@ class Replay:
             if old != new:
                 break
             common += 1
-        del self._positions[common:]
+        del self._positions[common:], self._seats[common:]
         for move in self._record.moves_of(path[common:]):
-            self._positions.append(self._positions[-1].play(move))
+            self._append(self._positions[-1].play(move))
         self._path = path
 
     def advance(self, record: GameRecord, index: int, after: Position) -> None:
@@ -69,7 +70,7 @@ class Replay:
             index: Index of the move's node.
             after: Position after the move.
         """
-        self._positions.append(after)
+        self._append(after)
         self.take_record(record, index)
 
     def restart(self, record: GameRecord) -> None:
@@ -78,7 +79,8 @@ class Replay:
 
     def reset(self, record: GameRecord, index: int) -> None:
         """Replace the record and go to one of its nodes."""
-        self._positions = [start_position(record)]
+        self._positions, self._seats = [], []
+        self._append(start_position(record))
         self._path = [0]
         self._record = record
         self.seek(index)
@@ -90,7 +92,7 @@ class Replay:
 
     def get_seat(self, depth: int) -> Player:
         """Return the participant who played the move number ``depth`` of the path."""
-        return self._positions[depth - 1].seat_to_move
+        return self._seats[depth - 1]
 
     def seconds_of(self, seat: Player) -> list[float]:
         """Return the seconds of each move of a participant; 0 if unknown."""
@@ -110,7 +112,7 @@ class Replay:
     def moves_since_turn_of(self, seats: Collection[Player]) -> int:
         """Return the number of moves since the last turn of ``seats``; 0 if none."""
         for count in range(1, len(self._path)):
-            if self._positions[-1 - count].seat_to_move in seats:
+            if self._seats[-1 - count] in seats:
                 return count
         return 0
 
@@ -127,6 +129,10 @@ class Replay:
             if position.seat_to_move is seat:
                 return count
         return len(moves)
+
+    def _append(self, position: Position) -> None:
+        self._positions.append(position)
+        self._seats.append(position.seat_to_move)
 
     def _moves_ahead(self) -> list[Move]:
         line = self._record.line_through(self.cursor)

@@ -16,8 +16,9 @@ from engine.core.message import Message, MessageKey
 from engine.core.types import Move, Player
 from engine.games import get_game
 from engine.records.model import parsing
+from engine.records.model.move_tree import RecordNode
 from engine.records.model.parsing import WarningList
-from engine.records.model.record import GameRecord, RecordNode
+from engine.records.model.record import GameRecord
 from engine.records.model.record_format import RecordFormat
 from engine.records.sgf import property_values, time_properties
 from engine.records.sgf.game_info import CHOICE, CLOCK, REASON, SET_UP

@@ -13,6 +13,7 @@ from engine.core.errors import IllegalMoveError, RecordError
 from engine.core.message import Message, as_clause
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.records.model import parsing
+from engine.records.model.move_tree import RecordNode
 from engine.records.model.parsing import (
     NO_NOTES,
     SourceText,
@@ -20,7 +21,7 @@ from engine.records.model.parsing import (
     TreeReader,
     WarningList,
 )
-from engine.records.model.record import GameRecord, RecordNode
+from engine.records.model.record import GameRecord
 from engine.records.sgf import property_values
 from engine.records.sgf.game_info import (
     CHOICE,

@@ -120,8 +120,9 @@ def test_bad_usage_is_one_line(capsys, argv, word):
     assert len(err.strip().splitlines()) == 1
 
 
-def test_large_records_are_measured_in_seconds(capsys, monkeypatch):
+def test_large_records_are_read_and_moved_in(capsys, monkeypatch):
     monkeypatch.setattr(bench_records, "TREE_NODES", 400)
+    monkeypatch.setattr(bench_records, "GAME_NODES", 400)
     small = {"renju_tree": bench_records.RECORDS["renju_tree"]}
     monkeypatch.setattr(bench_records, "RECORDS", small)
 
@@ -129,7 +130,13 @@ def test_large_records_are_measured_in_seconds(capsys, monkeypatch):
 
     figures = json.loads(out)
     assert (status, err) == (0, "")
-    assert set(figures) == {"records.renju_tree.seconds"}
+    assert set(figures) == {
+        "records.renju_tree.seconds",
+        "records.move_ms",
+        "records.take_back_ms",
+        "records.go_to_ms",
+    }
+    assert all(value > 0 for value in figures.values())
 
 
 @pytest.mark.parametrize("name", ["renju_tree", "freestyle_tree"])

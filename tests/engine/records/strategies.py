@@ -12,7 +12,8 @@ from engine.core.game import GameSetup, Position
 from engine.core.types import Candidate, Move, MoveAnalysis, Outcome, Player
 from engine.games import GAMES
 from engine.records.model import parsing
-from engine.records.model.record import GameRecord, Headers, RecordBuilder, RecordNode
+from engine.records.model.move_tree import RecordBuilder, RecordNode
+from engine.records.model.record import GameRecord, Headers
 
 LINES = st.text(
     st.characters(exclude_categories=("Cs", "Cc"), exclude_characters="\x7f"),

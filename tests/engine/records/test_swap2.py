@@ -16,7 +16,8 @@ from engine.games import GAMES
 from engine.records.ccgc import codec as ccgc
 from engine.records.json_format import codec as json_record
 from engine.records.model import parsing
-from engine.records.model.record import GameRecord, Headers, RecordBuilder, RecordNode
+from engine.records.model.move_tree import RecordBuilder, RecordNode
+from engine.records.model.record import GameRecord, Headers
 from engine.records.sgf import codec as sgf
 from tests.engine.records.boards import lines, names
 

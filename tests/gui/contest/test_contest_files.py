@@ -8,7 +8,8 @@ import pytest
 from engine.core.errors import RecordFileError
 from engine.core.types import Outcome, Player
 from engine.games import GAMES
-from engine.records.model.record import GameRecord, RecordBuilder, RecordNode
+from engine.records.model.move_tree import RecordBuilder, RecordNode
+from engine.records.model.record import GameRecord
 from gui.contest.contest import Contest, is_date
 from gui.contest.contest_autosave import STATE, AutosavedContest, ContestAutosave
 from gui.contest.contest_journal import ContestJournal

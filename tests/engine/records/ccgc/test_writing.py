@@ -8,7 +8,8 @@ from engine.core.errors import RecordError
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.games import GAMES
 from engine.records.ccgc import codec as ccgc
-from engine.records.model.record import GameRecord, Headers, RecordBuilder, RecordNode
+from engine.records.model.move_tree import RecordBuilder, RecordNode
+from engine.records.model.record import GameRecord, Headers
 from tests.engine.records.boards import names
 from tests.engine.records.ccgc.ccgc_examples import GOMOKU, HEX
 
@@ -65,7 +66,7 @@ def test_a_swap_is_refused():
 
 def test_losses_are_told():
     record = record_of([0], outcome=Outcome(Player.SECOND, "resignation"))
-    builder = RecordBuilder.of(record)
+    builder = RecordBuilder(record.nodes)
     builder.add(0, RecordNode(move=Move(1), comment="why not"))
     builder.change(
         1,

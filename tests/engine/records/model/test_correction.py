@@ -10,7 +10,8 @@ from engine.core.errors import IllegalMoveError
 from engine.core.types import Outcome, Player
 from engine.games import GAMES
 from engine.records.model.correction import with_correction, with_move_times
-from engine.records.model.record import GameRecord, RecordBuilder, RecordNode
+from engine.records.model.move_tree import RecordBuilder, RecordNode
+from engine.records.model.record import GameRecord
 from tests.engine.records.boards import names
 
 WIDE_BOARD = GAMES["gomoku"].setup(height=6, width=9)

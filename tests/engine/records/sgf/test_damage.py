@@ -8,7 +8,8 @@ import pytest
 from engine.core.errors import RecordError
 from engine.core.types import Move
 from engine.games import GAMES
-from engine.records.model.record import GameRecord, RecordBuilder, RecordNode
+from engine.records.model.move_tree import RecordBuilder, RecordNode
+from engine.records.model.record import GameRecord
 from engine.records.sgf import codec as sgf
 from tests.engine.records.boards import lines, names
 

@@ -4,7 +4,8 @@ import pytest
 
 from engine.core.types import Candidate, Move, MoveAnalysis, Player
 from engine.games import GAMES
-from engine.records.model.record import GameRecord, Headers, RecordBuilder, RecordNode
+from engine.records.model.move_tree import RecordBuilder, RecordNode
+from engine.records.model.record import GameRecord, Headers
 from engine.records.sgf import codec as sgf
 from tests.engine.records.boards import board, lines, names
 
