@@ -31,7 +31,8 @@ from engine.core.kernels.disk_cache import (
 from engine.core.kernels.jit import PortableCpu, portable_cpu
 from engine.games import GAMES
 from engine.games.hex.annotations import analyse_board
-from engine.players import PlayerConfig, build_searcher, list_presets
+from engine.players import PlayerConfig, build_searcher
+from engine.presets import list_presets
 from engine.search.api import Limits
 
 NODES = 300

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ def new_searcher(
     game: str,
     *,
     seed: int = 0,
+    threads: int = 1,
+    is_free: bool = False,
     is_prompt: bool = False,
     is_attentive: bool = True,
 ) -> Searcher:
@@ -29,44 +31,25 @@ def new_searcher(
         settings: Checked settings of the search.
         game: Game to play.
         seed: Random seed.
+        threads: Largest number of threads; only evaluations of networks use several.
+        is_free: Whether the engine may play any move where none is forced.
         is_prompt: See ``players.build_searcher``.
         is_attentive: See ``players.build_searcher``.
     """
     own = dict(settings)
     attention = {key: own.pop(key) for key in ATTENTION if key in own}
-    searcher = _new_search(kind, own, seed=seed, is_prompt=is_prompt)
+    searcher = _new_search(kind, own, seed=seed, threads=threads, is_prompt=is_prompt)
     if attention and is_attentive:
         from engine.search.sensible_searcher import Attention, SensibleSearch  # noqa: PLC0415
 
-        is_free = "nodes" not in own and "depth" not in own
         searcher = SensibleSearch(
             searcher, Attention(**attention), is_free=is_free, seed=seed
         )
     return _add_opening_searcher(searcher, game, seed=seed)
 
 
-def merge_level_settings(
-    level: int | None, search: Mapping[str, Any], levels: Sequence[Mapping[str, Any]]
-) -> dict[str, Any]:
-    """Return the settings of a search at a level.
-
-    Args:
-        level: Level from 1; ``None`` is the strongest.
-        search: Settings at every level.
-        levels: Settings that differ by level, weakest first; empty for one level.
-    """
-    settings = dict(search)
-    if levels:
-        own = levels[(level or len(levels)) - 1]
-        params = {**settings.get("params", {}), **own.get("params", {})}
-        settings |= own
-        if params:
-            settings["params"] = params
-    return settings
-
-
 def _new_search(
-    kind: str, settings: dict[str, Any], *, seed: int, is_prompt: bool
+    kind: str, settings: dict[str, Any], *, seed: int, threads: int, is_prompt: bool
 ) -> Searcher:
     """Return a search of a kind with these settings."""
     if kind == "tree-search":
@@ -81,24 +64,22 @@ def _new_search(
         )
 
         return AlphaBetaSearch(AlphaBetaSettings(**settings), seed=seed)
-    named = settings.pop("net", ())
-    nets = (named,) if isinstance(named, str) else tuple(named)
-    runtime = settings.pop("evaluator", None)
-    return _new_puct_search(nets, runtime, settings, seed)
+    return _new_puct_search(settings, seed, threads)
 
 
-def _new_puct_search(
-    nets: tuple[str, ...], runtime: Runtime | None, settings: dict[str, Any], seed: int
-) -> Searcher:
+def _new_puct_search(settings: dict[str, Any], seed: int, threads: int) -> Searcher:
     """Return a PUCT search, with the network for its board if any is given."""
     from engine.search.puct.puct_search import PuctSearch  # noqa: PLC0415
     from engine.search.puct.puct_settings import PuctSettings  # noqa: PLC0415
 
+    named = settings.pop("net", ())
+    runtime: Runtime | None = settings.pop("evaluator", None)
+    nets = (named,) if isinstance(named, str) else tuple(named)
     make_evaluator = None
     if nets:
         from engine.nn.shipped import make_evaluator_factory  # noqa: PLC0415
 
-        make_evaluator = make_evaluator_factory(*nets, runtime=runtime)
+        make_evaluator = make_evaluator_factory(*nets, runtime=runtime, threads=threads)
     return PuctSearch(make_evaluator, PuctSettings(**settings), seed=seed)
 
 

@@ -15,6 +15,12 @@ from engine.games import GAMES, get_game
 from engine.players import PlayerConfig
 from engine.search.api import Limits
 
+ENGINE_HELP = (
+    "an engine, such as uct:3, alphabeta{seconds=2}, file:my.toml or strength:medium; "
+    "keys in braces are those of its preset, and nodes, seconds, threads and seed"
+)
+"""Help text of the options that name an engine."""
+
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Declare ``--json``."""
@@ -39,7 +45,7 @@ def add_setup(parser: argparse.ArgumentParser) -> None:
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """Declare the limits of a search, and its seed."""
-    bound = parser.add_mutually_exclusive_group(required=True)
+    bound = parser.add_mutually_exclusive_group()
     bound.add_argument("--seconds", type=float, metavar="S", help="time for a move")
     bound.add_argument("--nodes", type=int, metavar="N", help="nodes for a move")
     parser.add_argument(
@@ -76,12 +82,14 @@ def make_setup(
     return setup if player is None or arguments.size else player.fitted(setup)
 
 
-def make_limits(arguments: argparse.Namespace) -> Limits:
-    """Return the search limits of the arguments.
+def make_limits(arguments: argparse.Namespace) -> Limits | None:
+    """Return the search limits of the arguments, or ``None`` if they name none.
 
     Raises:
         LimitsError: A limit is not above zero.
     """
+    if arguments.seconds is None and arguments.nodes is None:
+        return None
     return Limits(seconds=arguments.seconds, nodes=arguments.nodes)
 
 

@@ -8,13 +8,8 @@ from typing import Any
 
 from engine.commands.arguments import add_json, print_json
 from engine.games import GAMES
-from engine.players import (
-    PlayerConfig,
-    damaged_presets,
-    find_preset,
-    list_presets,
-    strength_config,
-)
+from engine.players import PlayerConfig, strength_config
+from engine.presets import damaged_presets, list_presets
 from engine.strengths import NAMES
 
 SUMMARY = "list the strengths and the engines"
@@ -66,7 +61,7 @@ def _strength_row(game: str, name: str) -> dict[str, Any]:
     setup = GAMES[game].setup()
     strength = strength_config(name)
     player: PlayerConfig = strength.for_setup(setup)
-    preset = find_preset(player.preset)
+    preset = player.load_preset()
     level = preset.for_game(game).top_level if player.level is None else player.level
     return {
         "name": str(strength),

@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from engine.commands.arguments import (
+    ENGINE_HELP,
     add_json,
     add_limits,
     add_setup,
@@ -31,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--engine",
         required=True,
         metavar="P",
-        help="an engine or a strength, such as uct-plain:3 or strength:medium",
+        help=ENGINE_HELP,
     )
     add_setup(parser)
     parser.add_argument(
@@ -43,13 +44,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Search and print."""
-    player = PlayerConfig.parse(arguments.engine)
-    limits = make_limits(arguments)
+    player = PlayerConfig.parse(arguments.engine).with_options(make_limits(arguments))
     setup = make_setup(arguments, player)
     position = play_moves(setup, arguments.moves)
     searcher = build_searcher(player, arguments.game, seed=arguments.seed)
     searcher.prepare(position)
-    result = searcher.search(position, limits)
+    result = searcher.search(position, player.resolve_limits(setup))
     if arguments.json:
         print_json(_as_json(position, result))
     else:

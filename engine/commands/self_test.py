@@ -19,14 +19,8 @@ from engine.commands.dispatch import log_to_file
 from engine.core.types import Move
 from engine.games import GAMES
 from engine.nn.shipped import list_shipped_networks
-from engine.players import (
-    PlayerConfig,
-    build_searcher,
-    damaged_presets,
-    find_preset,
-    list_presets,
-    presets,
-)
+from engine.players import PlayerConfig, build_searcher
+from engine.presets import damaged_presets, find_preset, list_presets, presets
 from engine.records import files
 from engine.records.model.record import GameRecord
 from engine.search.api import Limits

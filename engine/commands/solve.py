@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.commands.arguments import add_json, make_limits, print_json
+from engine.commands.arguments import ENGINE_HELP, add_json, make_limits, print_json
 from engine.core.background_work import paused_background_work
 from engine.core.errors import NetError, UsageError
 from engine.core.game import Position
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--engine",
         metavar="P",
-        help="an engine, such as uct-plain:3; a suite of renju fouls needs none",
+        help=f"{ENGINE_HELP}; a suite of renju fouls needs none",
     )
     parser.add_argument(
         "--net",
@@ -117,18 +117,17 @@ def _network(name: str, problems: list[Problem]) -> Ask:
 
 def _engine(arguments: argparse.Namespace, problems: list[Problem]) -> Ask:
     """Return the search function of an engine within the limits of the arguments."""
-    player = PlayerConfig.parse(arguments.engine)
-    limits = make_limits(arguments)
+    player = PlayerConfig.parse(arguments.engine).with_options(make_limits(arguments))
     for game in sorted({problem.position.setup.game for problem in problems}):
         build_searcher(player, game)
 
     def ask(position: Position) -> SearchResult:
         # Knowledge of one position must not help with the next one of the same game,
         # so each position gets a new searcher.
-        game = position.setup.game
-        searcher = build_searcher(player, game, seed=arguments.seed)
+        setup = position.setup
+        searcher = build_searcher(player, setup.game, seed=arguments.seed)
         searcher.prepare(position)
-        return searcher.search(position, limits)
+        return searcher.search(position, player.resolve_limits(setup))
 
     return ask
 

@@ -53,7 +53,7 @@ def find_network(name: str) -> Path:
 
 
 def read_shipped_info(*names: str) -> NetInfo:
-    """Return the description of shipped networks, without loading their weights.
+    """Return the description of networks, without loading their weights.
 
     Several networks that differ only in their board sizes are described as one network
     with all these sizes.
@@ -61,7 +61,7 @@ def read_shipped_info(*names: str) -> NetInfo:
     Raises:
         NetError: A file is missing, or its header is damaged.
     """
-    infos = [_info_of(_path_of(name)) for name in names]
+    infos = [_info_of(find_network(name)) for name in names]
     return replace(infos[0], sizes=tuple(size for info in infos for size in info.sizes))
 
 
@@ -70,17 +70,8 @@ def _info_of(path: Path) -> NetInfo:
     return read_info(path)
 
 
-def _path_of(name: str) -> Path:
-    path = resources() / "nets" / f"{name}{SUFFIX}"
-    if not path.is_file():
-        raise NetError(
-            Message("Expected the network {name}, found no such file.", name=name)
-        )
-    return path
-
-
 def make_evaluator_factory(
-    *names: str, runtime: Runtime | None = None
+    *names: str, runtime: Runtime | None = None, threads: int = 1
 ) -> Callable[[GameSetup], Evaluator]:
     """Return a factory that makes the evaluator of a setup.
 
@@ -88,14 +79,15 @@ def make_evaluator_factory(
     ``NetError`` if a network is missing, damaged or for other boards.
 
     Args:
-        names: Names of networks, one for each board size or one for all.
+        names: Names or files of networks, one for each board size or one for all.
         runtime: See ``EvaluatorSettings.runtime``.
+        threads: Threads of an evaluation.
     """
 
     def make(setup: GameSetup) -> Evaluator:
         read_shipped_info(*names).check_fits(setup)
         fitting = next(name for name in names if read_shipped_info(name).fits(setup))
-        return get_evaluator(_path_of(fitting), runtime)
+        return get_evaluator(find_network(fitting), runtime, threads)
 
     return make
 
@@ -103,7 +95,9 @@ def make_evaluator_factory(
 _kept = threading.local()
 
 
-def get_evaluator(path: Path, runtime: Runtime | None = None) -> NetEvaluator:
+def get_evaluator(
+    path: Path, runtime: Runtime | None = None, threads: int = 1
+) -> NetEvaluator:
     """Return the evaluator of a network for all searches of the current thread.
 
     A thread searches one position at a time, so its searches can share an evaluator.
@@ -112,21 +106,22 @@ def get_evaluator(path: Path, runtime: Runtime | None = None) -> NetEvaluator:
     Args:
         path: File of the network.
         runtime: See ``EvaluatorSettings.runtime``.
+        threads: Threads of an evaluation. More than one round sums differently: results
+            then depend on their number.
 
     Raises:
         NetError: The file is damaged, the kind of network is unknown, or the runtime
             does not support it.
     """
-    known: dict[tuple[Path, Runtime | None], NetEvaluator]
+    known: dict[tuple[Path, Runtime | None, int], NetEvaluator]
     known = _kept.__dict__.setdefault("evaluators", {})
-    key = path, runtime
+    key = path, runtime, threads
     if key not in known:
         from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: PLC0415
         from engine.nn.evaluator_factory import load_evaluator  # noqa: PLC0415
 
         if runtime is None and _info_of(path).kind == "lines":
             runtime = KERNELS  # faster in small batches than any device
-        # More threads round sums differently: results would depend on their number.
-        settings = EvaluatorSettings(threads=1, runtime=runtime)
+        settings = EvaluatorSettings(threads=threads, runtime=runtime)
         known[key] = load_evaluator(path, settings)
     return known[key]

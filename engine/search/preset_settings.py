@@ -35,6 +35,21 @@ SEARCH_PARAMS: Mapping[str, Mapping[str, Range]] = {
 """Parameters of a game's alpha-beta search with their ranges, by game."""
 
 
+def list_search_keys(kind: str, game: str) -> tuple[str, ...]:
+    """Return the keys of the search settings of a kind of engine in a game.
+
+    Parameters of the game's alpha-beta search are ``params.NAME``.
+    """
+    known = [entry.name for entry in fields(SETTINGS[kind])]
+    if kind == "network-search":
+        known += ["net", "evaluator"]
+    known += [entry.name for entry in fields(Attention)]
+    if "params" in known:
+        known.remove("params")
+        known += [f"params.{name}" for name in SEARCH_PARAMS.get(game, {})]
+    return tuple(known)
+
+
 def check_search(kind: str, game: str, table: Mapping[str, Any], path: str) -> None:
     """Check a table of search settings, for all levels or for one of them.
 

@@ -18,7 +18,7 @@ from engine import __version__
 from engine.core.atomic_file import remove_partial_files
 from engine.core.paths import APPLICATION, state_folder
 from engine.core.private_folder import remove_temporary_folders
-from engine.players import damaged_presets
+from engine.presets import damaged_presets
 from gui.app import single_instance, widget_geometry_log
 from gui.app.crash_handler import CrashHandler
 from gui.app.display import add_plugin_path, override_scale, prepare_display

@@ -12,13 +12,8 @@ from engine.core.game import GameSetup
 from engine.core.message import Message
 from engine.core.types import Player
 from engine.games import get_game
-from engine.players import (
-    PlayerConfig,
-    Preset,
-    find_preset,
-    list_presets,
-    strength_config,
-)
+from engine.players import PlayerConfig, strength_config
+from engine.presets import Preset, find_preset, list_presets
 
 MIN_SECONDS, MAX_SECONDS = 0.1, 600.0
 """Time an engine may be given for a move."""

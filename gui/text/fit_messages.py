@@ -8,7 +8,8 @@ from engine.core.board_notation import parse_size
 from engine.core.errors import NetError
 from engine.core.game import GameSetup
 from engine.games import get_game
-from engine.players import PlayerConfig, Preset, find_preset
+from engine.players import PlayerConfig
+from engine.presets import Preset
 from gui.text.i18n import join_list, preset_title, tr
 from gui.text.labels import choice_title, game_title
 
@@ -65,7 +66,7 @@ def find_engine_problem(setup: GameSetup, engines: Iterable[PlayerConfig]) -> st
     for engine in engines:
         if engine.strength is not None:
             continue
-        preset = find_preset(engine.preset)
+        preset = engine.resolve_preset(setup.game)
         limit = describe_engine_limit(preset, setup)
         if limit:
             message = tr(

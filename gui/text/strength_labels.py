@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup
-from engine.players import PlayerConfig, find_preset
+from engine.engine_spec import format_overrides
+from engine.players import PlayerConfig
 from gui.text.i18n import preset_title, tr
 
 
@@ -42,13 +43,14 @@ def group_title(group: str) -> str:
 
 
 def kind_title(engine: PlayerConfig) -> str:
-    """Return the kind of an engine and its level."""
-    title = preset_title(find_preset(engine.preset))
-    if engine.level is None:
-        return title
-    return tr("Players", "{engine}, level {level}").format(
-        engine=title, level=engine.level
-    )
+    """Return the kind of an engine, its level and its own settings."""
+    title = preset_title(engine.load_preset())
+    if engine.level is not None:
+        title = tr("Players", "{engine}, level {level}").format(
+            engine=title, level=engine.level
+        )
+    own = format_overrides(engine.overrides)
+    return f"{title} {own}" if own else title
 
 
 def engine_title(engine: PlayerConfig, setup: GameSetup) -> str:

@@ -1,15 +1,20 @@
 """Engines by name and level."""
 
 import shutil
+from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from engine import players
+from engine import presets as preset_files
 from engine.commands import dispatch
 from engine.core.errors import PresetError
 from engine.core.paths import resources
+from engine.engine_spec import sort_overrides
 from engine.games import GAMES
-from engine.players import PlayerConfig, build_searcher, list_presets, presets
+from engine.players import PlayerConfig, build_searcher
+from engine.presets import list_presets, presets
 from engine.search.api import Limits
 
 
@@ -38,6 +43,122 @@ def test_a_name_may_carry_a_level():
         preset="uct-plain", level=3
     )
     assert str(PlayerConfig.parse("uct-plain:3")) == "uct-plain:3"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "uct{node=5}",
+            r"^Expected a key of uct among .*exploration.*nodes.*'node'\.$",
+        ),
+        ("uct:3{nodes=0}", r"^uct:3\.nodes: expected 1 or more, got 0\.$"),
+        ("uct{nodes=many}", r'^uct\.nodes: expected a whole number, .*"many"\.$'),
+        ("uct{threads=0}", r"^uct\.threads: expected 1 or more"),
+        ("uct{seconds=0}", r"^uct\.seconds: expected more than 0"),
+        ("uct{net=gomoku-2}", r"^Expected a key of uct among"),
+        ("mcts{symmetry=all}", r"expected one of none, random, average"),
+        ("mcts{net=none}", r"^Expected a network among .*gomoku-2.*'none'\.$"),
+        ("minimax{params.noises=3}", r"among .*params\.noise.*'params\.noises'\.$"),
+        ("minimax{params.noise=-1}", r"^minimax\.params\.noise: expected 0 or more"),
+        ("strength:hard{exploration=1}", r"^Expected a key of strength:hard among"),
+        ("uct{nodes=5}:3", r"^Expected nothing after the braces, got ':3'\.$"),
+        ("file:own", r"^Expected a preset file that ends in \.toml, got 'own'\.$"),
+        ("file:none.toml", r"^Expected a file none\.toml, found none\.$"),
+    ],
+)
+def test_an_unknown_key_or_value_is_one_sentence(text, words):
+    with pytest.raises(PresetError, match=words):
+        PlayerConfig.parse(text)
+
+
+HEADS = st.sampled_from(["uct", "uct:3", "mcts:10", "minimax", "strength:easy"])
+RUN_ENTRIES = {
+    "nodes": st.integers(1, 10**9),
+    "seconds": st.floats(min_value=1e-3, max_value=1e6) | st.integers(1, 1000),
+    "threads": st.integers(1, 1024),
+    "seed": st.integers(0, 2**63 - 1),
+}
+OWN_ENTRIES = {
+    "uct": {"exploration": st.floats(0, 10), "proves": st.booleans()},
+    "mcts": {
+        "net": st.sampled_from(["hex-3", ("gomoku-2", "hex-3")]),
+        "symmetry": st.sampled_from(["none", "random", "average"]),
+    },
+    "minimax": {"params.noise": st.integers(0, 100), "depth": st.integers(1, 9)},
+}
+
+
+@given(data=st.data(), head=HEADS)
+def test_the_text_of_a_player_reads_back_as_the_same_player(data, head):
+    own = OWN_ENTRIES.get(head.partition(":")[0], {})
+    entries = data.draw(st.fixed_dictionaries({}, optional={**RUN_ENTRIES, **own}))
+    bare = PlayerConfig.parse(head)
+    config = replace(bare, overrides=sort_overrides(entries))
+
+    assert PlayerConfig.parse(str(config)) == config
+
+
+def test_a_preset_file_is_an_engine(tmp_path):
+    text = (resources() / "presets" / "uct-plain.toml").read_text(encoding="utf-8")
+    file = tmp_path / "my own.toml"
+    file.write_text(text.replace("nodes = 30\n", "nodes = 33\n"), encoding="utf-8")
+
+    config = PlayerConfig.parse(f"file:{file}:1{{seed=4}}")
+
+    assert PlayerConfig.parse(str(config)) == config
+    assert config.resolve_limits(GAMES["hex"].setup()) == Limits(nodes=33)
+
+
+@pytest.mark.parametrize(
+    ("text", "option", "limits"),
+    [
+        ("uct", None, Limits(seconds=5.0)),
+        ("uct:3", None, Limits(nodes=40)),
+        ("uct:3", Limits(seconds=2), Limits(seconds=2, nodes=40)),
+        ("uct:3", Limits(nodes=7), Limits(nodes=7)),
+        ("uct:3{nodes=9}", Limits(nodes=7), Limits(nodes=9)),
+        ("uct{seconds=1}", Limits(seconds=2), Limits(seconds=1)),
+        ("uct{seconds=1}", Limits(nodes=2), Limits(seconds=1, nodes=2)),
+        ("liu-1", None, Limits(depth=3)),
+        ("liu-1{depth=2}", None, Limits(depth=2)),
+        ("strength:easy{nodes=3}", Limits(nodes=7), Limits(nodes=3, depth=2)),
+    ],
+)
+def test_braces_beat_options_and_options_beat_the_level(text, option, limits):
+    config = PlayerConfig.parse(text).with_options(option)
+
+    assert config.resolve_limits(GAMES["gomoku"].setup()) == limits
+
+
+def test_settings_in_braces_reach_the_search():
+    position = GAMES["hex"].new_position(GAMES["hex"].setup(height=5))
+
+    def play(text, seed=1):
+        config = PlayerConfig.parse(text).with_options(Limits(nodes=60))
+        searcher = build_searcher(config, "hex", seed=seed)
+        result = searcher.search(position, config.resolve_limits(position.setup))
+        return replace(result, seconds=0)
+
+    assert play("uct-plain{seed=2}") == play("uct-plain", seed=2)
+    assert play("uct-plain{exploration=3}") != play("uct-plain")
+
+
+def test_a_key_of_another_game_is_refused_when_the_game_is_known():
+    config = PlayerConfig.parse("minimax{params.proof_share=0}")
+
+    build_searcher(config, "hex")
+    with pytest.raises(PresetError, match=r"among .*params\.noise"):
+        build_searcher(config, "gomoku")
+
+
+def test_a_network_in_braces_decides_which_boards_are_played():
+    gomoku, small = GAMES["gomoku"], {"height": 8, "width": 8}
+    config = PlayerConfig.parse("liu-9{net=ou-2020}")
+
+    assert config.refusal(gomoku.setup(**small)) is None
+    assert "8x8" in config.refusal(gomoku.setup())
+    assert config.fitted(gomoku.setup()) == gomoku.setup(**small)
 
 
 @pytest.mark.parametrize("text", ["uct-plain:0", "uct-plain:11", "uct-plain:x", "x:"])
@@ -102,7 +223,7 @@ def test_an_engine_without_its_network_is_refused_everywhere(monkeypatch, tmp_pa
     monkeypatch.setattr("engine.nn.shipped.resources", lambda: tmp_path)
     ou, usual = presets()["ou-cnn"], GAMES["gomoku"].setup()
 
-    assert ou.refusal(usual) == "Expected the network ou-2020, found no such file."
+    assert ou.refusal(usual) == ("Expected a network among  or a file, got 'ou-2020'.")
     assert ou.usual_setup("gomoku") == usual
 
 
@@ -118,10 +239,10 @@ def with_broken_preset(tmp_path, monkeypatch):
     folder.mkdir()
     shutil.copy(resources() / "presets" / "uct-plain.toml", folder)
     (folder / "broken.toml").write_text("name = ", encoding="utf-8")
-    monkeypatch.setattr(players, "resources", lambda: tmp_path)
-    players.read_presets.cache_clear()
+    monkeypatch.setattr(preset_files, "resources", lambda: tmp_path)
+    preset_files.read_presets.cache_clear()
     yield
-    players.read_presets.cache_clear()
+    preset_files.read_presets.cache_clear()
 
 
 @pytest.mark.usefixtures("with_broken_preset")
@@ -133,7 +254,7 @@ def test_a_damaged_preset_is_named_when_it_is_asked_for():
 @pytest.mark.usefixtures("with_broken_preset")
 def test_a_damaged_preset_does_not_hide_the_others():
     assert list(presets()) == ["uct-plain"]
-    assert list(players.damaged_presets()) == ["broken"]
+    assert list(preset_files.damaged_presets()) == ["broken"]
 
 
 @pytest.mark.usefixtures("with_broken_preset")

@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import players
+from engine import presets as preset_files
 from engine.commands import dispatch
 from engine.core.errors import PresetError
 from engine.core.paths import resources
 from engine.games.gomoku.alphabeta.kernels.search_state import SearchParams
 from engine.games.hex.alphabeta.pvs import PvsParams
-from engine.players import PlayerConfig, build_searcher, damaged_presets, presets
+from engine.players import PlayerConfig, build_searcher
+from engine.presets import damaged_presets, presets
 from engine.search.preset_settings import SEARCH_PARAMS
 
 FILES = sorted((resources() / "presets").glob("*.toml"))
@@ -25,10 +26,10 @@ def folder_with(tmp_path, text):
     folder.mkdir(exist_ok=True)
     (folder / "own.toml").write_bytes(text.encode(errors="surrogateescape"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(players, "resources", lambda: tmp_path)
-        players.read_presets.cache_clear()
+        patch.setattr(preset_files, "resources", lambda: tmp_path)
+        preset_files.read_presets.cache_clear()
         yield
-    players.read_presets.cache_clear()
+    preset_files.read_presets.cache_clear()
 
 
 def text_of(name):

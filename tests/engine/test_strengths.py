@@ -7,12 +7,8 @@ from engine.commands import dispatch
 from engine.core.errors import PresetError
 from engine.core.types import Player
 from engine.games import GAMES
-from engine.players import (
-    PlayerConfig,
-    build_searcher,
-    find_preset,
-    strength_config,
-)
+from engine.players import PlayerConfig, build_searcher, strength_config
+from engine.presets import find_preset
 from engine.search.api import Limits
 from engine.strengths import NAMES, strengths
 from tests.games import cell, position_of

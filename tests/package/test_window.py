@@ -7,7 +7,8 @@ import pytest
 from PyQt5.QtCore import QSettings
 
 from engine.games import GAMES
-from engine.players import PlayerConfig, find_preset, presets
+from engine.players import PlayerConfig
+from engine.presets import find_preset, presets
 from engine.records import files
 from gui.settings.settings import Settings
 from gui.setup.new_game import NewGame

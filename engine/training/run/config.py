@@ -24,7 +24,7 @@ from engine.core.settings_reader import (
     read_value,
 )
 from engine.games import get_game
-from engine.players import PlayerConfig, check_plays, find_preset
+from engine.players import PlayerConfig, check_plays
 from engine.training.run.settings import (
     ClusterSettings,
     DataSettings,
@@ -257,14 +257,14 @@ def _check_engine(name: str, setups: list[GameSetup]) -> None:
     player = PlayerConfig.parse(name)
     check_plays(player, setups[0].game)
     for setup in dict.fromkeys(setups):
-        refusal = find_preset(player.preset).refusal(setup)
+        refusal = player.resolve_preset(setup.game).refusal(setup)
         if refusal is not None:
             raise NetError(refusal)
 
 
 def _check_tree_search(name: str) -> None:
     """Raise ``PresetError`` unless an engine is a tree search with visits and wins."""
-    kind = find_preset(PlayerConfig.parse(name).preset).kind
+    kind = PlayerConfig.parse(name).load_preset().kind
     if not kind.endswith("-search"):
         raise PresetError(
             Message(

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from engine.core.game import GameSetup, Position
 from engine.core.types import Move
-from engine.players import PlayerConfig, build_searcher, find_preset
+from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits, SearchResult
 from engine.training.learning.game_samples import (
     GameSamples,
@@ -121,7 +121,7 @@ def play_game(
     searcher = build_searcher(
         player, setup.game, seed=rng.getrandbits(32), is_attentive=False
     )
-    uses_visits = find_preset(player.preset).kind.endswith("-search")
+    uses_visits = player.load_preset().kind.endswith("-search")
     label_smoothing = None if uses_visits else data.label_smoothing
     position = play_random_opening(data, setup, rng)
     log = GameSamples(data, number, plays_to_end=rng.random() < data.no_resign_share)

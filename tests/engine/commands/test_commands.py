@@ -9,7 +9,7 @@ import pytest
 
 import main
 from engine.commands.dispatch import COMMANDS
-from engine.players import presets
+from engine.presets import presets
 from engine.strengths import NAMES
 
 
@@ -74,6 +74,31 @@ def test_genmove_prints_one_json_object(capsys, game):
     assert answer["move"] not in {"a1", "b2"}
 
 
+@pytest.mark.parametrize(
+    ("argv", "nodes"),
+    [
+        (genmove(engine="uct-plain:3"), 300),
+        (genmove("--nodes", "40", engine="uct-plain:3{nodes=20}"), 20),
+        (genmove("--nodes", "400", engine="uct-plain:3"), 400),
+        (genmove("--nodes", "40", engine="strength:easy"), 40),
+    ],
+)
+def test_braces_beat_the_option_and_the_option_beats_the_level(capsys, argv, nodes):
+    status, out, err = run(capsys, *argv, "--size", "6x9", "--json")
+
+    assert (status, err) == (0, "")
+    assert json.loads(out)["nodes"] == nodes
+
+
+def test_genmove_without_any_limit_takes_the_seconds_of_the_engine(capsys):
+    argv = genmove("--size", "6x9", "--json", engine="uct-plain{seconds=0.05}")
+
+    status, out, _ = run(capsys, *argv)
+
+    assert status == 0
+    assert json.loads(out)["nodes"] > 0
+
+
 def test_genmove_for_people_names_move_and_line(capsys):
     status, out, _ = run(capsys, *genmove("--nodes", "100"))
 
@@ -96,12 +121,15 @@ def test_the_same_seed_gives_the_same_move(capsys):
     [
         (["nonsense"], "nonsense"),
         (["genmove"], "--engine"),
-        (genmove(), "--seconds"),
         (genmove("--nodes", "0"), "above 0"),
         (genmove("--nodes", "ten"), "ten"),
         (genmove("--nodes", "5", "--seconds", "1"), "not allowed"),
         (genmove("--nodes", "5", engine="nobody"), "nobody"),
         (genmove("--nodes", "5", engine="uct-plain:77"), "1 to 10"),
+        (genmove("--nodes", "5", engine="uct{node=5}"), "exploration, "),
+        (genmove("--nodes", "5", engine="uct{nodes=0}"), "uct.nodes: expected 1 or"),
+        (genmove("--nodes", "5", engine="mcts{net=none}"), "gomoku-2"),
+        (genmove("--nodes", "5", engine="file:none.toml"), "none.toml"),
         (genmove("--nodes", "5", game="chess"), "chess"),
         (genmove("--nodes", "5", "--size", "4"), "5 to 22"),
         (genmove("--nodes", "5", "--size", "big"), "big"),

@@ -16,7 +16,8 @@ from engine.nn.line_net.evaluator import LineEvaluator  # noqa: E402
 from engine.nn.onnx_net.networks import KINDS  # noqa: E402
 from engine.nn.shipped import list_shipped_networks, make_evaluator_factory  # noqa: E402
 from engine.nn.torch_net.evaluator import TorchEvaluator  # noqa: E402
-from engine.players import PlayerConfig, build_searcher, presets  # noqa: E402
+from engine.players import PlayerConfig, build_searcher  # noqa: E402
+from engine.presets import presets  # noqa: E402
 from engine.search.api import Limits  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread")

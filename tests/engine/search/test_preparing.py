@@ -14,7 +14,8 @@ import sys
 from numba.core.dispatcher import Dispatcher
 
 from engine.games import GAMES
-from engine.players import PlayerConfig, build_searcher, list_presets
+from engine.players import PlayerConfig, build_searcher
+from engine.presets import list_presets
 from engine.search.api import Limits
 
 def signatures():

@@ -13,7 +13,8 @@ import pytest
 from engine.core.errors import BusyError, IllegalMoveError
 from engine.core.game import Position
 from engine.games import GAMES
-from engine.players import PlayerConfig, build_searcher, list_presets, presets
+from engine.players import PlayerConfig, build_searcher
+from engine.presets import list_presets, presets
 from engine.search.api import Limits, Searcher, StopFlag
 from engine.search.evaluators.wrappers import SymmetricEvaluator
 from engine.search.puct.puct_search import PuctSearch

@@ -7,7 +7,8 @@ import pytest
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.types import Player
 from engine.games import GAMES
-from engine.players import PlayerConfig, list_presets, presets
+from engine.players import PlayerConfig
+from engine.presets import list_presets, presets
 from gui.setup.new_game import NewGame, default_new_game, watched_game
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import choose, choose_player, has_widget, press, widget

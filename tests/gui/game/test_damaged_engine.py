@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from engine import players
+from engine import presets as preset_files
 from engine.core.paths import resources
 from engine.core.types import Player
 from engine.games import GAMES
@@ -32,12 +32,12 @@ def damage(tmp_path, monkeypatch):
         folder = tmp_path / "damaged"
         shutil.copytree(resources() / "presets", folder / "presets")
         (folder / "presets" / f"{name}.toml").write_text("name = ", encoding="utf-8")
-        monkeypatch.setattr(players, "resources", lambda: folder)
-        players.read_presets.cache_clear()
+        monkeypatch.setattr(preset_files, "resources", lambda: folder)
+        preset_files.read_presets.cache_clear()
 
     yield spoil
     monkeypatch.undo()
-    players.read_presets.cache_clear()
+    preset_files.read_presets.cache_clear()
 
 
 def test_the_window_opens_and_says_which_engine_is_missing(damage, start_program):

@@ -3,7 +3,8 @@
 import pytest
 
 from engine.games import GAMES
-from engine.players import PlayerConfig, presets
+from engine.players import PlayerConfig
+from engine.presets import presets
 from gui.contest.contest import default_contest
 from gui.contest.contest_dialog import ContestDialog
 from gui.dialogs.new_game_dialog import NewGameDialog

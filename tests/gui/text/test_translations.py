@@ -13,7 +13,7 @@ import pytest
 
 from engine.core import errors
 from engine.games import GAMES
-from engine.players import presets
+from engine.presets import presets
 
 ROOT = Path(__file__).resolve().parents[3]
 CATALOGUE = ROOT / "resources/translations/zh_CN.toml"
