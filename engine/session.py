@@ -287,10 +287,15 @@ class GameSession:
         self._report_move()
 
     def resign(self, player: Player) -> None:
+        """End the game by resignation of ``player``; see ``forfeit``."""
+        self.forfeit(player, RESIGNATION)
+
+    def forfeit(self, player: Player, reason: str) -> None:
         """End the game in favour of the colour of the other participant.
 
         Args:
-            player: The participant who resigns.
+            player: The participant who loses.
+            reason: Reason of the outcome, such as ``RESIGNATION``.
 
         Raises:
             IllegalMoveError: The game is over, or the record has later moves.
@@ -299,7 +304,7 @@ class GameSession:
             raise IllegalMoveError(Message("The game is already over."))
         if not self.is_at_game_end:
             raise IllegalMoveError(Message("Go to the last move before you resign."))
-        self._lose(player, RESIGNATION)
+        self._lose(player, reason)
         self._report_change()
 
     def declare(self, outcome: Outcome | None) -> None:

@@ -1,0 +1,117 @@
+"""Which event of a match is legal in which state.
+
+===================  ===========================================================
+event                legal in
+===================  ===========================================================
+MovePlayed           NotStarted, AwaitingPerson; Reviewing if a person is to move;
+                     EngineIdle if engines are not asked by themselves
+EngineAnswered,      AwaitingEngine with the same request
+EngineFailed
+StandInMoved         AwaitingEngine
+AnswerPlaced         AnswerHeld
+AnswerKnown          any phase in which an engine is to move
+MoveRequested        AwaitingEngine, AnswerHeld, EngineIdle, Reviewing before an
+                     engine's move
+EngineStopped        AwaitingEngine, AnswerHeld unless it awaits a stone
+EnginesStarted,      any phase but Over, between two engines
+StepRequested
+PauseRequested       any phase but Paused and Over, once time counts
+ResumeRequested      Paused
+Resigned, Forfeited  any phase but Over
+SidesChanged         any phase but Over
+all others           every phase
+===================  ===========================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.match import events
+from engine.match.events import Event
+from engine.match.state import (
+    AnswerHeld,
+    AwaitingEngine,
+    AwaitingPerson,
+    EngineIdle,
+    MatchState,
+    NotStarted,
+    Over,
+    Paused,
+    Reviewing,
+    Situation,
+)
+
+
+def is_legal(state: MatchState, event: Event, situation: Situation) -> bool:
+    """Return whether ``event`` has a meaning now; see the table of the module."""
+    check = LEGAL.get(type(event))
+    return check is None or check(state, event, situation)
+
+
+def _may_move(state: MatchState, _event: Event, situation: Situation) -> bool:
+    phase = state.phase
+    if isinstance(phase, NotStarted | AwaitingPerson):
+        return True
+    may_enter = not situation.engine_is_to_move or not situation.asks_engines
+    return may_enter and isinstance(phase, EngineIdle | Reviewing)
+
+
+def _is_current(
+    state: MatchState,
+    event: events.EngineAnswered | events.EngineFailed,
+    _situation: Situation,
+) -> bool:
+    return state.active_request == event.request
+
+
+def _in(*phases: type) -> Callable[[MatchState, Any, Situation], bool]:
+    """Return a check that the phase is one of ``phases``."""
+    return lambda state, _event, _situation: isinstance(state.phase, phases)
+
+
+def _may_request(state: MatchState, _event: Event, situation: Situation) -> bool:
+    if isinstance(state.phase, AwaitingEngine | AnswerHeld):
+        return True
+    is_waiting = isinstance(state.phase, EngineIdle | Reviewing)
+    return is_waiting and situation.engine_is_to_move
+
+
+def _may_stop(state: MatchState, _event: Event, _situation: Situation) -> bool:
+    phase = state.phase
+    if isinstance(phase, AnswerHeld):
+        return not phase.awaits_stone
+    return isinstance(phase, AwaitingEngine)
+
+
+def _engines_may_play(_state: MatchState, _event: Event, situation: Situation) -> bool:
+    return situation.is_watched and situation.outcome is None
+
+
+def _may_pause(state: MatchState, _event: Event, _situation: Situation) -> bool:
+    return state.is_started and not isinstance(state.phase, Paused | Over)
+
+
+def _is_going(_state: MatchState, _event: Event, situation: Situation) -> bool:
+    return situation.outcome is None
+
+
+LEGAL: Mapping[type, Callable[[MatchState, Any, Situation], bool]] = {
+    events.MovePlayed: _may_move,
+    events.EngineAnswered: _is_current,
+    events.EngineFailed: _is_current,
+    events.StandInMoved: _in(AwaitingEngine),
+    events.AnswerPlaced: _in(AnswerHeld),
+    events.AnswerKnown: lambda _state, _event, facts: facts.engine_is_to_move,
+    events.MoveRequested: _may_request,
+    events.EngineStopped: _may_stop,
+    events.EnginesStarted: _engines_may_play,
+    events.StepRequested: _engines_may_play,
+    events.PauseRequested: _may_pause,
+    events.ResumeRequested: _in(Paused),
+    events.Resigned: _is_going,
+    events.Forfeited: _is_going,
+    events.SidesChanged: _is_going,
+}
+"""Events that are not legal in every phase."""

@@ -1,0 +1,99 @@
+"""Setup of a match: board, rules, players, time."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field, replace
+
+from engine.core.clocks.time_control import TimeTerms
+from engine.core.errors import LimitsError
+from engine.core.game import GameSetup
+from engine.core.message import Message
+from engine.core.types import Player
+from engine.players import PlayerConfig
+
+MIN_SECONDS, MAX_SECONDS = 0.1, 600.0
+"""Time an engine may be given for a move."""
+
+DEFAULT_SECONDS = 1.0
+"""An answer within about a second keeps a game flowing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchSetup:
+    """Game, rules, players and time of a match."""
+
+    setup: GameSetup
+    """Game, size and rules."""
+
+    first: PlayerConfig | None = None
+    """The engine that plays the first side; ``None`` is a person."""
+
+    second: PlayerConfig | None = None
+    """The engine that plays the second side; ``None`` is a person."""
+
+    seconds_per_move: float = DEFAULT_SECONDS
+    """Time an engine thinks about a move where no clock tells it."""
+
+    time: TimeTerms = field(default_factory=TimeTerms)
+    """The time of both sides, which engines share out among their moves."""
+
+    caps_engines: bool = False
+    """Whether ``seconds_per_move`` is the most an engine takes of its clock, too."""
+
+    draws_colours: bool = False
+    """Whether chance decides who plays which side."""
+
+    engines_resign: bool = False
+    """Whether an engine resigns a lost game."""
+
+    def __post_init__(self) -> None:
+        if not MIN_SECONDS <= self.seconds_per_move <= MAX_SECONDS:
+            raise LimitsError(
+                Message(
+                    "Expected {low:g} to {high:g} seconds a move, got {given:g}.",
+                    low=MIN_SECONDS,
+                    high=MAX_SECONDS,
+                    given=self.seconds_per_move,
+                )
+            )
+
+    @property
+    def engines(self) -> dict[Player, PlayerConfig]:
+        """The engines by the side they play."""
+        both = {Player.FIRST: self.first, Player.SECOND: self.second}
+        return {player: engine for player, engine in both.items() if engine}
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether engines play both sides."""
+        return len(self.engines) == len(Player)
+
+    @property
+    def has_two_kinds(self) -> bool:
+        """Whether it makes a difference who plays which side."""
+        return self.first != self.second
+
+    def player(self, player: Player) -> PlayerConfig | None:
+        """Return the engine that plays ``player``; ``None`` is a person."""
+        return self.first if player is Player.FIRST else self.second
+
+    def with_player(self, player: Player, engine: PlayerConfig | None) -> MatchSetup:
+        """Return the choice in which ``engine``, or a person, plays ``player``."""
+        if player is Player.FIRST:
+            return replace(self, first=engine)
+        return replace(self, second=engine)
+
+    def with_sides_changed(self) -> MatchSetup:
+        """Return the choice in which each player sits in the other one's place.
+
+        Their time goes with them.
+        """
+        time = self.time.exchanged()
+        return replace(self, first=self.second, second=self.first, time=time)
+
+    def with_sides_drawn(self, rng: random.Random) -> MatchSetup:
+        """Return the choice after the draw, if one was wanted."""
+        if self.draws_colours and rng.random() < 1 / 2:
+            return self.with_sides_changed()
+        return self

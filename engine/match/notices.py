@@ -1,0 +1,71 @@
+"""Notices of a match: facts that are reported once and are no part of its state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.game import Position
+from engine.core.types import Player
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game ended by a move, a flag, a resignation or a forfeit."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRefused:
+    """The rules or the state of the game do not allow a move."""
+
+    message: str
+    """One sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeIsUp:
+    """A flag fell in a game that goes on without time."""
+
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramStoodStill:
+    """The program did not run for a while."""
+
+    seconds: float
+    clock_ran: bool
+    """Whether the time was charged."""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineReplaced:
+    """An engine failed and another one moves for it."""
+
+    message: str
+    """Why, in one sentence."""
+
+    seat: Player
+
+
+@dataclass(frozen=True, slots=True)
+class EngineGaveUp:
+    """An engine failed and a person moves for it."""
+
+    message: str
+    """Why, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandInPlayed:
+    """A simple engine moved while the chosen one is compiled."""
+
+
+Notice = (
+    GameEnded
+    | MoveRefused
+    | TimeIsUp
+    | ProgramStoodStill
+    | EngineReplaced
+    | EngineGaveUp
+    | StandInPlayed
+)

@@ -1,0 +1,82 @@
+"""Players of a match with their searchers and names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Generic
+
+from engine.core.game import GameSetup
+from engine.core.types import Player
+from engine.match.engine_choice import substitute_engine
+from engine.match.match_setup import MatchSetup
+from engine.match.options import MatchTools
+from engine.match.port import SearcherT
+from engine.players import PlayerConfig
+from engine.records.model.record import Headers
+
+
+class Seats(Generic[SearcherT]):
+    """Who plays which side, and the searchers of the engines.
+
+    Args:
+        players: The players at the start.
+        tools: Factory of searchers and names.
+        setup: Game, size and rules.
+    """
+
+    def __init__(
+        self, players: MatchSetup, tools: MatchTools[SearcherT], setup: GameSetup
+    ) -> None:
+        self._players = players
+        self._tools = tools
+        self._setup = setup
+        self._searchers: dict[Player, SearcherT] = {}
+        self._failed_presets: set[str] = set()
+
+    @property
+    def players(self) -> MatchSetup:
+        """Who plays which side."""
+        return self._players
+
+    def searcher(self, player: Player) -> SearcherT:
+        """Return the searcher of ``player``, which keeps its tree from move to move."""
+        if player not in self._searchers:
+            engine = self._players.engines[player]
+            self._searchers[player] = self._tools.make_searcher(
+                engine, self._setup.game
+            )
+        return self._searchers[player]
+
+    def forget_searcher(self, player: Player) -> None:
+        """Let a fresh searcher make the next move of ``player``."""
+        self._searchers.pop(player, None)
+
+    def set_player(self, player: Player, engine: PlayerConfig | None) -> None:
+        """Let an engine, or a person, play ``player`` from here on."""
+        self.forget_searcher(player)
+        self._players = self._players.with_player(player, engine)
+
+    def exchange(self) -> None:
+        """Exchange the players.
+
+        The clocks stay where they are: what was used belongs to the side.
+        """
+        seated = self._searchers.items()
+        self._searchers = {seat.opponent: searcher for seat, searcher in seated}
+        players = self._players
+        self._players = replace(players, first=players.second, second=players.first)
+
+    def name(self, headers: Headers, player: Player) -> Headers:
+        """Return ``headers`` with the name of the player of a side."""
+        name = self._tools.name_player(self._players.player(player), self._setup)
+        if player is Player.FIRST:
+            return replace(headers, first_name=name)
+        return replace(headers, second_name=name)
+
+    def substitute(self, player: Player) -> PlayerConfig | None:
+        """Return an engine that has not failed in this match for one that just has."""
+        engine = self._players.engines[player]
+        if engine.refusal(self._setup) is None:
+            engine = engine.for_setup(self._setup)
+        self._failed_presets.add(engine.preset)
+        return substitute_engine(self._setup, engine, self._failed_presets)

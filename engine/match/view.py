@@ -1,0 +1,219 @@
+"""Frozen view of a match, for everything that shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, Flag, auto
+
+from engine.core.game import GameSetup, Position
+from engine.core.types import Move, Outcome, Player
+from engine.games import get_game
+from engine.match.match_setup import MatchSetup
+from engine.match.notices import Notice
+from engine.match.state import (
+    Answer,
+    AnswerHeld,
+    AwaitingEngine,
+    AwaitingPerson,
+    MatchState,
+    Over,
+    Paused,
+)
+from engine.records.model.record import GameRecord
+
+
+class Activity(Enum):
+    """What the engines of a match do."""
+
+    IDLE = "idle"
+    PREPARING = "preparing"
+    THINKING = "thinking"
+    PAUSED = "paused"
+
+
+class Change(Flag):
+    """Parts of a view that may differ from the view before."""
+
+    NONE = 0
+    MATCH = auto()
+    """Another match, or other players."""
+    POSITION = auto()
+    """Cursor, tree, result, headers or time controls."""
+    ACTIVITY = auto()
+    """State, and what the engines do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchView:
+    """A match at one moment; running clocks are read from its session."""
+
+    players: MatchSetup
+    """Who plays which side."""
+
+    state: MatchState
+    """What the match waits for."""
+
+    record: GameRecord
+    """The whole game with its variations."""
+
+    cursor: int
+    """Index of the node on the board."""
+
+    position: Position
+    """The position on the board."""
+
+    outcome: Outcome | None
+    """Result at the position on the board."""
+
+    ply: int
+    """Number of moves before the position."""
+
+    is_at_game_end: bool
+    """Whether the position is the end of the main line."""
+
+    take_back_count: int
+    """Number of moves that a take-back removes."""
+
+    can_redo: bool
+    """Whether there is a move to redo."""
+
+    changes: Change
+    """What may differ from the view before."""
+
+    notices: tuple[Notice, ...] = ()
+    """What happened just now."""
+
+    @property
+    def setup(self) -> GameSetup:
+        """Game, size and rules."""
+        return self.record.setup
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether engines play both sides."""
+        return self.players.is_watched
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether clocks and engines are stopped and the board is locked."""
+        return isinstance(self.state.phase, Paused)
+
+    @property
+    def standstill_seconds(self) -> float:
+        """Seconds for which the program did not run before it paused by itself."""
+        phase = self.state.phase
+        return phase.standstill_seconds if isinstance(phase, Paused) else 0.0
+
+    @property
+    def awaits_engine(self) -> bool:
+        """Whether an engine was asked and its move is not played yet."""
+        return isinstance(self.state.phase, AwaitingEngine | AnswerHeld)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether two engines play on by themselves."""
+        phase = self.state.phase
+        if not isinstance(phase, AwaitingEngine | AnswerHeld):
+            return False
+        return self.is_watched and not phase.is_single
+
+    @property
+    def engine_failed(self) -> bool:
+        """Whether a person moves for an engine that failed."""
+        phase = self.state.phase
+        return isinstance(phase, AwaitingPerson) and phase.replaces_engine
+
+    @property
+    def held_answer(self) -> Answer | None:
+        """The engine's move that waits for its stone on a real board."""
+        return None if self.outcome is not None else self.state.held_answer
+
+    @property
+    def activity(self) -> Activity:
+        """What the engines do."""
+        if self.outcome is not None:
+            return Activity.IDLE
+        if self.is_paused or (self.is_watched and not self.awaits_engine):
+            return Activity.PAUSED
+        if self.state.is_preparing and self.players.engines:
+            return Activity.PREPARING
+        return Activity.THINKING if self.awaits_engine else Activity.IDLE
+
+    @property
+    def engine_is_to_move(self) -> bool:
+        """Whether the game is not over and an engine is to move."""
+        seat = self.position.seat_to_move
+        return self.outcome is None and seat in self.players.engines
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether a click on the board has no meaning."""
+        if self.outcome is not None or self.is_watched or self.is_paused:
+            return True
+        return self.engine_is_to_move and not self.engine_failed
+
+    @property
+    def special_moves(self) -> list[Move]:
+        """The moves without a cell, such as the swap, that a person may play now."""
+        return [] if self.is_locked else self.position.special_moves()
+
+    @property
+    def takeover_move(self) -> Move | None:
+        """The special move that takes over the last stone, if a person may now."""
+        game = get_game(self.setup.game)
+        moves = (m for m in self.special_moves if not game.is_choice(self.setup, m))
+        return next(moves, None)
+
+    @property
+    def has_moves(self) -> bool:
+        """Whether the record has a move."""
+        return len(self.record.nodes) > 1
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether there is a move to take back."""
+        return self.take_back_count > 0
+
+    @property
+    def can_pause(self) -> bool:
+        """Whether there is a game that goes on, or could."""
+        has_begun = self.state.is_started or self.is_watched
+        return self.outcome is None and has_begun
+
+    @property
+    def can_resign(self) -> bool:
+        """Whether a person is in a game that goes on and has begun."""
+        has_begun = self.is_at_game_end and self.ply > 0
+        return has_begun and self.outcome is None and not self.is_watched
+
+    @property
+    def can_change_sides(self) -> bool:
+        """Whether two different players are in a game that goes on."""
+        return self.players.has_two_kinds and self.outcome is None
+
+    @property
+    def can_continue(self) -> bool:
+        """Whether a new game can begin at the position on the board."""
+        return self.has_moves and self.position.outcome is None
+
+    @property
+    def persons(self) -> list[Player]:
+        """The participants for whom no engine plays, the one to move first."""
+        to_move = self.position.seat_to_move
+        seats = (to_move, to_move.opponent)
+        return [player for player in seats if player not in self.players.engines]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over at the position on the board."""
+        return isinstance(self.state.phase, Over)
+
+    def move_meant_by(self, cell: Move) -> Move:
+        """Return the move of a person who clicks a cell.
+
+        A click on the stone that can be taken over means the special move.
+        """
+        takeover = self.takeover_move
+        if takeover is not None and cell == self.position.last_cell:
+            return takeover
+        return cell

@@ -1,0 +1,442 @@
+"""Tests for engine.match.match."""
+
+from engine.core.clocks.time_control import TimeControl, TimeTerms
+from engine.core.types import Move, Outcome, Player
+from engine.match import events
+from engine.match.match_setup import MatchSetup
+from engine.match.notices import (
+    EngineGaveUp,
+    EngineReplaced,
+    GameEnded,
+    MoveRefused,
+    ProgramStoodStill,
+    TimeIsUp,
+)
+from engine.match.options import MatchOptions
+from engine.match.state import (
+    AnswerHeld,
+    AwaitingEngine,
+    AwaitingPerson,
+    EngineIdle,
+    NotStarted,
+    Over,
+    Paused,
+    Reviewing,
+)
+from engine.match.view import Activity, Change
+from tests.engine.match.matches import (
+    AGAINST_ENGINE,
+    ENGINE,
+    PERSONS,
+    SETUP,
+    WATCHED,
+    Port,
+    Seconds,
+    answer,
+    cells,
+    make_match,
+    result,
+    show,
+)
+
+TEN_SECONDS = TimeTerms.for_both(TimeControl(main_seconds=10.0))
+
+
+def views_of(match):
+    views = []
+    match.subscribe(views.append)
+    return views
+
+
+def notices_of(views):
+    return [notice for view in views for notice in view.notices]
+
+
+def test_a_persons_move_asks_the_engine_for_its_position():
+    match = make_match()
+    port = show(match)
+
+    match.handle(events.MovePlayed(Move(30)))
+
+    assert match.request.position is match.session.position
+    assert match.request.engine == ENGINE
+    assert port.calls == ["start"]
+    assert isinstance(match.state.phase, AwaitingEngine)
+
+
+def test_the_answer_is_played_and_its_search_not_stopped():
+    match = make_match()
+    port = show(match)
+    match.handle(events.MovePlayed(Move(30)))
+
+    answer(match, Move(31))
+
+    assert cells(match) == [30, 31]
+    assert port.calls == ["start"]
+    assert match.session.record.nodes[1].analysis.nodes == 200
+    assert match.state.phase == AwaitingPerson(Player.FIRST)
+
+
+def test_an_answer_to_an_older_request_cannot_arrive_as_a_move():
+    match = make_match()
+    port = show(match)
+    match.handle(events.MovePlayed(Move(30)))
+    old = match.request.number
+    match.handle(events.TakenBack())
+    match.handle(events.MovePlayed(Move(20)))
+
+    assert not match.handle(events.EngineAnswered(old, result(Move(31))))
+
+    assert cells(match) == [20]
+    assert port.calls == ["start", "stop", "start"]
+
+
+def test_one_view_is_published_for_a_move_and_the_request_after_it():
+    match = make_match()
+    show(match)
+    views = views_of(match)
+
+    match.handle(events.MovePlayed(Move(30)))
+
+    assert len(views) == 1
+    assert views[0].changes == Change.POSITION | Change.ACTIVITY
+    assert views[0].activity is Activity.THINKING
+
+
+def test_two_engines_play_to_the_end_when_they_are_stepped():
+    match = make_match(WATCHED)
+    match.handle(events.Shown())
+
+    while match.request is not None:
+        answer(match)
+
+    assert isinstance(match.state.phase, Over)
+    assert match.session.outcome is not None
+
+
+def test_a_person_cannot_move_for_an_engine():
+    match = make_match()
+    show(match)
+    match.handle(events.MovePlayed(Move(30)))
+
+    assert not match.handle(events.MovePlayed(Move(31)))
+
+
+def test_an_illegal_move_is_one_notice_and_nothing_else():
+    match = make_match(PERSONS)
+    show(match)
+    match.handle(events.MovePlayed(Move(30)))
+    views = views_of(match)
+
+    assert not match.handle(events.MovePlayed(Move(30)))
+
+    (notice,) = notices_of(views)
+    assert notice == MoveRefused("c5 is already occupied.")
+    assert cells(match) == [30]
+
+
+def test_time_does_not_count_on_a_board_just_looked_at():
+    now = Seconds()
+    match = make_match(PERSONS, now=now, is_started=False)
+    show(match)
+    assert match.state.phase == NotStarted(Player.FIRST)
+    now.pass_by(3)
+
+    match.handle(events.MovePlayed(Move(30)))
+    now.pass_by(2)
+    match.handle(events.MovePlayed(Move(31)))
+
+    assert [node.seconds for node in match.session.record.nodes[1:]] == [0.0, 2.0]
+
+
+def test_an_engine_is_charged_for_its_search_alone():
+    now = Seconds()
+    match = make_match(now=now)
+    show(match)
+    match.handle(events.MovePlayed(Move(30)))
+    now.pass_by(4)
+
+    answer(match, seconds=0.5)
+
+    assert match.session.record.nodes[2].seconds == 0.5
+
+
+def test_the_preparation_of_an_engine_is_free():
+    now = Seconds()
+    match = make_match(now=now)
+    show(match)
+    match.handle(events.MovePlayed(Move(30)))
+    now.pass_by(1)
+    match.handle(events.PreparingChanged(is_preparing=True))
+    now.pass_by(30)
+    match.handle(events.PreparingChanged(is_preparing=False))
+    now.pass_by(2)
+
+    answer(match, seconds=60)
+
+    assert match.session.record.nodes[2].seconds == 2.0
+
+
+def test_the_flag_of_a_person_ends_the_game():
+    now = Seconds()
+    players = MatchSetup(setup=SETUP, time=TEN_SECONDS)
+    match = make_match(players, now=now)
+    show(match)
+    views = views_of(match)
+    assert match.seconds_to_flag() == 10.0
+    now.pass_by(10)
+
+    match.handle(events.Ticked())
+
+    assert match.session.outcome == Outcome(Player.SECOND, "time")
+    assert notices_of(views) == [GameEnded()]
+    assert match.seconds_to_flag() is None
+
+
+def test_a_move_after_the_flag_is_not_played():
+    now = Seconds()
+    match = make_match(MatchSetup(setup=SETUP, time=TEN_SECONDS), now=now)
+    show(match)
+    now.pass_by(11)
+
+    match.handle(events.MovePlayed(Move(30)))
+
+    assert cells(match) == []
+    assert isinstance(match.state.phase, Over)
+
+
+def test_a_flag_can_only_warn():
+    now = Seconds()
+    control = TimeControl(main_seconds=10.0)
+    terms = TimeTerms.for_both(control, flag_ends_game=False)
+    match = make_match(MatchSetup(setup=SETUP, time=terms), now=now)
+    show(match)
+    views = views_of(match)
+    now.pass_by(10)
+
+    match.handle(events.Ticked())
+    match.handle(events.Ticked())
+
+    assert notices_of(views) == [TimeIsUp(match.session.position)]
+    assert match.session.outcome is None
+
+
+def test_a_pause_stops_the_clock_and_the_engine():
+    now = Seconds()
+    match = make_match(now=now)
+    port = show(match)
+    match.handle(events.MovePlayed(Move(30)))
+    now.pass_by(1)
+
+    match.handle(events.PauseRequested())
+    now.pass_by(60)
+    assert match.request is None
+    match.handle(events.ResumeRequested())
+
+    assert port.calls == ["start", "stop", "start"]
+    assert match.session.time.of_move(Player.SECOND) == 1.0
+
+
+def test_a_stopped_engine_waits_until_it_is_asked():
+    match = make_match()
+    show(match)
+    match.handle(events.MovePlayed(Move(30)))
+
+    match.handle(events.EngineStopped())
+
+    assert match.state.phase == EngineIdle(Player.SECOND)
+    assert match.request is None
+    match.handle(events.MoveRequested())
+    assert match.request is not None
+
+
+def test_an_engine_that_searches_is_told_to_hurry():
+    match = make_match()
+    port = show(match)
+    match.handle(events.MovePlayed(Move(30)))
+
+    match.handle(events.MoveRequested())
+
+    assert port.calls[-1] == "answer_now"
+
+
+def test_watched_moves_wait_until_they_were_shown():
+    match = make_match(WATCHED)
+    port = show(match, Port(delays=True))
+    answer(match, Move(3))
+    assert cells(match) == []
+    assert isinstance(match.state.phase, AnswerHeld)
+
+    match.handle(events.AnswerPlaced())
+
+    assert cells(match) == [3]
+    assert len(port.requests) == 2
+
+
+def test_one_step_of_two_engines_asks_one_of_them():
+    match = make_match(WATCHED, is_idle=True)
+    port = show(match)
+    assert match.view.activity is Activity.PAUSED
+
+    match.handle(events.StepRequested())
+    answer(match)
+
+    assert len(port.requests) == 1
+    assert match.state.phase == EngineIdle(Player.SECOND)
+
+
+def test_another_game_on_the_screen_stops_everything():
+    now = Seconds()
+    match = make_match(now=now)
+    port = show(match)
+    match.handle(events.MovePlayed(Move(30)))
+    old = match.request.number
+
+    match.handle(events.Suspended())
+    now.pass_by(60)
+
+    assert port.calls == ["start", "stop"]
+    assert match.session.time.of_move(Player.SECOND) == 0.0
+    match.handle(events.Shown())
+    assert match.request.number > old
+
+
+def test_earlier_moves_can_be_reviewed_without_waking_the_engine():
+    match = make_match()
+    port = show(match)
+    for move in (30, 20):
+        match.handle(events.MovePlayed(Move(move)))
+        answer(match)
+
+    match.handle(events.WentTo(1))
+
+    assert match.state.phase == Reviewing(1, Player.SECOND)
+    assert len(port.requests) == 2
+
+
+def test_a_held_answer_is_played_when_its_stone_lies_on_the_board():
+    now = Seconds()
+    match = make_match(now=now, options=MatchOptions(awaits_stones=True))
+    show(match)
+    match.handle(events.MovePlayed(Move(30)))
+    answer(match, Move(31), seconds=1.0)
+    now.pass_by(2)
+    assert match.view.held_answer.move == 31
+
+    match.handle(events.AnswerPlaced())
+
+    assert cells(match) == [30, 31]
+    assert match.session.record.nodes[2].seconds == 2.0
+
+
+def test_a_hopeless_game_is_resigned():
+    players = MatchSetup(setup=SETUP, second=ENGINE, engines_resign=True)
+    match = make_match(players)
+    show(match)
+    for move in (30, 31):
+        match.handle(events.MovePlayed(Move(move)))
+        answer(match, value=-1.0)
+
+    assert match.session.outcome == Outcome(Player.FIRST, "resignation")
+
+
+def test_a_failed_engine_is_replaced():
+    match = make_match(options=MatchOptions(replaces_engines=True))
+    show(match)
+    match.handle(events.MovePlayed(Move(30)))
+    views = views_of(match)
+
+    match.handle(events.EngineFailed(match.request.number, "It broke."))
+
+    assert EngineReplaced("It broke.", Player.SECOND) in notices_of(views)
+    assert match.request.engine.preset != ENGINE.preset
+
+
+def test_without_a_substitute_a_person_moves():
+    match = make_match(options=MatchOptions(replaces_engines=True))
+    match.seats.substitute = lambda player: None
+    show(match)
+    match.handle(events.MovePlayed(Move(30)))
+    views = views_of(match)
+
+    match.handle(events.EngineFailed(match.request.number, "It broke."))
+
+    assert notices_of(views) == [EngineGaveUp("It broke.")]
+    assert match.handle(events.MovePlayed(Move(31)))
+
+
+def test_a_front_end_can_forfeit_the_game_of_a_failed_engine():
+    match = make_match(WATCHED)
+    match.handle(events.Shown())
+    match.handle(events.EngineFailed(match.request.number, "It crashed."))
+
+    match.handle(events.Forfeited(Player.FIRST, "crash"))
+
+    assert match.session.outcome == Outcome(Player.SECOND, "crash")
+
+
+def test_engines_that_are_not_asked_let_their_moves_be_entered():
+    match = make_match(WATCHED, options=MatchOptions(asks_engines=False))
+    show(match)
+    match.handle(events.MovePlayed(Move(30)))
+
+    match.handle(events.MoveRequested())
+    answer(match, Move(31))
+
+    assert cells(match) == [30, 31]
+    assert match.request is None
+
+
+def test_a_standstill_pauses_and_is_free():
+    now = Seconds()
+    options = MatchOptions(notices_standstills=True)
+    match = make_match(PERSONS, now=now, options=options)
+    show(match)
+    views = views_of(match)
+    now.pass_by(100)
+
+    match.handle(events.Ticked())
+
+    assert notices_of(views) == [ProgramStoodStill(100.0, clock_ran=False)]
+    assert isinstance(match.state.phase, Paused)
+    assert match.session.time.of_move(Player.FIRST) == 0.0
+
+
+def test_a_contest_clock_runs_on():
+    now = Seconds()
+    options = MatchOptions(notices_standstills=True, clock_runs_on=True)
+    match = make_match(PERSONS, now=now, options=options)
+    show(match)
+    views = views_of(match)
+    now.pass_by(100)
+
+    match.handle(events.Ticked())
+
+    assert notices_of(views) == [ProgramStoodStill(100.0, clock_ran=True)]
+    assert match.session.time.of_move(Player.FIRST) == 100.0
+
+
+def test_players_that_change_sides_take_their_searchers_along():
+    match = make_match()
+    show(match)
+    match.handle(events.MovePlayed(Move(30)))
+    answer(match)
+    searcher = match.seats.searcher(Player.SECOND)
+
+    match.handle(events.SidesChanged())
+
+    assert match.request.seat is Player.FIRST
+    assert match.seats.searcher(Player.FIRST) is searcher
+    assert match.view.players.first == ENGINE
+
+
+def test_a_change_from_outside_is_followed():
+    match = make_match(AGAINST_ENGINE)
+    port = show(match)
+    match.handle(events.MovePlayed(Move(30)))
+    views = views_of(match)
+
+    match.session.take_back()
+
+    assert port.calls == ["start", "stop"]
+    assert views[-1].position is match.session.position
