@@ -1,1 +1,1 @@
-"""Networks: what they are, their files, and how they judge positions fast."""
+"""Networks: encodings, architectures, files, fast inference."""

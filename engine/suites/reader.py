@@ -94,7 +94,7 @@ def _played_problem(fields: Fields) -> Problem:
             f"Expected another side to move after {len(position.history)} moves, "
             f"got {fields['to_move']}."
         )
-    position = _going_on(position)
+    position = _unfinished(position)
     if "value" in fields:
         return _judged_problem(fields, position)
     is_tactics = "best" in fields
@@ -117,7 +117,7 @@ def _placed_problem(fields: Fields) -> Problem:
     for name, side in SIDES.items():
         for cell in _texts(fields, name):
             stones[game.parse_cell(setup, cell)] = side
-    position = _going_on(
+    position = _unfinished(
         game.position(setup, stones=bytes(stones), to_move=_side(fields))
     )
     if "value" in fields:
@@ -220,7 +220,7 @@ def _game_and_setup(name: str, fields: Fields) -> tuple[Game, GameSetup]:
     return game, game.setup(height=height, width=width, options=options)
 
 
-def _going_on(position: Position) -> Position:
+def _unfinished(position: Position) -> Position:
     if position.outcome is not None:
         raise RecordError("Expected a game that goes on, got a finished one.")
     return position

@@ -48,7 +48,7 @@ class CrashDialog(QDialog):
         self.setMinimumWidth(560)
         heading = PlainLabel(tr("Crash", "Something went wrong in the program."))
         heading.setProperty("role", "title")
-        going_on = tr(
+        continuing = tr(
             "Crash",
             "Your games are saved and you can continue. A report with "
             "the text below helps us fix the problem.",
@@ -58,7 +58,7 @@ class CrashDialog(QDialog):
             "The window cannot open. A report with the text below "
             "helps us fix the problem.",
         )
-        self._make_message = PlainLabel(going_on if can_go_on else stopping)
+        self._make_message = PlainLabel(continuing if can_go_on else stopping)
         self._make_message.setObjectName("crash_sentence")
         self._make_message.setProperty("role", "muted")
         self._make_message.setWordWrap(True)

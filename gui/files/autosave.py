@@ -100,7 +100,7 @@ class Autosave(QObject):
         """Write changed games and the index in the background."""
         self._timer.stop()
         for table in self._controller.tables:
-            self._keep(table)
+            self._collect_changes(table)
         text = format_index(self._unfinished())
         # The index on disk stays until the games in it are read.
         if text != self._written_index and not self._is_restoring:
@@ -153,30 +153,30 @@ class Autosave(QObject):
         """Return the files of games that are on no board, the latest first."""
         self.save_now()
         on_boards = self._on_boards()
-        return [path for path in self._kept_files() if path not in on_boards]
+        return [path for path in self._list_files() if path not in on_boards]
 
     def _read_games(self) -> AutosavedGames:
         """Return the games of no running window; called in a thread."""
         orphans = tuple(self._slot.claim_orphans())
         return replace(read_games((*orphans, self._slot.index)), orphans=orphans)
 
-    def _put(self, kept: AutosavedGames, maker: TableMaker) -> None:
+    def _put(self, saved: AutosavedGames, maker: TableMaker) -> None:
         """Put games on their boards, except on boards with a newer game."""
         controller = self._controller
-        self.damage += [set_aside(path) for path in kept.damaged]
+        self.damage += [set_aside(path) for path in saved.damaged]
         begun = {
             table.session.setup.game for table in controller.tables if table.has_moves
         }
         shown = controller.session.setup.game
-        tables = [self._restored(*game, maker) for game in kept.games]
+        tables = [self._restored(*game, maker) for game in saved.games]
         free = [t for t in tables if t and t.session.setup.game not in begun]
         for table in free:
             controller.put(table)
         if shown in begun:
             controller.switch_to(shown)
         self._is_restoring = False
-        if kept.orphans:  # deleted after this window's index lists their games
-            self._changes.deleted_files |= set(kept.orphans)
+        if saved.orphans:  # deleted after this window's index lists their games
+            self._changes.deleted_files |= set(saved.orphans)
             self.save_soon()
         self.restored.emit(len(free))
 
@@ -191,25 +191,25 @@ class Autosave(QObject):
             self._timer.start()
 
     def _restored(
-        self, kept: AutosavedMatch, record: GameRecord, maker: TableMaker
+        self, saved: AutosavedMatch, record: GameRecord, maker: TableMaker
     ) -> Table | None:
         try:
             choice = NewGame(
                 setup=record.setup,
-                first=kept.first,
-                second=kept.second,
-                seconds_per_move=kept.seconds,
-                caps_engines=kept.caps_engines,
-                engines_resign=kept.engines_resign,
-                time=kept.time,
+                first=saved.first,
+                second=saved.second,
+                seconds_per_move=saved.seconds,
+                caps_engines=saved.caps_engines,
+                engines_resign=saved.engines_resign,
+                time=saved.time,
             )
-            table = maker.restored(record, choice, kept.path)
+            table = maker.restored(record, choice, saved.path)
         except EngineError as error:
-            log.warning("could not restore %s: %s", kept.file, error)
+            log.warning("could not restore %s: %s", saved.file, error)
             if is_damage(error):
-                self.damage.append(set_aside(kept.file))
+                self.damage.append(set_aside(saved.file))
             return None
-        table.kept_at, table.kept_record = kept.file, table.session.record
+        table.kept_at, table.kept_record = saved.file, table.session.record
         return table
 
     def _unfinished(self) -> list[Table]:
@@ -222,7 +222,8 @@ class Autosave(QObject):
             if table.kept_at is not None and table.session.record.outcome is None
         ]
 
-    def _keep(self, table: Table) -> None:
+    def _collect_changes(self, table: Table) -> None:
+        """Add a match to the next write if its record has changed."""
         if not table.is_modified:
             if table.kept_at is not None:
                 self._changes.deleted_files.add(table.kept_at)
@@ -253,7 +254,7 @@ class Autosave(QObject):
         """Return a path that no file has and no other window will choose."""
         name = make_name(
             table.session.setup.game,
-            {*self._kept_files(), *self._names},
+            {*self._list_files(), *self._names},
             window=self._slot.number,
             is_watched=table.is_watched,
         )
@@ -266,7 +267,7 @@ class Autosave(QObject):
         here = {table.kept_at for table in self._controller.tables}
         return here | self._slot.list_other_files()
 
-    def _kept_files(self) -> list[Path]:
+    def _list_files(self) -> list[Path]:
         endings = {end for entry in files.FORMATS for end in entry.extensions}
         try:
             found = [
@@ -280,11 +281,11 @@ class Autosave(QObject):
 
     def _on_table_discarded(self, table: Table) -> None:
         """Save a game that leaves its board, and delete games beyond the limits."""
-        self._keep(table)
+        self._collect_changes(table)
         if self._is_restoring:
             return
         known = {
-            *self._kept_files(),
+            *self._list_files(),
             *self._changes.games,
         } - self._changes.deleted_files
         for is_watched, limit in ((False, MAX_GAMES), (True, MAX_ENGINE_GAMES)):
@@ -298,7 +299,7 @@ class Autosave(QObject):
         self._changes.deleted_files |= oldest
         if oldest:
             message = tr(
-                "Keeper",
+                "Autosave",
                 "Only the latest {limit} games of each kind are kept. "
                 "Deleted: {titles}.",
             )
@@ -311,7 +312,7 @@ class Autosave(QObject):
 def _problem_sentence(reason: str) -> str:
     if not reason:
         return ""
-    return tr("Keeper", "This game cannot be saved: {reason}.").format(
+    return tr("Autosave", "This game cannot be saved: {reason}.").format(
         reason=translate_message(reason)
     )
 

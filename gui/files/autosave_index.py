@@ -118,7 +118,7 @@ class WindowSlot:
     def list_other_files(self) -> set[Path]:
         """Return the game files in the indexes of other windows."""
         others = (path for path in _list_indexes(self._folder) if path != self.index)
-        return {kept.file for path in others for kept in read_index(path).matches}
+        return {saved.file for path in others for saved in read_index(path).matches}
 
     def release(self) -> None:
         """Release the locks to other windows."""
@@ -177,13 +177,13 @@ def read_games(indexes: Sequence[Path]) -> AutosavedGames:
         index = read_index(path)
         if index.is_damaged:
             damaged.append(path)
-        for kept in index.matches:
+        for saved in index.matches:
             try:
-                games.append((kept, files.load(kept.file)))
+                games.append((saved, files.load(saved.file)))
             except EngineError as error:
-                log.warning("could not restore %s: %s", kept.file, error)
+                log.warning("could not restore %s: %s", saved.file, error)
                 if is_damage(error):
-                    damaged.append(kept.file)
+                    damaged.append(saved.file)
     return AutosavedGames(games=games, damaged=damaged)
 
 

@@ -87,7 +87,7 @@ for name in sys.argv[1:]:
     shutil.which("update-mime-database") is None,
     reason="needs the kinds of files of a desktop",
 )
-def test_the_desktop_tells_contest_records_from_texts(tmp_path):
+def test_the_desktop_distinguishes_contest_records_from_texts(tmp_path):
     (tmp_path / "mime/packages").mkdir(parents=True)
     shutil.copy(LINUX / "pentahex-mime.xml", tmp_path / "mime/packages/pentahex.xml")
     environment = os.environ | {"XDG_DATA_HOME": str(tmp_path)}
@@ -120,7 +120,7 @@ def test_the_menu_entry_opens_the_kinds_that_are_told_apart(root):
     assert [kind.get("type") for kind in kinds] == ["application/x-ccgc-record"]
 
 
-def test_what_is_said_of_the_program_can_be_read():
+def test_the_description_of_the_program_can_be_read():
     ElementTree.parse(LINUX / "org.pentahex.Pentahex.metainfo.xml")
 
 

@@ -58,7 +58,7 @@ def set_up(tmp_path):
     return run
 
 
-def test_pip_shows_its_progress_and_the_size_is_said_first(set_up, tmp_path):
+def test_pip_shows_its_progress_and_the_size_is_printed_first(set_up, tmp_path):
     done = set_up()
 
     assert done.returncode == 0, done.stderr
@@ -104,7 +104,7 @@ def test_what_a_larger_target_has_installed_is_not_installed_again(set_up, tmp_p
         ({"target": "run"}, False),
     ],
 )
-def test_who_would_get_cuda_is_told_so(set_up, machine, is_told):
+def test_users_who_would_get_cuda_are_warned(set_up, machine, is_told):
     done = set_up(**{"target": "train"} | machine)
 
     assert ("comes with CUDA" in done.stdout) == is_told

@@ -95,7 +95,7 @@ def test_games_go_on_where_time_was_up(cluster, tmp_path):
     checked(tmp_path, run)
 
 
-def test_a_cluster_that_is_not_there_is_told_in_one_sentence(tmp_path):
+def test_a_cluster_that_is_not_there_is_reported_in_one_sentence(tmp_path):
     run = config(cluster={"address": "127.0.0.1:1"})
 
     with pytest.raises(TrainingError, match=r"^Expected a Ray cluster at 127"):

@@ -72,7 +72,9 @@ def test_a_cell_beyond_the_board_is_refused(empty_board, beyond):
 
 
 @every_board_of_the_rules
-def test_a_position_set_up_from_stones_is_judged_like_one_that_was_played(empty_board):
+def test_a_position_set_up_from_stones_has_the_outcome_of_one_that_was_played(
+    empty_board,
+):
     game = ALL_GAMES[empty_board.setup.game]
 
     for played in random_game(empty_board, seed=4):

@@ -186,18 +186,18 @@ def test_low_levels_of_the_network_can_be_surprised_by_fours():
     levels = presets()["mcts"].for_game("gomoku").levels
     usual = presets()["mcts"].for_game("gomoku").search
 
-    knowing = [{**usual, **level}["solves_leaves"] for level in levels]
-    assert knowing == [*[False] * 6, *[True] * 4]
+    solve = [{**usual, **level}["solves_leaves"] for level in levels]
+    assert solve == [*[False] * 6, *[True] * 4]
 
 
-def test_full_uct_can_still_be_had_as_it_was_without_knowledge_of_hex():
+def test_full_uct_can_be_had_without_the_hex_solver():
     old, new = presets()["uct-rave"], presets()["uct"].for_game("hex")
 
     assert old.search == new.search
     assert old.levels == ({},)
 
 
-def test_an_engine_says_which_boards_it_does_not_know():
+def test_an_engine_reports_unsupported_boards():
     ou, gomoku = presets()["ou-cnn"], GAMES["gomoku"]
 
     assert ou.refusal(gomoku.setup(height=8, width=8)) is None
@@ -258,7 +258,7 @@ def test_a_damaged_preset_does_not_hide_the_others():
 
 
 @pytest.mark.usefixtures("with_broken_preset")
-def test_the_list_of_engines_tells_of_a_damaged_preset(capsys):
+def test_the_list_of_engines_names_a_damaged_preset(capsys):
     assert dispatch.run(["engines"]) == 0
 
     assert "broken.toml" in capsys.readouterr().err

@@ -47,8 +47,8 @@ def patterns() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]:
     mirrored = (cells << 2 * np.arange(PLACES)[::-1]).sum(axis=1)
     first = np.where(is_real, np.minimum(codes, mirrored), 0)
     kept, number = np.unique(first, return_inverse=True)
-    looks = np.eye(4, dtype=np.float32)[cells[kept]].reshape(len(kept), 4 * PLACES)
-    return number.reshape(-1), looks
+    one_hot = np.eye(4, dtype=np.float32)[cells[kept]].reshape(len(kept), 4 * PLACES)
+    return number.reshape(-1), one_hot
 
 
 SHAPES: Mapping[str, tuple[int, ...]] = {
@@ -81,8 +81,8 @@ HELD = frozenset({"float16", "float32"})
 
 def weights_from(tensors: Mapping[str, Weights]) -> LineWeights:
     """Return the tensors of a ``LineNet`` as its kernels read them."""
-    number, looks = patterns()
-    table = looks
+    number, one_hot = patterns()
+    table = one_hot
     for layer in ("line.0", "line.2", "line.4"):
         if layer != "line.0":
             table = np.maximum(table, 0)

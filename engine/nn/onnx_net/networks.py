@@ -65,9 +65,9 @@ def _residual(
     # Logits in 8 bits would be too coarse, so the last layer remains in float32.
     chosen = layers.graph.node("Relu", chosen)
     logits = layers.flattened(layers.conv(chosen, "policy", (1, channels, 1)))
-    judged = layers.relu(layers.conv_norm(features, "value.0", (pooled, channels, 1)))
-    judged = layers.pooled(judged, cells)
-    hidden = layers.dense(judged, "value.3", 3 * pooled, 2 * channels)
+    reduced = layers.relu(layers.conv_norm(features, "value.0", (pooled, channels, 1)))
+    reduced = layers.pooled(reduced, cells)
+    hidden = layers.dense(reduced, "value.3", 3 * pooled, 2 * channels)
     return logits, _value(layers, hidden, "value.5", 2 * channels)
 
 
@@ -101,8 +101,8 @@ def _three_layers(
         features = layers.relu(layers.conv(features, name, (outputs, inputs, 3)))
     chosen = layers.relu(layers.conv(features, "policy.0", (4, 128, policy_side)))
     logits = layers.dense(layers.flattened(chosen), "policy.3", 4 * cells, cells)
-    judged = layers.relu(layers.conv(features, "value.0", (2, 128, 1)))
-    value = layers.dense(layers.flattened(judged), "value.3", 2 * cells, 64)
+    reduced = layers.relu(layers.conv(features, "value.0", (2, 128, 1)))
+    value = layers.dense(layers.flattened(reduced), "value.3", 2 * cells, 64)
     return logits, _value(layers, value, "value.5", 64)
 
 

@@ -32,8 +32,8 @@ DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 @cache
 def _patterns_on(device: torch.device) -> tuple[Tensor, Tensor]:
     """Return ``patterns`` as tensors on a device."""
-    number, looks = map(torch.from_numpy, patterns())
-    return number.to(device), looks.to(device)
+    number, one_hot = map(torch.from_numpy, patterns())
+    return number.to(device), one_hot.to(device)
 
 
 class LineNet(nn.Module):

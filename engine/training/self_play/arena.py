@@ -70,7 +70,7 @@ class Arena:
         ]
         self._points = 0.0
         self._draws = 0
-        self._forest = BatchedSearch(
+        self._searches = BatchedSearch(
             get_game(setup.game).new_position(setup),
             evaluators,
             replace(
@@ -89,12 +89,12 @@ class Arena:
         ended = sum(self._go_on(number) for number in range(games))
         while ended < games:
             monitor.update("match", ended, games)
-            for number in self._forest.advance():
-                move = self._forest.get_run(number).root.choice(by_chance=False)[0]
+            for number in self._searches.advance():
+                move = self._searches.get_run(number).root.choice(by_chance=False)[0]
                 self._positions[number] = self._positions[number].play(move)
                 ended += self._go_on(number)
         monitor.update("match", ended, games)
-        self._forest.close()
+        self._searches.close()
         return Score(games=games, points=self._points, draws=self._draws)
 
     def _go_on(self, number: int) -> bool:
@@ -107,7 +107,7 @@ class Arena:
             position = position.play(searcher.search(position, self._limits).move)
             self._positions[number], is_own = position, True
         if position.outcome is not None:
-            self._forest.clear(number)
+            self._searches.clear(number)
             winner = position.outcome.winner
             self._points += 0.5 if winner is None else float(winner is own_side)
             self._draws += winner is None
@@ -118,5 +118,5 @@ class Arena:
             evaluator=0 if is_own else 1,
             seed=number,
         )
-        self._forest.start(number, task)
+        self._searches.start(number, task)
         return False

@@ -124,7 +124,7 @@ class SelfPlay:
         self._labeller: Labeller | None = None
         if play.label_engine:
             self._labeller = Labeller(play, setup.game, seed=seed)
-        self._forest = BatchedSearch(
+        self._searches = BatchedSearch(
             get_game(setup.game).new_position(setup),
             evaluators,
             make_puct_settings(play, setup.cell_count),
@@ -136,7 +136,7 @@ class SelfPlay:
     @property
     def evaluations(self) -> int:
         """Number of positions that the networks have evaluated."""
-        return self._forest.leaves
+        return self._searches.leaves
 
     def run(
         self, numbers: Sequence[int], kept: Sequence[UnfinishedGame] = ()
@@ -158,7 +158,7 @@ class SelfPlay:
             self._start_next_game(slot, waiting, resumed)
         while self._games:
             yield None
-            for slot in self._forest.advance():
+            for slot in self._searches.advance():
                 game = self._games[slot]
                 self._move(slot, game)
                 if game.log.is_over(game.position):
@@ -176,7 +176,7 @@ class SelfPlay:
 
     def close(self) -> None:
         """End the threads; no search may be running."""
-        self._forest.close()
+        self._searches.close()
 
     def unfinished_games(self) -> list[UnfinishedGame]:
         """Return the unfinished games, without a game yielded just now."""
@@ -197,7 +197,7 @@ class SelfPlay:
     ) -> None:
         """Start or resume the next game in a slot, if there is one."""
         self._games.pop(slot, None)
-        self._forest.clear(slot)
+        self._searches.clear(slot)
         number = next(waiting, None)
         if number is None:
             return
@@ -232,7 +232,7 @@ class SelfPlay:
             considered=play.considered_moves if game.is_full else 0,
             seed=rng.getrandbits(31),
         )
-        self._forest.start(slot, task)
+        self._searches.start(slot, task)
 
     def _choose_evaluator(self, game: _Game) -> int:
         """Return the index of the evaluator to move: the newest, or an earlier one.
@@ -247,7 +247,7 @@ class SelfPlay:
 
     def _move(self, slot: int, game: _Game) -> None:
         """Add the sample of a finished search, and play its move."""
-        run, halving = self._forest.get_run(slot), self._forest.get_halving(slot)
+        run, halving = self._searches.get_run(slot), self._searches.get_halving(slot)
         move, value = run.root.choice(by_chance=True)
         if game.is_full:
             statistics = run.root.statistics()

@@ -53,7 +53,7 @@ def test_alphabeta_is_measured_as_nodes_and_depth(capsys, game):
 
 
 @pytest.mark.parametrize("game", ["gomoku", "hex"])
-def test_the_guided_search_is_measured_against_its_bare_network(
+def test_the_network_search_is_measured_against_its_bare_network(
     capsys, game, monkeypatch
 ):
     pytest.importorskip("torch")

@@ -56,7 +56,7 @@ def test_json_is_one_object(source, tmp_path, capsys):
     assert len(answer["warnings"]) == len(answer["notes"]) == 1
 
 
-def test_the_game_can_be_told(tmp_path, capsys):
+def test_the_game_can_be_given(tmp_path, capsys):
     source = tmp_path / "record.sgf"
     source.write_text("(;SZ[9];B[cc])", encoding="utf-8")
 

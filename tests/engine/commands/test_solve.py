@@ -345,7 +345,7 @@ def test_people_read_the_counts_and_each_miss(run, scripted):
     assert "  l1  value 0.50, not below -0.5" in lines
 
 
-def test_fouls_are_judged_without_an_engine(run):
+def test_fouls_are_checked_without_an_engine(run):
     status, out, _ = run([RENJU], "--json")
 
     report = json.loads(out)

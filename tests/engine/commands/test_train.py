@@ -44,7 +44,7 @@ def file(tmp_path):
     return path
 
 
-def test_a_run_stops_when_told_and_goes_on_later(capsys, file, tmp_path):
+def test_a_run_stops_on_request_and_is_resumed_later(capsys, file, tmp_path):
     out = tmp_path / "out"
     options = [str(file), "--out", str(out), "--json"]
 

@@ -117,7 +117,7 @@ def board(height, width):
     return GAMES["gomoku"].setup(height=height, width=width)
 
 
-def test_of_several_networks_the_one_for_the_board_judges(nets):
+def test_of_several_networks_the_one_for_the_board_is_used(nets):
     for setup in (board(6, 6), board(5, 7)):
         info = new_info("liu-2022", (setup,), {})
         network = new_network(info.kind, info.parameters)

@@ -41,7 +41,7 @@ def test_every_format_is_saved_and_loaded(entry, game, tmp_path):
 
 
 @pytest.mark.parametrize("entry", files.FORMATS, ids=lambda entry: entry.name)
-def test_the_content_tells_the_format_whatever_the_name(entry, tmp_path):
+def test_the_content_determines_the_format_whatever_the_name(entry, tmp_path):
     path = tmp_path / "record.bin"
 
     files.save(EMPTY, path, format=entry.name)
@@ -49,7 +49,7 @@ def test_the_content_tells_the_format_whatever_the_name(entry, tmp_path):
     assert files.load(path) == EMPTY
 
 
-def test_the_extension_tells_the_format_where_the_content_does_not(tmp_path):
+def test_the_extension_determines_the_format_where_the_content_does_not(tmp_path):
     path = written(tmp_path, f"From a mail: {SGF}", "mail.SGF")
 
     assert names(files.load(path)) == ["h8", "i7"]
@@ -103,7 +103,7 @@ def test_contest_records_are_written_in_gb2312(tmp_path):
     assert notes == ()
 
 
-def test_a_rare_name_is_written_and_told(tmp_path):
+def test_a_rare_name_is_written_and_reported(tmp_path):
     path = tmp_path / "record.txt"
     record = replace(EMPTY, headers=Headers(first_name="朱镕", second_name="𠮷"))
 
@@ -113,7 +113,7 @@ def test_a_rare_name_is_written_and_told(tmp_path):
     assert notes == ("GB2312 has no '镕'; the file was written as GB18030.",)
 
 
-def test_what_a_format_loses_is_told(tmp_path):
+def test_what_a_format_loses_is_reported(tmp_path):
     record = EMPTY.with_node(0, comment="a thought")
 
     assert files.save(record, tmp_path / "record.sgf") == ()
@@ -122,7 +122,7 @@ def test_what_a_format_loses_is_told(tmp_path):
     )
 
 
-def test_the_game_can_be_told(tmp_path):
+def test_the_game_can_be_given(tmp_path):
     path = written(tmp_path, "(;SZ[9];B[cc])")
 
     assert files.load(path, game="hex").setup.game == "hex"

@@ -153,7 +153,7 @@ def test_an_address_of_every_board_comes_back(record):
     assert reread.warnings == ()
 
 
-def test_an_address_says_what_it_leaves_out():
+def test_an_address_reports_what_it_leaves_out():
     record = files.parse(f"{SITE}5c1,c1b2")
 
     assert hexworld.losses(record) == ()

@@ -161,7 +161,7 @@ def test_braces_without_end_are_read(end):
 
 
 @given(st.text("a \\\n\r\t:]é", max_size=20).filter(property_tree.is_property_value))
-def test_texts_mean_what_the_library_says(raw):
+def test_texts_mean_the_same_as_in_the_library(raw):
     data = raw.encode()
 
     assert property_tree.parse_text(raw) == sgf_grammar.text_value(data).decode()

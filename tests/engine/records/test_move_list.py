@@ -77,7 +77,7 @@ def test_moves_alone_are_no_record_where_no_game_is_known():
         files.parse("h8 h9 i8")
 
 
-def test_the_game_of_moves_in_a_file_can_be_told():
+def test_the_game_of_moves_in_a_file_can_be_given():
     assert names(files.parse("a1 b2", game="hex")) == ["a1", "b2"]
 
 

@@ -178,7 +178,7 @@ def test_a_contest_record_keeps_a_game_without_a_choice():
     assert ccgc.parse(text) == record
 
 
-def test_the_suggested_name_says_who_holds_black_in_the_end():
+def test_the_suggested_name_has_the_final_owner_of_black():
     name = ccgc.suggest_file_name(record_of(f"{THREE} take-black"))
 
     assert name.startswith("C5-乙 B vs 甲 W-")

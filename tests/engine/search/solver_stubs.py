@@ -1,4 +1,4 @@
-"""Network-guided searches that ask a game's knowledge, or what a test puts there."""
+"""Network searches with the solver of a game, or one that a test puts there."""
 
 from engine.core.types import SolverResult
 from engine.search.puct import puct_search
@@ -7,7 +7,7 @@ from engine.search.puct.puct_settings import PuctSettings
 from tests.engine.search.puct.puct_oracle import HashEvaluator
 from tests.games import ALL_GAMES
 
-KNOWING = PuctSettings(
+SOLVING = PuctSettings(
     batch=4,
     solver_visits=3,
     pool_edges=1 << 14,
@@ -16,37 +16,37 @@ KNOWING = PuctSettings(
 )
 
 
-class Teller:
-    """Knows of a position what a function of it says, and notes what it was asked."""
+class ScriptedSolver:
+    """Solver that returns what a function returns, and lists its positions."""
 
-    def __init__(self, say):
-        self.say = say
-        self.asked = []
+    def __init__(self, answer):
+        self.answer = answer
+        self.solved = []
 
     def solve(self, position):
-        self.asked.append(position.history)
-        return self.say(position)
+        self.solved.append(position.history)
+        return self.answer(position)
 
     def load(self):
         """Nothing takes loading."""
 
 
-def searcher(evaluator=None, settings=KNOWING, **options):
+def searcher(evaluator=None, settings=SOLVING, **options):
     chosen = evaluator or HashEvaluator()
     return PuctSearch(lambda _setup: chosen, settings, **options)
 
 
-def taught(monkeypatch, say):
-    """Let searches ask a ``Teller``, and return it."""
-    teller = Teller(say)
+def use_solver(monkeypatch, answer):
+    """Let searches use a ``ScriptedSolver``, and return it."""
+    solver = ScriptedSolver(answer)
     monkeypatch.setattr(
-        puct_search, "make_solver", lambda _position, **_options: teller
+        puct_search, "make_solver", lambda _position, **_options: solver
     )
-    return teller
+    return solver
 
 
 def even_moves(position):
-    """Say that only moves of even number may win."""
+    """Return the result that only moves of even number may win."""
     return SolverResult(moves=tuple(m for m in position.legal_moves() if m % 2 == 0))
 
 

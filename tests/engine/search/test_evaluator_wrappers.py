@@ -126,8 +126,8 @@ def test_a_full_cache_forgets_the_oldest():
     assert len(inner.sizes) == 4
 
 
-@pytest.mark.parametrize(("knows_last_move", "asked"), [(True, 2), (False, 1)])
-def test_the_order_of_moves_matters_only_to_who_looks_at_it(knows_last_move, asked):
+@pytest.mark.parametrize(("knows_last_move", "evaluated"), [(True, 2), (False, 1)])
+def test_the_order_of_moves_matters_only_to_who_looks_at_it(knows_last_move, evaluated):
     empty = GAMES["hex"].new_position(GAMES["hex"].setup(height=5))
     one = empty.play(0).play(7).play(1)
     other = empty.play(1).play(7).play(0)
@@ -137,7 +137,7 @@ def test_the_order_of_moves_matters_only_to_who_looks_at_it(knows_last_move, ask
     cache_size.evaluate(leaf_batch([one]))
     cache_size.evaluate(leaf_batch([other]))
 
-    assert len(inner.sizes) == asked
+    assert len(inner.sizes) == evaluated
 
 
 @every_board
@@ -176,16 +176,16 @@ class ThreeVerdicts:
         return np.array([1, -1, *[0] * (len(to_move) - 2)], np.int8), moves
 
 
-def test_only_what_the_game_leaves_open_is_judged_by_the_evaluator():
+def test_only_what_the_solver_leaves_open_is_evaluated():
     start = GAMES["gomoku"].new_position(GAMES["gomoku"].setup(height=6, width=9))
     batch = leaf_batch(some_positions(start, count=5))
-    asked = HashEvaluator()
+    evaluated = HashEvaluator()
     bare_policies, bare_values = HashEvaluator().evaluate(batch)
 
-    policies, values = SolverEvaluator(asked, ThreeVerdicts()).evaluate(batch)
+    policies, values = SolverEvaluator(evaluated, ThreeVerdicts()).evaluate(batch)
 
     left_out = batch.legal[2] & (np.arange(54) != np.flatnonzero(batch.legal[2])[-1])
-    assert asked.sizes == [3]
+    assert evaluated.sizes == [3]
     assert values[:2].tolist() == [np.inf, -np.inf]
     assert (values[2:] == bare_values[2:]).all()
     assert policies[0].argmax() == np.flatnonzero(batch.legal[0])[0]
@@ -194,7 +194,7 @@ def test_only_what_the_game_leaves_open_is_judged_by_the_evaluator():
     assert (policies[3:] == bare_policies[3:]).all()
 
 
-def test_nothing_is_said_to_be_certain_where_proofs_are_not_wanted():
+def test_nothing_is_reported_as_certain_without_proofs():
     start = GAMES["gomoku"].new_position(GAMES["gomoku"].setup(height=6, width=9))
     batch = leaf_batch(some_positions(start, count=5))
     evaluator = SolverEvaluator(HashEvaluator(), ThreeVerdicts(), proves=False)
@@ -209,13 +209,13 @@ def test_nothing_is_said_to_be_certain_where_proofs_are_not_wanted():
 def test_an_evaluator_is_not_asked_when_the_game_knows_all():
     start = GAMES["gomoku"].new_position(GAMES["gomoku"].setup(height=6, width=9))
     batch = leaf_batch(some_positions(start, count=3)[:2])
-    asked = HashEvaluator()
+    evaluated = HashEvaluator()
 
     class AllWon:
         def solve(self, _cells, to_move, legal):
             return np.ones(len(to_move), np.int8), legal
 
-    _, values = SolverEvaluator(asked, AllWon()).evaluate(batch)
+    _, values = SolverEvaluator(evaluated, AllWon()).evaluate(batch)
 
-    assert asked.sizes == []
+    assert evaluated.sizes == []
     assert (values == np.inf).all()

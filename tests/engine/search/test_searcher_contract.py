@@ -62,11 +62,11 @@ def every_searcher():
     playouts = lambda seed=0: PuctSearch(None, UNHURRIED, seed=seed)  # noqa: E731
     yield pytest.param(contender(Squares(), playouts), id="playouts-squares")
     for game in (GAMES["hex"], Squares()):
-        guided = lambda seed=0, g=game: guided_search(g, seed)  # noqa: E731
-        yield pytest.param(contender(game, guided), id=f"guided-{game.name}")
+        network = lambda seed=0, g=game: network_search(g, seed)  # noqa: E731
+        yield pytest.param(contender(game, network), id=f"network-{game.name}")
 
 
-def guided_search(game, seed):
+def network_search(game, seed):
     """Return a search with an evaluator that turns the board by the seed."""
 
     def new_evaluator(setup):
@@ -94,7 +94,7 @@ untiring_searchers = pytest.mark.parametrize("engine", list(every_untiring_searc
 
 
 @searchers
-def test_a_search_returns_a_legal_move_and_says_what_it_did(engine):
+def test_a_search_returns_a_legal_move_and_its_statistics(engine):
     position = random_game(engine.start, seed=1)[4]
 
     result = engine.build().search(position, Limits(nodes=300))

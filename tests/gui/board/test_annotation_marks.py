@@ -170,7 +170,7 @@ def test_rings_of_both_sides_on_one_cell_can_both_be_seen():
     assert image != single
 
 
-def test_screen_readers_are_told_what_is_drawn():
+def test_screen_readers_get_what_is_drawn():
     annotations = replace(
         NOTHING,
         dead=frozenset({at("g5")}),

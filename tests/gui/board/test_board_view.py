@@ -22,7 +22,7 @@ BOARDS = [
 
 
 @pytest.mark.parametrize(("game", "height", "width", "turn"), BOARDS)
-def test_a_click_on_a_cell_tells_exactly_that_move(
+def test_a_click_on_a_cell_reports_exactly_that_move(
     make_board, game, height, width, turn
 ):
     board = make_board(game, height, width, turn)
@@ -56,7 +56,7 @@ def test_a_square_board_stands_in_the_middle(make_board):
     assert abs(middle.y() - 250) <= 1
 
 
-def test_a_double_click_tells_one_move(make_board):
+def test_a_double_click_reports_one_move(make_board):
     board = make_board()
     at = board.view.cell_center(12)
 
@@ -75,7 +75,7 @@ def test_a_press_and_a_release_on_two_cells_tell_nothing(make_board):
     assert board.clicked == []
 
 
-def test_a_click_beside_the_board_tells_nothing(make_board):
+def test_a_click_beside_the_board_reports_nothing(make_board):
     board = make_board("hex", 5, 9)
 
     board.qtbot.mouseClick(board.view, Qt.LeftButton, pos=QPoint(3, 3))
@@ -83,7 +83,7 @@ def test_a_click_beside_the_board_tells_nothing(make_board):
     assert board.clicked == []
 
 
-def test_the_right_button_tells_nothing(make_board):
+def test_the_right_button_reports_nothing(make_board):
     board = make_board()
 
     board.click(5, Qt.RightButton)
@@ -91,7 +91,7 @@ def test_the_right_button_tells_nothing(make_board):
     assert board.clicked == []
 
 
-def test_an_occupied_cell_is_told_so_that_someone_can_object(make_board):
+def test_a_click_on_an_occupied_cell_is_reported_for_an_objection(make_board):
     board = make_board()
     board.play(40)
 
@@ -100,7 +100,7 @@ def test_an_occupied_cell_is_told_so_that_someone_can_object(make_board):
     assert board.clicked == [40]
 
 
-def test_a_locked_board_tells_nothing(make_board):
+def test_a_locked_board_reports_nothing(make_board):
     board = make_board()
     board.point_at(20)
     board.view.set_locked(True)
@@ -112,7 +112,7 @@ def test_a_locked_board_tells_nothing(make_board):
     assert board.hovered == [20, None]
 
 
-def test_a_click_that_began_before_the_lock_tells_nothing(make_board):
+def test_a_click_that_began_before_the_lock_reports_nothing(make_board):
     board = make_board()
     at = board.view.cell_center(7)
 
@@ -124,7 +124,7 @@ def test_a_click_that_began_before_the_lock_tells_nothing(make_board):
     assert board.clicked == []
 
 
-def test_the_mouse_pointer_tells_what_a_click_would_do(make_board):
+def test_the_mouse_pointer_shows_what_a_click_would_do(make_board):
     board = make_board()
     board.play(40)
 
@@ -140,7 +140,7 @@ def test_the_mouse_pointer_tells_what_a_click_would_do(make_board):
     assert locked == Qt.ForbiddenCursor
 
 
-def test_each_hovered_cell_is_told_once(make_board):
+def test_each_hovered_cell_is_reported_once(make_board):
     board = make_board()
 
     board.point_at(20)

@@ -218,7 +218,7 @@ def test_a_line_that_goes_away_is_painted_over(game):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_screen_readers_are_told_the_chance(game):
+def test_screen_readers_get_the_win_rate(game):
     scene = with_marks(game, ("d3", {}))
 
     told = accessibility.cell_description(scene, cell(scene.position, "d3"))

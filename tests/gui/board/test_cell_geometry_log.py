@@ -39,7 +39,7 @@ def test_every_cell_is_named_with_its_place_on_the_screen(make_board, debug_log)
     assert places(debug_log)["a5"] == at
 
 
-def test_a_new_size_is_told(make_board, debug_log):
+def test_a_new_size_is_logged(make_board, debug_log):
     board = make_board("hex", 5, 5)
     board.qtbot.waitUntil(lambda: bool(places(debug_log)))
     debug_log.clear()
@@ -51,7 +51,7 @@ def test_a_new_size_is_told(make_board, debug_log):
     assert places(debug_log)["c2"] == at
 
 
-def test_a_move_of_the_window_is_told(make_board, debug_log):
+def test_a_move_of_the_window_is_logged(make_board, debug_log):
     board = make_board("hex", 5, 5)
     window = QWidget()
     middle = QWidget(window)
@@ -70,7 +70,7 @@ def test_a_move_of_the_window_is_told(make_board, debug_log):
     assert places(debug_log)["a1"] == at
 
 
-def test_another_board_is_told(make_board, debug_log):
+def test_another_board_is_logged(make_board, debug_log):
     board = make_board("hex", 5, 5)
     board.qtbot.waitUntil(lambda: bool(places(debug_log)))
     other = board.game.setup(height=7, width=6)

@@ -61,7 +61,7 @@ def test_a_board_of_crossings_does_not_turn(orientation):
 
 @every_orientation
 @every_size
-def test_a_click_on_a_cell_tells_exactly_that_move(
+def test_a_click_on_a_cell_reports_exactly_that_move(
     make_board, height, width, orientation
 ):
     board = make_board("hex", height, width, orientation=orientation)

@@ -30,7 +30,7 @@ def test_a_number_or_a_cell_leads_there(asked, text, wanted):
 
 
 @pytest.mark.parametrize("text", ["5", "a1", "i9", "-1", "zz99"])
-def test_a_move_that_the_line_does_not_have_is_told(asked, text):
+def test_a_move_that_the_line_does_not_have_is_reported(asked, text):
     widget(asked.window, "go_to_move").setText(text)
 
     assert not widget(asked.window, "go_to_accept").isEnabled()

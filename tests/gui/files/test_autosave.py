@@ -72,7 +72,7 @@ def test_both_games_come_back_and_the_last_one_is_shown(start_program):
     assert moves(second) == ["a1"]
 
 
-def test_a_game_is_kept_while_it_is_played(program, qtbot, kept):
+def test_a_game_is_autosaved_while_it_is_played(program, qtbot, kept):
     begin(program, PERSONS)
     play(program, "a1", "b2")
 
@@ -132,7 +132,7 @@ def test_an_unwritable_folder_does_not_stop_the_game(start_program, tmp_path, qt
     answer(program, "Quit without saving")
 
 
-def test_moves_of_fast_engines_are_kept_before_the_last_one(program, qtbot, kept):
+def test_moves_of_fast_engines_are_autosaved_before_the_last_one(program, qtbot, kept):
     setup = GAMES["hex"].setup(height=19, width=19)
     begin(program, NewGame(setup=setup))
 

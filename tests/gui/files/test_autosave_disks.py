@@ -80,7 +80,7 @@ def full_disk(monkeypatch):
         yield disk.undo
 
 
-def test_a_full_disk_is_told_until_a_later_try_succeeds(
+def test_a_full_disk_is_reported_until_a_later_try_succeeds(
     program, full_disk, kept, qtbot
 ):
     begin(program, PERSONS)
@@ -127,7 +127,7 @@ def test_the_window_closes_without_the_game_if_that_is_wanted(program, full_disk
     assert kept() == []
 
 
-def test_a_disk_that_does_not_answer_is_told_at_the_end(program, monkeypatch):
+def test_a_disk_that_does_not_answer_is_reported_at_the_end(program, monkeypatch):
     let_go = threading.Event()
     monkeypatch.setattr("gui.files.autosave_writer.FLUSH_SECONDS", 0.05)
     with monkeypatch.context() as disk:

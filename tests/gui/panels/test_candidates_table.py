@@ -41,7 +41,7 @@ def test_the_table_follows_the_search_at_work(begin_search):
     assert column(program, Column.LINE)[0] == " ".join(cells(program)[:3])
 
 
-def test_the_last_word_of_a_search_is_kept_with_the_position(begin_search):
+def test_the_last_result_of_a_search_is_stored_with_the_position(begin_search):
     program = begin_search(delay=0.0)
 
     key(program.window, Qt.Key_Left)

@@ -71,7 +71,7 @@ def test_the_percentage_of_compiled_kernels_is_shown_also_in_the_background(
     qtbot.waitUntil(lambda: "Press Enter" in status(program))
 
 
-def test_a_problem_is_told_for_a_while(program, qtbot, monkeypatch):
+def test_a_problem_is_shown_for_a_while(program, qtbot, monkeypatch):
     program.window.show_note("A bird flew in.")
     assert status(program) == "A bird flew in."
 

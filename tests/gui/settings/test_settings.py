@@ -128,7 +128,7 @@ def test_a_time_that_makes_no_sense_is_refused(seconds):
         NewGame(setup=GAMES["hex"].setup(), seconds_per_move=seconds)
 
 
-def test_looks_that_nobody_knows_count_as_never_set(tmp_path):
+def test_unknown_board_options_count_as_never_set(tmp_path):
     store = QSettings(str(tmp_path / "settings.ini"), QSettings.IniFormat)
     store.setValue("board/orientation", "sideways")
     store.setValue("board/side_marks", "")

@@ -104,7 +104,7 @@ def test_a_change_of_language_is_remembered(program, settings):
     languages.apply(app.get_application(), "en")
 
 
-def test_what_the_engine_says_is_said_in_chinese(chinese):
+def test_messages_of_the_engine_are_chinese(chinese):
     objection = Message("{cell} is already occupied.", cell=MessageKey("h8"))
     sentence = Message(
         "{side} may not play {cell} ({why})",

@@ -183,7 +183,7 @@ def test_the_cards_are_all_chinese(chinese, qtbot):
     assert not english_in(widget(chinese.window, "card_result"))
 
 
-def test_what_the_engine_says_of_a_file_is_chinese(chinese, tmp_path):
+def test_messages_about_a_file_are_chinese(chinese, tmp_path):
     path = tmp_path / "empty.sgf"
     path.write_text("")
 

@@ -190,7 +190,7 @@ def inside_sentences(tree):
     return inside
 
 
-def test_what_the_engine_says_can_be_translated():
+def test_every_message_of_the_engine_can_be_translated():
     """A text with spaces and a full stop, or the message of an error, is said."""
     found = []
     for path, tree in trees("engine"):

@@ -90,7 +90,7 @@ def test_the_board_can_be_played_on_while_it_is_read(hex_persons, reads, qtbot):
     qtbot.waitUntil(lambda: picture(hex_persons) != plain)
 
 
-def test_a_long_first_reading_is_explained(hex_persons, reads, qtbot):
+def test_a_long_first_analysis_is_explained(hex_persons, reads, qtbot):
     reads.may_go.clear()
 
     action(hex_persons).trigger()
@@ -101,7 +101,7 @@ def test_a_long_first_reading_is_explained(hex_persons, reads, qtbot):
     qtbot.waitUntil(lambda: not has_widget(hex_persons.window, "label_reading"))
 
 
-def test_games_without_reading_aids_offer_none(hex_persons, reads, qtbot):
+def test_games_without_annotations_offer_none(hex_persons, reads, qtbot):
     action(hex_persons).trigger()
     qtbot.waitUntil(lambda: len(reads.histories) == 1)
 
@@ -114,7 +114,7 @@ def test_games_without_reading_aids_offer_none(hex_persons, reads, qtbot):
     assert has_widget(hex_persons.window, "bar_reading")
 
 
-def test_a_board_that_cannot_be_read_is_told_and_not_tried_again(
+def test_a_board_that_cannot_be_analysed_is_reported_and_not_tried_again(
     hex_persons, reads, qtbot
 ):
     reads.error = MemoryError()

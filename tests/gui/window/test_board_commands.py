@@ -92,7 +92,7 @@ def test_the_keys_enlarge_the_board_and_show_it_whole_again(persons):
     assert board.grab().toImage() == whole
 
 
-def test_the_badge_says_the_zoom_and_leads_back(persons):
+def test_the_badge_shows_the_zoom_and_leads_back(persons):
     at_first = has_widget(persons.window, "button_zoom")
     zoom_in(persons)
     badge = widget(persons.window, "button_zoom")
@@ -137,7 +137,7 @@ def test_a_card_floats_over_an_enlarged_board(persons):
     assert card_area.rect().contains(card.geometry())
 
 
-def test_a_key_lets_the_arrows_choose_cells_and_says_so(persons):
+def test_a_key_lets_the_arrows_choose_cells_and_reports_it(persons):
     play_all(persons, ["h8", "h9"])
 
     key(persons.window, Qt.Key_B)

@@ -32,7 +32,7 @@ def names(marks):
     return [POSITION.cell_name(mark.cell) for mark in marks]
 
 
-def test_each_mark_says_rate_visits_and_share():
+def test_each_mark_shows_rate_visits_and_share():
     best, second = mark_candidates(POSITION, considered(a1=2000, b3=500))
 
     assert (best.rate, best.visits, best.weight) == ("55", "2.0k", 1.0)

@@ -83,7 +83,7 @@ def test_no_mark_stays_on_the_board_of_another_game(begin_search):
     assert picture(program) == with_wish
 
 
-def test_each_arrangement_remembers_its_wish(start_program):
+def test_each_dock_layout_remembers_whether_candidates_are_shown(start_program):
     first = start_program()
     first.window.findChild(QAction, "arrange_analyse").trigger()
     assert action(first).isChecked()
@@ -158,7 +158,7 @@ def test_a_line_goes_with_its_position(begin_search):
     assert picture(program) == plain
 
 
-def test_a_screen_reader_is_told_the_chances(begin_search):
+def test_a_screen_reader_gets_the_win_rates(begin_search):
     program = begin_search(delay=0.0)
     program.controller.set_player(Player.SECOND, None)
     key(program.window, Qt.Key_Left)

@@ -77,7 +77,7 @@ def test_the_card_of_the_first_minute_comes_again_from_the_menu(persons, qtbot):
     qtbot.waitUntil(lambda: has_widget(persons.window, "card_welcome"))
 
 
-def test_a_card_tells_when_another_engine_plays_on(program, engines, qtbot):
+def test_a_card_reports_that_another_engine_plays_on(program, engines, qtbot):
     engines.unbuildable = {"uct-plain"}
     wish = NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
     program.controller.put(program.maker.chosen(wish))

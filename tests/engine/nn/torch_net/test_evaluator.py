@@ -67,7 +67,9 @@ def by_the_plain_network(network, kind, batch):
 
 
 @pytest.mark.parametrize(("kind", "game", "height", "width"), [*BOARDS, *COMPILED])
-def test_an_evaluator_says_what_the_plain_network_says(kind, game, height, width):
+def test_an_evaluator_returns_the_output_of_the_plain_network(
+    kind, game, height, width
+):
     setup = GAMES[game].setup(height=height, width=width)
     runtime = "kernels" if kind == "lines" else "torch-float32"
     network, evaluator = made(setup, kind, runtime)
@@ -82,7 +84,7 @@ def test_an_evaluator_says_what_the_plain_network_says(kind, game, height, width
         assert np.allclose(values, expected_values, atol=2e-5)
 
 
-def test_an_untraced_evaluator_says_the_same_and_traces_nothing(monkeypatch):
+def test_an_untraced_evaluator_returns_the_same_and_traces_nothing(monkeypatch):
     setup = GAMES["hex"].setup(height=5)
     batch = mixed_leaves(setup, 4)
     expected = made(setup)[1].evaluate(batch)
@@ -167,13 +169,13 @@ def test_the_fastest_batch_is_measured():
         evaluator, setup, seconds=1, repeats=1, now=lambda: next(seconds)
     )
 
-    # Every call takes as long here, so the largest batch judges most.
+    # Every call takes as long here, so the largest batch is the most efficient.
     assert speed.batch == 64
 
 
 @pytest.mark.gpu
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="needs CUDA")
-def test_cuda_says_what_the_processor_says():
+def test_cuda_returns_what_the_processor_returns():
     setup = GAMES["hex"].setup(height=11)
     _, on_cpu = made(setup, device="cpu")
     _, on_cuda = made(setup, device="cuda")

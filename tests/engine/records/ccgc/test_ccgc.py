@@ -106,7 +106,7 @@ def test_a_missing_game_tag_is_guessed_from_the_colours(text, game):
     assert record.warnings == (f"The record names no game; it was read as {game}.",)
 
 
-def test_a_missing_game_tag_can_be_told():
+def test_a_missing_game_tag_can_be_given():
     record = ccgc.parse("B(H,8)", game="hex")
 
     assert record.setup.game == "hex"

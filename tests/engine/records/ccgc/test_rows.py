@@ -59,7 +59,7 @@ def test_a_hex_record_that_ends_too_early_from_the_top_is_read_from_the_bottom()
 
 
 @pytest.mark.parametrize("bottom", [True, False])
-def test_where_the_rows_begin_can_be_told(bottom):
+def test_the_origin_of_rows_can_be_given(bottom):
     record = ccgc.parse(hex_text(FROM_TOP, result="未完"), rows_from_bottom=bottom)
 
     upright = [".XO", "X.O", "X.."]
@@ -75,7 +75,7 @@ def test_hex_rows_can_be_written_from_the_bottom():
     assert ccgc.parse(text) == record
 
 
-def test_a_record_that_would_be_misread_says_where_its_rows_begin():
+def test_a_record_that_would_be_misread_names_the_origin_of_its_rows():
     resigned = replace(
         ccgc.parse(hex_text(FROM_BOTTOM, result="未完")),
         outcome=Outcome(Player.FIRST, "unstated"),

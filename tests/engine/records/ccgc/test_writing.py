@@ -64,7 +64,7 @@ def test_a_swap_is_refused():
         ccgc.format(record_of([5, 121], setup=setup))
 
 
-def test_losses_are_told():
+def test_losses_are_reported():
     record = record_of([0], outcome=Outcome(Player.SECOND, "resignation"))
     builder = RecordBuilder(record.nodes)
     builder.add(0, RecordNode(move=Move(1), comment="why not"))
@@ -90,7 +90,7 @@ def test_nothing_is_lost_of_a_plain_record():
     assert ccgc.losses(ccgc.parse(GOMOKU)) == ()
 
 
-def test_letters_that_would_end_a_field_are_replaced_and_told():
+def test_letters_that_would_end_a_field_are_replaced_and_reported():
     record = record_of([0], headers=Headers(first_name="a]b;{c}", event="x【y】\n"))
 
     text = ccgc.format(record)
@@ -109,7 +109,7 @@ def test_usual_names_are_written_in_gb2312():
     assert notes == ()
 
 
-def test_rare_names_are_written_in_gb18030_and_told():
+def test_rare_names_are_written_in_gb18030_and_reported():
     data, notes = ccgc.encode(GOMOKU.replace("甲", "镕"))
 
     assert data.decode("gb18030") == GOMOKU.replace("甲", "镕")

@@ -72,7 +72,7 @@ def test_lines_that_are_there_already_are_not_doubled():
     assert lines(merged) == [[1, 2, 3, 4]]
 
 
-def test_a_node_that_moves_to_another_place_is_told():
+def test_the_new_index_of_a_node_is_returned():
     whole, _ = played(GameRecord(setup=SETUP), 0, 1, 9)
     game, _ = played(GameRecord(setup=SETUP), 0, 7)
     game, _ = played(game, 0, 1, 2)

@@ -60,14 +60,14 @@ def test_a_record_that_names_no_game_is_guessed(text, game):
     assert record.warnings
 
 
-def test_the_game_can_be_told():
+def test_the_game_can_be_given():
     record = sgf.parse("(;SZ[9];B[cc])", game="hex")
 
     assert record.setup.game == "hex"
     assert record.warnings == ()
 
 
-def test_a_go_record_is_read_only_when_the_game_is_told():
+def test_a_go_record_is_read_only_when_the_game_is_given():
     text = "(;GM[1]SZ[15];B[hh])"
 
     with pytest.raises(RecordError, match=r"gomoku \(GM\[4\]\) or hex .* got GM\[1\]"):

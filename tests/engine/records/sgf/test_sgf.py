@@ -53,7 +53,7 @@ def test_set_up_in_the_middle_of_a_game_ends_its_line():
     assert "stones are set up in the middle of the game" in record.warnings[0]
 
 
-def test_the_first_move_tells_who_begins():
+def test_the_first_move_determines_who_begins():
     record = sgf.parse("(;GM[11]SZ[5];W[a1];B[b2])")
 
     assert record.start_player is Player.SECOND

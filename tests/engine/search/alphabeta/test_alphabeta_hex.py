@@ -84,7 +84,7 @@ def searched_to(depth, **params):
     return engine.search(after("f6 g5 e7 d5", 9), Limits(nodes=100_000))
 
 
-def test_what_promises_little_is_searched_less_deep():
+def test_unlikely_moves_are_searched_less_deep():
     full, reduced = (searched_to(3, width=6, reduction=r) for r in (0, 60))
 
     assert reduced.depth == full.depth == 3
@@ -141,7 +141,7 @@ def test_who_has_a_proven_win_wins_the_game(size):
     assert position.outcome.winner is winner
 
 
-def test_a_lost_side_is_told_so_and_still_plays():
+def test_a_lost_side_sees_its_loss_and_still_plays():
     position = position_of(
         "hex",
         """

@@ -1,4 +1,4 @@
-"""A network-guided search of Python objects, slow and obvious; evaluators for both."""
+"""A network search of Python objects, slow and obvious; evaluators for both."""
 
 import math
 import zlib
@@ -19,7 +19,7 @@ PARTS = 65534
 
 
 class HashEvaluator:
-    """Judges by a hash of the stones: anything, but always the same."""
+    """Evaluator by a hash of the stones: any value, but always the same."""
 
     def __init__(self):
         self.sizes = []
@@ -131,8 +131,8 @@ class Oracle:
         self.settings = settings
         self.rng = rng
         self.root = Edge(None, 1.0)
-        self.asked = None
-        """The node whose moves are to be judged before a simulation goes on."""
+        self.pending = None
+        """The node whose moves must be evaluated before the next simulation."""
 
     def grow(self, count):
         done = self.batch(1)
@@ -140,7 +140,7 @@ class Oracle:
             done += self.batch(min(8 * self.settings.batch, count - done))
 
     def batch(self, most):
-        """Begin up to ``most`` simulations, have their leaves judged, back up."""
+        """Begin up to ``most`` simulations, evaluate their leaves, back up."""
         self.leaves, self.paths, self.collisions = [], [], 0
         done = 0
         while done < most and not self.must_stop() and self.simulate():
@@ -155,9 +155,9 @@ class Oracle:
                 node.policy, node.value, node.is_waiting = policy, float(value), False
         for path in self.paths:
             self.back_up(path, path[-1].node.value, refund=True)
-        if self.asked is not None:
-            self.judge_moves(*self.asked)
-            self.asked = None
+        if self.pending is not None:
+            self.evaluate_moves(*self.pending)
+            self.pending = None
         return done
 
     def must_stop(self):
@@ -171,7 +171,7 @@ class Oracle:
         """Walk to where a simulation ends; say whether it could begin at all."""
         path, position = self.walk()
         node = path[-1].node
-        if self.asked is not None:
+        if self.pending is not None:
             return False
         if position.outcome is not None or math.isinf(path[-1].value):
             self.end_at_once(path, position)
@@ -188,8 +188,8 @@ class Oracle:
             self.lose(path)
         return True
 
-    def judge_moves(self, node, position):
-        """Judge the positions after all moves of a node."""
+    def evaluate_moves(self, node, position):
+        """Evaluate the positions after all moves of a node."""
         for edge in node.edges:
             after = position.play(Move(edge.move))
             edge.node = Node(is_waiting=False)
@@ -210,7 +210,7 @@ class Oracle:
                 new = self.new_edges(node, position)
                 if self.settings.evaluates_children:
                     node.edges = new
-                    self.asked = node, position
+                    self.pending = node, position
                     break
                 if path[-1] is self.root:
                     node.edges = new

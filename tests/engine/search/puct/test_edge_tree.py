@@ -1,4 +1,4 @@
-"""The compiled network-guided tree against slow Python, and its formulas by hand."""
+"""The compiled tree of the network search against slow Python, and formulas by hand."""
 
 import math
 
@@ -45,7 +45,7 @@ VARIANTS = {
         "proves": False,
     },
     "zhang": {"formula": "zhang", "exploration": 0.8, "mix": 0.7, "batch": 3},
-    "zhang-who-judges-moves": {
+    "zhang-evaluates-moves": {
         "formula": "zhang",
         "evaluates_children": True,
         "batch": 3,
@@ -174,16 +174,16 @@ def test_edges_are_made_at_the_second_visit(empty_board):
 
 
 def test_a_policy_that_was_written_over_is_asked_for_again():
-    asked = []
+    evaluated = []
     for rows in (1 << 10, 100):
         evaluator = HashEvaluator()
         _, tree = grown(
             small_hex(), evaluator, 400, batch=1, proves=False, pool_policies=rows
         )
-        asked.append(sum(evaluator.sizes) - int(tree.header[edges.NODES_USED]))
+        evaluated.append(sum(evaluator.sizes) - int(tree.header[edges.NODES_USED]))
 
-    assert asked[0] == 0
-    assert asked[1] > 0
+    assert evaluated[0] == 0
+    assert evaluated[1] > 0
 
 
 def hand_made(params, *, visits, values, priors, network_values=None):
@@ -278,7 +278,7 @@ def test_liu_5_to_7_back_up_with_the_sign_flipped_each_ply():
     first = children_of(tree, edges.ROOT)[0]
     second = children_of(tree, first)[0]
 
-    # Values are of the side that made the move; the last leaf is judged 0.5.
+    # Values are of the side that made the move; the last leaf has the value 0.5.
     assert tree.edges["value"][second] == pytest.approx(-0.5)
     assert tree.edges["value"][first] == pytest.approx(-0.5 + 0.5)
     assert tree.edges["value"][edges.ROOT] == pytest.approx(-0.5 + 0.5 - 0.5)
@@ -357,7 +357,7 @@ def test_a_full_pool_ends_no_search(room_for_edges, room_for_nodes):
     assert empty.is_legal(crowded.summary(0.0).move)
 
 
-def test_a_position_met_twice_in_a_batch_is_judged_once_and_counts_twice():
+def test_a_position_met_twice_in_a_batch_is_evaluated_once_and_counts_twice():
     evaluator = HashEvaluator()
     empty = small_hex()
 

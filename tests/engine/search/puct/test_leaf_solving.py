@@ -1,4 +1,4 @@
-"""When a network-guided search asks what its game knows, and when it stops asking."""
+"""When a network search calls its solver, and when it stops."""
 
 from dataclasses import replace
 
@@ -6,11 +6,11 @@ from engine.search.api import Limits, StopFlag
 from engine.search.puct.solver_driver import MAX_TIME_SHARE
 from tests.engine.search.puct.puct_oracle import HashEvaluator
 from tests.engine.search.solver_stubs import (
-    KNOWING,
+    SOLVING,
     empty_board,
     even_moves,
     searcher,
-    taught,
+    use_solver,
 )
 
 
@@ -24,7 +24,7 @@ class Clock:
         return self.seconds
 
 
-def test_judgements_take_a_bounded_share_of_the_time(monkeypatch):
+def test_the_solver_takes_a_bounded_share_of_the_time(monkeypatch):
     clock = Clock()
     cost = 0.05
     spent = 0.0
@@ -34,15 +34,15 @@ def test_judgements_take_a_bounded_share_of_the_time(monkeypatch):
             clock.seconds += 0.01
             return super().evaluate(batch)
 
-    def say(position):
+    def answer(position):
         nonlocal spent
         if position.history:
             clock.seconds += cost
             spent += cost
         return even_moves(position)
 
-    taught(monkeypatch, say)
-    search = searcher(Slow(), replace(KNOWING, stops_early=False), now=clock)
+    use_solver(monkeypatch, answer)
+    search = searcher(Slow(), replace(SOLVING, stops_early=False), now=clock)
 
     search.search(empty_board(height=6), Limits(seconds=5))
 
@@ -50,30 +50,30 @@ def test_judgements_take_a_bounded_share_of_the_time(monkeypatch):
     assert MAX_TIME_SHARE * 5 * 0.8 < spent < MAX_TIME_SHARE * 5 + 2 * cost
 
 
-def test_a_stop_is_heeded_between_two_judgements(monkeypatch):
+def test_a_stop_is_heeded_between_two_solver_calls(monkeypatch):
     stop = StopFlag()
 
-    def say(position):
+    def answer(position):
         if position.history:
             stop.set()
 
-    teller = taught(monkeypatch, say)
+    solver = use_solver(monkeypatch, answer)
 
     searcher().search(empty_board(height=5), Limits(nodes=10_000), stop=stop)
 
-    assert len(teller.asked) == 2
+    assert len(solver.solved) == 2
 
 
-def test_a_search_that_is_not_to_know_asks_nobody(monkeypatch):
-    teller = taught(monkeypatch, even_moves)
-    settings = replace(KNOWING, solver_visits=0)
+def test_a_search_without_solver_calls_none(monkeypatch):
+    solver = use_solver(monkeypatch, even_moves)
+    settings = replace(SOLVING, solver_visits=0)
 
     for game in ("hex", "gomoku"):
         search = searcher(settings=settings)
         search.prepare(empty_board(game))
         search.search(empty_board(game), Limits(nodes=60))
 
-    assert not teller.asked
+    assert not solver.solved
 
 
 def test_a_search_that_knows_repeats_with_a_limit_of_nodes():

@@ -1,4 +1,4 @@
-"""What is certain of leaves, by an evaluator or by the game's own knowledge."""
+"""Proven leaves, by an evaluator or by the solver of the game."""
 
 import math
 
@@ -37,20 +37,20 @@ SEVEN_FOURS = """
 
 
 @pytest.mark.parametrize("batch", [1, 16])
-def test_a_long_win_by_fours_is_found_where_leaves_are_judged(batch):
+def test_a_long_win_by_fours_is_found_where_leaves_are_solved(batch):
     position = position_of("gomoku", SEVEN_FOURS)
     limits = Limits(nodes=600)
     blind = search_with(FlatEvaluator(), batch=batch)
-    knowing = search_with(FlatEvaluator(), batch=batch, solves_leaves=True)
+    solving = search_with(FlatEvaluator(), batch=batch, solves_leaves=True)
 
-    without, found = (search.search(position, limits) for search in (blind, knowing))
+    without, found = (search.search(position, limits) for search in (blind, solving))
 
     assert without.value < 1
     assert (found.move, found.value) == (cell(position, "j10"), 1.0)
     assert found.nodes < 100
 
 
-def test_only_moves_that_may_stop_a_three_are_visited_where_leaves_are_judged():
+def test_only_moves_that_may_stop_a_three_are_visited_where_leaves_are_solved():
     position = three_to_stop()
     search = search_with(FlatEvaluator(), solves_leaves=True)
 

@@ -1,4 +1,4 @@
-"""The network-guided search as an engine: tactics, limits, what it keeps."""
+"""The network search as an engine: tactics, limits, reuse of the tree."""
 
 import math
 from dataclasses import replace
@@ -219,10 +219,10 @@ def test_a_cache_answers_what_an_earlier_tree_has_asked():
     position = start_of("hex", height=5)
 
     first = search.search(position, Limits(nodes=100))
-    asked = sum(evaluator.sizes)
+    evaluated = sum(evaluator.sizes)
     again = search.search(position, Limits(nodes=100))
 
-    assert sum(evaluator.sizes) == asked
+    assert sum(evaluator.sizes) == evaluated
     assert again.candidates == first.candidates
 
 
@@ -287,7 +287,7 @@ class Oracle:
         return self.result
 
 
-def judged(monkeypatch, result):
+def search_with_result(monkeypatch, result):
     oracle = Oracle(result)
     monkeypatch.setattr(
         puct_search, "make_solver", lambda _position, **_options: oracle
@@ -296,20 +296,24 @@ def judged(monkeypatch, result):
     return search.search(start_of("hex", height=5), Limits(nodes=100))
 
 
-def test_a_judged_win_is_played_at_once(monkeypatch):
-    result = judged(monkeypatch, SolverResult(winner=Player.FIRST, moves=(7,)))
+def test_a_win_of_the_solver_is_played_at_once(monkeypatch):
+    result = search_with_result(
+        monkeypatch, SolverResult(winner=Player.FIRST, moves=(7,))
+    )
 
     assert (result.move, result.value, result.nodes) == (7, 1.0, 1)
 
 
 def test_only_moves_that_may_win_are_searched(monkeypatch):
-    result = judged(monkeypatch, SolverResult(moves=(3, 9, 4)))
+    result = search_with_result(monkeypatch, SolverResult(moves=(3, 9, 4)))
 
     assert {c.move for c in result.candidates} <= {3, 4, 9}
 
 
-def test_a_judged_loss_is_played_on_and_said(monkeypatch):
-    result = judged(monkeypatch, SolverResult(winner=Player.SECOND, moves=()))
+def test_a_loss_of_the_solver_is_played_on_and_reported(monkeypatch):
+    result = search_with_result(
+        monkeypatch, SolverResult(winner=Player.SECOND, moves=())
+    )
 
     assert result.value == -1.0
     assert result.nodes == 100

@@ -1,4 +1,4 @@
-"""What a game knows of positions without search, inside the network-guided search."""
+"""Results of the solver inside the network search."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from engine.core.kernels.rng import new_rng
 from engine.core.types import Move, Player, SolverResult
 from engine.games.hex.evaluation.solver import HexSolver
 from engine.search.api import Limits
-from engine.search.puct import root as guided_root
+from engine.search.puct import root as puct_root
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels.root import add_noise
 from engine.search.puct.kernels.scores import EXCLUDED
@@ -18,11 +18,11 @@ from tests.engine.games.hex.connections.test_fillin import late_boards
 from tests.engine.games.hex.hex_oracles import winner_of, winning_moves
 from tests.engine.search.puct.puct_oracle import FlatEvaluator
 from tests.engine.search.solver_stubs import (
-    KNOWING,
+    SOLVING,
     empty_board,
     even_moves,
     searcher,
-    taught,
+    use_solver,
 )
 from tests.games import position_of
 
@@ -82,7 +82,7 @@ def test_everything_that_stands_in_the_tree_for_certain_is_true():
     assert proven > 40
 
 
-def test_a_win_is_proven_through_nodes_that_connections_settle():
+def test_a_win_is_proven_through_nodes_that_the_solver_proves():
     position = position_of(
         "hex",
         """
@@ -95,31 +95,33 @@ def test_a_win_is_proven_through_nodes_that_connections_settle():
         """,
         to_move=Player.FIRST,
     )
-    unknowing = replace(KNOWING, solver_visits=0, solves_root=True)
+    without_solver = replace(SOLVING, solver_visits=0, solves_root=True)
 
-    blind = searcher(FlatEvaluator(), unknowing).search(position, Limits(nodes=3_000))
-    knowing = searcher(FlatEvaluator()).search(position, Limits(nodes=1_500))
+    blind = searcher(FlatEvaluator(), without_solver).search(
+        position, Limits(nodes=3_000)
+    )
+    with_solver = searcher(FlatEvaluator()).search(position, Limits(nodes=1_500))
 
     assert abs(blind.value) < 1.0
-    assert knowing.value == 1.0
+    assert with_solver.value == 1.0
     assert HexSolver(position).solve(position).winner is None
-    after = position.play(knowing.move)
+    after = position.play(with_solver.move)
     assert HexSolver(after).solve(after).winner is None
 
 
 @pytest.mark.parametrize(("height", "width"), [(5, 5), (4, 6), (6, 4)])
-def test_judged_nodes_are_left_the_moves_that_may_win(monkeypatch, height, width):
-    taught(monkeypatch, even_moves)
+def test_solved_nodes_are_restricted_to_moves_that_may_win(monkeypatch, height, width):
+    use_solver(monkeypatch, even_moves)
     position = empty_board(height=height, width=width)
     search = searcher()
 
     search.search(position, Limits(nodes=400))
 
-    judged = 0
+    solved = 0
     tree = search._tree
     for _edge, node, _position in nodes_of(search, position):
         if solver_called(search, node):
-            judged += 1
+            solved += 1
             children = edges_of(tree, node)
             is_even = tree.edges["move"][children] % 2 == 0
             left = tree.edges["prior"][children][is_even]
@@ -128,18 +130,18 @@ def test_judged_nodes_are_left_the_moves_that_may_win(monkeypatch, height, width
             assert np.all(closed[1::2] == 0)
             assert left.sum() + closed.sum() == pytest.approx(edges.PRIOR_ONE, rel=0.01)
             assert np.all(tree.edges["prior"][children][~is_even] == 0)
-            # Those tried before the node was judged are all.
+            # Only those tried before the node was solved have visits.
             assert (
                 tree.edges["visits"][children][~is_even].sum()
-                <= KNOWING.solver_visits + 8
+                <= SOLVING.solver_visits + 8
             )
-    assert judged > 20
+    assert solved > 20
 
 
-def test_no_node_with_fewer_visits_is_judged(monkeypatch):
-    taught(monkeypatch, even_moves)
+def test_no_node_with_fewer_visits_is_solved(monkeypatch):
+    use_solver(monkeypatch, even_moves)
     position = empty_board(height=5)
-    settings = replace(KNOWING, solver_visits=30)
+    settings = replace(SOLVING, solver_visits=30)
     search = searcher(settings=settings)
 
     search.search(position, Limits(nodes=400))
@@ -154,18 +156,18 @@ def test_no_node_with_fewer_visits_is_judged(monkeypatch):
         for is_known in (True, False)
     }
     assert min(visits[True]) >= 30
-    assert max(visits[False]) < 30 + KNOWING.batch
+    assert max(visits[False]) < 30 + SOLVING.batch
 
 
 def test_a_node_is_lost_when_all_moves_lose_that_it_was_left(monkeypatch):
-    def say(position):
+    def answer(position):
         if len(position.history) == 1:
             return SolverResult(moves=position.legal_moves()[:1])
         if len(position.history) == 2:
             return SolverResult(winner=Player.FIRST, moves=position.legal_moves()[:1])
         return None
 
-    taught(monkeypatch, say)
+    use_solver(monkeypatch, answer)
 
     result = searcher().search(empty_board(height=4), Limits(nodes=400))
 
@@ -176,7 +178,7 @@ def test_a_node_is_lost_when_all_moves_lose_that_it_was_left(monkeypatch):
 @pytest.mark.parametrize("is_open", [False, True])
 def test_a_node_that_is_left_only_losing_moves_is_no_longer_open(is_open):
     position = empty_board(height=3)
-    search = searcher(settings=replace(KNOWING, solver_visits=0))
+    search = searcher(settings=replace(SOLVING, solver_visits=0))
     search.search(position, Limits(nodes=30))
     tree = search._tree
     node = int(tree.edges["node"][edges.ROOT])
@@ -206,8 +208,8 @@ def test_noise_is_shared_by_the_moves_that_may_not_lose(monkeypatch):
         add_noise(tree, work, *settings)
         noised.append((before, work.root_priors.copy()))
 
-    monkeypatch.setattr(guided_root, "add_noise", note)
-    search = searcher(SureOfEvenMoves(), replace(KNOWING, noise_share=0.9))
+    monkeypatch.setattr(puct_root, "add_noise", note)
+    search = searcher(SureOfEvenMoves(), replace(SOLVING, noise_share=0.9))
 
     search.search(empty_board(height=4), Limits(nodes=50))
 
@@ -220,8 +222,8 @@ def test_noise_is_shared_by_the_moves_that_may_not_lose(monkeypatch):
 
 @pytest.mark.parametrize("changes", [{}, {"noise_share": 0.25}])
 def test_a_root_whose_wanted_moves_certainly_lose_is_lost(monkeypatch, changes):
-    taught(monkeypatch, even_moves)
-    search = searcher(SureOfEvenMoves(), replace(KNOWING, **changes))
+    use_solver(monkeypatch, even_moves)
+    search = searcher(SureOfEvenMoves(), replace(SOLVING, **changes))
 
     result = search.search(empty_board(height=4), Limits(nodes=50))
 
@@ -239,13 +241,13 @@ def test_the_search_goes_on_when_the_move_far_ahead_is_refuted(monkeypatch):
             policy /= policy.sum(axis=1, keepdims=True)
             return policy, np.zeros(len(policy), np.float32)
 
-    def say(position):
+    def answer(position):
         if position.history == (0,):
             return SolverResult(winner=position.to_move, moves=(Move(5),))
         return None
 
-    taught(monkeypatch, say)
-    settings = replace(KNOWING, solver_visits=50)
+    use_solver(monkeypatch, answer)
+    settings = replace(SOLVING, solver_visits=50)
 
     result = searcher(Fond(), settings).search(empty_board(height=5), Limits(nodes=100))
 
@@ -255,7 +257,7 @@ def test_the_search_goes_on_when_the_move_far_ahead_is_refuted(monkeypatch):
 
 
 def test_moves_left_out_are_no_candidates_when_the_game_has_come_there(monkeypatch):
-    taught(monkeypatch, even_moves)
+    use_solver(monkeypatch, even_moves)
     position = empty_board(height=5)
     search = searcher()
     result = search.search(position, Limits(nodes=400))
@@ -267,25 +269,25 @@ def test_moves_left_out_are_no_candidates_when_the_game_has_come_there(monkeypat
     assert all(candidate.move % 2 == 0 for candidate in result.candidates)
 
 
-def test_a_kept_tree_keeps_what_was_judged(monkeypatch):
-    teller = taught(monkeypatch, even_moves)
+def test_a_reused_tree_keeps_the_results_of_the_solver(monkeypatch):
+    solver = use_solver(monkeypatch, even_moves)
     position = empty_board(height=5)
     search = searcher()
     result = search.search(position, Limits(nodes=600))
     position = position.play(result.move)
-    before = set(teller.asked)
-    teller.asked.clear()
+    before = set(solver.solved)
+    solver.solved.clear()
 
     search.search(position, Limits(nodes=200))
 
-    root, *others = teller.asked
+    root, *others = solver.solved
     assert root == position.history
     assert others
     assert not before & set(others)
 
 
 def test_a_reply_that_was_left_out_is_searched_anew(monkeypatch):
-    taught(monkeypatch, even_moves)
+    use_solver(monkeypatch, even_moves)
     position = empty_board(height=5)
     search = searcher()
     result = search.search(position, Limits(nodes=400))

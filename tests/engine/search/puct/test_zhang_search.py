@@ -46,26 +46,26 @@ class OneGoodCell:
 def test_searches_in_lock_step_evaluate_all_moves_as_one_alone_does(threads):
     settings = PuctSettings(**PAPER, **ROOM)
     evaluator, position = HashEvaluator(), board()
-    forest = BatchedSearch(
+    batched = BatchedSearch(
         position, [evaluator], settings, size=3, threads=threads, seed=5
     )
-    for place in range(3):
-        forest.start(place, Task(position=position.play(place), simulations=40 + place))
+    for slot in range(3):
+        batched.start(slot, Task(position=position.play(slot), simulations=40 + slot))
 
     found = {}
     while len(found) < 3:
-        for place in forest.advance():
-            found[place] = forest.get_run(place).summary(0.0)
-            forest.clear(place)
-    forest.close()
+        for slot in batched.advance():
+            found[slot] = batched.get_run(slot).summary(0.0)
+            batched.clear(slot)
+    batched.close()
 
-    for place, result in found.items():
+    for slot, result in found.items():
         alone = search_with(HashEvaluator(), seed=5, **PAPER).search(
-            position.play(place), Limits(nodes=40 + place)
+            position.play(slot), Limits(nodes=40 + slot)
         )
-        assert result.nodes == alone.nodes == 40 + place
+        assert result.nodes == alone.nodes == 40 + slot
         assert statistics(result) == statistics(alone)
-    assert forest.leaves == sum(evaluator.sizes)
+    assert batched.leaves == sum(evaluator.sizes)
 
 
 def statistics(result):
@@ -83,12 +83,12 @@ def test_the_move_of_the_best_position_is_tried_first_whatever_its_prior():
 def test_with_playouts_a_value_chooses_moves_but_is_not_counted():
     settings = PuctSettings(**PAPER, **ROOM, uses_playouts=True)
     position = board()
-    forest = BatchedSearch(position, [OneGoodCell(7)], settings, size=1, seed=5)
-    forest.start(0, Task(position=position, simulations=80))
-    while not forest.advance():
+    batched = BatchedSearch(position, [OneGoodCell(7)], settings, size=1, seed=5)
+    batched.start(0, Task(position=position, simulations=80))
+    while not batched.advance():
         pass
 
-    statistics = forest.get_run(0).root.statistics()
+    statistics = batched.get_run(0).root.statistics()
 
     wins = (statistics.values + 1) / 2 * statistics.visits
     assert statistics.visits.sum() >= 79

@@ -23,29 +23,29 @@ from tests.engine.games.hex.connections.test_fillin import late_boards
 from tests.engine.games.hex.hex_oracles import winner_of, winning_moves
 from tests.games import ALL_GAMES, position_of
 
-KNOWING = UctSettings(
+SOLVING = UctSettings(
     exploration=0.0, rave_equivalence=500.0, proves=True, solver_visits=50
 )
 
 
-def test_what_is_known_of_a_position_settles_its_search():
+def test_a_solved_position_ends_its_search():
     position = ALL_GAMES["hex"].new_position(ALL_GAMES["hex"].setup(height=5))
 
-    result = UctSearch(KNOWING).search(position, Limits(nodes=1_000))
+    result = UctSearch(SOLVING).search(position, Limits(nodes=1_000))
 
     assert position.cell_name(result.move) == "c3"
     assert result.value == 1.0
 
 
-def test_what_is_judged_does_not_hang_on_how_often_the_clock_is_looked_at():
+def test_solved_nodes_do_not_depend_on_how_often_the_clock_is_read():
     game = ALL_GAMES["hex"]
     position = game.new_position(game.setup(height=9, width=8))
-    solver, settings = HexSolver(position), replace(KNOWING, solver_visits=5)
+    solver, settings = HexSolver(position), replace(SOLVING, solver_visits=5)
 
     def visits_by_steps_of(count):
         tree = settings.new_tree()
-        solver_policy = SolverPolicy(solver=solver, weight=settings.solver_weight)
-        run = UctRun(position, tree, settings.params(), new_rng(5), solver_policy)
+        policy = SolverPolicy(solver=solver, weight=settings.solver_weight)
+        run = UctRun(position, tree, settings.params(), new_rng(5), policy)
         while run.nodes < 3_000:
             assert run.advance(min(count, 3_000 - run.nodes), StopFlag())
         return tree.visits.tolist(), tree.value.tolist()
@@ -53,7 +53,7 @@ def test_what_is_judged_does_not_hang_on_how_often_the_clock_is_looked_at():
     assert visits_by_steps_of(3_000) == visits_by_steps_of(10)
 
 
-def test_what_is_known_of_a_lost_position_is_said_and_a_move_made():
+def test_a_lost_position_is_reported_as_such_with_a_move():
     position = position_of(
         "hex",
         """
@@ -65,7 +65,7 @@ def test_what_is_known_of_a_lost_position_is_said_and_a_move_made():
         to_move=Player.SECOND,
     )
 
-    result = UctSearch(KNOWING).search(position, Limits(nodes=200))
+    result = UctSearch(SOLVING).search(position, Limits(nodes=200))
 
     assert result.value == -1.0
     assert position.is_legal(result.move)
@@ -86,13 +86,13 @@ def test_only_moves_that_meet_the_threats_are_searched():
     )
     region = analyse_board(position).must_play[Player.FIRST]
 
-    result = UctSearch(KNOWING).search(position, Limits(nodes=2_000))
+    result = UctSearch(SOLVING).search(position, Limits(nodes=2_000))
 
     assert 0 < len(region) < len(position.legal_moves())
     assert {candidate.move for candidate in result.candidates} <= region
 
 
-def test_knowledge_proves_what_simulations_do_not():
+def test_the_solver_proves_what_simulations_do_not():
     position = position_of(
         "hex",
         """
@@ -106,17 +106,17 @@ def test_knowledge_proves_what_simulations_do_not():
         """,
         to_move=Player.FIRST,
     )
-    unknowing = replace(KNOWING, solver_visits=0)
+    without_solver = replace(SOLVING, solver_visits=0)
 
-    blind = UctSearch(unknowing).search(position, Limits(nodes=20_000))
-    solver_policy = UctSearch(KNOWING).search(position, Limits(nodes=20_000))
+    blind = UctSearch(without_solver).search(position, Limits(nodes=20_000))
+    found = UctSearch(SOLVING).search(position, Limits(nodes=20_000))
 
     assert blind.value < 1.0
-    assert solver_policy.value == 1.0
+    assert found.value == 1.0
 
 
 def test_what_a_knowing_search_holds_for_certain_is_true():
-    settings = replace(KNOWING, solver_visits=5)
+    settings = replace(SOLVING, solver_visits=5)
     certain = {-1.0: 0, 1.0: 0}
 
     for position in late_boards(120, 8, seed=21):
@@ -133,9 +133,9 @@ def test_what_a_knowing_search_holds_for_certain_is_true():
     assert min(certain.values()) > 20
 
 
-def test_a_kept_tree_and_its_judgements_stay_true_from_move_to_move():
-    settings = replace(KNOWING, solver_visits=5)
-    asked = 0
+def test_a_reused_tree_and_its_solver_results_stay_true_from_move_to_move():
+    settings = replace(SOLVING, solver_visits=5)
+    solved = 0
 
     for start in late_boards(40, 9, seed=22):
         searcher, position = UctSearch(settings), start
@@ -143,25 +143,25 @@ def test_a_kept_tree_and_its_judgements_stay_true_from_move_to_move():
         while position.outcome is None:
             result = searcher.search(position, Limits(nodes=100))
             if abs(result.value) == 1.0:
-                asked += 1
+                solved += 1
                 winner = winner_of(position.stones, *size, position.to_move)
                 assert (result.value == 1.0) == (winner == position.to_move)
             position = position.play(result.move)
 
-    assert asked > 60
+    assert solved > 60
 
 
-def test_a_judgement_built_on_the_one_before_says_the_same_as_a_new_one():
+def test_an_incremental_solver_result_equals_a_new_one():
     rng = random.Random(3)
     game = ALL_GAMES["hex"]
     empty = game.new_position(game.setup(height=9, width=10))
-    knowledge = HexSolver(empty)
+    solver = HexSolver(empty)
     compared = 0
 
     for _ in range(6):
         position = empty
         for _ in range(12):
-            known = knowledge.solve(position)
+            known = solver.solve(position)
             fresh = HexSolver(position).solve(position)
             if None not in (known.winner, fresh.winner):
                 assert known.winner is fresh.winner
@@ -174,7 +174,7 @@ def test_a_judgement_built_on_the_one_before_says_the_same_as_a_new_one():
     assert compared > 20
 
 
-def test_knowledge_keeps_a_bounded_number_of_judgements(monkeypatch):
+def test_a_solver_caches_a_bounded_number_of_results(monkeypatch):
     monkeypatch.setattr("engine.games.hex.evaluation.solver.MAX_BYTES", 0)
     game = ALL_GAMES["hex"]
     empty = game.new_position(game.setup(height=5))
@@ -187,7 +187,7 @@ def test_knowledge_keeps_a_bounded_number_of_judgements(monkeypatch):
     assert bounded.solve(empty) == first
 
 
-def test_the_order_of_judged_moves_counts_as_simulations_that_fell_short():
+def test_the_order_of_solved_moves_counts_as_simulations_with_a_deficit():
     rng = np.random.default_rng(5)
     game = ALL_GAMES["hex"]
     state = game.new_position(game.setup(height=3)).kernel_state()
@@ -218,20 +218,20 @@ def test_moves_that_promise_more_are_tried_first():
     found = HexSolver(position).solve(position)
     promising = set(found.moves[:8])
 
-    result = UctSearch(KNOWING).search(position, Limits(nodes=40))
+    result = UctSearch(SOLVING).search(position, Limits(nodes=40))
 
     assert {c.move for c in result.candidates if c.visits > 0} <= promising
 
 
 @pytest.fixture
 def slow_loading(monkeypatch):
-    """Let knowledge be compiled only when the test says so."""
+    """Delay the compilation of the solver until the test allows it."""
     may_load = threading.Event()
     load = HexSolver.load
 
-    def wait_and_load(knowledge):
+    def wait_and_load(solver):
         assert may_load.wait(timeout=60)
-        load(knowledge)
+        load(solver)
 
     monkeypatch.setattr(HexSolver, "load", wait_and_load)
     yield may_load
@@ -242,9 +242,9 @@ def is_loading():
     return any(thread.name == LOADER for thread in threading.enumerate())
 
 
-def test_a_prompt_search_begins_without_knowledge_that_is_being_compiled(slow_loading):
+def test_a_prompt_search_begins_without_a_solver_that_is_being_compiled(slow_loading):
     position = ALL_GAMES["hex"].new_position(ALL_GAMES["hex"].setup(height=5))
-    searcher = UctSearch(KNOWING, is_prompt=True)
+    searcher = UctSearch(SOLVING, is_prompt=True)
     searcher.prepare(position)
 
     before = searcher.search(position, Limits(seconds=0.02))
@@ -259,9 +259,9 @@ def test_a_prompt_search_begins_without_knowledge_that_is_being_compiled(slow_lo
     assert after.value == 1.0
 
 
-def test_a_search_bounded_by_nodes_waits_for_knowledge(slow_loading):
+def test_a_search_bounded_by_nodes_waits_for_the_solver(slow_loading):
     position = ALL_GAMES["hex"].new_position(ALL_GAMES["hex"].setup(height=5))
-    searcher = UctSearch(KNOWING, is_prompt=True)
+    searcher = UctSearch(SOLVING, is_prompt=True)
     searcher.prepare(position)
     threading.Timer(0.5, slow_loading.set).start()
 
@@ -272,7 +272,7 @@ def test_a_search_bounded_by_nodes_waits_for_knowledge(slow_loading):
 
 def test_one_searcher_knows_boards_of_every_size():
     game = ALL_GAMES["hex"]
-    searcher = UctSearch(KNOWING)
+    searcher = UctSearch(SOLVING)
 
     for height, width in ((5, 5), (3, 7), (6, 4), (5, 5)):
         position = game.new_position(game.setup(height=height, width=width))

@@ -150,7 +150,9 @@ def test_games_under_way_go_with_their_generation(tmp_path):
     checked(tmp_path, run)
 
 
-def test_a_full_disk_is_said_in_one_sentence_and_loses_nothing(tmp_path, monkeypatch):
+def test_a_full_disk_is_reported_in_one_sentence_and_loses_nothing(
+    tmp_path, monkeypatch
+):
     run = config()
 
     def full(path, data):

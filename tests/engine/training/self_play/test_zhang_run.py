@@ -200,7 +200,7 @@ def test_the_networks_of_a_pool_are_drawn_without_repetition(tmp_path):
         assert len(set(earlier)) == len(earlier)
 
 
-def test_the_entropy_of_a_policy_is_told_beside_that_of_a_uniform_one():
+def test_the_entropy_of_a_policy_is_logged_beside_that_of_a_uniform_one():
     setup = GAMES["hex"].setup(height=11, width=11)
 
     flat, hashed = (

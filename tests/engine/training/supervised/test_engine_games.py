@@ -67,7 +67,7 @@ def test_the_policy_of_alpha_beta_is_its_best_move_softened_by_values():
     assert policy.sum() == pytest.approx(1)
 
 
-def test_a_search_without_visits_still_says_its_move():
+def test_a_search_without_visits_still_has_its_move():
     assert make_policy(answer((4, 1.0, 0)), position(), None)[4] == 1
 
 

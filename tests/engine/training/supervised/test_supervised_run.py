@@ -67,7 +67,7 @@ def settings(**values):
     return TrainSettings(**usual | values)
 
 
-def test_games_kept_apart_are_not_learned_from(games):
+def test_validation_games_are_not_learned_from(games):
     data = dataset(games)
 
     whole = sum(map(len, games))
