@@ -224,8 +224,8 @@ class Studio:
     def _watch(self) -> QWidget:
         """Return the window with a game between two engines."""
         engine = PlayerConfig(preset="uct", level=4)
-        wish = NewGame(setup=get_game("hex").setup(), first=engine, second=engine)
-        self._program.controller.put(self._program.maker.chosen(wish))
+        choice = NewGame(setup=get_game("hex").setup(), first=engine, second=engine)
+        self._program.controller.put(self._program.maker.chosen(choice))
         self._wait_until(lambda: self._program.controller.session.ply >= WATCHED_PLIES)
         return self._window
 

@@ -19,7 +19,7 @@ from gui.actions.action_labels import make_action_labels
 from gui.board.board_options import Orientation, SideMarkStyle
 from gui.game.player_labels import icon_if_drawn
 from gui.settings.board_settings import BoardSettings
-from gui.settings.settings import Arrangement, LanguageChoice
+from gui.settings.settings import DockLayout, LanguageChoice
 from gui.style.colour_blind import Palette
 from gui.style.icons import Tone
 from gui.style.theme import Theme
@@ -104,11 +104,11 @@ class Actions(QObject):
             choice: self._toggle(f"language_{choice}") for choice in choices
         }
         self._language_group = _exclusive(self, list(self.languages.values()))
-        arrangements: tuple[Arrangement, ...] = get_args(Arrangement)
-        self.arrangements = {
-            name: self._toggle(f"arrange_{name}") for name in arrangements
+        dock_layouts: tuple[DockLayout, ...] = get_args(DockLayout)
+        self.dock_layouts = {
+            name: self._toggle(f"arrange_{name}") for name in dock_layouts
         }
-        self._arrangement_group = _exclusive(self, list(self.arrangements.values()))
+        self._dock_layout_group = _exclusive(self, list(self.dock_layouts.values()))
         self.switch_arrangement = self._action("switch_arrangement")
         self.reset_arrangement = self._action("reset_arrangement")
         self.full_screen = self._toggle("full_screen")

@@ -50,14 +50,14 @@ class BoardSettings:
     def palette(self, palette: Palette) -> None:
         self._store.setValue("board/palette", palette.value)
 
-    def shows_candidates(self, arrangement: str) -> bool:
+    def shows_candidates(self, dock_layout: str) -> bool:
         """Return whether a dock layout marks candidates on the board."""
-        key = f"candidates_{arrangement}"
-        return self._flag(key, default=arrangement == "analyse")
+        key = f"candidates_{dock_layout}"
+        return self._flag(key, default=dock_layout == "analyse")
 
-    def set_shows_candidates(self, arrangement: str, is_wanted: bool) -> None:
+    def set_shows_candidates(self, dock_layout: str, is_wanted: bool) -> None:
         """Store whether a dock layout marks candidates on the board."""
-        self._store.setValue(f"board/candidates_{arrangement}", is_wanted)
+        self._store.setValue(f"board/candidates_{dock_layout}", is_wanted)
 
     def _flag(self, key: str, *, default: bool) -> bool:
         return str(self._store.value(f"board/{key}", default)).lower() == "true"

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 ThemeChoice = Literal["system", "light", "dark"]
 LanguageChoice = Literal["system", "en", "zh_CN"]
-Arrangement = Literal["play", "analyse"]
+DockLayout = Literal["play", "analyse"]
 
 HUMAN = "human"
 """Value for a human in place of an engine's name."""
@@ -146,17 +146,17 @@ class Settings:
         return self._text("window/place", "") == "full"
 
     @property
-    def arrangement(self) -> Arrangement:
+    def dock_layout(self) -> DockLayout:
         """The dock layout used last."""
         text = self._text("window/arrangement", "play")
-        known = get_args(Arrangement)
-        return cast("Arrangement", text) if text in known else "play"
+        known = get_args(DockLayout)
+        return cast("DockLayout", text) if text in known else "play"
 
-    @arrangement.setter
-    def arrangement(self, name: Arrangement) -> None:
+    @dock_layout.setter
+    def dock_layout(self, name: DockLayout) -> None:
         self._store.setValue("window/arrangement", name)
 
-    def dock_layout_state(self, name: Arrangement) -> bytes | None:
+    def dock_layout_state(self, name: DockLayout) -> bytes | None:
         """Return the saved state of a dock layout; ``None`` if it is damaged."""
         check, _, text = self._text(f"window/panels_{name}", "").partition(" ")
         try:
@@ -165,7 +165,7 @@ class Settings:
             return None
         return state if state and check == str(zlib.crc32(state)) else None
 
-    def set_dock_layout_state(self, name: Arrangement, state: bytes) -> None:
+    def set_dock_layout_state(self, name: DockLayout, state: bytes) -> None:
         """Store the state of a dock layout."""
         text = f"{zlib.crc32(state)} {base64.b64encode(state).decode()}"
         self._store.setValue(f"window/panels_{name}", text)

@@ -33,13 +33,12 @@ class CandidateOverlay(QObject):
     """Controller that keeps the candidates on the board up to date.
 
     Args:
-        action: Says whether the user wants them; each arrangement remembers its own
-            wish.
-        live: What the searches say.
-        board: Where they are marked; it tells which one the user points at.
-        panel: Tells which one the user looks at in its table.
-        layouts: The panels, and which arrangement of them is on the screen.
-        settings: Where the wish is remembered.
+        action: Shows or hides them; each dock layout has its own state.
+        live: Results of the searches.
+        board: The board that shows them, with the cell under the mouse.
+        panel: Their table, with the selected row.
+        layouts: The panels and the current dock layout.
+        settings: Stores the state of the action.
     """
 
     def __init__(
@@ -65,8 +64,8 @@ class CandidateOverlay(QObject):
         live.progressed.connect(self.refresh)
         panel.candidate_pointed.connect(self._on_candidate_pointed)
         board.cell_pointed.connect(self._on_cell_pointed)
-        layouts.changed.connect(self._show_wish)
-        self._show_wish()
+        layouts.changed.connect(self._restore_action)
+        self._restore_action()
 
     def refresh(self) -> None:
         """Show the candidates of the position on the board, if switched on."""
@@ -84,9 +83,9 @@ class CandidateOverlay(QObject):
         self._board.set_candidates(marks)
         self._board.set_line(number_stones(position, line))
 
-    def _show_wish(self) -> None:
-        wish = self._settings.shows_candidates(self._layouts.current)
-        self._action.setChecked(wish)
+    def _restore_action(self) -> None:
+        is_shown = self._settings.shows_candidates(self._layouts.current)
+        self._action.setChecked(is_shown)
 
     def _remember(self, is_wanted: bool) -> None:
         self._settings.set_shows_candidates(self._layouts.current, is_wanted)

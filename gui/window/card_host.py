@@ -192,8 +192,8 @@ class CardHost(QObject):
         """Begin a game against an engine in which the person moves first."""
         self._settings.last_strength = engine
         last = self._settings.new_game(game)
-        wish = replace(last, first=None, second=engine, draws_colours=False)
-        self._controller.put(self._maker.chosen(wish))
+        new_game = replace(last, first=None, second=engine, draws_colours=False)
+        self._controller.put(self._maker.chosen(new_game))
 
     def _watch(self, game: str) -> None:
         self._controller.put(self._maker.chosen(watched_game(game)))

@@ -1,4 +1,4 @@
-"""Dock layouts: the panels beside the board in two saved arrangements.
+"""Dock layouts: the panels beside the board in two saved layouts.
 
 A panel that is moved, closed or resized stays so in the current layout. A damaged
 layout is replaced by the default; Qt moves floating panels back to a screen.
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from PyQt5.QtCore import QObject, Qt, pyqtSignal
 from PyQt5.QtWidgets import QAction, QMainWindow, QTabWidget, QWidget
 
-from gui.settings.settings import Arrangement, Settings
+from gui.settings.settings import DockLayout, Settings
 from gui.style.theme import Theme
 from gui.widgets.dock import Dock
 
@@ -46,7 +46,7 @@ class Panel:
     title: Callable[[], str]
     """Returns its title in the language of the window."""
 
-    layouts: tuple[Arrangement, ...]
+    layouts: tuple[DockLayout, ...]
     """The default layouts that show it."""
 
     grows: bool = False
@@ -95,9 +95,9 @@ class DockLayouts(QObject):
         self.retranslate()
 
     @property
-    def current(self) -> Arrangement:
+    def current(self) -> DockLayout:
         """The current layout."""
-        return self._settings.arrangement
+        return self._settings.dock_layout
 
     @property
     def docks(self) -> list[Dock]:
@@ -119,11 +119,11 @@ class DockLayouts(QObject):
         for panel in self._panels:
             self._docks[panel.name].set_title(panel.title())
 
-    def switch_to(self, arrangement: Arrangement) -> None:
+    def switch_to(self, dock_layout: DockLayout) -> None:
         """Save the current layout and show another one."""
-        if arrangement != self.current:
+        if dock_layout != self.current:
             self.remember()
-            self._settings.arrangement = arrangement
+            self._settings.dock_layout = dock_layout
             self.restore()
         self.changed.emit()
 

@@ -74,7 +74,7 @@ class Menus:
         self.language = view.addMenu("")
         self.language.setObjectName("menu_language")
         self.language.addActions(list(actions.languages.values()))
-        _add(view, None, *actions.arrangements.values(), actions.switch_arrangement)
+        _add(view, None, *actions.dock_layouts.values(), actions.switch_arrangement)
         self.panels = view.addMenu("")
         self.panels.addActions(list(panels))
         _add(view, actions.reset_arrangement, None, actions.full_screen)

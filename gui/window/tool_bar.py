@@ -60,10 +60,10 @@ class ToolBar(QToolBar):
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Preferred)
         self.addWidget(gap)
-        arrangements = {
-            f"arrange_{name}": one for name, one in actions.arrangements.items()
+        dock_layouts = {
+            f"arrange_{name}": one for name, one in actions.dock_layouts.items()
         }
-        self.addWidget(_switch("switch_arrangement", arrangements, with_icons=False))
+        self.addWidget(_switch("switch_arrangement", dock_layouts, with_icons=False))
 
     def _add_buttons(self, buttons: Mapping[str, QAction]) -> None:
         group: list[QToolButton] = []

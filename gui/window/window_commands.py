@@ -98,7 +98,7 @@ class WindowCommands(QObject):
             (actions.quit, self._window.close),
             (actions.settings, partial(self._ask_for_settings, "")),
             (actions.full_screen, self._toggle_full_screen),
-            (actions.switch_arrangement, self._switch_arrangement),
+            (actions.switch_arrangement, self._switch_layout),
             (actions.reset_arrangement, self._layouts.reset),
             (actions.keys_sheet, self._show_keys),
             (actions.about, self._show_about),
@@ -111,10 +111,10 @@ class WindowCommands(QObject):
         for choice, action in actions.languages.items():
             action.triggered.connect(partial(self._choose_language, choice))
 
-        for name, action in actions.arrangements.items():
+        for name, action in actions.dock_layouts.items():
             action.triggered.connect(partial(self._layouts.switch_to, name))
-        self._layouts.changed.connect(self._tick_arrangement)
-        self._tick_arrangement()
+        self._layouts.changed.connect(self._check_layout)
+        self._check_layout()
 
     def _open_new_window(self) -> None:
         """Start the program again, beside this window."""
@@ -124,12 +124,12 @@ class WindowCommands(QObject):
                 tr("Window", "No other window could be opened.")
             )
 
-    def _switch_arrangement(self) -> None:
+    def _switch_layout(self) -> None:
         is_playing = self._layouts.current == "play"
         self._layouts.switch_to("analyse" if is_playing else "play")
 
-    def _tick_arrangement(self) -> None:
-        self._actions.arrangements[self._layouts.current].setChecked(True)
+    def _check_layout(self) -> None:
+        self._actions.dock_layouts[self._layouts.current].setChecked(True)
 
     def _ask_for_settings(self, page: str = "") -> None:
         from gui.dialogs.settings_dialog.dialog import SettingsDialog  # noqa: PLC0415

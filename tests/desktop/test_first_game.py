@@ -65,8 +65,8 @@ def wait_for_windows(desktop, count):
     )
 
 
-def free_cell(taken, wishes):
-    return next(name for name in wishes if name not in taken)
+def free_cell(taken, names):
+    return next(name for name in names if name not in taken)
 
 
 def begin_against_full_strength(desktop):

@@ -183,7 +183,7 @@ def controller(engine_thread, maker):
 @pytest.fixture
 def begin_game(controller, maker):
     """Return a function that begins a game without a window."""
-    return lambda wish: controller.put(maker.chosen(wish))
+    return lambda choice: controller.put(maker.chosen(choice))
 
 
 @pytest.fixture
@@ -280,9 +280,9 @@ def program(start_program):
 @pytest.fixture
 def persons(program, settings):
     """Return the window with two persons at a Gomoku board."""
-    wish = NewGame(setup=GAMES["gomoku"].setup())
-    settings.save_new_game(wish)
-    program.controller.put(program.maker.chosen(wish))
+    choice = NewGame(setup=GAMES["gomoku"].setup())
+    settings.save_new_game(choice)
+    program.controller.put(program.maker.chosen(choice))
     return program
 
 
@@ -306,15 +306,15 @@ def begin_search(request, program, engines, qtbot):
     setup = GAMES[game].setup(height=height, width=width)
     engines.consider = consider
 
-    def start(arrangement="analyse", delay=LONG):
+    def start(dock_layout="analyse", delay=LONG):
         engines.delay = delay
-        program.window.findChild(QAction, f"arrange_{arrangement}").trigger()
-        wish = NewGame(setup=setup, second=ENGINE, seconds_per_move=LONG)
-        program.controller.put(program.maker.chosen(wish))
+        program.window.findChild(QAction, f"arrange_{dock_layout}").trigger()
+        choice = NewGame(setup=setup, second=ENGINE, seconds_per_move=LONG)
+        program.controller.put(program.maker.chosen(choice))
         click_cell(program, "a1")
         if delay:
             qtbot.waitUntil(lambda: len(engines.searched) == 1)
-            if arrangement == "analyse":
+            if dock_layout == "analyse":
                 qtbot.waitUntil(lambda: has_widget(program.window, "table_candidates"))
         else:
             qtbot.waitUntil(lambda: program.controller.session.ply == 2)

@@ -106,11 +106,11 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
 
     def _generations(self, is_late: Callable[[], bool]) -> bool:
         self._log_warnings()
-        pace = TimeEstimate(self._now)
+        estimate = TimeEstimate(self._now)
         for generation in range(self._play.generations + 1):
             if self._folder.generation_net(generation).exists():
                 continue
-            pace.begin(is_whole=not self._folder.generation(generation).exists())
+            estimate.begin(is_whole=not self._folder.generation(generation).exists())
             self._monitor.begin_generation(generation, self._play.generations)
             if generation == 0:
                 is_done = self._begin(is_late)
@@ -119,23 +119,23 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
             if not is_done:
                 return False
             self._log_new_networks()
-            self._report_generation(generation, pace)
+            self._report_generation(generation, estimate)
             if is_late() and generation < self._play.generations:
                 return False
         self._log_new_networks()
         return True
 
-    def _report_generation(self, generation: int, pace: TimeEstimate) -> None:
+    def _report_generation(self, generation: int, estimate: TimeEstimate) -> None:
         """Write curves and report, and announce the line of a generation."""
         if generation == 0:
             return
-        pace.end()
+        estimate.end()
         self._write_report()
         line = format_generation(
             self._folder.events(),
             generation,
             self._play.generations,
-            seconds_left=pace.seconds_for(self._play.generations - generation),
+            seconds_left=estimate.seconds_for(self._play.generations - generation),
         )
         self._monitor.announce(line)
 

@@ -112,19 +112,19 @@ def test_a_cancelled_dialog_changes_nothing(program, settings):
 
 
 def test_chance_draws_both_sides_alike():
-    wish = NewGame(setup=GAMES["hex"].setup(), second=ENGINE, draws_colours=True)
+    choice = NewGame(setup=GAMES["hex"].setup(), second=ENGINE, draws_colours=True)
     rng = random.Random(5)
 
-    drawn = [wish.with_sides_drawn(rng).first for _ in range(200)]
+    drawn = [choice.with_sides_drawn(rng).first for _ in range(200)]
 
     assert 70 < drawn.count(ENGINE) < 130
 
 
 def test_without_a_draw_the_sides_stay():
-    wish = NewGame(setup=GAMES["hex"].setup(), second=ENGINE)
+    choice = NewGame(setup=GAMES["hex"].setup(), second=ENGINE)
     rng = random.Random(5)
 
-    assert {wish.with_sides_drawn(rng) for _ in range(20)} == {wish}
+    assert {choice.with_sides_drawn(rng) for _ in range(20)} == {choice}
 
 
 def entries(dialog, name):
@@ -187,11 +187,11 @@ def test_no_description_of_gomoku_speaks_of_hex():
 
 def test_watching_shows_two_kinds_at_full_strength():
     for game in GAMES:
-        wish = watched_game(game)
-        kinds = {presets()[one.preset].kind for one in wish.engines.values()}
+        choice = watched_game(game)
+        kinds = {presets()[one.preset].kind for one in choice.engines.values()}
 
         assert len(kinds) == 2
-        assert [one.level for one in wish.engines.values()] == [None, None]
+        assert [one.level for one in choice.engines.values()] == [None, None]
 
 
 def test_engines_resign_only_when_asked_to(show_new_game):

@@ -140,8 +140,8 @@ def test_a_pasted_text_is_read_off_the_windows_thread(persons, monkeypatch):
 
 def begin(program):
     """Begin a game between two persons."""
-    wish = NewGame(setup=GAMES["gomoku"].setup())
-    program.controller.put(program.maker.chosen(wish))
+    choice = NewGame(setup=GAMES["gomoku"].setup())
+    program.controller.put(program.maker.chosen(choice))
 
 
 @pytest.fixture

@@ -116,7 +116,7 @@ def test_ctrl_c_elsewhere_still_copies_the_game(begin_search):
 
 
 def test_a_hidden_table_is_not_kept_and_catches_up(begin_search, qtbot):
-    program = begin_search(arrangement="play")
+    program = begin_search(dock_layout="play")
     view = program.window.findChild(QTableView, "table_candidates")
     qtbot.wait(3 * PROGRESS_MS)
     assert view.model().rowCount() == 0

@@ -33,8 +33,8 @@ def test_a_long_preparation_is_explained_until_it_is_over(
     compiling, start_program, qtbot
 ):
     program = start_program()
-    wish = NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
-    program.controller.put(program.maker.chosen(wish))
+    choice = NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
+    program.controller.put(program.maker.chosen(choice))
     qtbot.waitUntil(lambda: "(once, about half a minute)" in status(program))
 
     click_cell(program, "h8")
@@ -58,8 +58,8 @@ def test_the_percentage_of_compiled_kernels_is_shown_also_in_the_background(
 ):
     monkeypatch.setattr("tests.gui.conftest.ScriptedSearcher", CompilingFour)
     program = start_program()
-    wish = NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
-    program.controller.put(program.maker.chosen(wish))
+    choice = NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
+    program.controller.put(program.maker.chosen(choice))
     qtbot.waitUntil(lambda: "in the background: 25 %" in status(program))
 
     click_cell(program, "h8")

@@ -167,8 +167,8 @@ def test_the_window_of_every_game_is_all_chinese(chinese, game):
 
 
 def test_the_cards_are_all_chinese(chinese, qtbot):
-    wish = NewGame(setup=GAMES["gomoku"].setup())
-    chinese.controller.put(chinese.maker.chosen(wish))
+    choice = NewGame(setup=GAMES["gomoku"].setup())
+    chinese.controller.put(chinese.maker.chosen(choice))
     play_all(chinese, ["h8"])
     press(chinese.window, "button_resign")
     assert not english_in(widget(chinese.window, "card_resign"))

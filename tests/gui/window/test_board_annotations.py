@@ -29,9 +29,9 @@ LEGEND = ["Bridge", "Captured", "Dead", "Shortest connection", "Must-play region
 @pytest.fixture
 def hex_persons(program, settings):
     """Return the window with two persons at a small Hex board."""
-    wish = NewGame(setup=GAMES["hex"].setup(height=5, width=7))
-    settings.save_new_game(wish)
-    program.controller.put(program.maker.chosen(wish))
+    choice = NewGame(setup=GAMES["hex"].setup(height=5, width=7))
+    settings.save_new_game(choice)
+    program.controller.put(program.maker.chosen(choice))
     return program
 
 

@@ -43,7 +43,7 @@ def test_analyse_marks_candidates_and_c_hides_them(begin_search):
 
 
 def test_play_marks_none_until_somebody_wants_them(begin_search):
-    program = begin_search(arrangement="play", delay=0.0)
+    program = begin_search(dock_layout="play", delay=0.0)
     key(program.window, Qt.Key_Left)
     plain = picture(program)
     assert not action(program).isChecked()
@@ -77,10 +77,10 @@ def test_no_mark_stays_on_the_board_of_another_game(begin_search):
     setup = program.controller.session.setup
 
     program.controller.put(program.maker.chosen(NewGame(setup=setup)))
-    with_wish = picture(program)
+    with_candidates = picture(program)
     action(program).trigger()
 
-    assert picture(program) == with_wish
+    assert picture(program) == with_candidates
 
 
 def test_each_dock_layout_remembers_whether_candidates_are_shown(start_program):

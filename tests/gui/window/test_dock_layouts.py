@@ -1,4 +1,4 @@
-"""Panels beside the board, their two arrangements, and the keys that lead to them."""
+"""Panels beside the board, the two layouts, and the keys that lead to them."""
 
 import pytest
 from PyQt5.QtCore import QPoint, QSettings, Qt
@@ -26,7 +26,7 @@ def dock(program, name):
 
 
 def shown(program):
-    """Return the names of the panels that the arrangement has."""
+    """Return the names of the panels in the layout."""
     docks = program.window.findChildren(QDockWidget)
     return {d.objectName().removeprefix("dock_") for d in docks if not d.isHidden()}
 
@@ -37,7 +37,7 @@ def focus_board(program, qtbot):
     widget(program.window, "board").setFocus()
 
 
-# The two arrangements
+# The two layouts
 
 
 def test_play_is_compact_and_analyse_has_the_search(program):
@@ -121,7 +121,7 @@ def test_a_panel_is_closed_by_its_cross_and_comes_back_from_the_menu(program):
     assert shown(program) == {"players", "moves"}
 
 
-def test_each_arrangement_remembers_its_own_panels(program):
+def test_each_layout_remembers_its_own_panels(program):
     press(program.window, "close_moves")
     act(program, "switch_arrangement")
     act(program, "panel_players")
@@ -132,7 +132,7 @@ def test_each_arrangement_remembers_its_own_panels(program):
     assert shown(program) == {"search", "moves"}
 
 
-def test_arrangements_come_back_at_the_next_start(start_program):
+def test_layouts_come_back_at_the_next_start(start_program):
     first = start_program()
     act(first, "arrange_analyse")
     first.window.addDockWidget(Qt.LeftDockWidgetArea, dock(first, "moves"))

@@ -79,8 +79,8 @@ def test_the_card_of_the_first_minute_comes_again_from_the_menu(persons, qtbot):
 
 def test_a_card_reports_that_another_engine_plays_on(program, engines, qtbot):
     engines.unbuildable = {"uct-plain"}
-    wish = NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
-    program.controller.put(program.maker.chosen(wish))
+    choice = NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
+    program.controller.put(program.maker.chosen(choice))
 
     click_cell(program, "h8")
 
@@ -96,8 +96,8 @@ def test_only_what_makes_sense_can_be_pressed(program):
     names = ("save", "export", "take_back", "redo", "resign")
     assert not any(widget(window, f"button_{name}").isEnabled() for name in names)
 
-    wish = NewGame(setup=GAMES["gomoku"].setup())
-    program.controller.put(program.maker.chosen(wish))
+    choice = NewGame(setup=GAMES["gomoku"].setup())
+    program.controller.put(program.maker.chosen(choice))
     click_cell(program, "h8")
 
     enabled = [name for name in names if widget(window, f"button_{name}").isEnabled()]
