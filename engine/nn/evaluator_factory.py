@@ -102,10 +102,19 @@ def resolve_runtime(kind: str, settings: EvaluatorSettings | None) -> EvaluatorS
     """Return settings with a runtime for a kind of network.
 
     Raises:
-        NetError: The runtime is not installed, or does not support the kind.
+        NetError: See ``choose_runtime``.
     """
     settings = settings or EvaluatorSettings()
-    runtime = settings.runtime or fastest_runtime(kind)
+    return replace(settings, runtime=choose_runtime(kind, settings.runtime))
+
+
+def choose_runtime(kind: str, wanted: Runtime | None) -> Runtime:
+    """Return the runtime for a kind of network: ``wanted``, or else the fastest.
+
+    Raises:
+        NetError: The runtime is not installed, or does not support the kind.
+    """
+    runtime = wanted or fastest_runtime(kind)
     is_onnx = runtime in {ONNX_FLOAT32, ONNX_INT8}
     if (is_onnx and kind not in ONNX_PRECISION) or (
         runtime == KERNELS and kind != "lines"
@@ -126,7 +135,7 @@ def resolve_runtime(kind: str, settings: EvaluatorSettings | None) -> EvaluatorS
                 name=runtime,
             )
         )
-    return replace(settings, runtime=runtime)
+    return runtime
 
 
 def untraced_settings(kind: str) -> EvaluatorSettings:

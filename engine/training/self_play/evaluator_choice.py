@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
-from engine.nn.common.evaluator_settings import EvaluatorSettings
-from engine.nn.evaluator_factory import resolve_runtime
+from engine.nn.evaluator_factory import choose_runtime
+from engine.search.runtimes import RUNTIMES, Runtime
 from engine.training.run.config import SelfPlayConfig
 from engine.training.run.run_folder import CONFIG
-
-if TYPE_CHECKING:
-    from engine.search.runtimes import Runtime
 
 
 def with_evaluator(config: SelfPlayConfig, folder: Path) -> SelfPlayConfig:
@@ -25,16 +22,16 @@ def with_evaluator(config: SelfPlayConfig, folder: Path) -> SelfPlayConfig:
     Raises:
         NetError: The evaluator is not installed, or does not support the network.
     """
-    chosen = config.play.runtime or _recorded(folder / CONFIG)
-    settings = resolve_runtime(config.net.kind, EvaluatorSettings(runtime=chosen))
-    assert settings.runtime is not None
-    return replace(config, play=replace(config.play, evaluator=settings.runtime))
+    wanted = config.play.runtime or _recorded(folder / CONFIG)
+    runtime = choose_runtime(config.net.kind, wanted)
+    return replace(config, play=replace(config.play, evaluator=runtime))
 
 
 def _recorded(path: Path) -> Runtime | None:
     """Return the evaluator recorded in a run's file, if there is one."""
     try:
         table = json.loads(path.read_text(encoding="utf-8"))
-        return cast("Runtime", table["play"]["evaluator"])
+        name = table["play"]["evaluator"]
     except (OSError, ValueError, LookupError, TypeError):
         return None
+    return cast("Runtime", name) if name in RUNTIMES else None

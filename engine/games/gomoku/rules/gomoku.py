@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from engine.core.board_notation import format_column, split_cell_name
@@ -14,7 +14,7 @@ from engine.core.symmetry import Symmetry, rectangle_symmetries
 from engine.core.types import EMPTY, Move, Outcome, Player, SensibleMoves
 from engine.games.gomoku.rules import layout, renju, swap2
 from engine.games.gomoku.rules.constants import EXACT, FREESTYLE, RENJU
-from engine.games.gomoku.rules.lines import DIRECTIONS, unbroken_row
+from engine.games.gomoku.rules.lines import winning_row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,26 +185,6 @@ class Gomoku(Game):
                 text=text,
             )
         )
-
-
-def winning_row(
-    setup: GameSetup, stones: Sequence[int], cell: Move
-) -> tuple[Move, ...]:
-    """Return the winning row through the stone on ``cell``, or nothing.
-
-    Args:
-        setup: Size of the board, length of a row and rule.
-        stones: ``[H * W]`` content of each cell.
-        cell: A cell with a stone.
-    """
-    needed = int(setup.option("line_length"))
-    rule = setup.option("rule")
-    is_exact = rule == EXACT or (rule == RENJU and stones[cell] == Player.FIRST)
-    for direction in DIRECTIONS:
-        row = unbroken_row(setup, stones, cell, direction)
-        if len(row) == needed or (len(row) > needed and not is_exact):
-            return row
-    return ()
 
 
 def cell_name(setup: GameSetup, move: Move) -> str:

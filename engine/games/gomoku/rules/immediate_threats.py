@@ -14,8 +14,12 @@ from engine.core.game import GameSetup, Position
 from engine.core.types import EMPTY, Move, Player, SensibleMoves
 from engine.games.gomoku.rules import renju
 from engine.games.gomoku.rules.constants import RENJU
-from engine.games.gomoku.rules.gomoku import winning_row
-from engine.games.gomoku.rules.lines import DIRECTIONS, Direction, neighbour
+from engine.games.gomoku.rules.lines import (
+    DIRECTIONS,
+    Direction,
+    neighbour,
+    winning_row,
+)
 
 NEAR = 2
 """Maximum distance of a sensible quiet move from a stone, in rows and columns."""

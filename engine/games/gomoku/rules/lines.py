@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.core.game import GameSetup
-from engine.core.types import Move
+from engine.core.types import Move, Player
+from engine.games.gomoku.rules.constants import EXACT, RENJU
 
 Direction = tuple[int, int]
 """Row step and column step."""
@@ -38,6 +39,26 @@ def unbroken_row(
             break
         row.insert(0, other)
     return tuple(row)
+
+
+def winning_row(
+    setup: GameSetup, stones: Sequence[int], cell: Move
+) -> tuple[Move, ...]:
+    """Return the winning row through the stone on ``cell``, or nothing.
+
+    Args:
+        setup: Size of the board, length of a row and rule.
+        stones: ``[H * W]`` content of each cell.
+        cell: A cell with a stone.
+    """
+    needed = int(setup.option("line_length"))
+    rule = setup.option("rule")
+    is_exact = rule == EXACT or (rule == RENJU and stones[cell] == Player.FIRST)
+    for direction in DIRECTIONS:
+        row = unbroken_row(setup, stones, cell, direction)
+        if len(row) == needed or (len(row) > needed and not is_exact):
+            return row
+    return ()
 
 
 def neighbour(setup: GameSetup, cell: Move, direction: Direction) -> Move | None:
