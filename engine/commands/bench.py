@@ -153,7 +153,7 @@ def _node_rate(position: Position, seconds: float) -> tuple[float, int]:
     )
 
     settings = AlphaBetaSettings(attack_share=0.0)
-    searcher = AlphaBetaSearch(settings, now=time.thread_time)
+    searcher = AlphaBetaSearch(settings, clocks={"wall": time.thread_time})
     searcher.prepare(position)
     started = time.thread_time()
     result = searcher.search(position, Limits(seconds=seconds))

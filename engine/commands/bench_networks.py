@@ -226,7 +226,9 @@ def _leaf_rates(
 
     counting = CountingEvaluator(evaluator)
     settings = PuctSettings(batch=batch, stops_early=False, reuses_tree=False)
-    searcher = PuctSearch(lambda _setup: counting, settings, now=time.thread_time)
+    searcher = PuctSearch(
+        lambda _setup: counting, settings, clocks={"wall": time.thread_time}
+    )
     position = GAMES[setup.game].new_position(setup)
     searcher.prepare(position)
     while True:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, Self
+from typing import Literal, Protocol, Self, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,15 @@ from engine.core.errors import LimitsError
 from engine.core.game import Position
 from engine.core.message import Message
 from engine.core.types import Candidate, Move, MoveAnalysis
+
+Clock = Literal["wall", "cpu"]
+"""Clock of a search: wall-clock time, or processor time of the whole process.
+
+Processor time is the sum over all threads. It compares engines on a busy machine, if no
+other search runs in the process.
+"""
+
+CLOCK_NAMES: tuple[Clock, ...] = get_args(Clock)
 
 LINES_REPORTED = 12
 """Number of candidates of a tree search with their principal variation."""
@@ -24,13 +33,16 @@ class Limits:
     """Limits of a search; the first one reached ends it."""
 
     seconds: float | None = None
-    """Wall-clock time, in seconds."""
+    """Time by ``clock``, in seconds."""
 
     nodes: int | None = None
     """Simulations of a tree search, or nodes of a minimax search."""
 
     depth: int | None = None
     """Plies of a minimax search."""
+
+    clock: Clock = "wall"
+    """Clock of ``seconds``."""
 
     def __post_init__(self) -> None:
         given = {
@@ -49,6 +61,14 @@ class Limits:
                         "Expected {name} above 0, got {value}.", name=name, value=value
                     )
                 )
+        if self.clock not in CLOCK_NAMES:
+            raise LimitsError(
+                Message(
+                    "Expected a clock among {known}, got {name!r}.",
+                    known=CLOCK_NAMES,
+                    name=self.clock,
+                )
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +88,7 @@ class SearchResult:
     """Number of simulations or nodes."""
 
     seconds: float = 0.0
-    """Wall-clock time, in seconds."""
+    """Time by the clock of the limits, in seconds."""
 
     depth: int = 0
     """Plies of the longest line searched."""

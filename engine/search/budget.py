@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from engine.search.api import Limits
+from engine.search.api import Clock, Limits
+
+Clocks = Mapping[Clock, Callable[[], float]]
+"""Monotonic clocks in seconds, by the name that limits give."""
+
+CLOCKS: Clocks = {"wall": time.monotonic, "cpu": time.process_time}
 
 SLICE_SECONDS = 0.01
 """Seconds between two checks of the limits; a stop may take 50 ms."""
@@ -19,7 +24,7 @@ class Budget:
 
     Args:
         limits: Limits of the search.
-        now: Monotonic clock, in seconds.
+        now: Clock of the limits, in seconds.
         used: Seconds that count as used at the start.
     """
 
@@ -27,7 +32,7 @@ class Budget:
         self,
         limits: Limits,
         *,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float],
         used: float = 0.0,
     ) -> None:
         self._limits = limits

@@ -6,8 +6,7 @@ table is kept from move to move of a game; a new game gets a new one.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
@@ -22,7 +21,7 @@ from engine.search.alphabeta.iterative_deepening import (
     ResumableSearch,
 )
 from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
-from engine.search.budget import Budget
+from engine.search.budget import CLOCKS, Budget, Clocks
 from engine.search.search_lock import SearchLock
 
 KERNELS = {"gomoku": 123, "hex": 86}
@@ -64,7 +63,7 @@ class AlphaBetaSearch:
     Args:
         settings: Settings of the search.
         seed: Random seed; with a node limit the same seed gives the same move.
-        now: Monotonic clock, in seconds.
+        clocks: Clocks of the limits.
     """
 
     def __init__(
@@ -72,11 +71,11 @@ class AlphaBetaSearch:
         settings: AlphaBetaSettings | None = None,
         *,
         seed: int = 0,
-        now: Callable[[], float] = time.monotonic,
+        clocks: Clocks = CLOCKS,
     ) -> None:
         self._settings = settings or AlphaBetaSettings()
         self._seed = seed
-        self._now = now
+        self._clocks = clocks
         self._search_lock = SearchLock()
         self._setup: GameSetup | None = None
         self._resumable: ResumableSearch | None = None
@@ -103,7 +102,7 @@ class AlphaBetaSearch:
             resumable = self._find_search(position)
             moves = resumable.set_root(position) or position.legal_moves()
             limits = self._bounded(limits)
-            budget = Budget(limits, now=self._now)
+            budget = Budget(limits, now=self._clocks[limits.clock])
             run = DeepeningRun(
                 resumable,
                 moves,

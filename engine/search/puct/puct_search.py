@@ -8,7 +8,6 @@ priors are equal and random playouts are backed up, all in one kernel.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -16,7 +15,7 @@ from engine.core.compilation import expect
 from engine.core.game import GameSetup, Position
 from engine.core.types import Candidate
 from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
-from engine.search.budget import Budget
+from engine.search.budget import CLOCKS, Budget, Clocks
 from engine.search.evaluation import Evaluator
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels.subtree import copy_subtree
@@ -51,7 +50,7 @@ class PuctSearch:
             playouts.
         settings: Settings of the search.
         seed: Random seed; with a node limit the same seed gives the same move.
-        now: Monotonic clock, in seconds.
+        clocks: Clocks of the limits.
     """
 
     def __init__(
@@ -60,7 +59,7 @@ class PuctSearch:
         settings: PuctSettings | None = None,
         *,
         seed: int = 0,
-        now: Callable[[], float] = time.monotonic,
+        clocks: Clocks = CLOCKS,
     ) -> None:
         settings = settings or PuctSettings()
         if make_evaluator is None:
@@ -68,7 +67,7 @@ class PuctSearch:
         self._settings = settings
         self._make_evaluator = make_evaluator
         self._seed = seed
-        self._now = now
+        self._clocks = clocks
         self._search_lock = SearchLock()
         self._setup: GameSetup | None = None
         self._evaluator: Evaluator | None = None
@@ -110,7 +109,7 @@ class PuctSearch:
         tree = self._settings.new_tree(position)
         edge_to(tree, position, position.play(position.legal_moves()[0]))
         copy_subtree(self._settings.new_tree(position), tree, edges.ROOT)
-        solver_driver = self._new_solver_driver(run)
+        solver_driver = self._new_solver_driver(run, self._clocks["wall"])
         if solver_driver is not None:
             solver_driver.compile_kernels()
 
@@ -149,10 +148,11 @@ class PuctSearch:
         self._use_setup(position)
         run = self._start_run(position)
         run.expand_root()
-        solver_driver = self._new_solver_driver(run)
+        now = self._clocks[limits.clock]
+        solver_driver = self._new_solver_driver(run, now)
         won = self._solve_root(position, run, solver_driver)
         run.root.order_moves()
-        budget = Budget(limits, now=self._now)
+        budget = Budget(limits, now=now)
         if won is not None:
             return replace(won, seconds=budget.seconds_used)
         next_report = PROGRESS_SECONDS
@@ -213,11 +213,13 @@ class PuctSearch:
             self._solver = make_solver(position, orders=False)
         self._setup = position.setup
 
-    def _new_solver_driver(self, run: PuctRun) -> SolverDriver | None:
+    def _new_solver_driver(
+        self, run: PuctRun, now: Callable[[], float]
+    ) -> SolverDriver | None:
         """Return the driver of the game's solver, if the settings use one."""
         if self._solver is None:
             return None
-        return run.new_solver_driver(self._solver, self._now)
+        return run.new_solver_driver(self._solver, now)
 
     def _solve_root(
         self, position: Position, run: PuctRun, solver_driver: SolverDriver | None

@@ -6,7 +6,6 @@ threshold. It proves a value or excludes moves that cannot win.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -33,7 +32,7 @@ class SolverDriver:
         tree: Changed in place, between two batches.
         work: Buffers of the search.
         rng: Random state for ties.
-        now: Monotonic clock, in seconds.
+        now: Clock of the search, in seconds.
     """
 
     def __init__(
@@ -44,7 +43,7 @@ class SolverDriver:
         work: PuctWorkspace,
         rng: RandomState,
         *,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float],
     ) -> None:
         self._solver = solver
         self._position = position

@@ -7,8 +7,6 @@ limits and reports progress. The tree is reused from move to move.
 from __future__ import annotations
 
 import math
-import time
-from collections.abc import Callable
 from dataclasses import replace
 
 from engine.core.compilation import expect
@@ -21,7 +19,7 @@ from engine.search.api import (
     StopFlag,
     make_search_seed,
 )
-from engine.search.budget import Budget
+from engine.search.budget import CLOCKS, Budget, Clocks
 from engine.search.search_lock import SearchLock
 from engine.search.solvers import BackgroundLoad, SolverPolicy, make_solver
 from engine.search.uct.kernels import node_pool as pool
@@ -47,7 +45,7 @@ class UctSearch:
     Args:
         settings: Settings of the search.
         seed: Random seed; with a node limit the same seed gives the same move.
-        now: Monotonic clock, in seconds.
+        clocks: Clocks of the limits.
         is_prompt: Whether timed searches begin without the solver until it is compiled.
     """
 
@@ -56,12 +54,12 @@ class UctSearch:
         settings: UctSettings | None = None,
         *,
         seed: int = 0,
-        now: Callable[[], float] = time.monotonic,
+        clocks: Clocks = CLOCKS,
         is_prompt: bool = False,
     ) -> None:
         self._settings = settings or UctSettings()
         self._seed = seed
-        self._now = now
+        self._clocks = clocks
         self._is_prompt = is_prompt
         self._search_lock = SearchLock()
         self._position: Position | None = None
@@ -114,13 +112,14 @@ class UctSearch:
         is_prompt = self._is_prompt and limits.nodes is None
         is_new_root = position != self._position
         run = self._start_run(position, is_prompt=is_prompt)
-        started = self._now()
+        now = self._clocks[limits.clock]
+        started = now()
         run.solve_root(is_new=is_new_root)
-        solved = self._now()
+        solved = now()
         # A search that is stopped immediately has a result, too. The time of
         # compilation does not count.
         run.advance(1, StopFlag())
-        budget = Budget(limits, now=self._now, used=solved - started)
+        budget = Budget(limits, now=now, used=solved - started)
         next_report = PROGRESS_SECONDS
         while (count := budget.next_slice(run.nodes)) > 0:
             if not run.advance(count, stop):

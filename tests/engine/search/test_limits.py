@@ -1,10 +1,16 @@
 """Limits and the budget made from them."""
 
+import itertools
+
 import pytest
 
 from engine.core.errors import LimitsError
+from engine.games import GAMES
+from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch
 from engine.search.api import Limits
 from engine.search.budget import FIRST_SLICE, Budget
+from engine.search.puct.puct_search import PuctSearch
+from engine.search.uct.uct_search import UctSearch
 
 
 def test_limits_without_any_bound_are_refused():
@@ -17,6 +23,23 @@ def test_limits_without_any_bound_are_refused():
 def test_bounds_must_be_above_zero(name, bound):
     with pytest.raises(LimitsError, match=name):
         Limits(**{name: bound})
+
+
+def test_an_unknown_clock_is_refused():
+    with pytest.raises(LimitsError, match="among wall, cpu, got 'sun'"):
+        Limits(nodes=1, clock="sun")
+
+
+@pytest.mark.parametrize("make", [UctSearch, AlphaBetaSearch, PuctSearch])
+@pytest.mark.parametrize(("used", "idle"), [("cpu", "wall"), ("wall", "cpu")])
+def test_seconds_are_those_of_the_clock_of_the_limits(make, used, idle):
+    hours = itertools.count(step=3600.0)
+    searcher = make(clocks={used: lambda: next(hours), idle: pytest.fail})
+    position = GAMES["gomoku"].new_position(GAMES["gomoku"].setup())
+
+    result = searcher.search(position, Limits(seconds=1e9, nodes=40, clock=used))
+
+    assert 3600 <= result.seconds < next(hours)
 
 
 def test_slices_follow_the_speed_of_the_search():

@@ -251,7 +251,8 @@ def test_another_game_is_searched_as_by_a_new_engine():
 def test_a_search_in_slices_is_one_without_a_pause():
     ticks = iter(range(10**9))
     hurried = AlphaBetaSearch(
-        AlphaBetaSettings(table_bits=14), now=lambda: next(ticks) * 1e-2
+        AlphaBetaSettings(table_bits=14),
+        clocks={"wall": lambda: next(ticks) * 1e-2},
     )
 
     in_slices = hurried.search(after(OPENING), Limits(nodes=5_000))

@@ -42,7 +42,9 @@ def test_the_solver_takes_a_bounded_share_of_the_time(monkeypatch):
         return even_moves(position)
 
     use_solver(monkeypatch, answer)
-    search = searcher(Slow(), replace(SOLVING, stops_early=False), now=clock)
+    search = searcher(
+        Slow(), replace(SOLVING, stops_early=False), clocks={"wall": clock}
+    )
 
     search.search(empty_board(height=6), Limits(seconds=5))
 
