@@ -70,3 +70,11 @@ class SamplesError(EngineError, ValueError):
 
 class TrainingError(EngineError, ValueError):
     """An invalid configuration of a training run, or an invalid run folder."""
+
+
+class RunFolderError(EngineError, ValueError):
+    """A folder that cannot hold the run of a match or tournament."""
+
+
+class TournamentError(EngineError, RuntimeError):
+    """A match or tournament that cannot go on."""

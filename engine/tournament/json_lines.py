@@ -1,0 +1,94 @@
+"""Files of JSON lines that are written while others read them.
+
+A line counts when its line feed is written. A process that was killed may leave a part
+of a line, which the next writer removes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+Line = dict[str, Any]
+
+
+class LineReader:
+    """Reader of the complete lines of a file, those not read before.
+
+    Args:
+        path: The file; it may be missing.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._offset = 0
+
+    def read(self) -> list[Line]:
+        """Return the new lines that are JSON objects.
+
+        Raises:
+            OSError: The file exists and cannot be read.
+        """
+        try:
+            with self._path.open("rb") as file:
+                file.seek(self._offset)
+                data = file.read()
+        except FileNotFoundError:
+            return []
+        end = data.rfind(b"\n") + 1
+        self._offset += end
+        return [line for text in data[:end].splitlines() for line in _parse(text)]
+
+
+class LineWriter:
+    """Writer that appends lines; a context manager.
+
+    Args:
+        path: The file; a part of a line at its end is removed.
+        is_durable: Whether each line is on the disk before ``add`` returns.
+
+    Raises:
+        OSError: The file cannot be written.
+    """
+
+    def __init__(self, path: Path, *, is_durable: bool = False) -> None:
+        self._is_durable = is_durable
+        self._file = path.open("ab")
+        data = path.read_bytes()
+        self._file.truncate(data.rfind(b"\n") + 1)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def add(self, line: Mapping[str, Any] | str) -> None:
+        """Append one object, or its text.
+
+        Raises:
+            OSError: It cannot be written.
+        """
+        text = line if isinstance(line, str) else json.dumps(line, ensure_ascii=False)
+        self._file.write(text.encode("utf-8", "replace") + b"\n")
+        self._file.flush()
+        if self._is_durable:
+            os.fsync(self._file.fileno())
+
+
+def _parse(text: bytes) -> list[Line]:
+    """Return the object in a line, or nothing for a damaged line."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return []
+    return [value] if isinstance(value, dict) else []

@@ -1,0 +1,279 @@
+"""Plan of a match or tournament: everything that determines its games.
+
+The plan is a file of the run folder. A run resumes only with an equal plan.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, fields, is_dataclass
+from functools import cached_property
+from typing import Annotated, Any, Literal
+
+from engine import __version__
+from engine.core.errors import SettingsError
+from engine.core.game import GameSetup
+from engine.core.message import Message
+from engine.core.settings_reader import Count, Range, make_value_error, read_table
+from engine.games import get_game
+from engine.tournament.pair_statistics import Sprt
+from engine.tournament.schedule import (
+    ScheduledGame,
+    ScheduleKind,
+    list_pairings,
+    make_schedule,
+)
+
+FORMAT_NAME = "pentahex-match"
+"""Value of ``format`` in a plan file."""
+
+MOST_GAMES = 1_000_000
+"""Maximum number of games of a run."""
+
+MOST_ENGINES = 200
+"""Maximum number of engines of a run."""
+
+OVERRUN_SECONDS = 0.05
+"""Seconds beyond the time limit from which a move counts as an overrun.
+
+A search looks at the clock every 10 ms; an external program answers through a pipe.
+"""
+
+ClockKind = Literal["wall", "cpu"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveLimits:
+    """Limit of every move of every engine; exactly one kind of limit."""
+
+    seconds: Annotated[float, Range(least=0.01, most=360_000)] | None = None
+    """Time for a move, in seconds."""
+
+    nodes: Count | None = None
+    """Nodes or simulations of a move."""
+
+    own: bool = False
+    """Whether each engine has the limits of its preset."""
+
+    clock: ClockKind = "wall"
+    """Time that ``seconds`` counts: of the wall clock, or of the processor."""
+
+    threads: Annotated[int, Range(least=1, most=256)] | None = None
+    """Threads of a search; ``None`` for those of the preset."""
+
+    grace: Annotated[float, Range(least=0, most=3600)] = 1.0
+    """Seconds beyond the time limit after which the game is lost on time."""
+
+    def __post_init__(self) -> None:
+        given = [self.seconds is not None, self.nodes is not None, self.own]
+        if sum(given) != 1:
+            raise SettingsError(
+                Message("Expected one limit among: seconds, nodes, own limits.")
+            )
+
+    def __str__(self) -> str:
+        if self.own:
+            return "own limits"
+        if self.nodes is not None:
+            return f"{self.nodes} nodes a move"
+        kind = " of processor time" if self.clock == "cpu" else ""
+        return f"{self.seconds:g} s{kind} a move"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjudication:
+    """Ends of games before their end by the rules; none by default."""
+
+    win_rate: Annotated[float, Range(above=0.5, most=1)] | None = None
+    """Win rate of one engine at which both agree that it wins; ``None`` for never."""
+
+    win_plies: Annotated[int, Range(least=2, most=1000)] = 6
+    """Plies in a row for which both engines must agree."""
+
+    draw_plies: Count | None = None
+    """Number of plies after which a game is a draw; ``None`` for never."""
+
+    def __str__(self) -> str:
+        parts = []
+        if self.win_rate is not None:
+            parts.append(
+                f"win at {100 * self.win_rate:g} % for {self.win_plies} plies by both"
+            )
+        if self.draw_plies is not None:
+            parts.append(f"draw after {self.draw_plies} plies")
+        return ", ".join(parts) or "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedOpening:
+    """Opening of a pair of games."""
+
+    name: str
+    """Name in tables and records."""
+
+    moves: str
+    """Names of the cells in the order of play, separated by spaces."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """Plan of a run.
+
+    Raises:
+        SettingsError: The parts do not fit together.
+        SetupError: The game has no such board or rules.
+    """
+
+    kind: ScheduleKind
+    """Match of two engines, round robin or gauntlet."""
+
+    engines: tuple[str, ...]
+    """The engines as written by the user."""
+
+    setup: GameSetup
+    """Game, size and rules."""
+
+    limits: MoveLimits
+    """Limit of every move."""
+
+    games: Annotated[int, Range(least=1, most=MOST_GAMES)]
+    """Games of each two engines that meet."""
+
+    name: str = ""
+    """Title of the reports; empty for the names of the engines."""
+
+    challengers: Count = 1
+    """Number of the first engines that meet the others in a gauntlet."""
+
+    openings: tuple[PlannedOpening, ...] = ()
+    """Openings in the order of play; none for the empty board."""
+
+    openings_source: str = ""
+    """Description of where the openings come from."""
+
+    seed: Annotated[int, Range(least=0, most=2**63 - 1)] = 0
+    """Random seed."""
+
+    sprt: Sprt | None = None
+    """Sequential test that ends a match early."""
+
+    adjudication: Adjudication = Adjudication()
+    """Ends of games before their end by the rules."""
+
+    concurrency: Annotated[int, Range(least=1, most=256)] = 1
+    """Number of games at the same time."""
+
+    version: str = __version__
+    """Version of the program that made the plan."""
+
+    def __post_init__(self) -> None:
+        count = len(self.engines)
+        if self.kind == "match" and count != 2:  # noqa: PLR2004
+            raise make_value_error(
+                "engines", Message("expected 2 of a match, got {count}", count=count)
+            )
+        if not 2 <= count <= MOST_ENGINES:  # noqa: PLR2004
+            raise make_value_error(
+                "engines",
+                Message(
+                    "expected 2 to {most}, got {count}", most=MOST_ENGINES, count=count
+                ),
+            )
+        if self.kind == "gauntlet" and self.challengers >= count:
+            raise make_value_error(
+                "challengers",
+                Message("expected fewer than engines, got {n}", n=self.challengers),
+            )
+        if self.sprt is not None and self.kind != "match":
+            raise SettingsError(
+                Message("Expected a sequential test in a match of two engines only.")
+            )
+        if self.games * len(self.pairings) > MOST_GAMES:
+            raise make_value_error(
+                "games", Message("expected at most {most} in total", most=MOST_GAMES)
+            )
+        setup = self.setup
+        get_game(setup.game).setup(
+            height=setup.height, width=setup.width, options=dict(setup.options)
+        )
+
+    @property
+    def title(self) -> str:
+        """Title of the reports."""
+        if self.name or self.kind != "match":
+            return self.name or f"{self.kind} of {len(self.engines)} engines"
+        return " against ".join(self.engines)
+
+    @property
+    def pairings(self) -> tuple[tuple[int, int], ...]:
+        """Pairs of engines that meet."""
+        return list_pairings(self.kind, len(self.engines), challengers=self.challengers)
+
+    @cached_property
+    def schedule(self) -> tuple[ScheduledGame, ...]:
+        """The games in the order of play."""
+        return make_schedule(
+            self.pairings, games=self.games, openings=len(self.openings)
+        )
+
+    @property
+    def openings_digest(self) -> str:
+        """Digest of the openings, independent of the names."""
+        text = "\n".join(opening.moves for opening in self.openings)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def to_json(self) -> str:
+        """Return the content of a plan file."""
+        table = {"format": FORMAT_NAME, **asdict(self)}
+        table["openings_digest"] = self.openings_digest
+        return json.dumps(table, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> Plan:
+        """Return the plan in the content of a plan file.
+
+        Raises:
+            SettingsError: The text is no plan.
+            SetupError: The game has no such board or rules.
+        """
+        try:
+            table = json.loads(text)
+        except (ValueError, RecursionError):
+            table = None
+        if not isinstance(table, dict) or table.pop("format", None) != FORMAT_NAME:
+            raise SettingsError(Message("Expected the plan of a match."))
+        digest = table.pop("openings_digest", None)
+        plan = read_table(cls, table)
+        if plan.openings_digest != digest:
+            raise make_value_error(
+                "openings", Message("expected the digest {digest}", digest=digest)
+            )
+        return plan
+
+    def first_difference(self, other: Plan) -> str | None:
+        """Return the key of the first difference that changes games, if any."""
+        own, theirs = dict(_game_keys(self)), dict(_game_keys(other))
+        return next(
+            (key for key in {**own, **theirs} if own.get(key) != theirs.get(key)), None
+        )
+
+
+INERT_KEYS = ("name", "openings_source", "concurrency", "version")
+"""Keys of a plan that change no game."""
+
+
+def _game_keys(plan: Plan) -> Iterator[tuple[str, Any]]:
+    """Yield the keys that determine the games, with their values."""
+    for entry in fields(plan):
+        value = getattr(plan, entry.name)
+        if entry.name in INERT_KEYS:
+            continue
+        if entry.name == "openings":
+            yield entry.name, [opening.moves for opening in value]
+        elif is_dataclass(value):
+            for part in fields(value):
+                yield f"{entry.name}.{part.name}", getattr(value, part.name)
+        else:
+            yield entry.name, value

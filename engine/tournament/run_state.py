@@ -1,0 +1,187 @@
+"""State of a run, read from its folder, also while another process plays it.
+
+It needs no process and no search: the command line and the window show the same state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from engine.core.errors import RunFolderError, SettingsError
+from engine.core.message import Message
+from engine.tournament.json_lines import Line, LineReader
+from engine.tournament.plan import Plan
+from engine.tournament.results import GameResult, parse_result
+from engine.tournament.run_folder import RunFolder
+from engine.tournament.standings import Standings, make_standings
+
+RUN_STARTED = "run_started"
+RUN_ENDED = "run_ended"
+GAME_STARTED = "game_started"
+MOVE_PLAYED = "move"
+GAME_ENDED = "game_ended"
+"""Kinds of events."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedMove:
+    """A move of a game that is being played."""
+
+    move: str
+    """Name of the cell."""
+
+    value: float | None = None
+    """Value of the engine for its side, in [-1, 1]; ``None`` in the opening."""
+
+    seconds: float | None = None
+    """Time of the move; ``None`` in the opening."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunningGame:
+    """A game that is being played."""
+
+    number: int
+    """Number of the game in the schedule."""
+
+    first: int
+    """Number of the engine that began."""
+
+    second: int
+    """Number of the other engine."""
+
+    moves: tuple[PlayedMove, ...] = ()
+    """Moves so far, with those of the opening."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunState:
+    """State of a run."""
+
+    plan: Plan
+    """Plan of the run."""
+
+    results: tuple[GameResult, ...]
+    """Finished games by number."""
+
+    standings: Standings
+    """Table of the finished games."""
+
+    running: tuple[RunningGame, ...]
+    """Games in play at the last event, by number."""
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the sequential test has ended the match."""
+        return self.standings.sprt in ("accepted", "rejected")
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether no game is left to play."""
+        return self.is_decided or len(self.results) == len(self.plan.schedule)
+
+
+class RunReader:
+    """Reader that follows a run; each call reads only what is new.
+
+    Args:
+        path: Folder of the run.
+
+    Raises:
+        RunFolderError: The folder has no run, or its plan is damaged.
+    """
+
+    def __init__(self, path: Path) -> None:
+        folder = RunFolder(path)
+        plan = folder.plan()
+        if plan is None:
+            raise RunFolderError(
+                Message("Expected the folder of a match, got {path}.", path=path)
+            )
+        self._plan = plan
+        self._games = LineReader(folder.games)
+        self._events = LineReader(folder.events)
+        self._results: dict[int, GameResult] = {}
+        self._running: dict[int, RunningGame] = {}
+
+    def refresh(self) -> RunState:
+        """Return the current state.
+
+        Raises:
+            OSError: A file cannot be read.
+        """
+        for event in self._events.read():
+            self._apply(event)
+        for result in select_results(self._plan, self._games.read()):
+            self._results[result.number] = result
+        for number in self._results:
+            self._running.pop(number, None)
+        results = tuple(self._results[number] for number in sorted(self._results))
+        return RunState(
+            plan=self._plan,
+            results=results,
+            standings=make_standings(self._plan, results),
+            running=tuple(self._running[n] for n in sorted(self._running)),
+        )
+
+    def _apply(self, event: Line) -> None:
+        """Apply an event to the games in play; skip one that does not fit."""
+        kind, number = event.get("kind"), event.get("number")
+        if kind in (RUN_STARTED, RUN_ENDED):
+            self._running.clear()
+        if not isinstance(number, int) or not 1 <= number <= len(self._plan.schedule):
+            return
+        if kind == GAME_STARTED:
+            game = self._plan.schedule[number - 1]
+            moves = ()
+            if game.opening is not None:
+                names = self._plan.openings[game.opening].moves.split()
+                moves = tuple(PlayedMove(move=name) for name in names)
+            self._running[number] = RunningGame(
+                number=number, first=game.first, second=game.second, moves=moves
+            )
+        elif kind == GAME_ENDED:
+            self._running.pop(number, None)
+        elif kind == MOVE_PLAYED and number in self._running:
+            played = PlayedMove(
+                move=str(event.get("move", "")),
+                value=_number_or_none(event.get("value")),
+                seconds=_number_or_none(event.get("seconds")),
+            )
+            before = self._running[number]
+            self._running[number] = replace(before, moves=(*before.moves, played))
+
+
+def read_run(path: Path) -> RunState:
+    """Return the state of the run in a folder.
+
+    Raises:
+        RunFolderError: The folder has no run, or its plan is damaged.
+        OSError: A file cannot be read.
+    """
+    return RunReader(path).refresh()
+
+
+def select_results(plan: Plan, lines: Sequence[Line]) -> list[GameResult]:
+    """Return the results among parsed lines that fit the schedule.
+
+    Damaged lines and games of another schedule are left out; they are played again.
+    """
+    found = []
+    for line in lines:
+        try:
+            result = parse_result(line)
+        except SettingsError:
+            continue
+        if 1 <= result.number <= len(plan.schedule):
+            game = plan.schedule[result.number - 1]
+            if (game.first, game.second) == (result.first, result.second):
+                found.append(result)
+    return found
+
+
+def _number_or_none(value: object) -> float | None:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return float(value) if is_number else None  # type: ignore[arg-type]

@@ -1,0 +1,85 @@
+"""Schedules: which engines meet, who begins, and with which opening.
+
+Two games in a row have the same opening with the engines exchanged. A round has one
+such pair of games for every two engines that meet, so that an unfinished tournament has
+played all pairings about equally often.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from typing import Literal
+
+ScheduleKind = Literal["match", "round-robin", "gauntlet"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScheduledGame:
+    """One game of a schedule."""
+
+    number: int
+    """Number of the game, from 1."""
+
+    pair: int
+    """Number of its pair of games, from 0."""
+
+    first: int
+    """Number of the engine that begins."""
+
+    second: int
+    """Number of the other engine."""
+
+    opening: int | None
+    """Number of the opening, from 0; ``None`` for the empty board."""
+
+
+def list_pairings(
+    kind: ScheduleKind, engines: int, *, challengers: int = 1
+) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of engines that meet, by their numbers.
+
+    Args:
+        kind: In a round robin everyone meets everyone; in a gauntlet the first engines
+            meet all the others.
+        engines: Number of engines.
+        challengers: Number of the first engines in a gauntlet.
+    """
+    if kind == "gauntlet":
+        rest = range(challengers, engines)
+        return tuple(itertools.product(range(challengers), rest))
+    return tuple(itertools.combinations(range(engines), 2))
+
+
+def make_schedule(
+    pairings: tuple[tuple[int, int], ...], *, games: int, openings: int
+) -> tuple[ScheduledGame, ...]:
+    """Return the games in the order of play.
+
+    Args:
+        pairings: Pairs of engines that meet.
+        games: Number of games of each pairing. An odd number leaves the last game
+            without a partner; who begins it is balanced over all pairings.
+        openings: Number of openings, used in turn, the same for all pairings of a
+            round; 0 for the empty board.
+    """
+    scheduled: list[ScheduledGame] = []
+    for round_number in range((games + 1) // 2):
+        opening = round_number % openings if openings else None
+        is_whole = 2 * round_number + 1 < games
+        for place, (one, other) in enumerate(pairings):
+            pair = round_number * len(pairings) + place
+            sides = [(one, other), (other, one)]
+            if not is_whole:
+                sides = sides[:1] if (one + other) % 2 else sides[1:]
+            scheduled += [
+                ScheduledGame(
+                    number=len(scheduled) + offset,
+                    pair=pair,
+                    first=first,
+                    second=second,
+                    opening=opening,
+                )
+                for offset, (first, second) in enumerate(sides, start=1)
+            ]
+    return tuple(scheduled)

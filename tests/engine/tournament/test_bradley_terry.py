@@ -1,0 +1,113 @@
+"""Ratings of several engines, against slow and known values."""
+
+import math
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.tournament.bradley_terry import Pairing, rate
+from engine.tournament.pair_statistics import PairCounts, expected_score
+
+GAMES = st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(0, 9))
+
+
+def counts_of(wins, draws, losses):
+    return PairCounts.of_games([[1]] * wins + [[0.5]] * draws + [[0]] * losses)
+
+
+def pairing(one, other, *results):
+    return Pairing(one=one, other=other, counts=counts_of(*results))
+
+
+def log_likelihood(elos, pairings):
+    total = 0.0
+    for one in pairings:
+        chance = expected_score(elos[one.one] - elos[one.other])
+        lost = one.counts.games - one.counts.points
+        total += one.counts.points * math.log(chance) + lost * math.log(1 - chance)
+    return total
+
+
+def test_two_engines_have_the_difference_of_their_match():
+    counts = counts_of(30, 6, 14)
+
+    one, other = rate(2, [Pairing(one=0, other=1, counts=counts)])
+
+    assert one.elo - other.elo == pytest.approx(counts.elo)
+    low, high = counts.elo_interval
+    # Each half has half of the difference and of its error, to first order.
+    assert 2 * (one.high - one.low) == pytest.approx(2 * (high - low) / 2, rel=0.05)
+
+
+def test_ratings_are_the_most_likely_ones():
+    pairings = [
+        pairing(0, 1, 7, 2, 3),
+        pairing(0, 2, 9, 0, 1),
+        pairing(1, 2, 5, 4, 5),
+        pairing(2, 3, 2, 1, 1),
+    ]
+    elos = [one.elo for one in rate(4, pairings)]
+    best = log_likelihood(elos, pairings)
+
+    assert sum(elos) == pytest.approx(0, abs=1e-6)
+    for engine in range(4):
+        for change in (-1, 1):
+            other = list(elos)
+            other[engine] += change
+            assert log_likelihood(other, pairings) < best
+
+
+@given(GAMES, GAMES, GAMES)
+def test_ratings_are_finite_whatever_the_results(a, b, c):
+    ratings = rate(3, [pairing(0, 1, *a), pairing(0, 2, *b), pairing(1, 2, *c)])
+
+    for one in ratings:
+        assert one is None or -3000 <= one.low <= one.elo <= one.high <= 3000
+
+
+@given(GAMES, GAMES)
+def test_the_expected_points_are_those_made(a, b):
+    """At the maximum each engine's expected points are its actual ones."""
+    pairings = [pairing(0, 1, *a), pairing(1, 2, *b)]
+    if any(not 0 < one.counts.points < one.counts.games for one in pairings):
+        return
+    elos = [one.elo for one in rate(3, pairings)]
+
+    for one in pairings:
+        chance = expected_score(elos[one.one] - elos[one.other])
+        assert one.counts.games * chance == pytest.approx(one.counts.points, rel=1e-5)
+
+
+def test_an_engine_without_games_has_no_rating():
+    ratings = rate(3, [pairing(0, 2, 3, 0, 1)])
+
+    assert ratings[1] is None
+    assert ratings[0].elo > ratings[2].elo
+
+
+def test_groups_that_did_not_meet_are_rated_apart():
+    ratings = rate(4, [pairing(0, 1, 3, 0, 1), pairing(2, 3, 1, 0, 3)])
+
+    assert ratings[0].elo == pytest.approx(-ratings[1].elo)
+    assert ratings[2].elo == pytest.approx(-ratings[3].elo)
+
+
+def test_the_error_bars_cover_the_truth_in_about_95_of_100_tournaments():
+    rng = random.Random(5)
+    truth = [80.0, 0.0, -80.0]
+    covered = 0
+    for _ in range(200):
+        pairings = []
+        for one, other in ((0, 1), (0, 2), (1, 2)):
+            chance = expected_score(truth[one] - truth[other])
+            games = [[float(rng.random() < chance) for _ in "ab"] for _ in range(30)]
+            counts = PairCounts.of_games(games)
+            pairings.append(Pairing(one=one, other=other, counts=counts))
+        ratings = rate(3, pairings)
+        covered += sum(
+            r.low <= t <= r.high for r, t in zip(ratings, truth, strict=True)
+        )
+
+    assert 0.92 <= covered / 600 <= 0.985
