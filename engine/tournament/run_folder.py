@@ -44,11 +44,6 @@ class RunFolder:
         """File of the progress."""
         return self.path / EVENTS
 
-    @property
-    def engine_log(self) -> Path:
-        """File of the errors of engines."""
-        return self.path / ENGINE_LOG
-
     def plan(self) -> Plan | None:
         """Return the plan of the run, or ``None`` if the folder has no run.
 

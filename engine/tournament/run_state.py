@@ -57,6 +57,20 @@ class RunningGame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RunStart:
+    """A start of the process that plays the run; a resumed run has several."""
+
+    time: str
+    """Date and time."""
+
+    version: str
+    """Version of the program."""
+
+    machine: str
+    """Processor, system and Python."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RunState:
     """State of a run."""
 
@@ -71,6 +85,9 @@ class RunState:
 
     running: tuple[RunningGame, ...]
     """Games in play at the last event, by number."""
+
+    starts: tuple[RunStart, ...] = ()
+    """Starts of the run, in order."""
 
     @property
     def is_decided(self) -> bool:
@@ -105,6 +122,8 @@ class RunReader:
         self._events = LineReader(folder.events)
         self._results: dict[int, GameResult] = {}
         self._running: dict[int, RunningGame] = {}
+        self._starts: list[RunStart] = []
+        self._standings = make_standings(plan, ())
 
     def refresh(self) -> RunState:
         """Return the current state.
@@ -114,16 +133,18 @@ class RunReader:
         """
         for event in self._events.read():
             self._apply(event)
-        for result in select_results(self._plan, self._games.read()):
+        new = select_results(self._plan, self._games.read())
+        for result in new:
             self._results[result.number] = result
-        for number in self._results:
-            self._running.pop(number, None)
-        results = tuple(self._results[number] for number in sorted(self._results))
+            self._running.pop(result.number, None)
+        if new:
+            self._standings = make_standings(self._plan, self._results.values())
         return RunState(
             plan=self._plan,
-            results=results,
-            standings=make_standings(self._plan, results),
-            running=tuple(self._running[n] for n in sorted(self._running)),
+            results=tuple(self._results[number] for number in sorted(self._results)),
+            standings=self._standings,
+            running=tuple(self._running[number] for number in sorted(self._running)),
+            starts=tuple(self._starts),
         )
 
     def _apply(self, event: Line) -> None:
@@ -131,6 +152,9 @@ class RunReader:
         kind, number = event.get("kind"), event.get("number")
         if kind in (RUN_STARTED, RUN_ENDED):
             self._running.clear()
+        if kind == RUN_STARTED:
+            texts = {key: str(event.get(key, "")) for key in RunStart.__slots__}
+            self._starts.append(RunStart(**texts))
         if not isinstance(number, int) or not 1 <= number <= len(self._plan.schedule):
             return
         if kind == GAME_STARTED:

@@ -1,0 +1,56 @@
+"""Engines of a plan, with the limits of their moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.errors import PresetError
+from engine.core.message import Message, as_clause
+from engine.players import PlayerConfig, check_plays
+from engine.search.api import Limits
+from engine.tournament.plan import MoveLimits, Plan
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contestant:
+    """One engine of a plan."""
+
+    config: PlayerConfig
+    """The engine, with the options of the plan."""
+
+    limits: Limits
+    """Limits of its moves."""
+
+
+def list_contestants(plan: Plan) -> tuple[Contestant, ...]:
+    """Return the engines of a plan.
+
+    Raises:
+        PresetError: There is no such engine, level or key, or the engine does not play
+            this game on this board.
+    """
+    return tuple(_contestant(plan, text) for text in plan.engines)
+
+
+def _contestant(plan: Plan, text: str) -> Contestant:
+    config = PlayerConfig.parse(text).with_options(
+        _make_limits(plan.limits), threads=plan.limits.threads
+    )
+    check_plays(config, plan.setup.game)
+    refusal = config.refusal(plan.setup)
+    if refusal is not None:
+        raise PresetError(
+            Message(
+                "{engine} does not play this: {reason}.",
+                engine=text,
+                reason=as_clause(refusal),
+            )
+        )
+    return Contestant(config=config, limits=config.resolve_limits(plan.setup))
+
+
+def _make_limits(limits: MoveLimits) -> Limits | None:
+    """Return the limits for every engine, or ``None`` for those of the presets."""
+    if limits.own:
+        return None
+    return Limits(seconds=limits.seconds, nodes=limits.nodes, clock=limits.clock)

@@ -1,0 +1,158 @@
+"""A run: plays the missing games of a plan in child processes and writes the report."""
+
+from __future__ import annotations
+
+import os
+import platform
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from engine import __version__
+from engine.tournament.contestants import list_contestants
+from engine.tournament.json_lines import Line, LineWriter
+from engine.tournament.plan import Plan
+from engine.tournament.report import write_reports
+from engine.tournament.results import parse_result
+from engine.tournament.run_folder import RunFolder
+from engine.tournament.run_monitor import RunMonitor
+from engine.tournament.run_state import (
+    GAME_ENDED,
+    RUN_ENDED,
+    RUN_STARTED,
+    RunReader,
+    RunState,
+)
+from engine.tournament.worker import RESULT
+from engine.tournament.worker_pool import WorkerPool
+
+WAIT_SECONDS = 0.5
+"""Longest time without an update of the monitor."""
+
+
+class Run:
+    """A match or tournament in its folder.
+
+    Args:
+        plan: The plan.
+        path: The run folder; it is created if needed.
+        resume: Whether to resume a run in the folder.
+
+    Raises:
+        PresetError: An engine does not exist, or does not play this game or board.
+        RunFolderError: The folder has another run or other files.
+    """
+
+    def __init__(self, plan: Plan, path: Path, *, resume: bool) -> None:
+        list_contestants(plan)
+        self._folder = RunFolder(path)
+        self._folder.check(plan, resume=resume)
+        self._plan = plan
+        self._resume = resume
+
+    def play(self, monitor: RunMonitor) -> RunState:
+        """Play the missing games, write the reports and return the final state.
+
+        Finished games are kept whatever ends the run.
+
+        Raises:
+            UsageError: An engine cannot be built; nothing was written.
+            RunFolderError: Another process uses the folder.
+            TournamentError: A game cannot be played.
+        """
+        plan, path = self._plan, self._folder.path
+        with WorkerPool(plan, path) as pool:
+            if not self._is_finished():
+                monitor.preparing()
+                pool.prepare()
+            with self._folder.lock():
+                self._folder.claim(plan, resume=self._resume)
+                reader = RunReader(path)
+                with self._reported(reader):
+                    self._play_games(pool, reader, monitor)
+                return reader.refresh()
+
+    def _is_finished(self) -> bool:
+        """Return whether the folder has all games already."""
+        return self._folder.plan() is not None and (
+            RunReader(self._folder.path).refresh().is_finished
+        )
+
+    @contextmanager
+    def _reported(self, reader: RunReader) -> Iterator[None]:
+        """Write the reports at the end, also of an interrupted run."""
+        try:
+            yield
+        finally:
+            write_reports(reader.refresh(), self._folder.path)
+
+    def _play_games(
+        self, pool: WorkerPool, reader: RunReader, monitor: RunMonitor
+    ) -> None:
+        """Play until no game is missing or the test has decided."""
+        state = reader.refresh()
+        if state.is_finished:
+            return
+        folder = self._folder
+        with (
+            LineWriter(folder.games, is_durable=True) as games,
+            LineWriter(folder.events) as events,
+        ):
+            events.add(_start_event())
+            state = reader.refresh()
+            while not state.is_finished:
+                self._fill(pool, state)
+                for line in pool.receive(WAIT_SECONDS):
+                    _keep(line, games, events)
+                state = reader.refresh()
+                monitor.update(state)
+            events.add({"kind": RUN_ENDED})
+
+    def _fill(self, pool: WorkerPool, state: RunState) -> None:
+        """Start games until as many run as the plan allows."""
+        free = self._plan.concurrency - len(pool.running)
+        if not free:
+            return
+        done = {result.number for result in state.results} | pool.running
+        missing = (game.number for game in self._plan.schedule)
+        for number in [number for number in missing if number not in done][:free]:
+            pool.play(number)
+
+
+def _keep(line: Line, games: LineWriter, events: LineWriter) -> None:
+    """Write a line of a game process to the files of the run."""
+    if line["kind"] != RESULT:
+        events.add(line)
+        return
+    result = parse_result(line["result"])
+    games.add(result.to_line())
+    events.add({"kind": GAME_ENDED, "number": result.number})
+
+
+def _start_event() -> Line:
+    return {
+        "kind": RUN_STARTED,
+        "time": time.strftime("%Y-%m-%d %H:%M:%S"),
+        "version": __version__,
+        "machine": describe_machine(),
+    }
+
+
+def describe_machine() -> str:
+    """Return processor, system and Python of this computer."""
+    processor = _processor_name() or platform.processor() or platform.machine()
+    return (
+        f"{processor}, {os.cpu_count()} threads, {platform.system()} "
+        f"{platform.release()}, Python {platform.python_version()}"
+    )
+
+
+def _processor_name() -> str:
+    """Return the name of the processor from Linux, or an empty text elsewhere."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return ""
+    names = (line.partition(":")[2] for line in lines if line.startswith("model name"))
+    return next(names, "").strip()

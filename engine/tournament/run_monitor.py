@@ -1,0 +1,15 @@
+"""Observer of a run that is being played."""
+
+from __future__ import annotations
+
+from engine.tournament.run_state import RunState
+
+
+class RunMonitor:
+    """Observer of a run; the base class ignores all reports."""
+
+    def preparing(self) -> None:
+        """Report that engines are being built and compiled."""
+
+    def update(self, state: RunState) -> None:
+        """Report the state after a move or a game; called often."""

@@ -1,0 +1,125 @@
+"""Child process that plays games; it speaks JSON lines with its parent.
+
+The parent sends ``{"kind": "prepare"}`` and ``{"kind": "play", "number": 3}``. The
+child answers with ``prepared`` or ``refused``, with the events of a game, and with
+``result``. It ends together with its parent.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from engine.core.atomic_file import write_atomically
+from engine.core.errors import EngineError
+from engine.core.paths import state_folder
+from engine.records.json_format import codec
+from engine.tournament.game_runner import GameRunner
+from engine.tournament.plan import Plan
+from engine.tournament.run_folder import ENGINE_LOG, RunFolder
+
+PREPARE, PLAY = "prepare", "play"
+"""Kinds of lines to a child."""
+
+PREPARED, REFUSED, RESULT, FAILED = "prepared", "refused", "result", "failed"
+"""Kinds of lines from a child, beside the events of a game."""
+
+log = logging.getLogger(__name__)
+
+
+def work(connection: Connection, plan_text: str, path: str) -> None:
+    """Serve the parent until it closes the connection; entry of the process.
+
+    Args:
+        connection: Pipe to the parent.
+        plan_text: The plan, as in its file.
+        path: The run folder.
+    """
+    follow_parent()
+    _redirect_output()
+    logging.basicConfig(filename=_log_file(Path(path)), encoding="utf-8", delay=True)
+    worker = _Worker(connection, Plan.from_json(plan_text), RunFolder(Path(path)))
+    try:
+        while True:
+            worker.serve(json.loads(connection.recv_bytes()))
+    except (EOFError, ConnectionError):
+        return
+
+
+def follow_parent() -> None:
+    """End this process together with its parent, and at once on Ctrl+C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _redirect_output() -> None:
+    """Send output of libraries to standard error: output belongs to the command."""
+    if sys.stdout is not None and sys.stderr is not None:
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+
+
+def _log_file(folder: Path) -> Path:
+    """Return the file for errors of engines.
+
+    Before the first game the run folder may not exist.
+    """
+    if not folder.is_dir():
+        folder = state_folder()
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder / ENGINE_LOG
+
+
+class _Worker:
+    """Answers the lines of the parent."""
+
+    def __init__(self, connection: Connection, plan: Plan, folder: RunFolder) -> None:
+        self._connection = connection
+        self._folder = folder
+        self._plan = plan
+        self._runner: GameRunner | None = None
+
+    def serve(self, line: dict[str, Any]) -> None:
+        """Do what a line asks for, and send the answer."""
+        try:
+            if self._runner is None:
+                self._runner = GameRunner(self._plan, report=self._send)
+            if line["kind"] == PREPARE:
+                self._runner.prepare()
+                self._send({"kind": PREPARED})
+            else:
+                self._play(self._runner, int(line["number"]))
+        except EngineError as error:
+            is_refusal = line["kind"] == PREPARE
+            kind = REFUSED if is_refusal else FAILED
+            self._send({"kind": kind, "message": str(error.message)})
+        except ConnectionError:  # the parent has ended
+            raise
+        except Exception as error:  # the edge of the process
+            log.exception("game process failed")
+            problem = f"Something unexpected went wrong: {error!r}."
+            self._send({"kind": FAILED, "message": problem})
+
+    def _play(self, runner: GameRunner, number: int) -> None:
+        """Play a game, keep its record and send its result."""
+        result, record = runner.play(number)
+        text = codec.FORMAT.format(record)
+        write_atomically(self._folder.record(number), text.encode())
+        self._send({"kind": RESULT, "result": json.loads(result.to_line())})
+
+    def _send(self, line: dict[str, Any]) -> None:
+        self._connection.send_bytes(json.dumps(line).encode())

@@ -1,0 +1,177 @@
+"""Child processes of a run; none of them outlives the pool."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import multiprocessing
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from engine.core.errors import TournamentError, UsageError
+from engine.core.message import Message
+from engine.tournament.json_lines import Line
+from engine.tournament.plan import Plan
+from engine.tournament.worker import FAILED, PLAY, PREPARE, REFUSED, RESULT, work
+
+MOST_STARTS = 2
+"""Processes that may die in the same game before the run stops."""
+
+END_SECONDS = 5.0
+"""Time for a process to end after it was terminated, before it is killed."""
+
+
+class WorkerPool:
+    """Processes that play games; a context manager.
+
+    Args:
+        plan: Plan of the run.
+        path: The run folder.
+    """
+
+    def __init__(self, plan: Plan, path: Path) -> None:
+        self._plan = plan
+        self._path = path
+        self._workers: list[_Worker] = []
+        self._deaths: dict[int, int] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def running(self) -> frozenset[int]:
+        """Numbers of the games in play."""
+        return frozenset(w.game for w in self._workers if w.game is not None)
+
+    def prepare(self) -> None:
+        """Build and compile all engines in one process, which stays for games.
+
+        Raises:
+            UsageError: An engine cannot be built, or it refuses the board.
+            TournamentError: The process ended, or failed unexpectedly.
+        """
+        worker = self._add_worker()
+        worker.send({"kind": PREPARE})
+        try:
+            line = worker.receive()
+        except EOFError as error:
+            raise TournamentError(
+                Message("The process that prepares the engines ended unexpectedly.")
+            ) from error
+        if line["kind"] == REFUSED:
+            raise UsageError(line["message"])
+        if line["kind"] == FAILED:
+            raise TournamentError(line["message"])
+
+    def play(self, number: int) -> None:
+        """Start a game in a free process, or in a new one."""
+        idle = (worker for worker in self._workers if worker.game is None)
+        worker = next(idle, None) or self._add_worker()
+        worker.game = number
+        worker.send({"kind": PLAY, "number": number})
+
+    def receive(self, seconds: float) -> list[Line]:
+        """Return the lines that processes have sent, waiting for the first.
+
+        A process that died is replaced and its game begins again.
+
+        Args:
+            seconds: Longest time to wait.
+
+        Raises:
+            TournamentError: A game cannot be played.
+        """
+        ready = wait([worker.connection for worker in self._workers], seconds)
+        lines: list[Line] = []
+        for worker in [one for one in self._workers if one.connection in ready]:
+            try:
+                line = worker.receive()
+            except EOFError:
+                self._replace(worker)
+                continue
+            if line["kind"] == FAILED:
+                raise TournamentError(line["message"])
+            if line["kind"] == RESULT:
+                worker.game = None
+            lines.append(line)
+        return lines
+
+    def close(self) -> None:
+        """End all processes; their games are lost."""
+        for worker in self._workers:
+            worker.process.terminate()
+        for worker in self._workers:
+            worker.process.join(END_SECONDS)
+            if worker.process.is_alive():
+                worker.process.kill()
+                worker.process.join()
+            worker.connection.close()
+        self._workers.clear()
+
+    def _add_worker(self) -> _Worker:
+        worker = _Worker(self._plan, self._path)
+        self._workers.append(worker)
+        return worker
+
+    def _replace(self, worker: _Worker) -> None:
+        """Drop a process that died, and begin its game again."""
+        self._workers.remove(worker)
+        worker.process.join()
+        worker.connection.close()
+        number = worker.game
+        if number is None:
+            return
+        self._deaths[number] = self._deaths.get(number, 0) + 1
+        if self._deaths[number] >= MOST_STARTS:
+            raise TournamentError(
+                Message(
+                    "The process of game {number} ended unexpectedly {count} times "
+                    "(exit status {status}).",
+                    number=number,
+                    count=MOST_STARTS,
+                    status=worker.process.exitcode,
+                )
+            )
+        self.play(number)
+
+
+class _Worker:
+    """One process and the pipe to it."""
+
+    def __init__(self, plan: Plan, path: Path) -> None:
+        spawn = multiprocessing.get_context("spawn")
+        self.connection, theirs = spawn.Pipe()
+        self.connection: Connection[Any, Any]
+        self.process = spawn.Process(
+            target=work, args=(theirs, plan.to_json(), str(path)), daemon=True
+        )
+        self.game: int | None = None
+        self.process.start()
+        theirs.close()
+
+    def send(self, line: Line) -> None:
+        """Send a line; a process that died is noticed when it is read."""
+        with contextlib.suppress(ConnectionError):
+            self.connection.send_bytes(json.dumps(line).encode())
+
+    def receive(self) -> Line:
+        """Return the next line.
+
+        Raises:
+            EOFError: The process ended.
+        """
+        try:
+            line: Line = json.loads(self.connection.recv_bytes())
+        except (ConnectionError, OSError) as error:
+            raise EOFError from error
+        return line
