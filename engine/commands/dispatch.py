@@ -18,13 +18,17 @@ from engine.core.errors import (
     IllegalMoveError,
     LimitsError,
     PresetError,
+    RunFolderError,
     SettingsError,
     SetupError,
     UsageError,
 )
 from engine.core.paths import state_folder
 
-COMMANDS = ("engines", "genmove", "solve", "convert", "train", "bench")
+COMMANDS = (
+    *("engines", "genmove", "match", "tournament"),
+    *("solve", "convert", "train", "bench"),
+)
 """Names of the commands; each is a module of this package."""
 
 SUCCESS = 0
@@ -32,7 +36,7 @@ FAILURE = 1
 BAD_USAGE = 2
 
 USAGE_ERRORS = (
-    *(IllegalMoveError, LimitsError, PresetError),
+    *(IllegalMoveError, LimitsError, PresetError, RunFolderError),
     *(SettingsError, SetupError, UsageError),
 )
 """What can only come from the arguments."""

@@ -16,7 +16,7 @@ from typing import Annotated, Literal
 
 from engine.core.errors import SettingsError
 from engine.core.message import Message
-from engine.core.settings_reader import Range
+from engine.core.settings_reader import Range, check_fields
 
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """Possible scores of a pair, as points per game."""
@@ -201,6 +201,7 @@ class Sprt:
     """Probability to reject the alternative though it is true."""
 
     def __post_init__(self) -> None:
+        check_fields(self)
         if not self.elo0 < self.elo1:
             raise SettingsError(
                 Message(

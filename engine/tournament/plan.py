@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, fields, is_dataclass
+from dataclasses import asdict, dataclass, field, fields, is_dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
@@ -16,7 +16,13 @@ from engine import __version__
 from engine.core.errors import SettingsError
 from engine.core.game import GameSetup
 from engine.core.message import Message
-from engine.core.settings_reader import Count, Range, make_value_error, read_table
+from engine.core.settings_reader import (
+    Count,
+    Range,
+    check_fields,
+    make_value_error,
+    read_table,
+)
 from engine.games import get_game
 from engine.tournament.pair_statistics import Sprt
 from engine.tournament.schedule import (
@@ -67,6 +73,7 @@ class MoveLimits:
     """Seconds beyond the time limit after which the game is lost on time."""
 
     def __post_init__(self) -> None:
+        check_fields(self)
         given = [self.seconds is not None, self.nodes is not None, self.own]
         if sum(given) != 1:
             raise SettingsError(
@@ -94,6 +101,9 @@ class Adjudication:
 
     draw_plies: Count | None = None
     """Number of plies after which a game is a draw; ``None`` for never."""
+
+    def __post_init__(self) -> None:
+        check_fields(self)
 
     def __str__(self) -> str:
         parts = []
@@ -159,7 +169,7 @@ class Plan:
     sprt: Sprt | None = None
     """Sequential test that ends a match early."""
 
-    adjudication: Adjudication = Adjudication()
+    adjudication: Adjudication = field(default_factory=Adjudication)
     """Ends of games before their end by the rules."""
 
     concurrency: Annotated[int, Range(least=1, most=256)] = 1
@@ -169,6 +179,22 @@ class Plan:
     """Version of the program that made the plan."""
 
     def __post_init__(self) -> None:
+        check_fields(self)
+        self._check_engines()
+        if self.sprt is not None and self.kind != "match":
+            raise SettingsError(
+                Message("Expected a sequential test in a match of two engines only.")
+            )
+        if self.games * len(self.pairings) > MOST_GAMES:
+            raise make_value_error(
+                "games", Message("expected at most {most} in total", most=MOST_GAMES)
+            )
+        setup = self.setup
+        get_game(setup.game).setup(
+            height=setup.height, width=setup.width, options=dict(setup.options)
+        )
+
+    def _check_engines(self) -> None:
         count = len(self.engines)
         if self.kind == "match" and count != 2:  # noqa: PLR2004
             raise make_value_error(
@@ -186,18 +212,6 @@ class Plan:
                 "challengers",
                 Message("expected fewer than engines, got {n}", n=self.challengers),
             )
-        if self.sprt is not None and self.kind != "match":
-            raise SettingsError(
-                Message("Expected a sequential test in a match of two engines only.")
-            )
-        if self.games * len(self.pairings) > MOST_GAMES:
-            raise make_value_error(
-                "games", Message("expected at most {most} in total", most=MOST_GAMES)
-            )
-        setup = self.setup
-        get_game(setup.game).setup(
-            height=setup.height, width=setup.width, options=dict(setup.options)
-        )
 
     @property
     def title(self) -> str:

@@ -1,0 +1,221 @@
+"""Match of two engines with swapped colours: points, Elo, sequential test."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from engine.commands.arguments import add_json, add_setup, make_setup, print_json
+from engine.commands.run_display import RunDisplay
+from engine.core.background_work import paused_background_work
+from engine.core.errors import EngineError, UsageError
+from engine.core.game import GameSetup
+from engine.core.message import as_clause
+from engine.players import PlayerConfig
+from engine.tournament.opening_choice import choose_openings
+from engine.tournament.pair_statistics import Sprt
+from engine.tournament.plan import Adjudication, MoveLimits, Plan
+from engine.tournament.report import format_text, make_report
+from engine.tournament.run import Run
+from engine.tournament.run_state import RunState
+
+SUMMARY = "play a match of two engines; stop at any time and resume with --resume"
+
+SPRT_NUMBERS = (2, 4)
+"""Accepted lengths of the list after ``--sprt``: with and without error rates."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument("a", metavar="A", help="an engine, such as uct:3{threads=2}")
+    parser.add_argument("b", metavar="B", help="its opponent")
+    add_setup(parser)
+    parser.add_argument("--games", type=int, required=True, metavar="N")
+    _add_limits(parser)
+    parser.add_argument(
+        "--openings", type=Path, metavar="FILE", help="one opening a line: h8 i9 g7"
+    )
+    parser.add_argument(
+        "--concurrency", type=int, default=1, metavar="K", help="games at a time"
+    )
+    parser.add_argument(
+        "--sprt",
+        metavar="ELO0,ELO1[,ALPHA,BETA]",
+        help="end the match when a sequential test of these bounds is decided",
+    )
+    parser.add_argument(
+        "--adjudicate",
+        metavar="RATE[,PLIES]",
+        help="a win when both engines give one of them this win rate for 6 plies",
+    )
+    parser.add_argument(
+        "--draw-after", type=int, metavar="PLIES", help="a draw after so many plies"
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=0,
+        metavar="N",
+        help="the same seed and nodes give the same games",
+    )
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="folder of the match"
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="resume the match in DIR, if any"
+    )
+    add_json(parser)
+
+
+def _add_limits(parser: argparse.ArgumentParser) -> None:
+    bound = parser.add_mutually_exclusive_group(required=True)
+    bound.add_argument("--seconds", type=float, metavar="S", help="time for a move")
+    bound.add_argument("--nodes", type=int, metavar="N", help="nodes for a move")
+    bound.add_argument(
+        "--own-limits", action="store_true", help="the limits of each preset"
+    )
+    parser.add_argument(
+        "--clock", choices=("wall", "cpu"), default="wall", help="time that is limited"
+    )
+    parser.add_argument(
+        "--grace",
+        type=float,
+        default=1.0,
+        metavar="S",
+        help="seconds beyond the limit that lose the game (default 1)",
+    )
+    parser.add_argument("--threads", type=int, metavar="T", help="threads of a search")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the match and print its result."""
+    match = Run(_make_plan(arguments), arguments.out, resume=arguments.resume)
+    with (
+        paused_background_work(),
+        RunDisplay(sys.stderr, is_terminal=sys.stderr.isatty()) as display,
+    ):
+        state = match.play(display)
+    if arguments.json:
+        print_json(as_json(state) | {"out": str(arguments.out)})
+    else:
+        print(format_text(make_report(state).tables))
+    return 0
+
+
+def _make_plan(arguments: argparse.Namespace) -> Plan:
+    """Return the plan of the arguments.
+
+    Raises:
+        UsageError: An argument does not fit, such as openings of another board.
+    """
+    setup = _choose_setup(arguments)
+    limits = MoveLimits(
+        seconds=arguments.seconds,
+        nodes=arguments.nodes,
+        own=arguments.own_limits,
+        clock=arguments.clock,
+        threads=arguments.threads,
+        grace=arguments.grace,
+    )
+    plan = Plan(
+        kind="match",
+        engines=(arguments.a, arguments.b),
+        setup=setup,
+        limits=limits,
+        games=arguments.games,
+        seed=arguments.seed,
+        sprt=_parse_sprt(arguments.sprt),
+        adjudication=_parse_adjudication(arguments),
+        concurrency=arguments.concurrency,
+    )
+    return _with_openings(plan, arguments.openings)
+
+
+def _choose_setup(arguments: argparse.Namespace) -> GameSetup:
+    """Return the board; without ``--size`` one that both engines support, if any."""
+    a, b = PlayerConfig.parse(arguments.a), PlayerConfig.parse(arguments.b)
+    setup = make_setup(arguments, a)
+    return setup if arguments.size else b.fitted(setup)
+
+
+def _with_openings(plan: Plan, file: Path | None) -> Plan:
+    try:
+        openings, source = choose_openings(
+            plan.setup, (plan.games + 1) // 2, seed=plan.seed, file=file
+        )
+    except EngineError as error:
+        raise UsageError(error.message) from error
+    return replace(plan, openings=openings, openings_source=source)
+
+
+def _parse_numbers(text: str, option: str, form: str) -> list[float]:
+    """Return the numbers of a list with commas."""
+    try:
+        return [float(part) for part in text.split(",")]
+    except ValueError as error:
+        raise UsageError(f"Expected {form} after {option}, got {text!r}.") from error
+
+
+def _parse_sprt(text: str | None) -> Sprt | None:
+    if text is None:
+        return None
+    form = "ELO0,ELO1[,ALPHA,BETA]"
+    numbers = _parse_numbers(text, "--sprt", form)
+    if len(numbers) not in SPRT_NUMBERS:
+        raise UsageError(f"Expected {form} after --sprt, got {text!r}.")
+    return Sprt(**dict(zip(("elo0", "elo1", "alpha", "beta"), numbers, strict=False)))
+
+
+def _parse_adjudication(arguments: argparse.Namespace) -> Adjudication:
+    bounds: dict[str, Any] = {"draw_plies": arguments.draw_after}
+    text = arguments.adjudicate
+    if text is not None:
+        form = "RATE[,PLIES]"
+        numbers = _parse_numbers(text, "--adjudicate", form)
+        if len(numbers) > len(("rate", "plies")):
+            raise UsageError(f"Expected {form} after --adjudicate, got {text!r}.")
+        bounds["win_rate"] = numbers[0]
+        if len(numbers) > 1:
+            bounds["win_plies"] = int(numbers[1])
+    try:
+        return Adjudication(**bounds)
+    except EngineError as error:
+        reason = as_clause(error.message)
+        raise UsageError(f"Adjudication: {reason}.") from error
+
+
+def as_json(state: RunState) -> dict[str, Any]:
+    """Return the result of a match with flat keys."""
+    a, b = state.standings.rows
+    counts = state.standings.counts
+    low, high = counts.elo_interval
+    return {
+        "a": a.name,
+        "b": b.name,
+        "games": counts.games,
+        "a_wins": a.wins,
+        "b_wins": b.wins,
+        "draws": counts.draws,
+        "a_wins_first": a.wins_first,
+        "b_wins_first": b.wins_first,
+        "elo": counts.elo,
+        "elo_low": low,
+        "elo_high": high,
+        "sprt": state.standings.sprt,
+        "a_time_losses": a.time_losses,
+        "b_time_losses": b.time_losses,
+        "seconds_per_move_a": a.seconds_per_move,
+        "seconds_per_move_b": b.seconds_per_move,
+        "seconds_max_a": a.seconds_max,
+        "seconds_max_b": b.seconds_max,
+        "log_likelihood_ratio": state.standings.log_ratio,
+        "superiority": counts.superiority,
+        "pairs": list(counts.pairs),
+        "a_failures": a.failures,
+        "b_failures": b.failures,
+        "a_overruns": a.overruns,
+        "b_overruns": b.overruns,
+    }

@@ -1,0 +1,65 @@
+"""Tournament of several engines by a TOML file: cross-table, ratings, reports."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from engine.commands.arguments import add_json, print_json
+from engine.commands.run_display import RunDisplay
+from engine.core.background_work import paused_background_work
+from engine.tournament.report import format_text, make_report
+from engine.tournament.run import Run
+from engine.tournament.run_state import RunState
+from engine.tournament.tournament_file import read_tournament
+
+SUMMARY = "play a tournament; stop at any time and resume with --resume"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument(
+        "file", metavar="FILE", type=Path, help="the tournament, such as levels.toml"
+    )
+    parser.add_argument(
+        "--out", metavar="DIR", type=Path, required=True, help="folder of the games"
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="resume the tournament in DIR, if any"
+    )
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the tournament and print its tables."""
+    plan = read_tournament(arguments.file)
+    tournament = Run(plan, arguments.out, resume=arguments.resume)
+    with (
+        paused_background_work(),
+        RunDisplay(sys.stderr, is_terminal=sys.stderr.isatty()) as display,
+    ):
+        state = tournament.play(display)
+    if arguments.json:
+        print_json(as_json(state) | {"out": str(arguments.out)})
+    else:
+        print(format_text(make_report(state).tables))
+    return 0
+
+
+def as_json(state: RunState) -> dict[str, Any]:
+    """Return the table of a tournament; engines are in the order of the file."""
+    rows = state.standings.rows
+    ratings = [row.rating for row in rows]
+    return {
+        "engines": [row.name for row in rows],
+        "games": state.standings.games,
+        "table": [list(points) for points in state.standings.points],
+        "elo": [None if one is None else one.elo for one in ratings],
+        "elo_low": [None if one is None else one.low for one in ratings],
+        "elo_high": [None if one is None else one.high for one in ratings],
+        "time_losses": [row.time_losses for row in rows],
+        "failures": [row.failures for row in rows],
+        "wins_first": [row.wins_first for row in rows],
+    }

@@ -1,0 +1,293 @@
+"""One game of a plan: a stepped ``Match``, the time of its moves, and its record."""
+
+from __future__ import annotations
+
+import logging
+import random
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from engine.core.clocks.time_control import (
+    MAX_SECONDS,
+    MIN_SECONDS,
+    TimeControl,
+    TimeTerms,
+)
+from engine.core.errors import EngineError
+from engine.core.types import Outcome, Player
+from engine.games import get_game
+from engine.match.events import Edited, EngineAnswered, Forfeited, Shown
+from engine.match.match import Match
+from engine.match.match_setup import MatchSetup
+from engine.match.options import MatchTools
+from engine.match.port import SearchRequest
+from engine.players import build_searcher
+from engine.records.model.record import GameRecord, Headers
+from engine.search.api import Searcher, SearchResult
+from engine.session import GameSession
+from engine.tournament.adjudicator import Adjudicator
+from engine.tournament.contestants import Contestant, list_contestants
+from engine.tournament.json_lines import Line
+from engine.tournament.plan import OVERRUN_SECONDS, Plan
+from engine.tournament.results import GameResult, SideUsage
+from engine.tournament.run_folder import record_name
+from engine.tournament.run_state import GAME_STARTED, MOVE_PLAYED
+from engine.tournament.schedule import ScheduledGame
+
+TIME, ILLEGAL, ERROR = "time", "illegal", "error"
+"""Reasons of a loss of one of our own engines."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayingTools:
+    """What plays and measures; tests replace it."""
+
+    build: Callable[..., Searcher] = build_searcher
+    """Factory of searchers, see ``players.build_searcher``."""
+
+    wall: Callable[[], float] = time.perf_counter
+    """Source of seconds of the wall clock."""
+
+    cpu: Callable[[], float] = time.process_time
+    """Source of seconds of this process's processor time."""
+
+
+class GameRunner:
+    """Player of games of one plan, one after the other.
+
+    Args:
+        plan: The plan.
+        report: Takes the events of a game.
+        tools: What plays and measures.
+
+    Raises:
+        PresetError: An engine does not exist, or does not play this game or board.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        *,
+        report: Callable[[Line], None],
+        tools: PlayingTools | None = None,
+    ) -> None:
+        self._plan = plan
+        self._report = report
+        self._tools = tools or PlayingTools()
+        self._contestants = list_contestants(plan)
+
+    def prepare(self) -> None:
+        """Build all engines and compile what they need.
+
+        Raises:
+            EngineError: An engine cannot be built.
+        """
+        setup = self._plan.setup
+        start = get_game(setup.game).new_position(setup)
+        for contestant in self._contestants:
+            searcher = self._tools.build(contestant.config, setup.game, seed=0)
+            searcher.prepare(start)
+
+    def play(self, number: int) -> tuple[GameResult, GameRecord]:
+        """Play a game of the schedule; return its result and its record."""
+        scheduled = self._plan.schedule[number - 1]
+        self._report({"kind": GAME_STARTED, "number": number})
+        game = _Game(self._plan, scheduled, self._seats(scheduled), self._tools)
+        while (request := game.match.request) is not None:
+            event = game.step(request)
+            if event is not None:
+                self._report({"kind": MOVE_PLAYED, "number": number, **event})
+        return game.result(), game.record()
+
+    def _seats(self, scheduled: ScheduledGame) -> Mapping[Player, _Seat]:
+        """Return the engines of a game with new searchers.
+
+        The seed of each depends on the plan, the game and the engine alone, so that a
+        game is the same in every process.
+        """
+        engines = {Player.FIRST: scheduled.first, Player.SECOND: scheduled.second}
+        seats = {}
+        for player, engine in engines.items():
+            contestant = self._contestants[engine]
+            rng = random.Random(f"{self._plan.seed} {scheduled.number} {engine}")
+            searcher = self._tools.build(
+                contestant.config, self._plan.setup.game, seed=rng.getrandbits(32)
+            )
+            seats[player] = _Seat(engine, contestant, searcher)
+        return seats
+
+
+@dataclass(slots=True)
+class _Seat:
+    """One participant of a game."""
+
+    engine: int
+    contestant: Contestant
+    searcher: Searcher
+    usage: SideUsage = field(default_factory=SideUsage)
+
+
+class _Game:
+    """One game in progress."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        scheduled: ScheduledGame,
+        seats: Mapping[Player, _Seat],
+        tools: PlayingTools,
+    ) -> None:
+        self._plan = plan
+        self._scheduled = scheduled
+        self._seats = seats
+        self._tools = tools
+        self._adjudicator = Adjudicator(plan.adjudication)
+        self._detail = ""
+        self._seconds: list[float] = []
+        self._opening = ""
+        self._session = GameSession(self._start_record(), automatic=tuple(Player))
+        configs = {player: seat.contestant.config for player, seat in seats.items()}
+        players = MatchSetup(
+            setup=plan.setup,
+            first=configs[Player.FIRST],
+            second=configs[Player.SECOND],
+        )
+        self.match: Match[None] = Match(self._session, players, self._match_tools())
+        """The game itself; its requests are answered by ``step``."""
+        self._prepare()
+        self.match.handle(Shown())
+
+    def step(self, request: SearchRequest[None]) -> Line | None:
+        """Search for a move and play it; return what to report of it, if it counts."""
+        seat = self._seats[request.seat]
+        wall, cpu = self._tools.wall(), self._tools.cpu()
+        try:
+            result = seat.searcher.search(request.position, request.limits)
+        except Exception as error:  # an engine must not end the run
+            log.exception("game %d: an engine failed", self._scheduled.number)
+            self._fail(request.seat, error)
+            return None
+        seconds = self._tools.wall() - wall
+        if self._plan.limits.clock == "cpu":
+            seconds = self._tools.cpu() - cpu
+        self._count(seat, result, seconds)
+        limit = request.limits.seconds
+        if limit is not None and seconds > limit + self._plan.limits.grace:
+            self._forfeit(
+                request.seat, TIME, f"A move took {seconds:.2f} s of {limit:g} s."
+            )
+            return None
+        if not self.match.handle(EngineAnswered(request.number, result)):
+            name = f"cell number {result.move}"
+            self._forfeit(request.seat, ILLEGAL, f"The rules refuse {name}.")
+            return None
+        self._adjudicate(request.seat, result.value)
+        return {
+            "move": request.position.cell_name(result.move),
+            "value": round(result.value, 4),
+            "seconds": round(seconds, 4),
+        }
+
+    def result(self) -> GameResult:
+        """Return the result of the game, which is over."""
+        outcome = self._session.outcome
+        if outcome is None:
+            raise EngineError(f"Game {self._scheduled.number} did not end.")
+        winner = None
+        position = self._session.position
+        if outcome.winner is not None:
+            winner = self._seats[position.get_seat(outcome.winner)].engine
+        return GameResult(
+            number=self._scheduled.number,
+            first=self._scheduled.first,
+            second=self._scheduled.second,
+            winner=winner,
+            reason=outcome.reason,
+            detail=self._detail,
+            opening=self._opening,
+            plies=len(position.history),
+            record=record_name(self._scheduled.number),
+            usage=(self._seats[Player.FIRST].usage, self._seats[Player.SECOND].usage),
+            seconds=tuple(self._seconds),
+        )
+
+    def record(self) -> GameRecord:
+        """Return the record of the game with the analysis of each move."""
+        record = self._session.record
+        seconds = self._plan.limits.seconds
+        if seconds is None or not MIN_SECONDS <= seconds <= MAX_SECONDS:
+            return record
+        return replace(record, time=TimeTerms.for_both(TimeControl.per_move(seconds)))
+
+    def _start_record(self) -> GameRecord:
+        """Return the record with the opening and the names."""
+        plan, scheduled = self._plan, self._scheduled
+        headers = Headers(
+            first_name=plan.engines[scheduled.first],
+            second_name=plan.engines[scheduled.second],
+            event=f"{plan.title}, game {scheduled.number}",
+            date=time.strftime("%Y-%m-%d %H:%M"),
+        )
+        record = GameRecord(setup=plan.setup, headers=headers)
+        if scheduled.opening is None:
+            return record
+        opening = plan.openings[scheduled.opening]
+        self._opening = opening.name
+        game, at = get_game(plan.setup.game), 0
+        for name in opening.moves.split():
+            record, at = record.with_move(at, game.parse_cell(plan.setup, name))
+        return record
+
+    def _match_tools(self) -> MatchTools[None]:
+        """Return tools without searchers: ``step`` chooses them by seat."""
+        return MatchTools(
+            make_searcher=lambda _config, _game: None,
+            name_player=lambda config, _setup: str(config or ""),
+            choose_limits=lambda _players, session: (
+                self._seats[session.position.seat_to_move].contestant.limits
+            ),
+        )
+
+    def _prepare(self) -> None:
+        """Prepare both searchers; one that fails loses."""
+        for player, seat in self._seats.items():
+            try:
+                seat.searcher.prepare(self._session.position)
+            except Exception as error:  # an engine must not end the run
+                log.exception("game %d: an engine failed", self._scheduled.number)
+                self._fail(player, error)
+                return
+
+    def _count(self, seat: _Seat, result: SearchResult, seconds: float) -> None:
+        """Add a move to what an engine used."""
+        used, limit = seat.usage, seat.contestant.limits.seconds
+        is_overrun = limit is not None and seconds > limit + OVERRUN_SECONDS
+        self._seconds.append(round(seconds, 4))
+        seat.usage = SideUsage(
+            moves=used.moves + 1,
+            seconds=round(used.seconds + seconds, 4),
+            seconds_max=round(max(used.seconds_max, seconds), 4),
+            nodes=used.nodes + result.nodes,
+            overruns=used.overruns + is_overrun,
+        )
+
+    def _adjudicate(self, player: Player, value: float) -> None:
+        """End the game if the bounds of the plan are reached."""
+        outcome = self._adjudicator.judge(player, value, self._session.position)
+        if outcome is not None and self._session.outcome is None:
+            self._declare(outcome)
+
+    def _declare(self, outcome: Outcome) -> None:
+        self.match.handle(Edited(lambda session: session.declare(outcome)))
+
+    def _fail(self, player: Player, error: Exception) -> None:
+        """Let an engine lose by an error."""
+        message = error.message if isinstance(error, EngineError) else repr(error)
+        self._forfeit(player, ERROR, str(message))
+
+    def _forfeit(self, player: Player, reason: str, detail: str) -> None:
+        self._detail = detail
+        self.match.handle(Forfeited(player, reason))

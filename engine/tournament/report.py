@@ -1,0 +1,256 @@
+"""Report of a run: its tables as data, and the files that show them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.core.atomic_file import write_atomically
+from engine.tournament.pair_statistics import LARGEST_ELO, Sprt
+from engine.tournament.plan import OVERRUN_SECONDS, Plan
+from engine.tournament.report_formats import (
+    format_csv,
+    format_html,
+    format_latex,
+    format_markdown,
+)
+from engine.tournament.run_state import RunState
+from engine.tournament.standings import Standing, Standings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A table of plain texts."""
+
+    title: str
+    """Heading."""
+
+    columns: tuple[str, ...]
+    """Titles of the columns."""
+
+    rows: tuple[tuple[str, ...], ...]
+    """The rows, as long as ``columns``."""
+
+    note: str = ""
+    """Sentences below the table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """Report of a run."""
+
+    title: str
+    """Heading of the document."""
+
+    tables: tuple[Table, ...]
+    """Ranking, cross-table, match statistics, reasons and settings."""
+
+
+REPORTS: Mapping[str, Callable[[Report], str]] = {
+    "report.md": format_markdown,
+    "report.html": format_html,
+    "report.tex": format_latex,
+    "report.csv": format_csv,
+}
+"""Files of a report in the run folder."""
+
+RANKING_COLUMNS = (
+    *("rank", "engine", "Elo", "95 % interval", "games", "points"),
+    *("wins", "draws", "losses", "wins as first", "wins as second"),
+    *("time losses", "failures", "overruns"),
+    *("s/move", "longest s", "nodes/move"),
+)
+
+
+def write_reports(state: RunState, folder: Path) -> None:
+    """Write the reports of a run into its folder.
+
+    Raises:
+        RecordFileError: A file cannot be written.
+    """
+    report = make_report(state)
+    for name, format_report in REPORTS.items():
+        write_atomically(folder / name, format_report(report).encode())
+
+
+def make_report(state: RunState) -> Report:
+    """Return the report of a run so far."""
+    tables = [_ranking(state.standings), make_cross_table(state.standings)]
+    if state.plan.kind == "match":
+        tables.append(_match_table(state))
+    tables += [_reason_table(state), _settings(state)]
+    return Report(title=state.plan.title, tables=tuple(tables))
+
+
+def format_elo(elo: float) -> str:
+    """Return an Elo difference with its sign; an interval without bound has infinity.
+
+    A difference that rounds to 0 has no sign.
+    """
+    if abs(elo) >= LARGEST_ELO:
+        return "∞" if elo > 0 else "-∞"
+    return f"{elo:+.0f}" if abs(elo) >= 0.5 else "0"  # noqa: PLR2004
+
+
+def format_points(points: float) -> str:
+    """Return points without a needless fraction."""
+    return f"{points:g}"
+
+
+def make_cross_table(standings: Standings) -> Table:
+    """Return the points of every engine against every other one, strongest first."""
+    ranking = standings.ranking()
+    numbers = [str(rank) for rank, _ in enumerate(ranking, start=1)]
+    rows = [
+        (number, row.name, *(_cell(standings, row, other) for other in ranking))
+        for number, row in zip(numbers, ranking, strict=True)
+    ]
+    return Table(
+        title="Cross-table",
+        columns=("rank", "engine", *numbers),
+        rows=tuple(rows),
+        note="Points of the row against the column, of as many games.",
+    )
+
+
+def _cell(standings: Standings, row: Standing, other: Standing) -> str:
+    played = standings.played[row.engine][other.engine]
+    if not played:
+        return "-"
+    return f"{format_points(standings.points[row.engine][other.engine])}/{played}"
+
+
+def _ranking(standings: Standings) -> Table:
+    rows = []
+    for rank, row in enumerate(standings.ranking(), start=1):
+        rating = row.rating
+        elos = ("-", "-")
+        if rating is not None:
+            interval = f"{format_elo(rating.low)} to {format_elo(rating.high)}"
+            elos = (format_elo(rating.elo), interval)
+        counts = (
+            *(row.wins, row.draws, row.losses, row.wins_first, row.wins_second),
+            *(row.time_losses, row.failures, row.overruns),
+        )
+        rows.append(
+            (
+                *(str(rank), row.name, *elos),
+                *(str(row.games), format_points(row.points)),
+                *map(str, counts),
+                f"{row.seconds_per_move:.3f}",
+                f"{row.seconds_max:.3f}",
+                f"{row.nodes_per_move:.0f}",
+            )
+        )
+    return Table(
+        title="Ranking",
+        columns=RANKING_COLUMNS,
+        rows=tuple(rows),
+        note="Elo is relative to the mean of all engines, by maximum likelihood. An "
+        "overrun is a move that took over "
+        f"{OVERRUN_SECONDS:g} s longer than its limit.",
+    )
+
+
+def _match_table(state: RunState) -> Table:
+    standings, plan = state.standings, state.plan
+    counts = standings.counts
+    low, high = counts.elo_interval
+    rows = [
+        (
+            "Elo difference",
+            f"{format_elo(counts.elo)} ({format_elo(low)} to {format_elo(high)})",
+        ),
+        ("likelihood of superiority", f"{counts.superiority:.1%}"),
+        ("pairs with 0, 1/2, 1, 3/2, 2 points", ", ".join(map(str, counts.pairs))),
+    ]
+    if plan.sprt is not None:
+        lower, upper = plan.sprt.bounds
+        rows += [
+            ("sequential test", f"{_format_sprt(plan.sprt)}: {standings.sprt}"),
+            (
+                "log-likelihood ratio",
+                f"{standings.log_ratio:.2f} ({lower:.2f} to {upper:.2f})",
+            ),
+        ]
+    return Table(
+        title="Match",
+        columns=("statistic", "value"),
+        rows=tuple(rows),
+        note=f"From the perspective of {plan.engines[0]}. The interval of 95 % and the "
+        "likelihood come from pairs of games with the same opening.",
+    )
+
+
+def _format_sprt(sprt: Sprt) -> str:
+    return (
+        f"{sprt.elo0:g} against {sprt.elo1:g} Elo, errors {sprt.alpha:g} and "
+        f"{sprt.beta:g}"
+    )
+
+
+def _reason_table(state: RunState) -> Table:
+    """Return how often each reason ended a game, and for which engine it was a loss."""
+    counts: dict[tuple[str, str], int] = {}
+    for result in state.results:
+        loser = result.loser
+        name = "" if loser is None else state.plan.engines[loser]
+        key = (result.reason, name)
+        counts[key] = counts.get(key, 0) + 1
+    rows = [(*key, str(count)) for key, count in sorted(counts.items())]
+    return Table(
+        title="Ends of games", columns=("reason", "lost by", "games"), rows=tuple(rows)
+    )
+
+
+def _settings(state: RunState) -> Table:
+    plan = state.plan
+    setup = plan.setup
+    sprt = "none" if plan.sprt is None else _format_sprt(plan.sprt)
+    rows = [
+        ("game", setup.game),
+        ("size", setup.size_text),
+        *setup.options,
+        ("limit", str(plan.limits)),
+        ("clock", plan.limits.clock),
+        ("threads", str(plan.limits.threads or "as in the presets")),
+        ("grace", f"{plan.limits.grace:g} s"),
+        ("schedule", f"{plan.kind}, {plan.games} games of each pair of engines"),
+        ("games", f"{len(state.results)} of {len(plan.schedule)}"),
+        ("openings", _describe_openings(plan)),
+        ("adjudication", str(plan.adjudication)),
+        ("sequential test", sprt),
+        ("seed", str(plan.seed)),
+        ("games at a time", str(plan.concurrency)),
+    ]
+    for start in state.starts:
+        rows.append(
+            ("played", f"{start.time}, Pentahex {start.version}, {start.machine}")
+        )
+    return Table(title="Settings", columns=("key", "value"), rows=tuple(rows))
+
+
+def _describe_openings(plan: Plan) -> str:
+    if not plan.openings:
+        return "empty board"
+    return (
+        f"{len(plan.openings)}, {plan.openings_source}, digest {plan.openings_digest}"
+    )
+
+
+def format_text(tables: Sequence[Table]) -> str:
+    """Return tables for a terminal, with aligned columns."""
+    parts = []
+    for table in tables:
+        rows = [table.columns, *table.rows]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        parts.append(
+            "\n".join(
+                "  ".join(
+                    text.ljust(width) for text, width in zip(row, widths, strict=True)
+                ).rstrip()
+                for row in rows
+            )
+        )
+    return "\n\n".join(parts)
