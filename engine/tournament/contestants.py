@@ -53,4 +53,4 @@ def _make_limits(limits: MoveLimits) -> Limits | None:
     """Return the limits for every engine, or ``None`` for those of the presets."""
     if limits.own:
         return None
-    return Limits(seconds=limits.seconds, nodes=limits.nodes, clock=limits.clock)
+    return Limits(seconds=limits.seconds, nodes=limits.nodes)

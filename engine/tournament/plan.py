@@ -277,6 +277,9 @@ class Plan:
 INERT_KEYS = ("name", "openings_source", "concurrency", "version")
 """Keys of a plan that change no game."""
 
+WHOLE_KEYS = ("sprt",)
+"""Keys whose value is compared as one; it may be absent."""
+
 
 def _game_keys(plan: Plan) -> Iterator[tuple[str, Any]]:
     """Yield the keys that determine the games, with their values."""
@@ -286,7 +289,7 @@ def _game_keys(plan: Plan) -> Iterator[tuple[str, Any]]:
             continue
         if entry.name == "openings":
             yield entry.name, [opening.moves for opening in value]
-        elif is_dataclass(value):
+        elif is_dataclass(value) and entry.name not in WHOLE_KEYS:
             for part in fields(value):
                 yield f"{entry.name}.{part.name}", getattr(value, part.name)
         else:

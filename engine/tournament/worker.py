@@ -45,7 +45,8 @@ def work(connection: Connection, plan_text: str, path: str) -> None:
     """
     follow_parent()
     _redirect_output()
-    logging.basicConfig(filename=_log_file(Path(path)), encoding="utf-8", delay=True)
+    handler = logging.FileHandler(_log_file(Path(path)), encoding="utf-8", delay=True)
+    logging.basicConfig(handlers=[handler])
     worker = _Worker(connection, Plan.from_json(plan_text), RunFolder(Path(path)))
     try:
         while True:

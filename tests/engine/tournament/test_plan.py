@@ -1,0 +1,137 @@
+"""Plans: checked, written, read and compared."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from engine.core.errors import SettingsError, SetupError
+from engine.games import get_game
+from engine.tournament.pair_statistics import Sprt
+from engine.tournament.plan import Adjudication, MoveLimits, Plan, PlannedOpening
+from tests.engine.tournament.plans import make_plan
+
+PLANS = [
+    make_plan(),
+    make_plan(kind="round-robin", engines=("a", "b", "c"), sprt=None, games=3),
+    make_plan(kind="gauntlet", engines=("a", "b", "c"), challengers=2),
+    make_plan(sprt=Sprt(elo0=-5, elo1=10), openings=(), name="One <b>"),
+    make_plan(
+        limits=MoveLimits(seconds=0.5, clock="cpu", threads=2, grace=0.0),
+        adjudication=Adjudication(win_rate=0.97, win_plies=4, draw_plies=60),
+        setup=get_game("hex").setup(height=4, width=9),
+    ),
+    make_plan(limits=MoveLimits(own=True)),
+]
+
+
+@pytest.mark.parametrize("plan", PLANS, ids=range(len(PLANS)))
+def test_a_plan_is_read_as_it_was_written(plan):
+    again = Plan.from_json(plan.to_json())
+
+    assert again == plan
+    assert again.first_difference(plan) is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "key"),
+    [
+        ({"games": 6}, "games"),
+        ({"seed": 1}, "seed"),
+        ({"engines": ("uct-plain:2", "alphabeta:1")}, "engines"),
+        ({"limits": MoveLimits(nodes=6)}, "limits.nodes"),
+        ({"openings": (PlannedOpening(name="1", moves="c3 c4"),)}, "openings"),
+        ({"sprt": Sprt(elo0=0, elo1=5)}, "sprt"),
+        ({"adjudication": Adjudication(draw_plies=9)}, "adjudication.draw_plies"),
+        ({"setup": get_game("hex").setup(height=5, width=6)}, "setup.game"),
+    ],
+)
+def test_another_plan_is_told_apart_by_its_first_key(changes, key):
+    assert make_plan().first_difference(make_plan(**changes)) == key
+
+
+def test_what_changes_no_game_is_no_difference():
+    plan = make_plan()
+    other = replace(
+        plan,
+        name="Other title",
+        concurrency=3,
+        version="9.9",
+        openings_source="from copy.txt",
+        openings=tuple(replace(one, name="x") for one in plan.openings),
+    )
+
+    assert plan.first_difference(other) is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"engines": ("uct",)}, "expected 2 of a match, got 1"),
+        ({"engines": ("a", "b", "c")}, "expected 2 of a match, got 3"),
+        ({"kind": "gauntlet", "challengers": 2}, "expected fewer than engines"),
+        ({"kind": "round-robin", "sprt": Sprt(elo0=0, elo1=5)}, "match of two"),
+        ({"games": 0}, "games: expected 1 or more"),
+        ({"concurrency": 0}, "concurrency: expected 1 or more"),
+        ({"seed": -1}, "seed: expected 0 or more"),
+        ({"kind": "cup"}, "kind: expected one of"),
+        (
+            {"kind": "round-robin", "engines": tuple("abcde"), "games": 200_000},
+            "at most 1000000 in total",
+        ),
+    ],
+)
+def test_a_plan_that_does_not_fit_together_is_rejected(changes, message):
+    with pytest.raises(SettingsError, match=message):
+        make_plan(**changes)
+
+
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [
+        ({}, "Expected one limit"),
+        ({"seconds": 1.0, "nodes": 5}, "Expected one limit"),
+        ({"seconds": 1.0, "own": True}, "Expected one limit"),
+        ({"seconds": 0.001}, "seconds: expected 0.01 or more"),
+        ({"seconds": float("nan")}, "seconds: expected a number"),
+        ({"seconds": 1.0, "clock": "sun"}, "clock: expected one of"),
+        ({"nodes": 0}, "nodes: expected 1 or more"),
+        ({"nodes": 5, "threads": 0}, "threads: expected 1 or more"),
+        ({"seconds": 1.0, "grace": -1.0}, "grace: expected 0 or more"),
+    ],
+)
+def test_limits_that_cannot_be_kept_are_rejected(limits, message):
+    with pytest.raises(SettingsError, match=message):
+        MoveLimits(**limits)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda table: table.pop("engines"),
+        lambda table: table.update(format="other"),
+        lambda table: table.update(games="4"),
+        lambda table: table.update(openings_digest="0"),
+        lambda table: table.update(extra=1),
+    ],
+)
+def test_a_damaged_plan_is_rejected(damage):
+    table = json.loads(make_plan().to_json())
+    damage(table)
+
+    with pytest.raises(SettingsError):
+        Plan.from_json(json.dumps(table))
+
+
+@pytest.mark.parametrize("text", ["", "[]", "nonsense", "[" * 100_000])
+def test_another_text_is_no_plan(text):
+    with pytest.raises(SettingsError, match="plan of a match"):
+        Plan.from_json(text)
+
+
+def test_a_plan_on_an_impossible_board_is_rejected():
+    table = json.loads(make_plan().to_json())
+    table["setup"]["height"] = 99
+
+    with pytest.raises(SetupError):
+        Plan.from_json(json.dumps(table))
