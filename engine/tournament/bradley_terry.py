@@ -99,7 +99,9 @@ def rate(engines: int, pairings: Sequence[Pairing]) -> tuple[Rating | None, ...]
 def _rating(rating: float, deviation: float) -> Rating:
     """Return a rating and its interval in Elo."""
     reach = NORMAL_QUANTILE * deviation
-    values = [ELO_SCALE * value for value in (rating - reach, rating, rating + reach)]
+    values = [
+        ELO_SCALE * float(value) for value in (rating - reach, rating, rating + reach)
+    ]
     low, elo, high = (min(max(v, -LARGEST_ELO), LARGEST_ELO) for v in values)
     return Rating(elo=elo, low=low, high=high)
 

@@ -34,6 +34,9 @@ CONTROLS = re.compile(r"[\x00-\x1f\x7f\u2028\u2029]")
 FORMULA = ("=", "+", "-", "@")
 """First letters that a spreadsheet takes for a formula."""
 
+NUMBERS = re.compile(r"[-+0-9.∞%() to]+")
+"""Figures of a report, such as ``+95 (-20 to ∞)``."""
+
 STYLE = (
     "body{font-family:sans-serif;margin:2em}"
     "table{border-collapse:collapse;margin:1em 0}"
@@ -143,13 +146,5 @@ def _latex(text: str) -> str:
 
 def _csv(text: str) -> str:
     plain = CONTROLS.sub(" ", text)
-    if not plain.startswith(FORMULA) or plain == "-" or _is_number(plain):
-        return plain
-    return f"'{plain}"
-
-
-def _is_number(text: str) -> bool:
-    return (
-        re.fullmatch(r"[+-]?(?:\d+(?:\.\d+)?|∞)(?: to [+-]?(?:\d+|∞))?", text)
-        is not None
-    )
+    is_safe = not plain.startswith(FORMULA) or NUMBERS.fullmatch(plain)
+    return plain if is_safe else f"'{plain}"

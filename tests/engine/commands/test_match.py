@@ -1,0 +1,177 @@
+"""The commands match and tournament as scripts use them."""
+
+import json
+
+import pytest
+
+import main
+from engine.commands.run_display import RunDisplay, format_progress
+from tests.engine.tournament.plans import make_plan
+from tests.engine.tournament.test_report import state_of
+
+KEYS = {
+    *("a", "b", "games", "a_wins", "b_wins", "draws", "a_wins_first", "b_wins_first"),
+    *("elo", "elo_low", "elo_high", "sprt", "a_time_losses", "b_time_losses"),
+    *("seconds_per_move_a", "seconds_per_move_b", "seconds_max_a", "seconds_max_b"),
+}
+"""The keys that scripts rely on."""
+
+MATCH = ["match", "uct-plain:1", "alphabeta:1", "--game", "gomoku", "--size", "5x6"]
+FAST = ["--option", "line_length=4", "--nodes", "5", "--games", "4"]
+
+
+def run(capsys, *argv):
+    try:
+        status = main.main(list(argv))
+    except SystemExit as stop:
+        status = stop.code
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def test_a_match_prints_one_json_object(capsys, tmp_path):
+    out = tmp_path / "m"
+
+    status, text, err = run(capsys, *MATCH, *FAST, "--out", str(out), "--json")
+
+    result = json.loads(text)
+    assert (status, err) == (0, "")
+    assert set(result) >= KEYS
+    assert (result["a"], result["b"], result["games"]) == (*MATCH[1:3], 4)
+    assert result["a_wins"] + result["b_wins"] + result["draws"] == 4
+    assert result["elo_low"] <= result["elo"] <= result["elo_high"]
+    assert result["sprt"] is None
+    assert 0 < result["seconds_per_move_a"] <= result["seconds_max_a"]
+
+
+def test_a_match_prints_its_tables(capsys, tmp_path):
+    status, text, _ = run(capsys, *MATCH, *FAST, "--out", str(tmp_path / "m"))
+
+    assert status == 0
+    assert text.startswith("rank  engine")
+    assert "likelihood of superiority" in text
+
+
+def test_a_tournament_prints_one_json_object(capsys, tmp_path):
+    file = tmp_path / "cup.toml"
+    file.write_text(
+        'game = "hex"\nsize = "3x5"\nengines = ["uct-plain:1", "uct:1", "uct:2"]\n'
+        "[limits]\nnodes = 5\n"
+    )
+
+    status, text, _ = run(
+        capsys, "tournament", str(file), "--out", str(tmp_path / "t"), "--json"
+    )
+
+    result = json.loads(text)
+    assert status == 0
+    assert result["engines"] == ["uct-plain:1", "uct:1", "uct:2"]
+    assert result["games"] == 6
+    assert sum(map(sum, result["table"])) == 6
+    assert len(result["elo"]) == len(result["elo_low"]) == len(result["elo_high"]) == 3
+    assert sum(result["elo"]) == pytest.approx(0, abs=1e-6)
+
+
+WRONG = {
+    "an unknown engine": (["match", "nobody", "uct", "--game", "hex"], "among"),
+    "an unknown key": (["match", "uct{x=1}", "uct", "--game", "hex"], "among"),
+    "another game": (["match", "liu-3", "uct", "--game", "hex"], "plays"),
+    "another board": (
+        ["match", "liu-3", "uct", "--game", "gomoku", "--size", "9x10"],
+        "does not play this",
+    ),
+    "no time": (
+        ["match", "uct", "uct:1", "--game", "hex", "--seconds", "1e-9"],
+        "seconds: expected 0.01 or more",
+    ),
+    "no limit": (["match", "uct", "uct:1", "--game", "hex", "--seconds"], "seconds"),
+    "a test of equal bounds": ([*MATCH, "--sprt", "5,5"], "ELO0 below ELO1"),
+    "half a test": ([*MATCH, "--sprt", "5"], "Expected ELO0,ELO1"),
+    "words for a test": ([*MATCH, "--sprt", "a,b"], "Expected ELO0,ELO1"),
+    "a bound below a half": ([*MATCH, "--adjudicate", "0.4"], "more than 0.5"),
+    "no file of openings": ([*MATCH, "--openings", "none.txt"], "Cannot read"),
+    "a negative seed": ([*MATCH, "--seed", "-1"], "seed: expected 0 or more"),
+}
+
+
+@pytest.mark.parametrize(("argv", "message"), WRONG.values(), ids=WRONG)
+def test_bad_usage_is_one_sentence_before_any_game(capsys, tmp_path, argv, message):
+    has_limit = "--seconds" in argv
+    limits = [] if has_limit else ["--nodes", "5"]
+    out = tmp_path / "out"
+
+    status, text, err = run(
+        capsys, *argv, *limits, "--games", "2", "--out", str(out), "--json"
+    )
+
+    assert (status, text) == (2, "")
+    assert err.count("\n") == 1
+    assert message in err
+    assert not out.exists()
+
+
+def test_openings_of_another_size_are_bad_usage(capsys, tmp_path):
+    file = tmp_path / "large.txt"
+    file.write_text("h8 i9 o15\n")
+    out = tmp_path / "out"
+
+    status, _, err = run(
+        capsys, *MATCH, *FAST, "--openings", str(file), "--out", str(out)
+    )
+
+    assert status == 2
+    assert err.startswith("pentahex: Line 1 of large.txt: ")
+    assert not out.exists()
+
+
+def test_the_folder_of_another_match_is_bad_usage_and_left_alone(capsys, tmp_path):
+    run(capsys, *MATCH, *FAST, "--out", str(tmp_path))
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+
+    again = run(capsys, *MATCH, *FAST, "--out", str(tmp_path))
+    other = run(
+        capsys, *MATCH, *FAST, "--seed", "9", "--out", str(tmp_path), "--resume"
+    )
+
+    assert (again[0], other[0]) == (2, 2)
+    assert "--resume" in again[2]
+    assert "differs in" in other[2]
+    assert before == {
+        path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()
+    }
+
+
+class Terminal:
+    def __init__(self):
+        self.text = ""
+
+    def write(self, text):
+        self.text += text
+
+    def flush(self):
+        pass
+
+
+def test_a_terminal_shows_table_elo_and_progress():
+    plan = make_plan(games=6)
+    state = state_of(plan, {1: 1, 2: 0, 3: 0.5})
+    stream = Terminal()
+
+    with RunDisplay(stream, is_terminal=True, now=lambda: 0.0) as display:
+        display.preparing()
+        display.update(state)
+
+    assert "3/6 games" in stream.text
+    assert "2.5/3" in stream.text
+    assert "\x1b[1F\x1b[J" in stream.text
+    assert "3 overruns" in format_progress(state)
+
+
+def test_without_a_terminal_nothing_is_drawn():
+    stream = Terminal()
+
+    with RunDisplay(stream, is_terminal=False) as display:
+        display.preparing()
+        display.update(state_of(make_plan(), {1: 1}))
+
+    assert stream.text == ""
