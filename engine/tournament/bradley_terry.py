@@ -159,4 +159,4 @@ def _deviations(ratings: Matrix, games: Matrix, played: Sequence[Pairing]) -> Ma
         variance[one.one, one.other] = variance[one.other, one.one] = spread
     spreads = np.diag(variance.sum(axis=1)) - variance
     inverse = np.linalg.pinv(_information(ratings, games))
-    return np.sqrt(np.maximum(np.diag(inverse @ spreads @ inverse), 0.0))
+    return np.asarray(np.sqrt(np.maximum(np.diag(inverse @ spreads @ inverse), 0.0)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.core.errors import PresetError
 from engine.core.message import Message, as_clause
@@ -46,7 +46,8 @@ def _contestant(plan: Plan, text: str) -> Contestant:
                 reason=as_clause(refusal),
             )
         )
-    return Contestant(config=config, limits=config.resolve_limits(plan.setup))
+    limits = config.resolve_limits(plan.setup)
+    return Contestant(config=config, limits=replace(limits, clock=plan.limits.clock))
 
 
 def _make_limits(limits: MoveLimits) -> Limits | None:

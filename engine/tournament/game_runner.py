@@ -14,7 +14,8 @@ from engine.core.clocks.time_control import (
     TimeControl,
     TimeTerms,
 )
-from engine.core.errors import EngineError
+from engine.core.errors import EngineError, TournamentError
+from engine.core.message import Message
 from engine.core.types import Outcome, Player
 from engine.games import get_game
 from engine.match.events import Edited, EngineAnswered, Forfeited, Shown
@@ -177,12 +178,21 @@ class _Game:
         limit = request.limits.seconds
         if limit is not None and seconds > limit + self._plan.limits.grace:
             self._forfeit(
-                request.seat, TIME, f"A move took {seconds:.2f} s of {limit:g} s."
+                request.seat,
+                TIME,
+                Message(
+                    "A move took {used:.2f} s of {limit:g} s.",
+                    used=seconds,
+                    limit=limit,
+                ),
             )
             return None
         if not self.match.handle(EngineAnswered(request.number, result)):
-            name = f"cell number {result.move}"
-            self._forfeit(request.seat, ILLEGAL, f"The rules refuse {name}.")
+            self._forfeit(
+                request.seat,
+                ILLEGAL,
+                Message("The rules refuse the move {number}.", number=result.move),
+            )
             return None
         self._adjudicate(request.seat, result.value)
         return {
@@ -195,7 +205,9 @@ class _Game:
         """Return the result of the game, which is over."""
         outcome = self._session.outcome
         if outcome is None:
-            raise EngineError(f"Game {self._scheduled.number} did not end.")
+            raise TournamentError(
+                Message("Game {number} did not end.", number=self._scheduled.number)
+            )
         winner = None
         position = self._session.position
         if outcome.winner is not None:

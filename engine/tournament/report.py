@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.core.atomic_file import write_atomically
+from engine.core.message import Message
 from engine.tournament.pair_statistics import LARGEST_ELO, Sprt
 from engine.tournament.plan import OVERRUN_SECONDS, Plan
 from engine.tournament.report_formats import (
@@ -110,7 +111,7 @@ def make_cross_table(standings: Standings) -> Table:
         title="Cross-table",
         columns=("rank", "engine", *numbers),
         rows=tuple(rows),
-        note="Points of the row against the column, of as many games.",
+        note=Message("Points of the row against the column, of as many games."),
     )
 
 
@@ -147,9 +148,11 @@ def _ranking(standings: Standings) -> Table:
         title="Ranking",
         columns=RANKING_COLUMNS,
         rows=tuple(rows),
-        note="Elo is relative to the mean of all engines, by maximum likelihood. An "
-        "overrun is a move that took over "
-        f"{OVERRUN_SECONDS:g} s longer than its limit.",
+        note=Message(
+            "Elo is relative to the mean of all engines, by maximum likelihood. An "
+            "overrun is a move that took over {seconds:g} s longer than its limit.",
+            seconds=OVERRUN_SECONDS,
+        ),
     )
 
 
@@ -178,8 +181,11 @@ def _match_table(state: RunState) -> Table:
         title="Match",
         columns=("statistic", "value"),
         rows=tuple(rows),
-        note=f"From the perspective of {plan.engines[0]}. The interval of 95 % and the "
-        "likelihood come from pairs of games with the same opening.",
+        note=Message(
+            "From the perspective of {engine}. The interval of 95 % and the likelihood "
+            "come from pairs of games with the same opening.",
+            engine=plan.engines[0],
+        ),
     )
 
 

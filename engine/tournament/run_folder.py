@@ -120,8 +120,8 @@ class RunFolder:
             if not is_held:
                 raise RunFolderError(
                     Message(
-                        "Expected a run that no other process uses; another process "
-                        "uses the run in {folder}.",
+                        "Expected a match that no other process plays; another process "
+                        "plays that in {folder}.",
                         folder=self.path,
                     )
                 )

@@ -159,7 +159,7 @@ class RunReader:
             return
         if kind == GAME_STARTED:
             game = self._plan.schedule[number - 1]
-            moves = ()
+            moves: tuple[PlayedMove, ...] = ()
             if game.opening is not None:
                 names = self._plan.openings[game.opening].moves.split()
                 moves = tuple(PlayedMove(move=name) for name in names)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 import json
 import multiprocessing
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from engine.core.errors import TournamentError, UsageError
 from engine.core.message import Message
@@ -151,7 +151,6 @@ class _Worker:
     def __init__(self, plan: Plan, path: Path) -> None:
         spawn = multiprocessing.get_context("spawn")
         self.connection, theirs = spawn.Pipe()
-        self.connection: Connection[Any, Any]
         self.process = spawn.Process(
             target=work, args=(theirs, plan.to_json(), str(path)), daemon=True
         )

@@ -77,7 +77,7 @@ WRONG = {
     "an unknown key": (["match", "uct{x=1}", "uct", "--game", "hex"], "among"),
     "another game": (["match", "liu-3", "uct", "--game", "hex"], "plays"),
     "another board": (
-        ["match", "liu-3", "uct", "--game", "gomoku", "--size", "9x10"],
+        ["match", "ou-cnn", "uct", "--game", "gomoku", "--size", "9x10"],
         "does not play this",
     ),
     "no time": (

@@ -180,7 +180,7 @@ def test_an_illegal_move_loses(move):
     result, record, _ = play(make_plan(), a={"trouble": move})
 
     assert (result.winner, result.reason) == (1, "illegal")
-    assert "refuse" in result.detail
+    assert "refuse the move" in result.detail
     assert len(record.main_moves()) == 2
 
 
