@@ -113,7 +113,7 @@ class DataSettings(GamesSettings):
     """Settings of games between existing engines."""
 
     engine: str
-    """Preset that plays both sides."""
+    """Engine of both sides: a preset, also with level and settings."""
 
     nodes: Count = 3000
     """Node limit per move."""
@@ -240,10 +240,11 @@ class PlaySettings(GamesSettings):
     same; games then differ by it, else by random playouts, noise and openings."""
 
     solves_leaves: bool = False
-    """See ``PuctSettings``: what the network need not learn, and games end sooner."""
+    """See ``PuctSettings``. The network need not learn what the solver proves, and games
+    end sooner."""
 
     noise_share: Annotated[float, Range(least=0, below=1)] = 0.25
-    """See ``PuctSettings``; moves with fewer simulations have none."""
+    """See ``PuctSettings``. Quick searches have no noise."""
 
     noise_concentration: Positive = 0.1
     """See ``PuctSettings``."""
