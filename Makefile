@@ -73,11 +73,13 @@ package: ## build the packages of this system in dist, then play with what was b
 	@echo "== pytest package"
 	@$(python) -m pytest -q -o faulthandler_timeout=0 -m package tests/package
 
-release: ## tag the version of engine/__init__.py, if the tree is tidy
+release: ## check everything, then tag the version of engine/__init__.py
 	@bash build_spec/set_up.sh test
+	@$(python) -m build_spec.release check
+	@$(MAKE) --no-print-directory test
 	@$(python) -m build_spec.release
 
-format: ## put the sources into the house's form
+format: ## format the sources
 	@bash build_spec/set_up.sh test
 	@$(python) -m ruff check --fix-only --quiet .
 	@$(python) -m ruff format .

@@ -1,8 +1,11 @@
 """Tagging of a release: `make release`. The workflow builds and publishes its packages.
 
+`make release` checks the tree, runs `make test`, and tags the commit only if both pass.
+
 The version is in ``engine.__version__`` and nowhere else; the changelog must have
 a part for it. An untidy tree, a branch other than main or a tag that exists is refused.
-Nothing is pushed. `python -m build_spec.release notes` prints the version's changes.
+Nothing is pushed. `python -m build_spec.release notes` prints the version's changes,
+`… check` only checks the tree.
 """
 
 from __future__ import annotations
@@ -22,11 +25,14 @@ class ReleaseError(RuntimeError):
 
 
 def main(arguments: list[str]) -> int:
-    """Tag the current commit or print its notes; print the reason if that fails."""
+    """Tag the current commit, check it or print its notes; print why that fails."""
     project = Path(__file__).resolve().parents[1]
     try:
         if arguments == ["notes"]:
             sys.stdout.buffer.write(notes(project, __version__).encode())
+            return 0
+        if arguments == ["check"]:
+            check(project, __version__)
             return 0
         tag = release(project, __version__)
     except ReleaseError as error:
@@ -38,6 +44,18 @@ def main(arguments: list[str]) -> int:
 
 def release(project: Path, version: str) -> str:
     """Tag the current commit of ``project`` and return the tag's name.
+
+    Raises:
+        ReleaseError: See ``check``.
+    """
+    check(project, version)
+    tag = f"v{version}"
+    _git(project, "tag", "--annotate", tag, "--message", f"Pentahex {version}")
+    return tag
+
+
+def check(project: Path, version: str) -> None:
+    """Check that the current commit of ``project`` can be tagged.
 
     Raises:
         ReleaseError: The tree is not fit for a release.
@@ -52,8 +70,6 @@ def release(project: Path, version: str) -> str:
     if _git(project, "tag", "--list", tag):
         raise ReleaseError(f"Expected a new version, but {tag} already exists.")
     notes(project, version)
-    _git(project, "tag", "--annotate", tag, "--message", f"Pentahex {version}")
-    return tag
 
 
 def notes(project: Path, version: str) -> str:

@@ -24,7 +24,7 @@ ICON_SIDE = 72
 
 
 class AboutDialog(QDialog):
-    """Name, version and licence."""
+    """Name, version, licence and references."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +45,15 @@ class AboutDialog(QDialog):
                     "About",
                     "Free software under the GNU General Public License, version 3 "
                     "or later. It comes without any warranty.",
+                ),
+            ),
+            (
+                "muted",
+                tr(
+                    "About",
+                    "Engines and networks follow published work, such as OU-2020, "
+                    "ZHANG-HEX, LIU-2022 and BLOG-MCTS. The sources have the full "
+                    "references in docs/references.md.",
                 ),
             ),
             ("caption", versions()),

@@ -1,11 +1,13 @@
 """When a release may be tagged."""
 
 import os
+import re
 import subprocess
+from pathlib import Path
 
 import pytest
 
-from build_spec.release import ReleaseError, notes, release
+from build_spec.release import ReleaseError, check, notes, release
 
 SOMEBODY = {
     f"GIT_{role}_{what}": text
@@ -37,6 +39,27 @@ def git(project, *arguments):
 def test_a_tidy_tree_is_tagged(project):
     assert release(project, "1.2.0") == "v1.2.0"
     assert git(project, "describe") == "v1.2.0"
+
+
+def test_a_check_tags_nothing(project):
+    check(project, "1.2.0")
+
+    assert git(project, "tag", "--list") == ""
+
+
+def test_a_check_refuses_what_a_release_refuses(project):
+    (project / "left behind").write_text("")
+
+    with pytest.raises(ReleaseError, match="clean working tree"):
+        check(project, "1.2.0")
+
+
+def test_make_runs_all_checks_before_it_tags():
+    makefile = (Path(__file__).resolve().parents[2] / "Makefile").read_text("utf-8")
+    recipe = re.search(r"^release:.*\n((?:\t.*\n)+)", makefile, re.MULTILINE)[1]
+
+    steps = [line.split()[-1] for line in recipe.splitlines()]
+    assert steps[-3:] == ["check", "test", "build_spec.release"]
 
 
 def test_an_untidy_tree_is_refused(project):

@@ -48,7 +48,8 @@ def test_liu_net_has_the_weights_that_the_paper_implies():
     assert weights(network) == by_hand + value_head(cells) == 325_676
 
 
-def test_zhang_net_has_the_weights_that_the_paper_implies():
+def test_zhang_net_has_the_weights_of_the_paper_with_same_padding():
+    # The paper names no padding. Without it there are 237,882 weights.
     convolutions = (
         layer(2, 32, 3) + layer(32, 64, 3) + layer(64, 64, 3) + layer(64, 96, 3)
     )
