@@ -16,8 +16,12 @@ from PyQt5.QtWidgets import (
 from engine import __version__
 from gui.style.icons import application_icon
 from gui.style.theme import SPACE_L, SPACE_S, SPACE_XL
-from gui.text.i18n import tr
+from gui.text.i18n import join_list, tr
 from gui.text.plain_text import PlainLabel
+
+PAPERS = ("OU-2020", "ZHANG-HEX", "LIU-2022", "BLOG-MCTS")
+REFERENCES = "docs/references.md"
+"""The papers that Pentahex reproduces, and the file with all references."""
 
 ICON_SIDE = 72
 """Side of the program's icon, in pixels at 100 %."""
@@ -51,10 +55,9 @@ class AboutDialog(QDialog):
                 "muted",
                 tr(
                     "About",
-                    "Engines and networks follow published work, such as OU-2020, "
-                    "ZHANG-HEX, LIU-2022 and BLOG-MCTS. The sources have the full "
-                    "references in docs/references.md.",
-                ),
+                    "Engines and networks follow published work, among others "
+                    "{papers}. The sources have the references in {document}.",
+                ).format(papers=join_list(list(PAPERS)), document=REFERENCES),
             ),
             ("caption", versions()),
         ):

@@ -240,8 +240,8 @@ class PlaySettings(GamesSettings):
     same; games then differ by it, else by random playouts, noise and openings."""
 
     solves_leaves: bool = False
-    """See ``PuctSettings``. The network need not learn what the solver proves, and games
-    end sooner."""
+    """See ``PuctSettings``. The network need not learn what the solver proves, and
+    games end sooner."""
 
     noise_share: Annotated[float, Range(least=0, below=1)] = 0.25
     """See ``PuctSettings``. Quick searches have no noise."""

@@ -26,7 +26,7 @@ from engine.games import GAMES
 from engine.records.sgf import codec as sgf
 from gui.actions.shortcuts import DEFAULT_SHORTCUTS
 from gui.app import application as app
-from gui.dialogs.about_dialog import versions
+from gui.dialogs.about_dialog import PAPERS, REFERENCES, versions
 from gui.dialogs.crash_dialog import CrashDialog
 from gui.setup.new_game import NewGame
 from gui.text import languages
@@ -224,7 +224,8 @@ def test_the_dialogs_are_all_chinese(in_a_game, qtbot, text, name):
 
     dialog = widget(in_a_game.window, name)
     folder = str(in_a_game.settings.last_folder)
-    assert not english_in(dialog, versions(), folder, sgf.FORMAT.title)
+    data = versions(), *PAPERS, REFERENCES, folder, sgf.FORMAT.title
+    assert not english_in(dialog, *data)
     dialog.reject()
 
 
