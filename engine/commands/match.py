@@ -92,7 +92,7 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the match and print its result."""
-    match = Run(_make_plan(arguments), arguments.out, resume=arguments.resume)
+    match = Run(make_plan(arguments), arguments.out, resume=arguments.resume)
     with (
         paused_background_work(),
         RunDisplay(sys.stderr, is_terminal=sys.stderr.isatty()) as display,
@@ -105,7 +105,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _make_plan(arguments: argparse.Namespace) -> Plan:
+def make_plan(arguments: argparse.Namespace) -> Plan:
     """Return the plan of the arguments.
 
     Raises:
