@@ -56,6 +56,10 @@ class UsageError(EngineError, ValueError):
     """Arguments of a command that do not fit together."""
 
 
+class ProtocolError(EngineError, ValueError):
+    """A command of another program that cannot be run."""
+
+
 class BenchError(EngineError, RuntimeError):
     """A measurement that could not be taken."""
 

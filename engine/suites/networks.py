@@ -58,7 +58,7 @@ def answer_by_network(
     """
     answers = []
     for start in range(0, len(positions), BATCH):
-        batch = _batch_of(positions[start : start + BATCH])
+        batch = make_batch(positions[start : start + BATCH])
         policies, values = _averaged(evaluator, batch).evaluate(batch)
         moves = np.where(batch.legal, policies, -np.inf).argmax(axis=1)
         answers += [
@@ -77,7 +77,7 @@ def _averaged(evaluator: Evaluator, batch: LeafBatch) -> Evaluator:
     return SymmetricEvaluator(evaluator, kept, averages=True)
 
 
-def _batch_of(positions: Sequence[Position]) -> LeafBatch:
+def make_batch(positions: Sequence[Position]) -> LeafBatch:
     """Return positions of one setup as a batch."""
     stones = np.array([list(position.stones) for position in positions], np.int8)
     to_move = np.array([position.to_move for position in positions], np.int8)

@@ -1,0 +1,1 @@
+"""Our engines as programs that Gomocup managers and Hex windows can start."""

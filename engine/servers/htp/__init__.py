@@ -1,0 +1,1 @@
+"""Server of HTP, the Hex text protocol."""

@@ -1,0 +1,56 @@
+"""Every engine of ours plays under both protocols."""
+
+from functools import partial
+
+import pytest
+
+from engine.players import PlayerConfig, build_searcher
+from engine.presets import list_presets
+from engine.strengths import NAMES
+from tests.engine.servers.doubles import converse, make_gomocup, make_htp
+
+STRENGTHS = [f"strength:{name}" for name in NAMES]
+
+pytestmark = pytest.mark.slow
+
+
+def names(game):
+    return [*(preset.name for preset in list_presets(game)), *STRENGTHS, "uct:1"]
+
+
+@pytest.mark.parametrize("name", names("gomoku"))
+def test_an_engine_answers_a_manager(name):
+    config = PlayerConfig.parse(name)
+    board = 8 if name == "ou-cnn" else 15
+    lines = [f"START {board}", "INFO max_node 40", "INFO timeout_turn 0", "TURN 4,4"]
+
+    transcript = converse(
+        partial(make_gomocup, config=config), lines, build=build_searcher
+    )
+
+    column, row = map(int, transcript[-1][2:].split(","))
+    assert "< OK" in transcript
+    assert 0 <= column < board
+    assert 0 <= row < board
+    assert (column, row) != (4, 4)
+
+
+@pytest.mark.parametrize("name", names("hex"))
+def test_an_engine_answers_a_hex_window(name):
+    config = PlayerConfig.parse(name)
+    size = config.fitted(config_setup(config)).size_text
+    lines = [f"boardsize {size}", "set_time 0", "play b a1", "genmove w", "undo"]
+
+    transcript = converse(
+        partial(make_htp, config=config), [*lines, "genmove w"], build=build_searcher
+    )
+
+    answered = [line for line in transcript if line.startswith(("< =", "< ?"))]
+    assert all(line.startswith("< =") for line in answered)
+    assert len(answered[-1]) > len("< = ")
+
+
+def config_setup(config):
+    from engine.games import get_game
+
+    return config.fitted(get_game("hex").setup())
