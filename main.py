@@ -8,6 +8,9 @@ from pathlib import Path
 
 from engine.core.paths import NEW_WINDOW
 
+BRAIN = "pbrain-"
+"""How the names of programs begin that managers of Gomoku start without arguments."""
+
 
 def main(argv: list[str]) -> int:
     """Run the program with the given arguments and return its exit status."""
@@ -30,6 +33,17 @@ def main(argv: list[str]) -> int:
     return run(argv)
 
 
+def name_command(program: str, argv: list[str]) -> list[str]:
+    """Return the arguments, or the command that the name of the program stands for.
+
+    Args:
+        program: Path by which the program was started.
+        argv: Its arguments.
+    """
+    is_brain = Path(program).name.lower().startswith(BRAIN)
+    return ["gomocup"] if is_brain and not argv else argv
+
+
 def _names_a_file(argument: str) -> bool:
     """Return whether an argument is a record to open rather than a command."""
     looks_like_path = bool(Path(argument).suffix) or Path(argument).is_file()
@@ -50,4 +64,4 @@ if __name__ == "__main__":
         import multiprocessing
 
         multiprocessing.freeze_support()
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(name_command(sys.argv[0], sys.argv[1:])))

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from main import name_command
+
 MAIN = Path(__file__).resolve().parents[1] / "main.py"
 
 
@@ -19,3 +21,17 @@ def test_a_command_needs_no_terminal():
     closed = subprocess.run(["sh", "-c", '"$@" >&- 2>&-', "sh", *command], check=False)
 
     assert closed.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("program", "argv", "expected"),
+    [
+        ("/opt/pentahex/pbrain-pentahex", [], ["gomocup"]),
+        ("PBrain-Pentahex.exe", [], ["gomocup"]),
+        ("pbrain-pentahex.exe", ["engines"], ["engines"]),
+        ("pentahex-console", [], []),
+        ("/home/pbrain-me/main.py", [], []),
+    ],
+)
+def test_a_manager_of_gomoku_starts_the_server_by_its_name(program, argv, expected):
+    assert name_command(program, argv) == expected
