@@ -111,7 +111,7 @@ class Studio:
     """The program with separate settings.
 
     Args:
-        home: Where it keeps what it remembers.
+        home: Folder of its settings and states.
         language: Of the window.
         theme: Of the window.
         size: Of the window, ``WxH``.

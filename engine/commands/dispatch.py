@@ -39,7 +39,7 @@ USAGE_ERRORS = (
     *(IllegalMoveError, LimitsError, PresetError, RunFolderError),
     *(SettingsError, SetupError, UsageError),
 )
-"""What can only come from the arguments."""
+"""Errors that only the arguments can cause."""
 
 LOG_FILE = "commands.log"
 
@@ -47,7 +47,7 @@ log = logging.getLogger(__name__)
 
 
 class Command(Protocol):
-    """What every command module has."""
+    """Contract of a command module."""
 
     SUMMARY: str
 
@@ -61,7 +61,7 @@ class Command(Protocol):
 
 
 class OneLineParser(argparse.ArgumentParser):
-    """Reports bad usage in one line."""
+    """Parser that reports bad usage in one line."""
 
     def error(self, message: str) -> NoReturn:
         """See ``argparse.ArgumentParser.error``."""

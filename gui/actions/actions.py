@@ -122,7 +122,7 @@ class Actions(QObject):
         return self.findChildren(QAction)
 
     def retranslate(self) -> None:
-        """Give every action its text in the language of the window."""
+        """Set the text of every action in the language of the window."""
         texts = make_action_labels(tuple(GAMES))
         for action in self.all:
             name = action.objectName()

@@ -1,1 +1,1 @@
-"""What ``bench ui`` and ``bench startup`` measure."""
+"""Measurements of ``bench ui`` and ``bench startup``."""

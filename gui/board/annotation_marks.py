@@ -38,7 +38,7 @@ RINGS = {Player.FIRST: 0.3, Player.SECOND: 0.18}
 """Radius of the rings on the cells of a connection; one fits into the other."""
 
 DOTS = {Player.FIRST: QPointF(-0.14, 0.0), Player.SECOND: QPointF(0.14, 0.0)}
-"""Where the dots lie on a cell that the connections of both sides rely on."""
+"""Offsets of the dots on a cell that the connections of both sides rely on."""
 
 DOT_RADIUS = 0.075
 """Radius of such a dot, in board units."""
@@ -58,7 +58,7 @@ class AnnotationMarks:
     """
 
     painter: QPainter
-    """Where to."""
+    """Painter of the widget."""
 
     center: Callable[[Move], QPointF]
     """Pixels of the middle of a cell."""

@@ -78,7 +78,7 @@ class BoardBackground:
     """The board."""
 
     view: Viewport
-    """Where the board lies."""
+    """Position and scale of the board."""
 
     theme: Theme
     """Colours of the board."""
@@ -96,7 +96,7 @@ class BoardBackground:
         """Paint the board in device pixels, with its coordinates if wanted.
 
         Args:
-            painter: Where to; what lies outside ``area`` may be left out.
+            painter: Painter of the widget; parts outside ``area`` may be omitted.
             area: Pixels that are to be seen.
             with_labels: Whether coordinates are painted.
         """
@@ -302,7 +302,7 @@ def paint_wood(
     """Fill ``path`` with wood whose grain runs from top to bottom.
 
     Args:
-        painter: Where to.
+        painter: Painter of the widget.
         path: Outline of the board.
         area: Pixels that are to be seen; grain elsewhere may be left out.
         theme: Colours of the wood.

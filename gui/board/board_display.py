@@ -39,7 +39,7 @@ SMALLEST_SIDE, USUAL_SIDE = 240, 680
 
 
 class BoardDisplay(QWidget):
-    """Shows a board with stones; ``BoardView`` lets the user point at it."""
+    """Widget that shows a board with stones; ``BoardView`` adds input."""
 
     zoom_changed = pyqtSignal(int)  # percent of the whole board's size
 

@@ -35,7 +35,7 @@ LOSER_OPACITY = 0.7
 
 
 class BoardPainter:
-    """Paints scenes at one size and in one theme; both may change."""
+    """Painter of scenes at one size and in one theme; both may change."""
 
     def __init__(self, theme: Theme, font: QFont) -> None:
         self._theme = theme

@@ -37,7 +37,7 @@ SCROLLING_BUTTONS = (Qt.MiddleButton, Qt.RightButton)
 """Held down, they move an enlarged board."""
 
 WHEEL_NOTCH = 120
-"""What Qt calls one notch of a mouse wheel."""
+"""Qt's angle of one notch of a mouse wheel."""
 
 SCROLL_PER_NOTCH = 60
 """Pixels at 100 % that an enlarged board moves with one notch."""

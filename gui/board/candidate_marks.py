@@ -41,7 +41,7 @@ class CandidateMark:
     """One candidate as it is seen on the board."""
 
     cell: Move
-    """Where the stone would lie."""
+    """The cell of the move."""
 
     rate: str
     """The chance to win of the side to move, in percent."""
@@ -61,7 +61,7 @@ class LineStone:
     """A stone of a line that might be played."""
 
     cell: Move
-    """Where it would lie."""
+    """The cell of the stone."""
 
     player: Player
     """Whose it would be."""
@@ -82,10 +82,10 @@ def paint_candidate(
     """Paint a plate with the win rate and, where there is space, the visits.
 
     Args:
-        painter: Where to.
+        painter: Painter of the widget.
         center: Pixels of the middle of the cell.
         unit: Pixels between two neighbouring cells.
-        mark: What is written on the plate.
+        mark: Texts of the plate.
         theme: Its colours.
         scale: Device pixels in a pixel of 100 %.
     """

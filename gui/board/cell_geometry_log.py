@@ -20,7 +20,7 @@ _MOVING = (QEvent.Move, QEvent.Resize, QEvent.Show, QEvent.ParentChange)
 
 
 class CellGeometryLog(QObject):
-    """Logs the cells of one board whenever their place on the screen changes."""
+    """Logger of the cells of one board, at each change of their screen position."""
 
     def __init__(self, board: QWidget, cells: Callable[[], Cells]) -> None:
         """Watch ``board``; ``cells`` returns names and centres in its pixels."""

@@ -37,7 +37,7 @@ class HintMark:
     """Mark of a hint."""
 
     cell: Move
-    """Where the stone would lie."""
+    """The cell of the stone."""
 
     text: str = ""
     """A few letters in the mark, such as a win rate; a dot when empty."""
@@ -51,7 +51,7 @@ class Scene:
     """Stones, last move and winning cells."""
 
     layout: BoardLayout
-    """Where the cells lie."""
+    """Positions of the cells."""
 
     sides: tuple[str, str]
     """Colour names of the first and the second player."""

@@ -39,7 +39,7 @@ SPRITE_REACH = 0.8
 """From a stone's centre to the edge of its picture, shadow included."""
 
 FRACTIONS = 4
-"""Places within a pixel that are told apart in each direction."""
+"""Distinct positions within a pixel in each direction."""
 
 Shape = tuple[Point, ...]
 """Corners of a tile seen from its centre; empty for a round stone."""

@@ -25,7 +25,7 @@ class CrashDialog(QDialog):
     """One sentence, the details to copy, and the folder of the log.
 
     Args:
-        details: What a report should hold.
+        details: Text of the report.
         folder: Folder of the log.
         can_go_on: Whether the window works all the same.
         parent: The window it belongs to.

@@ -34,7 +34,7 @@ class ExportDialog(FormDialog):
     """Dialog for an export; suggests a file name from the header.
 
     Args:
-        record: What is exported.
+        record: The exported game.
         form: Name of the form shown first, unless it cannot store the record and
             another one can.
         folder: Folder shown first.

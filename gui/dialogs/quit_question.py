@@ -33,7 +33,7 @@ class QuitQuestion(QObject):
         self._savers.append(save)
 
     def skip(self) -> None:
-        """Let the window close without a question."""
+        """Close the window without a question."""
         self._is_answered = True
 
     def may_close(self) -> bool:

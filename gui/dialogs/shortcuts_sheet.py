@@ -30,7 +30,7 @@ WIDTH, HEIGHT = 1040, 620
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
 
 TITLE_LINES = 2
-"""What the title of a group takes, in lines of actions."""
+"""Height of a group's title, in lines of actions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class _Line:
 
     widget: QWidget
     text: str
-    """What a search looks in."""
+    """Text that a search compares."""
 
 
 @dataclass(frozen=True, slots=True)

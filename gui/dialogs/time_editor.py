@@ -222,7 +222,7 @@ class TimeEditor(QWidget):
         """Put ``terms`` into the fields.
 
         Args:
-            terms: What to show.
+            terms: The time controls to show.
             second_side: The second side by its colour.
         """
         text = tr("NewGame", "Different time for {side}").format(side=second_side)

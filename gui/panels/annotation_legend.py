@@ -38,7 +38,7 @@ TILE: Shape = (
 """The outline of a tile, seen from its middle."""
 
 PLACES = (QPointF(0.0, 0.0), QPointF(-0.55, 0.0), QPointF(0.55, 0.0))
-"""Where cells lie in a picture, seen from its middle, in board units."""
+"""Offsets of cells in a picture from its centre, in board units."""
 
 MIDDLE, LEFT, RIGHT = Move(0), Move(1), Move(2)
 

@@ -71,7 +71,7 @@ SORT_KEYS: dict[int, Callable[[Row], Any]] = {
     Column.PRIOR: lambda row: row.candidate.prior or 0.0,
     Column.LINE: lambda row: len(row.candidate.pv),
 }
-"""What a column is sorted by; a line, by its length."""
+"""Sort keys of the columns; a line is sorted by its length."""
 
 
 class CandidatesModel(QAbstractTableModel):

@@ -35,10 +35,10 @@ WIDEST = {
 """The longest usual text of each column but the last, which takes the rest."""
 
 CELL_MARGINS = 14
-"""What a cell keeps free on both sides of its text, in pixels at 100 %."""
+"""Free space on both sides of the text of a cell, in pixels at 100 %."""
 
 ROW_MARGINS = 2
-"""What a row keeps free above and below its text, in pixels at 100 %."""
+"""Free space above and below the text of a row, in pixels at 100 %."""
 
 LEAST_LINE = 60
 """Width of the best line that is always there, in pixels at 100 %."""
@@ -47,11 +47,11 @@ SHOWN_ROWS, FEWEST_ROWS = 8, 4
 """Rows for which the table would like to have room, and for which it needs it."""
 
 OWN_KEYS = (Qt.Key_Up, Qt.Key_Down)
-"""What the window would take for itself."""
+"""Keys that the window would handle itself."""
 
 
 class _RowDelegate(QStyledItemDelegate):
-    """Shows the whole row under the mouse, not a cell of it."""
+    """Delegate that highlights the whole row under the mouse."""
 
     def __init__(self, view: CandidatesView) -> None:
         super().__init__(view)
@@ -128,7 +128,7 @@ class CandidatesView(QTableView):
         columns.sectionClicked.connect(self._on_header_clicked)
 
     def _fit_columns(self) -> None:
-        """Give each column the room of its title and of its longest usual text."""
+        """Set the width of each column by its title and its longest usual text."""
         columns, metrics = self.horizontalHeader(), self.fontMetrics()
         for column, text in WIDEST.items():
             title = str(self._model.headerData(column, Qt.Horizontal))

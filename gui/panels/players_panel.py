@@ -237,7 +237,7 @@ class PlayerRow:
         """Show the player's times; only what has changed is painted.
 
         Args:
-            face: What to show.
+            face: Texts of the clock.
             is_lit: Whether the clock is highlighted, as for the side to move.
         """
         shown = (self.this_move, self.total, self.left, self.note)
@@ -259,7 +259,7 @@ def _label(role: str, name: str = "") -> QLabel:
 
 
 def _set_role(part: QLabel, role: str) -> None:
-    """Give a label another look."""
+    """Change the role of a label in the style sheet."""
     if part.property("role") != role:
         part.setProperty("role", role)
         part.style().unpolish(part)

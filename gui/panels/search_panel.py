@@ -1,4 +1,4 @@
-"""What the engine sees: win rate, depth, nodes, speed, best line and candidates."""
+"""Results of the search: win rate, depth, nodes, speed, best line and candidates."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from gui.text.labels import (
 from gui.text.plain_text import PlainLabel, set_tip
 
 PROBLEM_MS = 7000
-"""How long a problem is told before the game's state comes back."""
+"""How long a problem is shown before the state of the game returns."""
 
 LONG_PREPARATION_MS = 2000
 """Loading prepared kernels takes about a second, compiling them half a minute."""
@@ -112,7 +112,7 @@ class StatusBar(QStatusBar):
         self._on_note_timeout()
 
     def _on_hints_changed(self) -> None:
-        """Let a hint take the place of a note."""
+        """Show a hint in place of a note."""
         if self._hints.is_searching or self._hints.hint is not None:
             self._note = ""
         self.refresh()

@@ -20,7 +20,7 @@ class SideColours:
     """How the stones of one side look."""
 
     light: str
-    """Where the light falls on a stone."""
+    """Colour of a stone where light falls on it."""
 
     fill: str
     """The stone's own colour."""
@@ -118,7 +118,7 @@ class Theme:
     """Colour of every soft shadow."""
 
     wood_light: str
-    """Where the light falls on a wooden board."""
+    """Colour of a wooden board where light falls on it."""
 
     wood: str
     """The wood."""

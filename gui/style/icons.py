@@ -74,7 +74,7 @@ def draw_application_icon(side: int) -> QPixmap:
 
 
 class _SvgEngine(QIconEngine):
-    """Draws one icon in each of its modes."""
+    """Engine of one icon in each of its modes."""
 
     def __init__(self, drawing: str, theme: Theme, tone: Tone) -> None:
         super().__init__()

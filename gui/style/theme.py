@@ -145,7 +145,7 @@ def font(*, scale: float = 1.0) -> QFont:
 
 
 def apply(app: QApplication, theme: Theme, *, scale: float = 1.0) -> None:
-    """Give the whole program the look of ``theme``, now and for later widgets."""
+    """Apply ``theme`` to the whole program, and to later widgets."""
     if app.property(_SYSTEM_PALETTE) is None:
         app.setProperty(_SYSTEM_PALETTE, app.palette())
         app.setStyle("Fusion")

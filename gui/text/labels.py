@@ -151,7 +151,7 @@ def hint_message(position: Position, move: Move, value: float) -> str:
     """Return the text of a hint, with the win rate of its side.
 
     Args:
-        position: Where it may be played.
+        position: The position before the move.
         move: The move, which may be a special one.
         value: Expected result in [-1, 1] for the side to move.
     """

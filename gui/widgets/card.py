@@ -45,7 +45,7 @@ class Card(QFrame):
     Args:
         name: Object name; buttons are named after it.
         theme: Colours of icons and shadow.
-        parent: What the card floats over.
+        parent: Widget below the card.
         width: Width in pixels at 100 %; a wider row of buttons makes it wider.
         is_low: Whether the buttons are beside the texts, not below them.
     """

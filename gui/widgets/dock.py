@@ -22,11 +22,11 @@ CLOSE_SIDE = 14
 
 
 class Dock(QDockWidget):
-    """Holds a panel.
+    """Dock with one panel.
 
     Args:
         name: Of the panel; stays the same in every version, as saved layouts name it.
-        panel: What is shown.
+        panel: The widget in the dock.
         theme: Colour of the cross.
         grows: Whether the panel makes use of more height than it needs.
         has_cross: Whether the title has a cross; the menu hides every panel.

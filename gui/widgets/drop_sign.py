@@ -16,7 +16,7 @@ class DropOverlay(PlainLabel):
     """Overlay of the window, transparent for mouse events.
 
     Args:
-        window: What it covers.
+        window: The covered window.
     """
 
     def __init__(self, window: QWidget) -> None:

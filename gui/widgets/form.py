@@ -64,7 +64,7 @@ class FormGrid(QGridLayout):
         self.addWidget(part, self.rowCount(), 0, 1, 2)
 
     def add_space(self) -> None:
-        """Let the rows so far keep together at the top."""
+        """Keep the rows so far together at the top."""
         self.setRowStretch(self.rowCount(), 1)
 
     def add_line(self) -> None:
@@ -165,7 +165,7 @@ class FormDialog(QDialog):
         return self._form.add_row(text, field)
 
     def add_space(self) -> None:
-        """Let the rows so far keep together at the top."""
+        """Keep the rows so far together at the top."""
         self._form.add_space()
 
     def add_row_beside(self, left: QWidget | QLayout, field: QWidget | QLayout) -> None:
@@ -237,7 +237,7 @@ def show_dialog(dialog: QDialog) -> None:
 
 
 LEAST = QSize(360, 120)
-"""What is left of a scrolled form at least, in pixels at 100 %."""
+"""Minimum visible height of a scrolled form, in pixels at 100 %."""
 
 
 class ScrolledForm(QScrollArea):

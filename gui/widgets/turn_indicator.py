@@ -11,7 +11,7 @@ WIDTH, HEIGHT = 14, 22
 
 
 class TurnIndicator(QWidget):
-    """Paints a pointer, a tick, a flag or nothing: a shape, never a colour alone."""
+    """Indicator with a pointer, a tick, a flag or nothing; shapes, not only colours."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

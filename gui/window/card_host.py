@@ -29,13 +29,13 @@ RESULT_DELAY_MS = 600
 
 
 class CardHost(QObject):
-    """Shows cards for what happens in the game.
+    """Controller of the overlay cards for events of the game.
 
     Args:
-        area: Where they float.
+        area: Widget below the cards.
         controller: The games.
-        maker: Lays the tables that cards begin.
-        file_controller: Opens and saves for them.
+        maker: Makes the matches that cards start.
+        file_controller: Opens and saves records.
         settings: Last choices.
         theme: Colours of the cards to come.
     """
@@ -102,7 +102,7 @@ class CardHost(QObject):
 
         Args:
             heading: Returns the heading in the language of the window.
-            sentences: What the engine says.
+            sentences: Messages of the engine.
         """
         self._show_again = partial(self.show_message, heading, sentences)
         card = cards.message_card(

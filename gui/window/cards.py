@@ -50,7 +50,7 @@ def welcome_card(
         parent: The widget below it.
         play: Begins a game against an engine of a strength.
         watch: Begins a game of two engines.
-        open_record: Asks for a record.
+        open_record: Shows the dialog that opens a record.
         strength: The strength offered first.
     """
     card = Card("card_welcome", theme, parent, width=WELCOME_WIDTH)

@@ -37,13 +37,13 @@ class WindowCommands(QObject):
     Args:
         actions: The window's actions.
         layouts: The panels.
-        keys: What the actions are done with.
+        keys: Keyboard shortcuts of the actions.
         menus: The menus whose content changes.
         file_controller: Opens and saves records.
-        keeper: Knows games that were not saved.
-        settings: Recent files and looks.
-        sounds: What can be heard.
-        window: What dialogs belong to.
+        autosave: List of games that were not saved.
+        settings: Recent files, language and theme.
+        sounds: Player of the sounds.
+        window: Parent of the dialogs.
     """
 
     settings_changed = pyqtSignal()

@@ -1,1 +1,1 @@
-"""What all networks share: file header, input planes, benchmark."""
+"""Common parts of all networks: file header, input planes, benchmark."""

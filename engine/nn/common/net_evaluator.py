@@ -9,9 +9,10 @@ from engine.search.evaluation import Evaluator
 
 
 class NetEvaluator(Evaluator, Protocol):
-    """Evaluates leaves by a network.
+    """Evaluator of leaves by a network.
 
-    ``evaluate`` raises ``NetError`` where that is for another game, size or rule.
+    ``evaluate`` raises ``NetError`` for a game, size or rule that the network does not
+    support.
     """
 
     @property

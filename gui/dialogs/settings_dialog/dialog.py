@@ -40,8 +40,8 @@ class SettingsDialog(QDialog):
     """Dialog with a list of pages and the chosen page.
 
     Args:
-        settings: What is shown and changed.
-        sounds: What can be heard.
+        settings: The shown and changed settings.
+        sounds: Player of the sounds.
         keys: The keys of all actions.
         groups: The actions by menu.
         parent: The window it belongs to.

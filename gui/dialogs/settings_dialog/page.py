@@ -15,7 +15,7 @@ class SettingsPage(QWidget):
 
     Args:
         name: Object name; the fields of the page are named after it.
-        title: What the list of pages calls it.
+        title: Its name in the list of pages.
     """
 
     changed = pyqtSignal()  # settings were written

@@ -17,7 +17,7 @@ class SoundPage(SettingsPage):
     """Settings page for sound: switch, volume and test.
 
     Args:
-        settings: What is shown and changed.
+        settings: The shown and changed settings.
         sounds: Player and its availability.
     """
 

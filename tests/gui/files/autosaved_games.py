@@ -32,5 +32,5 @@ def answer(program, text):
     button.click()
 
 
-def index_of(kept):
-    return kept()[0].with_name(INDEX)
+def index_of(autosaved):
+    return autosaved()[0].with_name(INDEX)

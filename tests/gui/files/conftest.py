@@ -4,7 +4,7 @@ import pytest
 
 
 @pytest.fixture
-def kept(tmp_path):
-    """Return a function that lists the kept games."""
+def autosaved(tmp_path):
+    """Return a function that lists the autosaved games."""
     folder = tmp_path / "state" / "pentahex" / "games"
     return lambda: sorted(folder.glob("*.sgf"))

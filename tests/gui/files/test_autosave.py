@@ -72,17 +72,19 @@ def test_both_games_come_back_and_the_last_one_is_shown(start_program):
     assert moves(second) == ["a1"]
 
 
-def test_a_game_is_autosaved_while_it_is_played(program, qtbot, kept):
+def test_a_game_is_autosaved_while_it_is_played(program, qtbot, autosaved):
     begin(program, PERSONS)
     play(program, "a1", "b2")
 
-    qtbot.waitUntil(lambda: len(kept()) == 1)
+    qtbot.waitUntil(lambda: len(autosaved()) == 1)
     qtbot.wait(300)
 
-    assert len(files.load(kept()[0]).main_moves()) == 2
+    assert len(files.load(autosaved()[0]).main_moves()) == 2
 
 
-def test_a_saved_game_is_not_kept(start_program, file_answers, tmp_path, kept):
+def test_a_saved_game_is_not_autosaved(
+    start_program, file_answers, tmp_path, autosaved
+):
     program = start_program()
     begin(program, PERSONS)
     play(program, "a1")
@@ -90,11 +92,11 @@ def test_a_saved_game_is_not_kept(start_program, file_answers, tmp_path, kept):
     press(program.window, "button_save")
     close(program)
 
-    assert kept() == []
+    assert autosaved() == []
     assert moves(start_program()) == []
 
 
-def test_a_game_that_gave_way_can_be_opened_from_the_menu(program, kept):
+def test_a_game_that_gave_way_can_be_opened_from_the_menu(program, autosaved):
     begin(program, PERSONS)
     play(program, "a1", "b2")
 
@@ -132,17 +134,19 @@ def test_an_unwritable_folder_does_not_stop_the_game(start_program, tmp_path, qt
     answer(program, "Quit without saving")
 
 
-def test_moves_of_fast_engines_are_autosaved_before_the_last_one(program, qtbot, kept):
+def test_moves_of_fast_engines_are_autosaved_before_the_last_one(
+    program, qtbot, autosaved
+):
     setup = GAMES["hex"].setup(height=19, width=19)
     begin(program, NewGame(setup=setup))
 
     for _ in range(100):
         program.controller.play(program.controller.session.position.legal_moves()[0])
         qtbot.wait(50)
-        if kept():
+        if autosaved():
             break
 
-    assert kept()
+    assert autosaved()
     assert program.controller.session.ply < 100
 
 
@@ -150,7 +154,7 @@ def test_moves_of_fast_engines_are_autosaved_before_the_last_one(program, qtbot,
 
 
 @pytest.mark.parametrize("count", [3])
-def test_old_games_make_room(program, kept, count, monkeypatch, qtbot):
+def test_old_games_make_room(program, autosaved, count, monkeypatch, qtbot):
     monkeypatch.setattr("gui.files.autosave.MAX_GAMES", count)
 
     for _ in range(count + 2):
@@ -158,14 +162,14 @@ def test_old_games_make_room(program, kept, count, monkeypatch, qtbot):
         play(program, "a1")
     program.autosave.save_now()
 
-    assert len(kept()) == count + 1  # the last one is on the board
+    assert len(autosaved()) == count + 1  # the last one is on the board
     qtbot.waitUntil(lambda: "3 games" in status(program))
     (earliest,) = re.findall("Deleted: (.*)", status(program))
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d Gomoku.", earliest)
 
 
 def test_watched_games_do_not_push_out_games_that_people_played(
-    program, kept, engines, qtbot, monkeypatch
+    program, autosaved, engines, qtbot, monkeypatch
 ):
     monkeypatch.setattr("gui.files.autosave.MAX_GAMES", 2)
     monkeypatch.setattr("gui.files.autosave.MAX_ENGINE_GAMES", 1)
@@ -182,25 +186,25 @@ def test_watched_games_do_not_push_out_games_that_people_played(
         program.controller.set_running(False)
     program.autosave.save_now()
 
-    assert mine <= set(kept())
-    assert len(kept()) == len(mine) + 2  # one watched game kept, one on the board
+    assert mine <= set(autosaved())
+    assert len(autosaved()) == len(mine) + 2  # one watched game kept, one on the board
 
 
 def test_a_watched_game_that_a_person_joins_is_a_game_of_people(
-    program, kept, qtbot, tmp_path
+    program, autosaved, qtbot, tmp_path
 ):
     begin(program, NewGame(setup=PERSONS.setup, first=ENGINE, second=ENGINE))
     wait_for_moves(qtbot, program, 1)
     program.controller.set_running(False)
     program.autosave.save_now()
-    (watched,) = kept()
+    (watched,) = autosaved()
 
     program.controller.set_player(Player.FIRST, None)
     program.controller.set_player(Player.SECOND, None)
     play(program, "k9")
     program.autosave.save_now()
 
-    (joined,) = kept()
+    (joined,) = autosaved()
     assert parse_autosave_name(watched).is_watched
     assert not parse_autosave_name(joined).is_watched
     assert (
@@ -225,7 +229,7 @@ def clock(monkeypatch):
     return set_year
 
 
-def test_a_wrong_clock_pushes_no_game_out(program, kept, clock, monkeypatch):
+def test_a_wrong_clock_pushes_no_game_out(program, autosaved, clock, monkeypatch):
     monkeypatch.setattr("gui.files.autosave.MAX_GAMES", 3)
     clock(2026)
     for _ in range(3):
@@ -242,7 +246,7 @@ def test_a_wrong_clock_pushes_no_game_out(program, kept, clock, monkeypatch):
 
     assert program.autosave.list_earlier_games()[0] == mine
     assert mine.name.startswith("2020-01-02")
-    assert len(kept()) == 4
+    assert len(autosaved()) == 4
 
 
 def test_games_of_earlier_versions_are_the_oldest(tmp_path):

@@ -24,7 +24,9 @@ from tests.gui.files.autosaved_games import (
 )
 
 
-def test_a_slow_disk_does_not_hold_up_the_window(program, qtbot, kept, monkeypatch):
+def test_a_slow_disk_does_not_hold_up_the_window(
+    program, qtbot, autosaved, monkeypatch
+):
     let_go, writers = threading.Event(), []
     write = atomic_file.write_atomically
 
@@ -44,11 +46,11 @@ def test_a_slow_disk_does_not_hold_up_the_window(program, qtbot, kept, monkeypat
     program.autosave.save_now()
 
     assert set(writers) == {"autosave"}
-    assert len(files.load(kept()[0]).main_moves()) == 3
+    assert len(files.load(autosaved()[0]).main_moves()) == 3
 
 
 def test_a_game_that_could_not_be_written_is_written_with_the_next_move(
-    program, qtbot, kept, monkeypatch
+    program, qtbot, autosaved, monkeypatch
 ):
     monkeypatch.setattr(atomic_file, "write_atomically", fail)
     begin(program, PERSONS)
@@ -60,8 +62,8 @@ def test_a_game_that_could_not_be_written_is_written_with_the_next_move(
     play(program, "b2")
     program.autosave.save_now()
 
-    assert len(files.load(kept()[0]).main_moves()) == 2
-    assert [one.file for one in read_index(index_of(kept)).matches] == kept()
+    assert len(files.load(autosaved()[0]).main_moves()) == 2
+    assert [one.file for one in read_index(index_of(autosaved)).matches] == autosaved()
 
 
 def fail(path, data):
@@ -81,7 +83,7 @@ def full_disk(monkeypatch):
 
 
 def test_a_full_disk_is_reported_until_a_later_try_succeeds(
-    program, full_disk, kept, qtbot
+    program, full_disk, autosaved, qtbot
 ):
     begin(program, PERSONS)
     play(program, "a1", "b2")
@@ -93,11 +95,11 @@ def test_a_full_disk_is_reported_until_a_later_try_succeeds(
     full_disk()
     qtbot.waitUntil(lambda: not has_widget(program.window, "label_save_problem"))
 
-    assert len(files.load(kept()[0]).main_moves()) == 3
-    assert [one.file for one in read_index(index_of(kept)).matches] == kept()
+    assert len(files.load(autosaved()[0]).main_moves()) == 3
+    assert [one.file for one in read_index(index_of(autosaved)).matches] == autosaved()
 
 
-def test_the_window_asks_before_it_loses_a_game(program, full_disk, kept, qtbot):
+def test_the_window_asks_before_it_loses_a_game(program, full_disk, autosaved, qtbot):
     begin(program, PERSONS)
     play(program, "a1", "b2")
 
@@ -113,10 +115,12 @@ def test_the_window_asks_before_it_loses_a_game(program, full_disk, kept, qtbot)
     full_disk()
     answer(program, "Try again")
     assert not program.window.isVisible()
-    assert len(files.load(kept()[0]).main_moves()) == 2
+    assert len(files.load(autosaved()[0]).main_moves()) == 2
 
 
-def test_the_window_closes_without_the_game_if_that_is_wanted(program, full_disk, kept):
+def test_the_window_closes_without_the_game_if_that_is_wanted(
+    program, full_disk, autosaved
+):
     begin(program, PERSONS)
     play(program, "a1")
     program.window.close()
@@ -124,7 +128,7 @@ def test_the_window_closes_without_the_game_if_that_is_wanted(program, full_disk
     answer(program, "Quit without saving")
 
     assert not program.window.isVisible()
-    assert kept() == []
+    assert autosaved() == []
 
 
 def test_a_disk_that_does_not_answer_is_reported_at_the_end(program, monkeypatch):
@@ -142,7 +146,7 @@ def test_a_disk_that_does_not_answer_is_reported_at_the_end(program, monkeypatch
 
 
 def test_the_list_names_only_whole_games_after_every_single_write(
-    program, kept, monkeypatch, tmp_path
+    program, autosaved, monkeypatch, tmp_path
 ):
     folder = tmp_path / "state" / "pentahex" / "games"
     write, unlink = atomic_file.write_atomically, Path.unlink

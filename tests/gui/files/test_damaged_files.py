@@ -167,12 +167,14 @@ def test_no_damage_of_a_list_raises_anything(tmp_path, data):
 
     index = read_index(path)
 
-    for kept in index.matches:
-        assert kept.file.parent == tmp_path
+    for autosaved in index.matches:
+        assert autosaved.file.parent == tmp_path
         NewGame(
-            setup=GAMES["hex"].setup(), seconds_per_move=kept.seconds, time=kept.time
+            setup=GAMES["hex"].setup(),
+            seconds_per_move=autosaved.seconds,
+            time=autosaved.time,
         )
-        assert not kept.file.exists()  # a name that the system can look for
+        assert not autosaved.file.exists()  # a name that the system can look for
 
 
 # Contests

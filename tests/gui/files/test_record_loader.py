@@ -178,7 +178,7 @@ def test_a_game_begun_before_an_unfinished_one_is_read_keeps_its_board(
     click_cell(program, "b2")
 
     program.autosave.save_now()
-    games = [kept.file for kept in read_index(played.parent / INDEX).matches]
+    games = [autosaved.file for autosaved in read_index(played.parent / INDEX).matches]
     disk.may_answer.set()
     qtbot.waitUntil(lambda: not program.autosave.is_restoring)
 
