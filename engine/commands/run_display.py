@@ -1,7 +1,7 @@
 """Live table of a match or tournament on a terminal.
 
-A terminal shows the cross-table and a line with the progress, drawn again after each
-game. Other streams get nothing: the run folder has the progress.
+A terminal shows the table and a line with the progress, drawn again after each move.
+Other streams get nothing: the run folder has the progress.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Self, TextIO
 
-from engine.tournament.report import format_elo, format_text, make_cross_table
+from engine.tournament.report import format_elo, format_text, make_live_table
 from engine.tournament.run_monitor import RunMonitor
 from engine.tournament.run_state import RunState
 
@@ -27,7 +27,7 @@ UP_AND_CLEAR = "\x1b[{lines}F\x1b[J"
 """Terminal sequence: up to the first column of an earlier line, clear what follows."""
 
 MOST_ROWS = 30
-"""Engines up to which the cross-table is drawn."""
+"""Engines up to which the table is drawn."""
 
 
 class RunDisplay(RunMonitor):
@@ -92,7 +92,7 @@ class RunDisplay(RunMonitor):
 
 
 def format_progress(state: RunState) -> str:
-    """Return the cross-table and the line below it."""
+    """Return the table and the line below it."""
     done, total = len(state.results), len(state.plan.schedule)
     bar = "#" * (BAR_WIDTH * done // total)
     parts = [f"[{bar:.<{BAR_WIDTH}}] {done}/{total} games"]
@@ -100,21 +100,13 @@ def format_progress(state: RunState) -> str:
     if state.plan.kind == "match":
         low, high = standings.counts.elo_interval
         elo = format_elo(standings.counts.elo)
-        a, b = standings.rows
-        parts += [
-            f"Elo {elo} ({format_elo(low)} to {format_elo(high)})",
-            f"wins as first {a.wins_first}:{b.wins_first}",
-        ]
+        parts.append(f"Elo {elo} ({format_elo(low)} to {format_elo(high)})")
     if standings.log_ratio is not None:
         parts.append(f"test {standings.log_ratio:+.2f} {standings.sprt}")
-    time_losses = sum(row.time_losses for row in standings.rows)
-    overruns = sum(row.overruns for row in standings.rows)
-    if time_losses or overruns:
-        parts.append(f"{time_losses} time losses, {overruns} overruns")
     plies = [f"{game.number}: {len(game.moves)}" for game in state.running]
     if plies:
         parts.append("plies of game " + ", ".join(plies))
     lines = "  ".join(parts)
     if len(standings.rows) > MOST_ROWS:
         return lines
-    return format_text([make_cross_table(standings)]) + "\n" + lines
+    return format_text([make_live_table(standings)]) + "\n" + lines

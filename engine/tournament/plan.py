@@ -35,7 +35,7 @@ from engine.tournament.schedule import (
 FORMAT_NAME = "pentahex-match"
 """Value of ``format`` in a plan file."""
 
-MOST_GAMES = 1_000_000
+MOST_GAMES = 100_000
 """Maximum number of games of a run."""
 
 MOST_ENGINES = 200

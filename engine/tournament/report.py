@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from engine.core.atomic_file import write_atomically
@@ -16,37 +15,9 @@ from engine.tournament.report_formats import (
     format_latex,
     format_markdown,
 )
+from engine.tournament.report_tables import Report, Table
 from engine.tournament.run_state import RunState
 from engine.tournament.standings import Standing, Standings
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
-    """A table of plain texts."""
-
-    title: str
-    """Heading."""
-
-    columns: tuple[str, ...]
-    """Titles of the columns."""
-
-    rows: tuple[tuple[str, ...], ...]
-    """The rows, as long as ``columns``."""
-
-    note: str = ""
-    """Sentences below the table."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
-    """Report of a run."""
-
-    title: str
-    """Heading of the document."""
-
-    tables: tuple[Table, ...]
-    """Ranking, cross-table, match statistics, reasons and settings."""
-
 
 REPORTS: Mapping[str, Callable[[Report], str]] = {
     "report.md": format_markdown,
@@ -62,6 +33,8 @@ RANKING_COLUMNS = (
     *("time losses", "failures", "overruns"),
     *("s/move", "longest s", "nodes/move"),
 )
+
+LIVE_COLUMNS = ("Elo", "95 %", "points", "wins 1st+2nd", "late: lost, moves")
 
 
 def write_reports(state: RunState, folder: Path) -> None:
@@ -115,6 +88,27 @@ def make_cross_table(standings: Standings) -> Table:
     )
 
 
+def make_live_table(standings: Standings) -> Table:
+    """Return the table of a run in progress: figures of each engine and cross-table."""
+    cross = make_cross_table(standings)
+    rows = []
+    for row, entries in zip(standings.ranking(), cross.rows, strict=True):
+        rank, name, *points = entries
+        figures = (
+            *_format_rating(row),
+            f"{format_points(row.points)}/{row.games}",
+            f"{row.wins_first}+{row.wins_second}",
+            f"{row.time_losses}, {row.overruns}",
+        )
+        rows.append((rank, name, *figures, *points))
+    rank, name, *numbers = cross.columns
+    return Table(
+        title="Table",
+        columns=(rank, name, *LIVE_COLUMNS, *numbers),
+        rows=tuple(rows),
+    )
+
+
 def _cell(standings: Standings, row: Standing, other: Standing) -> str:
     played = standings.played[row.engine][other.engine]
     if not played:
@@ -125,18 +119,13 @@ def _cell(standings: Standings, row: Standing, other: Standing) -> str:
 def _ranking(standings: Standings) -> Table:
     rows = []
     for rank, row in enumerate(standings.ranking(), start=1):
-        rating = row.rating
-        elos = ("-", "-")
-        if rating is not None:
-            interval = f"{format_elo(rating.low)} to {format_elo(rating.high)}"
-            elos = (format_elo(rating.elo), interval)
         counts = (
             *(row.wins, row.draws, row.losses, row.wins_first, row.wins_second),
             *(row.time_losses, row.failures, row.overruns),
         )
         rows.append(
             (
-                *(str(rank), row.name, *elos),
+                *(str(rank), row.name, *_format_rating(row)),
                 *(str(row.games), format_points(row.points)),
                 *map(str, counts),
                 f"{row.seconds_per_move:.3f}",
@@ -154,6 +143,14 @@ def _ranking(standings: Standings) -> Table:
             seconds=OVERRUN_SECONDS,
         ),
     )
+
+
+def _format_rating(row: Standing) -> tuple[str, str]:
+    """Return the Elo of an engine and its interval."""
+    if row.rating is None:
+        return "-", "-"
+    low, high = format_elo(row.rating.low), format_elo(row.rating.high)
+    return format_elo(row.rating.elo), f"{low} to {high}"
 
 
 def _match_table(state: RunState) -> Table:

@@ -9,10 +9,8 @@ import csv
 import html
 import io
 import re
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from engine.tournament.report import Report, Table
+from engine.tournament.report_tables import Report, Table
 
 LATEX_ESCAPES = {
     "\\": r"\textbackslash{}",

@@ -164,7 +164,8 @@ def test_a_terminal_shows_table_elo_and_progress():
     assert "3/6 games" in stream.text
     assert "2.5/3" in stream.text
     assert "\x1b[1F\x1b[J" in stream.text
-    assert "3 overruns" in format_progress(state)
+    assert "wins 1st+2nd" in stream.text
+    assert "0, 2" in format_progress(state)
 
 
 def test_without_a_terminal_nothing_is_drawn():
