@@ -175,7 +175,7 @@ class Worker:
 
 
 def lower_priority(process_id: int) -> None:
-    """Give a process the lowest priority, and on Linux its scheduling group, too.
+    """Set the lowest priority of a process, and on Linux of its scheduling group.
 
     Linux may share the processor between sessions first ("autogroup", see sched(7));
     the priority of a process then counts within its own session only.

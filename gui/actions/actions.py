@@ -215,7 +215,7 @@ def _exclusive(parent: QObject, actions: list[QAction]) -> QActionGroup:
 
 
 def _name(action: QAction, text: str, *, short: str = "") -> None:
-    """Give an action its text in a menu, on a button and in a tip.
+    """Set the text of an action in menus, on buttons and in tips.
 
     Args:
         action: The action.

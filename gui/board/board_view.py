@@ -73,9 +73,9 @@ class BoardView(BoardDisplay):
         self._refresh()
 
     def set_tab_leaves(self, *, is_wanted: bool) -> None:
-        """Let the tab key leave the board although the window has another use for it.
+        """Set whether the tab key leaves the board in spite of the window's shortcut.
 
-        It always does while the keyboard chooses cells.
+        It always leaves while the keyboard chooses cells.
         """
         self._tab_leaves = is_wanted
 

@@ -25,7 +25,7 @@ class QuitQuestion(QObject):
         self._is_answered = False
 
     def add_saver(self, save: Callable[[], str]) -> None:
-        """Have ``save`` called before the window closes.
+        """Call ``save`` before the window closes.
 
         Args:
             save: Saves games; returns why that did not work, or an empty text.

@@ -29,7 +29,7 @@ HEIGHT = 38
 
 
 class StatusMessageBar(QFrame):
-    """Follows the game of a controller.
+    """Bar with the state of a controller's game.
 
     Args:
         controller: The games.

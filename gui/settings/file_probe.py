@@ -26,7 +26,7 @@ class FileProbe:
         self._thread: threading.Thread | None = None
 
     def look(self, paths: Iterable[Path]) -> dict[Path, bool]:
-        """Look for files.
+        """Check whether files exist.
 
         Returns:
             Whether a file exists, for those of which it is known by now. The others

@@ -16,7 +16,7 @@ _UNFINISHED = re.compile(r"[\s\d:]*")
 
 
 class DurationBox(QSpinBox):
-    """Shows seconds as a clock does; a number alone means minutes.
+    """Spin box for seconds in the form of a clock; a number alone means minutes.
 
     Args:
         name: Object name.

@@ -71,7 +71,7 @@ class SegmentedButtons(QWidget):
 
 
 def _policy(*, is_chosen: bool) -> Qt.FocusPolicy:
-    """Let the tab key come to the chosen value alone, as Qt does among radio buttons.
+    """Move the focus by tab to the chosen value only, as among radio buttons.
 
     Qt follows a choice by itself, but only once a button has had the focus.
     """

@@ -79,7 +79,7 @@ class GenerationGames:
         is_late: Callable[[], bool],
         monitor: Monitor,
     ) -> bool:
-        """Have a cluster play the missing games; return whether all exist.
+        """Play the missing games on a cluster; return whether all exist.
 
         Unfinished games are cancelled when it is late.
         """
