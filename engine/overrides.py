@@ -10,6 +10,7 @@ from engine.core.errors import NetError, PresetError, SettingsError
 from engine.core.message import Message
 from engine.core.settings_reader import LARGEST, Count, Range, read_table
 from engine.engine_spec import Overrides
+from engine.external.settings import ExternalSettings
 from engine.search.preset_settings import check_search, list_search_keys
 
 PARAMS = "params."
@@ -73,6 +74,22 @@ def check_search_keys(overrides: Overrides, kind: str, game: str, engine: str) -
         check_search(kind, game, settings, engine)
         _check_networks(settings.get("net", ()))
     except (NetError, SettingsError) as error:
+        raise PresetError(error.message) from error
+
+
+def read_external_settings(overrides: Overrides, engine: str) -> ExternalSettings:
+    """Return the settings of an external program.
+
+    Raises:
+        PresetError: A key is unknown, or a value is not accepted.
+    """
+    known = [entry.name for entry in fields(ExternalSettings)]
+    _check_names(overrides, [*known, "nodes", "seconds"], engine)
+    read_run_keys(overrides, engine)
+    table = {key: value for key, value in overrides if key in known}
+    try:
+        return read_table(ExternalSettings, table, engine)
+    except SettingsError as error:
         raise PresetError(error.message) from error
 
 

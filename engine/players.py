@@ -2,7 +2,7 @@
 
 ``uct``, ``uct:3``, ``uct:3{nodes=500,exploration=0.2}``, ``file:my.toml`` and
 ``strength:medium`` are such texts. The game, the rules and the board size determine the
-engine of a strength.
+engine of a strength. ``cmd:COMMAND`` is an external program.
 """
 
 from __future__ import annotations
@@ -23,14 +23,21 @@ from engine.engine_spec import (
     sort_overrides,
     split_spec,
 )
+from engine.external.external_searcher import (
+    ExternalSearcher,
+    check_external_game,
+    find_external_refusal,
+)
+from engine.external.settings import split_command
 from engine.overrides import (
     RunKeys,
     apply_overrides,
     check_run_keys,
     check_search_keys,
+    read_external_settings,
     read_run_keys,
 )
-from engine.presets import Preset, find_preset, read_preset
+from engine.presets import OWN_SECONDS, Preset, find_preset, read_preset
 from engine.search.api import Limits
 from engine.searchers import new_searcher
 from engine.strengths import NAMES, SCALE, Strength, strength_number, strengths
@@ -41,6 +48,12 @@ if TYPE_CHECKING:
 FILE = "file"
 """Prefix of preset files, such as ``file:my.toml``."""
 
+COMMAND = "cmd"
+"""Prefix of external programs, such as ``cmd:./engine``."""
+
+COMMAND_FORM = re.compile(rf"{COMMAND}\s*[:{{]")
+"""Beginning of an external program, with or without braces."""
+
 FILE_FORM = re.compile(r"(?P<file>.*\.toml)(?::(?P<level>.*))?", re.DOTALL)
 """A preset file, with a level or without."""
 
@@ -50,13 +63,16 @@ class PlayerConfig:
     """Engine with a level and settings of its own, or a strength."""
 
     preset: str
-    """Name of a preset, ``strength``, or ``file``."""
+    """Name of a preset, ``strength``, ``file`` or ``cmd``."""
 
     level: int | None = None
     """Level from 1, or number of a strength; ``None`` is the strongest."""
 
     file: str | None = None
     """Preset file of ``file``."""
+
+    command: str | None = None
+    """External program of ``cmd``, with its arguments."""
 
     overrides: Overrides = ()
     """Settings in place of the preset's, as ``split_spec`` returns them."""
@@ -69,6 +85,8 @@ class PlayerConfig:
             PresetError: There is no such engine, level, strength or key, or a value is
                 not accepted.
         """
+        if COMMAND_FORM.match(text):
+            return _parse_command(text)
         head, overrides, rest = split_spec(text)
         if rest.strip():
             raise PresetError(
@@ -135,14 +153,20 @@ class PlayerConfig:
         """Return the limits of a search for one move on ``setup``.
 
         These are the keys in braces and options, then the nodes and the depth of the
-        preset at its level. Without any of them they are the seconds of the preset.
+        preset at its level. Without any of them they are the seconds of the preset;
+        an external program has as many as a preset that names none.
 
         Raises:
             PresetError: No engine of the strength supports ``setup``.
         """
         config = self.for_setup(setup)
+        keys = config.run_keys
+        seconds = keys.seconds
+        if config.command is not None:
+            if seconds is None and keys.nodes is None:
+                seconds = OWN_SECONDS
+            return Limits(seconds=seconds, nodes=keys.nodes)
         preset = config.resolve_preset(setup.game)
-        seconds = config.run_keys.seconds
         nodes, depth = preset.search.get("nodes"), preset.search.get("depth")
         if seconds is None and nodes is None and depth is None:
             seconds = preset.seconds
@@ -152,7 +176,8 @@ class PlayerConfig:
         """Return the preset, as it is in its file.
 
         Raises:
-            PresetError: It is a strength, or there is no such preset.
+            PresetError: It is a strength or an external program, or there is no such
+                preset.
         """
         return _load_preset(self.preset, self.file)
 
@@ -192,13 +217,15 @@ class PlayerConfig:
 
     def fitted(self, setup: GameSetup) -> GameSetup:
         """Return ``setup``, with a supported board size if only the size is not."""
-        if self.strength is not None:
+        if self.strength is not None or self.command is not None:
             return setup
         return self.resolve_preset(setup.game).fitted(setup)
 
     def refusal(self, setup: GameSetup) -> str | None:
         """Return the reason against playing on ``setup``, or ``None`` if supported."""
         try:
+            if self.command is not None:
+                return find_external_refusal(setup)
             config = self.for_setup(setup)
             return config.resolve_preset(setup.game).refusal(setup)
         except PresetError as error:
@@ -206,6 +233,8 @@ class PlayerConfig:
 
     def __str__(self) -> str:
         """Return the text that ``parse`` reads as this player."""
+        if self.command is not None:
+            return f"{COMMAND}{format_overrides(self.overrides)}:{self.command}"
         return self.head + format_overrides(self.overrides)
 
 
@@ -221,6 +250,9 @@ def strength_config(name: str) -> PlayerConfig:
 def check_plays(config: PlayerConfig, game: str) -> None:
     """Raise ``PresetError`` unless a player supports a game; strengths support all."""
     if config.strength is not None:
+        return
+    if config.command is not None:
+        check_external_game(game)
         return
     preset = config.load_preset()
     if game not in preset.games:
@@ -265,6 +297,10 @@ def build_searcher(
         build = partial(build, is_attentive=is_attentive)
         return SearchBySetup(lambda setup: build(config.for_setup(setup)))
     check_plays(config, game)
+    if config.command is not None:
+        return ExternalSearcher(
+            config.command, read_external_settings(config.overrides, config.head)
+        )
     preset = config.resolve_preset(game)
     keys = config.run_keys
     usual = replace(config, overrides=()).resolve_preset(game).search
@@ -301,6 +337,23 @@ def _split_file(text: str) -> tuple[str, str, str]:
         )
     level = found["level"]
     return found["file"], level or "", "" if level is None else ":"
+
+
+def _parse_command(text: str) -> PlayerConfig:
+    """Return the external program of a text such as ``cmd:./engine``.
+
+    Raises:
+        PresetError: There is no command, or a key in braces is not accepted.
+    """
+    rest = text.removeprefix(COMMAND).lstrip()
+    overrides: Overrides = ()
+    if rest.startswith("{"):
+        _, overrides, rest = split_spec(rest)
+    colon, _, command = rest.partition(":")
+    command = "" if colon.strip() else command.strip()
+    split_command(command)
+    read_external_settings(overrides, COMMAND)
+    return PlayerConfig(preset=COMMAND, command=command, overrides=overrides)
 
 
 def _read_level(preset: Preset, text: str) -> int:

@@ -16,8 +16,9 @@ from engine.players import PlayerConfig
 from engine.search.api import Limits
 
 ENGINE_HELP = (
-    "an engine, such as uct:3, alphabeta{seconds=2}, file:my.toml or strength:medium; "
-    "keys in braces are those of its preset, and nodes, seconds, threads and seed"
+    "an engine, such as uct:3, alphabeta{seconds=2}, file:my.toml, strength:medium or "
+    "cmd:./program (Gomocup or HTP); keys in braces are those of its preset, and "
+    "nodes, seconds, threads and seed"
 )
 """Help text of the options that name an engine."""
 

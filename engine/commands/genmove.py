@@ -18,7 +18,7 @@ from engine.commands.arguments import (
 from engine.core.game import Position
 from engine.core.types import Candidate, Move
 from engine.players import PlayerConfig, build_searcher
-from engine.search.api import SearchResult
+from engine.search.api import SearchResult, close_searcher
 
 SUMMARY = "search one position and print the best move"
 
@@ -48,8 +48,11 @@ def run(arguments: argparse.Namespace) -> int:
     setup = make_setup(arguments, player)
     position = play_moves(setup, arguments.moves)
     searcher = build_searcher(player, arguments.game, seed=arguments.seed)
-    searcher.prepare(position)
-    result = searcher.search(position, player.resolve_limits(setup))
+    try:
+        searcher.prepare(position)
+        result = searcher.search(position, player.resolve_limits(setup))
+    finally:
+        close_searcher(searcher)
     if arguments.json:
         print_json(_as_json(position, result))
     else:

@@ -13,7 +13,7 @@ from engine.core.errors import NetError, UsageError
 from engine.core.game import Position
 from engine.nn.shipped import find_network, get_evaluator
 from engine.players import PlayerConfig, build_searcher
-from engine.search.api import SearchResult
+from engine.search.api import SearchResult, close_searcher
 from engine.suites.measures import Measures
 from engine.suites.problems import Ask, Problem
 from engine.suites.reader import read_suite
@@ -126,8 +126,11 @@ def _engine(arguments: argparse.Namespace, problems: list[Problem]) -> Ask:
         # so each position gets a new searcher.
         setup = position.setup
         searcher = build_searcher(player, setup.game, seed=arguments.seed)
-        searcher.prepare(position)
-        return searcher.search(position, player.resolve_limits(setup))
+        try:
+            searcher.prepare(position)
+            return searcher.search(position, player.resolve_limits(setup))
+        finally:
+            close_searcher(searcher)
 
     return ask
 

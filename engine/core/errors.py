@@ -6,6 +6,8 @@ for the user: what was expected, what came, and where.
 
 from __future__ import annotations
 
+from typing import Literal
+
 
 class EngineError(Exception):
     """Base of all errors raised on purpose."""
@@ -50,6 +52,21 @@ class TimeControlError(EngineError, ValueError):
 
 class BusyError(EngineError, RuntimeError):
     """A second search on a searcher that is still searching."""
+
+
+FailureReason = Literal[
+    "crash", "silence", "garbage", "illegal", "overrun", "refusal", "resignation"
+]
+"""Why an external program gave no move: it ended, did not answer, answered something
+else, played an illegal move, took too long, refused a command, or resigned."""
+
+
+class ExternalProgramError(EngineError, RuntimeError):
+    """An external program that gives no legal move in time."""
+
+    def __init__(self, message: str, *, reason: FailureReason = "crash") -> None:
+        super().__init__(message)
+        self.reason: FailureReason = reason
 
 
 class UsageError(EngineError, ValueError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, Protocol, Self, get_args
+from typing import Literal, Protocol, Self, get_args, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -43,6 +43,9 @@ class Limits:
 
     clock: Clock = "wall"
     """Clock of ``seconds``."""
+
+    seconds_left: float | None = None
+    """Time left on the player's clock; only external programs take note of it."""
 
     def __post_init__(self) -> None:
         given = {
@@ -177,6 +180,21 @@ class Searcher(Protocol):
             BusyError: Another search of this searcher is running.
         """
         ...
+
+
+@runtime_checkable
+class ClosableSearcher(Searcher, Protocol):
+    """Searcher with a program of its own that has to be ended."""
+
+    def close(self) -> None:
+        """End the program; nothing of it is left running."""
+        ...
+
+
+def close_searcher(searcher: Searcher) -> None:
+    """End what a searcher has started; our own searchers have nothing to end."""
+    if isinstance(searcher, ClosableSearcher):
+        searcher.close()
 
 
 def make_search_seed(seed: int, position: Position) -> int:

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Mapping
 from engine.core.board_notation import parse_size
 from engine.core.errors import NetError
 from engine.core.game import GameSetup
+from engine.core.message import as_clause
+from engine.external.settings import command_title
 from engine.games import get_game
 from engine.players import PlayerConfig
 from engine.presets import Preset
-from gui.text.i18n import join_list, preset_title, tr
+from gui.text.i18n import join_list, preset_title, tr, translate_message
 from gui.text.labels import choice_title, game_title
 
 
@@ -66,13 +68,18 @@ def find_engine_problem(setup: GameSetup, engines: Iterable[PlayerConfig]) -> st
     for engine in engines:
         if engine.strength is not None:
             continue
-        preset = engine.resolve_preset(setup.game)
-        limit = describe_engine_limit(preset, setup)
+        if engine.command is not None:
+            title = command_title(engine.command)
+            limit = translate_message(as_clause(engine.refusal(setup) or ""))
+        else:
+            preset = engine.resolve_preset(setup.game)
+            title = preset_title(preset)
+            limit = describe_engine_limit(preset, setup)
         if limit:
             message = tr(
                 "Fit", "{engine} cannot play this game: {limit}. Choose another engine."
             )
-            return message.format(engine=preset_title(preset), limit=limit)
+            return message.format(engine=title, limit=limit)
     return ""
 
 

@@ -161,6 +161,63 @@ def test_a_network_in_braces_decides_which_boards_are_played():
     assert config.fitted(gomoku.setup()) == gomoku.setup(**small)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cmd:./engine",
+        "cmd:C:/x/engine.exe {a} 'b c'",
+        "cmd{grace=0.5,threads=2}:python engine.py",
+        "cmd{cwd='/some {place}',nodes=5}:./engine",
+    ],
+)
+def test_an_external_program_reads_back_as_it_was(text):
+    config = PlayerConfig.parse(text)
+
+    assert PlayerConfig.parse(str(config)) == config
+    assert text.endswith(f":{config.command}")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("cmd:", r"^Expected the command of a program after cmd:, got none\.$"),
+        ("cmd{grace=1}", r"^Expected the command of a program"),
+        ("cmd{grace=1}x:y", r"^Expected the command of a program"),
+        ("cmd:'a", r"^Expected closed quotes in"),
+        ("cmd{graze=1}:a", r"^Expected a key of cmd among threads, .*grace.*'graze'"),
+        ("cmd{first=red}:a", r"^cmd\.first: expected one of black, white"),
+    ],
+)
+def test_a_bad_external_program_is_one_sentence(text, words):
+    with pytest.raises(PresetError, match=words):
+        PlayerConfig.parse(text)
+
+
+def test_an_external_program_plays_the_games_of_its_protocols():
+    config = PlayerConfig.parse("cmd:./engine")
+    gomoku = GAMES["gomoku"]
+
+    assert config.refusal(gomoku.setup()) is None
+    assert "lines of five" in config.refusal(gomoku.setup(options={"line_length": "6"}))
+    assert config.fitted(gomoku.setup(height=9)) == gomoku.setup(height=9)
+    with pytest.raises(PresetError, match="protocol for external programs, got chess"):
+        build_searcher(config, "chess")
+
+
+@pytest.mark.parametrize(
+    ("text", "option", "limits"),
+    [
+        ("cmd:x", None, Limits(seconds=5.0)),
+        ("cmd{seconds=2}:x", Limits(seconds=3), Limits(seconds=2)),
+        ("cmd:x", Limits(nodes=3), Limits(nodes=3)),
+    ],
+)
+def test_an_external_program_has_limits_like_others(text, option, limits):
+    config = PlayerConfig.parse(text).with_options(option, threads=2)
+
+    assert config.resolve_limits(GAMES["hex"].setup()) == limits
+
+
 @pytest.mark.parametrize("text", ["uct-plain:0", "uct-plain:11", "uct-plain:x", "x:"])
 def test_unknown_names_and_levels_are_refused(text):
     with pytest.raises(PresetError, match="Expected"):

@@ -2,8 +2,10 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -97,6 +99,31 @@ def test_genmove_without_any_limit_takes_the_seconds_of_the_engine(capsys):
 
     assert status == 0
     assert json.loads(out)["nodes"] > 0
+
+
+@pytest.mark.parametrize(
+    ("game", "script"), [("gomoku", "fake_gomocup.py"), ("hex", "fake_htp.py")]
+)
+def test_genmove_by_an_external_program(capsys, game, script):
+    program = Path(__file__).parents[1] / "external" / script
+    words = [sys.executable, "-ISs", str(program), os.devnull]
+    options = ["--size", "6x9", "--moves", "b2", "--nodes", "9", "--json"]
+    argv = genmove(*options, game=game, engine=f"cmd:{shlex.join(words)}")
+
+    status, out, err = run(capsys, *argv)
+
+    assert (status, err) == (0, "")
+    assert json.loads(out)["move"] == {"gomoku": "a6", "hex": "a1"}[game]
+
+
+def test_an_external_program_that_fails_is_one_line(capsys):
+    argv = genmove("--nodes", "9", engine="cmd:/no/such/program")
+
+    status, out, err = run(capsys, *argv)
+
+    assert (status, out) == (1, "")
+    assert err.startswith("pentahex: The program /no/such/program cannot be started")
+    assert len(err.splitlines()) == 1
 
 
 def test_genmove_for_people_names_move_and_line(capsys):

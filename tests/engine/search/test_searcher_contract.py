@@ -2,11 +2,15 @@
 
 import gc
 import itertools
+import os
+import shlex
+import sys
 import threading
 import time
 import weakref
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import pytest
 
@@ -89,6 +93,21 @@ def every_untiring_searcher():
             yield searcher
 
 
+def every_external_searcher():
+    """Yield a program of others for each protocol, which gives its move alone."""
+    folder = Path(__file__).parents[1] / "external"
+    for game, script in (("gomoku", "fake_gomocup.py"), ("hex", "fake_htp.py")):
+        words = [sys.executable, "-ISs", str(folder / script), os.devnull]
+        config = PlayerConfig.parse(f"cmd:{shlex.join(words)}")
+        build = lambda seed=0, c=config, g=game: build_searcher(c, g, seed=seed)  # noqa: E731
+        yield pytest.param(contender(GAMES[game], build), id=f"external-{game}")
+
+
+players_of_moves = pytest.mark.parametrize(
+    "engine", [*every_searcher(), *every_external_searcher()]
+)
+"""Searchers that need not say what they did."""
+
 searchers = pytest.mark.parametrize("engine", list(every_searcher()))
 untiring_searchers = pytest.mark.parametrize("engine", list(every_untiring_searcher()))
 
@@ -106,7 +125,7 @@ def test_a_search_returns_a_legal_move_and_its_statistics(engine):
     assert result.depth >= 1
 
 
-@searchers
+@players_of_moves
 def test_candidates_are_legal_distinct_and_begin_with_the_move(engine):
     position = engine.start
 
@@ -118,7 +137,7 @@ def test_candidates_are_legal_distinct_and_begin_with_the_move(engine):
     assert all(position.is_legal(move) for move in moves)
 
 
-@searchers
+@players_of_moves
 def test_the_best_line_can_be_played(engine):
     position = engine.start
 
@@ -177,7 +196,7 @@ def test_a_stopped_search_returns_its_best_answer_so_far(engine):
     assert result.seconds < 30
 
 
-@searchers
+@players_of_moves
 def test_a_search_stopped_before_it_began_still_answers(engine):
     stop = StopFlag()
     stop.set()
@@ -217,7 +236,7 @@ def test_progress_comes_at_most_ten_times_a_second(engine):
     assert all(position.is_legal(partial.move) for _, partial in times)
 
 
-@searchers
+@players_of_moves
 def test_a_finished_game_is_refused(engine):
     last = random_game(engine.start, seed=3)[-1]
 
@@ -243,7 +262,7 @@ def test_a_second_search_at_the_same_time_is_an_error(engine):
     assert failures
 
 
-@searchers
+@players_of_moves
 def test_a_whole_game_is_played_to_its_end(engine):
     position = engine.smallest
     searcher = engine.build()

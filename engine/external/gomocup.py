@@ -1,0 +1,247 @@
+"""Manager's side of the Gomocup protocol.
+
+Source: plastovicka.github.io/protocl2en.htm. Programs differ from it: many answer
+nothing to a command that they do not know, and print lines of their own.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+
+from engine.core.game import GameSetup, Position
+from engine.core.message import Message
+from engine.core.types import Move
+from engine.external.child_process import Line
+from engine.external.dialogue import (
+    OPTIONAL_SECONDS,
+    POLL_SECONDS,
+    Answer,
+    find_continuation,
+    order_stones,
+    seconds_allowed,
+)
+from engine.external.program import Program
+from engine.external.settings import ExternalSettings
+from engine.games import get_game
+from engine.search.api import Limits, StopFlag
+
+RULES = {"freestyle": 0, "exact": 1, "renju": 4}
+"""Value of ``INFO rule`` by rule of the game."""
+
+PROGRAM_OPPONENT = 1
+"""Value of ``INFO game_type`` for a game against another program."""
+
+UNLIMITED_MS = 2_147_483_647
+"""Value of ``INFO time_left`` without a clock."""
+
+MEGABYTE = 1 << 20
+
+STOP_WORDS = ("YXSTOP", "STOP")
+"""Commands that end a search in some programs; the protocol has none."""
+
+MOVE_FORM = re.compile(r"\s*(-?\d+)\s*,\s*(-?\d+)(?!\S)")
+SUGGESTION_FORM = re.compile(r"\s*SUGGEST\s+(-?\d+)\s*,\s*(-?\d+)(?!\S)", re.IGNORECASE)
+
+REMARKS = ("MESSAGE", "DEBUG", "ERROR", "UNKNOWN", "OK", "SUGGEST")
+"""First words of lines that are logged while a move is awaited."""
+
+REFUSALS = ("ERROR", "UNKNOWN")
+
+
+def find_gomoku_refusal(setup: GameSetup) -> str | None:
+    """Return why the protocol has no words for a game, or ``None``."""
+    if setup.option("line_length") != "5":
+        return Message(
+            "Expected lines of five for a Gomocup program, got {length}.",
+            length=setup.option("line_length"),
+        )
+    if setup.option("opening") != "none":
+        return Message(
+            "Expected no opening rule for a Gomocup program, got {opening}.",
+            opening=setup.option("opening"),
+        )
+    return None
+
+
+class GomocupDialogue:
+    """Conversation with a Gomocup program; a ``Dialogue``.
+
+    Args:
+        program: The running program.
+        settings: What it may use.
+    """
+
+    def __init__(self, program: Program, settings: ExternalSettings) -> None:
+        self._program = program
+        self._settings = settings
+        self._known: Position | None = None
+        self._can_restart = True
+        self._stop_words = list(STOP_WORDS)
+
+    def begin(self, setup: GameSetup) -> None:
+        """See ``Dialogue.begin``."""
+        self._program.rest()
+        size = f"START {setup.width}"
+        if setup.height != setup.width:
+            size = f"RECTSTART {setup.width},{setup.height}"
+        seconds = self._settings.startup
+        until = self._program.send(size) + seconds
+        if not self._is_accepted(until):
+            raise self._program.silence(seconds)
+        self._send_rules(setup)
+
+    def ask(self, position: Position, limits: Limits, stop: StopFlag) -> Answer:
+        """See ``Dialogue.ask``."""
+        self._program.rest()
+        move = find_continuation(self._known, position)
+        if move is None and position != self._known:
+            self._restart(position.setup)
+            move = find_continuation(self._known, position)
+        self._send_limits(limits)
+        if move is not None:
+            sent = self._program.send(f"TURN {_point(position.setup, move)}")
+        elif any(position.stones):
+            sent = self._send_board(position)
+        else:
+            sent = self._program.send("BEGIN")
+        line = self._await_move(sent, seconds_allowed(limits), stop)
+        self._program.note_move(line.at)
+        answer = self._read_move(position, line.text)
+        self._known = position.play(answer)
+        return Answer(move=answer, seconds=line.at - sent)
+
+    def close(self) -> None:
+        """See ``Dialogue.close``."""
+        self._program.close("END")
+
+    def kill(self) -> None:
+        """See ``Dialogue.kill``."""
+        self._program.kill()
+
+    def _restart(self, setup: GameSetup) -> None:
+        """Empty the program's board, by ``RESTART`` if it knows that."""
+        if self._known is not None and not self._known.history:
+            return  # the board is still empty
+        if self._can_restart:
+            until = self._program.send("RESTART") + OPTIONAL_SECONDS
+            if self._is_accepted(until, must=False):
+                self._send_rules(setup)
+                return
+            self._can_restart = False
+        self.begin(setup)
+
+    def _is_accepted(self, until: float, *, must: bool = True) -> bool:
+        """Return whether ``OK`` comes in time.
+
+        Args:
+            until: End of the waiting.
+            must: Whether the program has to know the command.
+
+        Raises:
+            ExternalProgramError: The program refuses a command that it has to know.
+        """
+        while (line := self._program.read(until)) is not None:
+            word = _first_word(line.text)
+            if word == "OK":
+                return True
+            if word in REFUSALS:
+                if must:
+                    raise self._program.refusal()
+                return False
+        return False
+
+    def _send_rules(self, setup: GameSetup) -> None:
+        """Tell what holds for the whole game."""
+        own = self._settings
+        self._known = get_game(setup.game).new_position(setup)
+        self._info("rule", RULES[setup.option("rule")])
+        self._info("game_type", PROGRAM_OPPONENT)
+        self._info("timeout_match", 0)
+        self._info("max_memory", own.memory * MEGABYTE)
+        self._info("thread_num", own.threads)
+        if own.folder is not None:
+            self._info("folder", own.folder)
+
+    def _send_limits(self, limits: Limits) -> None:
+        """Tell what holds for the next move."""
+        left = limits.seconds_left
+        self._info("timeout_turn", max(round(1000 * seconds_allowed(limits)), 1))
+        self._info("time_left", UNLIMITED_MS if left is None else round(1000 * left))
+        if limits.nodes is not None:
+            self._info("max_node", limits.nodes)
+        if limits.depth is not None:
+            self._info("max_depth", limits.depth)
+
+    def _info(self, key: str, value: object) -> None:
+        self._program.send(f"INFO {key} {value}")
+
+    def _send_board(self, position: Position) -> float:
+        """Send all stones in the order of play; return the time of the last line."""
+        self._program.send("BOARD")
+        for cell in order_stones(position):
+            field = 1 if position.stones[cell] == position.to_move else 2
+            self._program.send(f"{_point(position.setup, cell)},{field}")
+        return self._program.send("DONE")
+
+    def _await_move(self, sent: float, seconds: float, stop: StopFlag) -> Line:
+        """Return the line of the program's move.
+
+        Lines that are neither a move nor a remark are borne until the time is over.
+        """
+        until = sent + seconds + self._settings.grace
+        words = list(self._stop_words)
+        has_garbage = is_stopped = False
+        while True:
+            now = time.monotonic()
+            if now >= until:
+                program = self._program
+                raise program.garbage() if has_garbage else program.overrun(now - sent)
+            if stop and not is_stopped and words:
+                is_stopped = True
+                self._program.send(words[0])
+            line = self._program.read(min(until, now + POLL_SECONDS))
+            if line is None or not line.text.strip():
+                continue
+            if MOVE_FORM.match(line.text):
+                return line
+            if suggestion := SUGGESTION_FORM.match(line.text):
+                self._program.send(f"PLAY {suggestion[1]},{suggestion[2]}")
+            word = _first_word(line.text)
+            if word in REFUSALS and is_stopped and words:
+                self._stop_words.remove(words.pop(0))
+                is_stopped = False
+            has_garbage = has_garbage or word not in REMARKS
+
+    def _read_move(self, position: Position, text: str) -> Move:
+        """Return the legal move of a line.
+
+        Raises:
+            ExternalProgramError: The move is not legal.
+        """
+        found = MOVE_FORM.match(text)
+        setup = position.setup
+        column, row = (int(number) for number in found.groups()) if found else (-1, -1)
+        if not (0 <= column < setup.width and 0 <= row < setup.height):
+            raise self._program.illegal(
+                Message(
+                    "Expected a cell from 0,0 to {column},{row}.",
+                    column=setup.width - 1,
+                    row=setup.height - 1,
+                )
+            )
+        move = Move(row * setup.width + column)
+        problem = position.objection_to(move)
+        if problem is not None:
+            raise self._program.illegal(problem)
+        return move
+
+
+def _point(setup: GameSetup, move: Move) -> str:
+    """Return column and row of a cell, from zero."""
+    row, column = divmod(move, setup.width)
+    return f"{column},{row}"
+
+
+def _first_word(text: str) -> str:
+    return text.split(maxsplit=1)[0].upper() if text.strip() else ""
