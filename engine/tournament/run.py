@@ -6,7 +6,7 @@ import os
 import platform
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from engine import __version__
@@ -62,16 +62,21 @@ class Run:
             TournamentError: A game cannot be played.
         """
         plan, path = self._plan, self._folder.path
-        with WorkerPool(plan, path) as pool:
+        is_new = not path.exists()
+        with ExitStack() as stack:
+            if not is_new:
+                stack.enter_context(self._folder.lock())
+            pool = stack.enter_context(WorkerPool(plan, path))
             if not self._is_finished():
                 monitor.preparing()
                 pool.prepare()
-            with self._folder.lock():
-                self._folder.claim(plan, resume=self._resume)
-                reader = RunReader(path)
-                with self._reported(reader):
-                    self._play_games(pool, reader, monitor)
-                return reader.refresh()
+            if is_new:  # engines that cannot be built leave no folder behind
+                stack.enter_context(self._folder.lock())
+            self._folder.claim(plan, resume=self._resume)
+            reader = RunReader(path)
+            with self._reported(reader):
+                self._play_games(pool, reader, monitor)
+            return reader.refresh()
 
     def _is_finished(self) -> bool:
         """Return whether the folder has all games already."""
