@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from dataclasses import dataclass, replace
 
 from engine.core.errors import PresetError
 from engine.core.message import Message, as_clause
+from engine.nn.shipped import find_network
 from engine.players import PlayerConfig, check_plays
 from engine.search.api import Limits
 from engine.tournament.plan import MoveLimits, Plan
@@ -20,6 +23,9 @@ class Contestant:
 
     limits: Limits
     """Limits of its moves."""
+
+    digest: str
+    """Digest of its settings and networks, to notice changes of their files."""
 
 
 def list_contestants(plan: Plan) -> tuple[Contestant, ...]:
@@ -47,7 +53,21 @@ def _contestant(plan: Plan, text: str) -> Contestant:
             )
         )
     limits = config.resolve_limits(plan.setup)
-    return Contestant(config=config, limits=replace(limits, clock=plan.limits.clock))
+    return Contestant(
+        config=config,
+        limits=replace(limits, clock=plan.limits.clock),
+        digest=_make_digest(config.for_setup(plan.setup), plan.setup.game),
+    )
+
+
+def _make_digest(config: PlayerConfig, game: str) -> str:
+    """Return the digest of the settings and the networks of an engine."""
+    preset = config.resolve_preset(game)
+    settings = json.dumps([preset.kind, dict(preset.search)], sort_keys=True)
+    digest = hashlib.sha256(settings.encode())
+    for net in preset.nets:
+        digest.update(find_network(net).read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def _make_limits(limits: MoveLimits) -> Limits | None:

@@ -10,6 +10,7 @@ from engine.core.message import Message
 from engine.tournament.pair_statistics import LARGEST_ELO, Sprt
 from engine.tournament.plan import OVERRUN_SECONDS, Plan
 from engine.tournament.report_formats import (
+    CONTROLS,
     format_csv,
     format_html,
     format_latex,
@@ -243,10 +244,13 @@ def _describe_openings(plan: Plan) -> str:
 
 
 def format_text(tables: Sequence[Table]) -> str:
-    """Return tables for a terminal, with aligned columns."""
+    """Return tables for a terminal, with aligned columns and no control characters."""
     parts = []
     for table in tables:
-        rows = [table.columns, *table.rows]
+        rows = [
+            tuple(CONTROLS.sub(" ", text) for text in row)
+            for row in (table.columns, *table.rows)
+        ]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         parts.append(
             "\n".join(

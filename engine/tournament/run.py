@@ -10,6 +10,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from engine import __version__
+from engine.core.errors import RunFolderError
+from engine.core.message import Message
 from engine.tournament.contestants import list_contestants
 from engine.tournament.json_lines import Line, LineWriter
 from engine.tournament.plan import Plan
@@ -41,14 +43,16 @@ class Run:
 
     Raises:
         PresetError: An engine does not exist, or does not play this game or board.
-        RunFolderError: The folder has another run or other files.
+        RunFolderError: The folder has another run, other files, or games of an engine
+            that has changed since.
     """
 
     def __init__(self, plan: Plan, path: Path, *, resume: bool) -> None:
-        list_contestants(plan)
+        self._digests = tuple(one.digest for one in list_contestants(plan))
         self._folder = RunFolder(path)
         self._folder.check(plan, resume=resume)
         self._plan = plan
+        self._check_engines()
         self._resume = resume
 
     def play(self, monitor: RunMonitor) -> RunState:
@@ -78,6 +82,27 @@ class Run:
                 self._play_games(pool, reader, monitor)
             return reader.refresh()
 
+    def _check_engines(self) -> None:
+        """Raise ``RunFolderError`` if an engine is not the one of the earlier games."""
+        if self._folder.plan() is None:
+            return
+        state = RunReader(self._folder.path).refresh()
+        before = next((start.engines for start in state.starts if start.engines), None)
+        if before is None or not state.results:
+            return
+        for name, old, new in zip(
+            self._plan.engines, before, self._digests, strict=False
+        ):
+            if old != new:
+                raise RunFolderError(
+                    Message(
+                        "Expected {engine} as in the games in {folder}; its settings "
+                        "or its network have changed since.",
+                        engine=name,
+                        folder=self._folder.path,
+                    )
+                )
+
     def _is_finished(self) -> bool:
         """Return whether the folder has all games already."""
         return self._folder.plan() is not None and (
@@ -104,7 +129,7 @@ class Run:
             LineWriter(folder.games, is_durable=True) as games,
             LineWriter(folder.events) as events,
         ):
-            events.add(_start_event())
+            events.add({**_start_event(), "engines": list(self._digests)})
             state = reader.refresh()
             while not state.is_finished:
                 self._fill(pool, state)

@@ -69,6 +69,9 @@ class RunStart:
     machine: str
     """Processor, system and Python."""
 
+    engines: tuple[str, ...] = ()
+    """Digest of each engine."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunState:
@@ -153,8 +156,7 @@ class RunReader:
         if kind in (RUN_STARTED, RUN_ENDED):
             self._running.clear()
         if kind == RUN_STARTED:
-            texts = {key: str(event.get(key, "")) for key in RunStart.__slots__}
-            self._starts.append(RunStart(**texts))
+            self._starts.append(_parse_start(event))
         if not isinstance(number, int) or not 1 <= number <= len(self._plan.schedule):
             return
         if kind == GAME_STARTED:
@@ -176,6 +178,16 @@ class RunReader:
             )
             before = self._running[number]
             self._running[number] = replace(before, moves=(*before.moves, played))
+
+
+def _parse_start(event: Line) -> RunStart:
+    digests = event.get("engines")
+    return RunStart(
+        time=str(event.get("time", "")),
+        version=str(event.get("version", "")),
+        machine=str(event.get("machine", "")),
+        engines=tuple(map(str, digests)) if isinstance(digests, list) else (),
+    )
 
 
 def read_run(path: Path) -> RunState:

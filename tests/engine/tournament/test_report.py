@@ -198,6 +198,15 @@ def test_elo_is_written_with_its_sign(elo, text):
     assert format_elo(elo) == text
 
 
+def test_names_are_no_commands_of_a_terminal():
+    plan = make_plan(engines=("\x1b[2Ja", "b\rc"))
+
+    text = format_text(make_report(state_of(plan, {1: 1})).tables)
+
+    assert "\x1b" not in text
+    assert "\r" not in text
+
+
 def test_a_text_table_is_aligned(match):
     lines = format_text([make_cross_table(match.standings)]).splitlines()
 

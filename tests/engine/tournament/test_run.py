@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.errors import TournamentError, UsageError
-from engine.core.paths import program_command
+from engine.core.errors import RunFolderError, TournamentError, UsageError
+from engine.core.paths import program_command, resources
 from engine.games import get_game
 from engine.records import files
 from engine.tournament.json_lines import LineReader
@@ -154,6 +154,22 @@ def test_an_engine_that_cannot_be_built_leaves_nothing_behind(tmp_path):
         Run(plan, out, resume=False).play(RunMonitor())
 
     assert not out.exists()
+
+
+def test_an_engine_that_changed_does_not_go_on(tmp_path):
+    preset = tmp_path / "mine.toml"
+    text = (resources() / "presets" / "uct-plain.toml").read_text("utf-8")
+    preset.write_text(text.replace('"uct-plain"', '"mine"'), "utf-8")
+    plan = make_plan(engines=(f"file:{preset}", "alphabeta:1"), games=2)
+    out = tmp_path / "run"
+    Run(plan, out, resume=False).play(RunMonitor())
+    before = (out / "games.jsonl").read_bytes()
+    preset.write_text(preset.read_text("utf-8").replace("0.35", "0.5"), "utf-8")
+
+    with pytest.raises(RunFolderError, match="have changed since"):
+        Run(plan, out, resume=True)
+
+    assert (out / "games.jsonl").read_bytes() == before
 
 
 class KillingPool(WorkerPool):
