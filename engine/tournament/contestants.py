@@ -13,6 +13,9 @@ from engine.players import PlayerConfig, check_plays
 from engine.search.api import Limits
 from engine.tournament.plan import MoveLimits, Plan
 
+DIGEST_LENGTH = 16
+"""Hexadecimal digits of a digest."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contestant:
@@ -26,6 +29,11 @@ class Contestant:
 
     digest: str
     """Digest of its settings and networks, to notice changes of their files."""
+
+    @property
+    def is_external(self) -> bool:
+        """Whether it is an external program."""
+        return self.config.command is not None
 
 
 def list_contestants(plan: Plan) -> tuple[Contestant, ...]:
@@ -43,6 +51,14 @@ def _contestant(plan: Plan, text: str) -> Contestant:
         _make_limits(plan.limits), threads=plan.limits.threads
     )
     check_plays(config, plan.setup.game)
+    if config.command is not None and plan.limits.clock == "cpu":
+        raise PresetError(
+            Message(
+                "Expected the wall clock in a match with the program {engine}, whose "
+                "processor time is not measured.",
+                engine=text,
+            )
+        )
     refusal = config.refusal(plan.setup)
     if refusal is not None:
         raise PresetError(
@@ -61,13 +77,18 @@ def _contestant(plan: Plan, text: str) -> Contestant:
 
 
 def _make_digest(config: PlayerConfig, game: str) -> str:
-    """Return the digest of the settings and the networks of an engine."""
+    """Return the digest of the settings and the networks of an engine.
+
+    Of an external program it is that of its command.
+    """
+    if config.command is not None:
+        return hashlib.sha256(str(config).encode()).hexdigest()[:DIGEST_LENGTH]
     preset = config.resolve_preset(game)
     settings = json.dumps([preset.kind, dict(preset.search)], sort_keys=True)
     digest = hashlib.sha256(settings.encode())
     for net in preset.nets:
         digest.update(find_network(net).read_bytes())
-    return digest.hexdigest()[:16]
+    return digest.hexdigest()[:DIGEST_LENGTH]
 
 
 def _make_limits(limits: MoveLimits) -> Limits | None:

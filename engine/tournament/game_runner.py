@@ -14,7 +14,7 @@ from engine.core.clocks.time_control import (
     TimeControl,
     TimeTerms,
 )
-from engine.core.errors import EngineError, TournamentError
+from engine.core.errors import EngineError, ExternalProgramError, TournamentError
 from engine.core.message import Message
 from engine.core.types import Outcome, Player
 from engine.games import get_game
@@ -25,7 +25,7 @@ from engine.match.options import MatchTools
 from engine.match.port import SearchRequest
 from engine.players import build_searcher
 from engine.records.model.record import GameRecord, Headers
-from engine.search.api import Searcher, SearchResult
+from engine.search.api import Searcher, close_searcher
 from engine.session import GameSession
 from engine.tournament.adjudicator import Adjudicator
 from engine.tournament.contestants import Contestant, list_contestants
@@ -38,6 +38,9 @@ from engine.tournament.schedule import ScheduledGame
 
 TIME, ILLEGAL, ERROR = "time", "illegal", "error"
 """Reasons of a loss of one of our own engines."""
+
+OVERRUN = "overrun"
+"""Reason of an external program without a move in time."""
 
 log = logging.getLogger(__name__)
 
@@ -90,18 +93,26 @@ class GameRunner:
         start = get_game(setup.game).new_position(setup)
         for contestant in self._contestants:
             searcher = self._tools.build(contestant.config, setup.game, seed=0)
-            searcher.prepare(start)
+            try:
+                searcher.prepare(start)
+            finally:
+                close_searcher(searcher)
 
     def play(self, number: int) -> tuple[GameResult, GameRecord]:
         """Play a game of the schedule; return its result and its record."""
         scheduled = self._plan.schedule[number - 1]
         self._report({"kind": GAME_STARTED, "number": number})
-        game = _Game(self._plan, scheduled, self._seats(scheduled), self._tools)
-        while (request := game.match.request) is not None:
-            event = game.step(request)
-            if event is not None:
-                self._report({"kind": MOVE_PLAYED, "number": number, **event})
-        return game.result(), game.record()
+        seats = self._seats(scheduled)
+        try:
+            game = _Game(self._plan, scheduled, seats, self._tools)
+            while (request := game.match.request) is not None:
+                event = game.step(request)
+                if event is not None:
+                    self._report({"kind": MOVE_PLAYED, "number": number, **event})
+            return game.result(), game.record()
+        finally:
+            for seat in seats.values():
+                close_searcher(seat.searcher)
 
     def _seats(self, scheduled: ScheduledGame) -> Mapping[Player, _Seat]:
         """Return the engines of a game with new searchers.
@@ -169,12 +180,16 @@ class _Game:
             result = seat.searcher.search(request.position, request.limits)
         except Exception as error:  # an engine must not end the run
             log.exception("game %d: an engine failed", self._scheduled.number)
+            if isinstance(error, ExternalProgramError) and error.reason == OVERRUN:
+                self._count(seat, self._tools.wall() - wall)
             self._fail(request.seat, error)
             return None
         seconds = self._tools.wall() - wall
-        if self._plan.limits.clock == "cpu":
+        if seat.contestant.is_external:
+            seconds = result.seconds  # without the pause before its turn
+        elif self._plan.limits.clock == "cpu":
             seconds = self._tools.cpu() - cpu
-        self._count(seat, result, seconds)
+        self._count(seat, seconds, nodes=result.nodes)
         limit = request.limits.seconds
         if limit is not None and seconds > limit + self._plan.limits.grace:
             self._forfeit(
@@ -194,10 +209,12 @@ class _Game:
                 Message("The rules refuse the move {number}.", number=result.move),
             )
             return None
-        self._adjudicate(request.seat, result.value)
+        # An external program gives no value.
+        value = None if seat.contestant.is_external else round(result.value, 4)
+        self._adjudicate(request.seat, value)
         return {
             "move": request.position.cell_name(result.move),
-            "value": round(result.value, 4),
+            "value": value,
             "seconds": round(seconds, 4),
         }
 
@@ -273,7 +290,7 @@ class _Game:
                 self._fail(player, error)
                 return
 
-    def _count(self, seat: _Seat, result: SearchResult, seconds: float) -> None:
+    def _count(self, seat: _Seat, seconds: float, *, nodes: int = 0) -> None:
         """Add a move to what an engine used."""
         used, limit = seat.usage, seat.contestant.limits.seconds
         is_overrun = limit is not None and seconds > limit + OVERRUN_SECONDS
@@ -282,11 +299,11 @@ class _Game:
             moves=used.moves + 1,
             seconds=round(used.seconds + seconds, 4),
             seconds_max=round(max(used.seconds_max, seconds), 4),
-            nodes=used.nodes + result.nodes,
+            nodes=used.nodes + nodes,
             overruns=used.overruns + is_overrun,
         )
 
-    def _adjudicate(self, player: Player, value: float) -> None:
+    def _adjudicate(self, player: Player, value: float | None) -> None:
         """End the game if the bounds of the plan are reached."""
         outcome = self._adjudicator.judge(player, value, self._session.position)
         if outcome is not None and self._session.outcome is None:
@@ -296,9 +313,10 @@ class _Game:
         self.match.handle(Edited(lambda session: session.declare(outcome)))
 
     def _fail(self, player: Player, error: Exception) -> None:
-        """Let an engine lose by an error."""
+        """Let an engine lose by an error; that of an external program has a reason."""
         message = error.message if isinstance(error, EngineError) else repr(error)
-        self._forfeit(player, ERROR, str(message))
+        is_external = isinstance(error, ExternalProgramError)
+        self._forfeit(player, error.reason if is_external else ERROR, str(message))
 
     def _forfeit(self, player: Player, reason: str, detail: str) -> None:
         self._detail = detail

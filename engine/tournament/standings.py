@@ -117,7 +117,7 @@ class Standings:
         )
 
 
-FAILURES = ("crash", "silence", "garbage", "illegal", "error")
+FAILURES = ("crash", "silence", "garbage", "illegal", "refusal", "error")
 """Reasons of a loss by a failure of an engine, other than time."""
 
 
