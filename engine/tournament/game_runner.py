@@ -315,8 +315,8 @@ class _Game:
     def _fail(self, player: Player, error: Exception) -> None:
         """Let an engine lose by an error; that of an external program has a reason."""
         message = error.message if isinstance(error, EngineError) else repr(error)
-        is_external = isinstance(error, ExternalProgramError)
-        self._forfeit(player, error.reason if is_external else ERROR, str(message))
+        reason = error.reason if isinstance(error, ExternalProgramError) else ERROR
+        self._forfeit(player, reason, str(message))
 
     def _forfeit(self, player: Player, reason: str, detail: str) -> None:
         self._detail = detail
