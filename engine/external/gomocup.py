@@ -26,8 +26,8 @@ from engine.external.settings import ExternalSettings
 from engine.games import get_game
 from engine.search.api import Limits, StopFlag
 
-RULES = {"freestyle": 0, "exact": 1, "renju": 4}
-"""Value of ``INFO rule`` by rule of the game."""
+RULES = {"freestyle": 0, "exact": 1}
+"""Value of ``INFO rule`` by rule of the game; that of renju is a setting."""
 
 PROGRAM_OPPONENT = 1
 """Value of ``INFO game_type`` for a game against another program."""
@@ -155,7 +155,7 @@ class GomocupDialogue:
         """Tell what holds for the whole game."""
         own = self._settings
         self._known = get_game(setup.game).new_position(setup)
-        self._info("rule", RULES[setup.option("rule")])
+        self._info("rule", RULES.get(setup.option("rule"), own.renju))
         self._info("game_type", PROGRAM_OPPONENT)
         self._info("timeout_match", 0)
         self._info("max_memory", own.memory * MEGABYTE)

@@ -25,7 +25,7 @@ from engine.external.settings import ExternalSettings
 from engine.games import get_game
 from engine.search.api import Limits, StopFlag
 
-RESPONSE_FORM = re.compile(r"(?P<mark>[=?])(?P<number>\d*)(?:\s+(?P<text>.*))?")
+RESPONSE_FORM = re.compile(r"(?P<mark>[=?])(?P<number>\d*)\s*(?P<text>.*)")
 
 SWAPS = ("swap", "swap-pieces", "swap-sides")
 """Names of the swap; the position is sent again, so that they mean the same."""
@@ -171,7 +171,7 @@ class HtpDialogue:
             if found is not None and found["number"] in {"", str(self._number)}:
                 return Response(
                     is_success=found["mark"] == "=",
-                    lines=(found["text"] or "", *self._read_rest()),
+                    lines=(found["text"], *self._read_rest()),
                     at=line.at,
                 )
         return None

@@ -28,6 +28,9 @@ class ExternalSettings:
     folder: str | None = None
     """Folder in which a Gomocup program may keep files."""
 
+    renju: Annotated[int, Range(least=0, most=255)] = 4
+    """Value of ``INFO rule`` for renju; 2 for programs of the Yixin dialect."""
+
     cwd: str | None = None
     """Working folder of the program; by default that of this one."""
 

@@ -16,7 +16,10 @@ moves = 0
 def respond(number, text="", mark="="):
     number = "" if "no-numbers" in modes else number
     end = "\n" if "no-end" in modes else "\n\n"
-    sys.stdout.write(f"{mark}{number} {text}{end}")
+    if "tight" in modes:
+        sys.stdout.write(f"{mark}{text}{end}")
+    else:
+        sys.stdout.write(f"{mark}{number} {text}{end}")
     sys.stdout.flush()
 
 

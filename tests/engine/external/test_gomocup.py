@@ -64,9 +64,11 @@ def test_a_program_is_told_rules_limits_and_moves(gomocup):
     ]
 
 
-@pytest.mark.parametrize(("rule", "bits"), [("freestyle", 0), ("exact", 1)])
+@pytest.mark.parametrize(
+    ("rule", "bits"), [("freestyle", 0), ("exact", 1), ("renju", 2)]
+)
 def test_a_rule_is_told_as_its_bits(gomocup, rule, bits):
-    engine = gomocup()
+    engine = gomocup(renju=2)
 
     engine.searcher.prepare(after("", options={"rule": rule}))
     replies(engine, after("", options={"rule": rule}))

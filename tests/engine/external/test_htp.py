@@ -138,7 +138,7 @@ def test_an_answer_on_a_turned_board_is_turned_back(htp):
     assert replies(engine, after("a1", height=5)) == ["a2"]
 
 
-@pytest.mark.parametrize("mode", ["no-numbers", "no-end", "one-size", "loud"])
+@pytest.mark.parametrize("mode", ["no-numbers", "tight", "no-end", "one-size", "loud"])
 def test_odd_programs_play_all_the_same(htp, mode):
     engine = htp(mode)
 
