@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 from engine.core.errors import IllegalMoveError, RecordError, RecordFileError
@@ -155,13 +156,19 @@ def shipped_openings(setup: GameSetup) -> tuple[Opening, ...]:
 
 
 def draw_openings(
-    setup: GameSetup,
-    count: int,
-    rng: random.Random,
-    *,
-    stones: range = DRAWN_STONES,
+    setup: GameSetup, count: int, rng: random.Random
 ) -> tuple[Opening, ...]:
-    """Return random openings, different under the symmetries of the board.
+    """Return random openings of a few stones; see ``stream_openings``.
+
+    A small board may have fewer than ``count``.
+    """
+    return tuple(islice(stream_openings(setup, rng, stones=DRAWN_STONES), count))
+
+
+def stream_openings(
+    setup: GameSetup, rng: random.Random, *, stones: range
+) -> Iterator[Opening]:
+    """Yield random openings, different under the symmetries of the board.
 
     The moves after the first are those that an attentive player considers: in Gomoku
     near the stones. Nobody has won. An opening ends where the rules offer a choice, as
@@ -169,14 +176,12 @@ def draw_openings(
 
     Args:
         setup: Game, size and rules.
-        count: Number of openings; a small board may have fewer.
         rng: Source of randomness.
         stones: Numbers of stones to draw from; fewer on a small board.
     """
-    found: list[Opening] = []
     seen: set[bytes] = set()
     misses = 0
-    while len(found) < count and misses < ATTEMPTS:
+    while misses < ATTEMPTS:
         position = _draw_position(setup, rng, rng.choice(stones))
         key = canonical_key(position)
         if key in seen or position.outcome is not None:
@@ -184,8 +189,7 @@ def draw_openings(
             continue
         misses = 0
         seen.add(key)
-        found.append(Opening(str(len(found) + 1), position.history))
-    return tuple(found)
+        yield Opening(str(len(seen)), position.history)
 
 
 def _draw_position(setup: GameSetup, rng: random.Random, stones: int) -> Position:
