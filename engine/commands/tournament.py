@@ -9,9 +9,13 @@ from typing import Any
 
 from engine.commands.arguments import add_json, print_json
 from engine.commands.run_display import RunDisplay
+from engine.commands.stop_signal import stop_with_input
 from engine.core.background_work import paused_background_work
+from engine.core.errors import UsageError
+from engine.tournament.plan import Plan
 from engine.tournament.report import format_text, make_report
 from engine.tournament.run import Run
+from engine.tournament.run_folder import RunFolder
 from engine.tournament.run_state import RunState
 from engine.tournament.tournament_file import read_tournament
 
@@ -21,7 +25,11 @@ SUMMARY = "play a tournament; stop at any time and resume with --resume"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument(
-        "file", metavar="FILE", type=Path, help="the tournament, such as levels.toml"
+        "file",
+        metavar="FILE",
+        nargs="?",
+        type=Path,
+        help="the tournament, such as levels.toml; the run in DIR without it",
     )
     parser.add_argument(
         "--out", metavar="DIR", type=Path, required=True, help="folder of the games"
@@ -29,12 +37,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--resume", action="store_true", help="resume the tournament in DIR, if any"
     )
+    parser.add_argument(
+        "--stop-with-input",
+        action="store_true",
+        help="stop as by Ctrl+C when standard input ends, for programs",
+    )
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the tournament and print its tables."""
-    plan = read_tournament(arguments.file)
+    if arguments.stop_with_input:
+        stop_with_input(sys.stdin.fileno())
+    plan = _load_plan(arguments)
     tournament = Run(plan, arguments.out, resume=arguments.resume)
     with (
         paused_background_work(),
@@ -46,6 +61,23 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(format_text(make_report(state).tables))
     return 0
+
+
+def _load_plan(arguments: argparse.Namespace) -> Plan:
+    """Return the plan of the file, or that of the folder without a file.
+
+    Raises:
+        UsageError: There is no file, and no run to resume.
+        RunFolderError: The plan of the folder is damaged.
+    """
+    if arguments.file is not None:
+        return read_tournament(arguments.file)
+    plan = RunFolder(arguments.out).plan() if arguments.resume else None
+    if plan is None:
+        raise UsageError(
+            f"Expected a FILE, or --resume and a run in {arguments.out}, got neither."
+        )
+    return plan
 
 
 def as_json(state: RunState) -> dict[str, Any]:

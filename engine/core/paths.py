@@ -8,6 +8,9 @@ from pathlib import Path
 
 APPLICATION = "pentahex"
 
+CONSOLE = "pentahex-console"
+"""Name of a package's starter for commands."""
+
 NEW_WINDOW = "--new-window"
 """Argument that opens one more window; without it, files go to the first window."""
 
@@ -27,6 +30,17 @@ def program_command() -> list[str]:
     if getattr(sys, "frozen", False):
         return [sys.executable]
     return [sys.executable, str(Path(__file__).resolve().parents[2] / "main.py")]
+
+
+def console_command() -> list[str]:
+    """Return the command that starts this program with output streams.
+
+    A package has a starter of its own for that: the other one has none on Windows.
+    """
+    program, *arguments = program_command()
+    starter = Path(program).with_name(CONSOLE + Path(program).suffix)
+    has_starter = getattr(sys, "frozen", False) and starter.is_file()
+    return [str(starter) if has_starter else program, *arguments]
 
 
 def cache_folder() -> Path:
