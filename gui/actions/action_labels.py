@@ -49,6 +49,7 @@ def _play_texts() -> dict[str, str]:
         "move_now": tr("Actions", "&Move now"),
         "stop": tr("Actions", "&Stop thinking"),
         "step": tr("Actions", "Ste&p"),
+        "engine_match": tr("Actions", "Matc&h…"),
     }
 
 

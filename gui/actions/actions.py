@@ -87,6 +87,7 @@ class Actions(QObject):
         self.stop = self._action("stop", "stop")
         self.run = self._action("run")
         self.step = self._action("step", "step")
+        self.engine_match = self._action("engine_match")
         self.pause = self._action("pause")
         self.engine_sides = {
             player: self._toggle(f"engine_side_{player.name.lower()}")

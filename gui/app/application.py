@@ -37,6 +37,7 @@ from gui.game.hints import Hints
 from gui.game.match import SearcherFactory
 from gui.game.match_factory import TableMaker
 from gui.game.sounds import Sounds
+from gui.lab.lab_controller import LabController
 from gui.settings import damaged_files
 from gui.settings.settings import Settings
 from gui.style import theme
@@ -74,9 +75,11 @@ class Program:
     sounds: Sounds
     window: MainWindow
     contests: ContestController
+    lab: LabController
 
     def shutdown(self) -> bool:
         """Save the games and stop the engines; return whether all threads ended."""
+        self.lab.end()
         self.autosave.end()
         self.contests.end()
         self.controller.end()
@@ -227,6 +230,7 @@ def new_program(
     controller = GameController(engine, maker, settings.last_game)
     hints = Hints(engine, controller)
     reader = reader or AnnotationReader()
+    dialogs = dialogs or FileDialogs()
     folder = state_folder() / GAMES_FOLDER
     sounds = Sounds(controller, settings)
     autosave = Autosave(controller, folder, is_fresh=is_new_window)
@@ -241,7 +245,7 @@ def new_program(
         autosave=autosave,
         settings=settings,
         sounds=sounds,
-        dialogs=dialogs or FileDialogs(),
+        dialogs=dialogs,
         theme=look,
     )
     contests = ContestController(
@@ -251,6 +255,13 @@ def new_program(
         autosave=ContestAutosave(state_folder() / CONTESTS_FOLDER),
         window=window,
         theme=look,
+    )
+    lab = LabController(
+        settings,
+        ask_file=dialogs.ask_openings,
+        ask_folder=dialogs.ask_folder,
+        theme=look,
+        window=window,
     )
     program = Program(
         engine=engine,
@@ -263,12 +274,17 @@ def new_program(
         sounds=sounds,
         window=window,
         contests=contests,
+        lab=lab,
     )
     # queued: the change of tables that drops games also clears the status bar
     autosave.games_dropped.connect(window.show_note, Qt.QueuedConnection)  # type: ignore[call-arg]
     window.quit_question.add_saver(contests.save_now)
     window.contest_requested.connect(contests.ask)
     contests.message_raised.connect(window.cards.show_message)
+    window.quit_question.add_guard(lab.may_close)
+    window.lab_requested.connect(lab.ask)
+    lab.message_raised.connect(window.show_note)
+    lab.record_requested.connect(window.file_controller.open)
     if not is_new_window:
         window.painted.connect(lambda: restore_contest(program))
     window.settings_changed.connect(lambda: follow_settings(program))
@@ -323,6 +339,7 @@ def follow_settings(program: Program) -> None:
     theme.apply(get_application(), look)
     program.window.set_theme(look)
     program.contests.set_theme(look)
+    program.lab.set_theme(look)
     if is_other:
         program.window.retranslate()
         program.contests.retranslate()

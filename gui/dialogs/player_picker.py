@@ -47,12 +47,16 @@ class PlayerPicker(QWidget):
         name: Object name; its parts are ``<name>_engine``, ``<name>_kind`` and
             ``<name>_level``.
         parent: See ``QWidget``.
+        has_person: Whether a person is offered, too.
     """
 
     changed = pyqtSignal()
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, name: str, parent: QWidget | None = None, *, has_person: bool = True
+    ) -> None:
         super().__init__(parent)
+        self._has_person = has_person
         self.setObjectName(name)
         self.setMinimumWidth(ABOUT_WIDTH)
         self._setup: GameSetup | None = None
@@ -89,7 +93,8 @@ class PlayerPicker(QWidget):
         for box in (self._list, self._kinds):
             box.blockSignals(True)
             box.clear()
-        self._list.addItem(tr("NewGame", "Human"), None)
+        if self._has_person:
+            self._list.addItem(tr("NewGame", "Human"), None)
         if has_strengths(setup):
             for name in NAMES:
                 self._list.addItem(strength_title(name), strength_config(name))

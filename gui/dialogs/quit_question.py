@@ -22,6 +22,7 @@ class QuitQuestion(QObject):
         super().__init__(window)
         self._window = window
         self._savers: list[Callable[[], str]] = []
+        self._guards: list[Callable[[], bool]] = []
         self._is_answered = False
 
     def add_saver(self, save: Callable[[], str]) -> None:
@@ -31,6 +32,15 @@ class QuitQuestion(QObject):
             save: Saves games; returns why that did not work, or an empty text.
         """
         self._savers.append(save)
+
+    def add_guard(self, guard: Callable[[], bool]) -> None:
+        """Have ``guard`` called before the window closes, when all games are saved.
+
+        Args:
+            guard: Returns whether the window may close; if not, it asks the user and
+                closes the window again.
+        """
+        self._guards.append(guard)
 
     def skip(self) -> None:
         """Close the window without a question."""
@@ -43,10 +53,12 @@ class QuitQuestion(QObject):
         again.
         """
         problems = [problem for save in self._savers if (problem := save())]
-        if not problems or self._is_answered:
+        if self._is_answered:
             return True
-        self._ask(problems)
-        return False
+        if problems:
+            self._ask(problems)
+            return False
+        return all(guard() for guard in self._guards)
 
     def _ask(self, problems: list[str]) -> None:
         box = PlainMessageBox(self._window)

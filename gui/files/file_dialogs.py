@@ -45,6 +45,15 @@ class FileDialogs:
         ending = filters.get(dialog.selectedNameFilter(), _endings()[0])
         return path.with_name(path.name + ending)
 
+    def ask_openings(self, parent: QWidget, folder: Path) -> Path | None:
+        """Return a file of openings, or ``None``."""
+        dialog = _dialog(parent, tr("Files", "Choose a file of openings"), folder)
+        dialog.setFileMode(QFileDialog.ExistingFile)
+        dialog.setNameFilters(
+            [tr("Files", "Text files (*.txt)"), tr("Files", "All files (*)")]
+        )
+        return _chosen(dialog)
+
     def ask_folder(self, parent: QWidget, folder: Path) -> Path | None:
         """Return a folder, or ``None``."""
         dialog = _dialog(parent, tr("Files", "Choose a folder"), folder)

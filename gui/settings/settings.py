@@ -226,9 +226,7 @@ class Settings:
         folder = Path(self._text("files/folder", ""))
         if folder.is_absolute() and is_folder(folder):
             return folder
-        place = QStandardPaths.writableLocation(QStandardPaths.DocumentsLocation)
-        documents = Path(place)
-        return documents if place and is_folder(documents) else Path.home()
+        return _find_documents()
 
     @last_folder.setter
     def last_folder(self, folder: Path) -> None:
@@ -327,6 +325,26 @@ class Settings:
         """Store the form of a contest of ``game``."""
         self._store.setValue(f"contest/{game}", text)
 
+    @property
+    def matches_folder(self) -> Path:
+        """Folder of the matches of engines; one in the user's documents at first."""
+        folder = Path(self._text("lab/folder", ""))
+        if folder.is_absolute() and is_folder(folder):
+            return folder
+        return _find_documents() / "Pentahex" / "matches"
+
+    @matches_folder.setter
+    def matches_folder(self, folder: Path) -> None:
+        self._store.setValue("lab/folder", str(folder))
+
+    def load_match(self, game: str) -> str:
+        """Return the last match of engines in ``game``, or an empty text."""
+        return self._text(f"lab/match_{game}", "")
+
+    def save_match(self, game: str, text: str) -> None:
+        """Store the last match of engines in ``game``."""
+        self._store.setValue(f"lab/match_{game}", text)
+
     def _text(self, key: str, default: str) -> str:
         value = self._store.value(key, default)
         return value if isinstance(value, str) else str(value)
@@ -350,6 +368,13 @@ def _open_user_settings() -> QSettings:
         log.warning("the settings are not read: %s", error)
         return QSettings(os.devnull, QSettings.IniFormat)
     return store
+
+
+def _find_documents() -> Path:
+    """Return the user's documents, or the home folder if their disk is away."""
+    place = QStandardPaths.writableLocation(QStandardPaths.DocumentsLocation)
+    documents = Path(place)
+    return documents if place and is_folder(documents) else Path.home()
 
 
 def _player(text: str) -> PlayerConfig | None:

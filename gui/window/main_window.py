@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -59,8 +58,6 @@ from gui.window.variation_commands import VariationCommands
 from gui.window.window_commands import WindowCommands
 from gui.window.window_geometry import restore_geometry, save_geometry
 
-log = logging.getLogger(__name__)
-
 SMALLEST_WIDTH = 900
 """Width of the tool bar, in pixels at 100 %; less than 1920 pixels at 200 %."""
 
@@ -81,6 +78,7 @@ class MainWindow(QMainWindow):
     """
 
     contest_requested = pyqtSignal()
+    lab_requested = pyqtSignal()
     painted = pyqtSignal()  # once: after the first paint
     settings_changed = pyqtSignal()  # by a menu or a dialog
 
@@ -316,6 +314,7 @@ class MainWindow(QMainWindow):
         controller.activity_changed.connect(self._show_lock)
         self._hints.changed.connect(self._show_hint)
         self._actions.contest.triggered.connect(self.contest_requested)
+        self._actions.engine_match.triggered.connect(self.lab_requested)
         self._board.cell_clicked.connect(self._on_cell_clicked)
         self._board.locked_clicked.connect(self._on_locked_clicked)
         self._board.cell_hovered.connect(self._status.show_cell)

@@ -60,6 +60,7 @@ class Menus:
         _add(engines, *actions.engine_sides.values())
         _add(engines, None, actions.move_now, actions.stop)
         _add(engines, None, actions.run, actions.step)
+        _add(engines, None, actions.engine_match)
         view = bar.addMenu("")
         board = actions.board
         _add(

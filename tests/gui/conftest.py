@@ -220,6 +220,9 @@ class Files:
     def ask_folder(self, parent, folder):
         return self.folder
 
+    def ask_openings(self, parent, folder):
+        return self.record
+
 
 @pytest.fixture
 def file_answers(tmp_path):

@@ -1,0 +1,144 @@
+"""Controller of matches: form, windows of runs, and their end."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from pathlib import Path
+
+from PyQt5.QtCore import QObject, pyqtSignal
+from PyQt5.QtWidgets import QWidget
+
+from engine.core.errors import EngineError
+from engine.tournament.run_folder import RunFolder
+from gui.lab.match_choice import (
+    MatchChoice,
+    default_match_choice,
+    parse_match_choice,
+)
+from gui.lab.match_dialog import AskPath, MatchDialog
+from gui.lab.run_window import RunWindow
+from gui.lab.stop_question import StopQuestion
+from gui.settings.settings import Settings
+from gui.style.theme import Theme
+from gui.text.i18n import tr, translate_message
+from gui.widgets.form import show_dialog
+
+log = logging.getLogger(__name__)
+
+
+class LabController(QObject):
+    """Begins matches, opens earlier ones, and stops them with the program.
+
+    Args:
+        settings: Last choices.
+        ask_file: Asks for a file of openings.
+        ask_folder: Asks for a folder.
+        theme: Colours of icons.
+        window: The main window.
+    """
+
+    record_requested = pyqtSignal(Path)
+    message_raised = pyqtSignal(str)
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        ask_file: AskPath,
+        ask_folder: AskPath,
+        theme: Theme,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._settings = settings
+        self._ask_file = ask_file
+        self._ask_folder = ask_folder
+        self._theme = theme
+        self._window = window
+        self._runs: dict[Path, RunWindow] = {}
+        self._question = StopQuestion(window)
+        self._question.confirmed.connect(self._on_stop_confirmed)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use the icons of ``theme`` in the next form."""
+        self._theme = theme
+
+    def ask(self) -> None:
+        """Show the form of a new match."""
+        dialog = MatchDialog(
+            self._last_choice(self._settings.last_game),
+            self._last_choice,
+            folder=self._settings.matches_folder,
+            ask_file=self._ask_file,
+            ask_folder=self._ask_folder,
+            theme=self._theme,
+            parent=self._window,
+        )
+        dialog.accepted.connect(partial(self._on_accepted, dialog))
+        dialog.run_chosen.connect(self.open)
+        show_dialog(dialog)
+
+    def open(self, path: Path) -> RunWindow | None:
+        """Show the run in a folder; ``None`` if there is none."""
+        key = path.resolve()
+        if key in self._runs:
+            run = self._runs[key]
+            run.raise_()
+            run.activateWindow()
+            return run
+        problem = _find_problem(key)
+        if problem:
+            self.message_raised.emit(problem)
+            return None
+        run = self._runs[key] = RunWindow(key, self._window)
+        run.record_requested.connect(self.record_requested)
+        run.closed.connect(partial(self._runs.pop, key, None))
+        run.show()
+        return run
+
+    def may_close(self) -> bool:
+        """Return whether the program may end now; ask while matches are played.
+
+        The answer closes the window again.
+        """
+        count = sum(run.is_running for run in self._runs.values())
+        return not count or self._question.may_stop(count)
+
+    def end(self) -> None:
+        """Stop all matches; they can be resumed."""
+        for run in list(self._runs.values()):
+            run.end()
+
+    def _last_choice(self, game: str) -> MatchChoice:
+        text = self._settings.load_match(game)
+        if not text:
+            return default_match_choice(game)
+        try:
+            return parse_match_choice(text)
+        except EngineError as error:
+            log.warning("the last match of %s is not usable: %s", game, error)
+            return default_match_choice(game)
+
+    def _on_accepted(self, dialog: MatchDialog) -> None:
+        choice = dialog.choice
+        self._settings.save_match(choice.setup.game, choice.to_text())
+        self._settings.matches_folder = dialog.folder
+        run = self.open(dialog.path)
+        if run is not None:
+            run.play()
+
+    def _on_stop_confirmed(self) -> None:
+        self._question.skip()
+        self._window.close()
+
+
+def _find_problem(path: Path) -> str:
+    """Return why a folder has no run, or an empty text."""
+    try:
+        plan = RunFolder(path).plan()
+    except EngineError as error:
+        return translate_message(error.message)
+    if plan is None:
+        return tr("Lab", "{folder} is not the folder of a match.").format(folder=path)
+    return ""

@@ -1,0 +1,161 @@
+"""Labels of matches: limits, openings, results, Elo, sequential tests."""
+
+from __future__ import annotations
+
+from engine.core.types import Outcome, Player
+from engine.tournament.openings import shipped_openings
+from engine.tournament.pair_statistics import LARGEST_ELO, PairCounts, Sprt, SprtState
+from engine.tournament.plan import MoveLimits, Plan
+from engine.tournament.results import GameResult
+from engine.tournament.standings import Standing
+from gui.lab.match_choice import LimitKind, MatchChoice, OpeningsKind
+from gui.text.fit_messages import rule_title
+from gui.text.i18n import join_list, tr
+from gui.text.labels import UNKNOWN, count_text, game_title, outcome_reason, size_title
+
+LIMIT_KINDS: tuple[LimitKind, ...] = ("seconds", "nodes", "own")
+"""In the order in which the form offers them."""
+
+OPENINGS_KINDS: tuple[OpeningsKind, ...] = ("program", "file", "none")
+"""In the order in which the form offers them."""
+
+MINUTE, HOUR = 60, 3600
+
+
+def limit_title(kind: LimitKind) -> str:
+    """Return the name of a kind of limit."""
+    return {
+        "seconds": tr("Lab", "Time for each move"),
+        "nodes": tr("Lab", "Nodes for each move"),
+        "own": tr("Lab", "Each engine's own limits"),
+    }[kind]
+
+
+def openings_title(kind: OpeningsKind) -> str:
+    """Return the name of a source of openings."""
+    return {
+        "program": tr("Lab", "Openings of the program"),
+        "file": tr("Lab", "Openings from a file"),
+        "none": tr("Lab", "Empty board"),
+    }[kind]
+
+
+def openings_note(choice: MatchChoice) -> str:
+    """Return a sentence about the openings of a choice."""
+    if choice.openings == "file":
+        return tr("Lab", "One opening a line, such as: h8 i9 g7")
+    if choice.openings == "none":
+        return tr("Lab", "Engines without chance play the same game again and again.")
+    count = len(shipped_openings(choice.setup))
+    if not count:
+        return tr("Lab", "Random openings of a few stones for this board.")
+    return tr("Lab", "{count} balanced openings for this board.").format(count=count)
+
+
+def limits_text(limits: MoveLimits) -> str:
+    """Return the limit of a move."""
+    if limits.own:
+        return tr("Lab", "own limits")
+    if limits.nodes is not None:
+        nodes = count_text(limits.nodes)
+        return tr("Lab", "{nodes} nodes a move").format(nodes=nodes)
+    return tr("Lab", "{seconds:g} s a move").format(seconds=limits.seconds)
+
+
+def plan_text(plan: Plan) -> str:
+    """Return board, rules, limit and openings of a plan in one line."""
+    setup = plan.setup
+    board = tr("Lab", "{game} {size}").format(
+        game=game_title(setup.game), size=size_title(setup)
+    )
+    rules = [rule_title(key, value) for key, value in setup.options if key == "rule"]
+    openings = tr("Lab", "empty board")
+    if plan.openings:
+        text = tr("Lab", "openings: {count}")
+        openings = text.format(count=len(plan.openings))
+    return join_list([board, *rules, limits_text(plan.limits), openings])
+
+
+def elo_text(elo: float) -> str:
+    """Return an Elo difference with its sign; an unbounded one as infinity."""
+    if abs(elo) >= LARGEST_ELO:
+        return "+∞" if elo > 0 else "−∞"  # noqa: RUF001
+    rounded = round(elo)
+    return f"+{rounded}" if rounded > 0 else f"{rounded}".replace("-", "−")  # noqa: RUF001
+
+
+def interval_text(low: float, high: float) -> str:
+    """Return the bounds of a 95 % interval of Elo."""
+    return tr("Lab", "{low} to {high}").format(low=elo_text(low), high=elo_text(high))
+
+
+def ratio_text(ratio: float) -> str:
+    """Return a log-likelihood ratio."""
+    return f"{ratio:.2f}".replace("-", "−")  # noqa: RUF001
+
+
+def points_text(points: float) -> str:
+    """Return points with a half where there is one."""
+    return f"{points:.1f}".removesuffix(".0")
+
+
+def score_text(counts: PairCounts) -> str:
+    """Return the points of both engines of a match."""
+    return tr("Lab", "{own} : {other}").format(
+        own=points_text(counts.points), other=points_text(counts.games - counts.points)
+    )
+
+
+def test_title(state: SprtState | None, test: Sprt | None) -> str:
+    """Return the state of a sequential test."""
+    if state is None or test is None:
+        return UNKNOWN
+    return {
+        "accepted": tr("Lab", "At least {elo} Elo"),
+        "rejected": tr("Lab", "At most {elo0} Elo"),
+        "open": tr("Lab", "Undecided"),
+    }[state].format(elo=elo_text(test.elo1), elo0=elo_text(test.elo0))
+
+
+def result_text(result: GameResult) -> str:
+    """Return the points of the first and the second engine."""
+    if result.winner is None:
+        return "½ : ½"
+    return "1 : 0" if result.winner == result.first else "0 : 1"
+
+
+def reason_text(plan: Plan, result: GameResult) -> str:
+    """Return why a game ended, in a few words."""
+    reasons = {
+        "time": tr("Lab", "out of time"),
+        "overrun": tr("Lab", "out of time"),
+        "adjudication": tr("Lab", "adjudicated"),
+        "crash": tr("Lab", "the program ended"),
+        "silence": tr("Lab", "no answer"),
+        "garbage": tr("Lab", "answer not understood"),
+        "illegal": tr("Lab", "illegal move"),
+        "error": tr("Lab", "error of the engine"),
+    }
+    if result.reason in reasons:
+        return reasons[result.reason]
+    winner = None
+    if result.winner is not None:
+        winner = Player.FIRST if result.winner == result.first else Player.SECOND
+    text = outcome_reason(plan.setup, Outcome(winner, result.reason))
+    return text.removesuffix(".").removesuffix("。") or result.reason
+
+
+def losses_text(row: Standing) -> str:
+    """Return the losses on time and by failures, and the overruns, of an engine."""
+    return tr("Lab", "{time} / {failures} / {overruns}").format(
+        time=row.time_losses, failures=row.failures, overruns=row.overruns
+    )
+
+
+def duration_text(seconds: float) -> str:
+    """Return a rough duration."""
+    if seconds < MINUTE:
+        return tr("Lab", "less than a minute")
+    if seconds < HOUR:
+        return tr("Lab", "about {count} min").format(count=round(seconds / MINUTE))
+    return tr("Lab", "about {count:.1f} h").format(count=seconds / HOUR)

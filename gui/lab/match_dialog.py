@@ -1,0 +1,374 @@
+"""Form of a new match or tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PyQt5.QtCore import pyqtSignal
+from PyQt5.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.core.errors import EngineError
+from engine.games import GAMES, get_game
+from engine.tournament.contestants import list_contestants
+from engine.tournament.run_folder import RunFolder
+from gui.dialogs.options_editor import OptionsEditor
+from gui.game.player_labels import icon_if_drawn
+from gui.lab.engine_list import EngineListEditor
+from gui.lab.lab_labels import (
+    LIMIT_KINDS,
+    OPENINGS_KINDS,
+    limit_title,
+    openings_note,
+    openings_title,
+)
+from gui.lab.match_choice import (
+    MATCH_ENGINES,
+    MOST_PROCESSES,
+    MatchChoice,
+    free_folder,
+)
+from gui.style.theme import SPACE_XS, Theme
+from gui.text.fit_messages import find_setup_problem
+from gui.text.i18n import tr, translate_message
+from gui.text.labels import game_title
+from gui.text.plain_text import PlainLabel
+from gui.widgets.choice_box import ChoiceBox
+from gui.widgets.elided_label import ElidedLabel
+from gui.widgets.form import FormDialog, make_row
+from gui.widgets.segmented_buttons import SegmentedButtons
+
+LARGEST_TYPED_SIDE = 99
+"""Invalid sides can be typed, so that a message can state the limits."""
+
+MOST_GAMES_TYPED, MOST_NODES_TYPED = 100_000, 1_000_000_000
+
+MOST_SECONDS, MOST_ELO = 3600.0, 500
+
+AskPath = Callable[[QWidget, Path], Path | None]
+"""Lets the user choose a file or folder, beginning in a folder."""
+
+
+class MatchDialog(FormDialog):
+    """Dialog for a match; writes the plan into its folder when accepted.
+
+    Args:
+        choice: What is shown first.
+        last_choice: Returns the last choice for a game.
+        folder: Folder of all matches.
+        ask_file: Asks for a file of openings.
+        ask_folder: Asks for a folder.
+        theme: Colours of icons.
+        parent: The window it belongs to.
+    """
+
+    run_chosen = pyqtSignal(Path)  # folder of an earlier match to open
+
+    def __init__(
+        self,
+        choice: MatchChoice,
+        last_choice: Callable[[str], MatchChoice],
+        *,
+        folder: Path,
+        ask_file: AskPath,
+        ask_folder: AskPath,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        title = tr("Lab", "Match between engines")
+        super().__init__("match", title, tr("Lab", "Start match"), parent)
+        self._last_choice = last_choice
+        self._folder = folder
+        self._ask_file = ask_file
+        self._ask_folder = ask_folder
+        self._theme = theme
+        self._choice = choice
+        self._has_own_name = False
+        self._is_filling = False
+        self._make_fields()
+        self._lay_out()
+        self._show_choice(choice)
+        self._connect()
+
+    @property
+    def choice(self) -> MatchChoice:
+        """The match as chosen now, or before the fields made no sense."""
+        return self._choice
+
+    @property
+    def folder(self) -> Path:
+        """Folder of all matches, as chosen now."""
+        return self._folder
+
+    @property
+    def path(self) -> Path:
+        """Folder of the run."""
+        return self._folder / self._name.text().strip()
+
+    def accept(self) -> None:
+        """Write the plan; stay open with one sentence if that fails."""
+        try:
+            plan = self._choice.make_plan()
+            RunFolder(self.path).claim(plan, resume=False)
+        except EngineError as error:
+            self.set_problem(translate_message(error.message))
+        except OSError as error:
+            text = tr("Lab", "{folder} cannot be written: {reason}.")
+            self.set_problem(text.format(folder=self.path, reason=error.strerror))
+        else:
+            super().accept()
+
+    def _make_fields(self) -> None:
+        games = [(name, game_title(name)) for name in GAMES]
+        self._games = SegmentedButtons("match_game", games)
+        for name in GAMES:
+            self._games.set_icon(name, icon_if_drawn(name, self._theme))
+        self._height = _spin("match_height", 1, LARGEST_TYPED_SIDE)
+        self._width = _spin("match_width", 1, LARGEST_TYPED_SIDE)
+        self._options = OptionsEditor("match_option")
+        self._count = _spin("match_games", 1, MOST_GAMES_TYPED)
+        self._limit = ChoiceBox("match_limit")
+        for kind in LIMIT_KINDS:
+            self._limit.addItem(limit_title(kind), kind)
+        self._limit.setSizeAdjustPolicy(QComboBox.AdjustToMinimumContentsLengthWithIcon)
+        self._seconds = QDoubleSpinBox()
+        self._seconds.setObjectName("match_seconds")
+        self._seconds.setRange(0.01, MOST_SECONDS)
+        self._seconds.setSuffix(tr("NewGame", " s"))
+        self._nodes = _spin("match_nodes", 1, MOST_NODES_TYPED)
+        self._openings = ChoiceBox("match_openings")
+        for source in OPENINGS_KINDS:
+            self._openings.addItem(openings_title(source), source)
+        self._about_openings = PlainLabel()
+        self._about_openings.setObjectName("match_about_openings")
+        self._about_openings.setProperty("role", "caption")
+        self._about_openings.setWordWrap(True)
+        self._file = _label("match_file")
+        self._browse_file = _button("match_browse_file", tr("Lab", "Choose…"))
+        self._engines = EngineListEditor("match_engines")
+        self._kind = ChoiceBox("match_kind")
+        self._kind.addItem(tr("Lab", "Everyone against everyone"), False)
+        self._kind.addItem(tr("Lab", "The first against all others"), True)
+        self._processes = _spin("match_processes", 1, MOST_PROCESSES)
+        self._tests = QCheckBox(tr("Lab", "Stop early by a sequential test"))
+        self._tests.setObjectName("match_test")
+        self._elo0 = _spin("match_elo0", -MOST_ELO, MOST_ELO)
+        self._elo1 = _spin("match_elo1", -MOST_ELO, MOST_ELO)
+        for box in (self._elo0, self._elo1):
+            box.setSuffix(tr("Lab", " Elo"))
+        self._name = QLineEdit()
+        self._name.setObjectName("match_name")
+        self._place = _label("match_folder")
+        self._browse = _button("match_browse", tr("Lab", "Choose…"))
+        self._open = _button("match_open", tr("Lab", "Open an earlier match…"))
+
+    def _lay_out(self) -> None:
+        self.add_row(tr("NewGame", "Game"), self._games)
+        times = PlainLabel("×")  # noqa: RUF001
+        board = make_row(self._height, times, self._width, stretch=True)
+        self.add_row(tr("NewGame", "Board"), board)
+        self._options_label = self.add_row(tr("NewGame", "Rules"), self._options)
+        self.add_line()
+        at_once = PlainLabel(tr("Lab", "at the same time:"))
+        at_once.setProperty("role", "muted")
+        games = make_row(self._count, at_once, self._processes, stretch=True)
+        self.add_row(tr("Lab", "Games"), games)
+        limit = make_row(self._limit, self._seconds, self._nodes)
+        limit.setStretch(0, 1)
+        self.add_row(tr("Lab", "Limit"), limit)
+        openings = QVBoxLayout()
+        openings.setSpacing(SPACE_XS)
+        openings.addWidget(self._openings)
+        openings.addWidget(self._about_openings)
+        self.add_row(tr("Lab", "Openings"), openings)
+        file = make_row(self._file, self._browse_file)
+        file.setStretch(0, 1)
+        self._file_label = self.add_row(tr("Lab", "File"), file)
+        self.add_line()
+        self.add_row(tr("Lab", "Test"), self._tests)
+        between = PlainLabel(tr("Lab", "or"))
+        bounds = make_row(self._elo0, between, self._elo1, stretch=True)
+        self.add_row(tr("Lab", "Hypotheses"), bounds)
+        self.start_column()
+        self.add_row(tr("Lab", "Engines"), self._engines)
+        self._kind_label = self.add_row(tr("Lab", "Schedule"), self._kind)
+        self.add_line()
+        self.add_row(tr("Lab", "Name"), self._name)
+        place = make_row(self._place, self._browse)
+        place.setStretch(0, 1)
+        self.add_row(tr("Lab", "Folder"), place)
+        self.add_row("", make_row(self._open, stretch=True))
+        self.add_space()
+
+    def _connect(self) -> None:
+        self._games.chosen.connect(self._on_game_chosen)
+        for box in (
+            *(self._height, self._width, self._count, self._seconds, self._nodes),
+            *(self._processes, self._elo0, self._elo1),
+        ):
+            box.valueChanged.connect(self._on_changed)
+        for choices in (self._limit, self._openings, self._kind):
+            choices.currentIndexChanged.connect(self._on_changed)
+        self._options.changed.connect(self._on_changed)
+        self._engines.changed.connect(self._on_changed)
+        self._tests.toggled.connect(self._on_changed)
+        self._name.textEdited.connect(self._on_name_edited)
+        self._browse.clicked.connect(self._on_browse_clicked)
+        self._browse_file.clicked.connect(self._on_browse_file_clicked)
+        self._open.clicked.connect(self._on_open_clicked)
+
+    def _show_choice(self, choice: MatchChoice) -> None:
+        """Put ``choice`` into all fields; they fit together when all are filled."""
+        setup = choice.setup
+        self._choice = choice
+        self._is_filling = True
+        self._games.set_value(setup.game)
+        self._height.setValue(setup.height)
+        self._width.setValue(setup.width)
+        self._options.show_setup(setup)
+        has_options = bool(get_game(setup.game).options)
+        self._options.setVisible(has_options)
+        self._options_label.setVisible(has_options)
+        self._count.setValue(choice.games)
+        self._limit.setCurrentIndex(LIMIT_KINDS.index(choice.limit))
+        self._seconds.setValue(choice.seconds)
+        self._nodes.setValue(choice.nodes)
+        self._openings.setCurrentIndex(OPENINGS_KINDS.index(choice.openings))
+        self._file.setText(choice.openings_file)
+        self._engines.show_engines(setup, choice.engines)
+        self._kind.setCurrentIndex(int(choice.is_gauntlet))
+        self._processes.setValue(choice.processes)
+        self._tests.setChecked(choice.has_test)
+        self._elo0.setValue(round(choice.elo0))
+        self._elo1.setValue(round(choice.elo1))
+        self._is_filling = False
+        self._on_changed()
+
+    def _on_changed(self) -> None:
+        """Take over the fields, and show what is wrong with them."""
+        if self._is_filling:
+            return
+        self._show_needed_fields()
+        problem = find_setup_problem(
+            self._choice.setup.game,
+            self._height.value(),
+            self._width.value(),
+            self._options.values,
+        )
+        if not problem:
+            try:
+                self._take_fields()
+            except EngineError as error:
+                problem = translate_message(error.message)
+        self._about_openings.setText(openings_note(self._choice))
+        self._suggest_name()
+        self.set_problem(problem)
+
+    def _take_fields(self) -> None:
+        """Make the choice that the fields describe.
+
+        Raises:
+            EngineError: They describe none, or an engine does not play so.
+        """
+        setup = get_game(self._choice.setup.game).setup(
+            height=self._height.value(),
+            width=self._width.value(),
+            options=self._options.values,
+        )
+        self._engines.show_setup(setup)
+        choice = MatchChoice(
+            setup=setup,
+            engines=self._engines.engines,
+            limit=self._limit.currentData(),
+            seconds=round(self._seconds.value(), 2),
+            nodes=self._nodes.value(),
+            games=self._count.value(),
+            is_gauntlet=self._kind.currentData(),
+            openings=self._openings.currentData(),
+            openings_file=self._file.text(),
+            processes=self._processes.value(),
+            has_test=self._tests.isChecked(),
+            elo0=float(self._elo0.value()),
+            elo1=float(self._elo1.value()),
+        )
+        list_contestants(replace(choice, openings="none").make_plan())
+        self._choice = choice
+
+    def _show_needed_fields(self) -> None:
+        limit, source = self._limit.currentData(), self._openings.currentData()
+        self._seconds.setVisible(limit == "seconds")
+        self._nodes.setVisible(limit == "nodes")
+        for part in (self._file_label.parentWidget(), self._file, self._browse_file):
+            part.setVisible(source == "file")
+        is_match = len(self._engines.engines) == MATCH_ENGINES
+        for part in (self._kind_label.parentWidget(), self._kind):
+            part.setVisible(not is_match)
+        self._tests.setEnabled(is_match)
+        for part in (self._elo0, self._elo1):
+            part.setEnabled(is_match and self._tests.isChecked())
+
+    def _suggest_name(self) -> None:
+        if not self._has_own_name:
+            suggestion = free_folder(self._folder, self._choice.suggest_name())
+            self._name.setText(suggestion.name)
+            self._name.setCursorPosition(0)
+        self._place.setText(str(self._folder))
+
+    def _on_name_edited(self, text: str) -> None:
+        self._has_own_name = bool(text.strip())
+        self._on_changed()
+
+    def _on_game_chosen(self, game: str) -> None:
+        if game != self._choice.setup.game:
+            self._show_choice(self._last_choice(game))
+
+    def _on_browse_clicked(self) -> None:
+        folder = self._ask_folder(self, self._folder)
+        if folder is not None:
+            self._folder = folder
+            self._on_changed()
+
+    def _on_browse_file_clicked(self) -> None:
+        begin = Path(self._file.text()).parent if self._file.text() else self._folder
+        file = self._ask_file(self, begin)
+        if file is not None:
+            self._file.setText(str(file))
+            self._on_changed()
+
+    def _on_open_clicked(self) -> None:
+        folder = self._ask_folder(self, self._folder)
+        if folder is not None:
+            self.reject()
+            self.run_chosen.emit(folder)
+
+
+def _spin(name: str, least: int, most: int) -> QSpinBox:
+    box = QSpinBox()
+    box.setObjectName(name)
+    box.setRange(least, most)
+    return box
+
+
+def _button(name: str, text: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setObjectName(name)
+    button.setAutoDefault(False)
+    return button
+
+
+def _label(name: str) -> ElidedLabel:
+    label = ElidedLabel()
+    label.setObjectName(name)
+    label.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
+    return label

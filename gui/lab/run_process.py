@@ -1,0 +1,111 @@
+"""Child process that plays a run; it never outlives the program.
+
+The child ends when its standard input is closed: by ``stop``, or by the system when
+this program ends in any way.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PyQt5.QtCore import QObject, QProcess, QTimer, pyqtSignal
+
+from engine.core.paths import APPLICATION, console_command
+
+STOP_MS = 8000
+"""Time for the child to end its games before it is killed."""
+
+END_MS = 3000
+"""Time for the child when the program ends."""
+
+PREFIX = f"{APPLICATION}: "
+"""Beginning of each error that a command prints."""
+
+ERROR_BYTES = 4000
+"""End of the error output that is kept."""
+
+
+class RunProcess(QObject):
+    """Process of one run.
+
+    Args:
+        path: Folder with the plan of the run.
+        parent: See ``QObject``.
+    """
+
+    started = pyqtSignal()
+    ended = pyqtSignal(str)  # the last line of its errors; empty without a failure
+
+    def __init__(self, path: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._path = path
+        self._is_wanted = False
+        self._errors = b""
+        self._process = QProcess(self)
+        self._process.setStandardOutputFile(QProcess.nullDevice())
+        self._process.started.connect(self.started)
+        self._process.readyReadStandardError.connect(self._on_error_output)
+        self._process.errorOccurred.connect(self._on_error)
+        self._process.finished.connect(self._on_finished)
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(STOP_MS)
+        self._patience.timeout.connect(self._process.kill)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the process has not ended."""
+        return self._process.state() != QProcess.NotRunning
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the process was asked to end and has not ended yet."""
+        return self.is_running and not self._is_wanted
+
+    def start(self) -> None:
+        """Play the games that are left; nothing happens while it runs."""
+        if self.is_running:
+            return
+        self._is_wanted = True
+        self._errors = b""
+        program, *arguments = console_command()
+        arguments += ["tournament", "--resume", "--stop-with-input", "--out"]
+        self._process.start(program, [*arguments, str(self._path)])
+
+    def stop(self) -> None:
+        """Ask the process to end; kill it if it does not in time."""
+        if self.is_stopping or not self.is_running:
+            return
+        self._is_wanted = False
+        self._process.closeWriteChannel()
+        self._patience.start()
+
+    def end(self) -> None:
+        """End the process and wait for it."""
+        if not self.is_running:
+            return
+        self.stop()
+        if not self._process.waitForFinished(END_MS):
+            self._process.kill()
+            self._process.waitForFinished(END_MS)
+
+    def _on_error_output(self) -> None:
+        self._errors += bytes(self._process.readAllStandardError())
+        self._errors = self._errors[-ERROR_BYTES:]
+
+    def _on_error(self, error: QProcess.ProcessError) -> None:
+        if error == QProcess.FailedToStart:
+            self._is_wanted = False
+            self.ended.emit(self._process.errorString())
+
+    def _on_finished(self, status: int) -> None:
+        self._patience.stop()
+        was_stopped = not self._is_wanted
+        self._is_wanted = False
+        self._on_error_output()
+        text = self._errors.decode("utf-8", "replace")
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        is_failure = status != 0 and not was_stopped
+        fallback = f"{self._process.program()}: {status}"
+        reason = (lines or [fallback])[-1].removeprefix(PREFIX)
+        self.ended.emit(reason if is_failure else "")

@@ -1,0 +1,163 @@
+"""Rows of the live tables of a run: engines and games."""
+
+from __future__ import annotations
+
+from engine.core.types import Player
+from engine.tournament.pair_statistics import LARGEST_ELO
+from engine.tournament.plan import Plan
+from engine.tournament.run_state import RunState
+from engine.tournament.standings import Standing, Standings
+from gui.lab.lab_labels import (
+    elo_text,
+    interval_text,
+    losses_text,
+    points_text,
+    reason_text,
+    result_text,
+)
+from gui.lab.text_table import Row
+from gui.text.i18n import tr
+from gui.text.labels import UNKNOWN, count_text, side_title
+
+ENGINE_COLUMN = 1
+"""Column with the name of the engine, among those of ``standing_titles``."""
+
+MOST_COLUMNS = 12
+"""Largest number of engines for which each opponent has a column."""
+
+
+def standing_titles(plan: Plan) -> tuple[Row, Row]:
+    """Return the titles of the table of engines, and what they mean."""
+    game = plan.setup.game
+    wins = tr("Lab", "Wins, {first} + {second}").format(
+        first=side_title(game, Player.FIRST), second=side_title(game, Player.SECOND)
+    )
+    opponents = _opponents(plan)
+    columns = (
+        ("", tr("Lab", "Rank")),
+        (tr("Lab", "Engine"), tr("Lab", "The engine as the command line writes it")),
+        (tr("Lab", "Elo"), tr("Lab", "Rating relative to the mean of all engines")),
+        (
+            tr("Lab", "95 % interval"),
+            tr("Lab", "The true rating is here in 95 of 100 matches"),
+        ),
+        (tr("Lab", "Points"), tr("Lab", "Points of games: 1 for a win, ½ for a draw")),
+        *((str(number + 1), plan.engines[number]) for number in opponents),
+        (wins, tr("Lab", "Wins by colour")),
+        (tr("Lab", "Draws"), ""),
+        (tr("Lab", "Losses"), ""),
+        (
+            tr("Lab", "Time / errors / late"),
+            tr("Lab", "Games lost on time and by an error; moves over the limit"),
+        ),
+        (tr("Lab", "Per move"), tr("Lab", "Mean time and nodes of a move")),
+    )
+    return tuple(title for title, _ in columns), tuple(tip for _, tip in columns)
+
+
+def standing_rows(state: RunState) -> list[Row]:
+    """Return the engines, the strongest first."""
+    standings = state.standings
+    return [
+        _standing_row(state.plan, standings, row, rank)
+        for rank, row in enumerate(_ranking(standings), start=1)
+    ]
+
+
+def _ranking(standings: Standings) -> list[Standing]:
+    def place(row: Standing) -> float:
+        return LARGEST_ELO if row.rating is None else -row.rating.elo
+
+    return sorted(standings.rows, key=place)
+
+
+def _opponents(plan: Plan) -> range:
+    """Return the engines that have a column: none in a match of two."""
+    count = len(plan.engines)
+    return range(count if 2 < count <= MOST_COLUMNS else 0)  # noqa: PLR2004
+
+
+def _standing_row(plan: Plan, standings: Standings, row: Standing, rank: int) -> Row:
+    rating = row.rating
+    elo = interval = UNKNOWN
+    if rating is not None:
+        elo, interval = elo_text(rating.elo), interval_text(rating.low, rating.high)
+    return (
+        str(rank),
+        row.name if len(plan.engines) == 2 else _numbered(row),  # noqa: PLR2004
+        elo,
+        interval,
+        f"{points_text(row.points)}/{row.games}",
+        *(_against(standings, row.engine, other) for other in _opponents(plan)),
+        f"{row.wins_first} + {row.wins_second}",
+        str(row.draws),
+        str(row.losses),
+        losses_text(row),
+        _usage_text(row),
+    )
+
+
+def _numbered(row: Standing) -> str:
+    """Return the name of an engine with the number that heads its column."""
+    return tr("Lab", "{number}. {engine}").format(
+        number=row.engine + 1, engine=row.name
+    )
+
+
+def _usage_text(row: Standing) -> str:
+    if not row.moves:
+        return UNKNOWN
+    return tr("Lab", "{seconds:.2f} s, {nodes}").format(
+        seconds=row.seconds_per_move, nodes=count_text(row.nodes_per_move)
+    )
+
+
+def _against(standings: Standings, engine: int, other: int) -> str:
+    """Return points and games of an engine against another one."""
+    if engine == other:
+        return ""
+    games = standings.played[engine][other]
+    if not games:
+        return UNKNOWN
+    return f"{points_text(standings.points[engine][other])}/{games}"
+
+
+def game_titles(plan: Plan) -> tuple[Row, Row]:
+    """Return the titles of the table of games, and what they mean."""
+    game = plan.setup.game
+    return (
+        "",
+        side_title(game, Player.FIRST),
+        side_title(game, Player.SECOND),
+        tr("Lab", "Result"),
+        tr("Lab", "Reason"),
+        tr("Lab", "Moves"),
+        tr("Lab", "Opening"),
+    ), (tr("Lab", "Number of the game"),)
+
+
+def game_rows(state: RunState, *, is_running: bool) -> list[Row]:
+    """Return the games, the latest first; those in play while the run goes on."""
+    plan = state.plan
+    rows: dict[int, Row] = {}
+    for game in state.running if is_running else ():
+        rows[game.number] = (
+            str(game.number),
+            plan.engines[game.first],
+            plan.engines[game.second],
+            tr("Lab", "in play"),
+            "",
+            str(len(game.moves)),
+            "",
+        )
+    for result in state.results:
+        rows[result.number] = (
+            str(result.number),
+            plan.engines[result.first],
+            plan.engines[result.second],
+            result_text(result),
+            reason_text(plan, result),
+            str(result.plies),
+            result.opening,
+        )
+    return [rows[number] for number in sorted(rows, reverse=True)]

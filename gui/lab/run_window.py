@@ -1,0 +1,295 @@
+"""Window of one run: live tables, games, pause and resume."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PyQt5.QtCore import QEvent, QModelIndex, QSize, Qt, QUrl, pyqtSignal
+from PyQt5.QtGui import QCloseEvent, QDesktopServices
+from PyQt5.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.tournament.run_folder import RunFolder
+from engine.tournament.run_state import RunState
+from gui.lab.run_process import RunProcess
+from gui.lab.run_summary import RunSummary
+from gui.lab.run_tables import (
+    ENGINE_COLUMN,
+    game_rows,
+    game_titles,
+    standing_rows,
+    standing_titles,
+)
+from gui.lab.run_watcher import RunWatcher
+from gui.lab.stop_question import StopQuestion
+from gui.lab.text_table import TextTable
+from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
+from gui.text.i18n import tr, translate_message
+from gui.text.plain_text import PlainLabel
+
+REPORT = "report.html"
+"""File of the run folder that a browser shows."""
+
+MOST_ROWS = 8
+"""Engines that are shown without scrolling."""
+
+WIDTH, HEIGHT = 1080, 660
+"""Size in pixels at 100 %; fits a screen of 1366 by 768."""
+
+
+class RunWindow(QWidget):
+    """Window of the run in a folder; it goes when it is closed.
+
+    Args:
+        path: Folder of the run.
+        parent: The main window.
+    """
+
+    record_requested = pyqtSignal(Path)  # record of a finished game
+    closed = pyqtSignal()
+
+    def __init__(self, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.Window)
+        self.setObjectName("run_window")
+        self.setAttribute(Qt.WA_DeleteOnClose)
+        self.path = path
+        self._state: RunState | None = None
+        self._is_closing = False
+        self._process = RunProcess(path, self)
+        self._watcher = RunWatcher(path, self)
+        self._question = StopQuestion(self)
+        self._summary = RunSummary()
+        self._problem = PlainLabel()
+        self._problem.setObjectName("run_problem")
+        self._problem.setProperty("role", "danger")
+        self._problem.setWordWrap(True)
+        self._problem.hide()
+        self._engines = TextTable(self, left=(1,))
+        self._games = TextTable(self, left=(1, 2, 3, 4))
+        self._engines_view = _table("run_engines", self._engines)
+        self._games_view = _table("run_games", self._games)
+        self._toggle = _button("run_toggle")
+        self._report = _button("run_report")
+        self._folder = _button("run_folder")
+        self._close = _button("run_close")
+        self._lay_out()
+        self._connect()
+        self.retranslate()
+        room = self.screen().availableGeometry().size()
+        self.resize(QSize(WIDTH, HEIGHT).boundedTo(room))
+        self._watcher.start()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether games are being played."""
+        return self._process.is_running
+
+    def play(self) -> None:
+        """Play the games that are left."""
+        self._show_problem("")
+        self._process.start()
+        self._refresh()
+
+    def end(self) -> None:
+        """Stop the games and the reading, without a question."""
+        self._question.skip()
+        self._process.end()
+        self._watcher.stop()
+
+    def retranslate(self) -> None:
+        """Show everything in the language of the window."""
+        self.setWindowTitle(tr("Lab", "Match: {name}").format(name=self.path.name))
+        self._report.setText(tr("Lab", "Open report"))
+        self._folder.setText(tr("Lab", "Open folder"))
+        self._close.setText(tr("Lab", "Close"))
+        if self._state is not None:
+            self._show_titles(self._state)
+        self._refresh()
+
+    def _lay_out(self) -> None:
+        self._toggle.setProperty("primary", True)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(SPACE_M)
+        buttons.addWidget(self._folder)
+        buttons.addWidget(self._report)
+        buttons.addStretch(1)
+        buttons.addWidget(self._close)
+        buttons.addWidget(self._toggle)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SPACE_XL, SPACE_L, SPACE_XL, SPACE_L)
+        column.setSpacing(SPACE_M)
+        column.addWidget(self._summary)
+        column.addWidget(self._problem)
+        column.addWidget(self._engines_view)
+        column.addWidget(self._games_view, 1)
+        column.addSpacing(SPACE_S)
+        column.addLayout(buttons)
+
+    def _connect(self) -> None:
+        self._watcher.state_changed.connect(self._on_state_changed)
+        self._watcher.failed.connect(self._on_failed)
+        self._process.started.connect(self._refresh)
+        self._process.ended.connect(self._on_ended)
+        self._games_view.activated.connect(self._on_game_activated)
+        self._toggle.clicked.connect(self._on_toggle_clicked)
+        self._close.clicked.connect(self.close)
+        self._report.clicked.connect(partial(self._open, self.path / REPORT))
+        self._folder.clicked.connect(partial(self._open, self.path))
+        self._question.confirmed.connect(self._on_stop_confirmed)
+
+    def _on_state_changed(self, state: RunState) -> None:
+        is_first = self._state is None
+        self._state = state
+        if is_first:
+            self._show_titles(state)
+        self._refresh()
+
+    def _show_titles(self, state: RunState) -> None:
+        """Show the columns; those with names of engines take the free width."""
+        self._engines.show_titles(*standing_titles(state.plan))
+        self._games.show_titles(*game_titles(state.plan))
+        is_match = state.plan.kind == "match"
+        _stretch(self._engines_view, (ENGINE_COLUMN,) if is_match else ())
+        _stretch(self._games_view, (1, 2))
+        self._fit_height(min(len(state.plan.engines), MOST_ROWS))
+
+    def _fit_height(self, rows: int) -> None:
+        """Give the engines the height of their rows, and the games the rest."""
+        view = self._engines_view
+        bar = view.horizontalScrollBar().sizeHint().height()
+        header = view.horizontalHeader().sizeHint().height()
+        height = header + rows * view.verticalHeader().defaultSectionSize() + bar
+        view.setFixedHeight(height + 2 * view.frameWidth())
+
+    def _refresh(self) -> None:
+        """Show the state that was read last, and what can be done now."""
+        state, process = self._state, self._process
+        is_finished = state is not None and state.is_finished
+        text = tr("Lab", "Resume")
+        if process.is_stopping:
+            text = tr("Lab", "Stopping…")
+        elif process.is_running:
+            text = tr("Lab", "Stop")
+        self._toggle.setText(text)
+        self._toggle.setVisible(process.is_running or not is_finished)
+        can_play = state is not None and not is_finished
+        self._toggle.setEnabled(
+            (process.is_running and not process.is_stopping)
+            or (can_play and not process.is_running)
+        )
+        self._report.setEnabled((self.path / REPORT).is_file())
+        if state is None:
+            return
+        self._summary.show_state(state, is_running=process.is_running)
+        self._engines.show_rows(standing_rows(state))
+        self._games.show_rows(game_rows(state, is_running=process.is_running))
+        for view in (self._engines_view, self._games_view):
+            _fit_columns(view)
+
+    def _on_failed(self, message: str) -> None:
+        self._show_problem(translate_message(message))
+
+    def _on_ended(self, error: str) -> None:
+        if self._is_closing:
+            self.close()
+            return
+        if error:
+            text = tr("Lab", "The match stopped. {reason}").format(reason=error)
+            self._show_problem(text)
+        self._refresh()
+
+    def _show_problem(self, text: str) -> None:
+        self._problem.setText(text)
+        self._problem.setVisible(bool(text))
+
+    def _on_toggle_clicked(self) -> None:
+        if self._process.is_running:
+            self._process.stop()
+            self._refresh()
+        else:
+            self.play()
+
+    def _on_game_activated(self, index: QModelIndex) -> None:
+        """Open the record of a finished game."""
+        name = index.siblingAtColumn(0).data()
+        results = () if self._state is None else self._state.results
+        for result in results:
+            if str(result.number) == name:
+                self.record_requested.emit(RunFolder(self.path).record(result.number))
+
+    def _open(self, path: Path) -> None:
+        """Open a file or folder, or show its path if the system cannot."""
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
+            self._show_problem(str(path))
+
+    def _on_stop_confirmed(self) -> None:
+        self._question.skip()
+        self.close()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language of the program."""
+        if event.type() == QEvent.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask while games are being played; stop them with the window."""
+        if self.is_running and not self._question.may_stop(1):
+            event.ignore()
+            return
+        if self.is_running:  # the window goes when its games have ended
+            self._is_closing = True
+            self._process.stop()
+            self.hide()
+            event.ignore()
+            return
+        self._watcher.stop()
+        self.closed.emit()
+        super().closeEvent(event)
+
+
+def _table(name: str, model: TextTable) -> QTableView:
+    view = QTableView()
+    view.setObjectName(name)
+    view.setModel(model)
+    view.setProperty("dense", True)
+    view.setShowGrid(False)
+    view.setAlternatingRowColors(True)
+    view.setSelectionBehavior(QAbstractItemView.SelectRows)
+    view.setSelectionMode(QAbstractItemView.SingleSelection)
+    view.setTabKeyNavigation(False)
+    view.verticalHeader().hide()
+    view.horizontalHeader().setHighlightSections(False)
+    view.horizontalHeader().setResizeContentsPrecision(0)  # visible rows alone
+    return view
+
+
+def _stretch(view: QTableView, columns: tuple[int, ...]) -> None:
+    """Let columns share the free width; the others are as wide as their texts."""
+    header = view.horizontalHeader()
+    header.setSectionResizeMode(QHeaderView.Interactive)
+    for column in columns:
+        header.setSectionResizeMode(column, QHeaderView.Stretch)
+
+
+def _fit_columns(view: QTableView) -> None:
+    """Make all columns but those that stretch as wide as their texts."""
+    header = view.horizontalHeader()
+    for column in range(header.count()):
+        if header.sectionResizeMode(column) != QHeaderView.Stretch:
+            view.resizeColumnToContents(column)
+
+
+def _button(name: str) -> QPushButton:
+    button = QPushButton()
+    button.setObjectName(name)
+    button.setAutoDefault(False)
+    return button

@@ -1,0 +1,51 @@
+"""Run folders of small matches, with or without finished games."""
+
+import pytest
+
+from engine.games import get_game
+from engine.tournament.results import GameResult, SideUsage
+from engine.tournament.run_folder import RunFolder
+from gui.lab.match_choice import MatchChoice
+
+TINY = get_game("gomoku").setup(height=5, width=6, options={"line_length": "4"})
+"""A board, not square, on which games are short."""
+
+
+def tiny_choice(**changes):
+    """Return a match of two quick engines on a tiny board."""
+    values = {
+        "setup": TINY,
+        "engines": ("uct-plain:1", "minimax:1"),
+        "limit": "nodes",
+        "nodes": 5,
+        "games": 4,
+    }
+    return MatchChoice(**(values | changes))
+
+
+def result_of(number, *, first, winner, reason="line", **changes):
+    """Return the result of a game of engines 0 and 1."""
+    return GameResult(
+        number=number,
+        first=first,
+        second=1 - first,
+        winner=winner,
+        reason=reason,
+        plies=9,
+        usage=(SideUsage(moves=4, seconds=2.0), SideUsage(moves=4, seconds=1.0)),
+        **changes,
+    )
+
+
+@pytest.fixture
+def make_run(tmp_path):
+    """Return a function that writes a run folder with some results."""
+
+    def make(choice=None, results=(), name="run"):
+        folder = RunFolder(tmp_path / name)
+        folder.claim((choice or tiny_choice()).make_plan(), resume=False)
+        text = "".join(result.to_line() + "\n" for result in results)
+        folder.games.write_text(text, encoding="utf-8")
+        return folder
+
+    return make

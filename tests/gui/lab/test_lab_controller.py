@@ -1,0 +1,149 @@
+"""Matches from the menu of the program to its end."""
+
+import pytest
+from PyQt5.QtWidgets import QAction, QMessageBox
+
+from engine.games import GAMES
+from gui.lab import run_watcher
+from gui.lab.match_choice import default_match_choice
+from gui.lab.run_window import RunWindow
+from tests.gui.driving import has_widget, press, status, widget
+from tests.gui.lab.conftest import result_of, tiny_choice
+
+PATIENCE_MS = 120_000
+
+
+@pytest.fixture(autouse=True)
+def often(monkeypatch):
+    monkeypatch.setattr(run_watcher, "INTERVAL_SECONDS", 0.01)
+
+
+@pytest.fixture
+def last_match(settings, tmp_path):
+    """Let the form begin with a quick match, in a folder of this test."""
+    settings.matches_folder = tmp_path
+    settings.save_match("gomoku", tiny_choice(games=500).to_text())
+
+
+def open_form(program):
+    program.window.findChild(QAction, "engine_match").trigger()
+
+
+def runs(program):
+    return [
+        window
+        for window in program.window.findChildren(RunWindow)
+        if not window.isHidden()
+    ]
+
+
+def begin(program, qtbot):
+    """Begin a match from the form, and wait for its first games."""
+    open_form(program)
+    press(program.window, "match_accept")
+    (run,) = runs(program)
+    games = run.path / "games.jsonl"
+    qtbot.waitUntil(
+        lambda: games.is_file() and games.stat().st_size > 0, timeout=PATIENCE_MS
+    )
+    return run
+
+
+def test_a_match_begins_from_the_menu(program, last_match, settings, qtbot):
+    run = begin(program, qtbot)
+
+    assert run.is_running
+    assert run.path.parent == settings.matches_folder
+    assert "500" in settings.load_match("gomoku")
+
+
+def test_ending_the_program_asks_and_stops_the_match(program, last_match, qtbot):
+    run = begin(program, qtbot)
+
+    program.window.close()
+    assert program.window.isVisible()
+    box = program.window.findChild(QMessageBox, "stop_question")
+    assert "A match is still being played." in box.text()
+    box.buttons()[0].click()
+
+    qtbot.waitUntil(lambda: not program.window.isVisible())
+    assert program.shutdown()
+    assert not run.is_running
+
+
+def test_a_match_can_be_kept_when_the_window_is_to_close(program, last_match, qtbot):
+    run = begin(program, qtbot)
+    program.window.close()
+
+    program.window.findChild(QMessageBox, "stop_question").reject()
+
+    assert program.window.isVisible()
+    assert run.is_running
+
+
+def test_a_program_that_is_told_to_end_does_not_ask(program, last_match, qtbot):
+    run = begin(program, qtbot)
+    program.window.quit_question.skip()
+
+    program.window.close()
+
+    assert not program.window.isVisible()
+    assert program.shutdown()
+    assert not run.is_running
+
+
+@pytest.mark.qt_log_ignore("does not support")
+def test_an_earlier_match_opens_once(program, make_run):
+    folder = make_run()
+
+    first = program.lab.open(folder.path)
+    second = program.lab.open(folder.path)
+
+    assert first is second
+    assert not first.is_running
+
+
+def test_a_folder_without_a_match_is_one_sentence(program, tmp_path):
+    assert program.lab.open(tmp_path) is None
+
+    assert str(tmp_path) in status(program)
+    assert not runs(program)
+
+
+def test_a_game_opens_on_the_board(program, make_run, qtbot):
+    folder = make_run(tiny_choice(games=1))
+    run = program.lab.open(folder.path)
+    run.play()
+    qtbot.waitUntil(
+        lambda: folder.record(1).is_file() and not run.is_running, timeout=PATIENCE_MS
+    )
+
+    run.record_requested.emit(folder.record(1))
+
+    qtbot.waitUntil(lambda: program.controller.session.setup.size_text == "5x6")
+    assert len(program.controller.session.record.nodes) > 5
+
+
+def test_the_window_of_a_match_follows_the_language(program, make_run, settings, qtbot):
+    run = program.lab.open(make_run(results=[result_of(1, first=0, winner=0)]).path)
+    qtbot.waitUntil(lambda: bool(widget(run, "run_title").text()))
+
+    settings.language = "zh_CN"
+    program.window.settings_changed.emit()
+
+    qtbot.waitUntil(lambda: widget(run, "run_close").text() == "关闭")
+    settings.language = "en"
+    program.window.settings_changed.emit()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_damaged_choices_give_way_to_the_default(program, settings, game):
+    settings.last_game = game
+    settings.save_match(game, "{")
+
+    open_form(program)
+
+    shown = widget(program.window, "match_engines_list").item(0).text()
+    assert shown == default_match_choice(game).engines[0]
+    press(program.window, "match_cancel")
+    assert not has_widget(program.window, "match_accept")
