@@ -22,7 +22,7 @@ from engine.tournament.run import Run
 from engine.tournament.run_monitor import RunMonitor
 from engine.tournament.run_state import read_run
 from engine.tournament.worker_pool import WorkerPool
-from tests.engine.tournament.plans import make_plan, without_times
+from tests.engine.tournament.plans import make_plan, make_result, without_times
 
 pytestmark = pytest.mark.slow
 
@@ -170,6 +170,70 @@ def test_an_engine_that_changed_does_not_go_on(tmp_path):
         Run(plan, out, resume=True)
 
     assert (out / "games.jsonl").read_bytes() == before
+
+
+class InstantPool:
+    """Pool that answers at once, without engines; the outcome follows the number."""
+
+    def __init__(self, plan, path):
+        self.plan, self.lines = plan, []
+        self.played = []
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        pass
+
+    @property
+    def running(self):
+        return frozenset(line["number"] for line in self.lines)
+
+    def prepare(self):
+        pass
+
+    def play(self, number):
+        self.played.append(number)
+        self.lines.append({"kind": "game_started", "number": number})
+
+    def receive(self, seconds):
+        numbers, self.lines = [line["number"] for line in self.lines], []
+        started = [{"kind": "game_started", "number": number} for number in numbers]
+        results = [
+            json.loads(make_result(self.plan, n, (n * 7 % 3) / 2).to_line())
+            for n in reversed(numbers)
+        ]
+        return started + [{"kind": "result", "result": result} for result in results]
+
+
+@pytest.mark.parametrize("concurrency", [1, 3])
+def test_a_run_cut_at_any_point_ends_with_the_same_games(
+    tmp_path, monkeypatch, concurrency
+):
+    monkeypatch.setattr("engine.tournament.run.WorkerPool", InstantPool)
+    plan = make_plan(
+        kind="round-robin",
+        engines=("uct-plain:1", "uct-plain:2", "alphabeta:1"),
+        games=2,
+        concurrency=concurrency,
+    )
+    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    expected = Run(plan, whole, resume=False).play(RunMonitor())
+    games = (whole / "games.jsonl").read_bytes()
+    Run(plan, cut, resume=False).play(RunMonitor())
+
+    for end in range(0, len(games), 53):
+        (cut / "games.jsonl").write_bytes(games[:end])
+
+        state = Run(plan, cut, resume=True).play(RunMonitor())
+
+        assert state.results == expected.results
+        assert state.standings == expected.standings
+        assert (
+            (cut / "games.jsonl")
+            .read_bytes()
+            .startswith(games[: games.rfind(b"\n", 0, end) + 1])
+        )
 
 
 class KillingPool(WorkerPool):
