@@ -23,12 +23,12 @@ from PyQt5.QtWidgets import QAction, QApplication, QDialog, QLineEdit, QWidget
 
 from engine.core.types import Move, Player
 from engine.games import get_game
+from engine.match.match_setup import DEFAULT_SECONDS, MatchSetup
 from engine.players import PlayerConfig
 from gui.app import application as app
 from gui.contest.contest import default_contest
 from gui.dialogs.shortcuts_sheet import ShortcutsSheet
 from gui.settings.settings import LanguageChoice, Settings, ThemeChoice
-from gui.setup.new_game import DEFAULT_SECONDS, NewGame
 from gui.widgets.card import Card
 from gui.widgets.form import FormDialog
 from gui.window.main_window import MainWindow
@@ -224,8 +224,8 @@ class Studio:
     def _watch(self) -> QWidget:
         """Return the window with a game between two engines."""
         engine = PlayerConfig(preset="uct", level=4)
-        choice = NewGame(setup=get_game("hex").setup(), first=engine, second=engine)
-        self._program.controller.put(self._program.maker.chosen(choice))
+        choice = MatchSetup(setup=get_game("hex").setup(), first=engine, second=engine)
+        self._program.controller.put(self._program.factory.chosen(choice))
         self._wait_until(lambda: self._program.controller.session.ply >= WATCHED_PLIES)
         return self._window
 
@@ -284,8 +284,8 @@ class Studio:
     ) -> None:
         """Start a game of two persons; engines get ``seconds`` per move."""
         setup = get_game(game).setup(options=options or {})
-        table = self._program.maker.chosen(
-            NewGame(setup=setup, seconds_per_move=seconds)
+        table = self._program.factory.chosen(
+            MatchSetup(setup=setup, seconds_per_move=seconds)
         )
         self._program.controller.put(table)
         for name in moves.split():

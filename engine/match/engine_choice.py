@@ -111,8 +111,10 @@ def is_strongest(setup: GameSetup, engine: PlayerConfig) -> bool:
     if best is None or engine.refusal(setup) is not None:
         return False
     chosen, best = engine.for_setup(setup), best.for_setup(setup)
+    if chosen.preset != best.preset:
+        return False
     top = find_preset(chosen.preset).for_game(setup.game).top_level
-    return chosen.preset == best.preset and chosen.level in {None, top}
+    return chosen.level in {None, top}
 
 
 def substitute_engine(

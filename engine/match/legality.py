@@ -15,7 +15,7 @@ MoveRequested        AwaitingEngine, AnswerHeld, EngineIdle, Reviewing before an
 EngineStopped        AwaitingEngine, AnswerHeld unless it awaits a stone
 EnginesStarted,      any phase but Over, between two engines
 StepRequested
-PauseRequested       any phase but Paused and Over, once time counts
+PauseRequested       any phase but Paused, once time counts
 ResumeRequested      Paused
 Resigned, Forfeited  any phase but Over
 SidesChanged         any phase but Over
@@ -90,7 +90,11 @@ def _engines_may_play(_state: MatchState, _event: Event, situation: Situation) -
 
 
 def _may_pause(state: MatchState, _event: Event, _situation: Situation) -> bool:
-    return state.is_started and not isinstance(state.phase, Paused | Over)
+    phase = state.phase
+    is_paused = isinstance(phase, Paused) or (
+        isinstance(phase, Over) and phase.is_paused
+    )
+    return state.is_started and not is_paused
 
 
 def _is_going(_state: MatchState, _event: Event, situation: Situation) -> bool:

@@ -66,6 +66,7 @@ class Match(Generic[SearcherT]):
         self._changes = Change.NONE
         self._view: MatchView | None = None
         self._is_handling = self._is_publishing = False
+        self._followed = (session.position, session.outcome)
         self._state = initial_state(
             self.situation, is_started=is_started, is_idle=is_idle
         )
@@ -144,6 +145,9 @@ class Match(Generic[SearcherT]):
 
         Returns:
             Whether the event was legal and the rules accepted it.
+
+        Raises:
+            EngineError: The change of ``Edited`` raised it.
         """
         before = self._state
         self._is_handling = True
@@ -153,11 +157,13 @@ class Match(Generic[SearcherT]):
             if is_accepted:
                 self.apply(event)
         except EngineError as error:
+            if isinstance(event, events.Edited):
+                raise
             self.report(MoveRefused(error.message))
             is_accepted = False
         finally:
             self._is_handling = False
-        self._follow(before)
+            self._follow(before)
         return is_accepted
 
     def seconds_to_flag(self) -> float | None:
@@ -219,6 +225,7 @@ class Match(Generic[SearcherT]):
 
     def _follow(self, before: MatchState) -> None:
         """Let clock and searches follow the state, and publish the change."""
+        self._followed = (self.session.position, self.session.outcome)
         self._run_clock()
         number = self._state.active_request
         if number is None and self._request is not None:
@@ -299,12 +306,10 @@ class Match(Generic[SearcherT]):
 
     def _on_session_changed(self) -> None:
         """Follow a change of the record, also one from outside ``handle``."""
-        before = self._view
         self._mark(Change.POSITION)
         if self._is_handling:
             return
-        state, session = self._state, self.session
-        is_same = before is not None and before.position is session.position
-        if not is_same or session.outcome != (before and before.outcome):
+        before, session = self._state, self.session
+        if (session.position, session.outcome) != self._followed:
             self.advance(events.Edited(lambda _session: None))
-        self._follow(state)
+        self._follow(before)

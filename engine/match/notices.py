@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.game import Position
-from engine.core.types import Player
+from engine.core.types import Move, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,16 @@ class MoveRefused:
 
     message: str
     """One sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoulRefused:
+    """A person's move would lose at once by a foul; it is not played."""
+
+    position: Position
+    move: Move
+    reasons: tuple[str, ...]
+    """Every reason, as in ``Position.fouls``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +73,7 @@ class StandInPlayed:
 Notice = (
     GameEnded
     | MoveRefused
+    | FoulRefused
     | TimeIsUp
     | ProgramStoodStill
     | EngineReplaced

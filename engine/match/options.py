@@ -34,6 +34,9 @@ class MatchOptions:
     """Whether another engine, or a person, moves for an engine that fails; otherwise
     the front end forfeits the game or asks again."""
 
+    refuses_fouls: bool = False
+    """Whether a person's move that loses at once by a foul is refused."""
+
     notices_standstills: bool = False
     """Whether a standstill of the program pauses the match."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
@@ -66,10 +65,6 @@ class EnginePort(Protocol[SearcherT]):
         """
         ...
 
-    def warm_up(self, searchers: Sequence[SearcherT], position: Position) -> None:
-        """Prepare searchers that will be asked later."""
-        ...
-
 
 class NoPort(Generic[SearcherT]):
     """Port of a match that is stepped: requests are read, answers are handed in."""
@@ -86,6 +81,3 @@ class NoPort(Generic[SearcherT]):
     def delay_answer(self) -> bool:
         """See ``EnginePort``."""
         return False
-
-    def warm_up(self, searchers: Sequence[SearcherT], position: Position) -> None:
-        """See ``EnginePort``."""

@@ -13,6 +13,7 @@ from engine.match.events import Event
 from engine.match.notices import (
     EngineGaveUp,
     EngineReplaced,
+    FoulRefused,
     StandInPlayed,
     TimeIsUp,
 )
@@ -85,7 +86,13 @@ class RecordChanges:
         return session.outcome is None
 
     def _on_move_played(self, event: events.MovePlayed) -> bool:
-        return self._play(event.move)
+        position, move = self._session.position, event.move
+        if self._match.options.refuses_fouls:
+            reasons = position.fouls().get(move)
+            if reasons:
+                self._match.report(FoulRefused(position, move, reasons))
+                return False
+        return self._play(move)
 
     def _on_stand_in_moved(self, event: events.StandInMoved) -> bool:
         self._match.report(StandInPlayed())

@@ -227,8 +227,10 @@ def _on_step_requested(
 
 def _on_pause(state: MatchState, _event: Event, _situation: Situation) -> MatchState:
     phase = state.phase
-    if isinstance(phase, Paused | Over):
+    if isinstance(phase, Paused):
         return state
+    if isinstance(phase, Over):
+        return replace(state, phase=replace(phase, is_paused=True))
     return replace(state, phase=Paused(phase))
 
 

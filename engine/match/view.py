@@ -84,6 +84,16 @@ class MatchView:
     """What happened just now."""
 
     @property
+    def has_new_match(self) -> bool:
+        """Whether another match is on the board, or other players."""
+        return bool(self.changes & Change.MATCH)
+
+    @property
+    def has_new_position(self) -> bool:
+        """Whether position, record or match may differ from the view before."""
+        return bool(self.changes & (Change.MATCH | Change.POSITION))
+
+    @property
     def setup(self) -> GameSetup:
         """Game, size and rules."""
         return self.record.setup

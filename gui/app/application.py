@@ -33,9 +33,9 @@ from gui.files.file_dialogs import FileDialogs
 from gui.game.annotation_reader import AnnotationReader
 from gui.game.engine_thread import EngineThread
 from gui.game.game_controller import GameController
+from gui.game.game_factory import GameFactory
 from gui.game.hints import Hints
-from gui.game.match import SearcherFactory
-from gui.game.match_factory import TableMaker
+from gui.game.lazy_searcher import SearcherFactory
 from gui.game.sounds import Sounds
 from gui.lab.lab_controller import LabController
 from gui.settings import damaged_files
@@ -67,7 +67,7 @@ class Program:
 
     engine: EngineThread
     reader: AnnotationReader
-    maker: TableMaker
+    factory: GameFactory
     controller: GameController
     hints: Hints
     autosave: Autosave
@@ -226,8 +226,8 @@ def new_program(
     """
     settings = settings or Settings()
     engine = EngineThread()
-    maker = TableMaker(settings, make_searcher=make_searcher)
-    controller = GameController(engine, maker, settings.last_game)
+    factory = GameFactory(settings, make_searcher=make_searcher)
+    controller = GameController(engine, factory, settings.last_game)
     hints = Hints(engine, controller)
     reader = reader or AnnotationReader()
     dialogs = dialogs or FileDialogs()
@@ -239,9 +239,10 @@ def new_program(
     theme.apply(get_application(), look)
     window = MainWindow(
         controller=controller,
+        engine=engine,
         hints=hints,
         reader=reader,
-        maker=maker,
+        factory=factory,
         autosave=autosave,
         settings=settings,
         sounds=sounds,
@@ -250,7 +251,7 @@ def new_program(
     )
     contests = ContestController(
         controller=controller,
-        maker=maker,
+        factory=factory,
         settings=settings,
         autosave=ContestAutosave(state_folder() / CONTESTS_FOLDER),
         window=window,
@@ -266,7 +267,7 @@ def new_program(
     program = Program(
         engine=engine,
         reader=reader,
-        maker=maker,
+        factory=factory,
         controller=controller,
         hints=hints,
         autosave=autosave,
@@ -276,7 +277,7 @@ def new_program(
         contests=contests,
         lab=lab,
     )
-    # queued: the change of tables that drops games also clears the status bar
+    # queued: the change of games that drops some also clears the status bar
     autosave.games_dropped.connect(window.show_note, Qt.QueuedConnection)  # type: ignore[call-arg]
     window.quit_question.add_saver(contests.save_now)
     window.contest_requested.connect(contests.ask)
@@ -302,7 +303,7 @@ def open_first_games(program: Program, paths: list[Path]) -> None:
     autosave, window = program.autosave, program.window
     counts: list[int] = []
     autosave.restored.connect(counts.append)
-    autosave.restore(program.maker)
+    autosave.restore(program.factory)
     if autosave.is_restoring:
         autosave.restored.connect(lambda count: show_restored(program, count))
     if paths:

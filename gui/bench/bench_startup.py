@@ -19,14 +19,14 @@ from PyQt5.QtWidgets import QLabel
 from engine.core.errors import BenchError
 from engine.core.paths import APPLICATION
 from engine.games import get_game
+from engine.match.match_setup import MatchSetup
+from engine.match.view import Activity, MatchView
 from engine.players import PlayerConfig
 from gui.app import application as app
 from gui.app.log_file import FILE_NAME
 from gui.bench.processes import create_home, find_child, start_program
 from gui.board.board_view import BoardView
-from gui.game.activity import Activity
 from gui.settings.settings import Settings
-from gui.setup.new_game import NewGame
 
 STARTS = 3
 """Number of starts per figure, which is their median."""
@@ -130,7 +130,7 @@ def show_reply(seconds: float) -> None:
     settings = Settings(store)
     setup = get_game("gomoku").setup()
     settings.save_new_game(
-        NewGame(setup=setup, second=ENGINE, seconds_per_move=seconds)
+        MatchSetup(setup=setup, second=ENGINE, seconds_per_move=seconds)
     )
     program = app.new_program([], settings=settings)
     window, controller = program.window, program.controller
@@ -141,19 +141,16 @@ def show_reply(seconds: float) -> None:
         _tell("painted")
         board.cell_clicked.emit(setup.height // 2 * setup.width + setup.width // 2)
 
-    def on_activity_changed() -> None:
-        if controller.activity is Activity.PREPARING:
-            _tell(f"preparing {status.text()}")
-
-    def on_position_changed() -> None:
-        if controller.session.ply == 2:  # noqa: PLR2004 - the move and its answer
-            controller.activity_changed.disconnect(on_activity_changed)
+    def on_match_changed(view: MatchView) -> None:
+        if view.ply == 2:  # noqa: PLR2004 - the move and its answer
+            controller.match_changed.disconnect(on_match_changed)
             _tell("reply")
             application.quit()
+        elif view.activity is Activity.PREPARING:
+            _tell(f"preparing {status.text()}")
 
     window.painted.connect(on_painted)
-    controller.activity_changed.connect(on_activity_changed)
-    controller.position_changed.connect(on_position_changed)
+    controller.match_changed.connect(on_match_changed)
     window.show()
     app.end_on_signals(application, window)
     application.exec_()

@@ -26,6 +26,8 @@ from engine.core.errors import BenchError
 from engine.core.game import Position
 from engine.core.types import Move, Player
 from engine.games import GAMES, get_game
+from engine.match.match_setup import MatchSetup
+from engine.match.view import MatchView
 from engine.players import PlayerConfig, build_searcher
 from engine.records.model.record import GameRecord
 from gui.app import application as app
@@ -33,8 +35,8 @@ from gui.app.application import Program
 from gui.bench.processes import find_child, start_program
 from gui.board.board_painter import BoardPainter
 from gui.board.scene import Canvas, Scene
+from gui.game.notice_messages import has_ended
 from gui.settings.settings import Settings
-from gui.setup.new_game import NewGame
 from gui.style.theme import LIGHT
 
 if TYPE_CHECKING:
@@ -233,24 +235,31 @@ class _WatchedSearcher:
 def _watch_engines(program: Program, watch: _SearchWatch, seconds: float) -> None:
     """Run a game of two engines for ``seconds`` after their preparation."""
     controller = program.controller
-    controller.put(program.maker.chosen(_two_engines(WATCHED_SECONDS)))
+    controller.put(program.factory.chosen(_two_engines(WATCHED_SECONDS)))
     _run_until(lambda: watch.begun_at is not None, "the first search")
     end = time.perf_counter() + seconds
-    controller.game_ended.connect(controller.rematch)
+
+    def play_again(view: MatchView) -> None:
+        if has_ended(view.notices):
+            QTimer.singleShot(0, controller.rematch)
+
+    controller.match_changed.connect(play_again)
     _run_until(lambda: time.perf_counter() >= end, "the time", patience=2 * seconds)
-    controller.game_ended.disconnect(controller.rematch)
-    controller.put(program.maker.chosen(_two_engines(STOPPED_SECONDS)))
+    controller.match_changed.disconnect(play_again)
+    controller.put(program.factory.chosen(_two_engines(STOPPED_SECONDS)))
 
 
-def _two_engines(seconds: float) -> NewGame:
+def _two_engines(seconds: float) -> MatchSetup:
     setup = get_game("gomoku").setup()
-    return NewGame(setup=setup, first=ENGINE, second=ENGINE, seconds_per_move=seconds)
+    return MatchSetup(
+        setup=setup, first=ENGINE, second=ENGINE, seconds_per_move=seconds
+    )
 
 
 def _stop_seconds(program: Program, watch: _SearchWatch) -> float:
     """Return the seconds from the stop request to the end of the search."""
     controller = program.controller
-    if not controller.table.awaits_engine:
+    if not controller.view.awaits_engine:
         controller.move_now()
 
     def is_at_work() -> bool:
@@ -268,7 +277,7 @@ def _repaint_seconds(program: Program, count: int) -> list[float]:
     """Return the seconds from a key press to the painted position of the long game."""
     from PyQt5.QtTest import QTest  # noqa: PLC0415
 
-    program.controller.put(program.maker.opened(long_record(), None))
+    program.controller.put(program.factory.opened(long_record(), None))
     window = program.window
     board = find_child(window, QWidget, "board")
     QCoreApplication.processEvents()

@@ -10,11 +10,12 @@ from engine.core.clocks.time_control import TimeControl, TimeTerms
 from engine.core.game import GameSetup
 from engine.core.types import Move, Player
 from engine.games import get_game
+from engine.match.engine_choice import contest_engine
+from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig
 from engine.records.ccgc import coordinates
 from engine.records.model.record import Headers
 from gui.settings.settings import HUMAN
-from gui.setup.new_game import NewGame, contest_engine
 
 DEFAULT_MINUTES = 15
 """Default time of a side, in minutes."""
@@ -88,9 +89,9 @@ class Contest:
         return TimeTerms.for_both(control, flag_ends_game=self.flag_ends_game)
 
     @property
-    def new_game(self) -> NewGame:
+    def new_game(self) -> MatchSetup:
         """The game on the board; each player except our engine is a person."""
-        choice = NewGame(setup=self.setup, time=self.terms)
+        choice = MatchSetup(setup=self.setup, time=self.terms)
         return choice.with_player(self.our_seat, self.our_engine)
 
     def name_of(self, seat: Player) -> str:

@@ -13,6 +13,9 @@ from PyQt5.QtWidgets import QWidget
 
 from engine.core.errors import EngineError
 from engine.core.types import Player
+from engine.match.events import AnswerKnown, PauseRequested
+from engine.match.state import Answer
+from engine.match.view import MatchView
 from engine.session import GameSession
 from gui.contest.contest import Contest, default_contest
 from gui.contest.contest_autosave import LOG, AutosavedContest, ContestAutosave
@@ -21,8 +24,8 @@ from gui.contest.contest_journal import ContestJournal
 from gui.contest.contest_labels import seconds_left
 from gui.contest.record_file import SavedRecordFile, write_record
 from gui.game.game_controller import GameController
-from gui.game.match import Table
-from gui.game.match_factory import TableMaker
+from gui.game.game_factory import GameFactory
+from gui.game.open_game import OpenGame
 from gui.settings import damaged_files
 from gui.settings.settings import Settings
 from gui.style.theme import Theme
@@ -45,7 +48,7 @@ class ContestController(QObject):
 
     Args:
         controller: The games.
-        maker: Factory of matches.
+        factory: Factory of games.
         settings: The last contest, the record folder, the display options.
         autosave: Autosave of contests.
         window: The main window, which is hidden meanwhile.
@@ -58,7 +61,7 @@ class ContestController(QObject):
         self,
         *,
         controller: GameController,
-        maker: TableMaker,
+        factory: GameFactory,
         settings: Settings,
         autosave: ContestAutosave,
         window: QWidget,
@@ -66,7 +69,7 @@ class ContestController(QObject):
     ) -> None:
         super().__init__(window)
         self._controller = controller
-        self._maker = maker
+        self._factory = factory
         self._settings = settings
         self._autosave = autosave
         self._main = window
@@ -82,7 +85,7 @@ class ContestController(QObject):
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._keep)
-        controller.table_changed.connect(self._on_table_changed)
+        controller.match_changed.connect(self._on_match_changed)
 
     @property
     def window(self) -> ContestWindow | None:
@@ -150,14 +153,14 @@ class ContestController(QObject):
         text = json.dumps(contest.to_values(), ensure_ascii=False)
         self._settings.save_contest(contest.setup.game, text)
         self._settings.last_game = contest.setup.game
-        table = self._maker.chosen(contest.new_game)
-        table.session.set_headers(contest.headers)
-        table.is_paused = True
+        shown = self._factory.chosen(contest.new_game)
+        shown.session.set_headers(contest.headers)
+        shown.match.handle(PauseRequested())
         folder = self._autosave.new_folder()
         self._autosave.claim(folder)
-        game = self._open(contest, table, folder)
+        game = self._open(contest, shown, folder)
         game.begin()
-        self._controller.put(table)
+        self._controller.put(shown)
         self._operate()
 
     def restore(self) -> bool:
@@ -173,18 +176,18 @@ class ContestController(QObject):
             return False
         try:
             choice = replace(kept.contest.new_game, time=kept.record.time)
-            table = self._maker.restored(kept.record, choice, None)
+            shown = self._factory.restored(kept.record, choice, None)
         except EngineError as error:
             log.warning("could not restore the contest: %s", error)
             return False
-        self._set_clocks(table.session, kept)
+        self._set_clocks(shown.session, kept)
         if kept.answer is not None:
-            table.hold_answer(kept.answer)
-        self._take_over_kept_file(table)
+            shown.match.handle(AnswerKnown(Answer(move=kept.answer)))
+        self._take_over_autosave(shown)
         self._written = kept.written
-        game = self._open(kept.contest, table, kept.folder, typed=kept.typed)
+        game = self._open(kept.contest, shown, kept.folder, typed=kept.typed)
         game.journal.add(tr("Contest", "Program restarted; clocks stopped"))
-        self._controller.put(table)
+        self._controller.put(shown)
         self._operate()
         return True
 
@@ -202,7 +205,7 @@ class ContestController(QObject):
     def _open(
         self,
         contest: Contest,
-        table: Table,
+        shown: OpenGame,
         folder: Path,
         *,
         typed: tuple[int, ...] = (),
@@ -210,7 +213,7 @@ class ContestController(QObject):
         self._folder = folder
         journal = ContestJournal(folder / LOG, parent=self)
         game = ContestGame(
-            contest, table, self._controller, journal, typed=typed, parent=self
+            contest, shown, self._controller, journal, typed=typed, parent=self
         )
         game.changed.connect(self._soon.start)
         self._game = game
@@ -225,8 +228,8 @@ class ContestController(QObject):
         if game is None or self._window is not None:
             return
         game.set_operated(True)
-        if game.table not in self._controller.tables:
-            self._controller.put(game.table)
+        if game.open_game not in self._controller.games:
+            self._controller.put(game.open_game)
         elif not game.is_on_board:
             self._controller.switch_to(game.contest.setup.game)
         self._window = ContestWindow(
@@ -266,12 +269,14 @@ class ContestController(QObject):
             game.deleteLater()
         self._game = self._written = None
 
-    def _on_table_changed(self) -> None:
+    def _on_match_changed(self, view: MatchView) -> None:
         """Close the operator's window when another game takes the board.
 
         ``ask`` shows the contest's game again.
         """
         game, window = self._game, self._window
+        if not view.has_new_match:
+            return
         if game is not None and window is not None and not game.is_on_board:
             game.journal.add(tr("Contest", "Another game replaced this one"))
             window.close()
@@ -339,13 +344,13 @@ class ContestController(QObject):
             for seat, seconds in zip(Player, kept.left, strict=True):
                 session.set_time_left(seat, max(seconds, LEAST_SECONDS))
 
-    def _take_over_kept_file(self, table: Table) -> None:
+    def _take_over_autosave(self, game: OpenGame) -> None:
         """Reuse the autosave file of the same game instead of a second one."""
-        mine = table.session.record
-        for other in self._controller.tables:
+        mine = game.session.record
+        for other in self._controller.games:
             record = other.session.record
             if (record.setup, record.headers) == (mine.setup, mine.headers):
-                table.kept_at = other.kept_at
+                game.autosave_path = other.autosave_path
 
 
 def _short(folder: Path) -> str:

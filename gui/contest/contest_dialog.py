@@ -16,6 +16,7 @@ from PyQt5.QtWidgets import (
 from engine.core.errors import EngineError
 from engine.core.types import Player
 from engine.games import GAMES, get_game
+from engine.match.engine_choice import is_strongest
 from engine.records.ccgc import codec as ccgc
 from engine.records.ccgc import coordinates
 from gui.contest.contest import Contest, current_date, is_date
@@ -23,7 +24,6 @@ from gui.contest.contest_labels import format_clock, read_clock
 from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
 from gui.game.player_labels import icon_if_drawn
-from gui.setup.new_game import is_strongest
 from gui.style.theme import Theme
 from gui.text.fit_messages import find_engine_problem, find_setup_problem
 from gui.text.i18n import tr, translate_message

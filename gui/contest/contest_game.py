@@ -7,11 +7,15 @@ a team's time runs until the clock is pressed, not until the engine has answered
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from enum import Enum
 
-from PyQt5.QtCore import QObject, pyqtBoundSignal, pyqtSignal
+from PyQt5.QtCore import QObject, pyqtSignal
 
 from engine.core.types import Move, Outcome, Player
+from engine.match import events
+from engine.match.notices import EngineReplaced
+from engine.match.view import MatchView
 from engine.session import GameSession
 from gui.contest import contest_labels
 from gui.contest.contest import Contest
@@ -19,7 +23,8 @@ from gui.contest.contest_journal import ContestJournal, JournalWriter
 from gui.contest.contest_labels import format_clock
 from gui.contest.typed_move import TypedMove, read_move
 from gui.game.game_controller import GameController
-from gui.game.match import Table
+from gui.game.notice_messages import notice_message
+from gui.game.open_game import OpenGame
 from gui.text.i18n import tr
 
 
@@ -47,7 +52,7 @@ class ContestGame(QObject):
 
     Args:
         contest: Its setup.
-        table: The match.
+        open_game: Its match and file.
         controller: The games.
         journal: Journal of the game.
         typed: Numbers of the moves typed so far, in a restored game.
@@ -60,7 +65,7 @@ class ContestGame(QObject):
     def __init__(
         self,
         contest: Contest,
-        table: Table,
+        open_game: OpenGame,
         controller: GameController,
         journal: ContestJournal,
         *,
@@ -69,49 +74,49 @@ class ContestGame(QObject):
     ) -> None:
         super().__init__(parent)
         self.contest = contest
-        self.table = table
-        table.clock_runs_on = True
+        self.open_game = open_game
+        self._match = open_game.match
+        self._set_options(clock_runs_on=True)
         self.journal = journal
         self._controller = controller
         self._typed = list(typed)
         self._problem = ""
-        self._journal_writer = JournalWriter(contest, table, journal)
+        self._journal_writer = JournalWriter(contest, open_game, journal)
         self._is_operated = False
-        for signal, slot in self._connections():
-            signal.connect(slot)
+        controller.match_changed.connect(self._on_match_changed)
 
     @property
     def session(self) -> GameSession:
         """The game."""
-        return self.table.session
+        return self.open_game.session
 
     @property
     def is_on_board(self) -> bool:
         """Whether this game is on the screen."""
-        return self._controller.table is self.table
+        return self._controller.game is self.open_game
 
     @property
     def is_paused(self) -> bool:
         """Whether clocks and engine are stopped."""
-        return self.table.is_paused
+        return self._match.view.is_paused
 
     @property
     def answer(self) -> Move | None:
         """Our engine's move that the operator has not confirmed yet."""
-        held = self.table.held_answer
+        held = self._match.view.held_answer
         return None if held is None else held.move
 
     @property
     def state(self) -> ContestState:
         """The state of the game."""
-        session = self.session
-        if session.outcome is not None:
+        view = self._match.view
+        if view.outcome is not None:
             return ContestState.OVER
-        if session.engine_is_to_move and not self.table.engine_failed:
+        if view.engine_is_to_move and not view.engine_failed:
             return (
                 ContestState.THINKING if self.answer is None else ContestState.PLACING
             )
-        is_ours = session.position.seat_to_move is self.contest.our_seat
+        is_ours = view.position.seat_to_move is self.contest.our_seat
         return ContestState.OURS if is_ours else ContestState.THEIRS
 
     @property
@@ -165,11 +170,11 @@ class ContestGame(QObject):
         if is_paused == self.is_paused or self.state is ContestState.OVER:
             return
         if is_paused:
-            self._stop_clocks()
+            self._match.handle(events.PauseRequested())
             self._journal_writer.write(tr("Contest", "Clocks stopped"))
         else:
             self._journal_writer.write(tr("Contest", "Clocks started"))
-            self._controller.toggle_pause()
+            self._match.handle(events.ResumeRequested())
         self.changed.emit()
 
     def set_clocks(self, first: float, second: float) -> None:
@@ -187,9 +192,8 @@ class ContestGame(QObject):
 
     def declare(self, outcome: Outcome | None) -> None:
         """Declare the outcome of the game; ``None`` resumes a game that was over."""
-        self._stop()
-        self.session.declare(outcome)
-        self.table.is_paused = outcome is None
+        self._match.handle(events.PauseRequested())
+        self._edit(lambda session: session.declare(outcome))
         if outcome is None:
             self._journal_writer.write(
                 tr("Contest", "The game goes on; clocks stopped")
@@ -210,62 +214,48 @@ class ContestGame(QObject):
         Raises:
             IllegalMoveError: ``move`` is illegal there.
         """
-        session, history = self.session, self.session.position.history
-        answer = self.answer if keeps_later and ply == len(history) else None
+        history = self.session.position.history
+        answer = self._match.state.held_answer
+        if not keeps_later or ply != len(history):
+            answer = None
         was_going = self.state is not ContestState.OVER and not self.is_paused
-        self._stop()
+        dropped: list[Move] = []
+        self._match.handle(events.PauseRequested())
         try:
-            dropped = session.correct(ply, move, keeps_later=keeps_later)
-            if answer is not None and session.position.is_legal(answer):
-                self.table.hold_answer(answer)
-            self._typed = sorted({ply, *(n for n in self._typed if n <= session.ply)})
-            self._journal_writer.write_correction(ply, history[ply - 1], dropped)
+            self._edit(
+                lambda session: dropped.extend(
+                    session.correct(ply, move, keeps_later=keeps_later)
+                )
+            )
+            if answer and self.session.position.is_legal(answer.move):
+                self._match.handle(events.AnswerKnown(answer))
+            self._typed = sorted(
+                {ply, *(n for n in self._typed if n <= self.session.ply)}
+            )
+            self._journal_writer.write_correction(ply, history[ply - 1], tuple(dropped))
         finally:
-            self._go_on(is_wanted=was_going)
+            if was_going:
+                self._match.handle(events.ResumeRequested())
         self.changed.emit()
 
     def set_operated(self, is_operated: bool) -> None:
         """Begin or end the operator's mode; our stones are confirmed in it only."""
         self._is_operated = is_operated
-        self.table.holds_answers = is_operated and self.contest.confirms_stones
+        awaits_stones = is_operated and self.contest.confirms_stones
+        self._set_options(awaits_stones=awaits_stones)
 
     def end(self) -> None:
         """End the contest; its game may go on without a journal."""
         self.set_operated(False)
-        self.table.clock_runs_on = False
-        for signal, slot in self._connections():
-            signal.disconnect(slot)
+        self._set_options(clock_runs_on=False)
+        self._controller.match_changed.disconnect(self._on_match_changed)
 
-    def _connections(self) -> list[tuple[pyqtBoundSignal, Callable[..., None]]]:
-        controller = self._controller
-        return [
-            (controller.position_changed, self._on_game_changed),
-            (controller.activity_changed, self._on_game_changed),
-            (controller.problem_reported, self._on_problem_reported),
-            (controller.engine_replaced, self._on_engine_replaced),
-        ]
+    def _set_options(self, **options: bool) -> None:
+        self._match.set_options(replace(self._match.options, **options))
 
-    def _stop(self) -> None:
-        """Stop engine and clocks before a change."""
-        if self.state is not ContestState.OVER and not self.is_paused:
-            self._stop_clocks()
-        self.table.awaits_engine = False
-
-    def _stop_clocks(self) -> None:
-        """Pause the game; the clocks of a game off the screen are stopped already."""
-        if self.is_on_board:
-            self._controller.toggle_pause()
-        else:
-            self.table.is_paused = True
-
-    def _go_on(self, *, is_wanted: bool) -> None:
-        """Resume the game if ``is_wanted``; otherwise it stays paused."""
-        if self.state is ContestState.OVER:
-            self.table.is_paused = False
-        elif is_wanted:
-            self._controller.toggle_pause()
-        else:
-            self.table.is_paused = True
+    def _edit(self, change: Callable[[GameSession], object]) -> None:
+        """Change the record of the paused match; our engine still moves next."""
+        self._match.handle(events.Edited(change, stops_engine=False))
 
     def _wait_sentence(self) -> str:
         """Return why no move can be typed now, or an empty text."""
@@ -295,22 +285,25 @@ class ContestGame(QObject):
         self._typed.remove(ply + 1)
         return self._problem or tr("Contest", "That move was not played.")
 
-    def _on_game_changed(self) -> None:
-        if self.is_on_board:
-            self._journal_writer.follow(self._typed, is_operated=self._is_operated)
-            self.changed.emit()
+    def _on_match_changed(self, view: MatchView) -> None:
+        if not self.is_on_board:
+            return
+        self._journal_writer.follow(self._typed, is_operated=self._is_operated)
+        self.changed.emit()
+        for notice in view.notices:
+            message = notice_message(notice)
+            if isinstance(notice, EngineReplaced):
+                self._report_replacement(notice.message)
+            elif message:
+                self._problem = message
+                self._report(message)
 
-    def _on_problem_reported(self, message: str) -> None:
-        self._problem = message
-        if self.is_on_board:
-            self._journal_writer.write(message)
-            self.status_reported.emit(message)
-
-    def _on_engine_replaced(self, message: str) -> None:
+    def _report_replacement(self, reason: str) -> None:
         """Report the new engine; the team keeps its name."""
-        if self.is_on_board:
-            self.session.set_headers(self.contest.headers)
-            text = tr("Contest", "Another engine now plays for us. {reason}")
-            text = text.format(reason=message)
-            self._journal_writer.write(text)
-            self.status_reported.emit(text)
+        self.session.set_headers(self.contest.headers)
+        text = tr("Contest", "Another engine now plays for us. {reason}")
+        self._report(text.format(reason=reason))
+
+    def _report(self, message: str) -> None:
+        self._journal_writer.write(message)
+        self.status_reported.emit(message)

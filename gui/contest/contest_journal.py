@@ -13,9 +13,10 @@ from PyQt5.QtCore import QObject, pyqtSignal
 
 from engine.core.atomic_file import explain_write_error
 from engine.core.types import Move
+from engine.match.state import Answer
 from gui.contest import contest_labels
 from gui.contest.contest import Contest
-from gui.game.match import HeldAnswer, Table
+from gui.game.open_game import OpenGame
 from gui.text.i18n import tr
 
 log = logging.getLogger(__name__)
@@ -104,17 +105,19 @@ class JournalWriter:
 
     Args:
         contest: Setup of the contest.
-        table: The match; its events so far count as written.
+        game: The game; its events so far count as written.
         journal: The journal.
     """
 
-    def __init__(self, contest: Contest, table: Table, journal: ContestJournal) -> None:
+    def __init__(
+        self, contest: Contest, game: OpenGame, journal: ContestJournal
+    ) -> None:
         self._contest = contest
-        self._table = table
+        self._game = game
         self._journal = journal
-        self._count = table.session.ply
-        self._outcome = table.session.outcome
-        self._answer = table.held_answer
+        self._count = game.session.ply
+        self._outcome = game.session.outcome
+        self._answer = game.view.held_answer
 
     def begin(self) -> None:
         """Write the head of the journal."""
@@ -123,7 +126,7 @@ class JournalWriter:
 
     def write(self, text: str) -> None:
         """Write a line that ends with both clocks."""
-        clocks = contest_labels.clocks_text(self._contest, self._table.session)
+        clocks = contest_labels.clocks_text(self._contest, self._game.session)
         self._journal.add(f"{text} | {clocks}")
 
     def follow(self, typed: Collection[int], *, is_operated: bool) -> None:
@@ -133,7 +136,7 @@ class JournalWriter:
             typed: Numbers of the moves that the operator typed.
             is_operated: Whether the operator's window was open.
         """
-        history = self._table.session.position.history
+        history = self._game.session.position.history
         for number in range(self._count + 1, len(history) + 1):
             message = tr("Contest", "Move {number}: {cell}, by our engine")
             if number in typed:
@@ -143,12 +146,12 @@ class JournalWriter:
             cell = contest_labels.move_text(self._contest, history[number - 1])
             self.write(message.format(number=number, cell=cell))
         self._count = len(history)
-        self._follow_answer(self._table.held_answer)
+        self._follow_answer(self._game.view.held_answer)
         self._follow_result()
 
     def write_correction(self, ply: int, old: Move, dropped: tuple[Move, ...]) -> None:
         """Write a correction and the later moves that were removed."""
-        history = self._table.session.position.history
+        history = self._game.session.position.history
         message = tr("Contest", "Correction: move {number} was typed {old}, is {new}")
         self.write(
             message.format(
@@ -163,7 +166,7 @@ class JournalWriter:
             self.write(message.format(number=number, cell=cell))
         self._count = len(history)
 
-    def _follow_answer(self, answer: HeldAnswer | None) -> None:
+    def _follow_answer(self, answer: Answer | None) -> None:
         """Write our engine's move when it is found, before it is played."""
         old, self._answer = self._answer, answer
         if answer is not None and (old is None or answer != old):
@@ -172,7 +175,7 @@ class JournalWriter:
             self.write(message.format(cell=cell))
 
     def _follow_result(self) -> None:
-        outcome = self._table.session.outcome
+        outcome = self._game.session.outcome
         if outcome != self._outcome and outcome is not None:
             result = contest_labels.result_text(self._contest, outcome)
             self.write(tr("Contest", "Game over: {result}").format(result=result))

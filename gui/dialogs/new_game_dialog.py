@@ -18,11 +18,11 @@ from engine.core.errors import EngineError
 from engine.core.game import GameSetup, Position
 from engine.core.types import Player
 from engine.games import GAMES, get_game
+from engine.match.match_setup import MAX_SECONDS, MIN_SECONDS, MatchSetup
 from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
 from gui.dialogs.time_editor import TimeEditor
 from gui.game.player_labels import icon_if_drawn
-from gui.setup.new_game import MAX_SECONDS, MIN_SECONDS, NewGame
 from gui.style.theme import SPACE_S, SPACE_XS, Theme
 from gui.text.fit_messages import find_engine_problem, find_setup_problem
 from gui.text.i18n import tr, translate_message
@@ -52,7 +52,7 @@ class NewGameDialog(FormDialog):
     def __init__(
         self,
         game: str,
-        last_choice: Callable[[str], NewGame],
+        last_choice: Callable[[str], MatchSetup],
         theme: Theme,
         parent: QWidget | None = None,
         *,
@@ -68,7 +68,7 @@ class NewGameDialog(FormDialog):
         self._last_choice = last_choice
         self._theme = theme
         self._game = game
-        self._choice: NewGame | None = None
+        self._choice: MatchSetup | None = None
         self._games = SegmentedButtons(
             "new_game_game", [(name, game_title(name)) for name in GAMES]
         )
@@ -105,7 +105,7 @@ class NewGameDialog(FormDialog):
         self._options.setEnabled(position is None)
 
     @property
-    def choice(self) -> NewGame | None:
+    def choice(self) -> MatchSetup | None:
         """The game as chosen now, or ``None`` while that makes no sense."""
         return self._choice
 
@@ -160,7 +160,7 @@ class NewGameDialog(FormDialog):
         for picker in self._pickers.values():
             picker.changed.connect(self._on_changed)
 
-    def _show_choice(self, choice: NewGame) -> None:
+    def _show_choice(self, choice: MatchSetup) -> None:
         """Put ``choice`` into all fields."""
         setup = choice.setup
         game = get_game(setup.game)
@@ -189,13 +189,13 @@ class NewGameDialog(FormDialog):
         self._time.show_terms(choice.time, side_title(setup.game, Player.SECOND))
         self._on_changed()
 
-    def _chosen(self) -> NewGame:
+    def _chosen(self) -> MatchSetup:
         """Return the game that the fields describe.
 
         Raises:
             EngineError: They describe none.
         """
-        return NewGame(
+        return MatchSetup(
             setup=self._chosen_setup(),
             first=self._pickers[Player.FIRST].engine,
             second=self._pickers[Player.SECOND].engine,
@@ -231,7 +231,7 @@ class NewGameDialog(FormDialog):
         self._draws.setEnabled(choice.first != choice.second)
         self._resigns.setEnabled(bool(choice.engines))
 
-    def _read(self) -> tuple[NewGame | None, str]:
+    def _read(self) -> tuple[MatchSetup | None, str]:
         """Return the game that the fields describe, or what is wrong with them."""
         problem = find_setup_problem(
             self._game,
@@ -246,7 +246,7 @@ class NewGameDialog(FormDialog):
         except EngineError as error:
             return None, translate_message(error.message)
 
-    def _show_thinking(self, choice: NewGame) -> None:
+    def _show_thinking(self, choice: MatchSetup) -> None:
         """Offer the engine time as an upper bound where engines have a clock."""
         controls = [choice.time.get_control(player) for player in choice.engines]
         have_clocks = bool(controls) and all(controls)

@@ -15,9 +15,9 @@ from PyQt5.QtWidgets import (
 
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup
+from engine.match.engine_choice import has_strengths, offered_engines
 from engine.players import PlayerConfig, strength_config
 from engine.strengths import NAMES
-from gui.setup.new_game import has_strengths, offered_engines
 from gui.style.theme import SPACE_S, SPACE_XS
 from gui.text.fit_messages import describe_engine_limit
 from gui.text.i18n import preset_description, preset_title, tr

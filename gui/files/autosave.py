@@ -13,6 +13,8 @@ from pathlib import Path
 from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 
 from engine.core.errors import EngineError
+from engine.match.match_setup import MatchSetup
+from engine.match.view import MatchView
 from engine.records import files
 from engine.records.model.record import GameRecord
 from gui.files.autosave_index import (
@@ -28,10 +30,9 @@ from gui.files.autosave_names import latest_first, make_name, parse_autosave_nam
 from gui.files.autosave_writer import AutosaveWriter, Changes
 from gui.files.record_loader import Job, RecordLoader
 from gui.game.game_controller import GameController
-from gui.game.match import Table
-from gui.game.match_factory import TableMaker
+from gui.game.game_factory import GameFactory
+from gui.game.open_game import OpenGame
 from gui.settings.damaged_files import set_aside
-from gui.setup.new_game import NewGame
 from gui.text.i18n import join_list, tr, translate_message
 
 log = logging.getLogger(__name__)
@@ -87,9 +88,8 @@ class Autosave(QObject):
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY_MS)
         self._timer.timeout.connect(self.save_soon)
-        controller.position_changed.connect(self._schedule)
-        controller.table_changed.connect(self._schedule)
-        controller.table_discarded.connect(self._on_table_discarded)
+        self._open_games = controller.games
+        controller.match_changed.connect(self._on_match_changed)
 
     @property
     def problem(self) -> str:
@@ -99,8 +99,8 @@ class Autosave(QObject):
     def save_soon(self) -> None:
         """Write changed games and the index in the background."""
         self._timer.stop()
-        for table in self._controller.tables:
-            self._collect_changes(table)
+        for game in self._controller.games:
+            self._collect_changes(game)
         text = format_index(self._unfinished())
         # The index on disk stays until the games in it are read.
         if text != self._written_index and not self._is_restoring:
@@ -129,7 +129,7 @@ class Autosave(QObject):
         """Whether the games of the last start are still being read."""
         return self._is_restoring
 
-    def restore(self, maker: TableMaker) -> None:
+    def restore(self, factory: GameFactory) -> None:
         """Put the unfinished games of the last start on their boards.
 
         A thread reads the files. ``restored`` is emitted before this returns unless
@@ -144,7 +144,7 @@ class Autosave(QObject):
             Job(
                 name=str(self._folder),
                 read=self._read_games,
-                done=lambda games: self._put(games, maker),
+                done=lambda games: self._put(games, factory),
                 failed=self._on_reading_failed,
             )
         )
@@ -160,18 +160,16 @@ class Autosave(QObject):
         orphans = tuple(self._slot.claim_orphans())
         return replace(read_games((*orphans, self._slot.index)), orphans=orphans)
 
-    def _put(self, saved: AutosavedGames, maker: TableMaker) -> None:
+    def _put(self, saved: AutosavedGames, factory: GameFactory) -> None:
         """Put games on their boards, except on boards with a newer game."""
         controller = self._controller
         self.damage += [set_aside(path) for path in saved.damaged]
-        begun = {
-            table.session.setup.game for table in controller.tables if table.has_moves
-        }
+        begun = {game.session.setup.game for game in controller.games if game.has_moves}
         shown = controller.session.setup.game
-        tables = [self._restored(*game, maker) for game in saved.games]
-        free = [t for t in tables if t and t.session.setup.game not in begun]
-        for table in free:
-            controller.put(table)
+        games = [self._restored(*game, factory) for game in saved.games]
+        free = [t for t in games if t and t.session.setup.game not in begun]
+        for game in free:
+            controller.put(game)
         if shown in begun:
             controller.switch_to(shown)
         self._is_restoring = False
@@ -185,16 +183,23 @@ class Autosave(QObject):
         self._is_restoring = False
         self.restored.emit(0)
 
-    def _schedule(self) -> None:
-        """Start the delay of a write, unless it is running."""
+    def _on_match_changed(self, _view: MatchView) -> None:
+        """Save games that left their board, and start the delay of a write.
+
+        A change of a game off the screen counts, too.
+        """
+        before, self._open_games = self._open_games, self._controller.games
+        for game in before:
+            if game not in self._open_games:
+                self._on_game_discarded(game)
         if not self._timer.isActive():
             self._timer.start()
 
     def _restored(
-        self, saved: AutosavedMatch, record: GameRecord, maker: TableMaker
-    ) -> Table | None:
+        self, saved: AutosavedMatch, record: GameRecord, factory: GameFactory
+    ) -> OpenGame | None:
         try:
-            choice = NewGame(
+            choice = MatchSetup(
                 setup=record.setup,
                 first=saved.first,
                 second=saved.second,
@@ -203,60 +208,61 @@ class Autosave(QObject):
                 engines_resign=saved.engines_resign,
                 time=saved.time,
             )
-            table = maker.restored(record, choice, saved.path)
+            game = factory.restored(record, choice, saved.path)
         except EngineError as error:
             log.warning("could not restore %s: %s", saved.file, error)
             if is_damage(error):
                 self.damage.append(set_aside(saved.file))
             return None
-        table.kept_at, table.kept_record = saved.file, table.session.record
-        return table
+        game.autosave_path, game.autosaved_record = saved.file, game.session.record
+        return game
 
-    def _unfinished(self) -> list[Table]:
+    def _unfinished(self) -> list[OpenGame]:
         """Return the matches for the index, the one on the screen last."""
-        shown = self._controller.table
-        others = [table for table in self._controller.tables if table is not shown]
+        shown = self._controller.game
+        others = [game for game in self._controller.games if game is not shown]
         return [
-            table
-            for table in (*others, shown)
-            if table.kept_at is not None and table.session.record.outcome is None
+            game
+            for game in (*others, shown)
+            if game.autosave_path is not None and game.session.record.outcome is None
         ]
 
-    def _collect_changes(self, table: Table) -> None:
+    def _collect_changes(self, game: OpenGame) -> None:
         """Add a match to the next write if its record has changed."""
-        if not table.is_modified:
-            if table.kept_at is not None:
-                self._changes.deleted_files.add(table.kept_at)
-                table.kept_at = table.kept_record = None
+        if not game.is_modified:
+            if game.autosave_path is not None:
+                self._changes.deleted_files.add(game.autosave_path)
+                game.autosave_path = game.autosaved_record = None
             return
-        record = table.session.record
-        if not table.has_moves or record is table.kept_record:
+        record = game.session.record
+        if not game.has_moves or record is game.autosaved_record:
             return
         entry = next((e for e in files.FORMATS if record.setup.game in e.games), None)
         if entry is None:
             return
-        if table.kept_at is None or self._is_misnamed(table):
-            if table.kept_at is not None:
-                self._changes.deleted_files.add(table.kept_at)
-            table.kept_at = self._new_path(table, entry.extensions[0])
-        self._changes.games[table.kept_at] = (record, entry.name)
-        table.kept_record = record
+        if game.autosave_path is None or self._is_misnamed(game):
+            if game.autosave_path is not None:
+                self._changes.deleted_files.add(game.autosave_path)
+            game.autosave_path = self._new_path(game, entry.extensions[0])
+        self._changes.games[game.autosave_path] = (record, entry.name)
+        game.autosaved_record = record
 
     @staticmethod
-    def _is_misnamed(table: Table) -> bool:
+    def _is_misnamed(game: OpenGame) -> bool:
         """Return whether a person has joined a game between engines."""
         was_watched = (
-            table.kept_at is not None and parse_autosave_name(table.kept_at).is_watched
+            game.autosave_path is not None
+            and parse_autosave_name(game.autosave_path).is_watched
         )
-        return was_watched and not table.is_watched
+        return was_watched and not game.view.is_watched
 
-    def _new_path(self, table: Table, extension: str) -> Path:
+    def _new_path(self, game: OpenGame, extension: str) -> Path:
         """Return a path that no file has and no other window will choose."""
         name = make_name(
-            table.session.setup.game,
+            game.session.setup.game,
             {*self._list_files(), *self._names},
             window=self._slot.number,
-            is_watched=table.is_watched,
+            is_watched=game.view.is_watched,
         )
         path = self._folder / f"{name}{extension}"
         self._names.add(path)
@@ -264,7 +270,7 @@ class Autosave(QObject):
 
     def _on_boards(self) -> set[Path | None]:
         """Return the files of games that are on a board of any window."""
-        here = {table.kept_at for table in self._controller.tables}
+        here = {game.autosave_path for game in self._controller.games}
         return here | self._slot.list_other_files()
 
     def _list_files(self) -> list[Path]:
@@ -279,9 +285,9 @@ class Autosave(QObject):
             return []
         return latest_first(found)
 
-    def _on_table_discarded(self, table: Table) -> None:
+    def _on_game_discarded(self, game: OpenGame) -> None:
         """Save a game that leaves its board, and delete games beyond the limits."""
-        self._collect_changes(table)
+        self._collect_changes(game)
         if self._is_restoring:
             return
         known = {

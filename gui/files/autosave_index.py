@@ -19,12 +19,12 @@ from PyQt5.QtCore import QLockFile
 
 from engine.core.clocks.time_control import UNLIMITED, TimeTerms
 from engine.core.errors import EngineError, PresetError, RecordError
+from engine.match.match_setup import MAX_SECONDS, MIN_SECONDS
 from engine.players import PlayerConfig
 from engine.records import files
 from engine.records.model.record import GameRecord
-from gui.game.match import Table
+from gui.game.open_game import OpenGame
 from gui.settings.settings import HUMAN
-from gui.setup.new_game import MAX_SECONDS, MIN_SECONDS
 
 log = logging.getLogger(__name__)
 
@@ -161,13 +161,13 @@ def read_index(path: Path) -> AutosaveIndex:
     except Exception as error:  # the edge to a file that may hold anything
         log.warning("%s is not readable", path, exc_info=error)
         return AutosaveIndex(matches=[], is_damaged=True)
-    tables = []
+    matches = []
     for entry in entries:
         try:
-            tables.append(_parse_entry(path.parent, entry))
+            matches.append(_parse_entry(path.parent, entry))
         except Exception as error:  # the edge to a file that may hold anything
             log.warning("malformed entry in %s", path, exc_info=error)
-    return AutosaveIndex(matches=tables, is_damaged=len(tables) < len(entries))
+    return AutosaveIndex(matches=matches, is_damaged=len(matches) < len(entries))
 
 
 def read_games(indexes: Sequence[Path]) -> AutosavedGames:
@@ -198,9 +198,9 @@ def is_index(path: Path) -> bool:
     return path.match(f"{stem}*.{ending}")
 
 
-def format_index(tables: list[Table]) -> str:
-    """Return the index of ``tables``, which all have a file, as JSON text."""
-    entries = [_format_entry(table) for table in tables]
+def format_index(games: list[OpenGame]) -> str:
+    """Return the index of ``games``, which all have a file, as JSON text."""
+    entries = [_format_entry(game) for game in games]
     return json.dumps(entries, ensure_ascii=False, indent=1)
 
 
@@ -220,17 +220,17 @@ def _is_empty(index: Path) -> bool:
         return True
 
 
-def _format_entry(table: Table) -> dict[str, Any]:
-    choice = table.choice
+def _format_entry(game: OpenGame) -> dict[str, Any]:
+    players = game.match.players
     return {
-        "file": "" if table.kept_at is None else table.kept_at.name,
-        "first": HUMAN if choice.first is None else str(choice.first),
-        "second": HUMAN if choice.second is None else str(choice.second),
-        "seconds": choice.seconds_per_move,
-        "caps_engines": choice.caps_engines,
-        "engines_resign": choice.engines_resign,
-        "time": str(table.session.time.terms),
-        "path": "" if table.path is None else str(table.path),
+        "file": "" if game.autosave_path is None else game.autosave_path.name,
+        "first": HUMAN if players.first is None else str(players.first),
+        "second": HUMAN if players.second is None else str(players.second),
+        "seconds": players.seconds_per_move,
+        "caps_engines": players.caps_engines,
+        "engines_resign": players.engines_resign,
+        "time": str(game.session.time.terms),
+        "path": "" if game.path is None else str(game.path),
     }
 
 

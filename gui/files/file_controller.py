@@ -20,7 +20,7 @@ from gui.dialogs.export_dialog import ExportDialog
 from gui.files.file_dialogs import FileDialogs
 from gui.files.record_loader import Job, RecordLoader
 from gui.game.game_controller import GameController
-from gui.game.match_factory import TableMaker
+from gui.game.game_factory import GameFactory
 from gui.settings.settings import Settings
 from gui.text.i18n import tr
 from gui.text.labels import game_title
@@ -33,7 +33,7 @@ class FileController(QObject):
 
     Args:
         controller: The games.
-        maker: Factory of matches.
+        factory: Factory of games.
         settings: Last folder, recent files, last header.
         dialogs: File dialogs.
         window: Parent of the dialogs.
@@ -48,14 +48,14 @@ class FileController(QObject):
     def __init__(
         self,
         controller: GameController,
-        maker: TableMaker,
+        factory: GameFactory,
         settings: Settings,
         dialogs: FileDialogs,
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._controller = controller
-        self._maker = maker
+        self._factory = factory
         self._settings = settings
         self._dialogs = dialogs
         self._window = window
@@ -108,14 +108,14 @@ class FileController(QObject):
 
     def _show_file(self, record: GameRecord, path: Path, *, is_autosaved: bool) -> None:
         try:
-            table = self._maker.opened(record, None if is_autosaved else path)
+            game = self._factory.opened(record, None if is_autosaved else path)
         except EngineError as error:
             self._on_file_failed(path, error)
             return
         if is_autosaved:
-            table.mark_unsaved()
-            table.kept_at, table.kept_record = path, table.session.record
-        self._controller.put(table)
+            game.mark_unsaved()
+            game.autosave_path, game.autosaved_record = path, game.session.record
+        self._controller.put(game)
         if not is_autosaved:
             self._remember(path)
         log.info("opened %s", path)
@@ -142,12 +142,12 @@ class FileController(QObject):
 
     def _show_text(self, record: GameRecord, text: str) -> None:
         try:
-            table = self._maker.opened(record, None)
+            game = self._factory.opened(record, None)
         except EngineError as error:
             self._on_text_failed(error)
             return
-        table.mark_unsaved()
-        self._controller.put(table)
+        game.mark_unsaved()
+        self._controller.put(game)
         self._show_ply(hexworld.parse_cursor_ply(text))
         if record.warnings:
             self.message_raised.emit(
@@ -181,7 +181,7 @@ class FileController(QObject):
 
         Also ask before the main line or result in the file is replaced.
         """
-        path = self._controller.table.path
+        path = self._controller.game.path
         if path is None or not self._is_writable_form(path):
             self.ask_and_save()
         elif self._loses_game(path):
@@ -191,13 +191,13 @@ class FileController(QObject):
 
     def ask_and_save(self) -> None:
         """Save into a file that the user selects in a dialog."""
-        table = self._controller.table
-        game = table.session.setup.game
+        shown = self._controller.game
+        game = shown.session.setup.game
         now = f"{datetime.now().astimezone():%Y-%m-%d %H.%M}"
         name = f"{game_title(game)} {now}.sgf"
         suggestion = self._settings.last_folder / name
-        if table.path is not None:
-            suggestion = table.path.with_suffix(".sgf")
+        if shown.path is not None:
+            suggestion = shown.path.with_suffix(".sgf")
         path = self._dialogs.ask_target(self._window, suggestion, game)
         if path is not None:
             self._write(path)
@@ -247,7 +247,7 @@ class FileController(QObject):
                 lambda: tr("Files", "The game was not saved"), [error.message]
             )
             return
-        self._controller.table.mark_saved(path)
+        self._controller.game.mark_saved(path)
         self._remember(path)
         log.info("saved %s", path)
         self._tell_notes(
@@ -267,15 +267,15 @@ class FileController(QObject):
 
     def _loses_game(self, path: Path) -> bool:
         """Return whether saving would replace another main line or result."""
-        table = self._controller.table
-        in_file = table.file_record
+        game = self._controller.game
+        in_file = game.file_record
         if in_file is None:
             try:
                 in_file = files.load(path)
             except EngineError as error:
                 log.info("%s holds no game to lose: %s", path, error)
                 return False
-        return not table.session.record.keeps_game_of(in_file)
+        return not game.session.record.keeps_game_of(in_file)
 
     def _is_writable_form(self, path: Path) -> bool:
         try:

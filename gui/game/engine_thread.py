@@ -1,7 +1,8 @@
-"""Engine thread: runs searches in the background and reports by signals.
+"""Engine thread: runs searches in the background and reports to their listeners.
 
-Each request has a number; reports of older requests are dropped. Searchers are built
-and prepared in the thread, because that loads the compiler.
+Each request has a number; reports of older requests are dropped here, and nobody else
+compares numbers. Searchers are built and prepared in the thread, because that loads the
+compiler.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PyQt5.QtCore import QObject, QThread, pyqtSignal, pyqtSlot
 
 from engine.core.compilation import watched
 from engine.core.errors import EngineError
 from engine.core.game import Position
+from gui.game.lazy_searcher import LazySearcher
 from gui.text.i18n import tr, translate_message
 
 if TYPE_CHECKING:
@@ -40,29 +42,27 @@ LOADING_SECONDS = 0.3
 """Duration above which a preparation has loaded or compiled kernels."""
 
 
-class LazySearcher:
-    """Searcher of one game, built and prepared at its first use.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchReport:
+    """Result of a search so far, with its position."""
 
-    Args:
-        build: Factory of the searcher; called in the engine thread.
-    """
+    position: Position
+    """Root of the search."""
 
-    def __init__(self, build: Callable[[], Searcher]) -> None:
-        self._build = build
-        self._searcher: Searcher | None = None
+    result: SearchResult
+    """The result."""
 
-    @property
-    def is_ready(self) -> bool:
-        """Whether the searcher is prepared."""
-        return self._searcher is not None
 
-    def get_prepared(self, position: Position) -> Searcher:
-        """Return the prepared searcher; call it in the engine thread only."""
-        if self._searcher is None:
-            searcher = self._build()
-            searcher.prepare(position)
-            self._searcher = searcher
-        return self._searcher
+class SearchListener(Protocol):
+    """Receiver of the end of one search; never called after it was cancelled."""
+
+    def search_finished(self, report: SearchReport) -> None:
+        """Take the result."""
+        ...
+
+    def search_failed(self, message: str) -> None:
+        """Take the reason of a failure, one sentence."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,9 +152,6 @@ class EngineThread(QObject):
 
     preparing_changed = pyqtSignal(bool)  # whether a searcher is being prepared
     compiled_changed = pyqtSignal()  # see ``compiled_share``
-    search_progressed = pyqtSignal(object, int)  # SearchResult, current request
-    search_finished = pyqtSignal(object, int)  # SearchResult, current request
-    search_failed = pyqtSignal(str, int)  # one sentence, current request
 
     _requested = pyqtSignal(object)  # _Request
 
@@ -162,6 +159,9 @@ class EngineThread(QObject):
         super().__init__(parent)
         self._number = 0
         self._stop: StopFlag | None = None
+        self._listener: SearchListener | None = None
+        self._position: Position | None = None
+        self._observers: list[Callable[[SearchReport], None]] = []
         self._is_preparing = False
         self._compiled_share: float | None = None
         self._is_shut_down = False
@@ -194,22 +194,29 @@ class EngineThread(QObject):
         """Whether a search is running or waiting."""
         return self._stop is not None
 
-    def request(
-        self, searcher: LazySearcher, position: Position, limits: Limits
-    ) -> int:
-        """Start a search and drop reports of earlier requests.
+    def observe(self, observer: Callable[[SearchReport], None]) -> None:
+        """Call ``observer`` with every report of every search, the last one included.
 
-        Returns:
-            The number of this request in the signals.
+        It is called before the listener of the search.
         """
+        self._observers.append(observer)
+
+    def request(
+        self,
+        searcher: LazySearcher,
+        position: Position,
+        limits: Limits,
+        listener: SearchListener,
+    ) -> None:
+        """Start a search in the place of an earlier one, whose listener is dropped."""
         self.cancel()
         self._stop = make_stop_flag()
+        self._listener, self._position = listener, position
         self._send(searcher, position, limits, self._stop)
-        return self._number
 
-    def is_searching_for(self, number: int) -> bool:
-        """Return whether the request ``number`` is running or waiting."""
-        return self.is_searching and number == self._number
+    def is_searching_for(self, listener: SearchListener) -> bool:
+        """Return whether a search of ``listener`` is running or waiting."""
+        return self._listener is listener
 
     def warm_up(self, searcher: LazySearcher, position: Position) -> None:
         """Prepare ``searcher`` after the requests that wait."""
@@ -225,7 +232,7 @@ class EngineThread(QObject):
         """Stop the current search without a report."""
         if self._stop is not None:
             self._stop.set()
-            self._stop = None
+        self._stop = self._listener = self._position = None
         self._number += 1
 
     def shutdown(self, timeout_ms: int = SHUTDOWN_MS) -> bool:
@@ -281,17 +288,35 @@ class EngineThread(QObject):
 
     def _on_progressed(self, number: int, result: SearchResult) -> None:
         if number == self._number and self._stop is not None:
-            self.search_progressed.emit(result, number)
+            self._observe(result)
 
     def _on_finished(self, number: int, result: SearchResult) -> None:
-        if number == self._number:
-            self._stop = None
-            self.search_finished.emit(result, number)
+        if number != self._number:
+            return
+        report = self._observe(result)
+        listener = self._end_search()
+        if listener is not None and report is not None:
+            listener.search_finished(report)
 
     def _on_failed(self, number: int, error: Exception) -> None:
         if number == self._number:
-            self._stop = None
-            self.search_failed.emit(describe_error(error), number)
+            listener = self._end_search()
+            if listener is not None:
+                listener.search_failed(describe_error(error))
+
+    def _observe(self, result: SearchResult) -> SearchReport | None:
+        if self._position is None:
+            return None
+        report = SearchReport(position=self._position, result=result)
+        for observer in self._observers:
+            observer(report)
+        return report
+
+    def _end_search(self) -> SearchListener | None:
+        """Forget the search; return its listener."""
+        listener = self._listener
+        self._stop = self._listener = self._position = None
+        return listener
 
 
 @contextmanager

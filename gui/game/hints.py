@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
 from engine.core.game import Position
 from engine.core.types import Move
 from engine.games import get_game
-from gui.game.engine_thread import EngineThread
+from engine.match.view import MatchView
+from gui.game.engine_thread import EngineThread, SearchReport
 from gui.game.game_controller import GameController
-
-if TYPE_CHECKING:
-    from engine.search.api import SearchResult
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +58,6 @@ class Hints(QObject):
     """
 
     changed = pyqtSignal()  # see ``hint``, ``is_searching`` and ``can_ask``
-    search_progressed = pyqtSignal(object)  # SearchResult, the last one included
     problem_reported = pyqtSignal(str)  # one sentence
 
     def __init__(
@@ -76,15 +72,9 @@ class Hints(QObject):
         self._engine = engine
         self._controller = controller
         self._seconds = seconds
-        self._number: int | None = None
         self._asked_at: Position | None = None
         self._hint: Hint | None = None
-        engine.search_progressed.connect(self._on_search_progressed)
-        engine.search_finished.connect(self._on_search_finished)
-        engine.search_failed.connect(self._on_search_failed)
-        controller.table_changed.connect(self._on_game_changed)
-        controller.position_changed.connect(self._on_game_changed)
-        controller.activity_changed.connect(self._on_game_changed)
+        controller.match_changed.connect(self._on_match_changed)
 
     @property
     def hint(self) -> Hint | None:
@@ -94,26 +84,24 @@ class Hints(QObject):
     @property
     def is_searching(self) -> bool:
         """Whether the search for a hint runs."""
-        number = self._number
-        return number is not None and self._engine.is_searching_for(number)
+        return self._engine.is_searching_for(self)
 
     @property
     def can_ask(self) -> bool:
         """Whether a person is to move and an engine plays the game."""
-        table = self._controller.table
-        return not table.is_locked and table.hint_engine is not None
+        game = self._controller.game
+        return not game.view.is_locked and game.hint_engine is not None
 
     def ask(self) -> None:
         """Search for a hint; a second call continues the search tree of the first."""
         from engine.search.api import Limits  # noqa: PLC0415
 
-        table = self._controller.table
+        game = self._controller.game
         if not self.can_ask or self.is_searching:
             return
-        position = table.session.position
-        self._asked_at = position
-        self._number = self._engine.request(
-            table.hint_searcher(), position, Limits(seconds=self._seconds)
+        self._asked_at = position = game.session.position
+        self._engine.request(
+            game.hint_searcher(), position, Limits(seconds=self._seconds), self
         )
         self.changed.emit()
 
@@ -125,33 +113,26 @@ class Hints(QObject):
         self._forget()
         return had_any
 
-    def _forget(self) -> None:
-        if self._number is not None or self._hint is not None:
-            self._number = self._asked_at = self._hint = None
-            self.changed.emit()
-
-    def _on_game_changed(self) -> None:
-        """Clear a hint or search for a position that is no longer on the board."""
-        position = self._controller.session.position
-        if self._asked_at is not position or not self.can_ask:
-            self.clear()
-
-    def _on_search_progressed(self, result: SearchResult, number: int) -> None:
-        if number == self._number:
-            self.search_progressed.emit(result)
-
-    def _on_search_finished(self, result: SearchResult, number: int) -> None:
-        if number != self._number or self._asked_at is None:
-            return
-        position = self._asked_at
+    def search_finished(self, report: SearchReport) -> None:
+        """See ``SearchListener``."""
+        position, result = report.position, report.result
         self._hint = Hint(position=position, move=result.move, value=result.value)
-        self._controller.table.note_hint()
+        self._controller.game.note_hint()
         log.info("hint %s", position.cell_name(result.move))
-        self.search_progressed.emit(result)
         self.changed.emit()
 
-    def _on_search_failed(self, message: str, number: int) -> None:
-        if number == self._number:
-            self._controller.table.forget_hint_searcher()
-            self._forget()
-            self.problem_reported.emit(message)
+    def search_failed(self, message: str) -> None:
+        """See ``SearchListener``."""
+        self._controller.game.forget_hint_searcher()
+        self._forget()
+        self.problem_reported.emit(message)
+
+    def _forget(self) -> None:
+        if self._asked_at is not None or self._hint is not None:
+            self._asked_at = self._hint = None
+            self.changed.emit()
+
+    def _on_match_changed(self, view: MatchView) -> None:
+        """Clear a hint or search for a position that is no longer on the board."""
+        if self._asked_at is not view.position or not self.can_ask:
+            self.clear()

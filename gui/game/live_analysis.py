@@ -12,9 +12,9 @@ from PyQt5.QtCore import QObject, pyqtSignal
 
 from engine.core.game import Position
 from engine.core.types import MoveAnalysis
+from engine.match.answers import kept_analysis
+from gui.game.engine_thread import EngineThread, SearchReport
 from gui.game.game_controller import GameController
-from gui.game.hints import Hints
-from gui.game.match_runner import kept_analysis
 
 if TYPE_CHECKING:
     from engine.search.api import SearchResult
@@ -25,7 +25,7 @@ class LiveAnalysis(QObject):
 
     Args:
         controller: The games.
-        hints: Searches for hints.
+        engine: Runs the searches of engines and hints.
         parent: See ``QObject``.
     """
 
@@ -34,20 +34,18 @@ class LiveAnalysis(QObject):
     def __init__(
         self,
         controller: GameController,
-        hints: Hints,
+        engine: EngineThread,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._latest: SearchResult | None = None
-        self._searched: Position | None = None
-        controller.search_progressed.connect(self._on_search_progressed)
-        hints.search_progressed.connect(self._on_search_progressed)
+        self._report: SearchReport | None = None
+        engine.observe(self._on_report)
 
     @property
     def latest(self) -> SearchResult | None:
         """The last result of the last search, for any position."""
-        return self._latest
+        return None if self._report is None else self._report.result
 
     @property
     def position(self) -> Position:
@@ -57,8 +55,9 @@ class LiveAnalysis(QObject):
     @property
     def analysis(self) -> MoveAnalysis | None:
         """Analysis of the position on the board: the latest, otherwise the record's."""
-        if self._latest is not None and self._searched is self.position:
-            return kept_analysis(self._latest)
+        report = self._report
+        if report is not None and report.position is self.position:
+            return kept_analysis(report.result)
         session = self._controller.session
         return session.record.nodes[session.cursor].analysis
 
@@ -69,6 +68,6 @@ class LiveAnalysis(QObject):
         parent = session.record.nodes[session.cursor].parent
         return None if parent is None else session.record.nodes[parent].analysis
 
-    def _on_search_progressed(self, result: SearchResult) -> None:
-        self._latest, self._searched = result, self.position
+    def _on_report(self, report: SearchReport) -> None:
+        self._report = report
         self.progressed.emit()

@@ -6,7 +6,8 @@ from PyQt5.QtGui import QIcon
 
 from engine.core.types import Player
 from engine.games import get_game
-from gui.game.match import Table
+from engine.match.view import MatchView
+from gui.game.open_game import OpenGame
 from gui.style.icons import IconError, Tone, icon
 from gui.style.theme import SideColours, Theme
 from gui.text.i18n import tr
@@ -14,29 +15,29 @@ from gui.text.labels import game_title, size_title
 from gui.text.strength_labels import engine_title
 
 
-def player_title(table: Table, player: Player) -> str:
+def player_title(view: MatchView, player: Player) -> str:
     """Return the player of a side: an engine, a name of the record, or a person."""
-    engine = table.choice.player(player)
+    engine = view.players.player(player)
     if engine is not None:
-        return engine_title(engine, table.session.setup)
-    name = table.session.record.headers.player_name(player)
+        return engine_title(engine, view.setup)
+    name = view.record.headers.player_name(player)
     if name:
         return name
-    if table.choice.engines:
+    if view.players.engines:
         return tr("Players", "You")
     return tr("Players", "Human")
 
 
-def window_title(table: Table) -> str:
+def window_title(game: OpenGame) -> str:
     """Return the title of a window with a game."""
-    setup = table.session.setup
+    setup = game.session.setup
     title = tr("Window", "{first} – {second}, {game} {size}[*] – Pentahex")  # noqa: RUF001
-    if table.path is not None:
+    if game.path is not None:
         title = tr("Window", "{file}[*] – {game} {size} – Pentahex")  # noqa: RUF001
     return title.format(
-        first=player_title(table, Player.FIRST),
-        second=player_title(table, Player.SECOND),
-        file="" if table.path is None else table.path.name,
+        first=player_title(game.view, Player.FIRST),
+        second=player_title(game.view, Player.SECOND),
+        file="" if game.path is None else game.path.name,
         game=game_title(setup.game),
         size=size_title(setup),
     )

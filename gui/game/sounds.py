@@ -13,8 +13,10 @@ from PyQt5.QtCore import QObject, QTimer, QUrl
 
 from engine.core.paths import resources
 from engine.games import get_game
+from engine.match.view import MatchView
 from gui.game.clock_display import LOW_SECONDS
 from gui.game.game_controller import GameController
+from gui.game.notice_messages import has_ended, notice_message
 from gui.settings.settings import Settings
 from gui.text.i18n import tr
 
@@ -116,10 +118,7 @@ class Sounds(QObject):
         """Begin to play sounds, after the first paint."""
         controller = self._controller
         self._place = (controller.session, controller.session.cursor)
-        controller.position_changed.connect(self._on_position_changed)
-        controller.activity_changed.connect(self._watch_clock)
-        controller.game_ended.connect(lambda: self.play("over"))
-        controller.problem_reported.connect(lambda: self.play("error"))
+        controller.match_changed.connect(self._on_match_changed)
 
     @property
     def unavailable_reason(self) -> str:
@@ -131,7 +130,16 @@ class Sounds(QObject):
         if self._settings.plays_sounds:
             self._sound_player.play(sound, self._settings.volume)
 
-    def _on_position_changed(self) -> None:
+    def _on_match_changed(self, view: MatchView) -> None:
+        if view.has_new_position:
+            self._play_move()
+        self._watch_clock()
+        if has_ended(view.notices):
+            self.play("over")
+        if any(map(notice_message, view.notices)):
+            self.play("error")
+
+    def _play_move(self) -> None:
         """Play a sound if a move, not a jump, has changed the position."""
         session = self._controller.session
         before, self._place = self._place, (session, session.cursor)
@@ -141,7 +149,6 @@ class Sounds(QObject):
             is_choice = get_game(setup.game).is_choice(setup, node.move)
             is_stone = node.move < setup.cell_count and not is_choice
             self.play("stone" if is_stone else "choice")
-        self._watch_clock()
 
     def _watch_clock(self) -> None:
         """Schedule the warning of a person's low time, once per move."""

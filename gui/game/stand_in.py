@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 
+from engine.core.game import Position
+from engine.match.view import MatchView
 from gui.game.engine_thread import EngineThread
-from gui.game.match import Table
 
 if TYPE_CHECKING:
     from engine.search.greedy_searcher import GreedySearch
@@ -36,18 +37,23 @@ class StandIn(QObject):
     def __init__(self, engine: EngineThread, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._engine = engine
-        self._table: Table | None = None
+        self._position: Position | None = None
         self._began = 0.0
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._on_timeout)
         engine.preparing_changed.connect(self._on_preparing_changed)
 
-    def wait_for(self, table: Table) -> None:
-        """Find the engine's move of ``table`` if compiling its kernels takes long."""
-        self._table = table
-        is_free_game = bool(table.persons) and not table.clock_runs_on
-        if is_free_game and table.session.position.has_fixed_colours:
+    def wait_for(self, view: MatchView, *, is_contest: bool) -> None:
+        """Find the move of the engine to move if compiling its kernels takes long.
+
+        Args:
+            view: The match.
+            is_contest: Whether only the chosen engine may move.
+        """
+        self._position = view.position
+        is_free_game = bool(view.persons) and not is_contest
+        if is_free_game and view.position.has_fixed_colours:
             waited = 0.0
             if self._engine.is_preparing:
                 waited = 1000 * (time.monotonic() - self._began)
@@ -62,9 +68,9 @@ class StandIn(QObject):
             self._began = time.monotonic()
 
     def _on_timeout(self) -> None:
-        if self._table is None or not self._engine.is_preparing:
+        position = self._position
+        if position is None or not self._engine.is_preparing:
             return
-        position = self._table.session.position
         searcher = _make_searcher(position.setup.game)
         if searcher is None:
             return

@@ -3,69 +3,67 @@
 from __future__ import annotations
 
 from engine.core.types import Player
-from gui.game.activity import Activity
-from gui.game.match import Table
+from engine.match.view import Activity, MatchView
 from gui.game.player_labels import player_title
 from gui.text.i18n import tr
 from gui.text.labels import decision_message, goal_message, side_title
 
 
-def has_status_message(table: Table) -> bool:
+def has_status_message(view: MatchView) -> bool:
     """Return whether a game has choices besides cells, or engines play both sides."""
-    options = table.session.setup.options
+    options = view.setup.options
     has_choices = ("swap", "on") in options or ("opening", "swap2") in options
-    return table.is_watched or has_choices
+    return view.is_watched or has_choices
 
 
-def status_message(table: Table, activity: Activity) -> str:
+def status_message(view: MatchView) -> str:
     """Return a sentence about the decision to make or the lock of the board."""
-    if table.session.outcome is not None:
-        return lock_message(table)
-    if table.is_watched:
-        return _watching_sentence(table, activity)
-    if table.is_paused:
-        return lock_message(table)
-    position = table.session.position
+    if view.outcome is not None:
+        return lock_message(view)
+    if view.is_watched:
+        return _watching_sentence(view)
+    if view.is_paused:
+        return lock_message(view)
+    position = view.position
     decision = decision_message(position)
-    if decision and table.is_locked:
+    if decision and view.is_locked:
         return tr("Notices", "{player} to decide.").format(
-            player=player_title(table, position.seat_to_move)
+            player=player_title(view, position.seat_to_move)
         )
-    return decision or _settled_sentence(table)
+    return decision or _settled_sentence(view)
 
 
-def lock_message(table: Table) -> str:
+def lock_message(view: MatchView) -> str:
     """Return why the board is locked and how to unlock it."""
-    session = table.session
-    if session.outcome is not None:
+    if view.outcome is not None:
         return tr("Notices", "The game is over. Take a move back or start a new game.")
-    if table.is_watched:
+    if view.is_watched:
         return tr(
             "Notices",
             "Two engines are playing, so the board is locked. Use the "
             "Engines menu to take a side.",
         )
-    if table.is_paused:
+    if view.is_paused:
         return tr("Notices", "The game is paused and the board is locked.")
-    if table.awaits_engine:
+    if view.awaits_engine:
         return tr("Notices", "Engine to move. Esc stops it, Enter makes it move now.")
     return tr("Notices", "Engine to move. Press Enter to start it.")
 
 
-def _watching_sentence(table: Table, activity: Activity) -> str:
-    position = table.session.position
-    if activity is Activity.PAUSED:
+def _watching_sentence(view: MatchView) -> str:
+    position = view.position
+    if view.activity is Activity.PAUSED:
         return tr("Notices", "The board is locked. Choose Start to resume the engines.")
     text = tr("Notices", "{player} is thinking for {side}. The board is locked.")
     return text.format(
-        player=player_title(table, position.seat_to_move),
+        player=player_title(view, position.seat_to_move),
         side=side_title(position.setup.game, position.to_move),
     )
 
 
-def _settled_sentence(table: Table) -> str:
+def _settled_sentence(view: MatchView) -> str:
     """Return the players' colours after an opening, otherwise the goal of the game."""
-    position = table.session.position
+    position = view.position
     if ("opening", "swap2") not in position.setup.options:
         return goal_message(position.setup)
     first, second = (side_title(position.setup.game, side) for side in Player)
@@ -73,8 +71,8 @@ def _settled_sentence(table: Table) -> str:
         "Notices", "The colours are decided. {first}: {black}. {second}: {white}."
     )
     return text.format(
-        black=player_title(table, position.get_seat(Player.FIRST)),
-        white=player_title(table, position.get_seat(Player.SECOND)),
+        black=player_title(view, position.get_seat(Player.FIRST)),
+        white=player_title(view, position.get_seat(Player.SECOND)),
         first=first,
         second=second,
     )

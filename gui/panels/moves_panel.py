@@ -16,6 +16,7 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
+from engine.match.view import MatchView
 from gui.game.game_controller import GameController
 from gui.panels.moves_model import MovesModel
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
@@ -66,14 +67,13 @@ class MovesPanel(QFrame):
         column.addLayout(self._pages, 1)
         column.addWidget(self._variations)
         self._reserve_height()
-        controller.position_changed.connect(self._on_position_changed)
-        controller.table_changed.connect(self._on_position_changed)
+        controller.match_changed.connect(self._on_match_changed)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Show all texts in the language of the window."""
         self._empty.setText(tr("Moves", "No moves yet. Click the board to begin."))
-        self._on_position_changed()
+        self._show_moves()
 
     def _new_view(self) -> QTableView:
         view = QTableView()
@@ -114,9 +114,13 @@ class MovesPanel(QFrame):
             there = self._view.viewport().mapToGlobal(place)
             self.menu_requested.emit(node, there)
 
-    def _on_position_changed(self) -> None:
-        table = self._controller.table
-        self._model.show(table.session, table.hinted)
+    def _on_match_changed(self, view: MatchView) -> None:
+        if view.has_new_position:
+            self._show_moves()
+
+    def _show_moves(self) -> None:
+        game = self._controller.game
+        self._model.show(game.session, game.hinted)
         has_moves = self._model.rowCount() > 0
         self._pages.setCurrentWidget(self._view if has_moves else self._empty)
         self._show_cursor()

@@ -10,10 +10,11 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
+from engine.match.view import MatchView
 from gui.actions.actions import Actions
 from gui.game.game_controller import GameController
+from gui.settings.playback_speed import PlaybackSpeed
 from gui.settings.settings import Settings
-from gui.setup.playback_speed import Pace
 from gui.style.theme import ICON_SIZE, SPACE_L, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, set_tip
@@ -50,10 +51,10 @@ class NavigationBar(QWidget):
         self._step = _button(actions.step, "button_step", with_text=True)
         self._pace = ChoiceBox("list_pace")
         self._pace.setSizeAdjustPolicy(ChoiceBox.AdjustToContents)
-        for pace in Pace:
+        for pace in PlaybackSpeed:
             self._pace.addItem("", pace)
         self._pace.activated.connect(self._on_pace_chosen)
-        controller.set_pace(settings.pace)
+        controller.set_playback_speed(settings.pace)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACE_XS)
@@ -70,19 +71,18 @@ class NavigationBar(QWidget):
         row.addSpacing(SPACE_S)
         row.addWidget(self._pace)
         row.addStretch(1)
-        controller.position_changed.connect(self.refresh)
-        controller.table_changed.connect(self.refresh)
+        controller.match_changed.connect(self._on_match_changed)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Show all texts in the language of the window."""
         titles = {
-            Pace.SLOW: tr("Navigation", "Slow"),
-            Pace.NORMAL: tr("Navigation", "Normal"),
-            Pace.FAST: tr("Navigation", "Fast"),
-            Pace.FASTEST: tr("Navigation", "Fastest"),
+            PlaybackSpeed.SLOW: tr("Navigation", "Slow"),
+            PlaybackSpeed.NORMAL: tr("Navigation", "Normal"),
+            PlaybackSpeed.FAST: tr("Navigation", "Fast"),
+            PlaybackSpeed.FASTEST: tr("Navigation", "Fastest"),
         }
-        for index, pace in enumerate(Pace):
+        for index, pace in enumerate(PlaybackSpeed):
             self._pace.setItemText(index, titles[pace])
         self._pace.setCurrentIndex(self._pace.findData(self._settings.pace))
         set_tip(self._pace, tr("Navigation", "Playback speed of engine moves"))
@@ -97,14 +97,18 @@ class NavigationBar(QWidget):
                 ply=session.ply, length=length
             )
         )
-        is_watched = self._controller.table.is_watched
+        is_watched = self._controller.view.is_watched
         self._run.setVisible(is_watched)
         self._step.setVisible(is_watched)
         self._pace.setVisible(is_watched)
 
+    def _on_match_changed(self, view: MatchView) -> None:
+        if view.has_new_position:
+            self.refresh()
+
     def _on_pace_chosen(self) -> None:
         self._settings.pace = self._pace.currentData()
-        self._controller.set_pace(self._settings.pace)
+        self._controller.set_playback_speed(self._settings.pace)
 
 
 def _button(action: QAction, name: str, *, with_text: bool = False) -> QToolButton:

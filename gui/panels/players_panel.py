@@ -17,8 +17,8 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.core.types import Player
+from engine.match.view import Activity
 from gui.board.board_options import SideMarkStyle
-from gui.game.activity import Activity
 from gui.game.clock_display import ClockDisplay, make_clock_display, seconds_to_change
 from gui.game.game_controller import GameController
 from gui.game.player_labels import player_title
@@ -77,9 +77,7 @@ class PlayersPanel(QFrame):
         self._timer.setSingleShot(True)
         self._timer.setTimerType(Qt.PreciseTimer)
         self._timer.timeout.connect(self._show_times)
-        controller.table_changed.connect(self._show_players)
-        controller.position_changed.connect(self._show_players)
-        controller.activity_changed.connect(self._show_players)
+        controller.match_changed.connect(self._show_players)
         self.retranslate()
 
     def set_theme(self, theme: Theme) -> None:
@@ -126,17 +124,17 @@ class PlayersPanel(QFrame):
         return rows
 
     def _show_players(self) -> None:
-        table, session = self._controller.table, self._controller.session
+        view, session = self._controller.view, self._controller.session
         game = session.setup.game
         is_timed = not session.time.terms.is_unlimited
-        is_paused = self._controller.activity is Activity.PAUSED
+        is_paused = view.activity is Activity.PAUSED
         self._paused.setText(tr("Players", "Paused") if is_paused else "")
-        self._pause.setVisible(table.can_pause and not table.is_watched)
+        self._pause.setVisible(view.can_pause and not view.is_watched)
         for player, row in self._rows.items():
             colour = session.position.colour_of(player)
             row.mark.show_side(self._theme, game, colour, self._side_mark_style)
             row.side.setText(side_title(game, colour))
-            row.player.setText(player_title(table, player))
+            row.player.setText(player_title(view, player))
             row.arrange(is_timed=is_timed)
             row.this_move.setEnabled(self._is_lit(player))
         self._show_captions(is_timed=is_timed)

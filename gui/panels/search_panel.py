@@ -16,10 +16,11 @@ from PyQt5.QtWidgets import (
 
 from engine.core.types import MoveAnalysis, Player
 from engine.games import get_game
+from engine.match.answers import kept_analysis
+from engine.match.view import MatchView
 from engine.session import GameSession
 from gui.game.game_controller import GameController
 from gui.game.live_analysis import LiveAnalysis
-from gui.game.match_runner import kept_analysis
 from gui.game.player_labels import side_colours
 from gui.panels.candidates_model import CandidatesModel
 from gui.panels.candidates_view import CandidatesView
@@ -80,14 +81,13 @@ class SearchPanel(QFrame):
         self._pages = QStackedLayout()
         self._lay_out()
         live.progressed.connect(self._refresh)
-        controller.position_changed.connect(self._refresh)
-        controller.table_changed.connect(self._on_table_changed)
+        controller.match_changed.connect(self._on_match_changed)
         self.retranslate()
 
     def set_theme(self, theme: Theme) -> None:
         """Take the sides' colours from ``theme``."""
         self._theme = theme
-        self._on_table_changed()
+        self._show_sides()
 
     def retranslate(self) -> None:
         """Show all texts in the language of the window."""
@@ -96,7 +96,7 @@ class SearchPanel(QFrame):
             caption.setText(text)
         self._line_caption.setText(tr("Search", "Best line"))
         self._view.retranslate()
-        self._on_table_changed()
+        self._show_sides()
 
     def _lay_out(self) -> None:
         rates = QHBoxLayout()
@@ -133,7 +133,13 @@ class SearchPanel(QFrame):
         column.addLayout(summary)
         column.addLayout(table, 1)
 
-    def _on_table_changed(self) -> None:
+    def _on_match_changed(self, view: MatchView) -> None:
+        if view.has_new_match:
+            self._show_sides()
+        elif view.has_new_position:
+            self._refresh()
+
+    def _show_sides(self) -> None:
         game = self._controller.session.setup.game
         first, second = (side_colours(self._theme, game, side) for side in Player)
         self._bar.set_look(

@@ -6,9 +6,11 @@ from PyQt5.QtCore import Qt, QTimer
 from PyQt5.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
 from engine.core.types import Move
-from gui.game.activity import Activity
+from engine.match.view import Activity, MatchView
+from gui.game.engine_thread import EngineThread
 from gui.game.game_controller import GameController
 from gui.game.hints import Hints
+from gui.game.notice_messages import notice_message
 from gui.text.i18n import join_list, tr
 from gui.text.labels import (
     decision_message,
@@ -34,11 +36,13 @@ class StatusBar(QStatusBar):
     def __init__(
         self,
         controller: GameController,
+        engine: EngineThread,
         hints: Hints,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
+        self._engine = engine
         self._hints = hints
         self._note = ""
         self._was_preparing = self._is_long_preparation = False
@@ -66,11 +70,8 @@ class StatusBar(QStatusBar):
         self._note_timer.timeout.connect(self._on_note_timeout)
         self._preparation_timer = _single_shot(self, LONG_PREPARATION_MS)
         self._preparation_timer.timeout.connect(self._on_long_preparation)
-        controller.table_changed.connect(self._on_game_changed)
-        controller.position_changed.connect(self._on_game_changed)
-        controller.activity_changed.connect(self._on_activity_changed)
-        controller.compiled_changed.connect(self.refresh)
-        controller.problem_reported.connect(self.show_note)
+        controller.match_changed.connect(self._on_match_changed)
+        engine.compiled_changed.connect(self.refresh)
         hints.changed.connect(self._on_hints_changed)
         hints.problem_reported.connect(self.show_note)
         self.refresh()
@@ -95,7 +96,8 @@ class StatusBar(QStatusBar):
 
     def retranslate(self) -> None:
         """Show the state of the game in the language of the window."""
-        self._on_game_changed()
+        self._note_timer.stop()
+        self._on_note_timeout()
 
     def refresh(self) -> None:
         """Show the state of the game, or the note that has its place."""
@@ -107,9 +109,15 @@ class StatusBar(QStatusBar):
         self._note = ""
         self.refresh()
 
-    def _on_game_changed(self) -> None:
-        self._note_timer.stop()
-        self._on_note_timeout()
+    def _on_match_changed(self, view: MatchView) -> None:
+        """Replace a note by the state of a new position, or by a new problem."""
+        if view.has_new_position:
+            self._note_timer.stop()
+            self._note = ""
+        self._watch_preparation()
+        self.refresh()
+        for message in filter(None, map(notice_message, view.notices)):
+            self.show_note(message)
 
     def _on_hints_changed(self) -> None:
         """Show a hint in place of a note."""
@@ -117,7 +125,7 @@ class StatusBar(QStatusBar):
             self._note = ""
         self.refresh()
 
-    def _on_activity_changed(self) -> None:
+    def _watch_preparation(self) -> None:
         is_preparing = self._controller.activity is Activity.PREPARING
         if is_preparing and not self._was_preparing:
             self._preparation_timer.start()
@@ -125,7 +133,6 @@ class StatusBar(QStatusBar):
             self._preparation_timer.stop()
             self._is_long_preparation = False
         self._was_preparing = is_preparing
-        self.refresh()
 
     def _on_long_preparation(self) -> None:
         self._is_long_preparation = True
@@ -154,16 +161,16 @@ class StatusBar(QStatusBar):
             Activity.PAUSED: tr("Status", "{side} to move. The engines are paused."),
         }
         activity = self._controller.activity
-        table = self._controller.table
-        if table.is_paused and table.standstill_seconds:
-            return suspension_message(table.standstill_seconds)
-        if table.is_paused:
+        view = self._controller.view
+        if view.is_paused and view.standstill_seconds:
+            return suspension_message(view.standstill_seconds)
+        if view.is_paused:
             return tr("Status", "{side} to move. The game is paused.")
         return texts[activity] if activity in texts else self._waiting_text()
 
     def _preparation_text(self) -> str:
         """Return the progress of preparation, with a field for the side."""
-        share = self._controller.compiled_share
+        share = self._engine.compiled_share
         if share is None:
             if not self._is_long_preparation:
                 return tr("Status", "{side} to move. Preparing the engine…")
@@ -171,7 +178,7 @@ class StatusBar(QStatusBar):
                 "Status",
                 "{side} to move. Preparing the engine (once, about half a minute)…",
             )
-        if self._controller.table.awaits_engine:
+        if self._controller.view.awaits_engine:
             text = tr(
                 "Status",
                 "{{side}} to move. Preparing the engine (only once): {percent} %…",

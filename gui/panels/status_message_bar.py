@@ -72,9 +72,7 @@ class StatusMessageBar(QFrame):
             button.clicked.connect(action.trigger)
             action.changed.connect(partial(_follow, button, action))
             row.addWidget(button)
-        controller.table_changed.connect(self.refresh)
-        controller.position_changed.connect(self.refresh)
-        controller.activity_changed.connect(self.refresh)
+        controller.match_changed.connect(self.refresh)
         self.set_theme(theme)
         self.refresh()
 
@@ -88,11 +86,11 @@ class StatusMessageBar(QFrame):
 
     def refresh(self) -> None:
         """Show the current message and the available choices."""
-        table = self._controller.table
-        self.setVisible(has_status_message(table))
-        self._text.setText(status_message(table, self._controller.activity))
-        self._lock.setVisible(table.is_locked)
-        special = len(table.special_moves)
+        view = self._controller.view
+        self.setVisible(has_status_message(view))
+        self._text.setText(status_message(view))
+        self._lock.setVisible(view.is_locked)
+        special = len(view.special_moves)
         for number, (_, button) in enumerate(self._choices):
             button.setVisible(number < special)
 

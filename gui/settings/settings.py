@@ -18,13 +18,14 @@ from engine.core.clocks.time_control import UNLIMITED, TimeTerms
 from engine.core.errors import EngineError, RecordFileError
 from engine.core.paths import APPLICATION
 from engine.games import GAMES, get_game
+from engine.match.engine_choice import DEFAULT_STRENGTH, default_match
+from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig, strength_config
 from engine.strengths import NAMES
 from gui.settings.board_settings import BoardSettings
 from gui.settings.file_probe import is_folder
+from gui.settings.playback_speed import PlaybackSpeed
 from gui.settings.settings_file import remove_packed_values
-from gui.setup.new_game import DEFAULT_STRENGTH, NewGame, default_new_game
-from gui.setup.playback_speed import Pace
 
 log = logging.getLogger(__name__)
 
@@ -113,13 +114,17 @@ class Settings:
             self._store.setValue(f"keys/{action}", keys)
 
     @property
-    def pace(self) -> Pace:
+    def pace(self) -> PlaybackSpeed:
         """How fast engines that play each other move."""
         text = self._text("engines/pace", "")
-        return Pace(text) if text in {pace.value for pace in Pace} else Pace.NORMAL
+        return (
+            PlaybackSpeed(text)
+            if text in {pace.value for pace in PlaybackSpeed}
+            else PlaybackSpeed.NORMAL
+        )
 
     @pace.setter
-    def pace(self, pace: Pace) -> None:
+    def pace(self, pace: PlaybackSpeed) -> None:
         self._store.setValue("engines/pace", pace.value)
 
     @property
@@ -270,15 +275,15 @@ class Settings:
         if engine.strength is not None:
             self._store.setValue("new_game/strength", engine.strength.name)
 
-    def new_game(self, game: str) -> NewGame:
+    def new_game(self, game: str) -> MatchSetup:
         """Return the last choice for ``game``, or its default."""
         prefix = f"new_game/{game}"
-        default = default_new_game(game)
+        default = default_match(game)
         if not self._store.contains(f"{prefix}/height"):
             return default
         try:
             keys = (option.key for option in get_game(game).options)
-            return NewGame(
+            return MatchSetup(
                 setup=get_game(game).setup(
                     height=int(self._text(f"{prefix}/height", "")),
                     width=int(self._text(f"{prefix}/width", "")),
@@ -298,7 +303,7 @@ class Settings:
             log.warning("the last choice for %s is not usable: %s", game, error)
             return default
 
-    def save_new_game(self, choice: NewGame) -> None:
+    def save_new_game(self, choice: MatchSetup) -> None:
         """Store ``choice`` as the last one for its game."""
         prefix = f"new_game/{choice.setup.game}"
         values = {

@@ -10,13 +10,15 @@ from pathlib import Path
 from PyQt5.QtCore import QObject, QTimer
 
 from engine.core.types import Player
+from engine.match.engine_choice import watched_match
+from engine.match.notices import EngineReplaced, GameEnded
+from engine.match.view import MatchView
 from engine.players import PlayerConfig
 from gui.files.file_controller import FileController
 from gui.game.game_controller import GameController
-from gui.game.match_factory import TableMaker
+from gui.game.game_factory import GameFactory
 from gui.game.player_labels import player_title
 from gui.settings.settings import Settings
-from gui.setup.new_game import watched_game
 from gui.style.theme import Theme
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import move_label, side_title
@@ -34,7 +36,7 @@ class CardHost(QObject):
     Args:
         area: Widget below the cards.
         controller: The games.
-        maker: Makes the matches that cards start.
+        factory: Factory of the games that cards start.
         file_controller: Opens and saves records.
         settings: Last choices.
         theme: Colours of the cards to come.
@@ -45,7 +47,7 @@ class CardHost(QObject):
         *,
         area: BoardArea,
         controller: GameController,
-        maker: TableMaker,
+        factory: GameFactory,
         file_controller: FileController,
         settings: Settings,
         theme: Theme,
@@ -53,7 +55,7 @@ class CardHost(QObject):
         super().__init__(area)
         self._area = area
         self._controller = controller
-        self._maker = maker
+        self._factory = factory
         self._file_controller = file_controller
         self._settings = settings
         self._theme = theme
@@ -62,10 +64,7 @@ class CardHost(QObject):
         self._result_timer.setSingleShot(True)
         self._result_timer.setInterval(RESULT_DELAY_MS)
         self._result_timer.timeout.connect(self._show_result)
-        controller.game_ended.connect(self._result_timer.start)
-        controller.position_changed.connect(self._on_position_changed)
-        controller.table_changed.connect(self._on_table_changed)
-        controller.engine_replaced.connect(self._on_engine_replaced)
+        controller.match_changed.connect(self._on_match_changed)
         file_controller.message_raised.connect(self.show_message)
         file_controller.reading_took_long.connect(self._show_reading)
         file_controller.overwrite_questioned.connect(self.ask_to_overwrite)
@@ -115,13 +114,13 @@ class CardHost(QObject):
 
     def ask_to_resign(self) -> None:
         """Ask for confirmation of a resignation."""
-        table = self._controller.table
-        if not table.can_resign:
+        view = self._controller.view
+        if not view.can_resign:
             return
         self._show_again = self.ask_to_resign
         self._ask(
             cards.resign_card(
-                self._theme, self._area, table, resign=self._controller.resign
+                self._theme, self._area, view, resign=self._controller.resign
             )
         )
 
@@ -179,7 +178,7 @@ class CardHost(QObject):
         card = cards.result_card(
             self._theme,
             self._area,
-            self._controller.table,
+            self._controller.game,
             again=self._controller.rematch,
             change_sides=self._controller.rematch_with_sides_changed,
             review=partial(self._controller.go_to, 0),
@@ -193,10 +192,10 @@ class CardHost(QObject):
         self._settings.last_strength = engine
         last = self._settings.new_game(game)
         new_game = replace(last, first=None, second=engine, draws_colours=False)
-        self._controller.put(self._maker.chosen(new_game))
+        self._controller.put(self._factory.chosen(new_game))
 
     def _watch(self, game: str) -> None:
-        self._controller.put(self._maker.chosen(watched_game(game)))
+        self._controller.put(self._factory.chosen(watched_match(game)))
 
     def _show_reading(self, name: str) -> None:
         self._show_again = partial(self._show_reading, name)
@@ -205,23 +204,26 @@ class CardHost(QObject):
         )
         self._area.show_card(card)
 
-    def _on_position_changed(self) -> None:
-        """Close a card about another position; messages stay."""
-        self._result_timer.stop()
-        if self._area.card is not None and not self._area.card.outlives_moves:
-            self._area.close_card()
+    def _on_match_changed(self, view: MatchView) -> None:
+        """Close a card about another position; messages stay during a match."""
+        if view.has_new_position:
+            self._result_timer.stop()
+            card = self._area.card
+            if card is not None and (view.has_new_match or not card.outlives_moves):
+                self._area.close_card()
+        for notice in view.notices:
+            if isinstance(notice, GameEnded):
+                self._result_timer.start()
+            elif isinstance(notice, EngineReplaced):
+                self._show_replaced(notice.message, notice.seat)
 
-    def _on_engine_replaced(self, message: str, player: Player) -> None:
-        table = self._controller.table
-        colour = table.session.position.colour_of(player)
+    def _show_replaced(self, message: str, player: Player) -> None:
+        view = self._controller.view
+        colour = view.position.colour_of(player)
         who = tr("Cards", "{engine} now plays {side}.").format(
-            engine=player_title(table, player),
-            side=side_title(table.session.setup.game, colour),
+            engine=player_title(view, player),
+            side=side_title(view.setup.game, colour),
         )
         self.show_message(
             lambda: tr("Cards", "Another engine takes over"), [message, who]
         )
-
-    def _on_table_changed(self) -> None:
-        self._result_timer.stop()
-        self._area.close_card()

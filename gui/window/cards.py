@@ -10,9 +10,10 @@ from PyQt5.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.core.types import Outcome, Player
 from engine.games import GAMES
+from engine.match.view import MatchView
 from engine.players import PlayerConfig, strength_config
 from engine.strengths import NAMES
-from gui.game.match import Table
+from gui.game.open_game import OpenGame
 from gui.style.theme import SPACE_M, SPACE_S, Theme
 from gui.text.i18n import tr
 from gui.text.labels import game_title, outcome_reason, outcome_title, side_title
@@ -113,7 +114,7 @@ def welcome_card(
 def result_card(
     theme: Theme,
     parent: QWidget,
-    table: Table,
+    game: OpenGame,
     *,
     again: Callable[[], None],
     change_sides: Callable[[], None],
@@ -122,23 +123,23 @@ def result_card(
 ) -> Card:
     """Return the card with the winner and the reason."""
     card = Card("card_result", theme, parent, width=RESULT_WIDTH, is_low=True)
-    session = table.session
-    outcome = session.outcome
+    view = game.view
+    outcome = view.outcome
     if outcome is not None:
-        title = outcome_title(session.setup, outcome)
-        sentences = [outcome_reason(session.setup, outcome)]
-        own_title = _make_own_title(table, outcome)
+        title = outcome_title(view.setup, outcome)
+        sentences = [outcome_reason(view.setup, outcome)]
+        own_title = _make_own_title(view, outcome)
         if own_title:
             message = tr("Status", "{result}. {reason}")
             sentences = [message.format(result=title, reason=sentences[0])]
-        if table.hint_count:
+        if game.hint_count:
             hints = tr("Cards", "Hints used: {count}.")
-            sentences.append(hints.format(count=table.hint_count))
+            sentences.append(hints.format(count=game.hint_count))
         card.set_text(own_title or title, "\n".join(sentences))
     card.add_button(
         "again", tr("Cards", "Rematch"), again, icon_name="new", is_primary=True
     )
-    if table.choice.has_two_kinds:
+    if view.players.has_two_kinds:
         card.add_button(
             "change_sides",
             tr("Cards", "Change sides"),
@@ -152,13 +153,13 @@ def result_card(
 
 
 def resign_card(
-    theme: Theme, parent: QWidget, table: Table, *, resign: Callable[[Player], None]
+    theme: Theme, parent: QWidget, view: MatchView, *, resign: Callable[[Player], None]
 ) -> Card:
     """Return the card that confirms a resignation and, of two persons, asks who."""
     card = Card("card_resign", theme, parent, width=RESULT_WIDTH)
     card.outlives_moves = True
-    game, colour_of = table.session.setup.game, table.session.position.colour_of
-    persons = table.persons
+    game, colour_of = view.setup.game, view.position.colour_of
+    persons = view.persons
     if len(persons) == 1:
         winner = side_title(game, colour_of(persons[0].opponent))
         message = tr("Cards", "{side} wins if you resign.").format(side=winner)
@@ -266,11 +267,11 @@ def _play(
     play(game, opponent.currentData())
 
 
-def _make_own_title(table: Table, outcome: Outcome) -> str:
+def _make_own_title(view: MatchView, outcome: Outcome) -> str:
     """Return the result for a person against an engine, otherwise an empty text."""
-    if len(table.choice.engines) != 1 or outcome.winner is None:
+    if len(view.players.engines) != 1 or outcome.winner is None:
         return ""
-    colour = table.session.position.colour_of(table.persons[0])
+    colour = view.position.colour_of(view.persons[0])
     if outcome.winner is colour:
         return tr("Cards", "You won")
     return tr("Cards", "You lost")

@@ -10,17 +10,17 @@ from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QAction, QWidget
 
 from engine.core.types import Player
+from engine.match.engine_choice import default_engine
+from engine.match.view import Activity
 from engine.records import hexworld
 from engine.records.model.record import GameRecord
 from gui.actions.actions import Actions
 from gui.dialogs.go_to_dialog import GoToDialog
 from gui.dialogs.new_game_dialog import NewGameDialog
-from gui.game.activity import Activity
 from gui.game.game_controller import GameController
+from gui.game.game_factory import GameFactory
 from gui.game.hints import Hints
-from gui.game.match_factory import TableMaker
 from gui.settings.settings import Settings
-from gui.setup.new_game import default_engine
 from gui.style.theme import Theme
 from gui.widgets.form import show_dialog
 from gui.window.card_host import CardHost
@@ -37,7 +37,7 @@ class GameCommands(QObject):
         actions: The window's actions.
         controller: The games.
         hints: Searches for hints.
-        maker: Factory of matches.
+        factory: Factory of games.
         cards: Overlay cards.
         settings: Last choices.
         theme: Colours of later dialogs.
@@ -50,7 +50,7 @@ class GameCommands(QObject):
         actions: Actions,
         controller: GameController,
         hints: Hints,
-        maker: TableMaker,
+        factory: GameFactory,
         cards: CardHost,
         settings: Settings,
         theme: Theme,
@@ -60,16 +60,14 @@ class GameCommands(QObject):
         self._actions = actions
         self._controller = controller
         self._hints = hints
-        self._maker = maker
+        self._factory = factory
         self._cards = cards
         self._settings = settings
         self._theme = theme
         self._window = window
         self._navigator = Navigator(controller)
         self._connect()
-        controller.table_changed.connect(self.refresh)
-        controller.position_changed.connect(self.refresh)
-        controller.activity_changed.connect(self.refresh)
+        controller.match_changed.connect(self.refresh)
         hints.changed.connect(self.refresh)
         self.refresh()
 
@@ -79,32 +77,31 @@ class GameCommands(QObject):
 
     def refresh(self) -> None:
         """Update the enabled and checked states of the actions."""
-        actions, table = self._actions, self._controller.table
-        session = table.session
-        is_over = session.outcome is not None
-        is_going = table.is_watched and not is_over
-        is_engines_turn = table.awaits_engine or session.engine_is_to_move
-        can_move = is_engines_turn and not (is_over or table.is_paused)
+        actions, view = self._actions, self._controller.view
+        session = self._controller.session
+        is_going = view.is_watched and view.outcome is None
+        is_engines_turn = view.awaits_engine or view.engine_is_to_move
+        can_move = is_engines_turn and not (view.outcome or view.is_paused)
         has_variations = self._navigator.has_variations
         for action, is_enabled in (
-            (actions.save, table.has_moves),
-            (actions.save_as, table.has_moves),
-            (actions.export, table.has_moves),
-            (actions.take_back, session.can_take_back),
-            (actions.redo, session.can_redo),
-            (actions.swap, len(table.special_moves) > 0),
-            (actions.add_two, len(table.special_moves) > 1),
+            (actions.save, view.has_moves),
+            (actions.save_as, view.has_moves),
+            (actions.export, view.has_moves),
+            (actions.take_back, view.can_take_back),
+            (actions.redo, view.can_redo),
+            (actions.swap, len(view.special_moves) > 0),
+            (actions.add_two, len(view.special_moves) > 1),
             (actions.hint, self._hints.can_ask and not self._hints.is_searching),
-            (actions.continue_here, table.can_continue),
-            (actions.change_sides, table.can_change_sides),
-            (actions.resign, table.can_resign),
-            (actions.copy_record, table.has_moves),
-            (actions.copy_moves, session.ply > 0),
+            (actions.continue_here, view.can_continue),
+            (actions.change_sides, view.can_change_sides),
+            (actions.resign, view.can_resign),
+            (actions.copy_record, view.has_moves),
+            (actions.copy_moves, view.ply > 0),
             (actions.copy_link, session.setup.game in hexworld.FORMAT.games),
-            (actions.go_to, table.has_moves),
-            (actions.first, session.ply > 0),
-            (actions.previous, session.ply > 0),
-            (actions.ten_back, session.ply > 0),
+            (actions.go_to, view.has_moves),
+            (actions.first, view.ply > 0),
+            (actions.previous, view.ply > 0),
+            (actions.ten_back, view.ply > 0),
             (actions.next, not session.is_at_end),
             (actions.last, not session.is_at_end),
             (actions.ten_on, not session.is_at_end),
@@ -113,17 +110,17 @@ class GameCommands(QObject):
             (actions.move_now, can_move),
             (actions.run, is_going),
             (actions.step, is_going),
-            (actions.pause, table.can_pause),
+            (actions.pause, view.can_pause),
         ):
             action.setEnabled(is_enabled)
         actions.set_rules(session.setup)
         has_engine = default_engine(session.setup) is not None
         for player, action in actions.engine_sides.items():
             action.setEnabled(has_engine)
-            action.setChecked(player in table.choice.engines)
+            action.setChecked(player in view.players.engines)
         actions.set_game(session.setup.game)
-        actions.set_running(is_running=table.is_running and is_going)
-        actions.set_paused(is_paused=self._controller.activity is Activity.PAUSED)
+        actions.set_running(is_running=view.is_running and is_going)
+        actions.set_paused(is_paused=view.activity is Activity.PAUSED)
 
     def _connect(self) -> None:
         actions, controller, way = self._actions, self._controller, self._navigator
@@ -174,14 +171,14 @@ class GameCommands(QObject):
         """Close a card or a hint, or stop the engine, or leave full screen."""
         if self._cards.close() or self._hints.clear():
             return
-        if self._controller.table.awaits_engine:
+        if self._controller.view.awaits_engine:
             self._controller.stop_engine()
         elif self._window.isFullScreen():
             self._window.showNormal()
             self._actions.full_screen.setChecked(False)
 
     def _toggle_running(self) -> None:
-        self._controller.set_running(not self._controller.table.is_running)
+        self._controller.set_running(not self._controller.view.is_running)
 
     def _ask_for_move(self) -> None:
         dialog = GoToDialog(self._navigator.find, self._window)
@@ -198,7 +195,7 @@ class GameCommands(QObject):
         choice = dialog.choice
         if choice is not None:
             self._settings.save_new_game(choice)
-            self._controller.put(self._maker.chosen(choice))
+            self._controller.put(self._factory.chosen(choice))
 
     def _ask_to_continue(self) -> None:
         session = self._controller.session
@@ -218,4 +215,4 @@ class GameCommands(QObject):
         if choice is not None:
             last = self._settings.new_game(choice.setup.game)
             self._settings.save_new_game(replace(choice, setup=last.setup))
-            self._controller.put(self._maker.continued(record, node, choice))
+            self._controller.put(self._factory.continued(record, node, choice))

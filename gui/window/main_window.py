@@ -16,6 +16,7 @@ from PyQt5.QtWidgets import (
 
 from engine.core.types import Move
 from engine.games import get_game
+from engine.match.view import MatchView
 from gui.actions.actions import Actions
 from gui.actions.shortcuts import Shortcuts
 from gui.board.board_view import BoardView
@@ -24,10 +25,11 @@ from gui.files.autosave import Autosave
 from gui.files.file_controller import FileController
 from gui.files.file_dialogs import FileDialogs
 from gui.game.annotation_reader import AnnotationReader
+from gui.game.engine_thread import EngineThread
 from gui.game.game_controller import GameController
+from gui.game.game_factory import GameFactory
 from gui.game.hints import Hints
 from gui.game.live_analysis import LiveAnalysis
-from gui.game.match_factory import TableMaker
 from gui.game.player_labels import window_title
 from gui.game.sounds import Sounds
 from gui.game.status_messages import lock_message
@@ -67,9 +69,10 @@ class MainWindow(QMainWindow):
 
     Args:
         controller: The games.
+        engine: Runs the searches.
         hints: Searches for hints.
         reader: Source of board annotations.
-        maker: Factory of matches.
+        factory: Factory of games.
         autosave: Autosave of games.
         settings: Settings of the program.
         sounds: Sounds of the program.
@@ -86,9 +89,10 @@ class MainWindow(QMainWindow):
         self,
         *,
         controller: GameController,
+        engine: EngineThread,
         hints: Hints,
         reader: AnnotationReader,
-        maker: TableMaker,
+        factory: GameFactory,
         autosave: Autosave,
         settings: Settings,
         sounds: Sounds,
@@ -110,20 +114,20 @@ class MainWindow(QMainWindow):
         self._board.setObjectName("board")
         self._area = BoardArea(self._board)
         self._players = PlayersPanel(controller, theme, self._actions.pause)
-        self._live = LiveAnalysis(controller, hints, self)
+        self._live = LiveAnalysis(controller, engine, self)
         self._search = SearchPanel(controller, self._live, theme)
         self._moves = MovesPanel(controller)
         self._navigation = NavigationBar(controller, self._actions, settings)
         self._notice = StatusMessageBar(controller, self._actions, theme)
-        self._status = StatusBar(controller, hints)
+        self._status = StatusBar(controller, engine, hints)
         self._legend = AnnotationLegend(theme)
         self._file_controller = FileController(
-            controller, maker, settings, dialogs, self
+            controller, factory, settings, dialogs, self
         )
         self._cards = CardHost(
             area=self._area,
             controller=controller,
-            maker=maker,
+            factory=factory,
             file_controller=self._file_controller,
             settings=settings,
             theme=theme,
@@ -135,7 +139,7 @@ class MainWindow(QMainWindow):
             actions=self._actions,
             controller=controller,
             hints=hints,
-            maker=maker,
+            factory=factory,
             cards=self._cards,
             settings=settings,
             theme=theme,
@@ -191,7 +195,8 @@ class MainWindow(QMainWindow):
         self.show_settings()
         restore_geometry(self, settings)
         self._layouts.restore()
-        self._show_table()
+        self._show_title()
+        self._show_position()
 
     @property
     def file_controller(self) -> FileController:
@@ -309,9 +314,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         controller = self._controller
-        controller.table_changed.connect(self._show_table)
-        controller.position_changed.connect(self._show_position)
-        controller.activity_changed.connect(self._show_lock)
+        controller.match_changed.connect(self._on_match_changed)
         self._hints.changed.connect(self._show_hint)
         self._actions.contest.triggered.connect(self.contest_requested)
         self._actions.engine_match.triggered.connect(self.lab_requested)
@@ -329,12 +332,16 @@ class MainWindow(QMainWindow):
         self._file_controller.files_changed.connect(self._show_title)
         self._autosave.problem_changed.connect(self._show_save_problem)
 
-    def _show_table(self) -> None:
-        self._show_title()
-        self._show_position()
+    def _on_match_changed(self, view: MatchView) -> None:
+        if view.has_new_match:
+            self._show_title()
+        if view.has_new_position:
+            self._show_position()
+        else:
+            self._show_lock()
 
     def _show_position(self) -> None:
-        position = self._controller.session.position
+        position = self._controller.view.position
         game = get_game(position.setup.game)
         layout = game.layout(position.setup)
         self._board.show_position(position, layout, game.sides)
@@ -342,7 +349,7 @@ class MainWindow(QMainWindow):
         self._annotations.refresh()
         self._candidates.refresh()
         self._show_lock()
-        self.setWindowModified(self._controller.table.is_modified)
+        self.setWindowModified(self._controller.game.is_modified)
 
     def _show_hint(self) -> None:
         hint = self._hints.hint
@@ -360,12 +367,12 @@ class MainWindow(QMainWindow):
         )
 
     def _show_lock(self) -> None:
-        self._board.set_locked(self._controller.table.is_locked)
+        self._board.set_locked(self._controller.view.is_locked)
 
     def _show_title(self) -> None:
-        table = self._controller.table
-        self.setWindowTitle(window_title(table))
-        self.setWindowModified(table.is_modified)
+        game = self._controller.game
+        self.setWindowTitle(window_title(game))
+        self.setWindowModified(game.is_modified)
 
     def _show_save_problem(self) -> None:
         self._status.show_save_problem(self._autosave.problem)
@@ -374,7 +381,7 @@ class MainWindow(QMainWindow):
         self.focusNextChild()
 
     def _on_locked_clicked(self) -> None:
-        self.show_note(lock_message(self._controller.table))
+        self.show_note(lock_message(self._controller.view))
 
     def _on_cell_clicked(self, cell: int) -> None:
         self._controller.play(Move(cell))

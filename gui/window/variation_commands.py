@@ -47,8 +47,7 @@ class VariationCommands(QObject):
         ):
             action.triggered.connect(partial(self._at_cursor, command))
         actions.restore_deleted.triggered.connect(self._restore)
-        controller.table_changed.connect(self.refresh)
-        controller.position_changed.connect(self.refresh)
+        controller.match_changed.connect(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:

@@ -29,7 +29,7 @@ def changed_at(path):
         return 0
 
 
-def kept_record(desktop, game):
+def autosaved_record(desktop, game):
     """Return the game that the program keeps while it is played, if there is one."""
     folder = desktop.home / "state" / "pentahex" / "games"
     complete = folder.glob("[!.]*")  # not those that are being written
@@ -45,7 +45,7 @@ def kept_record(desktop, game):
 
 def move_names(desktop, game):
     """Return the moves of the kept game by name."""
-    record = kept_record(desktop, game)
+    record = autosaved_record(desktop, game)
     if record is None:
         return []
     names = get_game(game).cell_name

@@ -12,18 +12,21 @@ from PyQt5.QtWidgets import QAction
 from engine.core.types import Candidate, Move
 from engine.games import GAMES
 from engine.games.hex.annotations import BoardAnnotations
+from engine.match.engine_choice import default_match
+from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig
 from engine.search.api import SearchResult
 from gui.app import application as app
 from gui.dialogs.new_game_dialog import NewGameDialog
 from gui.files import record_loader
 from gui.game.annotation_reader import AnnotationReader
-from gui.game.engine_thread import EngineThread, LazySearcher
+from gui.game.engine_thread import EngineThread
 from gui.game.game_controller import GameController
-from gui.game.match_factory import TableMaker
+from gui.game.game_factory import GameFactory
+from gui.game.lazy_searcher import LazySearcher
+from gui.game.notice_messages import notice_message
 from gui.settings import file_probe
 from gui.settings.settings import Settings
-from gui.setup.new_game import NewGame, default_new_game
 from gui.style.theme import LIGHT
 from tests.gui.driving import click_cell, has_widget
 from tests.gui.panels.candidates import LONG, consider
@@ -168,29 +171,51 @@ def engine_thread(qtbot):
 
 
 @pytest.fixture
-def maker(settings, engines):
-    return TableMaker(settings, make_searcher=engines.make, rng=random.Random(1))
+def factory(settings, engines):
+    return GameFactory(settings, make_searcher=engines.make, rng=random.Random(1))
 
 
 @pytest.fixture
-def controller(engine_thread, maker):
-    controller = GameController(engine_thread, maker, "gomoku")
+def controller(engine_thread, factory):
+    controller = GameController(engine_thread, factory, "gomoku")
     controller.start()
     yield controller
     controller.end()
 
 
+class Notices:
+    """The notices of the games of a controller."""
+
+    def __init__(self, controller, qtbot):
+        self._qtbot, self.all = qtbot, []
+        controller.match_changed.connect(lambda view: self.all.extend(view.notices))
+
+    def wait_for(self, kind):
+        """Return the first notice of a kind once there is one."""
+        self._qtbot.waitUntil(lambda: any(isinstance(one, kind) for one in self.all))
+        return next(one for one in self.all if isinstance(one, kind))
+
+    @property
+    def messages(self):
+        return [text for text in map(notice_message, self.all) if text]
+
+
 @pytest.fixture
-def begin_game(controller, maker):
+def notices(controller, qtbot):
+    return Notices(controller, qtbot)
+
+
+@pytest.fixture
+def begin_game(controller, factory):
     """Return a function that begins a game without a window."""
-    return lambda choice: controller.put(maker.chosen(choice))
+    return lambda choice: controller.put(factory.chosen(choice))
 
 
 @pytest.fixture
 def thinking(controller, begin_game, engines, qtbot):
     """Return the controller while an engine thinks about a person's move on h8."""
     engines.delay = 60
-    begin_game(NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE))
+    begin_game(MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE))
     controller.play(Move(112))
     qtbot.waitUntil(lambda: len(engines.searched) > 0)
     return controller
@@ -283,9 +308,9 @@ def program(start_program):
 @pytest.fixture
 def persons(program, settings):
     """Return the window with two persons at a Gomoku board."""
-    choice = NewGame(setup=GAMES["gomoku"].setup())
+    choice = MatchSetup(setup=GAMES["gomoku"].setup())
     settings.save_new_game(choice)
-    program.controller.put(program.maker.chosen(choice))
+    program.controller.put(program.factory.chosen(choice))
     return program
 
 
@@ -294,7 +319,7 @@ def show_new_game(qtbot):
     """Return a function that shows the dialog for a new game."""
 
     def show(game="gomoku", last=None):
-        dialog = NewGameDialog(game, lambda name: last or default_new_game(name), LIGHT)
+        dialog = NewGameDialog(game, lambda name: last or default_match(name), LIGHT)
         qtbot.addWidget(dialog)
         dialog.show()
         return dialog
@@ -312,8 +337,8 @@ def begin_search(request, program, engines, qtbot):
     def start(dock_layout="analyse", delay=LONG):
         engines.delay = delay
         program.window.findChild(QAction, f"arrange_{dock_layout}").trigger()
-        choice = NewGame(setup=setup, second=ENGINE, seconds_per_move=LONG)
-        program.controller.put(program.maker.chosen(choice))
+        choice = MatchSetup(setup=setup, second=ENGINE, seconds_per_move=LONG)
+        program.controller.put(program.factory.chosen(choice))
         click_cell(program, "a1")
         if delay:
             qtbot.waitUntil(lambda: len(engines.searched) == 1)

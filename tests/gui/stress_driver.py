@@ -15,10 +15,12 @@ from PyQt5.QtWidgets import QAction, QApplication, QDialog, QPushButton
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.types import Move, Player
 from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
+from engine.match.notices import EngineGaveUp, EngineReplaced
+from engine.match.transitions import time_counts
 from engine.players import PlayerConfig
 from engine.records.model.parsing import start_position
-from gui.setup.new_game import NewGame
-from gui.setup.playback_speed import Pace
+from gui.settings.playback_speed import PlaybackSpeed
 from tests.gui.driving import widget
 
 SECONDS_PER_MOVE = 0.1
@@ -142,24 +144,30 @@ class StressDriver:
         engine, board = self._program.engine, widget(self._window, "board")
         request, show_position = engine.request, board.show_position
 
-        def noted_request(searcher, position, limits):
+        def noted_request(searcher, position, limits, listener):
             self._requests.append(position)
-            return request(searcher, position, limits)
+            return request(searcher, position, limits, listener)
 
         def noted_position(position, *rest):
             self._shown = position
             show_position(position, *rest)
 
         engine.request, board.show_position = noted_request, noted_position
-        engine.search_failed.connect(lambda text: self._late.append(f"failed: {text}"))
-        self._controller.position_changed.connect(self._on_position_changed)
+        self._controller.match_changed.connect(self._on_match_changed)
         self._note_nodes()
 
     def _note_nodes(self):
         session = self._controller.session
         self._nodes = {id(session): (session, len(session.record.nodes))}
 
-    def _on_position_changed(self):
+    def _on_match_changed(self, view):
+        for notice in view.notices:
+            if isinstance(notice, (EngineReplaced, EngineGaveUp)):
+                self._late.append(f"failed: {notice.message}")
+        if view.has_new_position:
+            self._check_stone()
+
+    def _check_stone(self):
         """Judge a stone that has just come without anybody's doing."""
         session = self._controller.session
         _, before = self._nodes.get(id(session), (session, len(session.record.nodes)))
@@ -179,9 +187,8 @@ class StressDriver:
             self._late.append("a stone that nobody waits for")
 
     def _state(self):
-        table = self._controller.table
-        session = table.session
-        return id(session), session.cursor, session.automatic, table.is_running
+        session, view = self._controller.session, self._controller.view
+        return id(session), session.cursor, session.automatic, view.is_running
 
     # Acting
 
@@ -192,7 +199,7 @@ class StressDriver:
     def _do(self, kind):
         self._latest = [*self._latest, kind][-REMEMBERED:]
         self.done[kind] += 1
-        before, awaited = self._state(), self._controller.table.awaits_engine
+        before, awaited = self._state(), self._controller.view.awaits_engine
         requests = len(self._requests)
         self._is_acting = True
         act = getattr(self, f"_do_{kind.replace(' ', '_')}", None)
@@ -203,7 +210,7 @@ class StressDriver:
                 act()
         finally:
             self._is_acting = False
-        has_ceased = awaited and not self._controller.table.awaits_engine
+        has_ceased = awaited and not self._controller.view.awaits_engine
         if self._state() != before or has_ceased:
             self._valid_from = requests
         self._note_nodes()
@@ -254,7 +261,7 @@ class StressDriver:
         self._close_dialogs()
 
     def _do_pace(self):
-        self._controller.set_pace(self._rng.choice(list(Pace)))
+        self._controller.set_playback_speed(self._rng.choice(list(PlaybackSpeed)))
 
     def _act(self, name):
         action = self._window.findChild(QAction, name)
@@ -273,7 +280,7 @@ class StressDriver:
     def _begin(self, first, second):
         game, side, options = self._rng.choice(SETUPS)
         setup = GAMES[game].setup(height=side, width=side, options=options)
-        choice = NewGame(
+        choice = MatchSetup(
             setup=setup,
             first=first,
             second=second,
@@ -342,23 +349,20 @@ class StressDriver:
 
     def _check(self):
         controller = self._controller
-        session = controller.session
+        session, match = controller.session, controller.game.match
         for complaint in (*self._late, *self._complaints()):
             self._fail(complaint)
         if self._shown != session.position:
             self._fail("the board shows another position")
-        if session.time.is_running and not controller.table.counts_time:
+        if session.time.is_running and not time_counts(match.state, match.situation):
             self._fail("time runs that should not")
-        hidden = [table for table in controller.tables if table is not controller.table]
-        for table in hidden:
-            if table.session.time.is_running:
+        hidden = [game for game in controller.games if game is not controller.game]
+        for game in hidden:
+            if game.session.time.is_running:
                 self._fail("time runs in a game that is not on the screen")
-            if (
-                self._hidden.get(table, table.session.record)
-                is not table.session.record
-            ):
+            if self._hidden.get(game, game.session.record) is not game.session.record:
                 self._fail("a game that is not on the screen went on")
-        self._hidden = {table: table.session.record for table in hidden}
+        self._hidden = {game: game.session.record for game in hidden}
         state = (session, session.record, session.cursor)
         if self._checked is not None and all(
             new is old for new, old in zip(state, self._checked, strict=True)

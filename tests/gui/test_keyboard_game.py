@@ -7,7 +7,7 @@ from PyQt5.QtWidgets import QAction, QApplication
 
 from engine.core.types import Move
 from engine.games import GAMES
-from gui.setup.new_game import NewGame
+from engine.match.match_setup import MatchSetup
 from tests.gui.driving import has_widget, moves, status, wait_for_moves, widget
 
 
@@ -96,7 +96,7 @@ def test_a_game_of_hex_between_persons_with_a_swap(start_program, qtbot, orienta
     QApplication.setActiveWindow(program.window)
     program.window.findChild(QAction, f"orientation_{orientation}").trigger()
     typist = Typist(program)
-    program.controller.put(program.maker.chosen(NewGame(setup=setup)))
+    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
 
     typist.place("b1")
     typist.place("b1")

@@ -5,7 +5,7 @@ from PyQt5.QtCore import Qt
 
 from engine.core.types import Player
 from engine.games import GAMES
-from gui.setup.new_game import NewGame
+from engine.match.match_setup import MatchSetup
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     click_cell,
@@ -131,7 +131,7 @@ def test_escape_stops_the_engine_and_enter_lets_it_move(program, engines, qtbot)
 def swapping(program):
     """Return the window with two persons at a Hex board with the swap rule."""
     setup = GAMES["hex"].setup(options={"swap": "on"})
-    program.controller.put(program.maker.chosen(NewGame(setup=setup)))
+    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
     click_cell(program, "b5")
     return program
 

@@ -7,11 +7,11 @@ import pytest
 from PyQt5.QtCore import QSettings
 
 from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig
 from engine.presets import find_preset, presets
 from engine.records import files
 from gui.settings.settings import Settings
-from gui.setup.new_game import NewGame
 from tests.desktop.desktop import Desktop, missing_tools
 from tests.desktop.test_first_game import (
     STARTED,
@@ -40,7 +40,7 @@ def remember_games(package, engine):
         second = PlayerConfig(preset=engine if plays else "uct")
         setup = GAMES[game].setup()
         settings.save_new_game(
-            NewGame(setup=setup, second=second, seconds_per_move=SECONDS)
+            MatchSetup(setup=setup, second=second, seconds_per_move=SECONDS)
         )
     settings.save()
 

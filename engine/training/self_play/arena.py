@@ -6,17 +6,26 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from engine.core.game import GameSetup
+from engine.core.game import GameSetup, Position
 from engine.core.types import Player
 from engine.games import get_game
-from engine.search.api import Limits, Searcher
+from engine.match.events import EngineAnswered, Shown
+from engine.match.match import Match
+from engine.match.match_setup import MatchSetup
+from engine.match.options import MatchTools
+from engine.players import PlayerConfig
+from engine.search.api import Limits, Searcher, SearchResult
 from engine.search.evaluation import Evaluator
 from engine.search.puct.batched.batched_search import BatchedSearch, Task
+from engine.session import GameSession
 from engine.training.learning.game_samples import play_random_opening
 from engine.training.run.progress import Monitor
 from engine.training.run.score import Score
 from engine.training.run.settings import PlaySettings
 from engine.training.self_play.self_play import make_puct_settings
+
+OWN, RIVAL = PlayerConfig(preset="network"), PlayerConfig(preset="rival")
+"""Names of the players; neither is a preset."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +40,7 @@ class Opponent:
 
 
 class Arena:
-    """Match of a network on one setup.
+    """Match of a network on one setup: many games, stepped together.
 
     Args:
         play: Settings of the search and of the openings.
@@ -54,17 +63,15 @@ class Arena:
         seed: int,
     ) -> None:
         self._simulations = play.simulations
-        self._limits = None
-        self._searchers: list[Searcher] = []
-        evaluators = [own]
-        if isinstance(other, Opponent):
-            self._limits = other.limits
-            self._searchers = [other.build(number) for number in range(games)]
-        else:
-            evaluators.append(other)
-        self._positions = [
-            play_random_opening(
-                play, setup, random.Random(f"{seed} opening {number // 2}")
+        self._engine_limits = other.limits if isinstance(other, Opponent) else None
+        evaluators = [own] if isinstance(other, Opponent) else [own, other]
+        self._matches = [
+            self._make_match(
+                play_random_opening(
+                    play, setup, random.Random(f"{seed} opening {number // 2}")
+                ),
+                number,
+                other.build(number) if isinstance(other, Opponent) else 1,
             )
             for number in range(games)
         ]
@@ -85,38 +92,77 @@ class Arena:
 
     def play(self, monitor: Monitor) -> Score:
         """Play all games and return the score of the network."""
-        games = len(self._positions)
+        games = len(self._matches)
         ended = sum(self._go_on(number) for number in range(games))
         while ended < games:
             monitor.update("match", ended, games)
             for number in self._searches.advance():
-                move = self._searches.get_run(number).root.choice(by_chance=False)[0]
-                self._positions[number] = self._positions[number].play(move)
+                root = self._searches.get_run(number).root
+                move = root.choice(by_chance=False)[0]
+                _answer(self._matches[number], SearchResult(move=move, value=0.0))
                 ended += self._go_on(number)
         monitor.update("match", ended, games)
         self._searches.close()
         return Score(games=games, points=self._points, draws=self._draws)
 
-    def _go_on(self, number: int) -> bool:
-        """Advance a game to its next search in lock-step; return whether it is over."""
-        position = self._positions[number]
-        own_side = Player.FIRST if number % 2 == 0 else Player.SECOND
-        is_own = position.to_move is own_side
-        if position.outcome is None and self._limits is not None and not is_own:
-            searcher = self._searchers[number]
-            position = position.play(searcher.search(position, self._limits).move)
-            self._positions[number], is_own = position, True
-        if position.outcome is not None:
-            self._searches.clear(number)
-            winner = position.outcome.winner
-            self._points += 0.5 if winner is None else float(winner is own_side)
-            self._draws += winner is None
-            return True
-        task = Task(
-            position=position,
-            simulations=self._simulations,
-            evaluator=0 if is_own else 1,
-            seed=number,
+    def _make_match(
+        self, opening: Position, number: int, rival: int | Searcher
+    ) -> Match[int | Searcher]:
+        """Return a match from an opening; the network plays first in even games.
+
+        Args:
+            opening: Position after the opening.
+            number: Number of the game.
+            rival: Index of the other evaluator, or the other engine.
+        """
+        session = GameSession.new(opening.setup, automatic=tuple(Player))
+        for move in opening.history:
+            session.play(move)
+        first, second = (OWN, RIVAL) if number % 2 == 0 else (RIVAL, OWN)
+        tools: MatchTools[int | Searcher] = MatchTools(
+            make_searcher=lambda player, _game: 0 if player == OWN else rival,
+            name_player=lambda player, _setup: str(player),
+            choose_limits=lambda _players, _session: (
+                self._engine_limits or Limits(nodes=self._simulations)
+            ),
         )
-        self._searches.start(number, task)
-        return False
+        players = MatchSetup(setup=opening.setup, first=first, second=second)
+        match = Match(session, players, tools)
+        match.handle(Shown())
+        return match
+
+    def _go_on(self, number: int) -> bool:
+        """Advance a game to the next request of a network; return whether it ended.
+
+        An engine answers at once; networks answer many games by one batch.
+        """
+        match = self._matches[number]
+        while match.request is not None:
+            request = match.request
+            if isinstance(request.searcher, int):
+                task = Task(
+                    position=request.position,
+                    simulations=self._simulations,
+                    evaluator=request.searcher,
+                    seed=number,
+                )
+                self._searches.start(number, task)
+                return False
+            _answer(match, request.searcher.search(request.position, request.limits))
+        self._searches.clear(number)
+        self._count(number)
+        return True
+
+    def _count(self, number: int) -> None:
+        """Add the result of a game to the score."""
+        outcome = self._matches[number].session.outcome
+        own_side = Player.FIRST if number % 2 == 0 else Player.SECOND
+        winner = None if outcome is None else outcome.winner
+        self._points += 0.5 if winner is None else float(winner is own_side)
+        self._draws += winner is None
+
+
+def _answer(match: Match[int | Searcher], result: SearchResult) -> None:
+    """Hand in the answer to the open request of a match."""
+    if match.request is not None:
+        match.handle(EngineAnswered(match.request.number, result))

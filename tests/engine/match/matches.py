@@ -37,13 +37,15 @@ class Port:
 
     def __init__(self, *, delays=False):
         self.calls, self.delays = [], delays
-        self.requests = []
+        self.requests, self.running = [], None
 
     def start(self, request):
+        self.running = request.number
         self.calls.append("start")
         self.requests.append(request)
 
     def stop(self):
+        self.running = None
         self.calls.append("stop")
 
     def answer_now(self):
@@ -52,9 +54,6 @@ class Port:
     def delay_answer(self):
         self.calls.append("delay")
         return self.delays
-
-    def warm_up(self, searchers, position):
-        self.calls.append("warm_up")
 
 
 def make_match(
@@ -109,3 +108,13 @@ def cells(match):
 
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
+
+
+def views_of(match):
+    views = []
+    match.subscribe(views.append)
+    return views
+
+
+def notices_of(views):
+    return [notice for view in views for notice in view.notices]

@@ -1,7 +1,7 @@
 """Engines that are paused, let go, stepped, stopped and told to move."""
 
 from engine.core.types import Move
-from gui.game.activity import Activity
+from engine.match.view import Activity
 from tests.gui.game.controller_games import (
     AGAINST_ENGINE,
     WATCHED,

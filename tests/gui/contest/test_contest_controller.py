@@ -10,7 +10,7 @@ from engine.core.errors import RecordFileError
 from engine.core.types import Outcome, Player
 from engine.games import GAMES
 from gui.contest.contest_game import ContestState
-from gui.game.match import Table
+from gui.game.open_game import OpenGame
 from tests.gui.contest.conftest import CONTEST
 from tests.gui.driving import press, widget
 
@@ -83,12 +83,12 @@ def test_a_game_that_is_over_is_left_for_good(operator):
     press(None, "contest_cancel")
 
 
-def test_another_game_on_the_board_loses_no_contest(operator, maker):
+def test_another_game_on_the_board_loses_no_contest(operator, factory):
     operator.begin()
     operator.answered("J10")
 
-    other = maker.opened(operator.game.session.record, None)
-    assert isinstance(other, Table)
+    other = factory.opened(operator.game.session.record, None)
+    assert isinstance(other, OpenGame)
     operator.program.controller.put(other)
 
     assert operator.window is None

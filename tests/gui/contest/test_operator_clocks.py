@@ -10,10 +10,10 @@ from tests.gui.driving import press, widget
 
 
 def test_a_standstill_is_told_and_the_clock_runs_on(operator, monkeypatch, qtbot):
-    monkeypatch.setattr("gui.game.clock_watch.BEAT_MS", 50)
+    monkeypatch.setattr("gui.game.match_driver.BEAT_SECONDS", 0.05)
     operator.begin()
 
-    monkeypatch.setattr("gui.game.clock_watch.STANDSTILL_SECONDS", 0.5)
+    monkeypatch.setattr("engine.match.standstill.STANDSTILL_SECONDS", 0.5)
     time.sleep(1.1)
     qtbot.waitUntil(lambda: "suspended" in operator.message)
 

@@ -7,9 +7,10 @@ import pytest
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.types import Player
 from engine.games import GAMES
+from engine.match.engine_choice import default_match, watched_match
+from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig
 from engine.presets import list_presets, presets
-from gui.setup.new_game import NewGame, default_new_game, watched_game
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import choose, choose_player, has_widget, press, widget
 
@@ -25,7 +26,7 @@ def set_size(dialog, height, width):
 
 
 def test_it_begins_with_the_last_choice(show_new_game):
-    last = NewGame(
+    last = MatchSetup(
         setup=GAMES["gomoku"].setup(
             height=9, width=12, options={"rule": "exact", "line_length": "4"}
         ),
@@ -101,18 +102,18 @@ def test_the_window_starts_and_remembers_the_choice(program, settings):
 
 
 def test_a_cancelled_dialog_changes_nothing(program, settings):
-    before = program.controller.table
+    before = program.controller.game
     press(program.window, "button_new")
     set_size(widget(program.window, "new_game"), 7, 8)
 
     press(program.window, "new_game_cancel")
 
-    assert program.controller.table is before
-    assert settings.new_game("gomoku") == default_new_game("gomoku")
+    assert program.controller.game is before
+    assert settings.new_game("gomoku") == default_match("gomoku")
 
 
 def test_chance_draws_both_sides_alike():
-    choice = NewGame(setup=GAMES["hex"].setup(), second=ENGINE, draws_colours=True)
+    choice = MatchSetup(setup=GAMES["hex"].setup(), second=ENGINE, draws_colours=True)
     rng = random.Random(5)
 
     drawn = [choice.with_sides_drawn(rng).first for _ in range(200)]
@@ -121,7 +122,7 @@ def test_chance_draws_both_sides_alike():
 
 
 def test_without_a_draw_the_sides_stay():
-    choice = NewGame(setup=GAMES["hex"].setup(), second=ENGINE)
+    choice = MatchSetup(setup=GAMES["hex"].setup(), second=ENGINE)
     rng = random.Random(5)
 
     assert {choice.with_sides_drawn(rng) for _ in range(20)} == {choice}
@@ -187,7 +188,7 @@ def test_no_description_of_gomoku_speaks_of_hex():
 
 def test_watching_shows_two_kinds_at_full_strength():
     for game in GAMES:
-        choice = watched_game(game)
+        choice = watched_match(game)
         kinds = {presets()[one.preset].kind for one in choice.engines.values()}
 
         assert len(kinds) == 2

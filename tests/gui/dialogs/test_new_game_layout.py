@@ -9,7 +9,7 @@ from PyQt5.QtWidgets import QApplication
 
 from engine.core.clocks.time_control import TimeTerms
 from engine.games import GAMES
-from gui.setup.new_game import NewGame
+from engine.match.match_setup import MatchSetup
 from gui.style import theme
 from gui.style.theme import LIGHT
 from gui.text import languages
@@ -58,7 +58,7 @@ def test_it_fits_a_small_screen_with_all_its_fields(
     language, dressed, show_on, show_new_game
 ):
     languages.apply(dressed, language)
-    engines = NewGame(
+    engines = MatchSetup(
         setup=GAMES["gomoku"].setup(),
         first=ENGINE,
         second=ENGINE,

@@ -1,10 +1,10 @@
 """Strengths on the first card, in records, and in the form of a contest."""
 
 from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig, strength_config
 from gui.contest.contest import default_contest
 from gui.contest.contest_dialog import ContestDialog
-from gui.setup.new_game import NewGame
 from gui.style.theme import LIGHT
 from gui.text.strength_labels import engine_title
 from tests.gui.driving import choose, choose_player, has_widget, press, widget
@@ -22,7 +22,7 @@ def contest_dialog(qtbot):
 def test_the_first_card_offers_medium(program):
     press(program.window, "card_play_gomoku")
 
-    choice = program.controller.table.choice
+    choice = program.controller.view.players
     assert choice.first is None
     assert choice.second == strength_config("medium")
 
@@ -32,16 +32,16 @@ def test_the_strength_of_the_first_card_is_taken_and_kept(program, settings):
 
     press(program.window, "card_play_hex")
 
-    assert program.controller.table.choice.second == strength_config("hard")
+    assert program.controller.view.players.second == strength_config("hard")
     assert settings.last_strength == strength_config("hard")
 
 
 def test_the_first_card_brings_an_engine_after_a_game_of_two_persons(program, settings):
-    settings.save_new_game(NewGame(setup=GOMOKU))
+    settings.save_new_game(MatchSetup(setup=GOMOKU))
 
     press(program.window, "card_play_gomoku")
 
-    assert program.controller.table.choice.second is not None
+    assert program.controller.view.players.second is not None
 
 
 def test_a_record_names_the_strength_and_its_engine(program):

@@ -1,18 +1,18 @@
 """Steps of the tests of autosave: begin, play and close games."""
 
 from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
 from gui.files.autosave_index import INDEX
-from gui.setup.new_game import NewGame
 from tests.gui.driving import (
     click_cell,
     widget,
 )
 
-PERSONS = NewGame(setup=GAMES["gomoku"].setup(height=9, width=11))
+PERSONS = MatchSetup(setup=GAMES["gomoku"].setup(height=9, width=11))
 
 
 def begin(program, choice):
-    program.controller.put(program.maker.chosen(choice))
+    program.controller.put(program.factory.chosen(choice))
 
 
 def play(program, *names):

@@ -7,10 +7,10 @@ import pytest
 
 from engine.core.types import Player
 from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
 from engine.records import files
 from gui.files.autosave_index import INDEX, read_index
 from gui.files.autosave_names import latest_first, make_name, parse_autosave_name
-from gui.setup.new_game import NewGame
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     has_widget,
@@ -46,7 +46,7 @@ def test_an_unfinished_game_comes_back(start_program):
 def test_the_engine_goes_on_in_a_game_that_came_back(start_program, engines, qtbot):
     first = start_program()
     engines.delay = 60
-    begin(first, NewGame(setup=PERSONS.setup, second=ENGINE))
+    begin(first, MatchSetup(setup=PERSONS.setup, second=ENGINE))
     play(first, "a1")
     close(first)
     engines.delay = 0
@@ -54,14 +54,14 @@ def test_the_engine_goes_on_in_a_game_that_came_back(start_program, engines, qtb
     second = start_program()
 
     qtbot.waitUntil(lambda: second.controller.session.ply == 2)
-    assert second.controller.table.choice.player(Player.SECOND) == ENGINE
+    assert second.controller.view.players.player(Player.SECOND) == ENGINE
 
 
 def test_both_games_come_back_and_the_last_one_is_shown(start_program):
     first = start_program()
     begin(first, PERSONS)
     play(first, "a1")
-    begin(first, NewGame(setup=GAMES["hex"].setup()))
+    begin(first, MatchSetup(setup=GAMES["hex"].setup()))
     play(first, "b2")
     close(first)
 
@@ -138,7 +138,7 @@ def test_moves_of_fast_engines_are_autosaved_before_the_last_one(
     program, qtbot, autosaved
 ):
     setup = GAMES["hex"].setup(height=19, width=19)
-    begin(program, NewGame(setup=setup))
+    begin(program, MatchSetup(setup=setup))
 
     for _ in range(100):
         program.controller.play(program.controller.session.position.legal_moves()[0])
@@ -177,10 +177,11 @@ def test_watched_games_do_not_push_out_games_that_people_played(
     for _ in range(2):
         begin(program, PERSONS)
         play(program, "a1")
-    mine = {*program.autosave.list_earlier_games(), program.controller.table.kept_at}
+    earlier = program.autosave.list_earlier_games()
+    mine = {*earlier, program.controller.game.autosave_path}
 
     for _ in range(3):
-        watched = NewGame(setup=PERSONS.setup, first=ENGINE, second=ENGINE)
+        watched = MatchSetup(setup=PERSONS.setup, first=ENGINE, second=ENGINE)
         begin(program, watched)
         wait_for_moves(qtbot, program, 1)
         program.controller.set_running(False)
@@ -193,7 +194,7 @@ def test_watched_games_do_not_push_out_games_that_people_played(
 def test_a_watched_game_that_a_person_joins_is_a_game_of_people(
     program, autosaved, qtbot, tmp_path
 ):
-    begin(program, NewGame(setup=PERSONS.setup, first=ENGINE, second=ENGINE))
+    begin(program, MatchSetup(setup=PERSONS.setup, first=ENGINE, second=ENGINE))
     wait_for_moves(qtbot, program, 1)
     program.controller.set_running(False)
     program.autosave.save_now()
@@ -239,7 +240,7 @@ def test_a_wrong_clock_pushes_no_game_out(program, autosaved, clock, monkeypatch
     begin(program, PERSONS)
     play(program, "a1", "b2")
     program.autosave.save_now()
-    mine = program.controller.table.kept_at
+    mine = program.controller.game.autosave_path
 
     begin(program, PERSONS)
     play(program, "c3")

@@ -173,7 +173,7 @@ def test_the_list_names_only_whole_games_after_every_single_write(
     begin(program, PERSONS)
     play(program, "b2", "c3")
     program.autosave.save_now()
-    program.controller.table.mark_saved(tmp_path / "mine.sgf")
+    program.controller.game.mark_saved(tmp_path / "mine.sgf")
     program.autosave.save_now()
 
     assert looks == [2, 2, 3]  # nodes of the game that the list names

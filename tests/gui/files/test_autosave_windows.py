@@ -36,7 +36,7 @@ def test_a_new_window_begins_afresh_and_leaves_the_games_of_the_first(
     second = Autosave(controller, folder, is_fresh=True)
     counts = []
     second.restored.connect(counts.append)
-    second.restore(first.maker)
+    second.restore(first.factory)
     assert counts == [0]
     assert second.list_earlier_games() == []
     second.end()
@@ -67,7 +67,7 @@ from engine.games import GAMES
 from gui.app import application as app
 from gui.files import autosave
 from gui.settings.settings import Settings
-from gui.setup.new_game import NewGame
+from engine.match.match_setup import MatchSetup
 
 autosave.DELAY_MS = 0
 home = Path(sys.argv[1])
@@ -81,10 +81,10 @@ def go_on():
     setup = GAMES["gomoku"].setup(height=7, width=9)
     if controller.session.outcome or controller.session.setup != setup \\
             or rng.random() < 0.1:
-        controller.put(program.maker.chosen(NewGame(setup=setup)))
+        controller.put(program.factory.chosen(MatchSetup(setup=setup)))
     controller.play(rng.choice(controller.session.position.legal_moves()))
     if rng.random() < 0.1:
-        controller.table.mark_saved(home / "saved.sgf")
+        controller.game.mark_saved(home / "saved.sgf")
     print(controller.session.ply, flush=True)
 
 timer = QTimer()
@@ -153,7 +153,7 @@ def test_games_of_a_second_window_that_died_come_back_at_the_next_start(
 
     program.autosave.save_now()
     assert not orphan.exists()
-    on_boards = {table.kept_at for table in program.controller.tables}
+    on_boards = {game.autosave_path for game in program.controller.games}
     kept_games = {*program.autosave.list_earlier_games(), *on_boards}
     assert set(orphaned) <= kept_games
     assert read_index(folder / INDEX).matches

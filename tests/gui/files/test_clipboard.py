@@ -6,7 +6,7 @@ from PyQt5.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PyQt5.QtWidgets import QAction, QApplication
 
 from engine.games import GAMES
-from gui.setup.new_game import NewGame
+from engine.match.match_setup import MatchSetup
 from tests.gui.driving import has_widget, moves, play_all, press, texts, widget
 from tests.gui.files.saved_records import save_record
 
@@ -79,7 +79,7 @@ def test_moves_are_pasted_as_people_write_them(persons, text):
 )
 def test_copied_moves_are_pasted_on_the_same_board(persons, game, options):
     setup = GAMES[game].setup(**options)
-    persons.controller.put(persons.maker.chosen(NewGame(setup=setup)))
+    persons.controller.put(persons.factory.chosen(MatchSetup(setup=setup)))
     play_all(persons, ["a1", "b2", "c3"])
     act(persons, "copy_moves")
 
@@ -102,7 +102,7 @@ def test_a_hexworld_link_is_pasted_at_its_cursor(persons):
 
 def test_a_copied_hexworld_link_comes_back(persons):
     setup = GAMES["hex"].setup(height=5, width=8)
-    persons.controller.put(persons.maker.chosen(NewGame(setup=setup)))
+    persons.controller.put(persons.factory.chosen(MatchSetup(setup=setup)))
     play_all(persons, ["a1", "b2", "c3"])
     press(persons.window, "button_previous")
 

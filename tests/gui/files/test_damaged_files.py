@@ -7,11 +7,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
 from engine.records import files
 from engine.records.model.record import GameRecord
 from gui.contest.contest_autosave import STATE, AutosavedContest, ContestAutosave
 from gui.files.autosave_index import INDEX, read_index
-from gui.setup.new_game import NewGame
 from tests.gui.contest.conftest import CONTEST
 from tests.gui.driving import has_widget, moves, texts
 
@@ -169,7 +169,7 @@ def test_no_damage_of_a_list_raises_anything(tmp_path, data):
 
     for autosaved in index.matches:
         assert autosaved.file.parent == tmp_path
-        NewGame(
+        MatchSetup(
             setup=GAMES["hex"].setup(),
             seconds_per_move=autosaved.seconds,
             time=autosaved.time,

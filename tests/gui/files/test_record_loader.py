@@ -6,10 +6,10 @@ import pytest
 from PyQt5.QtWidgets import QApplication
 
 from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
 from engine.records import files
 from gui.files import record_loader
 from gui.files.autosave_index import INDEX, read_index
-from gui.setup.new_game import NewGame
 from tests.gui.driving import click_cell, has_widget, moves, press, status, texts
 from tests.gui.files.test_window_records import save_record
 
@@ -140,8 +140,8 @@ def test_a_pasted_text_is_read_off_the_windows_thread(persons, monkeypatch):
 
 def begin(program):
     """Begin a game between two persons."""
-    choice = NewGame(setup=GAMES["gomoku"].setup())
-    program.controller.put(program.maker.chosen(choice))
+    choice = MatchSetup(setup=GAMES["gomoku"].setup())
+    program.controller.put(program.factory.chosen(choice))
 
 
 @pytest.fixture
@@ -153,7 +153,7 @@ def played(start_program):
     program.autosave.save_now()
     program.window.close()
     program.shutdown()
-    return program.controller.table.kept_at
+    return program.controller.game.autosave_path
 
 
 def test_the_window_is_there_before_an_unfinished_game(

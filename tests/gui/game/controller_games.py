@@ -1,13 +1,13 @@
 """Games for tests of the controller without a window, and what became of them."""
 
 from engine.games import GAMES
-from gui.setup.new_game import NewGame
+from engine.match.match_setup import MatchSetup
 from tests.gui.conftest import ENGINE
 
 GOMOKU = GAMES["gomoku"].setup()
-AGAINST_ENGINE = NewGame(setup=GOMOKU, second=ENGINE)
-PERSONS = NewGame(setup=GOMOKU)
-WATCHED = NewGame(setup=GOMOKU, first=ENGINE, second=ENGINE)
+AGAINST_ENGINE = MatchSetup(setup=GOMOKU, second=ENGINE)
+PERSONS = MatchSetup(setup=GOMOKU)
+WATCHED = MatchSetup(setup=GOMOKU, first=ENGINE, second=ENGINE)
 
 
 def moves(controller):

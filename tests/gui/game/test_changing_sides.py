@@ -2,7 +2,7 @@
 
 from engine.core.types import Move, Player
 from engine.games import GAMES
-from gui.setup.new_game import NewGame
+from engine.match.match_setup import MatchSetup
 from tests.gui.conftest import ENGINE
 from tests.gui.game.controller_games import (
     AGAINST_ENGINE,
@@ -47,22 +47,22 @@ def test_sides_changed_while_the_engine_thinks_leave_its_move_to_the_person(
     qtbot.wait(50)
 
     assert moves(thinking) == [112]
-    assert not thinking.table.is_locked
+    assert not thinking.view.is_locked
 
 
 def test_two_persons_have_no_sides_to_change(controller, begin_game):
     begin_game(PERSONS)
 
-    assert not controller.table.can_change_sides
+    assert not controller.view.can_change_sides
 
 
 def test_the_next_game_can_begin_with_sides_changed(controller, begin_game, qtbot):
     setup = GAMES["gomoku"].setup(height=9, width=11)
-    begin_game(NewGame(setup=setup, second=ENGINE))
+    begin_game(MatchSetup(setup=setup, second=ENGINE))
 
     controller.rematch_with_sides_changed()
 
     wait_for_moves(qtbot, controller, 1)
     assert controller.session.setup == setup
-    assert controller.table.choice.first == ENGINE
-    assert controller.table.choice.second is None
+    assert controller.view.players.first == ENGINE
+    assert controller.view.players.second is None

@@ -8,8 +8,9 @@ from PyQt5.QtCore import Qt
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
-from gui.game.activity import Activity
-from gui.setup.new_game import NewGame
+from engine.match.match_setup import MatchSetup
+from engine.match.notices import GameEnded
+from engine.match.view import Activity
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import click_cell, has_widget, key, moves, press, status, widget
 
@@ -17,12 +18,12 @@ GOMOKU = GAMES["gomoku"].setup()
 
 
 @pytest.fixture
-def begin(controller, maker):
+def begin(controller, factory):
     """Return a function that begins a game under terms."""
 
     def start(terms, **players):
-        choice = NewGame(setup=GOMOKU, time=TimeTerms.parse(terms), **players)
-        controller.put(maker.chosen(choice))
+        choice = MatchSetup(setup=GOMOKU, time=TimeTerms.parse(terms), **players)
+        controller.put(factory.chosen(choice))
 
     return start
 
@@ -32,8 +33,8 @@ def begin_in(program):
     """Return a function that begins a game in the window."""
 
     def start(terms, **players):
-        choice = NewGame(setup=GOMOKU, time=TimeTerms.parse(terms), **players)
-        program.controller.put(program.maker.chosen(choice))
+        choice = MatchSetup(setup=GOMOKU, time=TimeTerms.parse(terms), **players)
+        program.controller.put(program.factory.chosen(choice))
 
     return start
 
@@ -46,32 +47,34 @@ def text(program, name):
     return widget(program.window, name).text()
 
 
-def test_a_person_whose_time_is_up_has_lost(controller, begin, qtbot):
-    with qtbot.waitSignal(controller.game_ended):
-        begin("0.2s/move")
+def test_a_person_whose_time_is_up_has_lost(controller, begin, qtbot, notices):
+    begin("0.2s/move")
+    notices.wait_for(GameEnded)
 
     assert controller.session.outcome == Outcome(Player.SECOND, "time")
     assert controller.session.ply == 0
 
 
-def test_a_flag_that_only_warns_is_told_and_the_game_goes_on(controller, begin, qtbot):
-    with qtbot.waitSignal(controller.problem_reported) as told:
-        begin("0.2s/move warn")
+def test_a_flag_that_only_warns_is_told_and_the_game_goes_on(
+    controller, begin, qtbot, notices
+):
+    begin("0.2s/move warn")
+    qtbot.waitUntil(lambda: len(notices.messages) > 0)
     controller.play(Move(112))
 
-    assert told.args == ["Black is out of time; the game continues."]
+    assert notices.messages == ["Black is out of time; the game continues."]
     assert controller.session.ply == 1
     assert controller.session.outcome is None
 
 
 def test_an_engine_that_does_not_answer_loses_on_time(
-    controller, begin, engines, qtbot
+    controller, begin, engines, qtbot, notices
 ):
     engines.delay = 60
     begin("0.2s/move", first=ENGINE)
 
-    with qtbot.waitSignal(controller.game_ended):
-        wait_until_asked(qtbot, engines)
+    wait_until_asked(qtbot, engines)
+    notices.wait_for(GameEnded)
 
     assert controller.session.outcome == Outcome(Player.SECOND, "time")
     qtbot.waitUntil(lambda: engines.latest.stopped == 1)
@@ -80,12 +83,12 @@ def test_an_engine_that_does_not_answer_loses_on_time(
 
 
 def test_a_late_engine_in_a_game_that_goes_on_may_still_move(
-    controller, begin, engines, qtbot
+    controller, begin, engines, qtbot, notices
 ):
     engines.delay = 60
     begin("0.2s/move warn", first=ENGINE)
-    with qtbot.waitSignal(controller.problem_reported):
-        wait_until_asked(qtbot, engines)
+    wait_until_asked(qtbot, engines)
+    qtbot.waitUntil(lambda: len(notices.messages) > 0)
 
     engines.latest.let_go.set()
 
@@ -210,13 +213,15 @@ def test_a_pause_of_two_engines_is_the_same_as_their_rest(
     begin("5m", first=ENGINE, second=ENGINE)
 
     controller.toggle_pause()
-    assert not controller.table.is_running
+    assert not controller.view.is_running
     controller.toggle_pause()
 
-    assert controller.table.is_running
+    assert controller.view.is_running
 
 
-def test_a_moment_to_look_at_earlier_moves_costs_no_game(controller, begin, qtbot):
+def test_a_moment_to_look_at_earlier_moves_costs_no_game(
+    controller, begin, qtbot, notices
+):
     begin("0.3s/move")
     controller.play(Move(112))
 
@@ -224,8 +229,8 @@ def test_a_moment_to_look_at_earlier_moves_costs_no_game(controller, begin, qtbo
     qtbot.wait(450)
 
     assert controller.session.record.outcome is None
-    with qtbot.waitSignal(controller.game_ended):
-        controller.go_to(1)
+    controller.go_to(1)
+    notices.wait_for(GameEnded)
 
 
 def test_taking_back_after_a_loss_on_time_opens_the_game(controller, begin, qtbot):
@@ -270,25 +275,26 @@ def test_a_limit_set_in_the_middle_of_a_game_counts(controller, begin, qtbot):
     qtbot.waitUntil(lambda: controller.session.outcome is not None)
 
 
-def test_a_drawn_side_takes_its_time_along(maker):
+def test_a_drawn_side_takes_its_time_along(factory):
     terms = TimeTerms.parse("30m 5m")
-    wish = NewGame(setup=GOMOKU, second=ENGINE, time=terms, draws_colours=True)
+    wish = MatchSetup(setup=GOMOKU, second=ENGINE, time=terms, draws_colours=True)
 
-    drawn = [maker.chosen(wish) for _ in range(20)]
+    drawn = [factory.chosen(wish) for _ in range(20)]
 
     assert {
-        (str(table.choice.time), table.choice.first is ENGINE) for table in drawn
+        (str(game.view.players.time), game.view.players.first is ENGINE)
+        for game in drawn
     } == {("30m 5m", False), ("5m 30m", True)}
 
 
-def test_an_opened_record_is_played_on_without_its_clock(maker, controller, begin):
+def test_an_opened_record_is_played_on_without_its_clock(factory, controller, begin):
     begin("5m")
     controller.play(Move(112))
 
-    table = maker.opened(controller.session.record, None)
+    game = factory.opened(controller.session.record, None)
 
-    assert table.session.time.terms.is_unlimited
-    assert str(table.session.record.time) == "5m"
+    assert game.session.time.terms.is_unlimited
+    assert str(game.session.record.time) == "5m"
 
 
 def test_the_window_pauses_by_key_and_by_button(program, begin_in):
@@ -354,8 +360,8 @@ def test_without_a_limit_the_panel_shows_time_used(program, begin_in):
 
 def test_a_restored_game_keeps_its_clocks_and_waits(start_program, qtbot):
     first = start_program()
-    choice = NewGame(setup=GOMOKU, time=TimeTerms.parse("5m 10m+3x30s warn"))
-    first.controller.put(first.maker.chosen(choice))
+    choice = MatchSetup(setup=GOMOKU, time=TimeTerms.parse("5m 10m+3x30s warn"))
+    first.controller.put(first.factory.chosen(choice))
     click_cell(first, "h8")
     first.window.close()
     first.shutdown()

@@ -7,8 +7,8 @@ from PyQt5.QtWidgets import QAction
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.types import Player
 from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
 from engine.records.model.record import GameRecord
-from gui.setup.new_game import NewGame
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     WIN_IN_NINE,
@@ -41,7 +41,7 @@ def action(program):
 def opened(program):
     """Return the window with a record of four moves, two of them ahead."""
     record = record_of("e5", "f5", "g5", "h5")
-    program.controller.put(program.maker.opened(record, None))
+    program.controller.put(program.factory.opened(record, None))
     key(program.window, Qt.Key_Left)
     key(program.window, Qt.Key_Left)
     return program
@@ -49,7 +49,7 @@ def opened(program):
 
 def choose_players(settings, first, second):
     setup = GAMES["gomoku"].setup()
-    settings.save_new_game(NewGame(setup=setup, first=first, second=second))
+    settings.save_new_game(MatchSetup(setup=setup, first=first, second=second))
 
 
 def go_on(program):
@@ -168,18 +168,18 @@ def test_again_begins_at_the_same_position(opened, settings):
 
 def test_the_game_that_was_left_is_kept(persons, settings):
     play_all(persons, ["h8", "h9", "i9"])
-    old = persons.controller.table
+    old = persons.controller.game
     key(persons.window, Qt.Key_Left)
 
     go_on(persons)
 
-    assert old.kept_at is not None
-    assert old.kept_at in persons.autosave.list_earlier_games()
+    assert old.autosave_path is not None
+    assert old.autosave_path in persons.autosave.list_earlier_games()
 
 
 def test_clocks_begin_full(opened, settings):
     terms = TimeTerms.parse("5m")
-    wish = NewGame(setup=GAMES["gomoku"].setup(), time=terms)
+    wish = MatchSetup(setup=GAMES["gomoku"].setup(), time=terms)
     settings.save_new_game(wish)
 
     go_on(opened)
@@ -191,7 +191,7 @@ def test_clocks_begin_full(opened, settings):
 def test_colours_taken_in_an_opening_are_shown_beside_the_players(program):
     setup = GAMES["gomoku"].setup(options={"opening": "swap2"})
     record = record_of("h8", "i9", "j8", "take-black", setup=setup)
-    program.controller.put(program.maker.opened(record, None))
+    program.controller.put(program.factory.opened(record, None))
 
     action(program).trigger()
 

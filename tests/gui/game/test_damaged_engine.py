@@ -8,8 +8,8 @@ from engine import presets as preset_files
 from engine.core.paths import resources
 from engine.core.types import Player
 from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig, strength_config
-from gui.setup.new_game import NewGame
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     choose_player,
@@ -64,7 +64,7 @@ def test_the_engine_is_not_offered(damage, start_program):
 
 def test_a_game_with_another_engine_begins(damage, settings, start_program, qtbot):
     setup = GAMES["gomoku"].setup()
-    settings.save_new_game(NewGame(setup=setup, second=ENGINE))
+    settings.save_new_game(MatchSetup(setup=setup, second=ENGINE))
     damage("uct-plain")
     program = start_program()
 
@@ -72,7 +72,7 @@ def test_a_game_with_another_engine_begins(damage, settings, start_program, qtbo
     click_cell(program, "h8")
 
     qtbot.waitUntil(lambda: len(moves(program)) == 2)
-    assert program.controller.table.choice.second == strength_config("medium")
+    assert program.controller.view.players.second == strength_config("medium")
 
 
 def test_a_kept_game_of_that_engine_comes_back_with_a_person(
@@ -80,12 +80,12 @@ def test_a_kept_game_of_that_engine_comes_back_with_a_person(
 ):
     first = start_program()
     engines.delay = 60
-    wish = NewGame(
+    wish = MatchSetup(
         setup=GAMES["gomoku"].setup(),
         first=PlayerConfig(preset="uct", level=1),
         second=ENGINE,
     )
-    first.controller.put(first.maker.chosen(wish))
+    first.controller.put(first.factory.chosen(wish))
     first.controller.move_now()
     qtbot.waitUntil(lambda: len(moves(first)) >= 1)
     first.window.close()
@@ -95,4 +95,4 @@ def test_a_kept_game_of_that_engine_comes_back_with_a_person(
     second = start_program()
 
     assert moves(second)[:1] == moves(first)[:1]
-    assert set(second.controller.table.choice.engines) == {Player.FIRST}
+    assert set(second.controller.view.players.engines) == {Player.FIRST}

@@ -3,13 +3,13 @@
 import pytest
 
 from engine.games import GAMES
+from engine.match.engine_choice import best_engine, default_engine, default_match
+from engine.match.engine_choice import substitute_engine as substitute
 from engine.players import PlayerConfig
 from engine.presets import presets
 from gui.contest.contest import default_contest
 from gui.contest.contest_dialog import ContestDialog
 from gui.dialogs.new_game_dialog import NewGameDialog
-from gui.setup.new_game import best_engine, default_engine, default_new_game
-from gui.setup.new_game import substitute_engine as substitute
 from gui.style.theme import LIGHT
 from tests.gui.driving import choose, choose_player, widget
 
@@ -18,7 +18,7 @@ FREESTYLE = "mcts"
 
 
 def new_game(qtbot, position=None):
-    dialog = NewGameDialog("gomoku", default_new_game, LIGHT, position=position)
+    dialog = NewGameDialog("gomoku", default_match, LIGHT, position=position)
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
@@ -92,7 +92,7 @@ def test_rules_that_a_chosen_engine_does_not_know_are_one_plain_sentence(qtbot):
 def test_no_sentence_of_the_dialog_speaks_of_what_was_expected(
     qtbot, game, height, width, options
 ):
-    dialog = NewGameDialog(game, default_new_game, LIGHT)
+    dialog = NewGameDialog(game, default_match, LIGHT)
     qtbot.addWidget(dialog)
     dialog.show()
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.core.types import Move, Outcome, Player
+from engine.match.notices import GameEnded
 from gui.contest.contest import default_contest
 from tests.gui.game.controller_games import AGAINST_ENGINE, wait_for_moves
 
@@ -12,15 +13,15 @@ RESIGNING = replace(AGAINST_ENGINE, engines_resign=True)
 
 
 def test_a_hopeless_engine_resigns_at_its_second_lost_move(
-    controller, begin_game, engines, qtbot
+    controller, begin_game, engines, qtbot, notices
 ):
     engines.value = -0.99
     begin_game(RESIGNING)
     controller.play(Move(112))
     wait_for_moves(qtbot, controller, 2)
 
-    with qtbot.waitSignal(controller.game_ended):
-        controller.play(Move(113))
+    controller.play(Move(113))
+    notices.wait_for(GameEnded)
 
     assert controller.session.outcome == Outcome(Player.FIRST, "resignation")
     assert controller.session.ply == 3

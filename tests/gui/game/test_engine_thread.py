@@ -5,6 +5,7 @@ import threading
 import time
 
 import pytest
+from PyQt5.QtCore import QObject, pyqtSignal
 
 from engine.core.errors import IllegalMoveError
 from engine.games import GAMES
@@ -13,6 +14,29 @@ from tests.gui.conftest import ScriptedSearcher
 
 LIMITS = Limits(seconds=1)
 POSITION = GAMES["gomoku"].new_position(GAMES["gomoku"].setup())
+
+
+class Listener(QObject):
+    """Turns the end of its search into a signal, and collects results."""
+
+    finished = pyqtSignal(object)
+    failed = pyqtSignal(str)
+
+    def __init__(self):
+        super().__init__()
+        self.results = []
+
+    def search_finished(self, report):
+        self.results.append(report.result)
+        self.finished.emit(report)
+
+    def search_failed(self, message):
+        self.failed.emit(message)
+
+
+@pytest.fixture
+def listener(qtbot):
+    return Listener()
 
 
 class Preparing(ScriptedSearcher):
@@ -26,108 +50,117 @@ class Preparing(ScriptedSearcher):
         time.sleep(self.seconds)
 
 
-def test_the_result_is_reported(engine_thread, qtbot, lazy):
-    with qtbot.waitSignal(engine_thread.search_finished) as blocker:
-        engine_thread.request(lazy(ScriptedSearcher()), POSITION, LIMITS)
+def test_the_result_is_reported(engine_thread, qtbot, lazy, listener):
+    with qtbot.waitSignal(listener.finished) as blocker:
+        engine_thread.request(lazy(ScriptedSearcher()), POSITION, LIMITS, listener)
 
-    assert blocker.args[0].move == 0
+    assert blocker.args[0].result.move == 0
+    assert blocker.args[0].position is POSITION
     assert not engine_thread.is_searching
 
 
-def test_a_newer_request_replaces_the_older(engine_thread, qtbot, lazy):
-    results = []
-    engine_thread.search_finished.connect(results.append)
+def test_a_newer_request_replaces_the_older(engine_thread, qtbot, lazy, listener):
     slow = ScriptedSearcher(delay=60)
-    engine_thread.request(lazy(slow), POSITION, LIMITS)
+    engine_thread.request(lazy(slow), POSITION, LIMITS, listener)
     qtbot.waitUntil(lambda: len(slow.searched) > 0)
 
-    with qtbot.waitSignal(engine_thread.search_finished):
-        engine_thread.request(lazy(ScriptedSearcher()), POSITION.play(0), LIMITS)
+    with qtbot.waitSignal(listener.finished):
+        engine_thread.request(
+            lazy(ScriptedSearcher()), POSITION.play(0), LIMITS, listener
+        )
     qtbot.wait(50)
 
-    assert [result.move for result in results] == [1]
+    assert [result.move for result in listener.results] == [1]
     assert slow.stopped == 1
 
 
-def test_a_cancelled_search_stops_and_is_not_reported(engine_thread, qtbot, lazy):
-    results = []
-    engine_thread.search_finished.connect(results.append)
+def test_a_cancelled_search_stops_and_is_not_reported(
+    engine_thread, qtbot, lazy, listener
+):
     searcher = ScriptedSearcher(delay=60)
-    engine_thread.request(lazy(searcher), POSITION, LIMITS)
+    engine_thread.request(lazy(searcher), POSITION, LIMITS, listener)
     qtbot.waitUntil(lambda: len(searcher.searched) > 0)
 
     engine_thread.cancel()
 
     qtbot.waitUntil(lambda: searcher.stopped == 1)
     qtbot.wait(50)
-    assert results == []
+    assert listener.results == []
 
 
 def test_a_request_cancelled_before_its_turn_is_never_searched(
-    engine_thread, qtbot, lazy
+    engine_thread, qtbot, lazy, listener
 ):
     first, second = ScriptedSearcher(delay=60), ScriptedSearcher()
-    engine_thread.request(lazy(first), POSITION, LIMITS)
+    engine_thread.request(lazy(first), POSITION, LIMITS, listener)
     qtbot.waitUntil(lambda: len(first.searched) > 0)
 
-    engine_thread.request(lazy(second), POSITION, LIMITS)
+    engine_thread.request(lazy(second), POSITION, LIMITS, listener)
     engine_thread.cancel()
     qtbot.wait(50)
 
     assert second.searched == []
 
 
-def test_the_best_answer_so_far_can_be_had_at_once(engine_thread, qtbot, lazy):
+def test_the_best_answer_so_far_can_be_had_at_once(
+    engine_thread, qtbot, lazy, listener
+):
     searcher = ScriptedSearcher(delay=60)
-    engine_thread.request(lazy(searcher), POSITION, LIMITS)
+    engine_thread.request(lazy(searcher), POSITION, LIMITS, listener)
     qtbot.waitUntil(lambda: len(searcher.searched) > 0)
 
-    with qtbot.waitSignal(engine_thread.search_finished):
+    with qtbot.waitSignal(listener.finished):
         engine_thread.answer_now()
 
 
-def test_an_answer_wanted_before_the_search_began_comes_too(engine_thread, qtbot, lazy):
+def test_an_answer_wanted_before_the_search_began_comes_too(
+    engine_thread, qtbot, lazy, listener
+):
     first, second = ScriptedSearcher(delay=0.2), ScriptedSearcher(delay=60)
     engine_thread.warm_up(lazy(Preparing(0.2)), POSITION)
-    engine_thread.request(lazy(first), POSITION, LIMITS)
-    engine_thread.request(lazy(second), POSITION, LIMITS)
+    engine_thread.request(lazy(first), POSITION, LIMITS, listener)
+    engine_thread.request(lazy(second), POSITION, LIMITS, listener)
 
-    with qtbot.waitSignal(engine_thread.search_finished):
+    with qtbot.waitSignal(listener.finished):
         engine_thread.answer_now()
 
     assert first.searched == []
     assert second.stopped == 1
 
 
-def test_a_failure_is_one_sentence(engine_thread, qtbot, lazy):
+def test_a_failure_is_one_sentence(engine_thread, qtbot, lazy, listener):
     broken = ScriptedSearcher(error=RuntimeError("boom"))
-    with qtbot.waitSignal(engine_thread.search_failed) as blocker:
-        engine_thread.request(lazy(broken), POSITION, LIMITS)
+    with qtbot.waitSignal(listener.failed) as blocker:
+        engine_thread.request(lazy(broken), POSITION, LIMITS, listener)
 
     assert blocker.args[0] == "The engine stopped with an error (RuntimeError)."
 
 
-def test_an_error_raised_on_purpose_speaks_for_itself(engine_thread, qtbot, lazy):
+def test_an_error_raised_on_purpose_speaks_for_itself(
+    engine_thread, qtbot, lazy, listener
+):
     broken = ScriptedSearcher(error=IllegalMoveError("There is no move to find."))
-    with qtbot.waitSignal(engine_thread.search_failed) as blocker:
-        engine_thread.request(lazy(broken), POSITION, LIMITS)
+    with qtbot.waitSignal(listener.failed) as blocker:
+        engine_thread.request(lazy(broken), POSITION, LIMITS, listener)
 
     assert blocker.args[0] == "There is no move to find."
 
 
-def test_a_searcher_that_cannot_be_built_is_a_failure(engine_thread, qtbot):
-    from gui.game.engine_thread import LazySearcher
+def test_a_searcher_that_cannot_be_built_is_a_failure(engine_thread, qtbot, listener):
+    from gui.game.lazy_searcher import LazySearcher
 
     def build():
         raise MemoryError
 
-    with qtbot.waitSignal(engine_thread.search_failed) as blocker:
-        engine_thread.request(LazySearcher(build), POSITION, LIMITS)
+    with qtbot.waitSignal(listener.failed) as blocker:
+        engine_thread.request(LazySearcher(build), POSITION, LIMITS, listener)
 
     assert blocker.args[0] == "The engine ran out of memory."
 
 
-def test_searchers_are_prepared_once_in_the_thread(engine_thread, qtbot, lazy):
+def test_searchers_are_prepared_once_in_the_thread(
+    engine_thread, qtbot, lazy, listener
+):
     searcher = ScriptedSearcher()
     lazy_searcher = lazy(searcher)
     facts = []
@@ -135,8 +168,8 @@ def test_searchers_are_prepared_once_in_the_thread(engine_thread, qtbot, lazy):
 
     engine_thread.warm_up(lazy_searcher, POSITION)
     for _ in range(2):
-        with qtbot.waitSignal(engine_thread.search_finished):
-            engine_thread.request(lazy_searcher, POSITION, LIMITS)
+        with qtbot.waitSignal(listener.finished):
+            engine_thread.request(lazy_searcher, POSITION, LIMITS, listener)
 
     assert len(searcher.prepared) == 1
     assert searcher.prepared != [threading.main_thread().name]
@@ -144,7 +177,7 @@ def test_searchers_are_prepared_once_in_the_thread(engine_thread, qtbot, lazy):
 
 
 def test_the_collector_never_stops_the_window_while_an_engine_is_prepared(
-    engine_thread, qtbot, lazy
+    engine_thread, qtbot, lazy, listener
 ):
     before, during = gc.get_threshold(), []
 
@@ -152,19 +185,23 @@ def test_the_collector_never_stops_the_window_while_an_engine_is_prepared(
         def prepare(self, position):
             during.append(gc.get_threshold())
 
-    with qtbot.waitSignal(engine_thread.search_finished):
-        engine_thread.request(lazy(Compiling()), POSITION, LIMITS)
+    with qtbot.waitSignal(listener.finished):
+        engine_thread.request(lazy(Compiling()), POSITION, LIMITS, listener)
 
     assert during[0][2] > 1000 * before[2]
     assert gc.get_threshold() == before
 
 
-def test_progress_comes_at_most_ten_times_a_second(engine_thread, qtbot, lazy):
+def test_progress_comes_at_most_ten_times_a_second(
+    engine_thread, qtbot, lazy, listener
+):
     times = []
-    engine_thread.search_progressed.connect(lambda _: times.append(time.monotonic()))
+    engine_thread.observe(lambda _: times.append(time.monotonic()))
 
-    with qtbot.waitSignal(engine_thread.search_finished):
-        engine_thread.request(lazy(ScriptedSearcher(delay=0.5)), POSITION, LIMITS)
+    with qtbot.waitSignal(listener.finished):
+        engine_thread.request(
+            lazy(ScriptedSearcher(delay=0.5)), POSITION, LIMITS, listener
+        )
 
     assert 2 <= len(times) <= 5
 
@@ -188,7 +225,7 @@ def test_shutdown_does_not_wait_for_what_cannot_stop(qtbot, lazy):
     assert thread.shutdown()
 
 
-def test_a_thread_that_was_shut_down_does_not_begin_again(qtbot, lazy):
+def test_a_thread_that_was_shut_down_does_not_begin_again(qtbot, lazy, listener):
     from gui.game.engine_thread import EngineThread
 
     thread = EngineThread()
@@ -196,7 +233,7 @@ def test_a_thread_that_was_shut_down_does_not_begin_again(qtbot, lazy):
     assert thread.shutdown()
 
     thread.warm_up(lazy(searcher), POSITION)
-    thread.request(lazy(searcher), POSITION, LIMITS)
+    thread.request(lazy(searcher), POSITION, LIMITS, listener)
     qtbot.wait(30)
 
     assert searcher.prepared == []
@@ -227,14 +264,14 @@ def test_a_thread_that_was_shut_down_reports_no_preparation(qtbot, lazy):
 
 
 @pytest.mark.parametrize("count", [30])
-def test_many_requests_in_a_row_give_one_answer(engine_thread, qtbot, lazy, count):
-    results = []
-    engine_thread.search_finished.connect(results.append)
+def test_many_requests_in_a_row_give_one_answer(
+    engine_thread, qtbot, lazy, count, listener
+):
     lazy_searcher = lazy(ScriptedSearcher(delay=0.01))
 
-    with qtbot.waitSignal(engine_thread.search_finished):
+    with qtbot.waitSignal(listener.finished):
         for _ in range(count):
-            engine_thread.request(lazy_searcher, POSITION, LIMITS)
+            engine_thread.request(lazy_searcher, POSITION, LIMITS, listener)
     qtbot.wait(50)
 
-    assert len(results) == 1
+    assert len(listener.results) == 1

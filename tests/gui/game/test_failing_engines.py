@@ -1,19 +1,19 @@
 """The game goes on when engines fail."""
 
 from engine.core.types import Move, Player
+from engine.match.notices import EngineReplaced
 from tests.gui.game.controller_games import AGAINST_ENGINE, moves, wait_for_moves
 
 
 def test_another_engine_plays_on_for_one_that_fails(
-    controller, begin_game, engines, qtbot
+    controller, begin_game, engines, qtbot, notices
 ):
     engines.broken = {"uct-plain"}
     begin_game(AGAINST_ENGINE)
 
-    with qtbot.waitSignal(controller.engine_replaced) as blocker:
-        controller.play(Move(112))
+    controller.play(Move(112))
 
-    assert blocker.args[1] is Player.SECOND
+    assert notices.wait_for(EngineReplaced).seat is Player.SECOND
     wait_for_moves(qtbot, controller, 2)
     assert controller.session.record.headers.second_name == "Alpha-beta, level 1"
 
@@ -27,17 +27,17 @@ def test_an_engine_that_cannot_be_built_is_replaced_too(
     controller.play(Move(112))
 
     wait_for_moves(qtbot, controller, 2)
-    assert str(controller.table.choice.second) == "alphabeta:1"
+    assert str(controller.view.players.second) == "alphabeta:1"
 
 
 def test_where_every_engine_fails_the_person_plays_on(
-    controller, begin_game, engines, qtbot
+    controller, begin_game, engines, qtbot, notices
 ):
     engines.error = RuntimeError("boom")
     begin_game(AGAINST_ENGINE)
 
-    with qtbot.waitSignal(controller.problem_reported):
-        controller.play(Move(112))
+    controller.play(Move(112))
+    qtbot.waitUntil(lambda: len(notices.messages) > 0)
     engines.error = None
     controller.play(Move(113))
     controller.play(Move(114))

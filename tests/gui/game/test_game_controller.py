@@ -2,9 +2,10 @@
 
 from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
+from engine.match.notices import GameEnded
+from engine.match.view import Activity
 from engine.records.model.record import GameRecord
-from gui.game.activity import Activity
-from gui.setup.new_game import NewGame
 from tests.gui.conftest import ENGINE
 from tests.gui.game.controller_games import (
     AGAINST_ENGINE,
@@ -46,15 +47,15 @@ def test_clicks_are_ignored_while_the_engine_thinks(
 
 
 def test_an_occupied_cell_is_one_sentence_and_nothing_else(
-    controller, begin_game, qtbot
+    controller, begin_game, qtbot, notices
 ):
     begin_game(PERSONS)
     controller.play(Move(112))
 
-    with qtbot.waitSignal(controller.problem_reported) as blocker:
-        controller.play(Move(112))
+    controller.play(Move(112))
+    qtbot.waitUntil(lambda: len(notices.messages) > 0)
 
-    assert blocker.args == ["h8 is already occupied."]
+    assert notices.messages == ["h8 is already occupied."]
     assert moves(controller) == [112]
 
 
@@ -131,7 +132,7 @@ def test_a_new_game_cancels_the_search(thinking, begin_game, engines, qtbot):
 
 
 def test_an_engine_that_has_the_first_side_begins(controller, begin_game, qtbot):
-    begin_game(NewGame(setup=GOMOKU, first=ENGINE))
+    begin_game(MatchSetup(setup=GOMOKU, first=ENGINE))
 
     wait_for_moves(qtbot, controller, 1)
 
@@ -141,7 +142,7 @@ def test_switching_keeps_both_boards(controller, begin_game, qtbot):
     controller.play(Move(112))
 
     controller.switch_to("hex")
-    controller.put(controller.table)
+    controller.put(controller.game)
     controller.play(Move(60))
     controller.switch_to("gomoku")
 
@@ -171,7 +172,7 @@ def test_looking_at_earlier_moves_does_not_wake_the_engine(
     begin_game(AGAINST_ENGINE)
     for move in (112, 100):
         controller.play(Move(move))
-        qtbot.waitUntil(lambda: not controller.table.awaits_engine)
+        qtbot.waitUntil(lambda: not controller.view.awaits_engine)
     searched = len(engines.searched)
 
     for node in (3, 2, 1, 0, 1):
@@ -193,13 +194,13 @@ def test_the_end_of_the_game_wakes_an_engine_that_was_interrupted(
     wait_for_moves(qtbot, thinking, 2)
 
 
-def test_a_resigned_game_is_won_by_the_engine(controller, begin_game, qtbot):
+def test_a_resigned_game_is_won_by_the_engine(controller, begin_game, qtbot, notices):
     begin_game(AGAINST_ENGINE)
     controller.play(Move(112))
     wait_for_moves(qtbot, controller, 2)
 
-    with qtbot.waitSignal(controller.game_ended):
-        controller.resign(Player.FIRST)
+    controller.resign(Player.FIRST)
+    notices.wait_for(GameEnded)
 
     assert controller.session.outcome == Outcome(Player.SECOND, "resignation")
 
@@ -212,11 +213,11 @@ def test_resigning_while_the_engine_thinks_stops_it(thinking, engines, qtbot):
     assert thinking.session.ply == 1
 
 
-def test_the_last_stone_ends_the_game(controller, begin_game, qtbot):
+def test_the_last_stone_ends_the_game(controller, begin_game, qtbot, notices):
     begin_game(PERSONS)
-    with qtbot.waitSignal(controller.game_ended):
-        for move in (0, 15, 1, 16, 2, 17, 3, 18, 4):
-            controller.play(Move(move))
+    for move in (0, 15, 1, 16, 2, 17, 3, 18, 4):
+        controller.play(Move(move))
+    notices.wait_for(GameEnded)
 
     controller.play(Move(100))
 
@@ -243,17 +244,17 @@ def test_nobody_resigns_for_an_engine(controller, begin_game, qtbot):
     assert controller.session.outcome is None
 
 
-def test_an_opened_record_waits_for_persons(controller, maker, engines, qtbot):
-    controller.put(maker.opened(record_of([112, 113, 98]), None))
+def test_an_opened_record_waits_for_persons(controller, factory, engines, qtbot):
+    controller.put(factory.opened(record_of([112, 113, 98]), None))
     qtbot.wait(20)
 
     assert controller.session.ply == 3
     assert engines.searched == []
-    assert not controller.table.is_locked
+    assert not controller.view.is_locked
 
 
-def test_an_engine_can_take_over_a_side(controller, maker, qtbot):
-    controller.put(maker.opened(record_of([112]), None))
+def test_an_engine_can_take_over_a_side(controller, factory, qtbot):
+    controller.put(factory.opened(record_of([112]), None))
 
     controller.set_player(Player.SECOND, ENGINE)
 
@@ -263,7 +264,7 @@ def test_an_engine_can_take_over_a_side(controller, maker, qtbot):
 
 def test_again_starts_the_same_game(controller, begin_game):
     setup = GAMES["gomoku"].setup(height=9, width=11)
-    begin_game(NewGame(setup=setup))
+    begin_game(MatchSetup(setup=setup))
     controller.play(Move(3))
 
     controller.rematch()
@@ -289,12 +290,11 @@ def test_time_does_not_count_before_a_board_is_used(controller, qtbot):
     assert controller.session.record.nodes[1].seconds == 0.0
 
 
-def test_a_discarded_game_is_reported(controller, begin_game, qtbot):
+def test_a_new_game_takes_the_place_of_the_old_one(controller, begin_game, qtbot):
     begin_game(PERSONS)
     controller.play(Move(112))
-    old = controller.table
+    old = controller.game
 
-    with qtbot.waitSignal(controller.table_discarded) as blocker:
-        begin_game(PERSONS)
+    begin_game(PERSONS)
 
-    assert blocker.args == [old]
+    assert old not in controller.games

@@ -6,7 +6,7 @@ from PyQt5.QtWidgets import QApplication
 
 from engine.core.types import Player
 from engine.games import GAMES
-from gui.setup.new_game import NewGame
+from engine.match.match_setup import MatchSetup
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     WIN_IN_NINE,
@@ -74,8 +74,8 @@ def test_a_game_is_not_resigned_by_mistake(persons):
 
 
 def test_the_card_says_whether_the_person_won_or_lost(program, qtbot):
-    wish = NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
-    program.controller.put(program.maker.chosen(wish))
+    wish = MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE)
+    program.controller.put(program.factory.chosen(wish))
     click_cell(program, "h8")
     wait_for_moves(qtbot, program, 2)
 
@@ -113,7 +113,7 @@ def test_either_person_can_resign_and_is_named(persons, qtbot):
 
 def test_a_person_who_took_black_resigns_as_black(program, qtbot):
     setup = GAMES["gomoku"].setup(options={"opening": "swap2"})
-    program.controller.put(program.maker.chosen(NewGame(setup=setup)))
+    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
     play_all(program, ["h8", "i9", "j8"])
     program.controller.play_special(0)
     press(program.window, "button_resign")
@@ -135,8 +135,8 @@ def test_review_goes_to_the_start(persons, qtbot):
 
 
 def test_the_card_of_the_end_offers_to_change_sides(program, qtbot):
-    wish = NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
-    program.controller.put(program.maker.chosen(wish))
+    wish = MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE)
+    program.controller.put(program.factory.chosen(wish))
     click_cell(program, "h8")
     wait_for_moves(qtbot, program, 2)
     press(program.window, "button_resign")
@@ -150,7 +150,7 @@ def test_the_card_of_the_end_offers_to_change_sides(program, qtbot):
 
 
 def test_the_card_of_the_end_tells_of_hints(persons, qtbot):
-    persons.controller.table.note_hint()
+    persons.controller.game.note_hint()
     play_all(persons, WIN_IN_NINE)
 
     qtbot.waitUntil(lambda: has_widget(persons.window, "card_result"))

@@ -5,9 +5,9 @@ from PyQt5.QtCore import Qt
 
 from engine.core.types import Move, Player
 from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
 from engine.records.model.record import GameRecord
 from gui.game.hints import Hint
-from gui.setup.new_game import NewGame
 from gui.text.labels import hint_message
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
@@ -85,7 +85,7 @@ def test_a_hint_goes_with_the_next_move(persons, ask):
 def test_a_hint_that_is_looked_for_is_given_up(persons, engines, qtbot, act):
     engines.delay = 60
     click_cell(persons, "h8")
-    persons.controller.table.forget_hint_searcher()
+    persons.controller.game.forget_hint_searcher()
     press(persons.window, "button_hint")
     assert status(persons) == "White to move. Looking for a hint…"
     qtbot.waitUntil(lambda: len(engines.searched) > 0)
@@ -134,7 +134,7 @@ def test_a_hint_can_be_had_in_the_middle_of_a_record(program, ask):
     record, node = GameRecord(setup=GAMES["gomoku"].setup(height=9, width=11)), 0
     for move in (40, 41, 50):
         record, node = record.with_move(node, move)
-    program.controller.put(program.maker.opened(record, None))
+    program.controller.put(program.factory.opened(record, None))
     key(program.window, Qt.Key_Left)
 
     hint = ask(program)
@@ -145,7 +145,7 @@ def test_a_hint_can_be_had_in_the_middle_of_a_record(program, ask):
 def test_a_hint_may_be_to_swap(program, engines, ask):
     engines.choose = lambda position: position.legal_moves()[-1]
     setup = GAMES["hex"].setup(options={"swap": "on"})
-    program.controller.put(program.maker.chosen(NewGame(setup=setup)))
+    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
     click_cell(program, "b5")
 
     hint = ask(program)
@@ -186,7 +186,7 @@ def test_a_hint_says_what_is_proven(value, sentence):
 
 def test_a_hint_that_fails_is_one_sentence(persons, engines, qtbot):
     engines.error = RuntimeError("boom")
-    persons.controller.table.forget_hint_searcher()
+    persons.controller.game.forget_hint_searcher()
 
     press(persons.window, "button_hint")
 
@@ -203,8 +203,8 @@ def test_two_engines_get_no_hint(program):
 
 def test_an_engines_turn_in_the_middle_of_a_game_gets_no_hint(program, qtbot):
     setup = GAMES["gomoku"].setup()
-    wish = NewGame(setup=setup, second=ENGINE)
-    program.controller.put(program.maker.chosen(wish))
+    wish = MatchSetup(setup=setup, second=ENGINE)
+    program.controller.put(program.factory.chosen(wish))
     click_cell(program, "h8")
     wait_for_moves(qtbot, program, 2)
 

@@ -8,8 +8,8 @@ from PyQt5.QtWidgets import QAction, QApplication, QMenu
 
 from engine.core.types import Outcome, Player
 from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
 from engine.records import files
-from gui.setup.new_game import NewGame
 from tests.gui.driving import (
     WIN_IN_NINE,
     click_cell,
@@ -237,7 +237,7 @@ def test_an_unfinished_game_that_came_back_asks_before_it_loses_its_file(
 ):
     first = start_program()
     setup = GAMES["gomoku"].setup()
-    first.controller.put(first.maker.chosen(NewGame(setup=setup)))
+    first.controller.put(first.factory.chosen(MatchSetup(setup=setup)))
     play_all(first, ["h8", "h9", "h10"])
     file_answers.target = tmp_path / "mine.sgf"
     key(first.window, Qt.Key_S, Qt.ControlModifier)

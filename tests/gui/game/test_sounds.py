@@ -12,8 +12,8 @@ from build_spec import make_sounds
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.paths import resources
 from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
 from gui.game.sounds import SoundPlayer, Sounds
-from gui.setup.new_game import NewGame
 from tests.gui.app.test_app import run_python  # noqa: F401 - a fixture
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import WIN_IN_NINE, press, widget
@@ -94,9 +94,9 @@ def heard(controller, settings):
     return ear.heard
 
 
-def begin(controller, maker, **choice):
+def begin(controller, factory, **choice):
     setup = choice.pop("setup", GAMES["gomoku"].setup())
-    controller.put(maker.chosen(NewGame(setup=setup, **choice)))
+    controller.put(factory.chosen(MatchSetup(setup=setup, **choice)))
 
 
 def play(controller, *names):
@@ -105,8 +105,8 @@ def play(controller, *names):
         controller.play(GAMES[setup.game].parse_cell(setup, name))
 
 
-def test_every_stone_is_heard(controller, maker, heard, qtbot):
-    begin(controller, maker, second=ENGINE)
+def test_every_stone_is_heard(controller, factory, heard, qtbot):
+    begin(controller, factory, second=ENGINE)
 
     play(controller, "h8")
 
@@ -114,8 +114,8 @@ def test_every_stone_is_heard(controller, maker, heard, qtbot):
     assert heard == ["stone", "stone"]
 
 
-def test_a_step_forward_is_heard_and_a_jump_is_not(controller, maker, heard):
-    begin(controller, maker)
+def test_a_step_forward_is_heard_and_a_jump_is_not(controller, factory, heard):
+    begin(controller, factory)
     play(controller, "h8", "h9", "h10")
     heard.clear()
 
@@ -128,8 +128,8 @@ def test_a_step_forward_is_heard_and_a_jump_is_not(controller, maker, heard):
     assert heard == ["stone"]
 
 
-def test_a_swap_sounds_otherwise_than_a_stone(controller, maker, heard):
-    begin(controller, maker, setup=GAMES["hex"].setup(options={"swap": "on"}))
+def test_a_swap_sounds_otherwise_than_a_stone(controller, factory, heard):
+    begin(controller, factory, setup=GAMES["hex"].setup(options={"swap": "on"}))
     play(controller, "b5")
 
     controller.play_special(0)
@@ -137,26 +137,28 @@ def test_a_swap_sounds_otherwise_than_a_stone(controller, maker, heard):
     assert heard == ["stone", "choice"]
 
 
-def test_the_end_of_a_game_is_heard(controller, maker, heard):
-    begin(controller, maker)
+def test_the_end_of_a_game_is_heard(controller, factory, heard):
+    begin(controller, factory)
 
     play(controller, *WIN_IN_NINE)
 
     assert heard[-2:] == ["stone", "over"]
 
 
-def test_a_move_that_is_refused_is_heard(controller, maker, heard):
-    begin(controller, maker)
+def test_a_move_that_is_refused_is_heard(controller, factory, heard):
+    begin(controller, factory)
 
     play(controller, "h8", "h8")
 
     assert heard == ["stone", "error"]
 
 
-def test_time_that_runs_out_is_heard_once(controller, maker, heard, qtbot, monkeypatch):
+def test_time_that_runs_out_is_heard_once(
+    controller, factory, heard, qtbot, monkeypatch
+):
     monkeypatch.setattr("gui.game.sounds.LOW_SECONDS", 9.8)
     terms = TimeTerms.parse("10s/move")
-    begin(controller, maker, time=terms)
+    begin(controller, factory, time=terms)
 
     play(controller, "h8")
     qtbot.waitUntil(lambda: "low_time" in heard)
@@ -165,9 +167,9 @@ def test_time_that_runs_out_is_heard_once(controller, maker, heard, qtbot, monke
     assert heard == ["stone", "low_time"]
 
 
-def test_who_wants_silence_has_it(controller, maker, heard, settings):
+def test_who_wants_silence_has_it(controller, factory, heard, settings):
     settings.plays_sounds = False
-    begin(controller, maker)
+    begin(controller, factory)
 
     play(controller, "h8")
 
@@ -264,7 +266,7 @@ SILENT_UNTIL_A_STONE = """
 import sys
 from engine.games import GAMES
 from gui.app import application as app
-from gui.setup.new_game import NewGame
+from engine.match.match_setup import MatchSetup
 
 application = app.get_application()
 program = app.new_program([])
@@ -274,8 +276,8 @@ def tell(moment):
 
 def play():
     tell("painted")
-    persons = NewGame(setup=GAMES["gomoku"].setup())
-    program.controller.put(program.maker.chosen(persons))
+    persons = MatchSetup(setup=GAMES["gomoku"].setup())
+    program.controller.put(program.factory.chosen(persons))
     program.controller.play(program.controller.session.position.legal_moves()[0])
     print("moves", program.controller.session.ply)
     program.window.close()

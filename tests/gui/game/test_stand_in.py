@@ -6,7 +6,7 @@ import pytest
 
 from engine.core import compilation
 from engine.games import GAMES
-from gui.setup.new_game import NewGame
+from engine.match.match_setup import MatchSetup
 from tests.gui.conftest import ENGINE, ScriptedSearcher
 from tests.gui.driving import click_cell, moves, status, wait_for_moves
 
@@ -44,8 +44,8 @@ def begin(compiling, start_program):
 
     def start(**choice):
         program = start_program()
-        wish = NewGame(**{"setup": SETUP, **choice})
-        program.controller.put(program.maker.chosen(wish))
+        wish = MatchSetup(**{"setup": SETUP, **choice})
+        program.controller.put(program.factory.chosen(wish))
         return program
 
     return start
@@ -66,7 +66,7 @@ def test_a_simple_engine_plays_until_the_chosen_one_is_ready(begin, compiling, q
     wait_for_moves(qtbot, program, 6)
 
     assert moves(program)[5] == "a15"  # the first free cell, as the engine plays
-    assert program.controller.table.choice.second == ENGINE
+    assert program.controller.view.players.second == ENGINE
 
 
 def test_the_choice_of_an_opening_waits_for_the_engine(begin, compiling, qtbot):

@@ -8,7 +8,7 @@ import pytest
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.types import Move, Player
 from engine.games import GAMES
-from gui.setup.new_game import NewGame
+from engine.match.match_setup import MatchSetup
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import moves, status, wait_for_moves
 
@@ -20,17 +20,17 @@ class Sleep:
 
     def __init__(self, monkeypatch):
         self._monkeypatch = monkeypatch
-        monkeypatch.setattr("gui.game.clock_watch.BEAT_MS", 50)
+        monkeypatch.setattr("gui.game.match_driver.BEAT_SECONDS", 0.05)
         self.end()
 
     def begin(self):
         """Stand still for a second."""
-        self._monkeypatch.setattr("gui.game.clock_watch.STANDSTILL_SECONDS", 0.5)
+        self._monkeypatch.setattr("engine.match.standstill.STANDSTILL_SECONDS", 0.5)
         time.sleep(1.1)
 
     def end(self):
         """Take no further pause for a standstill."""
-        self._monkeypatch.setattr("gui.game.clock_watch.STANDSTILL_SECONDS", 600.0)
+        self._monkeypatch.setattr("engine.match.standstill.STANDSTILL_SECONDS", 600.0)
 
 
 @pytest.fixture
@@ -43,8 +43,8 @@ def begin(program, sleep):
     """Return a function that begins a game under terms."""
 
     def start(terms, **players):
-        choice = NewGame(setup=SETUP, time=TimeTerms.parse(terms), **players)
-        program.controller.put(program.maker.chosen(choice))
+        choice = MatchSetup(setup=SETUP, time=TimeTerms.parse(terms), **players)
+        program.controller.put(program.factory.chosen(choice))
         return program.controller
 
     return start
@@ -55,7 +55,7 @@ def test_a_standstill_pauses_the_game_and_costs_no_time(program, begin, sleep, q
     controller.play(Move(112))
 
     sleep.begin()
-    qtbot.waitUntil(lambda: controller.table.is_paused)
+    qtbot.waitUntil(lambda: controller.view.is_paused)
     sleep.end()
 
     assert controller.session.outcome is None
@@ -65,7 +65,7 @@ def test_a_standstill_pauses_the_game_and_costs_no_time(program, begin, sleep, q
     program.window.show_note("")
     assert re.fullmatch(expected, status(program))
     controller.toggle_pause()
-    assert not controller.table.is_paused
+    assert not controller.view.is_paused
     assert status(program) == "White to move."
 
 
@@ -77,7 +77,7 @@ def test_a_click_right_after_a_standstill_loses_no_game(begin, sleep):
     controller.play(Move(113))
     sleep.end()
 
-    assert controller.table.is_paused
+    assert controller.view.is_paused
     assert controller.session.outcome is None
     assert controller.session.ply == 1
     controller.toggle_pause()
@@ -90,7 +90,7 @@ def test_a_game_without_a_time_control_counts_no_standstill(begin, sleep, qtbot)
     controller.play(Move(112))
 
     sleep.begin()
-    qtbot.waitUntil(lambda: controller.table.is_paused)
+    qtbot.waitUntil(lambda: controller.view.is_paused)
     sleep.end()
 
     assert controller.session.time.total(Player.SECOND) < 1.1
@@ -102,7 +102,7 @@ def test_two_engines_are_paused(program, begin, sleep, engines, qtbot):
     qtbot.waitUntil(lambda: len(engines.searched) > 0)
 
     sleep.begin()
-    qtbot.waitUntil(lambda: not controller.table.is_running)
+    qtbot.waitUntil(lambda: not controller.view.is_running)
     sleep.end()
 
     assert controller.session.outcome is None
@@ -119,10 +119,10 @@ def test_an_engine_that_answers_during_a_standstill_moves_after_the_pause(
     controller = begin("1s/move", second=ENGINE)
     controller.play(Move(112))
     sleep.begin()  # the engine answers meanwhile
-    qtbot.waitUntil(lambda: controller.table.is_paused or controller.session.ply == 2)
+    qtbot.waitUntil(lambda: controller.view.is_paused or controller.session.ply == 2)
     sleep.end()
 
-    if controller.table.is_paused:
+    if controller.view.is_paused:
         controller.toggle_pause()
 
     wait_for_moves(qtbot, program, 2)

@@ -4,9 +4,9 @@ import pytest
 
 from engine.core.types import Player
 from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
 from engine.records.model.parsing import start_position
-from gui.setup.new_game import NewGame
-from gui.setup.playback_speed import Pace
+from gui.settings.playback_speed import PlaybackSpeed
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import click_cell, has_widget, press, widget
 
@@ -65,13 +65,13 @@ def test_a_game_is_played_to_its_end(program, engines, qtbot, seating, decisions
     engines.choose = choose
     first, second = SEATINGS[seating]
     controller = program.controller
-    controller.set_pace(Pace.FASTEST)
-    wish = NewGame(setup=SETUP, first=first, second=second)
-    controller.put(program.maker.chosen(wish))
+    controller.set_playback_speed(PlaybackSpeed.FASTEST)
+    wish = MatchSetup(setup=SETUP, first=first, second=second)
+    controller.put(program.factory.chosen(wish))
     session = controller.session
 
     def goes_on():
-        if session.outcome is None and not controller.table.is_locked:
+        if session.outcome is None and not controller.view.is_locked:
             act(program, choose)
         return session.outcome is not None
 
@@ -93,7 +93,7 @@ def chooser_after_two_more(position):
 
 
 def test_each_decision_is_explained_beside_its_buttons(program):
-    program.controller.put(program.maker.chosen(NewGame(setup=SETUP)))
+    program.controller.put(program.factory.chosen(MatchSetup(setup=SETUP)))
     shown = []
     for step in ("a1", "b2", "c3", "notice_add_two", "d4", "e5", "notice_swap"):
         shown.append(
@@ -125,8 +125,8 @@ def test_each_decision_is_explained_beside_its_buttons(program):
 
 def test_the_colours_are_told_once_they_are_settled(program, qtbot, engines):
     engines.choose = chooser("take-black")
-    wish = NewGame(setup=SETUP, second=ENGINE)
-    program.controller.put(program.maker.chosen(wish))
+    wish = MatchSetup(setup=SETUP, second=ENGINE)
+    program.controller.put(program.factory.chosen(wish))
     for name in ("a1", "b2", "c3"):
         click_cell(program, name)
 
@@ -140,9 +140,9 @@ def test_the_colours_are_told_once_they_are_settled(program, qtbot, engines):
 
 def test_a_decision_of_the_engine_is_announced(program, engines):
     engines.delay = 60
-    wish = NewGame(setup=SETUP, first=ENGINE)
+    wish = MatchSetup(setup=SETUP, first=ENGINE)
 
-    program.controller.put(program.maker.chosen(wish))
+    program.controller.put(program.factory.chosen(wish))
 
     notice = widget(program.window, "label_notice").text()
     assert notice == "Plain UCT, level 1 to decide."

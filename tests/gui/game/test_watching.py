@@ -5,8 +5,8 @@ import time
 import pytest
 
 from engine.games import GAMES
-from gui.setup.new_game import NewGame
-from gui.setup.playback_speed import Pace
+from engine.match.match_setup import MatchSetup
+from gui.settings.playback_speed import PlaybackSpeed
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     click_cell,
@@ -24,10 +24,10 @@ from tests.gui.driving import (
 @pytest.fixture
 def watch(program):
     """Return a function that lets two engines play."""
-    wish = NewGame(setup=GAMES["gomoku"].setup(), first=ENGINE, second=ENGINE)
+    wish = MatchSetup(setup=GAMES["gomoku"].setup(), first=ENGINE, second=ENGINE)
 
     def begin():
-        program.controller.put(program.maker.chosen(wish))
+        program.controller.put(program.factory.chosen(wish))
         return program
 
     return begin
@@ -106,7 +106,7 @@ def test_the_line_stays_for_the_whole_game_so_that_the_board_keeps_its_size(prog
     setup = GAMES["hex"].setup(height=5, width=7)
     assert setup.option("swap") == "off"
     setup = GAMES["hex"].setup(options={"swap": "on"})
-    program.controller.put(program.maker.chosen(NewGame(setup=setup)))
+    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
     sizes = set()
     for name in ("b5", "c6", "d7"):
         sizes.add(widget(program.window, "board").height())
@@ -121,12 +121,12 @@ def test_the_board_has_the_same_size_in_every_game(program, engines, qtbot):
     gomoku = GAMES["gomoku"]
     places = []
     for wish in (
-        NewGame(setup=gomoku.setup()),
-        NewGame(setup=gomoku.setup(options={"opening": "swap2"})),
-        NewGame(setup=GAMES["hex"].setup(options={"swap": "on"})),
-        NewGame(setup=gomoku.setup(), first=ENGINE, second=ENGINE),
+        MatchSetup(setup=gomoku.setup()),
+        MatchSetup(setup=gomoku.setup(options={"opening": "swap2"})),
+        MatchSetup(setup=GAMES["hex"].setup(options={"swap": "on"})),
+        MatchSetup(setup=gomoku.setup(), first=ENGINE, second=ENGINE),
     ):
-        program.controller.put(program.maker.chosen(wish))
+        program.controller.put(program.factory.chosen(wish))
         qtbot.wait(20)
         places.append(widget(program.window, "board").geometry())
     program.controller.toggle_pause()
@@ -139,7 +139,7 @@ def test_the_board_has_the_same_size_in_every_game(program, engines, qtbot):
 def test_a_decision_is_told_once(program):
     setup = GAMES["hex"].setup(options={"swap": "on"})
 
-    program.controller.put(program.maker.chosen(NewGame(setup=setup)))
+    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
 
     assert widget(program.window, "label_notice").text().startswith("Place a stone;")
     assert status(program) == "Red to move."
@@ -147,7 +147,7 @@ def test_a_decision_is_told_once(program):
 
 def test_the_swap_is_explained_until_it_is_gone(program):
     setup = GAMES["hex"].setup(options={"swap": "on"})
-    program.controller.put(program.maker.chosen(NewGame(setup=setup)))
+    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
     line = widget(program.window, "label_notice")
     shown = [line.text()]
     for name in ("b5", "c6"):
@@ -161,7 +161,7 @@ def test_the_swap_is_explained_until_it_is_gone(program):
 
 def test_the_swap_stands_beside_its_explanation(program):
     setup = GAMES["hex"].setup(options={"swap": "on"})
-    program.controller.put(program.maker.chosen(NewGame(setup=setup)))
+    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
     click_cell(program, "b5")
 
     press(program.window, "notice_swap")
@@ -171,35 +171,35 @@ def test_the_swap_stands_beside_its_explanation(program):
 
 def test_the_pace_keeps_moves_apart(watch, qtbot):
     program = watch()
-    choose_pace(program, Pace.SLOW)
+    choose_pace(program, PlaybackSpeed.SLOW)
     wait_for_moves(qtbot, program, 1)
     begun = time.monotonic()
 
     wait_for_moves(qtbot, program, 2)
 
-    assert time.monotonic() - begun > Pace.SLOW.seconds / 2
+    assert time.monotonic() - begun > PlaybackSpeed.SLOW.seconds / 2
 
 
 def test_a_faster_pace_counts_at_once(watch, qtbot):
     program = watch()
-    choose_pace(program, Pace.SLOW)
+    choose_pace(program, PlaybackSpeed.SLOW)
     wait_for_moves(qtbot, program, 1)
 
-    choose_pace(program, Pace.FASTEST)
+    choose_pace(program, PlaybackSpeed.FASTEST)
     begun = time.monotonic()
     qtbot.waitUntil(lambda: program.controller.session.ply >= 4)
 
-    assert time.monotonic() - begun < Pace.SLOW.seconds
+    assert time.monotonic() - begun < PlaybackSpeed.SLOW.seconds
 
 
 def test_the_pace_is_remembered(watch, settings, start_program):
-    choose_pace(watch(), Pace.FAST)
+    choose_pace(watch(), PlaybackSpeed.FAST)
 
     again = start_program()
     press(again.window, "card_watch_hex")
 
-    assert settings.pace is Pace.FAST
-    assert widget(again.window, "list_pace").currentData() is Pace.FAST
+    assert settings.pace is PlaybackSpeed.FAST
+    assert widget(again.window, "list_pace").currentData() is PlaybackSpeed.FAST
 
 
 def test_only_a_watched_game_has_a_pace(persons):

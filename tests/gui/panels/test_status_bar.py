@@ -6,7 +6,7 @@ import pytest
 
 from engine.core import compilation
 from engine.games import GAMES
-from gui.setup.new_game import NewGame
+from engine.match.match_setup import MatchSetup
 from tests.gui.conftest import ENGINE, ScriptedSearcher
 from tests.gui.driving import click_cell, status
 
@@ -33,8 +33,8 @@ def test_a_long_preparation_is_explained_until_it_is_over(
     compiling, start_program, qtbot
 ):
     program = start_program()
-    choice = NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
-    program.controller.put(program.maker.chosen(choice))
+    choice = MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE)
+    program.controller.put(program.factory.chosen(choice))
     qtbot.waitUntil(lambda: "(once, about half a minute)" in status(program))
 
     click_cell(program, "h8")
@@ -58,8 +58,8 @@ def test_the_percentage_of_compiled_kernels_is_shown_also_in_the_background(
 ):
     monkeypatch.setattr("tests.gui.conftest.ScriptedSearcher", CompilingFour)
     program = start_program()
-    choice = NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
-    program.controller.put(program.maker.chosen(choice))
+    choice = MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE)
+    program.controller.put(program.factory.chosen(choice))
     qtbot.waitUntil(lambda: "in the background: 25 %" in status(program))
 
     click_cell(program, "h8")

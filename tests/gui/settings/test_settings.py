@@ -8,6 +8,8 @@ from PyQt5.QtCore import QSettings
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.errors import LimitsError
 from engine.games import GAMES
+from engine.match.engine_choice import default_match
+from engine.match.match_setup import MatchSetup
 from gui.board.board_options import (
     DEFAULT_BOARD_OPTIONS,
     BoardOptions,
@@ -15,11 +17,10 @@ from gui.board.board_options import (
     SideMarkStyle,
 )
 from gui.settings.settings import Settings
-from gui.setup.new_game import NewGame, default_new_game
 from gui.style.colour_blind import Palette
 from tests.gui.conftest import ENGINE
 
-CHOICE = NewGame(
+CHOICE = MatchSetup(
     setup=GAMES["gomoku"].setup(height=9, width=12, options={"rule": "exact"}),
     first=ENGINE,
     seconds_per_move=2.5,
@@ -55,7 +56,7 @@ def test_what_was_never_set_has_a_default(settings):
     assert settings.board.palette is Palette.STANDARD
     assert settings.recent_files == []
     assert settings.last_game == "gomoku"
-    assert settings.new_game("hex") == default_new_game("hex")
+    assert settings.new_game("hex") == default_match("hex")
 
 
 def test_everything_comes_back_after_a_restart(settings, reopened, tmp_path):
@@ -105,7 +106,7 @@ def test_nonsense_counts_as_never_set(settings, tmp_path, key, value):
     store = QSettings(str(tmp_path / "settings.ini"), QSettings.IniFormat)
     store.setValue(f"new_game/gomoku/{key}", value)
 
-    assert Settings(store).new_game("gomoku") == default_new_game("gomoku")
+    assert Settings(store).new_game("gomoku") == default_match("gomoku")
 
 
 def test_an_unknown_theme_or_game_counts_as_never_set(tmp_path):
@@ -125,7 +126,7 @@ def test_an_unknown_theme_or_game_counts_as_never_set(tmp_path):
 @pytest.mark.parametrize("seconds", [0, -1, 1e9, float("nan")])
 def test_a_time_that_makes_no_sense_is_refused(seconds):
     with pytest.raises(LimitsError, match="seconds a move"):
-        NewGame(setup=GAMES["hex"].setup(), seconds_per_move=seconds)
+        MatchSetup(setup=GAMES["hex"].setup(), seconds_per_move=seconds)
 
 
 def test_unknown_board_options_count_as_never_set(tmp_path):

@@ -23,12 +23,12 @@ from PyQt5.QtWidgets import (
 
 from engine.core.paths import state_folder
 from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
 from engine.records.sgf import codec as sgf
 from gui.actions.shortcuts import DEFAULT_SHORTCUTS
 from gui.app import application as app
 from gui.dialogs.about_dialog import PAPERS, REFERENCES, versions
 from gui.dialogs.crash_dialog import CrashDialog
-from gui.setup.new_game import NewGame
 from gui.text import languages
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import WIN_IN_NINE, has_widget, play_all, press, widget
@@ -142,7 +142,7 @@ def chinese(program):
 def in_a_game(chinese):
     """Return the window in a game of the engine, with all there is to see."""
     chinese.settings.save_new_game(
-        NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
+        MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE)
     )
     press(chinese.window, "card_play_gomoku")
     return chinese
@@ -167,8 +167,8 @@ def test_the_window_of_every_game_is_all_chinese(chinese, game):
 
 
 def test_the_cards_are_all_chinese(chinese, qtbot):
-    choice = NewGame(setup=GAMES["gomoku"].setup())
-    chinese.controller.put(chinese.maker.chosen(choice))
+    choice = MatchSetup(setup=GAMES["gomoku"].setup())
+    chinese.controller.put(chinese.factory.chosen(choice))
     play_all(chinese, ["h8"])
     press(chinese.window, "button_resign")
     assert not english_in(widget(chinese.window, "card_resign"))
@@ -301,7 +301,7 @@ def test_the_settings_stay_open_where_the_language_is_the_same(program, settings
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_no_button_of_a_card_is_cut_off(program, settings, qtbot, language):
-    settings.save_new_game(NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE))
+    settings.save_new_game(MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE))
     switch(program, language)
     press(program.window, "card_play_gomoku")
     play_all(program, ["h8"])

@@ -9,8 +9,8 @@ from PyQt5.QtWidgets import QAction
 from engine.core.types import Player
 from engine.games import GAMES
 from engine.games.hex.annotations import analyse_board
+from engine.match.match_setup import MatchSetup
 from gui.game.annotation_reader import AnnotationReader
-from gui.setup.new_game import NewGame
 from tests.gui.driving import (
     click_cell,
     has_widget,
@@ -29,9 +29,9 @@ LEGEND = ["Bridge", "Captured", "Dead", "Shortest connection", "Must-play region
 @pytest.fixture
 def hex_persons(program, settings):
     """Return the window with two persons at a small Hex board."""
-    choice = NewGame(setup=GAMES["hex"].setup(height=5, width=7))
+    choice = MatchSetup(setup=GAMES["hex"].setup(height=5, width=7))
     settings.save_new_game(choice)
-    program.controller.put(program.maker.chosen(choice))
+    program.controller.put(program.factory.chosen(choice))
     return program
 
 

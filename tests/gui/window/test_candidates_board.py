@@ -7,7 +7,7 @@ from PyQt5.QtWidgets import QAction, QApplication
 
 from engine.core.types import Move, Player
 from engine.games import GAMES
-from gui.setup.new_game import NewGame
+from engine.match.match_setup import MatchSetup
 from tests.gui.driving import has_widget, key, status
 from tests.gui.panels.candidates import action, board, column, consider, picture, table
 
@@ -76,7 +76,7 @@ def test_no_mark_stays_on_the_board_of_another_game(begin_search):
     key(program.window, Qt.Key_Left)
     setup = program.controller.session.setup
 
-    program.controller.put(program.maker.chosen(NewGame(setup=setup)))
+    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
     with_candidates = picture(program)
     action(program).trigger()
 
@@ -118,7 +118,7 @@ def test_a_candidate_under_the_mouse_shows_its_line_on_a_locked_board(begin_sear
     hover_row(program, 1)
     from_table = picture(program)
     QApplication.sendEvent(table(program), QEvent(QEvent.Leave))
-    assert program.controller.table.is_locked
+    assert program.controller.view.is_locked
 
     hover_cell(program, column(program)[1])
 

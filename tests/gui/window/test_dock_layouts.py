@@ -6,9 +6,9 @@ from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QAction, QApplication, QDockWidget, QLineEdit, QToolButton
 
 from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
 from gui.app import application as app
 from gui.settings.settings import Settings
-from gui.setup.new_game import NewGame
 from gui.text import languages
 from gui.window.dock_layouts import DockLayouts
 from tests.gui.driving import has_widget, key, moves, play_all, press, widget
@@ -300,7 +300,9 @@ def test_tab_leaves_a_field(program, field):
 
 
 def test_enter_in_a_field_moves_no_engine(program, engines, field):
-    program.controller.put(program.maker.chosen(NewGame(setup=GAMES["hex"].setup())))
+    program.controller.put(
+        program.factory.chosen(MatchSetup(setup=GAMES["hex"].setup()))
+    )
     field.setFocus()
 
     QTest.keyClick(field, Qt.Key_Return)
@@ -317,7 +319,7 @@ def test_no_button_of_the_tool_bar_is_out_of_sight(program, settings, language, 
     settings.language = language
     app.follow_settings(program)
     setup = GAMES["gomoku"].setup(options={"opening": "swap2"})
-    program.controller.put(program.maker.chosen(NewGame(setup=setup)))
+    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
 
     program.window.resize(width, 768)
     QApplication.processEvents()

@@ -5,7 +5,7 @@ from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QAction
 
 from engine.games import GAMES
-from gui.setup.new_game import NewGame
+from engine.match.match_setup import MatchSetup
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     click_cell,
@@ -37,7 +37,7 @@ def test_the_first_click_plays_whoever_began_the_last_game(
 ):
     first, second = sides
     setup = GAMES["gomoku"].setup()
-    settings.save_new_game(NewGame(setup=setup, first=first, second=second))
+    settings.save_new_game(MatchSetup(setup=setup, first=first, second=second))
     program = start_program()
 
     click_cell(program, "h1")
@@ -79,8 +79,8 @@ def test_the_card_of_the_first_minute_comes_again_from_the_menu(persons, qtbot):
 
 def test_a_card_reports_that_another_engine_plays_on(program, engines, qtbot):
     engines.unbuildable = {"uct-plain"}
-    choice = NewGame(setup=GAMES["gomoku"].setup(), second=ENGINE)
-    program.controller.put(program.maker.chosen(choice))
+    choice = MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE)
+    program.controller.put(program.factory.chosen(choice))
 
     click_cell(program, "h8")
 
@@ -96,8 +96,8 @@ def test_only_what_makes_sense_can_be_pressed(program):
     names = ("save", "export", "take_back", "redo", "resign")
     assert not any(widget(window, f"button_{name}").isEnabled() for name in names)
 
-    choice = NewGame(setup=GAMES["gomoku"].setup())
-    program.controller.put(program.maker.chosen(choice))
+    choice = MatchSetup(setup=GAMES["gomoku"].setup())
+    program.controller.put(program.factory.chosen(choice))
     click_cell(program, "h8")
 
     enabled = [name for name in names if widget(window, f"button_{name}").isEnabled()]
@@ -108,11 +108,11 @@ def test_the_card_plays_against_an_engine_even_after_a_game_of_two_persons(
     program, settings
 ):
     setup = GAMES["gomoku"].setup(height=13, width=13)
-    settings.save_new_game(NewGame(setup=setup))
+    settings.save_new_game(MatchSetup(setup=setup))
 
     press(program.window, "card_play_gomoku")
 
-    choice = program.controller.table.choice
+    choice = program.controller.view.players
     assert choice.first is None
     assert choice.second is not None
     assert choice.setup == setup

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 
-class Pace(Enum):
+class PlaybackSpeed(Enum):
     """How long a move stays before the next one; engines may take longer."""
 
     SLOW = "slow"
@@ -20,9 +20,9 @@ class Pace(Enum):
 
 
 SECONDS = {
-    Pace.SLOW: 2.0,
-    Pace.NORMAL: 0.7,
-    Pace.FAST: 0.25,
-    Pace.FASTEST: 0.0,
+    PlaybackSpeed.SLOW: 2.0,
+    PlaybackSpeed.NORMAL: 0.7,
+    PlaybackSpeed.FAST: 0.25,
+    PlaybackSpeed.FASTEST: 0.0,
 }
 """An eye follows about four moves a second and takes one in within a second or two."""

@@ -1,0 +1,186 @@
+"""Factory of open games: from a choice, from a record, from an unfinished game."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.core.game import GameSetup
+from engine.match.engine_choice import against_engine
+from engine.match.events import PauseRequested
+from engine.match.match import Match
+from engine.match.match_setup import MatchSetup
+from engine.match.options import MatchOptions, MatchTools
+from engine.players import PlayerConfig, build_searcher
+from engine.records.model.record import GameRecord, Headers
+from engine.session import GameSession
+from gui.game.lazy_searcher import LazySearcher, SearcherFactory
+from gui.game.open_game import OpenGame
+from gui.settings.settings import Settings
+from gui.text.strength_labels import engine_title
+
+if TYPE_CHECKING:
+    from engine.search.api import Searcher
+
+OPTIONS = MatchOptions(
+    replaces_engines=True, notices_standstills=True, refuses_fouls=True
+)
+"""Behaviour of the matches of people."""
+
+
+class GameFactory:
+    """Factory of games that share settings, random numbers and engines.
+
+    Args:
+        settings: Last choices, and the name of the person.
+        make_searcher: Factory of engines; default: the program's own.
+        rng: Draws colours and the seeds of engines.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        make_searcher: SearcherFactory | None = None,
+        rng: random.Random | None = None,
+    ) -> None:
+        self._settings = settings
+        self._make_searcher = make_searcher or self._build_searcher
+        self._rng = rng or random.Random()
+        self._tools = MatchTools(
+            make_searcher=self._make_lazy_searcher, name_player=self._name_player
+        )
+
+    def last_chosen(self, game: str) -> OpenGame:
+        """Return an empty board where a first click plays; no time counts yet.
+
+        It is set up as the last choice for ``game``, but with a person to begin
+        against an engine.
+        """
+        wish = against_engine(self._settings.new_game(game))
+        if wish.first is not None:
+            wish = replace(wish, first=None, second=wish.first)
+        return self._new(replace(wish, draws_colours=False), is_started=False)
+
+    def chosen(self, wish: MatchSetup) -> OpenGame:
+        """Return an empty board for a game that begins now."""
+        return self._new(wish)
+
+    def continued(self, record: GameRecord, node: int, wish: MatchSetup) -> OpenGame:
+        """Return a game that begins now, at a node of a record.
+
+        Later moves become a variation with the first move that is played.
+
+        Raises:
+            EngineError: The record cannot be replayed.
+        """
+        game = self._new(wish, start=record.up_to(node), original_record=record)
+        game.mark_unsaved()
+        return game
+
+    def again(self, game: OpenGame, wish: MatchSetup) -> OpenGame:
+        """Return a game that begins now, where ``game`` began."""
+        return self._new(wish, start=game.start)
+
+    def opened(self, record: GameRecord, path: Path | None) -> OpenGame:
+        """Return a record with persons on both sides, at the end of its main line.
+
+        Its time is only counted, whatever the game was played with.
+
+        Raises:
+            EngineError: The record cannot be replayed.
+        """
+        players = MatchSetup(setup=record.setup)
+        match = Match(
+            GameSession(record, is_opened=True),
+            players,
+            self._tools,
+            options=OPTIONS,
+            is_started=False,
+        )
+        return self._open(match, requested=players, path=path)
+
+    def restored(
+        self, record: GameRecord, players: MatchSetup, path: Path | None
+    ) -> OpenGame:
+        """Return a game that was not saved when the program ended.
+
+        If it has clocks, it is paused.
+
+        Raises:
+            EngineError: The record cannot be replayed.
+        """
+        is_timed = not players.time.is_unlimited
+        match = Match(
+            GameSession(record, automatic=players.engines, terms=players.time),
+            players,
+            self._tools,
+            options=OPTIONS,
+            is_started=is_timed,
+            is_idle=players.is_watched,
+        )
+        if is_timed:
+            match.handle(PauseRequested())
+        game = self._open(match, requested=players, path=path)
+        game.mark_unsaved()
+        return game
+
+    def _new(
+        self,
+        wish: MatchSetup,
+        *,
+        start: GameRecord | None = None,
+        original_record: GameRecord | None = None,
+        is_started: bool = True,
+    ) -> OpenGame:
+        players = wish.with_sides_drawn(self._rng)
+        headers = Headers(
+            first_name=self._name_player(players.first, players.setup),
+            second_name=self._name_player(players.second, players.setup),
+            date=f"{datetime.now().astimezone():%Y-%m-%d %H:%M}",
+        )
+        start = start or GameRecord(setup=players.setup)
+        session = GameSession(
+            replace(start, headers=headers, time=players.time),
+            automatic=players.engines,
+            original_record=original_record,
+            terms=players.time,
+        )
+        match = Match(
+            session, players, self._tools, options=OPTIONS, is_started=is_started
+        )
+        return self._open(match, requested=wish, start=start)
+
+    def _open(
+        self,
+        match: Match[LazySearcher],
+        *,
+        requested: MatchSetup,
+        start: GameRecord | None = None,
+        path: Path | None = None,
+    ) -> OpenGame:
+        return OpenGame(
+            match,
+            requested=requested,
+            make_searcher=self._make_searcher,
+            start=start,
+            path=path,
+        )
+
+    def _name_player(self, engine: PlayerConfig | None, setup: GameSetup) -> str:
+        """Return the name that records give to an engine or the person."""
+        if engine is None:
+            return self._settings.person_name
+        return engine_title(engine, setup)
+
+    def _make_lazy_searcher(self, engine: PlayerConfig, game: str) -> LazySearcher:
+        return LazySearcher(partial(self._make_searcher, engine, game))
+
+    def _build_searcher(self, engine: PlayerConfig, game: str) -> Searcher:
+        return build_searcher(
+            engine, game, seed=self._rng.getrandbits(32), is_prompt=True
+        )

@@ -1,0 +1,132 @@
+"""One open game of the window: its match, its file, its hints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.core.errors import PresetError
+from engine.core.types import Move
+from engine.match.engine_choice import best_engine
+from engine.match.match import Match
+from engine.match.match_setup import MatchSetup
+from engine.match.view import MatchView
+from engine.players import PlayerConfig
+from engine.records.model.record import GameRecord
+from engine.session import GameSession
+from gui.game.lazy_searcher import LazySearcher, SearcherFactory
+
+
+class OpenGame:
+    """What the window keeps for each game, also while another one is on the screen.
+
+    Args:
+        match: The match.
+        requested: The players and the time as chosen, before any draw of colours; a
+            rematch starts from it.
+        make_searcher: Factory of engines.
+        start: The game before its first move; a rematch begins there.
+        path: The file of the record.
+    """
+
+    def __init__(
+        self,
+        match: Match[LazySearcher],
+        *,
+        requested: MatchSetup,
+        make_searcher: SearcherFactory,
+        start: GameRecord | None = None,
+        path: Path | None = None,
+    ) -> None:
+        self.match = match
+        self.start = start or GameRecord(setup=requested.setup)
+        self.path = path
+        self.autosave_path: Path | None = None
+        """File of the program for as long as the user has not saved the game."""
+        self.autosaved_record: GameRecord | None = None
+        """The game as that file holds it."""
+        self._requested = requested
+        self._first_players = match.players
+        self._make_searcher = make_searcher
+        self._saved_record: GameRecord = match.session.record
+        self._file_record: GameRecord | None = match.session.record
+        self._hint_searcher: LazySearcher | None = None
+        self._hinted: frozenset[tuple[Move, ...]] = frozenset()
+
+    @property
+    def session(self) -> GameSession:
+        """Record, cursor and clocks."""
+        return self.match.session
+
+    @property
+    def view(self) -> MatchView:
+        """The match now."""
+        return self.match.view
+
+    @property
+    def requested(self) -> MatchSetup:
+        """The players of a rematch: as chosen, or as they were changed since."""
+        players = self.match.players
+        return self._requested if players is self._first_players else players
+
+    @property
+    def has_moves(self) -> bool:
+        """Whether there is anything to save."""
+        return len(self.session.record.nodes) > 1
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether the game has changed since it was saved, opened or begun."""
+        return self.session.record is not self._saved_record
+
+    @property
+    def file_record(self) -> GameRecord | None:
+        """The game as its file holds it; ``None`` if that is not known."""
+        return self._file_record
+
+    def mark_saved(self, path: Path | None) -> None:
+        """Note that a file holds the game as it is now."""
+        self.path = path
+        self._saved_record = self._file_record = self.session.record
+
+    def mark_unsaved(self) -> None:
+        """Note that no file of the user holds the game as it is now."""
+        self._saved_record = GameRecord(setup=self.session.setup)
+        self._file_record = None
+
+    @property
+    def hint_engine(self) -> PlayerConfig | None:
+        """The engine that gives hints, if one plays the game."""
+        return best_engine(self.session.setup)
+
+    @property
+    def hinted(self) -> frozenset[tuple[Move, ...]]:
+        """The positions in which a hint was shown, by the moves that led there."""
+        return self._hinted
+
+    @property
+    def hint_count(self) -> int:
+        """In how many positions of the line on the board a hint was shown."""
+        history = self.session.position.history
+        return sum(history[: len(hinted)] == hinted for hinted in self._hinted)
+
+    def note_hint(self) -> None:
+        """Note that a hint was shown for the position on the board."""
+        self._hinted |= {self.session.position.history}
+
+    def hint_searcher(self) -> LazySearcher:
+        """Return the searcher of the engine that gives hints, at full strength.
+
+        Raises:
+            PresetError: No engine plays the game.
+        """
+        if self._hint_searcher is None:
+            engine, game = self.hint_engine, self.session.setup.game
+            if engine is None:
+                raise PresetError(f"Expected an engine that plays {game}, got none.")
+            make_searcher = self._make_searcher
+            self._hint_searcher = LazySearcher(lambda: make_searcher(engine, game))
+        return self._hint_searcher
+
+    def forget_hint_searcher(self) -> None:
+        """Let a fresh searcher find the next hint."""
+        self._hint_searcher = None

@@ -1,1 +1,0 @@
-"""Plain data that a new game is made from; no Qt."""
