@@ -188,7 +188,8 @@ def _plain_config(text: str) -> PlayerConfig | None:
         config = PlayerConfig.parse(text)
     except EngineError:
         return None
-    return None if config.overrides or config.file is not None else config
+    has_more = config.overrides or config.file is not None or config.command is not None
+    return None if has_more else config
 
 
 def _spec_of(config: PlayerConfig) -> str:

@@ -119,6 +119,17 @@ def test_an_engine_can_have_settings_of_its_own(show):
     assert not problem(dialog)
 
 
+@pytest.mark.parametrize("text", ["uct:3{nodes=7}", "cmd:./engine --fast"])
+def test_an_engine_that_no_list_has_is_shown_as_text(show, text):
+    dialog = show(tiny_choice(engines=("uct-plain:1", text)))
+    assert has_widget(dialog, "match_engines_picker")
+
+    widget(dialog, "match_engines_list").setCurrentRow(1)
+
+    assert widget(dialog, "match_engines_text").text() == text
+    assert not has_widget(dialog, "match_engines_picker")
+
+
 def test_an_engine_can_be_chosen_from_the_list(show):
     dialog = show()
 
