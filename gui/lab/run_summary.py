@@ -190,9 +190,8 @@ def _progress_text(state: RunState, *, is_running: bool) -> str:
         return tr("Lab", "{games}, stopped").format(games=text)
     if not done:
         return tr("Lab", "{games}; the engines are being prepared").format(games=text)
-    usages = (usage for result in state.results for usage in result.usage)
-    seconds = sum(usage.seconds for usage in usages) / done * (total - done)
-    rest = duration_text(seconds / state.plan.concurrency)
+    spent = sum(row.seconds for row in state.standings.rows)
+    rest = duration_text(spent / done * (total - done) / state.plan.concurrency)
     more = tr("Lab", "{games}, {time} left")
     if state.plan.sprt is not None:
         more = tr("Lab", "{games}, {time} left at most")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.core.types import Player
 from engine.tournament.pair_statistics import LARGEST_ELO
 from engine.tournament.plan import Plan
-from engine.tournament.run_state import RunState
+from engine.tournament.results import GameResult
+from engine.tournament.run_state import RunningGame, RunState
 from engine.tournament.standings import Standing, Standings
 from gui.lab.lab_labels import (
     elo_text,
@@ -136,28 +137,50 @@ def game_titles(plan: Plan) -> tuple[Row, Row]:
     ), (tr("Lab", "Number of the game"),)
 
 
-def game_rows(state: RunState, *, is_running: bool) -> list[Row]:
-    """Return the games, the latest first; those in play while the run goes on."""
-    plan = state.plan
-    rows: dict[int, Row] = {}
-    for game in state.running if is_running else ():
-        rows[game.number] = (
-            str(game.number),
-            plan.engines[game.first],
-            plan.engines[game.second],
-            tr("Lab", "in play"),
-            "",
-            str(len(game.moves)),
-            "",
-        )
-    for result in state.results:
-        rows[result.number] = (
-            str(result.number),
-            plan.engines[result.first],
-            plan.engines[result.second],
-            result_text(result),
-            reason_text(plan, result),
-            str(result.plies),
-            result.opening,
-        )
-    return [rows[number] for number in sorted(rows, reverse=True)]
+class GameRows:
+    """Rows of the games; those of finished games are made once.
+
+    A long match has many games, and the window shows them again after each move.
+    """
+
+    def __init__(self) -> None:
+        self._finished: dict[int, Row] = {}
+
+    def clear(self) -> None:
+        """Make all rows again, as in another language."""
+        self._finished.clear()
+
+    def list_rows(self, state: RunState, *, is_running: bool) -> list[Row]:
+        """Return the games, the latest first; those in play while the run goes on."""
+        plan = state.plan
+        for result in state.results:
+            if result.number not in self._finished:
+                self._finished[result.number] = _finished_row(plan, result)
+        rows = self._finished
+        if is_running:
+            rows = {g.number: _running_row(plan, g) for g in state.running} | rows
+        return [rows[number] for number in sorted(rows, reverse=True)]
+
+
+def _finished_row(plan: Plan, result: GameResult) -> Row:
+    return (
+        str(result.number),
+        plan.engines[result.first],
+        plan.engines[result.second],
+        result_text(result),
+        reason_text(plan, result),
+        str(result.plies),
+        result.opening,
+    )
+
+
+def _running_row(plan: Plan, game: RunningGame) -> Row:
+    return (
+        str(game.number),
+        plan.engines[game.first],
+        plan.engines[game.second],
+        tr("Lab", "in play"),
+        "",
+        str(len(game.moves)),
+        "",
+    )

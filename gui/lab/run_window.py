@@ -23,7 +23,7 @@ from gui.lab.run_process import RunProcess
 from gui.lab.run_summary import RunSummary
 from gui.lab.run_tables import (
     ENGINE_COLUMN,
-    game_rows,
+    GameRows,
     game_titles,
     standing_rows,
     standing_titles,
@@ -74,6 +74,7 @@ class RunWindow(QWidget):
         self._problem.hide()
         self._engines = TextTable(self, left=(1,))
         self._games = TextTable(self, left=(1, 2, 3, 4))
+        self._game_rows = GameRows()
         self._engines_view = _table("run_engines", self._engines)
         self._games_view = _table("run_games", self._games)
         self._toggle = _button("run_toggle")
@@ -156,6 +157,7 @@ class RunWindow(QWidget):
         """Show the columns; those with names of engines take the free width."""
         self._engines.show_titles(*standing_titles(state.plan))
         self._games.show_titles(*game_titles(state.plan))
+        self._game_rows.clear()
         is_match = state.plan.kind == "match"
         _stretch(self._engines_view, (ENGINE_COLUMN,) if is_match else ())
         _stretch(self._games_view, (1, 2))
@@ -190,7 +192,9 @@ class RunWindow(QWidget):
             return
         self._summary.show_state(state, is_running=process.is_running)
         self._engines.show_rows(standing_rows(state))
-        self._games.show_rows(game_rows(state, is_running=process.is_running))
+        self._games.show_rows(
+            self._game_rows.list_rows(state, is_running=process.is_running)
+        )
         for view in (self._engines_view, self._games_view):
             _fit_columns(view)
 
