@@ -19,6 +19,7 @@ from functools import partial
 from engine.commands.arguments import add_json, print_json
 from engine.commands.bench_networks import measure_mcts, measure_self_play
 from engine.commands.bench_records import measure_records
+from engine.commands.bench_servers import measure_servers
 from engine.core.background_work import paused_background_work
 from engine.core.errors import BenchError, UsageError
 from engine.core.game import Position
@@ -46,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         default="all",
         metavar="SUITE",
-        help="uct, alphabeta, mcts, selfplay, records, ui, startup, all",
+        help="uct, alphabeta, mcts, selfplay, records, servers, ui, startup, all",
     )
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
     parser.add_argument(
@@ -183,6 +184,7 @@ SUITES: dict[str, Suite] = {
     "mcts": measure_mcts,
     "selfplay": measure_self_play,
     "records": measure_records,
+    "servers": measure_servers,
     "ui": partial(measure_window, "ui"),
     "startup": partial(measure_window, "startup"),
 }

@@ -142,7 +142,7 @@ def open_standard_streams() -> tuple[io.RawIOBase, io.RawIOBase]:
     """Return standard input and output without buffers."""
     streams = []
     for number, mode in ((0, "rb"), (1, "wb")):
-        with contextlib.suppress(OSError):  # not a pipe, or Windows
+        with contextlib.suppress(AttributeError, OSError):  # Windows, or no pipe
             os.set_blocking(number, True)
         streams.append(io.FileIO(number, mode, closefd=False))
     return streams[0], streams[1]

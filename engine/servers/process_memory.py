@@ -1,42 +1,46 @@
-"""Resident size of this process: the physical memory that it uses."""
+"""Resident size of processes: the physical memory that they use."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-STATUS = Path("/proc/self/status")
-"""Linux: sizes in kilobytes, ``VmRSS`` now and ``VmHWM`` at most so far."""
+PROCESSES = Path("/proc")
+"""Linux: a folder for each process. Its file ``status`` has sizes in kilobytes."""
 
 
 def resident_bytes() -> int | None:
-    """Return the resident size now; ``None`` where it is not known.
+    """Return the resident size of this process; ``None`` where it is not known.
 
     On macOS it is the largest size so far.
     """
-    return _sizes()[0]
-
-
-def peak_resident_bytes() -> int | None:
-    """Return the largest resident size so far; ``None`` where it is not known."""
-    return _sizes()[1]
-
-
-def _sizes() -> tuple[int | None, int | None]:
-    """Return the current and the largest resident size."""
-    if STATUS.exists():
-        lines = STATUS.read_text(encoding="ascii", errors="replace").splitlines()
-        values = dict(line.split(":", 1) for line in lines if ":" in line)
-        now, most = (1024 * int(values[key].split()[0]) for key in ("VmRSS", "VmHWM"))
-        return now, most
+    if PROCESSES.is_dir():
+        return _read_status("self", "VmRSS")
     if sys.platform == "darwin":
         import resource  # noqa: PLC0415
 
-        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return most, most
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     if sys.platform == "win32":
-        return _windows_sizes()
-    return None, None
+        return _working_set()
+    return None
+
+
+def peak_resident_bytes(process_id: int) -> int | None:
+    """Return the largest resident size of a process so far; ``None`` if not known."""
+    return _read_status(str(process_id), "VmHWM") if PROCESSES.is_dir() else None
+
+
+def _read_status(process: str, key: str) -> int | None:
+    """Return a size of a process from Linux."""
+    try:
+        status = (PROCESSES / process / "status").read_text("utf-8", errors="replace")
+    except OSError:
+        return None
+    for line in status.splitlines():
+        name, _, value = line.partition(":")
+        if name == key:
+            return 1024 * int(value.split()[0])
+    return None
 
 
 if sys.platform == "win32":
@@ -59,12 +63,11 @@ if sys.platform == "win32":
             ("PeakPagefileUsage", ctypes.c_size_t),
         )
 
-    def _windows_sizes() -> tuple[int | None, int | None]:
+    def _working_set() -> int | None:
         counters = _Counters(cb=ctypes.sizeof(_Counters))
         kernel = ctypes.WinDLL("kernel32", use_last_error=True)
         kernel.GetCurrentProcess.restype = wintypes.HANDLE
         read = kernel.K32GetProcessMemoryInfo
         read.argtypes = (wintypes.HANDLE, ctypes.POINTER(_Counters), wintypes.DWORD)
-        if not read(kernel.GetCurrentProcess(), ctypes.byref(counters), counters.cb):
-            return None, None
-        return counters.WorkingSetSize, counters.PeakWorkingSetSize
+        done = read(kernel.GetCurrentProcess(), ctypes.byref(counters), counters.cb)
+        return counters.WorkingSetSize if done else None

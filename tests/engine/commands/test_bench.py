@@ -1,12 +1,14 @@
 """Measuring speed."""
 
 import json
+import os
+from contextlib import contextmanager
 from importlib.util import find_spec
 
 import pytest
 
 import main
-from engine.commands import bench_records
+from engine.commands import bench_records, bench_servers
 from engine.records import files
 
 
@@ -147,3 +149,65 @@ def test_the_measured_trees_are_honest(monkeypatch, name):
 
     assert record.warnings == ()
     assert 350 < len(record.nodes) <= 401
+
+
+class PretendServer:
+    """Server whose searches take no time; a game lasts for two moves."""
+
+    pid = os.getpid()
+
+    def __init__(self):
+        self.asked = []
+
+    def ask(self, lines):
+        self.asked.append(lines)
+        commands = lines.splitlines()
+        if commands[0].startswith("genmove"):
+            played = sum("genmove" in line for line in self.asked) % 3
+            return "= resign" if played == 0 else "= a1"
+        return f"{lines.count(',')},3" if commands[0] == "BOARD" else "OK"
+
+
+def test_servers_are_measured_by_start_overrun_and_memory(capsys, monkeypatch):
+    @contextmanager
+    def run_nothing(_command, _engine):
+        yield PretendServer()
+
+    monkeypatch.setattr(bench_servers, "run_server", run_nothing)
+    monkeypatch.setattr(
+        bench_servers, "ask_server", lambda server, lines: server.ask(lines)
+    )
+
+    options = ["--game", "hex", "--seconds", "1", "--json"]
+    status, out, _ = run(capsys, "bench", "servers", *options)
+
+    figures = json.loads(out)
+    assert status == 0
+    names = {key.removeprefix("servers.hex.") for key in figures}
+    for engine in bench_servers.ENGINES:
+        assert {f"{engine}.start_s", f"{engine}.overrun_max_ms"} <= names
+        assert figures[f"servers.hex.{engine}.overrun_max_ms"] < 0
+
+
+def test_a_server_plays_both_sides_of_gomoku():
+    server = PretendServer()
+    seconds = bench_servers.play_gomoku(server.ask)
+
+    for _ in range(3):
+        next(seconds)
+
+    first, second = server.asked[-2:]
+    assert server.asked[0] == "START 15\n"
+    assert first == "BOARD\nDONE\n"
+    assert second == "BOARD\n0,3,2\nDONE\n"
+
+
+@pytest.mark.slow
+def test_a_real_server_is_measured():
+    with bench_servers.run_server("gomocup", "liu-1") as process:
+        seconds = bench_servers.play_gomoku(
+            lambda lines: bench_servers.ask_server(process, lines)
+        )
+        next(seconds)
+
+        assert next(seconds) > 0
