@@ -10,11 +10,13 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import IO
 
 from engine.core.errors import BenchError
 from engine.core.game import Position
 from engine.core.paths import program_command
+from engine.core.types import Move
 from engine.games import get_game
 from engine.servers.process_memory import peak_resident_bytes
 
@@ -56,7 +58,7 @@ def measure_servers(games: list[str], seconds: float) -> dict[str, float]:
             key = f"servers.{name}.{engine}"
             with run_server(command, engine) as process:
                 started = time.monotonic()
-                played = play(lambda lines, process=process: ask_server(process, lines))
+                played = play(partial(ask_server, process))
                 next(played)
                 figures[f"{key}.start_s"] = round(time.monotonic() - started, 2)
                 overruns = [1000 * next(played) - TURN_MS for _ in range(moves)]
@@ -82,8 +84,7 @@ def play_gomoku(ask: Ask) -> Iterator[float]:
             answer = ask(board)
             yield time.monotonic() - began
             column, row = map(int, answer.split(","))
-            name = position.cell_name(row * setup.width + column)
-            position = position.play(game.parse_cell(setup, name))
+            position = position.play(Move(row * setup.width + column))
 
 
 def play_hex(ask: Ask) -> Iterator[float]:

@@ -107,7 +107,12 @@ class ServedEngine:
         if stop:
             return None
         seconds = max(order.deadline - self._now(), SHORTEST_SECONDS)
-        limits = Limits(seconds=seconds, nodes=order.nodes, depth=order.depth)
+        own = order.wish.config.run_keys.seconds
+        limits = Limits(
+            seconds=seconds if own is None else min(seconds, own),
+            nodes=order.nodes,
+            depth=order.depth,
+        )
         return searcher.search(order.position, limits, stop=stop)
 
     def _get_searcher(self, wish: EngineWish) -> Searcher:

@@ -1,5 +1,7 @@
 """What the settings of a manager change: time, memory, limits of a search."""
 
+from functools import partial
+
 import pytest
 
 from engine.core.game import GameSetup
@@ -67,6 +69,16 @@ def test_nodes_and_depth_bound_the_search():
     limits = limits_of("INFO max_node 1000", "INFO max_depth 6")
 
     assert (limits.nodes, limits.depth) == (1000, 6)
+
+
+def test_the_time_of_the_engine_itself_bounds_every_search():
+    config = PlayerConfig.parse("alphabeta{seconds=0.3}")
+    make = partial(make_gomocup, config=config)
+    searcher = FirstCell()
+
+    answers(make, "START 15", "INFO timeout_turn 9000", "BEGIN", searcher=searcher)
+
+    assert searcher.asked[0][1].seconds == pytest.approx(0.3)
 
 
 def test_a_time_after_the_main_time_is_used_for_every_move():
