@@ -4,6 +4,7 @@ from functools import partial
 
 import pytest
 
+from engine.games import get_game
 from engine.players import PlayerConfig, build_searcher
 from engine.presets import list_presets
 from engine.strengths import NAMES
@@ -38,7 +39,7 @@ def test_an_engine_answers_a_manager(name):
 @pytest.mark.parametrize("name", names("hex"))
 def test_an_engine_answers_a_hex_window(name):
     config = PlayerConfig.parse(name)
-    size = config.fitted(config_setup(config)).size_text
+    size = config.fitted(get_game("hex").setup()).size_text
     lines = [f"boardsize {size}", "set_time 0", "play b a1", "genmove w", "undo"]
 
     transcript = converse(
@@ -48,9 +49,3 @@ def test_an_engine_answers_a_hex_window(name):
     answered = [line for line in transcript if line.startswith(("< =", "< ?"))]
     assert all(line.startswith("< =") for line in answered)
     assert len(answered[-1]) > len("< = ")
-
-
-def config_setup(config):
-    from engine.games import get_game
-
-    return config.fitted(get_game("hex").setup())
