@@ -9,21 +9,17 @@ from __future__ import annotations
 import contextlib
 import io
 import os
-import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from engine.core.line_splitter import LineSplitter
 
 CHUNK_BYTES = 1 << 16
 """Largest number of bytes that one read returns."""
 
-LONGEST_LINE = 1 << 16
-"""Bytes of a line that are kept; the rest of a longer line is skipped."""
-
 READER = "line-reader"
 """Name of the thread."""
-
-_LINE_END = re.compile(rb"\r\n|\r|\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,32 +39,6 @@ class InputEnded:
 
     at: float
     """Time of the end in seconds of the server's clock."""
-
-
-class LineSplitter:
-    """Splitter of a stream of bytes into lines."""
-
-    def __init__(self) -> None:
-        self._rest = b""
-        self._ended_in_cr = False
-
-    def feed(self, data: bytes) -> Iterator[str]:
-        """Yield each line that ``data`` completes."""
-        if self._ended_in_cr and data.startswith(b"\n"):
-            data = data[1:]
-        if not data:
-            return
-        self._ended_in_cr = data.endswith(b"\r")
-        *lines, rest = _LINE_END.split(self._rest + data)
-        self._rest = rest[:LONGEST_LINE]
-        for line in lines:
-            yield _decode(line)
-
-    def end(self) -> Iterator[str]:
-        """Yield the last line if it has no end."""
-        if self._rest:
-            yield _decode(self._rest)
-        self._rest = b""
 
 
 class LineReader:
@@ -99,10 +69,10 @@ class LineReader:
         splitter = LineSplitter()
         while data := self._read():
             at = self._now()
-            for line in splitter.feed(data):
+            for line in splitter.split(data):
                 self._post(LineRead(line, at))
         at = self._now()
-        for line in splitter.end():
+        for line in splitter.finish():
             self._post(LineRead(line, at))
         self._post(InputEnded(at))
 
@@ -146,8 +116,3 @@ def open_standard_streams() -> tuple[io.RawIOBase, io.RawIOBase]:
             os.set_blocking(number, True)
         streams.append(io.FileIO(number, mode, closefd=False))
     return streams[0], streams[1]
-
-
-def _decode(line: bytes) -> str:
-    """Return a line as text, without the mark that some programs begin with."""
-    return line[:LONGEST_LINE].decode("utf-8", errors="replace").removeprefix("\ufeff")

@@ -5,7 +5,6 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.servers.line_io import LONGEST_LINE, LineSplitter
 from tests.engine.servers.doubles import converse, make_gomocup, make_htp
 
 WORDS = st.sampled_from(
@@ -63,39 +62,3 @@ def test_htp_answers_every_command_once(lines):
     responses = [text for text in written.split("\n\n") if text.strip()]
     assert len(responses) == len(commands_of(lines))
     assert all(re.match(r"[=?]\d* ?", text) for text in responses)
-
-
-@given(st.lists(st.binary(max_size=12)))
-def test_lines_are_the_same_however_the_bytes_arrive(chunks):
-    whole, parts = LineSplitter(), LineSplitter()
-    data = b"".join(chunks)
-
-    expected = [*whole.feed(data), *whole.end()]
-
-    found = [line for chunk in chunks for line in parts.feed(chunk)]
-    assert [*found, *parts.end()] == expected
-
-
-def test_all_ends_of_lines_are_understood():
-    splitter = LineSplitter()
-
-    lines = [
-        *splitter.feed(b"a\nb\r\nc\rd"),
-        *splitter.feed(b"\r"),
-        *splitter.feed(b"\ne"),
-    ]
-
-    assert [*lines, *splitter.end()] == ["a", "b", "c", "d", "e"]
-
-
-def test_a_line_without_end_does_not_fill_the_memory():
-    splitter = LineSplitter()
-
-    lines = [line for _ in range(100) for line in splitter.feed(b"x" * LONGEST_LINE)]
-    lines += splitter.feed(b"\nABOUT\n")
-
-    assert [len(line) for line in lines] == [LONGEST_LINE, len("ABOUT")]
-
-
-def test_bytes_that_are_no_text_are_replaced():
-    assert list(LineSplitter().feed(b"\xff\xfeABOUT\n")) == ["\ufffd\ufffdABOUT"]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.external.line_splitter import LONGEST_LINE, LineSplitter
+from engine.core.line_splitter import LONGEST_LINE, LineSplitter
 
 
 def split(chunks):

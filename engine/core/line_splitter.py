@@ -1,4 +1,4 @@
-"""Lines of a program's output, from chunks of bytes."""
+"""Lines that another program writes, from chunks of bytes."""
 
 from __future__ import annotations
 
@@ -42,4 +42,6 @@ class LineSplitter:
 
 
 def _decode(line: bytes) -> str:
-    return line[:LONGEST_LINE].decode("utf-8", errors="replace")
+    """Return a line as text, without the mark that some programs begin with."""
+    text = line[:LONGEST_LINE].decode("utf-8", errors="replace")
+    return text.removeprefix("\ufeff")
