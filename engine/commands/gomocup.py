@@ -6,8 +6,7 @@ import argparse
 import time
 
 from engine.commands.dispatch import log_to_file
-from engine.commands.serving import add_engine, end_serving
-from engine.players import PlayerConfig, check_plays
+from engine.commands.serving import add_engine, end_serving, read_engine
 
 SUMMARY = "play Gomoku under a manager that speaks the Gomocup protocol"
 
@@ -19,8 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until the manager ends it."""
-    config = PlayerConfig.parse(arguments.engine)
-    check_plays(config, "gomoku")
+    config = read_engine(arguments.engine, "gomoku")
     log_to_file()
     from engine.servers.gomocup.brain import Brain  # noqa: PLC0415
     from engine.servers.gomocup.server import GomocupServer  # noqa: PLC0415

@@ -7,8 +7,7 @@ import sys
 import time
 
 from engine.commands.dispatch import log_to_file
-from engine.commands.serving import add_engine, end_serving
-from engine.players import PlayerConfig, check_plays
+from engine.commands.serving import add_engine, end_serving, read_engine
 
 SUMMARY = "play Hex under a window that speaks HTP, such as HexGui"
 
@@ -20,8 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until the window ends it."""
-    config = PlayerConfig.parse(arguments.engine)
-    check_plays(config, "hex")
+    config = read_engine(arguments.engine, "hex")
     log_to_file()
     from engine.servers.htp.server import HtpServer  # noqa: PLC0415
     from engine.servers.line_io import LineWriter, open_standard_streams  # noqa: PLC0415

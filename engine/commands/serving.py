@@ -8,6 +8,8 @@ import os
 import sys
 
 from engine.commands.dispatch import SUCCESS
+from engine.core.errors import UsageError
+from engine.players import PlayerConfig, check_plays
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
@@ -21,6 +23,20 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, default=0, metavar="N", help="random seed of the engine"
     )
+
+
+def read_engine(text: str, game: str) -> PlayerConfig:
+    """Return the engine of a server.
+
+    Raises:
+        PresetError: There is no such engine, or it does not play the game.
+        UsageError: It is an external program.
+    """
+    config = PlayerConfig.parse(text)
+    if config.command is not None:
+        raise UsageError(f"Expected an engine of this program, got {text!r}.")
+    check_plays(config, game)
+    return config
 
 
 def end_serving(*, is_at_rest: bool) -> int:

@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.games import get_game
+from engine.players import PlayerConfig, build_searcher
+from engine.search.api import Limits
+
 MAIN = Path(__file__).resolve().parents[3] / "main.py"
 
 PATIENCE = 300
@@ -89,11 +93,33 @@ def test_a_terminated_server_ends_without_a_word(command):
 
 @pytest.mark.parametrize(
     ("command", "engine"),
-    [("gomocup", "nobody"), ("gomocup", "zhang-uct"), ("htp", "liu-1")],
+    [
+        ("gomocup", "nobody"),
+        ("gomocup", "zhang-uct"),
+        ("htp", "liu-1"),
+        ("htp", "cmd:x"),
+    ],
 )
-def test_an_engine_of_another_game_is_refused_in_one_line(command, engine):
+def test_an_engine_that_cannot_play_is_refused_in_one_line(command, engine):
     status, out, err = run("", command, "--engine", engine)
 
     assert (status, out) == (2, [])
     assert err.startswith("pentahex: ")
     assert err.count("\n") == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("command", "game"), [("gomocup", "gomoku"), ("htp", "hex")])
+def test_our_own_manager_understands_the_server(command, game):
+    words = f"cmd:{sys.executable} {MAIN} {command} --engine uct:3"
+    searcher = build_searcher(PlayerConfig.parse(words), game)
+    rules = get_game(game)
+    position = rules.new_position(rules.setup(height=7))
+    try:
+        for _ in range(4):
+            result = searcher.search(position, Limits(seconds=0.5))
+            position = position.play(result.move)
+    finally:
+        searcher.close()
+
+    assert len(position.history) == 4
