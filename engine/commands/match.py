@@ -16,11 +16,11 @@ from engine.core.game import GameSetup
 from engine.core.message import as_clause
 from engine.players import PlayerConfig
 from engine.tournament.opening_choice import choose_openings
-from engine.tournament.pair_statistics import Sprt
 from engine.tournament.plan import Adjudication, MoveLimits, Plan
-from engine.tournament.report import format_text, make_report
+from engine.tournament.reports.report import format_text, make_report
 from engine.tournament.run import Run
 from engine.tournament.run_state import RunState
+from engine.tournament.statistics.pair_statistics import Sprt
 
 SUMMARY = "play a match of two engines; stop at any time and resume with --resume"
 

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Self, TextIO
 
-from engine.tournament.report import format_elo, format_text, make_live_table
+from engine.tournament.reports.report import format_elo, format_text, make_live_table
 from engine.tournament.run_monitor import RunMonitor
 from engine.tournament.run_state import RunState
 

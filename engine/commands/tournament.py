@@ -13,7 +13,7 @@ from engine.commands.stop_signal import stop_with_input
 from engine.core.background_work import paused_background_work
 from engine.core.errors import UsageError
 from engine.tournament.plan import Plan
-from engine.tournament.report import format_text, make_report
+from engine.tournament.reports.report import format_text, make_report
 from engine.tournament.run import Run
 from engine.tournament.run_folder import RunFolder
 from engine.tournament.run_state import RunState

@@ -24,13 +24,13 @@ from engine.core.settings_reader import (
     read_table,
 )
 from engine.games import get_game
-from engine.tournament.pair_statistics import Sprt
 from engine.tournament.schedule import (
     ScheduledGame,
     ScheduleKind,
     list_pairings,
     make_schedule,
 )
+from engine.tournament.statistics.pair_statistics import Sprt
 
 FORMAT_NAME = "pentahex-match"
 """Value of ``format`` in a plan file."""

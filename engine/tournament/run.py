@@ -15,7 +15,7 @@ from engine.core.message import Message
 from engine.tournament.contestants import list_contestants
 from engine.tournament.json_lines import Line, LineWriter
 from engine.tournament.plan import Plan
-from engine.tournament.report import write_reports
+from engine.tournament.reports.report import write_reports
 from engine.tournament.results import parse_result
 from engine.tournament.run_folder import RunFolder
 from engine.tournament.run_monitor import RunMonitor

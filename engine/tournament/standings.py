@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.tournament.bradley_terry import Pairing, Rating, rate
-from engine.tournament.pair_statistics import PairCounts, PairSequence, SprtState
 from engine.tournament.plan import Plan
 from engine.tournament.results import GameResult
+from engine.tournament.statistics.bradley_terry import Pairing, Rating, rate
+from engine.tournament.statistics.pair_statistics import (
+    PairCounts,
+    PairSequence,
+    SprtState,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

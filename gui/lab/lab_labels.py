@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from engine.core.types import Outcome, Player
 from engine.tournament.openings import shipped_openings
-from engine.tournament.pair_statistics import LARGEST_ELO, PairCounts, Sprt, SprtState
 from engine.tournament.plan import MoveLimits, Plan
 from engine.tournament.results import GameResult
 from engine.tournament.standings import Standing
+from engine.tournament.statistics.pair_statistics import (
+    LARGEST_ELO,
+    PairCounts,
+    Sprt,
+    SprtState,
+)
 from gui.lab.match_choice import LimitKind, MatchChoice, OpeningsKind
 from gui.text.fit_messages import rule_title
 from gui.text.i18n import join_list, tr

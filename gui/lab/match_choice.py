@@ -14,9 +14,9 @@ from engine.core.message import Message
 from engine.core.settings_reader import Count, Range, read_table
 from engine.games import get_game
 from engine.tournament.opening_choice import choose_openings
-from engine.tournament.pair_statistics import Sprt
 from engine.tournament.plan import MOST_GAMES, MoveLimits, Plan, PlannedOpening
 from engine.tournament.schedule import ScheduleKind
+from engine.tournament.statistics.pair_statistics import Sprt
 
 LimitKind = Literal["seconds", "nodes", "own"]
 OpeningsKind = Literal["program", "file", "none"]

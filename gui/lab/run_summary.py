@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
-from engine.tournament.pair_statistics import PairCounts
 from engine.tournament.run_state import RunState
+from engine.tournament.statistics.pair_statistics import PairCounts
 from gui.lab.lab_labels import (
     duration_text,
     elo_text,

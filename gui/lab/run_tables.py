@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.core.types import Player
-from engine.tournament.pair_statistics import LARGEST_ELO
 from engine.tournament.plan import Plan
 from engine.tournament.results import GameResult
 from engine.tournament.run_state import RunningGame, RunState
 from engine.tournament.standings import Standing, Standings
+from engine.tournament.statistics.pair_statistics import LARGEST_ELO
 from gui.lab.lab_labels import (
     elo_text,
     interval_text,

@@ -6,8 +6,7 @@ import pytest
 
 import main
 from engine.commands.run_display import RunDisplay, format_progress
-from tests.engine.tournament.plans import make_plan
-from tests.engine.tournament.test_report import state_of
+from tests.engine.tournament.plans import make_plan, state_of
 
 KEYS = {
     *("a", "b", "games", "a_wins", "b_wins", "draws", "a_wins_first", "b_wins_first"),

@@ -3,6 +3,8 @@
 from engine.games import get_game
 from engine.tournament.plan import MoveLimits, Plan, PlannedOpening
 from engine.tournament.results import GameResult, SideUsage
+from engine.tournament.run_state import RunStart, RunState
+from engine.tournament.standings import make_standings
 
 FAST = MoveLimits(nodes=5)
 
@@ -46,6 +48,18 @@ def make_result(plan, number, points, **changes):
         "seconds": (0.5, 0.2),
     }
     return GameResult(**{**values, **changes})
+
+
+def state_of(plan, points):
+    """Return the state of a run, by the points of who began in each game."""
+    results = tuple(make_result(plan, n, got) for n, got in points.items())
+    return RunState(
+        plan=plan,
+        results=results,
+        standings=make_standings(plan, results),
+        running=(),
+        starts=(RunStart(time="2026-01-02", version="1.2", machine="a machine"),),
+    )
 
 
 def without_times(lines):

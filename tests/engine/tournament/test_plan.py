@@ -7,8 +7,8 @@ import pytest
 
 from engine.core.errors import SettingsError, SetupError
 from engine.games import get_game
-from engine.tournament.pair_statistics import Sprt
 from engine.tournament.plan import Adjudication, MoveLimits, Plan, PlannedOpening
+from engine.tournament.statistics.pair_statistics import Sprt
 from tests.engine.tournament.plans import make_plan
 
 PLANS = [

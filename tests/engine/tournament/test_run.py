@@ -16,11 +16,11 @@ from engine.core.paths import program_command, resources
 from engine.games import get_game
 from engine.records import files
 from engine.tournament.json_lines import LineReader
-from engine.tournament.pair_statistics import Sprt
 from engine.tournament.plan import MoveLimits
 from engine.tournament.run import Run
 from engine.tournament.run_monitor import RunMonitor
 from engine.tournament.run_state import read_run
+from engine.tournament.statistics.pair_statistics import Sprt
 from engine.tournament.worker_pool import WorkerPool
 from tests.engine.tournament.plans import make_plan, make_result, without_times
 

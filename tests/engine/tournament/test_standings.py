@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from engine.tournament.bradley_terry import Rating
-from engine.tournament.pair_statistics import Sprt
 from engine.tournament.run_folder import RunFolder
 from engine.tournament.run_state import RunReader, read_run
 from engine.tournament.standings import make_standings
+from engine.tournament.statistics.bradley_terry import Rating
+from engine.tournament.statistics.pair_statistics import Sprt
 from tests.engine.tournament.plans import make_plan, make_result
 
 

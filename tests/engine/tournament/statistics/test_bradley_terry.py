@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.tournament.bradley_terry import Pairing, rate
-from engine.tournament.pair_statistics import PairCounts, expected_score
+from engine.tournament.statistics.bradley_terry import Pairing, rate
+from engine.tournament.statistics.pair_statistics import PairCounts, expected_score
 
 GAMES = st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(0, 9))
 

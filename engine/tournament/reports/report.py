@@ -7,18 +7,18 @@ from pathlib import Path
 
 from engine.core.atomic_file import write_atomically
 from engine.core.message import Message
-from engine.tournament.pair_statistics import LARGEST_ELO, Sprt
 from engine.tournament.plan import OVERRUN_SECONDS, Plan
-from engine.tournament.report_formats import (
+from engine.tournament.reports.report_formats import (
     CONTROLS,
     format_csv,
     format_html,
     format_latex,
     format_markdown,
 )
-from engine.tournament.report_tables import Report, Table
+from engine.tournament.reports.report_tables import Report, Table
 from engine.tournament.run_state import RunState
 from engine.tournament.standings import Standing, Standings
+from engine.tournament.statistics.pair_statistics import LARGEST_ELO, Sprt
 
 REPORTS: Mapping[str, Callable[[Report], str]] = {
     "report.md": format_markdown,

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.errors import SettingsError
-from engine.tournament.pair_statistics import (
+from engine.tournament.statistics.pair_statistics import (
     LARGEST_ELO,
     PAIR_SCORES,
     PairCounts,

@@ -10,7 +10,7 @@ import html
 import io
 import re
 
-from engine.tournament.report_tables import Report, Table
+from engine.tournament.reports.report_tables import Report, Table
 
 LATEX_ESCAPES = {
     "\\": r"\textbackslash{}",

@@ -6,8 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from engine.tournament.pair_statistics import Sprt
-from engine.tournament.report import (
+from engine.tournament.reports.report import (
     REPORTS,
     format_elo,
     format_text,
@@ -15,23 +14,11 @@ from engine.tournament.report import (
     make_report,
     write_reports,
 )
-from engine.tournament.run_state import RunStart, RunState
-from engine.tournament.standings import make_standings
-from tests.engine.tournament.plans import make_plan, make_result
+from engine.tournament.statistics.pair_statistics import Sprt
+from tests.engine.tournament.plans import make_plan, state_of
 
 NASTY = 'cmd:=x&<script>alert("1")</script>|\\end{document}`*_%$#~^\n'
 """Name of an engine with what is special in every format."""
-
-
-def state_of(plan, points):
-    results = tuple(make_result(plan, n, got) for n, got in points.items())
-    return RunState(
-        plan=plan,
-        results=results,
-        standings=make_standings(plan, results),
-        running=(),
-        starts=(RunStart(time="2026-01-02", version="1.2", machine="a machine"),),
-    )
 
 
 @pytest.fixture

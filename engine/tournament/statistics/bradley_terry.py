@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from engine.tournament.pair_statistics import (
+from engine.tournament.statistics.pair_statistics import (
     LARGEST_ELO,
     NORMAL_QUANTILE,
     PairCounts,

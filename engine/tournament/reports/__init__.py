@@ -1,0 +1,1 @@
+"""Reports of matches and tournaments: tables, and the formats of their files."""

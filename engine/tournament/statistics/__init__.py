@@ -1,0 +1,1 @@
+"""Elo of matches and tournaments, with errors and a sequential test."""
