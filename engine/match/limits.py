@@ -19,17 +19,14 @@ def limits_by_clock(players: MatchSetup, session: GameSession) -> Limits:
         session: The game.
     """
     from engine.search.api import Limits  # noqa: PLC0415 - loads numpy
+    from engine.search.time_management import seconds_for_move  # noqa: PLC0415
 
-    return Limits(seconds=_seconds(players, session))
-
-
-def _seconds(players: MatchSetup, session: GameSession) -> float:
     player = session.position.seat_to_move
     left = session.time.left(player)
     control = session.time.terms.get_control(player)
     if left is None or control is None:
-        return players.seconds_per_move
-    from engine.search.time_management import seconds_for_move  # noqa: PLC0415
-
+        return Limits(seconds=players.seconds_per_move)
     seconds = seconds_for_move(left, control, session.position)
-    return min(seconds, players.seconds_per_move) if players.caps_engines else seconds
+    if players.caps_engines:
+        seconds = min(seconds, players.seconds_per_move)
+    return Limits(seconds=seconds, seconds_left=max(left.until_flag, 0.0))

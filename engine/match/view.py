@@ -31,6 +31,16 @@ class Activity(Enum):
     PAUSED = "paused"
 
 
+class Lock(Enum):
+    """Reason for which a click on the board has no meaning."""
+
+    OVER = "over"
+    WATCHED = "watched"
+    PAUSED = "paused"
+    ENGINE_ASKED = "engine_asked"
+    ENGINE_IDLE = "engine_idle"
+
+
 class Change(Flag):
     """Parts of a view that may differ from the view before."""
 
@@ -158,9 +168,20 @@ class MatchView:
     @property
     def is_locked(self) -> bool:
         """Whether a click on the board has no meaning."""
-        if self.outcome is not None or self.is_watched or self.is_paused:
-            return True
-        return self.engine_is_to_move and not self.engine_failed
+        return self.lock is not None
+
+    @property
+    def lock(self) -> Lock | None:
+        """Why a click on the board has no meaning; ``None`` if a person may move."""
+        if self.outcome is not None:
+            return Lock.OVER
+        if self.is_watched:
+            return Lock.WATCHED
+        if self.is_paused:
+            return Lock.PAUSED
+        if not self.engine_is_to_move or self.engine_failed:
+            return None
+        return Lock.ENGINE_ASKED if self.awaits_engine else Lock.ENGINE_IDLE
 
     @property
     def special_moves(self) -> list[Move]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.types import Player
-from engine.match.view import Activity, MatchView
+from engine.match.view import Activity, Lock, MatchView
 from gui.game.player_labels import player_title
 from gui.text.i18n import tr
 from gui.text.labels import decision_message, goal_message, side_title
@@ -34,20 +34,24 @@ def status_message(view: MatchView) -> str:
 
 
 def lock_message(view: MatchView) -> str:
-    """Return why the board is locked and how to unlock it."""
-    if view.outcome is not None:
-        return tr("Notices", "The game is over. Take a move back or start a new game.")
-    if view.is_watched:
-        return tr(
+    """Return why the board is locked and how to unlock it; empty if it is not."""
+    if view.lock is None:
+        return ""
+    return {
+        Lock.OVER: tr(
+            "Notices", "The game is over. Take a move back or start a new game."
+        ),
+        Lock.WATCHED: tr(
             "Notices",
             "Two engines are playing, so the board is locked. Use the "
             "Engines menu to take a side.",
-        )
-    if view.is_paused:
-        return tr("Notices", "The game is paused and the board is locked.")
-    if view.awaits_engine:
-        return tr("Notices", "Engine to move. Esc stops it, Enter makes it move now.")
-    return tr("Notices", "Engine to move. Press Enter to start it.")
+        ),
+        Lock.PAUSED: tr("Notices", "The game is paused and the board is locked."),
+        Lock.ENGINE_ASKED: tr(
+            "Notices", "Engine to move. Esc stops it, Enter makes it move now."
+        ),
+        Lock.ENGINE_IDLE: tr("Notices", "Engine to move. Press Enter to start it."),
+    }[view.lock]
 
 
 def _watching_sentence(view: MatchView) -> str:
