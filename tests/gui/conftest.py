@@ -1,5 +1,6 @@
 """Scripted engines, and the window without a screen."""
 
+import gc
 import random
 import threading
 import time
@@ -17,6 +18,7 @@ from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig
 from engine.search.api import SearchResult
 from gui.app import application as app
+from gui.app.garbage import GarbageCollector
 from gui.dialogs.new_game_dialog import NewGameDialog
 from gui.files import record_loader
 from gui.game.annotation_reader import AnnotationReader
@@ -30,6 +32,8 @@ from gui.settings.settings import Settings
 from gui.style.theme import LIGHT
 from tests.gui.driving import click_cell, has_widget
 from tests.gui.panels.candidates import LONG, consider
+
+GARBAGE = GarbageCollector()
 
 ENGINE = PlayerConfig(preset="uct-plain", level=1)
 
@@ -268,6 +272,15 @@ def parts(engines, reads, file_answers):
         "reader": AnnotationReader({"hex": reads.read}),
         "dialogs": file_answers,
     }
+
+
+@pytest.fixture(autouse=True)
+def garbage_of_this_thread():
+    """Collect garbage as the program does: never in an engine thread, nor in Qt."""
+    gc.disable()
+    yield
+    GARBAGE.collect()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)
