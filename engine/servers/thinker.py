@@ -150,9 +150,14 @@ class Thinker:
         self._job = _Job(number=number, began=self._now(), finish=finish)
 
     def hurry(self) -> None:
-        """Stop the search; its best move so far is the result."""
-        if self._job is not None:
-            self._job.stop.set()
+        """End a search soon, with its best move so far, and a preparation at once."""
+        job = self._job
+        if job is None:
+            return
+        job.stop.set()
+        if job.order is None and job.timers:
+            self._end_early()
+        else:
             self._stand_in()
 
     def drop(self) -> None:

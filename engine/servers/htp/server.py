@@ -91,9 +91,11 @@ class HtpServer:
     def interrupt(self, line: LineRead, *, is_next: bool) -> bool:
         """See ``ServedProtocol``; a comment such as ``# interrupt`` stops, too."""
         del is_next
-        if line.text.strip() and self._thinker.is_searching:
+        command = HtpCommand.parse(line.text)
+        is_last = command is not None and command.name == "quit"
+        if line.text.strip() and (self._thinker.is_searching or is_last):
             self._thinker.hurry()
-        return HtpCommand.parse(line.text) is None
+        return command is None
 
     def _list_commands(self) -> dict[str, Run]:
         """Return the commands by name."""

@@ -49,3 +49,44 @@ def test_an_engine_answers_a_hex_window(name):
     answered = [line for line in transcript if line.startswith(("< =", "< ?"))]
     assert all(line.startswith("< =") for line in answered)
     assert len(answered[-1]) > len("< = ")
+
+
+class Listening:
+    """Searcher that keeps the results of another one."""
+
+    def __init__(self, searcher):
+        self._searcher = searcher
+        self.results = []
+
+    def prepare(self, position):
+        self._searcher.prepare(position)
+
+    def search(self, position, limits, **more):
+        self.results.append(self._searcher.search(position, limits, **more))
+        return self.results[-1]
+
+
+def listen(lines):
+    """Return the results of the searches of a conversation."""
+    config = PlayerConfig.parse("uct{nodes=400}")
+    searcher = Listening(build_searcher(config, "gomoku"))
+    converse(make_gomocup, lines, searcher)
+    return searcher.results
+
+
+@pytest.mark.parametrize(
+    "more", [["TURN {reply}"], ["BOARD", "{own},1", "{reply},2", "DONE"]]
+)
+def test_the_tree_of_a_move_is_the_start_of_the_next(more):
+    lines = ["START 7", "INFO timeout_turn 60000", "BEGIN"]
+    setup = get_game("gomoku").setup(height=7)
+    own, reply = (point(setup, move) for move in listen(lines)[0].pv[:2])
+
+    last = listen([*lines, *(line.format(own=own, reply=reply) for line in more)])[-1]
+
+    assert sum(candidate.visits for candidate in last.candidates) > last.nodes
+
+
+def point(setup, move):
+    row, column = divmod(move, setup.width)
+    return f"{column},{row}"

@@ -60,6 +60,26 @@ def test_ok_does_not_wait_longer_than_managers_do(compiled, start_server, time):
     assert server.receive() == "OK"
 
 
+def test_the_end_of_the_input_does_not_wait_for_the_engine(compiled, start_server):
+    server = start_server(compiled)
+    server.send("START 15")
+    server.receive_any()
+
+    server.close_input()
+
+    assert server.wait_for_end() == ["OK"]
+    assert not server.is_at_rest
+
+
+def test_htp_quits_while_the_engine_is_prepared(compiled, start_server):
+    server = start_server(compiled, make=make_htp)
+    server.send("1 boardsize 5", "2 quit")
+
+    lines = [line for line in server.wait_for_end() if line]
+
+    assert lines[-2:] == ["=1 ", "=2 "]
+
+
 def test_a_simple_engine_moves_until_the_other_is_ready(compiled, start_server, time):
     server = start_server(compiled, now=time)
     server.send("START 15")
