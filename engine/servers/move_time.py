@@ -7,16 +7,13 @@ from dataclasses import dataclass
 from engine.core.clocks.game_clock import TimeLeft
 from engine.core.clocks.time_control import MAX_SECONDS, MIN_SECONDS, TimeControl
 from engine.core.game import Position
-from engine.search.time_management import seconds_for_move
+from engine.search.time_management import SHORTEST_SECONDS, seconds_for_move
 
 LAG_SECONDS, LAG_SHARE = 0.02, 0.2
 """Part of a turn that is kept for the way of the move: seconds, and largest share.
 
 Measured by ``bench servers``: a stopped search answers within 15 ms.
 """
-
-FASTEST_SECONDS = 0.02
-"""Seconds for a move that is wanted as fast as possible."""
 
 DEFAULT_SECONDS = 5.0
 """Seconds for a move if the other program sets no time."""
@@ -36,13 +33,16 @@ class MoveTime:
     """Time for each move after that."""
 
     def seconds_for(self, position: Position) -> float:
-        """Return the seconds from the command to the end of the search."""
+        """Return the seconds from the command to the end of the search.
+
+        As fast as possible means ``SHORTEST_SECONDS``.
+        """
         limits = []
         if self.turn_seconds is not None:
             limits.append(self._without_lag(self.turn_seconds))
         if self.match_seconds is not None:
             limits.append(self._share_of(self.match_seconds, position))
-        return max(min(limits, default=DEFAULT_SECONDS), FASTEST_SECONDS)
+        return max(min(limits, default=DEFAULT_SECONDS), SHORTEST_SECONDS)
 
     def _without_lag(self, seconds: float) -> float:
         return seconds - min(LAG_SECONDS, LAG_SHARE * seconds)

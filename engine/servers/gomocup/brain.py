@@ -215,7 +215,7 @@ class Brain:
         request = game.ask()
 
         def play(result: SearchResult) -> None:
-            self._write(describe_search(result, game.setup))
+            self._write(format_report(result, game.setup))
             game.answer(request, result)
             self._write(format_point(result.move, game.setup))
             self._info = self._info.after_move(self._now() - at)
@@ -263,7 +263,7 @@ class Brain:
         self._thinker.search(order, finish)
 
 
-def describe_search(result: SearchResult, setup: GameSetup) -> str:
+def format_report(result: SearchResult, setup: GameSetup) -> str:
     """Return the message with value, depth, nodes and best line of a search."""
     cells = [move for move in result.pv if move < setup.cell_count]
     line = " ".join(format_point(move, setup) for move in cells)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.types import Player
+from engine.servers.htp.command import check_count, parse_colour, parse_number
 from engine.servers.move_time import MoveTime
 
 
@@ -72,3 +73,38 @@ class HtpClock:
             match_seconds=self.left(player),
             period_seconds=self._stone_seconds,
         )
+
+
+class ClockCommands:
+    """Commands of HTP that concern the clock; see ``hex_commands``.
+
+    Args:
+        clock: The clock.
+    """
+
+    def __init__(self, clock: HtpClock) -> None:
+        self._clock = clock
+
+    def set_game(self, arguments: tuple[str, ...], _at: float) -> str:
+        """Set main time, extra time and its stones."""
+        check_count(arguments, 3)
+        main, extra, stones = map(parse_number, arguments)
+        self._clock.set_game(main, extra, int(stones))
+        return ""
+
+    def set_turn(self, arguments: tuple[str, ...], _at: float) -> str:
+        """Set the seconds for each move."""
+        check_count(arguments, 1)
+        self._clock.set_turn(parse_number(arguments[0]))
+        return ""
+
+    def set_or_show_left(self, arguments: tuple[str, ...], _at: float) -> str:
+        """Set the time that a side has left, or return it."""
+        check_count(arguments, 1, 2, 3)
+        player = parse_colour(arguments[0])
+        if len(arguments) == 1:
+            left = self._clock.left(player)
+            return "unlimited" if left is None else f"{left:.1f}"
+        seconds, stones = (*map(parse_number, arguments[1:]), 0.0)[:2]
+        self._clock.set_left(player, seconds, int(stones))
+        return ""

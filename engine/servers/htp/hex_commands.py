@@ -17,7 +17,7 @@ from engine.records import files
 from engine.records.model.record import GameRecord
 from engine.search.api import SearchResult
 from engine.servers.htp.clock import HtpClock
-from engine.servers.htp.command import check_count, parse_colour, parse_number
+from engine.servers.htp.command import check_count, parse_colour
 from engine.servers.served_engine import EngineWish, SearchOrder
 from engine.servers.served_game import ServedGame
 from engine.servers.thinker import Thinker
@@ -178,30 +178,6 @@ class HexCommands:
         line = [0, *record.main_line()]
         ply = len(line) - 1 if number is None else max(number, 1) - 1
         self._start(record.up_to(line[min(ply, len(line) - 1)]), at)
-
-    def set_game_time(self, arguments: tuple[str, ...], _at: float) -> str:
-        """Set main time, extra time and its stones."""
-        check_count(arguments, 3)
-        main, extra, stones = map(parse_number, arguments)
-        self.clock.set_game(main, extra, int(stones))
-        return ""
-
-    def set_turn_time(self, arguments: tuple[str, ...], _at: float) -> str:
-        """Set the seconds for each move."""
-        check_count(arguments, 1)
-        self.clock.set_turn(parse_number(arguments[0]))
-        return ""
-
-    def tell_time_left(self, arguments: tuple[str, ...], _at: float) -> str:
-        """Set the time that a side has left, or return it."""
-        check_count(arguments, 1, 2, 3)
-        player = parse_colour(arguments[0])
-        if len(arguments) == 1:
-            left = self.clock.left(player)
-            return "unlimited" if left is None else f"{left:.1f}"
-        seconds, stones = (*map(parse_number, arguments[1:]), 0.0)[:2]
-        self.clock.set_left(player, seconds, int(stones))
-        return ""
 
     def set_parameter(self, arguments: tuple[str, ...], _at: float) -> str:
         """Return the rules that can be changed, or change one."""

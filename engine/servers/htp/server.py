@@ -15,6 +15,7 @@ from engine.players import PlayerConfig
 from engine.search.api import SearchResult
 from engine.servers.htp import analysis
 from engine.servers.htp.board_text import draw_board
+from engine.servers.htp.clock import ClockCommands
 from engine.servers.htp.command import HtpCommand, check_count
 from engine.servers.htp.hex_commands import HexCommands
 from engine.servers.line_io import LineRead
@@ -99,7 +100,7 @@ class HtpServer:
 
     def _list_commands(self) -> dict[str, Run]:
         """Return the commands by name."""
-        hex_commands = self._hex
+        hex_commands, clock = self._hex, ClockCommands(self._hex.clock)
         return {
             "name": _constant("Pentahex"),
             "version": _constant(__version__),
@@ -117,9 +118,9 @@ class HtpServer:
             "final_score": hex_commands.score,
             "all_legal_moves": hex_commands.list_legal_moves,
             "loadsgf": hex_commands.load,
-            "time_settings": hex_commands.set_game_time,
-            "time_left": hex_commands.tell_time_left,
-            "set_time": hex_commands.set_turn_time,
+            "time_settings": clock.set_game,
+            "time_left": clock.set_or_show_left,
+            "set_time": clock.set_turn,
             "param_game": hex_commands.set_parameter,
             "gogui-interrupt": _constant(""),
             "hexgui-analyze_commands": _constant(analysis.COMMANDS),

@@ -7,9 +7,10 @@ import pytest
 from engine.core.game import GameSetup
 from engine.games import get_game
 from engine.players import PlayerConfig
+from engine.search.time_management import SHORTEST_SECONDS
 from engine.servers.gomocup.info import Info
 from engine.servers.memory import MEGABYTE, fitting_engine, limit_tables
-from engine.servers.move_time import DEFAULT_SECONDS, FASTEST_SECONDS, MoveTime
+from engine.servers.move_time import DEFAULT_SECONDS, MoveTime
 from tests.engine.servers.doubles import FirstCell, answers, make_gomocup
 
 GOMOKU = get_game("gomoku")
@@ -50,7 +51,7 @@ def test_the_turn_bounds_the_share_of_a_match():
 
 @pytest.mark.parametrize("entry", ["timeout_turn 0", "time_left 0", "time_left -500"])
 def test_without_time_a_move_is_made_as_fast_as_possible(entry):
-    assert limits_of(f"INFO {entry}").seconds == pytest.approx(FASTEST_SECONDS)
+    assert limits_of(f"INFO {entry}").seconds == pytest.approx(SHORTEST_SECONDS)
 
 
 @pytest.mark.parametrize("entry", ["timeout_match 0", "time_left 2147483647", "x 1"])
