@@ -20,8 +20,10 @@ CATALOGUE = ROOT / "resources/translations/zh_CN.toml"
 
 ENGINE_ERRORS = {name for name in vars(errors) if name.endswith("Error")}
 
-COMMAND_LINE = (ROOT / "engine/commands", ROOT / "engine/suites")
-"""Packages whose texts appear on the command line only, which is in English."""
+COMMAND_LINE = tuple(
+    ROOT / "engine" / name for name in ("commands", "servers", "suites")
+)
+"""Packages whose texts appear on the command line and in protocols only, in English."""
 
 SHOWN_BY = {
     *("QAction", "QCheckBox", "QGroupBox", "QLabel", "QPushButton", "QRadioButton"),
