@@ -16,12 +16,15 @@ CHUNK_BYTES = 4096
 
 
 def stop_with_input(descriptor: int) -> None:
-    """Interrupt the main thread when an input ends; its content is ignored.
+    """Interrupt the main thread when an input ends; call it in the main thread.
+
+    A program in the background of a shell ignores Ctrl+C, and so would its children.
 
     Args:
-        descriptor: File descriptor of the input. Python's own stream is not read: its
-            lock must not be held when the process ends.
+        descriptor: File descriptor of the input, whose content is ignored. Python's own
+            stream is not read: its lock must not be held when the process ends.
     """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Thread(
         target=_wait, args=(descriptor,), name="input", daemon=True
     ).start()

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import time
 
@@ -15,6 +16,14 @@ from engine.tournament.run_state import read_run
 from tests.engine.tournament.plans import make_plan
 
 PATIENCE = 120
+
+
+@pytest.fixture(params=[signal.default_int_handler, signal.SIG_IGN])
+def interrupts(request):
+    """Let this process, and those that it starts, heed Ctrl+C or ignore it."""
+    before = signal.signal(signal.SIGINT, request.param)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def run(capsys, *argv):
@@ -44,6 +53,7 @@ def test_without_a_file_there_must_be_a_run_to_resume(capsys, tmp_path, options)
     assert err.count("\n") == 1
 
 
+@pytest.mark.usefixtures("interrupts")
 def test_a_run_stops_with_its_input_and_keeps_its_games(tmp_path):
     RunFolder(tmp_path).claim(make_plan(games=2000), resume=False)
     options = ["tournament", "--out", str(tmp_path), "--resume", "--stop-with-input"]
@@ -64,6 +74,7 @@ def test_a_run_stops_with_its_input_and_keeps_its_games(tmp_path):
     assert 0 < len(read_run(tmp_path).results) < 2000
 
 
+@pytest.mark.usefixtures("interrupts")
 def test_the_end_of_an_input_interrupts_the_main_thread():
     reader, writer = os.pipe()
     stop_with_input(reader)
