@@ -138,6 +138,7 @@ def reason_text(plan: Plan, result: GameResult) -> str:
         "crash": tr("Lab", "the program ended"),
         "silence": tr("Lab", "no answer"),
         "garbage": tr("Lab", "answer not understood"),
+        "refusal": tr("Lab", "command refused"),
         "illegal": tr("Lab", "illegal move"),
         "error": tr("Lab", "error of the engine"),
     }
