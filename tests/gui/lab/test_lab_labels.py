@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.tournament.pair_statistics import LARGEST_ELO, Sprt
+from engine.tournament.statistics.pair_statistics import LARGEST_ELO, Sprt
 from gui.lab.lab_labels import (
     duration_text,
     elo_text,
