@@ -19,6 +19,24 @@ DEFAULT_SECONDS = 1.0
 """An answer within about a second keeps a game flowing."""
 
 
+HUMAN = "human"
+"""Name of a person in settings and files."""
+
+
+def parse_player(text: str) -> PlayerConfig | None:
+    """Return the engine of a name, or ``None`` for a person.
+
+    Raises:
+        PresetError: There is no such engine.
+    """
+    return None if text == HUMAN else PlayerConfig.parse(text)
+
+
+def format_player(engine: PlayerConfig | None) -> str:
+    """Return the name that ``parse_player`` reads."""
+    return HUMAN if engine is None else str(engine)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSetup:
     """Game, rules, players and time of a match."""

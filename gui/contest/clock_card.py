@@ -6,10 +6,10 @@ from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.core.types import Player
-from engine.records.model.parsing import TIME
 from gui.contest.big_text import BigText
 from gui.contest.contest_game import ContestGame, ContestState
 from gui.contest.contest_labels import format_clock, seconds_left, team_title
+from gui.game.clock_display import has_lost_on_time
 from gui.style.theme import SPACE_M, SPACE_S, SPACE_XS, Theme
 from gui.text.i18n import tr
 from gui.text.labels import side_title
@@ -83,15 +83,9 @@ class ClockCard(QFrame):
         game, seat = self._game, self._seat
         session = game.session
         colour = session.position.colour_of(seat)
-        outcome = session.outcome
-        has_turn = outcome is None and session.position.seat_to_move is seat
-        has_won = outcome is not None and outcome.winner is colour
-        has_lost_on_time = (
-            outcome is not None and outcome.reason == TIME and not has_won
-        )
         self._turn.set_colours(self._theme.accent, danger=self._theme.danger)
-        self._turn.set_state(
-            has_turn=has_turn, has_won=has_won, flag_has_fallen=has_lost_on_time
+        self._turn.show_seat(
+            session, seat, flag_has_fallen=has_lost_on_time(session, seat)
         )
         self._mark.show_side(self._theme, game.contest.setup.game, colour)
         is_ours = seat is game.contest.our_seat

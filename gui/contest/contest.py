@@ -11,11 +11,10 @@ from engine.core.game import GameSetup
 from engine.core.types import Move, Player
 from engine.games import get_game
 from engine.match.engine_choice import contest_engine
-from engine.match.match_setup import MatchSetup
+from engine.match.match_setup import MatchSetup, format_player, parse_player
 from engine.players import PlayerConfig
 from engine.records.ccgc import coordinates
 from engine.records.model.record import Headers
-from gui.settings.settings import HUMAN
 
 DEFAULT_MINUTES = 15
 """Default time of a side, in minutes."""
@@ -112,7 +111,7 @@ class Contest:
             "width": self.setup.width,
             "options": dict(self.setup.options),
             "we_begin": self.our_seat is Player.FIRST,
-            "our_engine": HUMAN if self.our_engine is None else str(self.our_engine),
+            "our_engine": format_player(self.our_engine),
             "our_name": self.our_name,
             "their_name": self.their_name,
             "event": self.event,
@@ -136,11 +135,11 @@ class Contest:
             width=int(values["width"]),
             options=dict(values["options"]),
         )
-        engine = str(values["our_engine"])
+        engine = parse_player(str(values["our_engine"]))
         return cls(
             setup=setup,
             our_seat=Player.FIRST if values["we_begin"] else Player.SECOND,
-            our_engine=None if engine == HUMAN else PlayerConfig.parse(engine),
+            our_engine=engine,
             our_name=str(values["our_name"]),
             their_name=str(values["their_name"]),
             event=str(values["event"]),

@@ -19,12 +19,16 @@ from PyQt5.QtCore import QLockFile
 
 from engine.core.clocks.time_control import UNLIMITED, TimeTerms
 from engine.core.errors import EngineError, PresetError, RecordError
-from engine.match.match_setup import MAX_SECONDS, MIN_SECONDS
+from engine.match.match_setup import (
+    MAX_SECONDS,
+    MIN_SECONDS,
+    format_player,
+    parse_player,
+)
 from engine.players import PlayerConfig
 from engine.records import files
 from engine.records.model.record import GameRecord
 from gui.game.open_game import OpenGame
-from gui.settings.settings import HUMAN
 
 log = logging.getLogger(__name__)
 
@@ -224,8 +228,8 @@ def _format_entry(game: OpenGame) -> dict[str, Any]:
     players = game.match.players
     return {
         "file": "" if game.autosave_path is None else game.autosave_path.name,
-        "first": HUMAN if players.first is None else str(players.first),
-        "second": HUMAN if players.second is None else str(players.second),
+        "first": format_player(players.first),
+        "second": format_player(players.second),
         "seconds": players.seconds_per_move,
         "caps_engines": players.caps_engines,
         "engines_resign": players.engines_resign,
@@ -273,7 +277,7 @@ def _parse_path(text: str) -> Path:
 def _parse_player(text: str) -> PlayerConfig | None:
     """Return a player; a person replaces an engine that is not available."""
     try:
-        return None if text == HUMAN else PlayerConfig.parse(text)
+        return parse_player(text)
     except PresetError as error:
         log.warning("could not restore an engine: %s", error)
         return None

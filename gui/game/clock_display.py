@@ -52,7 +52,7 @@ def make_clock_display(session: GameSession, player: Player) -> ClockDisplay:
     if left is None or control is None:
         return ClockDisplay(move=move, total=total)
     has_turn = session.outcome is None and session.position.seat_to_move is player
-    has_lost = _has_lost_on_time(session, player)
+    has_lost = has_lost_on_time(session, player)
     has_fallen = has_lost or left.is_up
     seconds = min(left.seconds, 0.0) if has_lost else left.seconds
     return ClockDisplay(
@@ -87,7 +87,8 @@ def seconds_to_change(session: GameSession) -> float | None:
     return min(waits)
 
 
-def _has_lost_on_time(session: GameSession, player: Player) -> bool:
+def has_lost_on_time(session: GameSession, player: Player) -> bool:
+    """Return whether the game ended by the flag of ``player``."""
     outcome = session.outcome
     if outcome is None or outcome.reason != TIME or outcome.winner is None:
         return False

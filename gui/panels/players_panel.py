@@ -149,17 +149,11 @@ class PlayersPanel(QFrame):
     def _show_times(self) -> None:
         """Show both times, and look again when they change."""
         session = self._controller.session
-        outcome = session.outcome
         for player, row in self._rows.items():
             face = make_clock_display(session, player)
             row.show_times(face, is_lit=self._is_lit(player))
-            colour = session.position.colour_of(player)
             row.turn.set_colours(self._theme.accent, danger=self._theme.danger)
-            row.turn.set_state(
-                has_turn=outcome is None and session.position.seat_to_move is player,
-                has_won=outcome is not None and outcome.winner is colour,
-                flag_has_fallen=face.has_fallen,
-            )
+            row.turn.show_seat(session, player, flag_has_fallen=face.has_fallen)
         wait = seconds_to_change(session)
         if wait is None:
             self._timer.stop()

@@ -19,7 +19,7 @@ from engine.core.errors import EngineError, RecordFileError
 from engine.core.paths import APPLICATION
 from engine.games import GAMES, get_game
 from engine.match.engine_choice import DEFAULT_STRENGTH, default_match
-from engine.match.match_setup import MatchSetup
+from engine.match.match_setup import HUMAN, MatchSetup, format_player, parse_player
 from engine.players import PlayerConfig, strength_config
 from engine.strengths import NAMES
 from gui.settings.board_settings import BoardSettings
@@ -33,8 +33,6 @@ ThemeChoice = Literal["system", "light", "dark"]
 LanguageChoice = Literal["system", "en", "zh_CN"]
 DockLayout = Literal["play", "analyse"]
 
-HUMAN = "human"
-"""Value for a human in place of an engine's name."""
 
 SCALES = (100, 125, 150, 175, 200)
 """Sizes of texts and buttons to choose from, in percent."""
@@ -291,8 +289,8 @@ class Settings:
                         key: self._text(f"{prefix}/option_{key}", "") for key in keys
                     },
                 ),
-                first=_player(self._text(f"{prefix}/first", HUMAN)),
-                second=_player(self._text(f"{prefix}/second", HUMAN)),
+                first=parse_player(self._text(f"{prefix}/first", HUMAN)),
+                second=parse_player(self._text(f"{prefix}/second", HUMAN)),
                 seconds_per_move=float(self._text(f"{prefix}/seconds", "")),
                 draws_colours=self._flag(f"{prefix}/draws_colours", default=False),
                 caps_engines=self._flag(f"{prefix}/caps_engines", default=False),
@@ -309,8 +307,8 @@ class Settings:
         values = {
             "height": choice.setup.height,
             "width": choice.setup.width,
-            "first": HUMAN if choice.first is None else str(choice.first),
-            "second": HUMAN if choice.second is None else str(choice.second),
+            "first": format_player(choice.first),
+            "second": format_player(choice.second),
             "seconds": choice.seconds_per_move,
             "draws_colours": choice.draws_colours,
             "caps_engines": choice.caps_engines,
@@ -380,7 +378,3 @@ def _find_documents() -> Path:
     place = QStandardPaths.writableLocation(QStandardPaths.DocumentsLocation)
     documents = Path(place)
     return documents if place and is_folder(documents) else Path.home()
-
-
-def _player(text: str) -> PlayerConfig | None:
-    return None if text == HUMAN else PlayerConfig.parse(text)

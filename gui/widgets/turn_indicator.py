@@ -6,6 +6,9 @@ from PyQt5.QtCore import QPointF
 from PyQt5.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PyQt5.QtWidgets import QWidget
 
+from engine.core.types import Player
+from engine.session import GameSession
+
 WIDTH, HEIGHT = 14, 22
 """Size in pixels at 100 %."""
 
@@ -32,6 +35,18 @@ class TurnIndicator(QWidget):
         if (has_turn, has_won, flag_has_fallen) != self._state:
             self._state = (has_turn, has_won, flag_has_fallen)
             self.update()
+
+    def show_seat(
+        self, session: GameSession, seat: Player, *, flag_has_fallen: bool
+    ) -> None:
+        """Show what a game says about a participant."""
+        outcome, position = session.outcome, session.position
+        colour = position.colour_of(seat)
+        self.set_state(
+            has_turn=outcome is None and position.seat_to_move is seat,
+            has_won=outcome is not None and outcome.winner is colour,
+            flag_has_fallen=flag_has_fallen,
+        )
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """See ``QWidget.paintEvent``."""
