@@ -39,7 +39,7 @@ class TurnIndicator(QWidget):
     def show_seat(
         self, session: GameSession, seat: Player, *, flag_has_fallen: bool
     ) -> None:
-        """Show what a game says about a participant."""
+        """Show turn, win or fallen flag of a participant."""
         outcome, position = session.outcome, session.position
         colour = position.colour_of(seat)
         self.set_state(

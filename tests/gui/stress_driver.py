@@ -181,6 +181,8 @@ class StressDriver:
         for move in session.record.moves_of(path[1:-1]):
             parent = parent.play(move)
         valid = self._requests[self._valid_from :]
+        if valid and valid[-1] is session.position:  # the next engine is asked already
+            valid = valid[:-1]
         if parent.to_move not in session.automatic:
             self._late.append(f"a stone for {parent.to_move}, whom no engine plays")
         elif not valid or valid[-1] != parent:
