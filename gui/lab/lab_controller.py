@@ -16,7 +16,8 @@ from gui.lab.match_choice import (
     default_match_choice,
     parse_match_choice,
 )
-from gui.lab.match_dialog import AskPath, MatchDialog
+from gui.lab.match_dialog import MatchDialog
+from gui.lab.match_fields import AskPath
 from gui.lab.run_window import RunWindow
 from gui.lab.stop_question import StopQuestion
 from gui.settings.settings import Settings

@@ -30,8 +30,8 @@ MINUTE, HOUR = 60, 3600
 def limit_title(kind: LimitKind) -> str:
     """Return the name of a kind of limit."""
     return {
-        "seconds": tr("Lab", "Time for each move"),
-        "nodes": tr("Lab", "Nodes for each move"),
+        "seconds": tr("Lab", "Time per move"),
+        "nodes": tr("Lab", "Nodes per move"),
         "own": tr("Lab", "Each engine's own limits"),
     }[kind]
 

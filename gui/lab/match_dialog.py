@@ -9,13 +9,10 @@ from pathlib import Path
 from PyQt5.QtCore import pyqtSignal
 from PyQt5.QtWidgets import (
     QCheckBox,
-    QComboBox,
-    QDoubleSpinBox,
     QLineEdit,
     QPushButton,
     QSizePolicy,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,20 +23,14 @@ from engine.tournament.run_folder import RunFolder
 from gui.dialogs.options_editor import OptionsEditor
 from gui.game.player_labels import icon_if_drawn
 from gui.lab.engine_list import EngineListEditor
-from gui.lab.lab_labels import (
-    LIMIT_KINDS,
-    OPENINGS_KINDS,
-    limit_title,
-    openings_note,
-    openings_title,
-)
 from gui.lab.match_choice import (
     MATCH_ENGINES,
     MOST_PROCESSES,
     MatchChoice,
     free_folder,
 )
-from gui.style.theme import SPACE_XS, Theme
+from gui.lab.match_fields import AskPath, LimitField, OpeningsField
+from gui.style.theme import Theme
 from gui.text.fit_messages import find_setup_problem
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title
@@ -52,12 +43,7 @@ from gui.widgets.segmented_buttons import SegmentedButtons
 LARGEST_TYPED_SIDE = 99
 """Invalid sides can be typed, so that a message can state the limits."""
 
-MOST_GAMES_TYPED, MOST_NODES_TYPED = 100_000, 1_000_000_000
-
-MOST_SECONDS, MOST_ELO = 3600.0, 500
-
-AskPath = Callable[[QWidget, Path], Path | None]
-"""Lets the user choose a file or folder, beginning in a folder."""
+MOST_GAMES_TYPED, MOST_ELO = 100_000, 500
 
 
 class MatchDialog(FormDialog):
@@ -138,24 +124,8 @@ class MatchDialog(FormDialog):
         self._width = _spin("match_width", 1, LARGEST_TYPED_SIDE)
         self._options = OptionsEditor("match_option")
         self._count = _spin("match_games", 1, MOST_GAMES_TYPED)
-        self._limit = ChoiceBox("match_limit")
-        for kind in LIMIT_KINDS:
-            self._limit.addItem(limit_title(kind), kind)
-        self._limit.setSizeAdjustPolicy(QComboBox.AdjustToMinimumContentsLengthWithIcon)
-        self._seconds = QDoubleSpinBox()
-        self._seconds.setObjectName("match_seconds")
-        self._seconds.setRange(0.01, MOST_SECONDS)
-        self._seconds.setSuffix(tr("NewGame", " s"))
-        self._nodes = _spin("match_nodes", 1, MOST_NODES_TYPED)
-        self._openings = ChoiceBox("match_openings")
-        for source in OPENINGS_KINDS:
-            self._openings.addItem(openings_title(source), source)
-        self._about_openings = PlainLabel()
-        self._about_openings.setObjectName("match_about_openings")
-        self._about_openings.setProperty("role", "caption")
-        self._about_openings.setWordWrap(True)
-        self._file = _label("match_file")
-        self._browse_file = _button("match_browse_file", tr("Lab", "Choose…"))
+        self._limit = LimitField()
+        self._openings = OpeningsField(self._ask_file, self._folder)
         self._engines = EngineListEditor("match_engines")
         self._kind = ChoiceBox("match_kind")
         self._kind.addItem(tr("Lab", "Everyone against everyone"), False)
@@ -184,17 +154,8 @@ class MatchDialog(FormDialog):
         at_once.setProperty("role", "muted")
         games = make_row(self._count, at_once, self._processes, stretch=True)
         self.add_row(tr("Lab", "Games"), games)
-        limit = make_row(self._limit, self._seconds, self._nodes)
-        limit.setStretch(0, 1)
-        self.add_row(tr("Lab", "Limit"), limit)
-        openings = QVBoxLayout()
-        openings.setSpacing(SPACE_XS)
-        openings.addWidget(self._openings)
-        openings.addWidget(self._about_openings)
-        self.add_row(tr("Lab", "Openings"), openings)
-        file = make_row(self._file, self._browse_file)
-        file.setStretch(0, 1)
-        self._file_label = self.add_row(tr("Lab", "File"), file)
+        self.add_row(tr("Lab", "Limit"), self._limit)
+        self.add_row(tr("Lab", "Openings"), self._openings)
         self.add_line()
         self.add_row(tr("Lab", "Test"), self._tests)
         between = PlainLabel(tr("Lab", "or"))
@@ -214,18 +175,16 @@ class MatchDialog(FormDialog):
     def _connect(self) -> None:
         self._games.chosen.connect(self._on_game_chosen)
         for box in (
-            *(self._height, self._width, self._count, self._seconds, self._nodes),
-            *(self._processes, self._elo0, self._elo1),
+            *(self._height, self._width, self._count, self._processes),
+            *(self._elo0, self._elo1),
         ):
             box.valueChanged.connect(self._on_changed)
-        for choices in (self._limit, self._openings, self._kind):
-            choices.currentIndexChanged.connect(self._on_changed)
-        self._options.changed.connect(self._on_changed)
-        self._engines.changed.connect(self._on_changed)
+        for field in (self._options, self._limit, self._openings, self._engines):
+            field.changed.connect(self._on_changed)
+        self._kind.currentIndexChanged.connect(self._on_changed)
         self._tests.toggled.connect(self._on_changed)
         self._name.textEdited.connect(self._on_name_edited)
         self._browse.clicked.connect(self._on_browse_clicked)
-        self._browse_file.clicked.connect(self._on_browse_file_clicked)
         self._open.clicked.connect(self._on_open_clicked)
 
     def _show_choice(self, choice: MatchChoice) -> None:
@@ -241,11 +200,8 @@ class MatchDialog(FormDialog):
         self._options.setVisible(has_options)
         self._options_label.setVisible(has_options)
         self._count.setValue(choice.games)
-        self._limit.setCurrentIndex(LIMIT_KINDS.index(choice.limit))
-        self._seconds.setValue(choice.seconds)
-        self._nodes.setValue(choice.nodes)
-        self._openings.setCurrentIndex(OPENINGS_KINDS.index(choice.openings))
-        self._file.setText(choice.openings_file)
+        self._limit.show_choice(choice)
+        self._openings.show_choice(choice)
         self._engines.show_engines(setup, choice.engines)
         self._kind.setCurrentIndex(int(choice.is_gauntlet))
         self._processes.setValue(choice.processes)
@@ -271,7 +227,7 @@ class MatchDialog(FormDialog):
                 self._take_fields()
             except EngineError as error:
                 problem = translate_message(error.message)
-        self._about_openings.setText(openings_note(self._choice))
+        self._openings.show_note(self._choice)
         self._suggest_name()
         self.set_problem(problem)
 
@@ -290,13 +246,13 @@ class MatchDialog(FormDialog):
         choice = MatchChoice(
             setup=setup,
             engines=self._engines.engines,
-            limit=self._limit.currentData(),
-            seconds=round(self._seconds.value(), 2),
-            nodes=self._nodes.value(),
+            limit=self._limit.kind,
+            seconds=self._limit.seconds,
+            nodes=self._limit.nodes,
             games=self._count.value(),
             is_gauntlet=self._kind.currentData(),
-            openings=self._openings.currentData(),
-            openings_file=self._file.text(),
+            openings=self._openings.kind,
+            openings_file=self._openings.file,
             processes=self._processes.value(),
             has_test=self._tests.isChecked(),
             elo0=float(self._elo0.value()),
@@ -306,11 +262,6 @@ class MatchDialog(FormDialog):
         self._choice = choice
 
     def _show_needed_fields(self) -> None:
-        limit, source = self._limit.currentData(), self._openings.currentData()
-        self._seconds.setVisible(limit == "seconds")
-        self._nodes.setVisible(limit == "nodes")
-        for part in (self._file_label.parentWidget(), self._file, self._browse_file):
-            part.setVisible(source == "file")
         is_match = len(self._engines.engines) == MATCH_ENGINES
         for part in (self._kind_label.parentWidget(), self._kind):
             part.setVisible(not is_match)
@@ -337,13 +288,6 @@ class MatchDialog(FormDialog):
         folder = self._ask_folder(self, self._folder)
         if folder is not None:
             self._folder = folder
-            self._on_changed()
-
-    def _on_browse_file_clicked(self) -> None:
-        begin = Path(self._file.text()).parent if self._file.text() else self._folder
-        file = self._ask_file(self, begin)
-        if file is not None:
-            self._file.setText(str(file))
             self._on_changed()
 
     def _on_open_clicked(self) -> None:

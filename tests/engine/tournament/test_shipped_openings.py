@@ -19,7 +19,7 @@ COMMAND = re.compile(
 
 WANTED = {
     *("gomoku-15x15.txt", "gomoku-15x15-exact.txt", "gomoku-15x15-renju.txt"),
-    *("gomoku-20x20.txt", "hex-11x11.txt", "hex-13x13.txt", "hex-14x14.txt"),
+    *("gomoku-20x20.txt", "hex-11x11.txt", "hex-13x13.txt"),
 }
 """Files of the boards on which programs usually meet."""
 
