@@ -25,7 +25,9 @@ from gui.app.display import add_plugin_path, override_scale, prepare_display
 from gui.app.end_signals import EndSignals
 from gui.app.garbage import GarbageCollector
 from gui.app.log_file import open_log
+from gui.app.services import Services, make_services
 from gui.app.single_instance import InstanceReply, InstanceServer
+from gui.app.window_builder import build_window
 from gui.contest.contest_autosave import ContestAutosave
 from gui.contest.contest_controller import ContestController
 from gui.files.autosave import Autosave
@@ -50,9 +52,6 @@ from gui.text.languages import Language
 from gui.window.main_window import MainWindow
 
 log = logging.getLogger(__name__)
-
-GAMES_FOLDER = "games"
-"""Folder of autosaved games, in the state folder."""
 
 CONTESTS_FOLDER = "contests"
 """Folder of contest games and their journals, in the state folder."""
@@ -224,34 +223,35 @@ def new_program(
         dialogs: File dialogs; default: the system's.
         is_new_window: Whether to leave unfinished games to other windows.
     """
-    settings = settings or Settings()
-    engine = EngineThread()
-    factory = GameFactory(settings, make_searcher=make_searcher)
-    controller = GameController(engine, factory, settings.last_game)
-    hints = Hints(engine, controller)
-    reader = reader or AnnotationReader()
-    dialogs = dialogs or FileDialogs()
-    folder = state_folder() / GAMES_FOLDER
-    sounds = Sounds(controller, settings)
-    autosave = Autosave(controller, folder, is_fresh=is_new_window)
+    services = make_services(
+        settings or Settings(),
+        make_searcher=make_searcher,
+        reader=reader,
+        dialogs=dialogs,
+        is_new_window=is_new_window,
+    )
+    program = make_program(services)
+    connect_windows(program)
+    if not is_new_window:
+        program.window.painted.connect(lambda: restore_contest(program))
+    program.window.settings_changed.connect(lambda: follow_settings(program))
+    start = program.controller.start
+    program.window.painted.connect(lambda: QTimer.singleShot(START_MS, start))
+    program.window.painted.connect(program.sounds.start)
+    open_first_games(program, paths)
+    return program
+
+
+def make_program(services: Services) -> Program:
+    """Return the program with a window for ``services``, in its language and theme."""
+    settings = services.settings
     languages.apply(get_application(), select_language(settings))
     look = select_theme(settings)
     theme.apply(get_application(), look)
-    window = MainWindow(
-        controller=controller,
-        engine=engine,
-        hints=hints,
-        reader=reader,
-        factory=factory,
-        autosave=autosave,
-        settings=settings,
-        sounds=sounds,
-        dialogs=dialogs,
-        theme=look,
-    )
+    window = build_window(services, look)
     contests = ContestController(
-        controller=controller,
-        factory=factory,
+        controller=services.controller,
+        factory=services.factory,
         settings=settings,
         autosave=ContestAutosave(state_folder() / CONTESTS_FOLDER),
         window=window,
@@ -259,26 +259,31 @@ def new_program(
     )
     lab = LabController(
         settings,
-        ask_file=dialogs.ask_openings,
-        ask_folder=dialogs.ask_folder,
+        ask_file=services.dialogs.ask_openings,
+        ask_folder=services.dialogs.ask_folder,
         theme=look,
         window=window,
     )
-    program = Program(
-        engine=engine,
-        reader=reader,
-        factory=factory,
-        controller=controller,
-        hints=hints,
-        autosave=autosave,
+    return Program(
+        engine=services.engine,
+        reader=services.reader,
+        factory=services.factory,
+        controller=services.controller,
+        hints=services.hints,
+        autosave=services.autosave,
         settings=settings,
-        sounds=sounds,
+        sounds=services.sounds,
         window=window,
         contests=contests,
         lab=lab,
     )
+
+
+def connect_windows(program: Program) -> None:
+    """Connect the main window with autosave, contests and matches of engines."""
+    window, contests, lab = program.window, program.contests, program.lab
     # queued: the change of games that drops some also clears the status bar
-    autosave.games_dropped.connect(window.show_note, Qt.QueuedConnection)  # type: ignore[call-arg]
+    program.autosave.games_dropped.connect(window.show_note, Qt.QueuedConnection)  # type: ignore[call-arg]
     window.quit_question.add_saver(contests.save_now)
     window.contest_requested.connect(contests.ask)
     contests.message_raised.connect(window.cards.show_message)
@@ -286,13 +291,6 @@ def new_program(
     window.lab_requested.connect(lab.ask)
     lab.message_raised.connect(window.show_note)
     lab.record_requested.connect(window.file_controller.open)
-    if not is_new_window:
-        window.painted.connect(lambda: restore_contest(program))
-    window.settings_changed.connect(lambda: follow_settings(program))
-    window.painted.connect(lambda: QTimer.singleShot(START_MS, controller.start))
-    window.painted.connect(sounds.start)
-    open_first_games(program, paths)
-    return program
 
 
 def open_first_games(program: Program, paths: list[Path]) -> None:

@@ -1,0 +1,81 @@
+"""Services behind the window: games, searches, settings, autosave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.paths import state_folder
+from gui.files.autosave import Autosave
+from gui.files.file_dialogs import FileDialogs
+from gui.game.annotation_reader import AnnotationReader
+from gui.game.engine_thread import EngineThread
+from gui.game.game_controller import GameController
+from gui.game.game_factory import GameFactory
+from gui.game.hints import Hints
+from gui.game.lazy_searcher import SearcherFactory
+from gui.game.sounds import Sounds
+from gui.settings.settings import Settings
+
+GAMES_FOLDER = "games"
+"""Folder of autosaved games, in the state folder."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Services:
+    """Objects that are made before the window and do not need it."""
+
+    engine: EngineThread
+    """Runs the searches."""
+
+    reader: AnnotationReader
+    """Source of board annotations."""
+
+    factory: GameFactory
+    """Factory of games."""
+
+    controller: GameController
+    """The games."""
+
+    hints: Hints
+    """Searches for hints."""
+
+    autosave: Autosave
+    """Autosave of games."""
+
+    settings: Settings
+    """Settings of the program."""
+
+    sounds: Sounds
+    """Sounds of the program."""
+
+    dialogs: FileDialogs
+    """File dialogs."""
+
+
+def make_services(
+    settings: Settings,
+    *,
+    make_searcher: SearcherFactory | None = None,
+    reader: AnnotationReader | None = None,
+    dialogs: FileDialogs | None = None,
+    is_new_window: bool = False,
+) -> Services:
+    """Return the services of one window; the arguments are those of ``new_program``."""
+    engine = EngineThread()
+    factory = GameFactory(settings, make_searcher=make_searcher)
+    controller = GameController(engine, factory, settings.last_game)
+    hints = Hints(engine, controller)
+    reader = reader or AnnotationReader()
+    sounds = Sounds(controller, settings)
+    folder = state_folder() / GAMES_FOLDER
+    return Services(
+        engine=engine,
+        reader=reader,
+        factory=factory,
+        controller=controller,
+        hints=hints,
+        autosave=Autosave(controller, folder, is_fresh=is_new_window),
+        settings=settings,
+        sounds=sounds,
+        dialogs=dialogs or FileDialogs(),
+    )

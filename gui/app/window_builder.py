@@ -1,0 +1,214 @@
+"""Builder of the main window: the only place that knows how its parts depend."""
+
+from __future__ import annotations
+
+from PyQt5.QtWidgets import QMainWindow
+
+from gui.actions.actions import Actions
+from gui.actions.shortcuts import Shortcuts
+from gui.app.services import Services
+from gui.board.board_view import BoardView
+from gui.files.file_controller import FileController
+from gui.game.live_analysis import LiveAnalysis
+from gui.panels.annotation_legend import AnnotationLegend
+from gui.panels.moves_panel import MovesPanel
+from gui.panels.navigation_bar import NavigationBar
+from gui.panels.players_panel import PlayersPanel
+from gui.panels.search_panel import SearchPanel
+from gui.panels.status_bar import StatusBar
+from gui.panels.status_message_bar import StatusMessageBar
+from gui.style.theme import Theme
+from gui.text.i18n import tr
+from gui.window.board_annotations import AnnotationController
+from gui.window.board_area import BoardArea
+from gui.window.board_commands import BoardCommands
+from gui.window.candidate_overlay import CandidateOverlay
+from gui.window.card_host import CardHost
+from gui.window.dock_layouts import DockLayouts, Panel
+from gui.window.game_commands import GameCommands
+from gui.window.main_window import MainWindow
+from gui.window.menus import Menus
+from gui.window.record_exchange import RecordExchange
+from gui.window.tool_bar import ToolBar
+from gui.window.variation_commands import VariationCommands
+from gui.window.window_commands import WindowCommands
+from gui.window.window_parts import Handlers, Views, WindowParts
+
+
+def build_window(services: Services, theme: Theme) -> MainWindow:
+    """Return the main window with all its parts.
+
+    Args:
+        services: Objects behind the window.
+        theme: The first theme.
+    """
+    return MainWindow(
+        controller=services.controller,
+        hints=services.hints,
+        autosave=services.autosave,
+        settings=services.settings,
+        theme=theme,
+        build_parts=lambda window: PartsBuilder(services, theme, window).build(),
+    )
+
+
+class PartsBuilder:
+    """Builder of the parts of one window; each part gets those built before it.
+
+    Args:
+        services: Objects behind the window.
+        theme: The first theme.
+        window: The window without content, the Qt parent of the parts.
+    """
+
+    def __init__(self, services: Services, theme: Theme, window: QMainWindow) -> None:
+        self._services = services
+        self._theme = theme
+        self._window = window
+        self._actions = Actions(window)
+        self._live = LiveAnalysis(services.controller, services.engine, window)
+        self._views = self._make_views()
+        self._file_controller = self._make_file_controller()
+        self._cards = self._make_cards()
+        self._layouts = DockLayouts(window, self._panels(), services.settings, theme)
+        self._menus = Menus(window, self._actions, self._layouts.actions)
+
+    def build(self) -> WindowParts:
+        """Return all parts."""
+        return WindowParts(
+            actions=self._actions,
+            views=self._views,
+            file_controller=self._file_controller,
+            cards=self._cards,
+            layouts=self._layouts,
+            tool_bar=ToolBar(self._actions, self._window),
+            handlers=self._make_handlers(),
+        )
+
+    def _make_views(self) -> Views:
+        actions, theme = self._actions, self._theme
+        services, controller = self._services, self._services.controller
+        board = BoardView(theme)
+        board.setObjectName("board")
+        return Views(
+            board=board,
+            area=BoardArea(board),
+            players=PlayersPanel(controller, theme, actions.pause),
+            search=SearchPanel(controller, self._live, theme),
+            moves=MovesPanel(controller),
+            navigation=NavigationBar(controller, actions, services.settings),
+            messages=StatusMessageBar(controller, actions, theme),
+            status=StatusBar(controller, services.engine, services.hints),
+            legend=AnnotationLegend(theme),
+        )
+
+    def _make_file_controller(self) -> FileController:
+        return FileController(
+            self._services.controller,
+            self._services.factory,
+            self._services.settings,
+            self._services.dialogs,
+            self._window,
+        )
+
+    def _make_cards(self) -> CardHost:
+        return CardHost(
+            area=self._views.area,
+            controller=self._services.controller,
+            factory=self._services.factory,
+            file_controller=self._file_controller,
+            settings=self._services.settings,
+            theme=self._theme,
+        )
+
+    def _panels(self) -> tuple[Panel, ...]:
+        return (
+            Panel(
+                name="players",
+                widget=self._views.players,
+                title=lambda: tr("Panels", "Players"),
+                layouts=("play", "analyse"),
+                has_cross=False,
+            ),
+            Panel(
+                name="search",
+                widget=self._views.search,
+                title=lambda: tr("Panels", "Search"),
+                layouts=("analyse",),
+            ),
+            Panel(
+                name="moves",
+                widget=self._views.moves,
+                title=lambda: tr("Panels", "Moves"),
+                layouts=("play", "analyse"),
+                grows=True,
+            ),
+        )
+
+    def _make_handlers(self) -> Handlers:
+        settings = self._services.settings.board
+        return Handlers(
+            game=self._make_game_commands(),
+            variations=VariationCommands(
+                actions=self._actions,
+                controller=self._services.controller,
+                cards=self._cards,
+                window=self._window,
+            ),
+            window=self._make_window_commands(),
+            exchange=RecordExchange(
+                actions=self._actions,
+                controller=self._services.controller,
+                file_controller=self._file_controller,
+                board=self._views.board,
+                window=self._window,
+            ),
+            board=BoardCommands(self._actions.board, self._views.board, settings),
+            annotations=self._make_annotations(),
+            candidates=self._make_candidates(),
+        )
+
+    def _make_game_commands(self) -> GameCommands:
+        return GameCommands(
+            actions=self._actions,
+            controller=self._services.controller,
+            hints=self._services.hints,
+            factory=self._services.factory,
+            cards=self._cards,
+            settings=self._services.settings,
+            theme=self._theme,
+            window=self._window,
+        )
+
+    def _make_window_commands(self) -> WindowCommands:
+        settings = self._services.settings
+        return WindowCommands(
+            actions=self._actions,
+            layouts=self._layouts,
+            keys=Shortcuts(self._menus.all_actions(), settings, self._window),
+            menus=self._menus,
+            file_controller=self._file_controller,
+            autosave=self._services.autosave,
+            settings=settings,
+            sounds=self._services.sounds,
+            window=self._window,
+        )
+
+    def _make_annotations(self) -> AnnotationController:
+        return AnnotationController(
+            action=self._actions.board.annotations,
+            reader=self._services.reader,
+            controller=self._services.controller,
+            board=self._views.board,
+            bar=self._views.legend,
+        )
+
+    def _make_candidates(self) -> CandidateOverlay:
+        return CandidateOverlay(
+            action=self._actions.board.candidates,
+            live=self._live,
+            board=self._views.board,
+            panel=self._views.search,
+            layouts=self._layouts,
+            settings=self._services.settings.board,
+        )

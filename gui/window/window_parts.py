@@ -1,0 +1,144 @@
+"""Parts of the main window, built before it lays them out and connects them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gui.actions.actions import Actions
+from gui.board.board_view import BoardView
+from gui.files.file_controller import FileController
+from gui.panels.annotation_legend import AnnotationLegend
+from gui.panels.moves_panel import MovesPanel
+from gui.panels.navigation_bar import NavigationBar
+from gui.panels.players_panel import PlayersPanel
+from gui.panels.search_panel import SearchPanel
+from gui.panels.status_bar import StatusBar
+from gui.panels.status_message_bar import StatusMessageBar
+from gui.style.theme import Theme
+from gui.window.board_annotations import AnnotationController
+from gui.window.board_area import BoardArea
+from gui.window.board_commands import BoardCommands
+from gui.window.candidate_overlay import CandidateOverlay
+from gui.window.card_host import CardHost
+from gui.window.dock_layouts import DockLayouts
+from gui.window.game_commands import GameCommands
+from gui.window.record_exchange import RecordExchange
+from gui.window.tool_bar import ToolBar
+from gui.window.variation_commands import VariationCommands
+from gui.window.window_commands import WindowCommands
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Views:
+    """Widgets that show the game on the screen."""
+
+    board: BoardView
+    """The board."""
+
+    area: BoardArea
+    """The board with overlay cards over it."""
+
+    players: PlayersPanel
+    """Players and clocks."""
+
+    search: SearchPanel
+    """Results of the search."""
+
+    moves: MovesPanel
+    """Moves and variations."""
+
+    navigation: NavigationBar
+    """Navigation in the record."""
+
+    messages: StatusMessageBar
+    """What the game waits for."""
+
+    status: StatusBar
+    """Status bar."""
+
+    legend: AnnotationLegend
+    """Legend of the annotations."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Handlers:
+    """Handlers of the actions, and controllers of what the board shows."""
+
+    game: GameCommands
+    """Actions of the game."""
+
+    variations: VariationCommands
+    """Actions of variations."""
+
+    window: WindowCommands
+    """Actions of files, settings and window."""
+
+    exchange: RecordExchange
+    """Clipboard and drops."""
+
+    board: BoardCommands
+    """Actions of the board."""
+
+    annotations: AnnotationController
+    """Annotations on the board."""
+
+    candidates: CandidateOverlay
+    """Candidates on the board."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WindowParts:
+    """Parts of the main window; none of them imports ``MainWindow``."""
+
+    actions: Actions
+    """The window's actions."""
+
+    views: Views
+    """The widgets."""
+
+    file_controller: FileController
+    """Controller of record files."""
+
+    cards: CardHost
+    """Overlay cards."""
+
+    layouts: DockLayouts
+    """The panels in docks."""
+
+    tool_bar: ToolBar
+    """Tool bar."""
+
+    handlers: Handlers
+    """Handlers of the actions."""
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show all parts in the colours of ``theme``."""
+        for part in (
+            self.views.board,
+            self.views.players,
+            self.views.search,
+            self.cards,
+            self.layouts,
+            self.views.messages,
+            self.views.legend,
+            self.handlers.window,
+            self.handlers.game,
+        ):
+            part.set_theme(theme)
+
+    def retranslate(self) -> None:
+        """Show all parts in the language of the window."""
+        for part in (
+            self.handlers.window,
+            self.layouts,
+            self.views.players,
+            self.views.search,
+            self.views.moves,
+            self.views.navigation,
+            self.views.messages,
+            self.views.legend,
+            self.views.status,
+            self.cards,
+        ):
+            part.retranslate()
+        self.handlers.game.refresh()
