@@ -62,6 +62,17 @@ def test_the_speed_is_measured_without_compiling(package):
     assert package.compiled_files() == []
 
 
+def test_engines_play_a_match_in_processes_of_their_own(package):
+    board = ("--game", "hex", "--size", "5", "--nodes", "50")
+    games = ("--games", "4", "--concurrency", "2", "--out", "match", "--json")
+
+    done = package.run("match", "uct:3", "alphabeta:2", *board, *games)
+
+    result = json.loads(done.stdout)
+    assert result["a_wins"] + result["b_wins"] == result["games"] == 4
+    assert package.compiled_files() == []
+
+
 def test_another_processor_compiles_behind_a_line_of_text_and_plays(package):
     done = package.run(
         "--measure-window", "reply", "0.2", QT_QPA_PLATFORM="offscreen", **OTHER_CPU
