@@ -16,6 +16,9 @@ COLOURS = {
 }
 """Black is the first player, Red in this program."""
 
+LONGEST_SIDE = 10
+"""Most digits of a number of columns or rows that is read."""
+
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 _COMMAND = re.compile(r"(?:(\d+)(?:\s+|$))?(\S*)\s*(.*)", re.DOTALL)
 
@@ -83,6 +86,17 @@ def parse_number(text: str) -> float:
     if not 0 <= number < 1e9:  # noqa: PLR2004
         raise ProtocolError(f"expected a number of at least 0, got {text[:40]!r}")
     return number
+
+
+def parse_side(text: str) -> int:
+    """Return a number of columns or rows.
+
+    Raises:
+        ProtocolError: The text is no whole number, or one that no board has.
+    """
+    if not text.isdecimal() or len(text) > LONGEST_SIDE:
+        raise ProtocolError(f"Expected a number such as 11, got {text[:40]!r}.")
+    return int(text)
 
 
 def check_count(arguments: tuple[str, ...], *counts: int) -> None:

@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.core.errors import EngineError, ProtocolError
+from engine.core.errors import EngineError, IllegalMoveError, ProtocolError
 from engine.core.game import GameSetup, Position
-from engine.core.types import Move, Player
+from engine.core.message import Message
+from engine.core.types import EMPTY, Move, Player
 from engine.games import get_game
 from engine.players import PlayerConfig
 from engine.records import files
 from engine.records.model.record import GameRecord
 from engine.search.api import SearchResult
 from engine.servers.htp.clock import HtpClock
-from engine.servers.htp.command import check_count, parse_colour
+from engine.servers.htp.command import check_count, parse_colour, parse_side
 from engine.servers.served_engine import EngineWish, SearchOrder
 from engine.servers.served_game import ServedGame
 from engine.servers.thinker import Thinker
@@ -70,10 +71,8 @@ class HexCommands:
     def set_size(self, arguments: tuple[str, ...], at: float) -> None:
         """Start a game on a board of some width and height."""
         check_count(arguments, 1, 2)
-        if not all(word.isdecimal() and len(word) < 4 for word in arguments):  # noqa: PLR2004
-            raise ProtocolError("unacceptable size")
-        width, height = int(arguments[0]), int(arguments[-1])
         try:
+            width, height = map(parse_side, (arguments[0], arguments[-1]))
             setup = self._make_setup(width, height)
         except EngineError as error:
             raise ProtocolError(f"unacceptable size: {error}") from None
@@ -93,14 +92,12 @@ class HexCommands:
             if text == "resign":
                 self.game.resign(player)
             elif text == SWAP_SIDES:
-                self._swap_sides()
+                self._swap_sides(player)
             elif text in SWAPS:
                 self._swap_pieces(player)
             else:
                 move = get_game(GAME).parse_cell(self.game.setup, text)
                 self._play_for(player, move)
-        except ProtocolError:
-            raise
         except EngineError as error:
             raise ProtocolError(f"illegal move: {error}") from None
         return ""
@@ -252,30 +249,52 @@ class HexCommands:
             game.take_back()
             raise
 
+    def _check_swap(self, player: Player) -> None:
+        """Check that a player answers Black's first stone, the only one on the board.
+
+        A game that goes on from a set-up board has a new history: its stones count.
+
+        Raises:
+            IllegalMoveError: The game is over, or the move is not the second one.
+        """
+        if self.game.outcome is not None:
+            raise IllegalMoveError(Message("The game is over."))
+        position = self.position
+        stones = [stone for stone in position.stones if stone != EMPTY]
+        is_second = len(position.history) == 1 and stones == [Player.FIRST]
+        if not is_second or player is not Player.SECOND:
+            raise IllegalMoveError(
+                Message("A swap is only possible as the second move.")
+            )
+
     def _swap_pieces(self, player: Player) -> None:
-        """Play the swap, also in a game that began without it."""
+        """Play the swap, also in a game that began without it.
+
+        Raises:
+            IllegalMoveError: A swap is not possible now.
+        """
+        self._check_swap(player)
         game, setup = self.game, self.game.setup
-        history = game.position.history
-        if setup.option("swap") == "on" or len(history) != 1:
-            self._play_for(player, Move(setup.cell_count))
+        if setup.option("swap") == "on":
+            game.play(Move(setup.cell_count))
             return
         with_swap = get_game(GAME).setup(
             height=setup.height, width=setup.width, options={"swap": "on"}
         )
-        position = get_game(GAME).new_position(with_swap).play(history[0])
+        (first,) = game.position.history
+        position = get_game(GAME).new_position(with_swap).play(first)
         after = position.play(Move(setup.cell_count))
         record = GameRecord(setup=setup, start_stones=after.stones)
         game.branch(record, is_move=True)
 
-    def _swap_sides(self) -> None:
+    def _swap_sides(self, player: Player) -> None:
         """Leave the stones: HTP names colours, and the players know who has which.
 
         Raises:
-            ProtocolError: It is not the second move.
+            IllegalMoveError: A swap is not possible now.
         """
+        self._check_swap(player)
         position = self.position
-        if len(position.history) != 1:
-            raise ProtocolError("illegal move: swap-sides is only possible second")
         self.game.branch(_with_turn(position, position.to_move), is_move=True)
 
 

@@ -56,6 +56,17 @@ def test_stones_of_a_record_that_were_set_up_are_there(tmp_path):
     assert len(empty_cells(f"loadsgf {path}")) == 12
 
 
+@pytest.mark.parametrize("swap", ["swap-pieces", "swap-sides"])
+@pytest.mark.parametrize("stones", ["AW[d4]", "AB[b1]", "AB[b1]AW[d4]"])
+def test_beside_stones_that_were_set_up_no_swap_is_legal(tmp_path, stones, swap):
+    path = tmp_path / "game.sgf"
+    path.write_text(f"(;GM[11]SZ[4]{stones};B[a1])", encoding="utf-8")
+
+    written = answers(make_htp, f"loadsgf {path}", f"play w {swap}")
+
+    assert "? illegal move: A swap is only possible as the second move." in written
+
+
 @pytest.mark.parametrize("text", ["", "nonsense", "(;GM[4]SZ[15];B[hh])"])
 def test_what_is_no_record_of_hex_is_refused(tmp_path, text):
     path = tmp_path / "game.sgf"
