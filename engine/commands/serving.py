@@ -8,7 +8,8 @@ import os
 import sys
 
 from engine.commands.dispatch import SUCCESS
-from engine.core.errors import UsageError
+from engine.core.errors import NetError, PresetError, UsageError
+from engine.games import get_game
 from engine.players import PlayerConfig, check_plays
 
 
@@ -29,14 +30,31 @@ def read_engine(text: str, game: str) -> PlayerConfig:
     """Return the engine of a server.
 
     Raises:
-        PresetError: There is no such engine, or it does not play the game.
+        PresetError: There is no such engine, or it or its network does not play the
+            game.
         UsageError: It is an external program.
     """
     config = PlayerConfig.parse(text)
     if config.command is not None:
         raise UsageError(f"Expected an engine of this program, got {text!r}.")
     check_plays(config, game)
+    _check_network(config, game)
     return config
+
+
+def _check_network(config: PlayerConfig, game: str) -> None:
+    """Raise ``PresetError`` if the engine has a network for another game.
+
+    Boards and rules that the network supports are checked when a game starts.
+    """
+    if config.strength is not None:
+        return
+    try:
+        info = config.resolve_preset(game).net_info(game)
+        if info is not None and info.game != game:
+            info.check_fits(get_game(game).setup())
+    except NetError as error:
+        raise PresetError(error.message) from error
 
 
 def end_serving(*, is_at_rest: bool) -> int:

@@ -35,6 +35,9 @@ GAME = "gomoku"
 START_SECONDS = 25.0
 """Longest wait for kernels before ``OK``; managers wait 30 seconds."""
 
+FEWEST_NODES = 2
+"""Fewest nodes of a search whose win rate is reported."""
+
 
 class Brain:
     """Game, settings and engine of a Gomocup server.
@@ -264,9 +267,14 @@ class Brain:
 
 
 def format_report(result: SearchResult, setup: GameSetup) -> str:
-    """Return the message with value, depth, nodes and best line of a search."""
+    """Return the message with value, depth, nodes and best line of a search.
+
+    A search that was ended at once has no value: one playout only wins or loses.
+    """
     cells = [move for move in result.pv if move < setup.cell_count]
     line = " ".join(format_point(move, setup) for move in cells)
+    if result.nodes < FEWEST_NODES:
+        return f"MESSAGE move without search, line {line}"
     return (
         f"MESSAGE win rate {50 * (1 + result.value):.1f} %, depth {result.depth}, "
         f"{result.nodes} nodes, line {line}"

@@ -6,6 +6,7 @@ Source: plastovicka.github.io/protocl2en.htm
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from engine import __version__
 from engine.core.errors import EngineError
@@ -20,6 +21,9 @@ STOPS = frozenset({"STOP", "YXSTOP"})
 ABORTS = frozenset({"START", "RECTSTART", "RESTART"})
 """Commands after which no move of the game before is wanted."""
 
+ENDS = frozenset({*ABORTS, "END"})
+"""Commands that are also run within a block that lacks its last line."""
+
 AT_ONCE = frozenset({"ABOUT", "INFO"})
 """Commands that are run while the engine thinks."""
 
@@ -28,6 +32,20 @@ DONE = "DONE"
 
 LONGEST_BLOCK = 1000
 """Lines of a block that are kept; the largest board has 484 cells."""
+
+
+@dataclass(slots=True)
+class _Block:
+    """Lines of a block that has begun."""
+
+    name: str
+    """Command of the block."""
+
+    lines: list[str] = field(default_factory=list)
+    """Lines after the command."""
+
+    is_broken: bool = False
+    """Whether another command was in it: the block is not run."""
 
 
 class GomocupServer:
@@ -45,7 +63,7 @@ class GomocupServer:
         self._brain = brain
         self._thinker = thinker
         self._write = write
-        self._block: tuple[str, list[str]] | None = None
+        self._block: _Block | None = None
         self._has_told_compiling = False
         self._commands: dict[str, Callable[[str, float], None]] = {
             "ABOUT": self._about,
@@ -72,10 +90,12 @@ class GomocupServer:
     def handle(self, line: LineRead) -> None:
         """See ``ServedProtocol``."""
         command = Command.parse(line.text)
-        if self._block is not None and self._take_block_line(command, line):
+        if self._block is not None and self._take_block_line(
+            self._block, command, line
+        ):
             return
         if command.name in self._blocks:
-            self._block = (command.name, [])
+            self._block = _Block(command.name)
         elif command.name in self._commands:
             run = self._commands[command.name]
             self._guard(lambda: run(command.rest, line.at))
@@ -101,18 +121,27 @@ class GomocupServer:
             self._thinker.hurry()
         return name in STOPS
 
-    def _take_block_line(self, command: Command, line: LineRead) -> bool:
-        """Take a line of a block; return false if another command cut it short."""
-        name, lines = self._block or ("", [])
+    def _take_block_line(self, block: _Block, command: Command, line: LineRead) -> bool:
+        """Take a line of a block; return false if its command is to be run.
+
+        A command in a block is an error. The rest of the block is skipped then, unless
+        the command begins another game or ends the server.
+        """
         if command.name == DONE:
             self._block = None
-            self._guard(lambda: self._blocks[name](lines, line.at))
+            if not block.is_broken:
+                self._guard(lambda: self._blocks[block.name](block.lines, line.at))
         elif command.name in self._commands or command.name in self._blocks:
-            self._block = None
-            self._write(f"ERROR Expected {DONE} after {name}, got {command.name}.")
-            return False
-        elif command.name and len(lines) < LONGEST_BLOCK:
-            lines.append(line.text)
+            if not block.is_broken:
+                block.is_broken = True
+                self._write(
+                    f"ERROR Expected {DONE} after {block.name}, got {command.name}."
+                )
+            if command.name in ENDS:
+                self._block = None
+                return False
+        elif command.name and len(block.lines) < LONGEST_BLOCK:
+            block.lines.append(line.text)
         return True
 
     def _guard(self, run: Callable[[], None]) -> None:

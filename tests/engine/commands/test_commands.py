@@ -116,6 +116,27 @@ def test_genmove_by_an_external_program(capsys, game, script):
     assert json.loads(out)["move"] == {"gomoku": "a6", "hex": "a1"}[game]
 
 
+@pytest.mark.parametrize(
+    ("server", "engine", "sentence"),
+    [
+        (
+            "gomocup",
+            "mcts{net=hex-3}",
+            "Expected a network for gomoku, got one for hex.",
+        ),
+        (
+            "htp",
+            "mcts{net=gomoku-2}",
+            "Expected a network for hex, got one for gomoku.",
+        ),
+    ],
+)
+def test_a_server_refuses_a_network_for_another_game(capsys, server, engine, sentence):
+    status, out, err = run(capsys, server, "--engine", engine)
+
+    assert (status, out, err) == (2, "", f"pentahex: {sentence}\n")
+
+
 def test_an_external_program_that_fails_is_one_line(capsys):
     argv = genmove("--nodes", "9", engine="cmd:/no/such/program")
 

@@ -39,6 +39,13 @@ def test_a_short_turn_keeps_most_of_its_time():
     assert limits_of("INFO timeout_turn 50").seconds == pytest.approx(0.04)
 
 
+@pytest.mark.parametrize("value", ["abc", "", "1 2", "0.5"])
+def test_a_value_that_is_no_number_leaves_the_setting(value):
+    settings = ["INFO timeout_turn 500", f"INFO timeout_turn {value}", "RESTART"]
+
+    assert limits_of(*settings).seconds == pytest.approx(0.48)
+
+
 def test_the_time_of_a_match_is_shared_out():
     seconds = limits_of("INFO timeout_turn 30000", "INFO time_left 60000").seconds
 

@@ -1,5 +1,7 @@
 """What a command does that arrives while the engine thinks."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.engine.servers.doubles import FirstCell, answers, make_gomocup, make_htp
@@ -54,6 +56,17 @@ def test_a_new_game_drops_the_move(gomocup, command):
     assert gomocup.receive() == "OK"
     gomocup.send("END")
     gomocup.wait_for_end()
+
+
+def test_a_search_that_ends_at_once_reports_no_win_rate():
+    class OnePlayout(FirstCell):
+        def search(self, position, limits, *, stop=None, on_progress=None):
+            result = super().search(position, limits)
+            return replace(result, value=-1.0, nodes=1, depth=1)
+
+    written = answers(make_gomocup, "START 15", "BEGIN", searcher=OnePlayout())
+
+    assert written == ["OK", "MESSAGE move without search, line 0,0", "0,0"]
 
 
 def test_another_command_ends_the_search_and_is_run(gomocup, searcher):
