@@ -20,6 +20,7 @@ READMES = [folder / "README.md" for folder in FOLDERS]
 GUIDES = [
     *(PROJECT / name for name in ("README.md", "README.zh_CN.md")),
     *(PROJECT / name for name in ("CONTRIBUTING.md", "SECURITY.md")),
+    PROJECT / "resources" / "openings" / "README.md",
     *sorted((PROJECT / "docs").glob("*.md")),
     *sorted((PROJECT / "docs" / "decisions").glob("*.md")),
 ]
