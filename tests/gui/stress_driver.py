@@ -189,8 +189,8 @@ class StressDriver:
             self._late.append("a stone that nobody waits for")
 
     def _state(self):
-        session, view = self._controller.session, self._controller.view
-        return id(session), session.cursor, session.automatic, view.is_running
+        session = self._controller.session
+        return id(session), session.cursor, session.automatic
 
     # Acting
 

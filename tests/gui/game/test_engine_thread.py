@@ -1,6 +1,7 @@
 """Tests for gui.game.engine_thread."""
 
 import gc
+import itertools
 import threading
 import time
 
@@ -10,6 +11,7 @@ from PyQt5.QtCore import QObject, pyqtSignal
 from engine.core.errors import IllegalMoveError
 from engine.games import GAMES
 from engine.search.api import Limits
+from gui.game.engine_thread import limit_rate
 from tests.gui.conftest import ScriptedSearcher
 
 LIMITS = Limits(seconds=1)
@@ -192,18 +194,32 @@ def test_the_collector_never_stops_the_window_while_an_engine_is_prepared(
     assert gc.get_threshold() == before
 
 
-def test_progress_comes_at_most_ten_times_a_second(
+def test_progress_is_reported_at_most_ten_times_a_second(monkeypatch):
+    now, reported = [0.0], []
+    monkeypatch.setattr("gui.game.engine_thread.time.monotonic", lambda: now[0])
+    report = limit_rate(lambda result: reported.append(now[0]))
+
+    for step in range(101):
+        now[0] = step / 100
+        report(None)
+
+    assert 9 <= len(reported) <= 10
+    assert all(b - a >= 0.1 for a, b in itertools.pairwise(reported))
+
+
+def test_observers_see_the_reports_of_a_search_and_its_result(
     engine_thread, qtbot, lazy, listener
 ):
-    times = []
-    engine_thread.observe(lambda _: times.append(time.monotonic()))
+    reports = []
+    engine_thread.observe(reports.append)
 
     with qtbot.waitSignal(listener.finished):
-        engine_thread.request(
-            lazy(ScriptedSearcher(delay=0.5)), POSITION, LIMITS, listener
-        )
+        searcher = lazy(ScriptedSearcher(delay=0.3))
+        engine_thread.request(searcher, POSITION, LIMITS, listener)
 
-    assert 2 <= len(times) <= 5
+    assert [report.result.nodes for report in reports][-1] == 100
+    assert {report.result.nodes for report in reports} == {1, 100}
+    assert all(report.position is POSITION for report in reports)
 
 
 def test_shutdown_does_not_wait_for_what_cannot_stop(qtbot, lazy):
