@@ -58,10 +58,27 @@ def _ensure_streams() -> None:
             setattr(sys, name, nowhere)
 
 
+def explain_missing(error: ModuleNotFoundError) -> str:
+    """Return how to start the program with an interpreter that has all modules."""
+    return (
+        f"pentahex: This Python has no module {error.name}. Start Pentahex with "
+        "`make run`, or with `.venv/bin/python main.py` after that."
+    )
+
+
+def start(argv: list[str]) -> int:
+    """Run the program; a missing module of another project is one sentence."""
+    try:
+        return main(argv)
+    except ModuleNotFoundError as error:
+        print(explain_missing(error), file=sys.stderr)
+        return 1
+
+
 if __name__ == "__main__":
     _ensure_streams()
     if getattr(sys, "frozen", False):  # this may be a worker of another process
         import multiprocessing
 
         multiprocessing.freeze_support()
-    sys.exit(main(name_command(sys.argv[0], sys.argv[1:])))
+    sys.exit(start(name_command(sys.argv[0], sys.argv[1:])))

@@ -26,6 +26,7 @@ from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits, Searcher
 from engine.tournament.openings import (
     Opening,
+    describe_setup,
     read_openings,
     shipped_path,
     stream_openings,
@@ -255,7 +256,7 @@ def format_file(setup: GameSetup, found: list[RatedOpening], seed: int) -> bytes
     command += f" --rule {rule}" if rule else ""
     today = datetime.now(UTC).date().isoformat()
     header = [
-        f"Balanced openings: {setup.game}, {size}{', ' + rule if rule else ''}.",
+        f"Balanced openings: {describe_setup(setup)}.",
         f"Made by {command} --count {len(found)} --seed {seed}",
         f"with Pentahex {__version__}, {today}.",
         "Win rate of the side to move after each opening, at the end of its line:",

@@ -8,6 +8,12 @@ import pytest
 
 from main import name_command
 
+BARE_START = (
+    "import sys; sys.path.insert(0, sys.argv[1]); import main; "
+    "sys.exit(main.start(sys.argv[2:]))"
+)
+"""Program that starts the one in the folder of its first argument."""
+
 MAIN = Path(__file__).resolve().parents[1] / "main.py"
 
 
@@ -35,3 +41,16 @@ def test_a_command_needs_no_terminal():
 )
 def test_a_manager_of_gomoku_starts_the_server_by_its_name(program, argv, expected):
     assert name_command(program, argv) == expected
+
+
+@pytest.mark.parametrize("argv", [[], ["engines"]])
+def test_a_python_without_the_modules_explains_how_to_start(argv):
+    """The standard library alone has neither the window's toolkit nor the others."""
+    command = [sys.executable, "-I", "-S", "-c", BARE_START, str(MAIN.parent), *argv]
+
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("pentahex: This Python has no module ")
+    assert "make run" in done.stderr
+    assert done.stderr.count("\n") == 1

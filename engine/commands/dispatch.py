@@ -81,6 +81,8 @@ def run(argv: list[str]) -> int:
     except KeyboardInterrupt:
         print("pentahex: Stopped.", file=sys.stderr)
         return FAILURE
+    except ModuleNotFoundError:  # the start of the program explains it
+        raise
     except Exception as error:  # the edge of the program: log all, show a sentence
         log_to_file()
         log.exception("command failed")

@@ -52,7 +52,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a win when both engines give one of them this win rate for 6 plies",
     )
     parser.add_argument(
-        "--draw-after", type=int, metavar="PLIES", help="a draw after so many plies"
+        "--draw-after",
+        type=int,
+        metavar="PLIES",
+        help="a draw after so many plies, in Gomoku",
     )
     parser.add_argument(
         "--seed",
@@ -95,7 +98,11 @@ def run(arguments: argparse.Namespace) -> int:
     match = Run(make_plan(arguments), arguments.out, resume=arguments.resume)
     with (
         paused_background_work(),
-        RunDisplay(sys.stderr, is_terminal=sys.stderr.isatty()) as display,
+        RunDisplay(
+            sys.stderr,
+            is_terminal=sys.stderr.isatty(),
+            report=arguments.out / "report.md",
+        ) as display,
     ):
         state = match.play(display)
     if arguments.json:

@@ -1,7 +1,7 @@
-"""Live table of a match or tournament on a terminal.
+"""Display of the progress of a match or tournament on standard error.
 
 A terminal shows the table and a line with the progress, drawn again after each move.
-Other streams get nothing: the run folder has the progress.
+Other streams get a plain line per minute. At the end both name the report.
 """
 
 from __future__ import annotations
@@ -11,15 +11,20 @@ import shutil
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from types import TracebackType
 from typing import Self, TextIO
 
 from engine.tournament.reports.report import format_elo, format_text, make_live_table
+from engine.tournament.reports.report_formats import CONTROLS
 from engine.tournament.run_monitor import RunMonitor
 from engine.tournament.run_state import RunState
 
 REDRAW_SECONDS = 0.2
 """Shortest interval between two drawings."""
+
+LINE_SECONDS = 60.0
+"""Interval between two plain lines."""
 
 BAR_WIDTH = 24
 
@@ -35,7 +40,8 @@ class RunDisplay(RunMonitor):
 
     Args:
         stream: Output stream.
-        is_terminal: Whether lines can be redrawn; otherwise nothing is drawn.
+        is_terminal: Whether lines can be redrawn.
+        report: Path of the report, printed at the end.
         now: Source of seconds.
     """
 
@@ -44,10 +50,12 @@ class RunDisplay(RunMonitor):
         stream: TextIO,
         *,
         is_terminal: bool,
+        report: Path,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._stream = stream
         self._is_terminal = is_terminal
+        self._report = report
         self._now = now
         self._lines = 0
         self._drawn: float | None = None
@@ -64,22 +72,38 @@ class RunDisplay(RunMonitor):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._is_terminal and self._latest is not None:
-            self._draw(format_progress(self._latest))
+        if self._latest is not None:
+            self._show(self._latest)
+        if self._latest is not None or kind is None:
+            self._print(f"report: {self._report}")
 
-    def preparing(self) -> None:
+    def preparing(self, engine: str) -> None:
         """See ``RunMonitor.preparing``."""
+        text = f"preparing {CONTROLS.sub(' ', engine)}…"
         if self._is_terminal:
-            self._draw("preparing engines…")
+            self._draw(text)
+        else:
+            self._print(text)
 
     def update(self, state: RunState) -> None:
         """See ``RunMonitor.update``."""
         self._latest = state
         now = self._now()
-        is_due = self._drawn is None or now - self._drawn >= REDRAW_SECONDS
-        if self._is_terminal and is_due:
+        interval = REDRAW_SECONDS if self._is_terminal else LINE_SECONDS
+        if self._drawn is None or now - self._drawn >= interval:
             self._drawn = now
+            self._show(state)
+
+    def _show(self, state: RunState) -> None:
+        if self._is_terminal:
             self._draw(format_progress(state))
+        else:
+            self._print(format_line(state))
+
+    def _print(self, line: str) -> None:
+        """Print a permanent line."""
+        self._stream.write(f"{line}\n")
+        self._stream.flush()
 
     def _draw(self, text: str) -> None:
         """Replace the lines drawn last."""
@@ -93,6 +117,14 @@ class RunDisplay(RunMonitor):
 
 def format_progress(state: RunState) -> str:
     """Return the table and the line below it."""
+    line = format_line(state)
+    if len(state.standings.rows) > MOST_ROWS:
+        return line
+    return format_text([make_live_table(state.standings)]) + "\n" + line
+
+
+def format_line(state: RunState) -> str:
+    """Return the progress in one line."""
     done, total = len(state.results), len(state.plan.schedule)
     bar = "#" * (BAR_WIDTH * done // total)
     parts = [f"[{bar:.<{BAR_WIDTH}}] {done}/{total} games"]
@@ -106,7 +138,4 @@ def format_progress(state: RunState) -> str:
     plies = [f"{game.number}: {len(game.moves)}" for game in state.running]
     if plies:
         parts.append("plies of game " + ", ".join(plies))
-    lines = "  ".join(parts)
-    if len(standings.rows) > MOST_ROWS:
-        return lines
-    return format_text([make_live_table(standings)]) + "\n" + lines
+    return "  ".join(parts)

@@ -53,7 +53,11 @@ def run(arguments: argparse.Namespace) -> int:
     tournament = Run(plan, arguments.out, resume=arguments.resume)
     with (
         paused_background_work(),
-        RunDisplay(sys.stderr, is_terminal=sys.stderr.isatty()) as display,
+        RunDisplay(
+            sys.stderr,
+            is_terminal=sys.stderr.isatty(),
+            report=arguments.out / "report.md",
+        ) as display,
     ):
         state = tournament.play(display)
     if arguments.json:

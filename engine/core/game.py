@@ -214,6 +214,9 @@ class Game(ABC):
     usual_share: ClassVar[float] = 0.4
     """Share of cells that hold a stone when a game usually ends."""
 
+    has_draws: ClassVar[bool] = True
+    """Whether a game can end without a winner."""
+
     options: ClassVar[tuple[Option, ...]] = ()
     """Options of the game."""
 

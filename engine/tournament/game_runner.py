@@ -39,6 +39,9 @@ from engine.tournament.schedule import ScheduledGame
 TIME, ILLEGAL, ERROR = "time", "illegal", "error"
 """Reasons of a loss of one of our own engines."""
 
+ENGINE_PREPARING = "engine_preparing"
+"""Kind of the event before an engine is prepared."""
+
 OVERRUN = "overrun"
 """Reason of an external program without a move in time."""
 
@@ -91,7 +94,8 @@ class GameRunner:
         """
         setup = self._plan.setup
         start = get_game(setup.game).new_position(setup)
-        for contestant in self._contestants:
+        for name, contestant in zip(self._plan.names, self._contestants, strict=True):
+            self._report({"kind": ENGINE_PREPARING, "engine": name})
             searcher = self._tools.build(contestant.config, setup.game, seed=0)
             try:
                 searcher.prepare(start)
@@ -128,7 +132,9 @@ class GameRunner:
             searcher = self._tools.build(
                 contestant.config, self._plan.setup.game, seed=rng.getrandbits(32)
             )
-            seats[player] = _Seat(engine, contestant, searcher)
+            seats[player] = _Seat(
+                engine, self._plan.names[engine], contestant, searcher
+            )
         return seats
 
 
@@ -137,6 +143,7 @@ class _Seat:
     """One participant of a game."""
 
     engine: int
+    name: str
     contestant: Contestant
     searcher: Searcher
     usage: SideUsage = field(default_factory=SideUsage)
@@ -178,10 +185,13 @@ class _Game:
         wall, cpu = self._tools.wall(), self._tools.cpu()
         try:
             result = seat.searcher.search(request.position, request.limits)
+        except ExternalProgramError as error:
+            if error.reason == OVERRUN:
+                self._count(seat, self._tools.wall() - wall)
+            self._forfeit(request.seat, error.reason, error.message)
+            return None
         except Exception as error:  # an engine must not end the run
             log.exception("game %d: an engine failed", self._scheduled.number)
-            if isinstance(error, ExternalProgramError) and error.reason == OVERRUN:
-                self._count(seat, self._tools.wall() - wall)
             self._fail(request.seat, error)
             return None
         seconds = self._tools.wall() - wall
@@ -255,8 +265,8 @@ class _Game:
         """Return the record with the opening and the names."""
         plan, scheduled = self._plan, self._scheduled
         headers = Headers(
-            first_name=plan.engines[scheduled.first],
-            second_name=plan.engines[scheduled.second],
+            first_name=plan.names[scheduled.first],
+            second_name=plan.names[scheduled.second],
             event=f"{plan.title}, game {scheduled.number}",
             date=time.strftime("%Y-%m-%d %H:%M"),
         )
@@ -285,6 +295,9 @@ class _Game:
         for player, seat in self._seats.items():
             try:
                 seat.searcher.prepare(self._session.position)
+            except ExternalProgramError as error:
+                self._forfeit(player, error.reason, error.message)
+                return
             except Exception as error:  # an engine must not end the run
                 log.exception("game %d: an engine failed", self._scheduled.number)
                 self._fail(player, error)
@@ -313,11 +326,14 @@ class _Game:
         self.match.handle(Edited(lambda session: session.declare(outcome)))
 
     def _fail(self, player: Player, error: Exception) -> None:
-        """Let an engine lose by an error; that of an external program has a reason."""
+        """Let an engine of ours lose by an error."""
         message = error.message if isinstance(error, EngineError) else repr(error)
-        reason = error.reason if isinstance(error, ExternalProgramError) else ERROR
-        self._forfeit(player, reason, str(message))
+        self._forfeit(player, ERROR, message)
 
     def _forfeit(self, player: Player, reason: str, detail: str) -> None:
         self._detail = detail
+        log.error(
+            "game %d: %s lost by %s: %s",
+            *(self._scheduled.number, self._seats[player].name, reason, detail),
+        )
         self.match.handle(Forfeited(player, reason))

@@ -1,14 +1,15 @@
 """Openings of matches: read from a file, shipped with the program, or drawn at random.
 
 A file has one opening a line: the names of its cells in the order of play, separated by
-spaces or not at all. Text after ``#`` or ``;`` is a comment.
+spaces or not at all. Text after ``#`` or ``;`` is a comment. A first line such as
+``# Balanced openings: gomoku, 15x15, renju.`` names the setup that the file is for.
 """
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -23,6 +24,9 @@ from engine.games import get_game
 
 CELL_NAME = re.compile(r"[A-Za-z]{1,2}[0-9]{1,3}")
 """Name of one cell in a line, such as ``h8``."""
+
+HEAD = re.compile(r"#\s*Balanced openings: (?P<setup>\w+, \d+x\d+(?:, [\w-]+)?)\.\s*")
+"""First line of a file that names game, size and rule."""
 
 DRAWN_STONES = range(2, 5)
 """Numbers of stones of an opening that is drawn at random."""
@@ -68,7 +72,7 @@ def read_openings(path: Path, setup: GameSetup) -> tuple[Opening, ...]:
     Raises:
         RecordFileError: The file cannot be read, or it has no opening.
         RecordError: A line is not an opening on the board of ``setup``, or it leads to
-            the position of an earlier line.
+            the position of an earlier line, or the first line names another setup.
     """
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
@@ -80,6 +84,7 @@ def read_openings(path: Path, setup: GameSetup) -> tuple[Opening, ...]:
                 reason=str(error),
             )
         ) from error
+    _check_head(path, lines, setup)
     found: list[Opening] = []
     seen: dict[bytes, int] = {}
     for number, line in enumerate(lines, start=1):
@@ -101,6 +106,26 @@ def read_openings(path: Path, setup: GameSetup) -> tuple[Opening, ...]:
             Message("Expected openings in {file}, got none.", file=str(path))
         )
     return tuple(found)
+
+
+def describe_setup(setup: GameSetup) -> str:
+    """Return game, size and rule as in the first line of a file of openings."""
+    rule = dict(setup.options).get("rule")
+    parts = [setup.game, f"{setup.height}x{setup.width}", *([rule] if rule else [])]
+    return ", ".join(parts)
+
+
+def _check_head(path: Path, lines: Sequence[str], setup: GameSetup) -> None:
+    """Raise ``RecordError`` if the first line names another setup."""
+    head = HEAD.fullmatch(lines[0]) if lines else None
+    expected = describe_setup(setup)
+    if head is not None and head["setup"] != expected:
+        problem = Message(
+            "Expected openings of {setup}, got those of {other}.",
+            setup=expected,
+            other=head["setup"],
+        )
+        raise _line_error(path, 1, problem)
 
 
 def _parse_opening(text: str, setup: GameSetup, *, name: str) -> Opening:

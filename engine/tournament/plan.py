@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, fields, is_dataclass
 from functools import cached_property
@@ -15,7 +16,7 @@ from typing import Annotated, Any, Literal
 from engine import __version__
 from engine.core.errors import SettingsError
 from engine.core.game import GameSetup
-from engine.core.message import Message
+from engine.core.message import Message, MessageKey
 from engine.core.settings_reader import (
     Count,
     Range,
@@ -189,10 +190,16 @@ class Plan:
             raise make_value_error(
                 "games", Message("expected at most {most} in total", most=MOST_GAMES)
             )
-        setup = self.setup
-        get_game(setup.game).setup(
-            height=setup.height, width=setup.width, options=dict(setup.options)
-        )
+        setup, game = self.setup, get_game(self.setup.game)
+        game.setup(height=setup.height, width=setup.width, options=dict(setup.options))
+        if self.adjudication.draw_plies is not None and not game.has_draws:
+            raise make_value_error(
+                "adjudication.draw_plies",
+                Message(
+                    "expected none in {game}, which has no draws",
+                    game=MessageKey(game.name),
+                ),
+            )
 
     def _check_engines(self) -> None:
         count = len(self.engines)
@@ -218,7 +225,21 @@ class Plan:
         """Title of the reports."""
         if self.name or self.kind != "match":
             return self.name or f"{self.kind} of {len(self.engines)} engines"
-        return " against ".join(self.engines)
+        return " against ".join(self.names)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Names of the engines in tables and records, all different.
+
+        An engine that is there more than once has a number, as in ``uct:7 (2)``.
+        """
+        seen: Counter[str] = Counter()
+        names = []
+        for engine in self.engines:
+            seen[engine] += 1
+            is_unique = self.engines.count(engine) == 1
+            names.append(engine if is_unique else f"{engine} ({seen[engine]})")
+        return tuple(names)
 
     @property
     def pairings(self) -> tuple[tuple[int, int], ...]:

@@ -44,7 +44,7 @@ class Run:
     Raises:
         PresetError: An engine does not exist, or does not play this game or board.
         RunFolderError: The folder has another run, other files, or games of an engine
-            that has changed since.
+            that has changed since, or it cannot be written.
     """
 
     def __init__(self, plan: Plan, path: Path, *, resume: bool) -> None:
@@ -53,6 +53,7 @@ class Run:
         self._folder.check(plan, resume=resume)
         self._plan = plan
         self._check_engines()
+        self._folder.check_writable()
         self._resume = resume
 
     def play(self, monitor: RunMonitor) -> RunState:
@@ -72,8 +73,7 @@ class Run:
                 stack.enter_context(self._folder.lock())
             pool = stack.enter_context(WorkerPool(plan, path))
             if not self._is_finished():
-                monitor.preparing()
-                pool.prepare()
+                pool.prepare(monitor.preparing)
             if is_new:  # engines that cannot be built leave no folder behind
                 stack.enter_context(self._folder.lock())
             self._folder.claim(plan, resume=self._resume)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from engine.core.atomic_file import PARTIAL, remove_partial_files, write_atomically
 from engine.core.errors import EngineError, RunFolderError
@@ -22,6 +23,9 @@ EVENTS = "events.jsonl"
 RECORDS = "records"
 LOCK = "run.lock"
 ENGINE_LOG = "engines.log"
+
+PROBE = ".pentahex-"
+"""First letters of the empty folder that checks whether a folder can be written."""
 
 
 class RunFolder:
@@ -95,6 +99,22 @@ class RunFolder:
                     folder=self.path,
                 )
             )
+
+    def check_writable(self) -> None:
+        """Raise ``RunFolderError`` if the folder cannot be written; change nothing."""
+        paths = (self.path, *self.path.absolute().parents)
+        nearest = next(path for path in paths if path.exists())
+        try:
+            with TemporaryDirectory(prefix=PROBE, dir=nearest):
+                pass
+        except OSError as error:
+            raise RunFolderError(
+                Message(
+                    "Expected a folder that can be written, got {folder}: {reason}.",
+                    folder=self.path,
+                    reason=error.strerror or str(error),
+                )
+            ) from error
 
     def claim(self, plan: Plan, *, resume: bool) -> None:
         """Write the plan, unless the folder has it.

@@ -8,8 +8,8 @@ from engine.tournament.run_state import RunState
 class RunMonitor:
     """Observer of a run; the base class ignores all reports."""
 
-    def preparing(self) -> None:
-        """Report that engines are being built and compiled."""
+    def preparing(self, engine: str) -> None:
+        """Report that an engine is being built and compiled, or started."""
 
     def update(self, state: RunState) -> None:
         """Report the state after a move or a game; called often."""

@@ -23,7 +23,7 @@ class Standing:
     """Number of the engine."""
 
     name: str
-    """The engine as written in the plan."""
+    """Its name in tables, see ``Plan.names``."""
 
     wins_first: int = 0
     """Games won in which it began."""
@@ -189,7 +189,7 @@ def _standing(
     usages = [game.usage_of(engine) for game in own]
     return Standing(
         engine=engine,
-        name=plan.engines[engine],
+        name=plan.names[engine],
         wins_first=sum(game.first == engine for game in won),
         wins_second=sum(game.second == engine for game in won),
         draws=len(own) - len(won) - len(lost),

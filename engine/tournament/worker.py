@@ -45,8 +45,7 @@ def work(connection: Connection, plan_text: str, path: str) -> None:
     """
     follow_parent()
     _redirect_output()
-    handler = logging.FileHandler(_log_file(Path(path)), encoding="utf-8", delay=True)
-    logging.basicConfig(handlers=[handler])
+    _log_into(state_folder())  # a run whose engines cannot be built has no folder
     worker = _Worker(connection, Plan.from_json(plan_text), RunFolder(Path(path)))
     try:
         while True:
@@ -74,15 +73,13 @@ def _redirect_output() -> None:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
 
 
-def _log_file(folder: Path) -> Path:
-    """Return the file for errors of engines.
-
-    Before the first game the run folder may not exist.
-    """
-    if not folder.is_dir():
-        folder = state_folder()
-        folder.mkdir(parents=True, exist_ok=True)
-    return folder / ENGINE_LOG
+def _log_into(folder: Path) -> None:
+    """Write errors of engines into a folder from now on."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = logging.FileHandler(folder / ENGINE_LOG, encoding="utf-8", delay=True)
+    logging.basicConfig(
+        handlers=[file], format="%(asctime)s %(levelname)s: %(message)s", force=True
+    )
 
 
 class _Worker:
@@ -93,6 +90,7 @@ class _Worker:
         self._folder = folder
         self._plan = plan
         self._runner: GameRunner | None = None
+        self._is_logging = False
 
     def serve(self, line: dict[str, Any]) -> None:
         """Do what a line asks for, and send the answer."""
@@ -117,6 +115,9 @@ class _Worker:
 
     def _play(self, runner: GameRunner, number: int) -> None:
         """Play a game, keep its record and send its result."""
+        if not self._is_logging:
+            self._is_logging = True
+            _log_into(self._folder.path)
         result, record = runner.play(number)
         text = codec.FORMAT.format(record)
         write_atomically(self._folder.record(number), text.encode())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import multiprocessing
+from collections.abc import Callable
 from multiprocessing.connection import wait
 from pathlib import Path
 from types import TracebackType
@@ -12,6 +13,7 @@ from typing import Self
 
 from engine.core.errors import TournamentError, UsageError
 from engine.core.message import Message
+from engine.tournament.game_runner import ENGINE_PREPARING
 from engine.tournament.json_lines import Line
 from engine.tournament.plan import Plan
 from engine.tournament.worker import FAILED, PLAY, PREPARE, REFUSED, RESULT, work
@@ -53,8 +55,11 @@ class WorkerPool:
         """Numbers of the games in play."""
         return frozenset(w.game for w in self._workers if w.game is not None)
 
-    def prepare(self) -> None:
+    def prepare(self, preparing: Callable[[str], None]) -> None:
         """Build and compile all engines in one process, which stays for games.
+
+        Args:
+            preparing: Takes the name of each engine before its preparation.
 
         Raises:
             UsageError: An engine cannot be built, or it refuses the board.
@@ -63,7 +68,8 @@ class WorkerPool:
         worker = self._add_worker()
         worker.send({"kind": PREPARE})
         try:
-            line = worker.receive()
+            while (line := worker.receive())["kind"] == ENGINE_PREPARING:
+                preparing(line["engine"])
         except EOFError as error:
             raise TournamentError(
                 Message("The process that prepares the engines ended unexpectedly.")

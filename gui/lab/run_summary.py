@@ -102,7 +102,7 @@ class RunSummary(QWidget):
         )
         if plan.kind == "match" and not plan.name:
             title = tr("Lab", "{first} – {second}").format(  # noqa: RUF001
-                first=plan.engines[0], second=plan.engines[1]
+                first=plan.names[0], second=plan.names[1]
             )
         self._title.setText(title)
         self._about.setText(plan_text(plan))
@@ -117,7 +117,7 @@ class RunSummary(QWidget):
     def _show_figures(self, state: RunState) -> None:
         counts = state.standings.counts
         self._score.show_texts(
-            tr("Lab", "Score of {engine}").format(engine=state.plan.engines[0]),
+            tr("Lab", "Score of {engine}").format(engine=state.plan.names[0]),
             score_text(counts) if counts.games else UNKNOWN,
             tr("Lab", "{wins} won, {draws} drawn, {losses} lost").format(
                 wins=counts.wins, draws=counts.draws, losses=counts.losses

@@ -43,7 +43,7 @@ def standing_titles(plan: Plan) -> tuple[Row, Row]:
             tr("Lab", "The true rating is here in 95 of 100 matches"),
         ),
         (tr("Lab", "Points"), tr("Lab", "Points of games: 1 for a win, ½ for a draw")),
-        *((str(number + 1), plan.engines[number]) for number in opponents),
+        *((str(number + 1), plan.names[number]) for number in opponents),
         (wins, tr("Lab", "Wins by colour")),
         (tr("Lab", "Draws"), ""),
         (tr("Lab", "Losses"), ""),
@@ -109,7 +109,8 @@ def _usage_text(row: Standing) -> str:
     if not row.moves:
         return UNKNOWN
     return tr("Lab", "{seconds:.2f} s, {nodes}").format(
-        seconds=row.seconds_per_move, nodes=count_text(row.nodes_per_move)
+        seconds=row.seconds_per_move,
+        nodes=count_text(row.nodes_per_move) if row.nodes else UNKNOWN,
     )
 
 
@@ -165,8 +166,8 @@ class GameRows:
 def _finished_row(plan: Plan, result: GameResult) -> Row:
     return (
         str(result.number),
-        plan.engines[result.first],
-        plan.engines[result.second],
+        plan.names[result.first],
+        plan.names[result.second],
         result_text(result),
         reason_text(plan, result),
         str(result.plies),
@@ -177,8 +178,8 @@ def _finished_row(plan: Plan, result: GameResult) -> Row:
 def _running_row(plan: Plan, game: RunningGame) -> Row:
     return (
         str(game.number),
-        plan.engines[game.first],
-        plan.engines[game.second],
+        plan.names[game.first],
+        plan.names[game.second],
         tr("Lab", "in play"),
         "",
         str(len(game.moves)),

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from engine.core.atomic_file import write_atomically
 from engine.core.message import Message
+from engine.external.dialogue import UNTIMED_SECONDS
+from engine.players import COMMAND_FORM, PlayerConfig
 from engine.tournament.plan import OVERRUN_SECONDS, Plan
 from engine.tournament.reports.report_formats import (
     CONTROLS,
@@ -35,6 +37,15 @@ RANKING_COLUMNS = (
     *("s/move", "longest s", "nodes/move"),
 )
 
+MOST_FAILURES = 20
+"""Failures that a report shows."""
+
+LONGEST_DETAIL = 300
+"""Letters of a failure's sentence that a report shows."""
+
+MOST_SHARE = 0.999
+"""Probability that is shown as a figure; a larger one is near certainty."""
+
 LIVE_COLUMNS = ("Elo", "95 %", "points", "wins 1st+2nd", "late: lost, moves")
 
 
@@ -54,7 +65,10 @@ def make_report(state: RunState) -> Report:
     tables = [_ranking(state.standings), make_cross_table(state.standings)]
     if state.plan.kind == "match":
         tables.append(_match_table(state))
-    tables += [_reason_table(state), _settings(state)]
+    tables.append(_reason_table(state))
+    if any(result.detail for result in state.results):
+        tables.append(_failure_table(state))
+    tables.append(_settings(state))
     return Report(title=state.plan.title, tables=tuple(tables))
 
 
@@ -131,7 +145,7 @@ def _ranking(standings: Standings) -> Table:
                 *map(str, counts),
                 f"{row.seconds_per_move:.3f}",
                 f"{row.seconds_max:.3f}",
-                f"{row.nodes_per_move:.0f}",
+                f"{row.nodes_per_move:.0f}" if row.nodes else "-",
             )
         )
     return Table(
@@ -163,7 +177,7 @@ def _match_table(state: RunState) -> Table:
             "Elo difference",
             f"{format_elo(counts.elo)} ({format_elo(low)} to {format_elo(high)})",
         ),
-        ("likelihood of superiority", f"{counts.superiority:.1%}"),
+        ("likelihood of superiority", _format_share(counts.superiority)),
         ("pairs with 0, 1/2, 1, 3/2, 2 points", ", ".join(map(str, counts.pairs))),
     ]
     if plan.sprt is not None:
@@ -182,7 +196,7 @@ def _match_table(state: RunState) -> Table:
         note=Message(
             "From the perspective of {engine}. The interval of 95 % and the likelihood "
             "come from pairs of games with the same opening.",
-            engine=plan.engines[0],
+            engine=plan.names[0],
         ),
     )
 
@@ -199,13 +213,68 @@ def _reason_table(state: RunState) -> Table:
     counts: dict[tuple[str, str], int] = {}
     for result in state.results:
         loser = result.loser
-        name = "" if loser is None else state.plan.engines[loser]
+        name = "" if loser is None else state.plan.names[loser]
         key = (result.reason, name)
         counts[key] = counts.get(key, 0) + 1
     rows = [(*key, str(count)) for key, count in sorted(counts.items())]
     return Table(
         title="Ends of games", columns=("reason", "lost by", "games"), rows=tuple(rows)
     )
+
+
+def _failure_table(state: RunState) -> Table:
+    """Return why games were lost by a failure or on time, the first ones."""
+    failed = [result for result in state.results if result.detail]
+    rows = [
+        (
+            str(result.number),
+            "" if result.loser is None else state.plan.names[result.loser],
+            result.reason,
+            _shorten(result.detail),
+        )
+        for result in failed[:MOST_FAILURES]
+    ]
+    note = ""
+    if len(failed) > MOST_FAILURES:
+        note = Message(
+            "The first {shown} of {count}; games.jsonl has all of them.",
+            shown=MOST_FAILURES,
+            count=len(failed),
+        )
+    return Table(
+        title="Failures",
+        columns=("game", "lost by", "reason", "detail"),
+        rows=tuple(rows),
+        note=note,
+    )
+
+
+def _shorten(text: str) -> str:
+    if len(text) <= LONGEST_DETAIL:
+        return text
+    return f"{text[:LONGEST_DETAIL]}…"
+
+
+def _describe_limits(plan: Plan) -> str:
+    """Return the limit of a move, also that of external programs by nodes."""
+    text = str(plan.limits)
+    if plan.limits.nodes is not None and any(map(_is_untimed, plan.engines)):
+        text += f"; external programs {UNTIMED_SECONDS:g} s a move"
+    return text
+
+
+def _is_untimed(engine: str) -> bool:
+    """Return whether an engine is an external program without a time of its own."""
+    if not COMMAND_FORM.match(engine):
+        return False
+    return PlayerConfig.parse(engine).run_keys.seconds is None
+
+
+def _format_share(share: float) -> str:
+    """Return a probability in percent that is not rounded to certainty."""
+    if share > MOST_SHARE:
+        return f"over {MOST_SHARE:.1%}"
+    return f"under {1 - MOST_SHARE:.1%}" if share < 1 - MOST_SHARE else f"{share:.1%}"
 
 
 def _settings(state: RunState) -> Table:
@@ -216,7 +285,7 @@ def _settings(state: RunState) -> Table:
         ("game", setup.game),
         ("size", setup.size_text),
         *setup.options,
-        ("limit", str(plan.limits)),
+        ("limit", _describe_limits(plan)),
         ("clock", plan.limits.clock),
         ("threads", str(plan.limits.threads or "as in the presets")),
         ("grace", f"{plan.limits.grace:g} s"),

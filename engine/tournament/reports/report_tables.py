@@ -30,4 +30,4 @@ class Report:
     """Heading of the document."""
 
     tables: tuple[Table, ...]
-    """Ranking, cross-table, match statistics, reasons and settings."""
+    """Ranking, cross-table, match statistics, reasons, failures and settings."""

@@ -1,14 +1,14 @@
-"""Elo ratings of several engines by maximum likelihood, with error bars.
+"""Elo ratings of several engines by maximum likelihood, with intervals.
 
 The model is that of Bradley and Terry: an engine with the rating difference d scores
 1 / (1 + 10^(-d / 400)) points per game. A draw is half a win and half a loss. For two
-engines the difference is that of ``pair_statistics``.
+engines difference and interval are those of ``pair_statistics``.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -31,6 +31,9 @@ PRECISION = 1e-10
 
 LONGEST_STEP = 1.0
 """Maximum size of a Newton step, in units of ``ELO_SCALE``."""
+
+BISECTIONS = 36
+"""Steps of a search for a bound, which is then exact to 1e-7 Elo."""
 
 Matrix = npt.NDArray[np.float64]
 
@@ -68,16 +71,18 @@ def rate(engines: int, pairings: Sequence[Pairing]) -> tuple[Rating | None, ...]
 
     Where an engine, or a group of them, has won or lost all its games against the
     rest, one drawn game is added to every pairing, without which ratings are infinite.
-    The errors come from the observed variance of the results by pairs of games, so
-    that they are right for draws and for unbalanced openings.
+    The intervals invert a score test whose variance is that of the results by pairs of
+    games, so that they are right for draws and for unbalanced openings. For two engines
+    they are the interval of the match; an interval without a bound ends at
+    ``LARGEST_ELO``.
 
     Args:
         engines: Number of engines.
         pairings: At most one for every two engines.
 
     Source: Bradley and Terry, Biometrika 39 (1952) 324; the condition for a finite
-    solution: Ford, Amer. Math. Monthly 64 (1957) 28; errors: White, Econometrica 50
-    (1982) 1, "sandwich" of the Fisher information.
+    solution: Ford, Amer. Math. Monthly 64 (1957) 28; intervals: Boos, "On Generalized
+    Score Tests", The American Statistician 46 (1992) 327.
     """
     played = [one for one in pairings if one.counts.games]
     games, points = np.zeros((engines, engines)), np.zeros((engines, engines))
@@ -89,19 +94,16 @@ def rate(engines: int, pairings: Sequence[Pairing]) -> tuple[Rating | None, ...]
         added = (games > 0).astype(np.float64)
         games, points = games + added, points + added / 2
     ratings = _most_likely(games, points)
-    errors = _deviations(ratings, games, played)
+    intervals = _intervals(ratings, _information(ratings, games), played)
     return tuple(
-        _rating(ratings[engine], errors[engine]) if games[engine].any() else None
+        _rating(ratings[engine], intervals[:, engine]) if games[engine].any() else None
         for engine in range(engines)
     )
 
 
-def _rating(rating: float, deviation: float) -> Rating:
-    """Return a rating and its interval in Elo."""
-    reach = NORMAL_QUANTILE * deviation
-    values = [
-        ELO_SCALE * float(value) for value in (rating - reach, rating, rating + reach)
-    ]
+def _rating(rating: float, interval: Matrix) -> Rating:
+    """Return a rating and its interval in Elo, from units of ``ELO_SCALE``."""
+    values = [ELO_SCALE * float(value) for value in (interval[0], rating, interval[1])]
     low, elo, high = (min(max(v, -LARGEST_ELO), LARGEST_ELO) for v in values)
     return Rating(elo=elo, low=low, high=high)
 
@@ -151,12 +153,47 @@ def _information(ratings: Matrix, games: Matrix) -> Matrix:
     return np.asarray(np.diag(weights.sum(axis=1)) - weights)
 
 
-def _deviations(ratings: Matrix, games: Matrix, played: Sequence[Pairing]) -> Matrix:
-    """Return the standard deviation of each rating."""
-    variance = np.zeros_like(games)
-    for one in played:
-        spread = (one.counts.deviation * one.counts.games) ** 2
-        variance[one.one, one.other] = variance[one.other, one.one] = spread
-    spreads = np.diag(variance.sum(axis=1)) - variance
-    inverse = np.linalg.pinv(_information(ratings, games))
-    return np.asarray(np.sqrt(np.maximum(np.diag(inverse @ spreads @ inverse), 0.0)))
+def _intervals(
+    ratings: Matrix, information: Matrix, played: Sequence[Pairing]
+) -> Matrix:
+    """Return the bounds of the 95 % interval of each rating, ``[bound, engine]``.
+
+    A rating is moved from its estimate along the direction in which the other ratings
+    follow by the Fisher information at the estimate. A bound is the rating at which the
+    points along this direction deviate from the expected ones by as many standard
+    deviations of the observed points as the interval has; infinite if none does.
+    """
+    inverse = np.linalg.pinv(information)
+    own = np.diag(inverse)
+    directions = inverse / np.where(own > 0, own, 1.0)[:, None]
+    ones, others = [one.one for one in played], [one.other for one in played]
+    weights = directions[:, ones] - directions[:, others]
+    starts = ratings[ones] - ratings[others]
+    games = np.array([float(one.counts.games) for one in played])
+    points = np.array([one.counts.points for one in played])
+    spreads = np.array([one.counts.deviation for one in played]) * games
+    reaches = NORMAL_QUANTILE * np.sqrt(((weights * spreads) ** 2).sum(axis=1))
+
+    def excess(moves: Matrix) -> Matrix:
+        """Return the points beyond the expected ones after a move of each rating."""
+        expected = 1 / (1 + np.exp(-(starts + moves[:, None] * weights)))
+        return np.asarray((weights * (points - games * expected)).sum(axis=1))
+
+    high = _falling_roots(lambda moves: excess(moves) + reaches, len(ratings))
+    low = _falling_roots(lambda moves: reaches - excess(-moves), len(ratings))
+    return np.stack([ratings - low, ratings + high])
+
+
+def _falling_roots(function: Callable[[Matrix], Matrix], count: int) -> Matrix:
+    """Return the roots of falling functions above 0; infinity where there is none.
+
+    A function that is negative at 0 has the root 0.
+    """
+    most = LARGEST_ELO / ELO_SCALE
+    low, high = np.zeros(count), np.full(count, most)
+    is_endless = function(high) > 0
+    for _ in range(BISECTIONS):
+        middle = (low + high) / 2
+        is_above = function(middle) > 0
+        low, high = np.where(is_above, middle, low), np.where(is_above, high, middle)
+    return np.where(is_endless, np.inf, (low + high) / 2)

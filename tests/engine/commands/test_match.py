@@ -1,6 +1,7 @@
 """The commands match and tournament as scripts use them."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ KEYS = {
 """The keys that scripts rely on."""
 
 MATCH = ["match", "uct-plain:1", "alphabeta:1", "--game", "gomoku", "--size", "5x6"]
+REPORT = Path("runs") / "m" / "report.md"
 FAST = ["--option", "line_length=4", "--nodes", "5", "--games", "4"]
 
 
@@ -34,9 +36,11 @@ def test_a_match_prints_one_json_object(capsys, tmp_path):
     status, text, err = run(capsys, *MATCH, *FAST, "--out", str(out), "--json")
 
     result = json.loads(text)
-    assert (status, err) == (0, "")
+    assert status == 0
+    assert err.splitlines()[-1] == f"report: {out / 'report.md'}"
     assert set(result) >= KEYS
     assert (result["a"], result["b"], result["games"]) == (*MATCH[1:3], 4)
+    assert (out / "report.md").is_file()
     assert result["a_wins"] + result["b_wins"] + result["draws"] == 4
     assert result["elo_low"] <= result["elo"] <= result["elo_high"]
     assert result["sprt"] is None
@@ -89,6 +93,10 @@ WRONG = {
     "words for a test": ([*MATCH, "--sprt", "a,b"], "Expected ELO0,ELO1"),
     "a bound below a half": ([*MATCH, "--adjudicate", "0.4"], "more than 0.5"),
     "no file of openings": ([*MATCH, "--openings", "none.txt"], "Cannot read"),
+    "a draw in Hex": (
+        ["match", "uct", "uct:1", "--game", "hex", "--draw-after", "9"],
+        "which has no draws",
+    ),
     "a negative seed": ([*MATCH, "--seed", "-1"], "seed: expected 0 or more"),
 }
 
@@ -156,8 +164,10 @@ def test_a_terminal_shows_table_elo_and_progress():
     state = state_of(plan, {1: 1, 2: 0, 3: 0.5})
     stream = Terminal()
 
-    with RunDisplay(stream, is_terminal=True, now=lambda: 0.0) as display:
-        display.preparing()
+    with RunDisplay(
+        stream, is_terminal=True, report=REPORT, now=lambda: 0.0
+    ) as display:
+        display.preparing("uct:7")
         display.update(state)
 
     assert "3/6 games" in stream.text
@@ -167,11 +177,39 @@ def test_a_terminal_shows_table_elo_and_progress():
     assert "0, 2" in format_progress(state)
 
 
-def test_without_a_terminal_nothing_is_drawn():
-    stream = Terminal()
+def test_without_a_terminal_a_plain_line_is_printed_each_minute():
+    stream, times = Terminal(), iter([0.0, 59.0, 60.0])
 
-    with RunDisplay(stream, is_terminal=False) as display:
-        display.preparing()
-        display.update(state_of(make_plan(), {1: 1}))
+    with RunDisplay(
+        stream, is_terminal=False, report=REPORT, now=lambda: next(times)
+    ) as display:
+        display.preparing("cmd:slow\x1b[2J")
+        for done in (0, 1, 2):
+            display.update(state_of(make_plan(), dict.fromkeys(range(1, done + 1), 1)))
 
-    assert stream.text == ""
+    prepared, *progress, last, report = stream.text.splitlines()
+    assert prepared == "preparing cmd:slow [2J…"
+    assert ["0/4 games" in progress[0], "2/4 games" in progress[1]] == [True, True]
+    assert len(progress) == 2
+    assert "2/4 games" in last
+    assert report == f"report: {REPORT}"
+
+
+def test_a_match_in_a_folder_that_cannot_be_made_is_bad_usage(capsys, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+
+    status, text, err = run(
+        capsys, *MATCH, *FAST, "--out", str(tmp_path / "file" / "run")
+    )
+
+    assert (status, text, err.count("\n")) == (2, "", 1)
+    assert "Expected a folder that can be written" in err
+
+
+def test_an_engine_against_itself_is_named_twice(capsys, tmp_path):
+    itself = ["match", "uct-plain:1", "uct-plain:1", *MATCH[3:]]
+
+    _, text, _ = run(capsys, *itself, *FAST, "--out", str(tmp_path / "m"), "--json")
+
+    result = json.loads(text)
+    assert (result["a"], result["b"]) == ("uct-plain:1 (1)", "uct-plain:1 (2)")

@@ -207,3 +207,17 @@ def test_an_interrupted_run_leaves_no_program_behind(tmp_path):
         time.sleep(0.02)
     assert os.getpid() not in pids
     assert json.loads((tmp_path / "run" / "plan.json").read_text())["kind"] == "match"
+
+
+@pytest.mark.slow
+def test_why_a_program_failed_is_in_the_log_and_the_report_of_its_run(tmp_path):
+    engine, out = program(tmp_path / "log", "crash"), tmp_path / "run"
+
+    state = Run(plan_with(engine, games=2), out, resume=False).play(RunMonitor())
+
+    logged = (out / "engines.log").read_text("utf-8")
+    assert {result.reason for result in state.results} == {"crash"}
+    for result in state.results:
+        assert result.detail in logged
+    assert "Traceback" not in logged
+    assert "Failures" in (out / "report.md").read_text("utf-8")

@@ -10,9 +10,11 @@ from engine.games import GAMES, get_game
 from engine.tournament.openings import (
     Opening,
     canonical_key,
+    describe_setup,
     draw_openings,
     read_openings,
     shipped_openings,
+    shipped_path,
 )
 from tests.games import BOARDS, OPENING_BOARDS, on_boards
 
@@ -187,3 +189,33 @@ def test_games_that_choose_colours_have_no_shipped_openings(
     game, height, width, options
 ):
     assert shipped_openings(setup_of(game, height, width, **options)) == ()
+
+
+@pytest.mark.parametrize(
+    ("head", "setup"),
+    [
+        ("hex, 11x11", setup_of("gomoku", 15)),
+        ("gomoku, 15x15, freestyle", setup_of("gomoku", 15, rule="renju")),
+        ("gomoku, 15x15, freestyle", setup_of("gomoku", 19)),
+    ],
+)
+def test_openings_of_another_setup_are_refused_by_their_first_line(
+    tmp_path, head, setup
+):
+    path = tmp_path / "openings.txt"
+    path.write_text(f"# Balanced openings: {head}.\nh8 i9\n")
+
+    with pytest.raises(RecordError) as caught:
+        read_openings(path, setup)
+
+    assert str(caught.value).startswith("Line 1 of openings.txt: ")
+    assert f"got those of {head}." in str(caught.value)
+
+
+def test_the_first_line_of_a_shipped_file_names_its_setup():
+    setup = setup_of("gomoku", 15, rule="renju")
+
+    head = shipped_path(setup).read_text("utf-8").splitlines()[0]
+
+    assert head == f"# Balanced openings: {describe_setup(setup)}."
+    assert read_openings(shipped_path(setup), setup)

@@ -18,9 +18,10 @@ PLANS = [
     make_plan(sprt=Sprt(elo0=-5, elo1=10), openings=(), name="One <b>"),
     make_plan(
         limits=MoveLimits(seconds=0.5, clock="cpu", threads=2, grace=0.0),
-        adjudication=Adjudication(win_rate=0.97, win_plies=4, draw_plies=60),
+        adjudication=Adjudication(win_rate=0.97, win_plies=4),
         setup=get_game("hex").setup(height=4, width=9),
     ),
+    make_plan(adjudication=Adjudication(draw_plies=60)),
     make_plan(limits=MoveLimits(own=True)),
 ]
 
@@ -135,3 +136,15 @@ def test_a_plan_on_an_impossible_board_is_rejected():
 
     with pytest.raises(SetupError):
         Plan.from_json(json.dumps(table))
+
+
+def test_a_game_without_draws_is_not_ended_as_a_draw():
+    setup = get_game("hex").setup(height=4, width=9)
+
+    with pytest.raises(SettingsError, match="draw_plies: expected none in hex"):
+        make_plan(setup=setup, adjudication=Adjudication(draw_plies=60))
+
+
+def test_an_engine_against_itself_has_numbered_names():
+    assert make_plan(engines=("uct:7", "uct:7")).names == ("uct:7 (1)", "uct:7 (2)")
+    assert make_plan().names == make_plan().engines

@@ -31,10 +31,10 @@ class Observer(RunMonitor):
     """Notes what is reported; ``limit`` games interrupt the run."""
 
     def __init__(self, limit=None):
-        self.limit, self.prepared, self.games = limit, 0, []
+        self.limit, self.prepared, self.games = limit, [], []
 
-    def preparing(self):
-        self.prepared += 1
+    def preparing(self, engine):
+        self.prepared.append(engine)
 
     def update(self, state):
         self.games.append(len(state.results))
@@ -123,7 +123,7 @@ def test_a_finished_run_starts_no_process(whole):
     state = Run(make_plan(games=6), whole, resume=True).play(observer)
 
     assert state.is_finished
-    assert (observer.prepared, observer.games) == (0, [])
+    assert (observer.prepared, observer.games) == ([], [])
     assert (whole / "games.jsonl").read_bytes() == before
 
 
@@ -154,6 +154,25 @@ def test_an_engine_that_cannot_be_built_leaves_nothing_behind(tmp_path):
         Run(plan, out, resume=False).play(RunMonitor())
 
     assert not out.exists()
+
+
+def test_each_engine_is_named_before_its_preparation(tmp_path):
+    observer = Observer()
+
+    Run(make_plan(games=2), tmp_path, resume=False).play(observer)
+
+    assert observer.prepared == ["uct-plain:1", "alphabeta:1"]
+
+
+def test_a_folder_that_cannot_be_made_is_refused_before_anything(tmp_path):
+    where = tmp_path / "file" / "run"
+    where.parent.write_text("in the way")
+
+    with pytest.raises(RunFolderError, match="Expected a folder that can be written"):
+        Run(make_plan(), where, resume=False)
+
+    assert where.parent.read_text() == "in the way"
+    assert list(tmp_path.iterdir()) == [where.parent]
 
 
 def test_an_engine_that_changed_does_not_go_on(tmp_path):
@@ -189,7 +208,7 @@ class InstantPool:
     def running(self):
         return frozenset(line["number"] for line in self.lines)
 
-    def prepare(self):
+    def prepare(self, preparing):
         pass
 
     def play(self, number):

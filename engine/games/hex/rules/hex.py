@@ -171,6 +171,7 @@ class Hex(Game):
     largest_side = 19
     default_side = 11
     common_sides = (5, 7, 9, 11, 13, 14, 19)
+    has_draws = False
     options = (Option("swap", ("off", "on"), "off"),)
 
     def setup(

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -14,8 +15,10 @@ from engine.tournament.reports.report import (
     make_report,
     write_reports,
 )
+from engine.tournament.results import SideUsage
+from engine.tournament.standings import make_standings
 from engine.tournament.statistics.pair_statistics import Sprt
-from tests.engine.tournament.plans import make_plan, state_of
+from tests.engine.tournament.plans import make_plan, make_result, state_of
 
 NASTY = 'cmd:=x&<script>alert("1")</script>|\\end{document}`*_%$#~^\n'
 """Name of an engine with what is special in every format."""
@@ -199,3 +202,62 @@ def test_a_text_table_is_aligned(match):
 
     assert lines[0] == "rank  engine       1      2"
     assert lines[1] == "1     uct-plain:1  -      4.5/6"
+
+
+def test_failures_are_shown_with_their_sentences():
+    plan = make_plan(games=30)
+    results = [
+        make_result(plan, 1, 0, reason="crash", detail=f"{NASTY} {'x' * 400}"),
+        *(make_result(plan, n, 0, reason="time", detail="Late.") for n in range(2, 31)),
+    ]
+    state = replace(state_of(plan, {}), results=tuple(results))
+
+    table = make_report(state).tables[-2]
+
+    assert table.title == "Failures"
+    assert table.rows[0][:3] == ("1", "uct-plain:1", "crash")
+    assert NASTY in table.rows[0][3]
+    assert len(table.rows[0][3]) == 301
+    assert table.rows[1] == ("2", "alphabeta:1", "time", "Late.")
+    assert len(table.rows) == 20
+    assert table.note == "The first 20 of 30; games.jsonl has all of them."
+
+
+def test_a_run_without_failures_has_no_table_of_them(match):
+    assert "Failures" not in [table.title for table in make_report(match).tables]
+
+
+@pytest.mark.parametrize(
+    ("engine", "limit"),
+    [
+        ("cmd:/bin/cat", "5 nodes a move; external programs 60 s a move"),
+        ("cmd{seconds=2}:/bin/cat", "5 nodes a move"),
+        ("uct", "5 nodes a move"),
+    ],
+)
+def test_the_limit_of_a_program_without_nodes_is_named(engine, limit):
+    state = state_of(make_plan(engines=(engine, "alphabeta:1")), {1: 1})
+
+    assert dict(make_report(state).tables[-1].rows)["limit"] == limit
+
+
+def test_a_program_that_reports_no_nodes_has_none_per_move():
+    plan = make_plan(games=1)
+    usage = (SideUsage(moves=6, seconds=3.0), SideUsage(moves=5, nodes=50))
+    results = (make_result(plan, 1, 1, usage=usage),)
+    state = replace(state_of(plan, {}), standings=make_standings(plan, results))
+
+    ranking = make_report(state).tables[0]
+
+    assert {row[1]: row[-1] for row in ranking.rows} == {
+        "uct-plain:1": "-",
+        "alphabeta:1": "10",
+    }
+
+
+def test_a_likelihood_is_never_shown_as_certainty():
+    state = state_of(make_plan(games=40), {n: n % 2 for n in range(1, 41)})
+
+    match = dict(make_report(state).tables[2].rows)
+
+    assert match["likelihood of superiority"] == "over 99.9%"

@@ -30,15 +30,45 @@ def log_likelihood(elos, pairings):
     return total
 
 
-def test_two_engines_have_the_difference_of_their_match():
-    counts = counts_of(30, 6, 14)
-
+@pytest.mark.parametrize(
+    "counts",
+    [
+        counts_of(30, 6, 14),
+        counts_of(1, 0, 0),
+        PairCounts.of_games([[1, 1]] * 6),
+        PairCounts.of_games([[1, 1]] * 5 + [[0, 1]]),
+        PairCounts.of_games([[0, 0]] * 40),
+    ],
+    ids=["usual", "one game", "all won", "nearly all won", "all lost"],
+)
+def test_two_engines_have_the_difference_and_the_interval_of_their_match(counts):
     one, other = rate(2, [Pairing(one=0, other=1, counts=counts)])
 
-    assert one.elo - other.elo == pytest.approx(counts.elo)
+    def half(elo):
+        return math.copysign(3000, elo) if abs(elo) == 3000 else elo / 2
+
     low, high = counts.elo_interval
-    # Each half has half of the difference and of its error, to first order.
-    assert 2 * (one.high - one.low) == pytest.approx(2 * (high - low) / 2, rel=0.05)
+    assert one.elo - other.elo == pytest.approx(counts.elo)
+    assert (one.low, one.high) == pytest.approx((half(low), half(high)), abs=1e-3)
+    assert (other.low, other.high) == pytest.approx((-one.high, -one.low), abs=1e-3)
+
+
+def test_an_engine_that_won_all_games_of_three_has_no_upper_bound():
+    won = PairCounts.of_games([[1, 1]] * 6)
+    even = PairCounts.of_games([[1, 0]] * 6)
+
+    best, *others = rate(
+        3,
+        [
+            Pairing(one=0, other=1, counts=won),
+            Pairing(one=0, other=2, counts=won),
+            Pairing(one=1, other=2, counts=even),
+        ],
+    )
+
+    assert best.high == 3000
+    assert 0 < best.low < best.elo
+    assert all(one.low == -3000 and one.high < best.low for one in others)
 
 
 def test_ratings_are_the_most_likely_ones():
