@@ -14,6 +14,7 @@ from engine.core.background_work import paused_background_work
 from engine.core.errors import EngineError, UsageError
 from engine.core.game import GameSetup
 from engine.core.message import as_clause
+from engine.games import get_game
 from engine.players import PlayerConfig
 from engine.tournament.opening_choice import choose_openings
 from engine.tournament.plan import Adjudication, MoveLimits, Plan
@@ -177,6 +178,10 @@ def _parse_sprt(text: str | None) -> Sprt | None:
 
 
 def _parse_adjudication(arguments: argparse.Namespace) -> Adjudication:
+    if arguments.draw_after is not None and not get_game(arguments.game).has_draws:
+        raise UsageError(
+            f"Expected no --draw-after in {arguments.game}, which has no draws."
+        )
     bounds: dict[str, Any] = {"draw_plies": arguments.draw_after}
     text = arguments.adjudicate
     if text is not None:

@@ -45,7 +45,8 @@ def work(connection: Connection, plan_text: str, path: str) -> None:
     """
     follow_parent()
     _redirect_output()
-    _log_into(state_folder())  # a run whose engines cannot be built has no folder
+    has_folder = Path(path).is_dir()  # not before the engines of a new run are built
+    _log_into(Path(path) if has_folder else state_folder())
     worker = _Worker(connection, Plan.from_json(plan_text), RunFolder(Path(path)))
     try:
         while True:

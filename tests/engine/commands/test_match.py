@@ -95,7 +95,7 @@ WRONG = {
     "no file of openings": ([*MATCH, "--openings", "none.txt"], "Cannot read"),
     "a draw in Hex": (
         ["match", "uct", "uct:1", "--game", "hex", "--draw-after", "9"],
-        "which has no draws",
+        "Expected no --draw-after in hex, which has no draws.",
     ),
     "a negative seed": ([*MATCH, "--seed", "-1"], "seed: expected 0 or more"),
 }
