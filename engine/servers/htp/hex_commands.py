@@ -258,7 +258,7 @@ class HexCommands:
             IllegalMoveError: The game is over, or the move is not the second one.
         """
         if self.game.outcome is not None:
-            raise IllegalMoveError(Message("The game is over."))
+            raise IllegalMoveError("The game is over.")
         position = self.position
         stones = [stone for stone in position.stones if stone != EMPTY]
         is_second = len(position.history) == 1 and stones == [Player.FIRST]
