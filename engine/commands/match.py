@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from engine.commands.arguments import add_json, add_setup, make_setup, print_json
-from engine.commands.run_display import RunDisplay
-from engine.core.background_work import paused_background_work
+from engine.commands.run_display import play_shown
 from engine.core.errors import EngineError, UsageError
 from engine.core.game import GameSetup
 from engine.core.message import as_clause
@@ -97,15 +95,7 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play the match and print its result."""
     match = Run(make_plan(arguments), arguments.out, resume=arguments.resume)
-    with (
-        paused_background_work(),
-        RunDisplay(
-            sys.stderr,
-            is_terminal=sys.stderr.isatty(),
-            report=arguments.out / "report.md",
-        ) as display,
-    ):
-        state = match.play(display)
+    state = play_shown(match, arguments.out)
     if arguments.json:
         print_json(as_json(state) | {"out": str(arguments.out)})
     else:

@@ -15,8 +15,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, TextIO
 
+from engine.core.background_work import paused_background_work
 from engine.tournament.reports.report import format_elo, format_text, make_live_table
 from engine.tournament.reports.report_formats import CONTROLS
+from engine.tournament.run import Run
 from engine.tournament.run_monitor import RunMonitor
 from engine.tournament.run_state import RunState
 
@@ -33,6 +35,22 @@ UP_AND_CLEAR = "\x1b[{lines}F\x1b[J"
 
 MOST_ROWS = 30
 """Engines up to which the table is drawn."""
+
+
+def play_shown(run: Run, out: Path) -> RunState:
+    """Play a run with its progress on standard error; return its final state.
+
+    Args:
+        run: The run.
+        out: Its folder.
+    """
+    with (
+        paused_background_work(),
+        RunDisplay(
+            sys.stderr, is_terminal=sys.stderr.isatty(), report=out / "report.md"
+        ) as display,
+    ):
+        return run.play(display)
 
 
 class RunDisplay(RunMonitor):

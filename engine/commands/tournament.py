@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.commands.arguments import add_json, print_json
-from engine.commands.run_display import RunDisplay
+from engine.commands.run_display import play_shown
 from engine.commands.stop_signal import stop_with_input
-from engine.core.background_work import paused_background_work
 from engine.core.errors import UsageError
 from engine.tournament.plan import Plan
 from engine.tournament.reports.report import format_text, make_report
@@ -51,15 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
         stop_with_input(sys.stdin.fileno())
     plan = _load_plan(arguments)
     tournament = Run(plan, arguments.out, resume=arguments.resume)
-    with (
-        paused_background_work(),
-        RunDisplay(
-            sys.stderr,
-            is_terminal=sys.stderr.isatty(),
-            report=arguments.out / "report.md",
-        ) as display,
-    ):
-        state = tournament.play(display)
+    state = play_shown(tournament, arguments.out)
     if arguments.json:
         print_json(as_json(state) | {"out": str(arguments.out)})
     else:
