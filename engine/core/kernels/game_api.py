@@ -3,8 +3,7 @@
 A *state* is a ``NamedTuple`` of NumPy arrays, one class per game. Search kernels call
 the functions below; numba replaces each call by the implementation registered for the
 state's class. With ``NUMBA_DISABLE_JIT=1`` the same call is an ordinary Python
-dispatch,
-so that kernels can be debugged.
+dispatch, so that kernels can be debugged.
 
 Searches are compiled by ``jit.njit_lean``. Implementations therefore create no arrays
 and copy them cell by cell, not as slices.
@@ -20,6 +19,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from numba.extending import overload
+
+from engine.core.kernels.records import with_attributes
 
 ONGOING = 0
 """``result`` of a state whose game is not over."""
@@ -136,19 +137,19 @@ def write_owners(state: Any, owners: npt.NDArray[np.int8]) -> None:
 
 
 def packed_arrays(
-    *specs: tuple[tuple[int, ...], type],
+    *specs: tuple[tuple[int, ...], npt.DTypeLike],
 ) -> tuple[npt.NDArray[np.uint8], list[npt.NDArray[Any]]]:
     """Return one block of bytes and an array in it for each ``(shape, dtype)``.
 
     Copying the block copies all arrays at once. Pass the widest types first, so that
-    every
-    array is aligned.
+    every array is aligned. A structured type gives records, see ``new_records``.
     """
     sizes = [math.prod(shape) * np.dtype(dtype).itemsize for shape, dtype in specs]
     memory = np.zeros(sum(sizes), np.uint8)
     views: list[npt.NDArray[Any]] = []
     start = 0
     for (shape, dtype), size in zip(specs, sizes, strict=True):
-        views.append(memory[start : start + size].view(dtype).reshape(shape))
+        block = memory[start : start + size].view(dtype).reshape(shape)
+        views.append(with_attributes(block))
         start += size
     return memory, views

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numba
 import numpy as np
 
 from engine.core.kernels.game_api import is_legal, move_space
 from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
+from engine.core.kernels.records import new_records
 from engine.core.kernels.rng import next_below
 
 ROOT = 0
@@ -130,8 +130,8 @@ def new_edge_trees(
     look-aside buffer.
     """
     pools = EdgeTree(
-        _make_records((count, edges), EDGE),
-        _make_records((count, nodes), NODE),
+        new_records((count, edges), EDGE),
+        new_records((count, nodes), NODE),
         np.zeros((count, rows, action_count), np.uint16),
         np.zeros((count, rows), np.int32),
         np.zeros((count, 5), np.int32),
@@ -140,13 +140,6 @@ def new_edge_trees(
     for tree in trees:
         clear_tree(tree)
     return trees
-
-
-def _make_records(shape: tuple[int, int], kind: np.dtype[np.void]) -> np.ndarray:
-    """Return zeroed records; without a compiler, with their fields as attributes."""
-    records = np.zeros(shape, kind)
-    is_compiled = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
-    return records if is_compiled else records.view(np.recarray)
 
 
 @njit()
