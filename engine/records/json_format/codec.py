@@ -341,5 +341,6 @@ FORMAT = RecordFormat(
     beginning=re.compile(r'\s*\{\s*"'),
     parse=parse,
     format=format,
+    keeps_analysis=True,
 )
 """JSON, which keeps everything."""

@@ -80,5 +80,8 @@ class RecordFormat:
     losses: Callable[[GameRecord], tuple[str, ...]] = no_losses
     """Function that returns a message for each part that the format does not keep."""
 
+    keeps_analysis: bool = False
+    """Whether the format keeps the analysis of positions."""
+
     encode: Callable[[str], tuple[bytes, tuple[str, ...]]] = encode_utf8
     """Function that returns the bytes of a text, and notes for the user."""

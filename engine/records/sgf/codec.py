@@ -172,5 +172,6 @@ FORMAT = RecordFormat(
     beginning=re.compile(r"\s*\(\s*;"),
     parse=parse,
     format=format,
+    keeps_analysis=True,
 )
 """SGF, which keeps everything; other programs read game, variations and comments."""

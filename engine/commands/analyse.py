@@ -1,0 +1,202 @@
+"""Review of a game; the analysis of each position is saved into its record."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from engine.commands.arguments import (
+    ENGINE_HELP,
+    add_json,
+    add_limits,
+    make_limits,
+    print_json,
+)
+from engine.core.background_work import paused_background_work
+from engine.core.errors import PresetError, UsageError
+from engine.core.types import Move, Player
+from engine.games import GAMES, get_game
+from engine.players import PlayerConfig, build_searcher
+from engine.records import files
+from engine.records.model.parsing import final_position
+from engine.records.model.record import GameRecord
+from engine.records.model.record_format import RecordFormat
+from engine.review.game_review import MISTAKE, GameReview, MoveReview, review_game
+from engine.review.reviewer import Reviewer, ReviewProgress
+from engine.search.api import close_searcher
+
+SUMMARY = "review a game: best moves, losses and accuracy, saved into its record"
+
+REFUTATION_SHOWN = 6
+"""Moves of a refutation in the text output."""
+
+BAR_WIDTH = 24
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument(
+        "record", metavar="RECORD", type=Path, help="the record of the game"
+    )
+    parser.add_argument("--engine", required=True, metavar="P", help=ENGINE_HELP)
+    add_limits(parser)
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="file of the reviewed record; without it RECORD is replaced",
+    )
+    parser.add_argument(
+        "--game",
+        choices=sorted(GAMES),
+        help="the game, if the record does not name it",
+    )
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Review the game, save it and print the review; Ctrl+C keeps what was found."""
+    target = arguments.out or arguments.record
+    record = files.load(arguments.record, game=arguments.game)
+    form = _find_format(target, record)
+    progress = _Progress(record)
+    is_stopped = False
+    try:
+        _review(arguments, record, progress)
+    except KeyboardInterrupt:
+        is_stopped = True
+    finally:
+        progress.end_line()
+    notes = files.save(progress.record, target, format=form.name)
+    review = review_game(progress.record)
+    if arguments.json:
+        print_json(_as_json(progress.record, review) | {"out": str(target)})
+    else:
+        for message in (*record.warnings, *notes):
+            print(message, file=sys.stderr)
+        _print_text(progress.record, review)
+    if is_stopped:
+        print(f"pentahex: Stopped {progress}.", file=sys.stderr)
+    return 1 if is_stopped else 0
+
+
+def _find_format(target: Path, record: GameRecord) -> RecordFormat:
+    """Return the format of the reviewed record.
+
+    Raises:
+        UsageError: The format keeps no analysis, or does not support the game.
+    """
+    kept = [entry for entry in files.FORMATS if entry.keeps_analysis]
+    for entry in kept:
+        is_named = target.suffix.lower() in entry.extensions
+        if is_named and record.setup.game in entry.games:
+            return entry
+    endings = ", ".join(entry.extensions[0] for entry in kept)
+    raise UsageError(
+        f"Expected a file that keeps analysis ({endings}), got {target.name!r}; "
+        "name one with --out."
+    )
+
+
+def _review(
+    arguments: argparse.Namespace, record: GameRecord, progress: _Progress
+) -> None:
+    """Search every position of the game.
+
+    Raises:
+        PresetError: The engine does not exist, or does not play this game.
+        RecordError: The record has no moves.
+    """
+    player = PlayerConfig.parse(arguments.engine).with_options(make_limits(arguments))
+    refusal = player.refusal(record.setup)
+    if refusal is not None:
+        raise PresetError(refusal)
+    limits = player.resolve_limits(record.setup)
+    searcher = build_searcher(player, record.setup.game, seed=arguments.seed)
+    try:
+        with paused_background_work():
+            review = Reviewer(searcher, limits).review
+            review(record, on_progress=progress.update)
+    finally:
+        close_searcher(searcher)
+
+
+class _Progress:
+    """State of the review; a terminal shows it in one line of standard error."""
+
+    def __init__(self, record: GameRecord) -> None:
+        self.record = record
+        """The record with all analyses so far."""
+
+        self._latest: ReviewProgress | None = None
+        self._is_shown = sys.stderr.isatty()
+
+    def __str__(self) -> str:
+        if self._latest is None:
+            return "before the end of the first search"
+        return f"after {self._latest.done} of {self._latest.total} positions"
+
+    def update(self, progress: ReviewProgress) -> None:
+        """Keep the record and draw the line again."""
+        self.record, self._latest = progress.record, progress
+        if self._is_shown:
+            bar = "#" * (BAR_WIDTH * progress.done // progress.total)
+            text = f"[{bar:.<{BAR_WIDTH}}] {progress.done}/{progress.total} positions"
+            print(f"\r{text} ", end="", file=sys.stderr, flush=True)
+
+    def end_line(self) -> None:
+        """End the line that is drawn."""
+        if self._is_shown and self._latest is not None:
+            print(file=sys.stderr)
+
+
+def _as_json(record: GameRecord, review: GameReview) -> dict[str, Any]:
+    def name(move: Move) -> str:
+        return get_game(record.setup.game).cell_name(record.setup, move)
+
+    return {
+        "moves": [
+            {
+                "ply": move.ply,
+                "move": name(move.move),
+                "value": move.value,
+                "best": name(move.best),
+                "loss": move.loss,
+                "refutation": [name(cell) for cell in move.refutation],
+            }
+            for move in review.moves
+        ],
+        "accuracy": {
+            _side_name(record, seat): accuracy
+            for seat, accuracy in review.accuracy.items()
+        },
+    }
+
+
+def _side_name(record: GameRecord, seat: Player) -> str:
+    """Return the colour that a participant holds at the end."""
+    colour = final_position(record).colour_of(seat)
+    return get_game(record.setup.game).sides[colour - 1]
+
+
+def _print_text(record: GameRecord, review: GameReview) -> None:
+    for seat, accuracy in review.accuracy.items():
+        print(f"accuracy of {_side_name(record, seat)}: {accuracy:.1f} %")
+    mistakes = review.mistakes()
+    if not mistakes:
+        print(f"no move lost {MISTAKE:.0%} or more")
+    for move in mistakes:
+        print(_mistake_line(record, move))
+
+
+def _mistake_line(record: GameRecord, move: MoveReview) -> str:
+    """Return a mistake: ``move 14: g9 lost 43%, h5 was better; refuted by h8 i9``."""
+    game = get_game(record.setup.game)
+    played, best, *then = (
+        game.cell_name(record.setup, cell)
+        for cell in (move.move, move.best, *move.refutation[:REFUTATION_SHOWN])
+    )
+    line = f"move {move.ply}: {played} lost {move.loss:.0%}, {best} was better"
+    return f"{line}; refuted by {' '.join(then)}" if then else line

@@ -1,0 +1,1 @@
+"""Review of whole games: a search of each position, losses and accuracy."""

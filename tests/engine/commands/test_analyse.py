@@ -1,0 +1,145 @@
+"""The command analyse as scripts use it."""
+
+import json
+
+import pytest
+
+import main
+from engine.core.errors import RecordFileError
+from engine.records import files
+from engine.review.game_review import review_game
+from engine.review.reviewer import Reviewer
+from tests.engine.review.reviewed_games import game_of
+
+ENGINE = ["--engine", "uct-plain", "--nodes", "20"]
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Return the file of a game on a board that is not square."""
+    path = tmp_path / "game.sgf"
+    files.save(game_of("hex", "b2 c3 d2 a1", height=4, width=5), path)
+    return path
+
+
+def analyse(capsys, *argv):
+    try:
+        status = main.main(["analyse", *map(str, argv)])
+    except SystemExit as stop:
+        status = stop.code
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def test_a_review_is_one_json_object_and_saved_in_the_record(capsys, file):
+    status, text, err = analyse(capsys, file, *ENGINE, "--json")
+
+    result = json.loads(text)
+    assert (status, err) == (0, "")
+    assert [move["move"] for move in result["moves"]] == ["b2", "c3", "d2", "a1"]
+    assert [move["ply"] for move in result["moves"]] == [1, 2, 3, 4]
+    assert set(result["accuracy"]) == {"red", "blue"}
+    assert all(0 <= share <= 100 for share in result["accuracy"].values())
+    for move in result["moves"]:
+        assert 0 <= move["loss"] <= 1
+        assert -1 <= move["value"] <= 1
+        assert set(move) >= {"best", "refutation"}
+    saved = review_game(files.load(file))
+    assert [move.loss for move in saved.moves] == pytest.approx(
+        [move["loss"] for move in result["moves"]]
+    )
+
+
+def test_a_review_is_printed_for_people(capsys, file, tmp_path):
+    before, out = file.read_bytes(), tmp_path / "reviewed.json"
+
+    status, text, _ = analyse(capsys, file, *ENGINE, "--out", out)
+
+    assert status == 0
+    assert text.startswith("accuracy of red: ")
+    assert file.read_bytes() == before
+    assert len(review_game(files.load(out)).moves) == 4
+
+
+def test_mistakes_are_listed_with_what_was_better(capsys, tmp_path):
+    path = tmp_path / "lost.sgf"
+    moves = "a1 c7 a2 e7 a3 g7 a4 h1"  # the last one does not stop the row
+    files.save(game_of("gomoku", moves, height=7, width=8), path)
+    engine = ["--engine", "uct", "--nodes", "500"]
+
+    status, text, _ = analyse(capsys, path, *engine, "--json")
+    _, table, _ = analyse(capsys, path, *engine)
+
+    last = json.loads(text)["moves"][-1]
+    assert status == 0
+    assert (last["value"], last["best"]) == (-1, "a5")
+    assert last["loss"] > 0.3
+    assert f"move 8: h1 lost {last['loss']:.0%}, a5 was better; refuted by a5" in table
+
+
+WRONG = {
+    "a format without analysis": (["--out", "x.psq"], "keeps analysis (.sgf, .json)"),
+    "another game": (["--engine", "liu-3"], "plays gomoku"),
+    "no engine": (["--engine", "nobody"], "among"),
+    "no time": (["--engine", "uct", "--seconds", "0"], "above 0"),
+}
+
+
+@pytest.mark.parametrize(("argv", "message"), WRONG.values(), ids=WRONG)
+def test_bad_usage_is_one_sentence_and_changes_nothing(capsys, file, argv, message):
+    before = file.read_bytes()
+    engine = [] if "--engine" in argv else ENGINE
+
+    status, text, err = analyse(capsys, file, *argv, *engine, "--json")
+
+    assert (status, text) == (2, "")
+    assert err.count("\n") == 1
+    assert message in err
+    assert file.read_bytes() == before
+
+
+def test_a_record_without_moves_is_one_sentence(capsys, tmp_path):
+    path = tmp_path / "empty.sgf"
+    files.save(game_of("hex", "", height=4, width=5), path)
+
+    status, text, err = analyse(capsys, path, *ENGINE)
+
+    assert (status, text) == (1, "")
+    assert err == "pentahex: Expected a game with moves to analyse, got none.\n"
+
+
+def test_an_interrupted_review_keeps_what_was_found(capsys, file, monkeypatch):
+    whole = Reviewer.review
+
+    def interrupted(self, record, *, on_progress):
+        def update(progress):
+            on_progress(progress)
+            if progress.done == 3:
+                raise KeyboardInterrupt
+
+        return whole(self, record, on_progress=update)
+
+    monkeypatch.setattr(Reviewer, "review", interrupted)
+
+    status, text, err = analyse(capsys, file, *ENGINE, "--json")
+
+    assert status == 1
+    assert len(json.loads(text)["moves"]) == 2
+    assert err == "pentahex: Stopped after 3 of 5 positions.\n"
+    known = [node.analysis is not None for node in files.load(file).nodes]
+    assert known == [True, True, True, False, False]
+
+
+def test_a_full_disk_leaves_the_old_record(capsys, file, monkeypatch):
+    before = file.read_bytes()
+
+    def full(path, data):
+        raise RecordFileError(f"{path.name} could not be written: the disk is full.")
+
+    monkeypatch.setattr("engine.core.atomic_file.write_atomically", full)
+
+    status, _, err = analyse(capsys, file, *ENGINE)
+
+    assert status == 1
+    assert err == "pentahex: game.sgf could not be written: the disk is full.\n"
+    assert file.read_bytes() == before

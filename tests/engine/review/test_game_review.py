@@ -1,0 +1,133 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.types import Player
+from engine.review.game_review import MoveReview, review_game
+from tests.engine.review.reviewed_games import game_of, with_values
+
+SHORT = "a1 b1 a2"
+
+
+def short_game(*found):
+    return with_values(game_of("gomoku", SHORT, height=5, width=7), found)
+
+
+def test_a_loss_is_the_win_rate_before_less_that_after():
+    record = short_game((0.5, "c3"), (-0.1, "b1"))
+
+    (move,) = review_game(record).moves
+
+    # 75 % before, and 55 % after: the other side has 45 %.
+    assert move.loss == pytest.approx(0.2)
+    assert move.value == pytest.approx(0.1)
+    assert (move.ply, move.seat) == (1, Player.FIRST)
+    assert record.setup.width == 7
+    assert move.best == 2 * 7 + 2
+    assert move.refutation == (record.nodes[2].move,)
+
+
+def test_the_best_move_has_no_loss_whatever_comes_out():
+    record = short_game((0.5, "a1"), (0.9, "b1"))
+
+    assert review_game(record).moves[0].loss == 0
+
+
+def test_a_move_better_than_the_search_found_has_no_loss():
+    record = short_game((0.1, "c3"), (-0.4, "b1"))
+
+    assert review_game(record).moves[0].loss == 0
+
+
+def test_moves_without_both_analyses_are_left_out():
+    record = short_game((0.5, "c3"), None, (0.2, "c3"), (0.1, "c3"))
+
+    assert [move.ply for move in review_game(record).moves] == [3]
+
+
+def test_an_analysis_without_a_best_move_reviews_nothing():
+    assert review_game(short_game((0.5, None), (0.5, None))).moves == ()
+
+
+def test_the_end_by_the_rules_needs_no_analysis():
+    game = game_of("gomoku", "a1 b1 a2 b2 a3 c3 a4", height=5, width=6, line_length="4")
+    record = with_values(game, [None] * 6 + [(0.4, "a4")])
+
+    (move,) = review_game(record).moves
+
+    assert (move.value, move.loss) == (1, 0)
+
+
+def test_a_move_into_a_lost_end_gives_all_away():
+    game = game_of("gomoku", "a1 b1 a2 b2 a3 c3 a4", height=5, width=6, line_length="4")
+    record = with_values(game, [None] * 5 + [(1.0, "a4"), (1.0, "a4")])
+
+    (move, last) = review_game(record).moves
+
+    assert (move.seat, move.loss, move.accuracy) == (Player.SECOND, 1, 0)
+    assert last.accuracy == 100
+
+
+def test_a_full_board_counts_one_half():
+    rows = ("xxoox", "ooxxo", "xxoox", "ooxxo", "xxoox")
+    cells = [
+        (side, f"{'abcde'[c]}{r + 1}")
+        for r, row in enumerate(rows)
+        for c, side in enumerate(row)
+    ]
+    first = [cell for side, cell in cells if side == "x"]
+    second = [cell for side, cell in cells if side == "o"]
+    moves = " ".join(cell for pair in zip(first, second, strict=False) for cell in pair)
+    game = game_of("gomoku", f"{moves} {first[-1]}", height=5, width=5)
+
+    (last,) = review_game(with_values(game, [None] * 24 + [(0.5, "a1")])).moves
+
+    assert (last.ply, last.value, last.loss) == (25, 0, 0.25)
+
+
+def test_after_a_swap_the_values_are_those_of_the_participants():
+    game = game_of("hex", "b3 swap-pieces d2", height=5, width=5, swap="on")
+    found = [(0.2, "c3"), (0.6, "swap-pieces"), (-0.6, "d2"), (0.6, "d4")]
+
+    first, swap, last = review_game(with_values(game, found)).moves
+
+    assert (first.seat, first.loss) == (Player.FIRST, pytest.approx(0.4))
+    assert (swap.seat, swap.loss, swap.value) == (Player.SECOND, 0, 0.6)
+    assert (last.seat, last.value) == (Player.FIRST, -0.6)
+
+
+def test_accuracy_is_the_mean_of_a_participants_moves():
+    record = short_game((0.0, "a1"), (0.0, "c3"), (1.0, "a2"), (-1.0, "c4"))
+
+    review = review_game(record)
+
+    assert review.accuracy[Player.FIRST] == 100
+    assert review.accuracy[Player.SECOND] == pytest.approx(review.moves[1].accuracy)
+    # By hand: 103.1669 e^(-4.3544 / 2) - 3.1669.
+    assert review.accuracy[Player.SECOND] == pytest.approx(8.53, abs=0.01)
+
+
+def test_a_participant_without_reviewed_moves_has_no_accuracy():
+    assert set(review_game(short_game((0.0, "a1"), (0.0, "c3"))).accuracy) == {1}
+    assert review_game(short_game()).accuracy == {}
+
+
+def test_mistakes_are_the_moves_at_or_above_the_threshold():
+    record = short_game((0.5, "c3"), (-0.1, "c3"), (0.0, "c3"), (0.0, "c3"))
+    review = review_game(record)
+
+    assert [move.loss for move in review.moves] == pytest.approx([0.2, 0, 0], abs=0.06)
+    assert review.mistakes(review.moves[0].loss) == review.moves[:1]
+    assert review.mistakes(0.21) == ()
+
+
+@given(st.floats(0, 1), st.floats(0, 1))
+def test_accuracy_falls_with_the_loss(one, other):
+    accuracies = [
+        MoveReview(
+            ply=1, node=1, seat=Player.FIRST, move=0, best=1, value=0.0, loss=loss
+        ).accuracy
+        for loss in sorted((one, other))
+    ]
+
+    assert 100 >= accuracies[0] >= accuracies[1] >= 0

@@ -1,0 +1,109 @@
+import pytest
+
+from engine.core.errors import RecordError
+from engine.core.types import Candidate, Move
+from engine.records.model.record import GameRecord
+from engine.review.game_review import review_game
+from engine.review.reviewer import Reviewer
+from engine.search.api import Limits, SearchResult, StopFlag
+from tests.engine.review.reviewed_games import game_of
+
+LIMITS = Limits(nodes=7)
+
+
+class FirstCell:
+    """Searcher that prefers the first empty cell and sees an even game."""
+
+    def __init__(self):
+        self.prepared, self.searched = [], []
+
+    def prepare(self, position):
+        self.prepared.append(position)
+
+    def search(self, position, limits, *, stop=None, on_progress=None):
+        assert limits == LIMITS
+        self.searched.append(position)
+        moves = position.legal_moves()
+        candidates = tuple(Candidate(move=move, value=0.0) for move in moves)
+        return SearchResult(
+            move=moves[0],
+            value=0.0,
+            pv=tuple(moves[:1]),
+            nodes=7,
+            candidates=candidates,
+        )
+
+
+def finished_game():
+    return game_of("gomoku", "a1 b1 a2 b2 a3 c3 a4", height=5, width=6, line_length="4")
+
+
+def test_every_unfinished_position_is_searched_once_in_order():
+    searcher, record = FirstCell(), finished_game()
+
+    reviewed = Reviewer(searcher, LIMITS).review(record)
+
+    assert [len(position.history) for position in searcher.searched] == list(range(7))
+    assert len(searcher.prepared) == 1
+    assert [node.analysis is None for node in reviewed.nodes] == [False] * 7 + [True]
+    assert all(node.analysis.nodes == 7 for node in reviewed.nodes[:-1])
+    assert len(review_game(reviewed).moves) == 7
+
+
+def test_a_record_keeps_few_candidates():
+    reviewed = Reviewer(FirstCell(), LIMITS).review(finished_game())
+
+    assert len(reviewed.nodes[0].analysis.candidates) == 8
+
+
+def test_variations_comments_and_result_stay():
+    record = finished_game()
+    record, _ = record.with_variation(2, Move(14))
+    record = record.with_node(3, comment="why?")
+
+    reviewed = Reviewer(FirstCell(), LIMITS).review(record)
+
+    assert reviewed.nodes[-1].analysis is None
+    assert reviewed.nodes[-1].move == 14
+    assert reviewed.nodes[3].comment == "why?"
+    assert reviewed.outcome == record.outcome
+
+
+def test_progress_counts_the_positions_and_has_the_record_so_far():
+    seen = []
+
+    Reviewer(FirstCell(), LIMITS).review(finished_game(), on_progress=seen.append)
+
+    assert [(one.done, one.total) for one in seen] == [(n, 7) for n in range(1, 8)]
+    for progress in seen:
+        known = [node.analysis is not None for node in progress.record.nodes]
+        assert known == [n < progress.done for n in range(8)]
+
+
+def test_a_stopped_review_keeps_complete_searches_only():
+    stop, seen = StopFlag(), []
+
+    def after_two(progress):
+        seen.append(progress)
+        if progress.done == 2:
+            stop.set()
+
+    reviewed = Reviewer(FirstCell(), LIMITS).review(
+        finished_game(), stop=stop, on_progress=after_two
+    )
+
+    assert len(seen) == 2
+    assert [node.analysis is not None for node in reviewed.nodes[:4]] == [
+        *(True, True),
+        *(False, False),
+    ]
+
+
+def test_a_record_without_moves_is_one_sentence():
+    searcher = FirstCell()
+    empty = GameRecord(setup=finished_game().setup)
+
+    with pytest.raises(RecordError, match=r"Expected a game with moves .*, got none\."):
+        Reviewer(searcher, LIMITS).review(empty)
+
+    assert searcher.prepared == []
