@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from engine.games import get_game
+
 if TYPE_CHECKING:
     from engine.search.api import Searcher
     from engine.search.runtimes import Runtime
@@ -85,8 +87,9 @@ def _new_puct_search(settings: dict[str, Any], seed: int, threads: int) -> Searc
 
 def _add_opening_searcher(searcher: Searcher, game: str, *, seed: int) -> Searcher:
     """Return a searcher that also plays the openings of ``game``."""
-    if game != "gomoku":
+    opening = get_game(game).opening()
+    if opening is None:
         return searcher
     from engine.search.opening_searcher import OpeningSearcher  # noqa: PLC0415
 
-    return OpeningSearcher(searcher, seed=seed)
+    return OpeningSearcher(searcher, opening, seed=seed)

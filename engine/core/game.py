@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from engine.core.errors import IllegalMoveError, SetupError
+from engine.core.game_offers import GameOffers
 from engine.core.geometry import BoardLayout
 from engine.core.message import Message, MessageKey
 from engine.core.symmetry import Symmetry, identity
-from engine.core.types import EMPTY, Move, Outcome, Player, SensibleMoves
+from engine.core.types import EMPTY, Move, Outcome, Player
 
 KernelState = tuple[Any, ...]
 """A mutable position for kernels: a ``NamedTuple`` of arrays, one class per game."""
@@ -196,8 +197,8 @@ class Position(ABC):
         """
 
 
-class Game(ABC):
-    """Rules of a game that do not depend on a position."""
+class Game(GameOffers, ABC):
+    """Rules of a game that do not depend on a position, and what else it offers."""
 
     name: ClassVar[str]
     """Name in commands, files and presets."""
@@ -325,40 +326,6 @@ class Game(ABC):
         """Return whether ``move`` places no stone and keeps the colour to move."""
         del setup, move
         return False
-
-    def sensible_moves(
-        self, position: Position, *, foresight: int
-    ) -> SensibleMoves | None:
-        """Return the moves that an attentive player considers.
-
-        Optional: ``None`` means every legal move. It is for the root of a search, and
-            takes
-        milliseconds.
-
-        Args:
-            position: An ongoing position.
-            foresight: Moves of each side that the player looks ahead: 0 nothing; 1 a
-            win by
-                the next move; 2 also a threat that no single move parries.
-        """
-        del position, foresight
-        return None
-
-    def finishing_moves(self, position: Position) -> tuple[Move, ...]:
-        """Return the moves of the shortest obvious win, in ascending order.
-
-        Optional: an empty result leaves the choice to the search.
-        """
-        del position
-        return ()
-
-    def resisting_moves(self, position: Position) -> tuple[Move, ...]:
-        """Return the moves that delay a certain loss longest, in ascending order.
-
-        Optional: an empty result leaves the choice to the search.
-        """
-        del position
-        return ()
 
     @abstractmethod
     def parse_cell(self, setup: GameSetup, text: str) -> Move:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.core.errors import SetupError
 from engine.core.game import Game
 from engine.core.message import Message
-from engine.games.gomoku.rules.gomoku import Gomoku
-from engine.games.hex.rules.hex import Hex
+from engine.games.gomoku.game import Gomoku
+from engine.games.hex.game import Hex
 
 GAMES: dict[str, Game] = {game.name: game for game in (Gomoku(), Hex())}
 

@@ -88,12 +88,6 @@ A negative entry, which does not count in the sum, marks a proven losing move.
 Values = npt.NDArray[np.float32]
 """``[B]``: expected results in [-1, 1] for the side to move; infinite if proven."""
 
-ProvenResults = npt.NDArray[np.int8]
-"""``[B]``: 1 for a proven win of the side to move, -1 for a proven loss, else 0."""
-
-Moves = npt.NDArray[np.bool_]
-"""``[B, N]``: legal cells without proven losing ones; at least one in each row."""
-
 
 class Evaluator(Protocol):
     """Evaluator of positions; one instance serves one search at a time.
@@ -104,22 +98,6 @@ class Evaluator(Protocol):
 
     def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
         """Return the policy and the values of a batch."""
-        ...
-
-
-class LeafSolver(Protocol):
-    """Solver for batches of leaves of one setup."""
-
-    def solve(
-        self,
-        cells: npt.NDArray[np.int8],
-        to_move: npt.NDArray[np.int8],
-        legal: npt.NDArray[np.bool_],
-    ) -> tuple[ProvenResults, Moves]:
-        """Return proven results, and the moves that may be best; see ``LeafBatch``.
-
-        In a won position these are winning moves only.
-        """
         ...
 
 

@@ -5,13 +5,10 @@ It replaces an engine whose kernels are still being compiled.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engine.core.game import Position
+from engine.core.game_offers import MoveScores
 from engine.core.types import Move
-
-MoveScores = Callable[[Position], dict[Move, float]]
-"""Scores of moves; higher is better."""
+from engine.games import get_game
 
 
 class GreedySearch:
@@ -33,15 +30,8 @@ class GreedySearch:
 
 def make_greedy_search(game: str) -> GreedySearch | None:
     """Return the move chooser of a game, or ``None`` if it has no move scores."""
-    if game == "gomoku":
-        from engine.games.gomoku.rules import greedy_scores  # noqa: PLC0415
-
-        return GreedySearch(greedy_scores.move_scores)
-    if game == "hex":
-        from engine.games.hex.rules import greedy_scores as hex_greedy  # noqa: PLC0415
-
-        return GreedySearch(hex_greedy.move_scores)
-    return None
+    scores = get_game(game).move_scores()
+    return None if scores is None else GreedySearch(scores)
 
 
 def _wins(position: Position, move: Move) -> bool:

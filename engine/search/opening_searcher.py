@@ -1,25 +1,16 @@
-"""Searcher for the swap2 opening of Gomoku; another searcher plays the rest.
+"""Searcher for openings in which colours are chosen; another one plays the rest.
 
-It places the opening stones by fixed patterns. To choose a colour it searches the
-position with White to move, and keeps White unless White is worse. It never adds two
-stones: that would give the opponent a choice that the engine can make itself.
+The game's ``Opening`` places stones without a search, and turns the value that the
+other searcher finds into a choice of colour.
 """
 
 from __future__ import annotations
 
-import itertools
-import random
-from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.core.game import GameSetup, Position
-from engine.core.types import EMPTY, Candidate, Move
-from engine.games.gomoku.rules.swap2 import (
-    FIRST_STAGES,
-    Swap2Stage,
-    find_swap2_state,
-    take_black,
-)
+from engine.core.game import Position
+from engine.core.opening import Opening
+from engine.core.types import Candidate, Move
 from engine.search.api import (
     Limits,
     ProgressCallback,
@@ -28,60 +19,22 @@ from engine.search.api import (
     StopFlag,
 )
 
-WHITE_IS_WORSE = -0.05
-"""White's value below which the engine takes Black; an equal White is kept."""
-
-Pattern = tuple[tuple[int, int], ...]
-"""Row and column of each stone relative to the middle, in the order of placing."""
-
-REACH = 2
-"""Largest offset in a pattern; it fits on the smallest board."""
-
-THREE_STONES: tuple[Pattern, ...] = (
-    ((-2, -2), (0, 2), (-1, 1)),
-    ((-2, -2), (0, 1), (1, 1)),
-    ((-2, 0), (-1, -1), (1, 1)),
-    ((-2, -1), (-1, 0), (0, 2)),
-    ((-1, 0), (-2, -1), (0, 1)),
-    ((-2, -1), (0, 0), (0, 2)),
-    ((-2, -1), (-1, 1), (1, 1)),
-    ((-1, -1), (-1, 1), (1, 1)),
-    ((-2, -2), (0, 0), (1, 2)),
-)
-"""Patterns of black, white, black; White's value is within 0.02 of 0.
-
-They are the most even and open ones of 90 random patterns out of 904. Measured on
-15 x 15, freestyle, by full UCT for one second each, then for five seconds.
-"""
-
-TWO_STONES: tuple[Pattern, ...] = (
-    ((-2, 2), (2, -2)),
-    ((0, -2), (0, 2)),
-    ((-2, 1), (2, 0)),
-    ((-1, 2), (1, -2)),
-)
-"""Patterns of white, black: as far from each other as the middle allows."""
-
-PATTERNS = {
-    Swap2Stage.PLACING: (0, THREE_STONES),
-    Swap2Stage.ADDING: (len(FIRST_STAGES), TWO_STONES),
-}
-"""Number of moves before each stage, and the patterns for it."""
-
 
 class OpeningSearcher:
     """Searcher that plays the opening, then uses another searcher; a ``Searcher``.
 
     Values are for the side to move, as in all results; a choice of colour does not
-    change the sign. After Black is taken, a low value is good for the engine.
+    change the sign. After a choice, a low value is good for the engine.
 
     Args:
         inner: Searcher for positions with stones only, without choices of colour.
+        opening: The game's opening.
         seed: Random seed; the same seed places the same stones.
     """
 
-    def __init__(self, inner: Searcher, *, seed: int = 0) -> None:
+    def __init__(self, inner: Searcher, opening: Opening, *, seed: int = 0) -> None:
         self._inner = inner
+        self._opening = opening
         self._seed = seed
 
     def prepare(self, position: Position) -> None:
@@ -97,75 +50,38 @@ class OpeningSearcher:
         on_progress: ProgressCallback | None = None,
     ) -> SearchResult:
         """See ``Searcher.search``."""
-        stage = find_swap2_state(position).stage
-        if stage in PATTERNS:
-            return self._placed(position, stage)
-        if stage is Swap2Stage.COMPLETE:
+        if self._opening.is_over(position):
             return self._inner.search(
                 position, limits, stop=stop, on_progress=on_progress
             )
+        line = self._opening.stones_to_place(position, seed=self._seed)
+        if line:
+            return _placed(line)
 
         def report(partial: SearchResult) -> None:
             if on_progress is not None:
-                on_progress(with_choice(position, partial))
+                on_progress(self._with_choice(position, partial))
 
         result = self._inner.search(position, limits, stop=stop, on_progress=report)
-        return with_choice(position, result)
+        return self._with_choice(position, result)
 
-    def _placed(self, position: Position, stage: Swap2Stage) -> SearchResult:
-        """Return the next stone of a pattern that fits the stones placed so far."""
-        begin, patterns = PATTERNS[stage]
-        put = position.history[begin:]
-        lines = {
-            cells[len(put) :]
-            for pattern in patterns
-            for cells in placements(position.setup, pattern)
-            if cells[: len(put)] == put
-        }
-        fitting = [line for line in lines if _are_empty(position, line)]
-        # Stones of the opponent may exclude all patterns, but cannot fill the middle.
-        middle = ((cell,) for cell in middle_cells(position.setup))
-        choices = fitting or [line for line in middle if _are_empty(position, line)]
-        rng = random.Random(f"{self._seed} {position.setup} {position.history}")
-        line = rng.choice(sorted(choices))
-        candidate = Candidate(move=line[0], value=0.0, pv=line)
-        return SearchResult(
-            move=line[0], value=0.0, pv=line, depth=len(line), candidates=(candidate,)
-        )
+    def _with_choice(self, position: Position, result: SearchResult) -> SearchResult:
+        """Return the result of a search as a choice of colour, if one is better.
+
+        The candidates of the search remain: each of them declines the choice.
+        """
+        move = self._opening.choice(position, result.value)
+        if move is None:
+            return result
+        line = (move, *result.pv)
+        chosen = Candidate(move=move, value=result.value, visits=result.nodes, pv=line)
+        candidates = (chosen, *result.candidates)
+        return replace(result, move=move, pv=line, candidates=candidates)
 
 
-def with_choice(position: Position, result: SearchResult) -> SearchResult:
-    """Return the result of a search for White as a choice of colour.
-
-    The candidates of the search remain: each of them keeps White.
-    """
-    if result.value >= WHITE_IS_WORSE:
-        return result
-    move = take_black(position.setup)
-    line = (move, *result.pv)
-    taken = Candidate(move=move, value=result.value, visits=result.nodes, pv=line)
-    return replace(result, move=move, pv=line, candidates=(taken, *result.candidates))
-
-
-def placements(setup: GameSetup, pattern: Pattern) -> Iterator[tuple[Move, ...]]:
-    """Yield the cells of a pattern in the middle under all symmetries of the square."""
-    for down, right, is_turned in itertools.product((1, -1), (1, -1), (False, True)):
-        yield tuple(
-            _middle_cell(setup, down * a, right * b)
-            for a, b in ((c, r) if is_turned else (r, c) for r, c in pattern)
-        )
-
-
-def middle_cells(setup: GameSetup) -> list[Move]:
-    """Return the cells of the middle that patterns may use."""
-    steps = range(-REACH, REACH + 1)
-    return [_middle_cell(setup, down, right) for down in steps for right in steps]
-
-
-def _middle_cell(setup: GameSetup, down: int, right: int) -> Move:
-    row, column = (setup.height - 1) // 2 + down, (setup.width - 1) // 2 + right
-    return Move(row * setup.width + column)
-
-
-def _are_empty(position: Position, cells: tuple[Move, ...]) -> bool:
-    return all(position.stones[cell] == EMPTY for cell in cells)
+def _placed(line: tuple[Move, ...]) -> SearchResult:
+    """Return stones to place as a result; the position is about even."""
+    candidate = Candidate(move=line[0], value=0.0, pv=line)
+    return SearchResult(
+        move=line[0], value=0.0, pv=line, depth=len(line), candidates=(candidate,)
+    )

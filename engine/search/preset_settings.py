@@ -13,8 +13,7 @@ from engine.core.settings_reader import (
     read_table,
     read_value,
 )
-from engine.games.gomoku.alphabeta import search_params as gomoku_params
-from engine.games.hex.alphabeta import search_params as hex_params
+from engine.games import get_game
 from engine.search.alphabeta.alphabeta_search import AlphaBetaSettings
 from engine.search.puct.puct_settings import PuctSettings
 from engine.search.runtimes import Runtime
@@ -28,12 +27,6 @@ SETTINGS: Mapping[str, type[Any]] = {
 }
 """Settings class of the search, by kind of engine."""
 
-SEARCH_PARAMS: Mapping[str, Mapping[str, Range]] = {
-    "gomoku": gomoku_params.SEARCH_PARAMS,
-    "hex": hex_params.SEARCH_PARAMS,
-}
-"""Parameters of a game's alpha-beta search with their ranges, by game."""
-
 
 def list_search_keys(kind: str, game: str) -> tuple[str, ...]:
     """Return the keys of the search settings of a kind of engine in a game.
@@ -46,7 +39,7 @@ def list_search_keys(kind: str, game: str) -> tuple[str, ...]:
     known += [entry.name for entry in fields(Attention)]
     if "params" in known:
         known.remove("params")
-        known += [f"params.{name}" for name in SEARCH_PARAMS.get(game, {})]
+        known += [f"params.{name}" for name in _search_params(game)]
     return tuple(known)
 
 
@@ -82,9 +75,15 @@ def _check_nets(nets: object, path: str) -> None:
     read_value(str if isinstance(nets, str) else tuple[str, ...], nets, path)
 
 
+def _search_params(game: str) -> Mapping[str, Range]:
+    """Return the parameters of a game's alpha-beta search with their ranges."""
+    alpha_beta = get_game(game).alpha_beta()
+    return {} if alpha_beta is None else alpha_beta.params
+
+
 def _check_params(params: Mapping[str, int], game: str, path: str) -> None:
     """Check the parameters of a game's alpha-beta search; some games have none."""
-    known = SEARCH_PARAMS.get(game, {})
+    known = _search_params(game)
     check_keys(params, known, path)
     for name, value in params.items():
         read_value(Annotated[int, known[name]], value, join_path(path, name))

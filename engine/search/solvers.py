@@ -5,30 +5,16 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 from engine.core.game import GameSetup, Position
-from engine.core.types import SolverResult
+from engine.core.solver import LeafSolver, Solver
 from engine.games import get_game
-from engine.search.evaluation import LeafSolver
 
 LOADER = "solver-loader"
 """Name of every thread that loads a solver in the background."""
 
 SHORT_SECONDS = 0.2
 """Seconds that suffice to load compiled code from the disk cache."""
-
-
-class Solver(Protocol):
-    """Solver for positions of one setup, without a tree search."""
-
-    def solve(self, position: Position) -> SolverResult | None:
-        """Return the proven result of an unfinished position, or ``None``."""
-        ...
-
-    def load(self) -> None:
-        """Load or compile all kernels of the solver."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,30 +29,18 @@ class SolverPolicy:
 
 
 def make_solver(position: Position, *, orders: bool = True) -> Solver | None:
-    """Return the solver for positions of the same setup, or ``None``.
+    """Return the solver for positions of the same setup; ``None`` if there is none.
 
     Args:
         position: Any position of the setup.
         orders: Whether the solver also orders moves by value if that takes time.
     """
-    if position.setup.game == "gomoku":
-        from engine.games.gomoku.threats.vcf_solver import VcfSolver  # noqa: PLC0415
-
-        return VcfSolver(position)
-    if position.setup.game == "hex":
-        from engine.games.hex.evaluation.solver import HexSolver  # noqa: PLC0415
-
-        return HexSolver(position, orders=orders)
-    return None
+    return get_game(position.setup.game).new_solver(position, orders=orders)
 
 
 def make_leaf_solver(setup: GameSetup) -> LeafSolver | None:
     """Return the solver for leaves of a setup, or ``None`` if the game has none."""
-    if setup.game == "gomoku":
-        from engine.games.gomoku.threats.vcf_solver import VcfLeafSolver  # noqa: PLC0415
-
-        return VcfLeafSolver(get_game(setup.game).new_position(setup))
-    return None
+    return get_game(setup.game).new_leaf_solver(setup)
 
 
 class BackgroundLoad:

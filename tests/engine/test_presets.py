@@ -10,11 +10,11 @@ from engine import presets as preset_files
 from engine.commands import dispatch
 from engine.core.errors import PresetError
 from engine.core.paths import resources
+from engine.games import GAMES
 from engine.games.gomoku.alphabeta.kernels.search_state import SearchParams
 from engine.games.hex.alphabeta.pvs import PvsParams
 from engine.players import PlayerConfig, build_searcher
 from engine.presets import damaged_presets, presets
-from engine.search.preset_settings import SEARCH_PARAMS
 
 FILES = sorted((resources() / "presets").glob("*.toml"))
 
@@ -122,9 +122,10 @@ def test_the_ranges_of_search_params_are_those_of_the_compiled_searches():
     known["hex"] = {name: getattr(PvsParams(), name) for name in PvsParams.__slots__}
 
     for game, defaults in known.items():
-        assert SEARCH_PARAMS[game].keys() == defaults.keys()
+        params = GAMES[game].alpha_beta().params
+        assert params.keys() == defaults.keys()
         for name, value in defaults.items():
-            assert SEARCH_PARAMS[game][name].violated_by(value) is None
+            assert params[name].violated_by(value) is None
 
 
 PIECES = st.sampled_from(

@@ -10,25 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
+from engine.core.alpha_beta import ResumableSearch, SearchConfig
 from engine.core.compilation import expect
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup, Position
-from engine.core.message import Message
+from engine.core.message import Message, MessageKey
 from engine.core.settings_reader import Count, Range, Share
-from engine.search.alphabeta.iterative_deepening import (
-    MOST_DEPTH,
-    DeepeningRun,
-    ResumableSearch,
-)
+from engine.games import get_game
+from engine.search.alphabeta.iterative_deepening import MOST_DEPTH, DeepeningRun
 from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
 from engine.search.budget import CLOCKS, Budget, Clocks
 from engine.search.search_lock import SearchLock
-
-KERNELS = {"gomoku": 123, "hex": 86}
-"""Number of kernels that ``prepare`` compiles with an empty cache, by game.
-
-Measured with numba 0.68. It serves a progress display only and need not be exact.
-"""
 
 PREPARING_NODES = 300
 """Nodes after which every kernel has run once."""
@@ -54,7 +46,7 @@ class AlphaBetaSettings:
     """Value of the game's search at which the side wins about 3 games of 4."""
 
     params: Mapping[str, int] = field(default_factory=dict)
-    """Parameters of the game's search; see ``SEARCH_PARAMS`` of the game."""
+    """Parameters of the game's search; see ``AlphaBeta.params``."""
 
 
 class AlphaBetaSearch:
@@ -85,7 +77,7 @@ class AlphaBetaSearch:
         """See ``Searcher.prepare``."""
         if position.outcome is not None:
             return
-        expect(KERNELS.get(position.setup.game, 0))
+        expect(get_game(position.setup.game).kernel_counts.get("alpha-beta", 0))
         trial = AlphaBetaSearch(replace(self._settings, table_bits=10))
         trial.search(position, Limits(nodes=PREPARING_NODES))
 
@@ -162,19 +154,16 @@ def new_resumable_search(
     Raises:
         PresetError: The game has no alpha-beta search.
     """
-    if position.setup.game == "gomoku":
-        from engine.games.gomoku.alphabeta.resumable_search import GomokuResumableSearch  # noqa: PLC0415
-
-        return GomokuResumableSearch(
-            position, settings.params, table_size=1 << settings.table_bits, seed=seed
+    game = get_game(position.setup.game)
+    alpha_beta = game.alpha_beta()
+    if alpha_beta is None:
+        raise PresetError(
+            Message(
+                "Expected a game with an alpha-beta search, got {game}.",
+                game=MessageKey(game.name),
+            )
         )
-    if position.setup.game == "hex":
-        from engine.games.hex.alphabeta.resumable_search import HexResumableSearch  # noqa: PLC0415
-
-        return HexResumableSearch(position, settings.params, seed=seed)
-    raise PresetError(
-        Message(
-            "Expected a game with an alpha-beta search, got {game!r}.",
-            game=position.setup.game,
-        )
+    config = SearchConfig(
+        params=settings.params, table_size=1 << settings.table_bits, seed=seed
     )
+    return alpha_beta.new_search(position, config)

@@ -9,13 +9,8 @@ slices.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Protocol
 
-import numpy as np
-import numpy.typing as npt
-
-from engine.core.game import Position
+from engine.core.alpha_beta import INFINITE, PROVEN, ResumableSearch
 from engine.core.types import Candidate, Move
 from engine.search.api import ProgressCallback, SearchResult, StopFlag
 from engine.search.budget import Budget
@@ -26,10 +21,6 @@ PROGRESS_SECONDS = 0.1
 MOST_DEPTH = 100
 """Largest depth of an iteration, in plies."""
 
-INFINITE = 32_000
-PROVEN = 29_000
-"""Values of a search: the infinite bound, and the bound that proven values exceed."""
-
 NARROW_DEPTH = 4
 """Smallest depth with an aspiration window around the last value, in plies."""
 
@@ -38,67 +29,6 @@ ATTACK_STEP = 2
 
 FIRST_WINDOW = 40
 """Half width of the aspiration window; a fail low or high quadruples it."""
-
-
-class ResumableSearch(Protocol):
-    """Contract of a game's alpha-beta search, which can pause at every node."""
-
-    @property
-    def nodes(self) -> int:
-        """Number of moves made since ``set_root``."""
-        ...
-
-    @property
-    def attack_nodes(self) -> int:
-        """Number of moves made in attacks since ``set_root``."""
-        ...
-
-    @property
-    def fastest_win(self) -> int:
-        """Value of a win in one ply; later wins may be worth one less for each ply."""
-        ...
-
-    def set_root(self, position: Position) -> list[Move]:
-        """Set the root and return its candidate moves, best first."""
-        ...
-
-    def begin(
-        self, moves: Sequence[Move], *, alpha: int, beta: int, depth: int
-    ) -> None:
-        """Start an iteration over ``moves`` with a window; ``depth`` in plies."""
-        ...
-
-    def advance(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
-        """Search up to ``quota`` more nodes; return whether the iteration is done."""
-        ...
-
-    def begin_attack(self, depth: int) -> bool:
-        """Start a search for a win by threats; return whether there is any threat."""
-        ...
-
-    def advance_attack(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
-        """Continue the attack for ``quota`` nodes; return whether it is done."""
-        ...
-
-    def end_attack(self) -> tuple[int, tuple[Move, ...]] | None:
-        """Return the value and the line of a win by the attack, or ``None``."""
-        ...
-
-    def best(self) -> tuple[int, tuple[Move, ...]] | None:
-        """Return value and line of the iteration's best move so far, or ``None``."""
-        ...
-
-    def result(self) -> int:
-        """Return the value of the finished iteration."""
-        ...
-
-    def root_value(self, move: Move) -> int:
-        """Return the last value of a root move; a bound unless the move was best."""
-        ...
-
-    def root_nodes(self, move: Move) -> int:
-        """Return the number of nodes below a root move."""
-        ...
 
 
 class DeepeningRun:

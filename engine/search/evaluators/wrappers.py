@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from engine.core.solver import LeafSolver
 from engine.core.symmetry import Symmetry
 from engine.search.evaluation import (
     Evaluator,
     LeafBatch,
-    LeafSolver,
     Policy,
     Values,
     normalise,

@@ -13,7 +13,9 @@ from dataclasses import replace
 
 from engine.core.compilation import expect
 from engine.core.game import GameSetup, Position
+from engine.core.solver import Solver
 from engine.core.types import Candidate
+from engine.games import get_game
 from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
 from engine.search.budget import CLOCKS, Budget, Clocks
 from engine.search.evaluation import Evaluator
@@ -24,16 +26,10 @@ from engine.search.puct.root import edge_to
 from engine.search.puct.search_run import PuctRun
 from engine.search.puct.solver_driver import SolverDriver
 from engine.search.search_lock import SearchLock
-from engine.search.solvers import Solver, make_solver
+from engine.search.solvers import make_solver
 
 PROGRESS_SECONDS = 0.1
 """Shortest time between two progress reports."""
-
-KERNELS = {"gomoku": 197, "hex": 206}
-"""Number of kernels that ``prepare`` compiles with an empty cache, by game.
-
-Measured with numba 0.68. A progress display uses it, so it need not be exact.
-"""
 
 PREPARING_NODES = 40
 """Simulations after which every kernel has run once."""
@@ -80,7 +76,7 @@ class PuctSearch:
         """See ``Searcher.prepare``."""
         if position.outcome is not None:
             return
-        expect(KERNELS.get(position.setup.game, 0))
+        expect(get_game(position.setup.game).kernel_counts.get("network-search", 0))
         self._use_setup(position)
         small = replace(
             self._settings, pool_edges=1 << 15, pool_nodes=1 << 8, pool_policies=1 << 6

@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.core.game import Position
 from engine.core.kernels.rng import new_rng
+from engine.core.solver import Solver
 from engine.core.types import Move
 from engine.search.api import SearchResult, StopFlag, make_search_seed
 from engine.search.evaluation import (
@@ -26,7 +27,6 @@ from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.root import Root
 from engine.search.puct.solver_driver import SolverDriver
 from engine.search.puct.workspace import SearchBuffers, new_search_buffers
-from engine.search.solvers import Solver
 
 DESCENTS_PER_LEAF = 8
 """Largest number of simulations per position of a batch, with those without a leaf."""

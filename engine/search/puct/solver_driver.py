@@ -12,12 +12,12 @@ import numpy as np
 
 from engine.core.game import Position
 from engine.core.kernels.rng import RandomState
+from engine.core.solver import Solver
 from engine.core.types import Move, SolverResult
 from engine.search.api import StopFlag
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels import solver_results as kernels
 from engine.search.puct.kernels.scores import EXCLUDED, PuctWorkspace
-from engine.search.solvers import Solver
 
 MAX_TIME_SHARE = 0.3
 """Largest share of a timed search that the solver may take."""

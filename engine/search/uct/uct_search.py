@@ -12,6 +12,7 @@ from dataclasses import replace
 from engine.core.compilation import expect
 from engine.core.game import Position
 from engine.core.kernels.rng import new_rng
+from engine.games import get_game
 from engine.search.api import (
     Limits,
     ProgressCallback,
@@ -28,12 +29,6 @@ from engine.search.uct.uct_settings import UctSettings
 
 PROGRESS_SECONDS = 0.1
 """Shortest time between two progress reports."""
-
-KERNELS = {"gomoku": 107, "hex": 77}
-"""Number of kernels that ``prepare`` compiles with an empty cache, by game.
-
-Measured with numba 0.68. A progress display uses it, so it need not be exact.
-"""
 
 PREPARING_NODES = 600
 """Simulations after which every kernel has run once."""
@@ -72,7 +67,7 @@ class UctSearch:
         """See ``Searcher.prepare``."""
         if position.outcome is not None:
             return
-        expect(KERNELS.get(position.setup.game, 0))
+        expect(get_game(position.setup.game).kernel_counts.get("tree-search", 0))
         trial = UctSearch(
             replace(self._settings, pool_entries=1 << 12, solver_visits=0)
         )

@@ -4,13 +4,13 @@ import os
 import subprocess
 import sys
 import threading
+from typing import get_args
 
 import pytest
 
 from engine.core.compilation import count_compiled, expect, watched
-from engine.search.alphabeta import alphabeta_search
-from engine.search.puct import puct_search
-from engine.search.uct import uct_search
+from engine.core.game_offers import SearchKind
+from engine.games import GAMES
 
 PROGRAM = """
 
@@ -68,6 +68,7 @@ def test_the_compiler_counts_what_it_compiles_and_not_what_it_loads(tmp_path):
     assert int(second[0]) == 0
 
 
-@pytest.mark.parametrize("search", [uct_search, puct_search, alphabeta_search])
-def test_every_search_declares_how_many_kernels_it_needs(search):
-    assert set(search.KERNELS) == {"gomoku", "hex"}
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_every_game_declares_how_many_kernels_a_search_needs(game):
+    assert set(game.kernel_counts) == set(get_args(SearchKind))
+    assert min(game.kernel_counts.values()) > 0

@@ -9,7 +9,7 @@ from sgfmill import sgf_grammar
 
 from engine.core.game import Position
 from engine.games import GAMES
-from engine.games.gomoku.rules import gomoku as rules
+from engine.games.gomoku.rules import position as rules
 from engine.records import files
 from engine.records.ccgc import codec as ccgc
 from engine.records.json_format import codec as json_record

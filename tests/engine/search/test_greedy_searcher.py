@@ -91,8 +91,8 @@ def test_a_full_board_but_one_cell_has_a_move():
     assert make_greedy_search("gomoku").best_move(position) == 0
 
 
-def test_a_game_without_scores_has_no_simple_engine():
-    assert make_greedy_search("chess") is None
+def test_a_game_without_scores_has_no_simple_engine(third_game):
+    assert make_greedy_search(third_game.name) is None
 
 
 def test_no_compiler_is_loaded():

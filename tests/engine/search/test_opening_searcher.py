@@ -5,15 +5,15 @@ import pytest
 from engine.core.types import Candidate, Move
 from engine.games import GAMES
 from engine.games.gomoku.rules.swap2 import Swap2Stage, find_swap2_state, take_black
-from engine.players import PlayerConfig, build_searcher
-from engine.search.api import Limits, SearchResult, StopFlag
-from engine.search.opening_searcher import (
+from engine.games.gomoku.rules.swap2_opening import (
     THREE_STONES,
     TWO_STONES,
-    OpeningSearcher,
     middle_cells,
     placements,
 )
+from engine.players import PlayerConfig, build_searcher
+from engine.search.api import Limits, SearchResult, StopFlag
+from engine.search.opening_searcher import OpeningSearcher
 from tests.games import cell
 
 GOMOKU = GAMES["gomoku"]
@@ -41,6 +41,10 @@ class Scripted:
         if on_progress is not None:
             on_progress(result)
         return result
+
+
+def with_opening(inner, seed=0):
+    return OpeningSearcher(inner, GOMOKU.opening(), seed=seed)
 
 
 def start_of(height=15, width=15, **options):
@@ -82,7 +86,7 @@ def test_patterns_fit_every_board(height, width, pattern):
 def test_three_stones_are_put_in_a_pattern_without_a_search(height, width):
     inner = Scripted()
     position = start_of(height, width)
-    searcher = OpeningSearcher(inner, seed=3)
+    searcher = with_opening(inner, seed=3)
 
     for _ in range(3):
         result = searcher.search(position, FEW)
@@ -97,9 +101,9 @@ def test_three_stones_are_put_in_a_pattern_without_a_search(height, width):
 
 
 def test_the_same_seed_puts_the_same_stones_and_others_differ():
-    first = [OpeningSearcher(Scripted(), seed=5).search(start_of(), FEW) for _ in "ab"]
+    first = [with_opening(Scripted(), seed=5).search(start_of(), FEW) for _ in "ab"]
     others = {
-        OpeningSearcher(Scripted(), seed=seed).search(start_of(), FEW).pv
+        with_opening(Scripted(), seed=seed).search(start_of(), FEW).pv
         for seed in range(20)
     }
 
@@ -110,7 +114,7 @@ def test_the_same_seed_puts_the_same_stones_and_others_differ():
 def test_stones_of_somebody_else_are_gone_on_with():
     position = after("a1 b1")
 
-    result = OpeningSearcher(Scripted()).search(position, FEW)
+    result = with_opening(Scripted()).search(position, FEW)
 
     check_playable(position, result)
     assert result.move in middle_cells(position.setup)
@@ -119,7 +123,7 @@ def test_stones_of_somebody_else_are_gone_on_with():
 @pytest.mark.parametrize("three", ["h8 i9 g7", "a1 b2 c3", "f10 j6 f6"])
 def test_two_stones_are_added_when_somebody_announced_them(three):
     position = after(f"{three} add-two")
-    searcher = OpeningSearcher(Scripted(), seed=1)
+    searcher = with_opening(Scripted(), seed=1)
 
     for _ in range(2):
         result = searcher.search(position, FEW)
@@ -136,7 +140,7 @@ def test_two_stones_are_added_when_somebody_announced_them(three):
 def test_black_is_taken_where_white_is_worse(moves, value, takes_black):
     position = after(moves)
 
-    result = OpeningSearcher(Scripted(value)).search(position, FEW)
+    result = with_opening(Scripted(value)).search(position, FEW)
 
     assert (result.move == take_black(position.setup)) == takes_black
     assert result.value == value
@@ -148,7 +152,7 @@ def test_limits_stop_and_progress_reach_the_search_of_a_choice():
     position = after("h8 i9 g7")
     inner, stop, reports = Scripted(-0.5), StopFlag(), []
 
-    result = OpeningSearcher(inner).search(
+    result = with_opening(inner).search(
         position, FEW, stop=stop, on_progress=reports.append
     )
 
@@ -163,7 +167,7 @@ def test_a_settled_position_is_left_to_the_searcher(moves, opening):
     position = after(moves, opening=opening)
     inner = Scripted(-0.9)
 
-    result = OpeningSearcher(inner).search(position, FEW)
+    result = with_opening(inner).search(position, FEW)
 
     assert result == inner.search(position, FEW)
     assert result.move < position.setup.cell_count
@@ -172,7 +176,7 @@ def test_a_settled_position_is_left_to_the_searcher(moves, opening):
 def test_preparing_is_left_to_the_searcher():
     inner = Scripted()
 
-    OpeningSearcher(inner).prepare(start_of())
+    with_opening(inner).prepare(start_of())
 
     assert inner.calls == [start_of()]
 

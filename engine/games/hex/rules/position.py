@@ -7,17 +7,12 @@ Cells are named by column letter and row number, ``a1`` at the top left. A cell 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from engine.core.board_notation import format_column, split_cell_name
-from engine.core.errors import IllegalMoveError, SetupError
-from engine.core.game import Game, GameSetup, KernelState, Option, Position
-from engine.core.geometry import BoardLayout
+from engine.core.board_notation import format_column
+from engine.core.game import GameSetup, KernelState, Position
 from engine.core.message import Message
-from engine.core.symmetry import Symmetry, rhombus_symmetries
-from engine.core.types import Move, Outcome, Player, SensibleMoves
-from engine.games.hex.rules import layout
+from engine.core.types import Move, Outcome, Player
 from engine.games.hex.rules.constants import NEIGHBOURS
 
 SWAP_TEXTS = ("swap", "swap-pieces")
@@ -160,99 +155,6 @@ class HexPosition(Position):
         from engine.games.hex.rules.kernels import state  # noqa: PLC0415
 
         return state.make_state(self)
-
-
-class Hex(Game):
-    """The rules that can be chosen for a game of Hex."""
-
-    name = "hex"
-    sides = ("red", "blue")
-    smallest_side = 3
-    largest_side = 19
-    default_side = 11
-    common_sides = (5, 7, 9, 11, 13, 14, 19)
-    has_draws = False
-    options = (Option("swap", ("off", "on"), "off"),)
-
-    def setup(
-        self,
-        *,
-        height: int | None = None,
-        width: int | None = None,
-        options: Mapping[str, str] | None = None,
-    ) -> GameSetup:
-        """See ``Game.setup``; swapping needs a board that is its own mirror image."""
-        setup = super().setup(height=height, width=width, options=options)
-        if setup.option("swap") == "on" and setup.height != setup.width:
-            raise SetupError(
-                Message(
-                    "Expected a square board for the swap rule, got {height}x{width}.",
-                    height=setup.height,
-                    width=setup.width,
-                )
-            )
-        return setup
-
-    def ongoing_position(
-        self, setup: GameSetup, *, stones: bytes, to_move: Player
-    ) -> Position:
-        """See ``Game.ongoing_position``."""
-        return HexPosition(setup=setup, stones=stones, to_move=to_move)
-
-    def layout(self, setup: GameSetup) -> BoardLayout:
-        """See ``Game.layout``."""
-        return layout.tiles(setup.height, setup.width)
-
-    def symmetries(self, setup: GameSetup) -> tuple[Symmetry, ...]:
-        """See ``Game.symmetries``."""
-        return rhombus_symmetries(setup.height, setup.width)
-
-    def cell_name(self, setup: GameSetup, move: Move) -> str:
-        """Return column letter and row number, ``a1`` at the top left."""
-        return cell_name(setup, move)
-
-    def sensible_moves(
-        self, position: Position, *, foresight: int
-    ) -> SensibleMoves | None:
-        """See ``Game.sensible_moves``; one that wins at once, or stops such a one.
-
-        A strong first stone is swapped, and a weak one is not.
-        """
-        from engine.games.hex.rules import shortest_connection, swapping  # noqa: PLC0415
-
-        if foresight > 0 and position.special_moves():
-            return swapping.sensible_answers(position)
-        return shortest_connection.sensible_moves(position, foresight=foresight)
-
-    def finishing_moves(self, position: Position) -> tuple[Move, ...]:
-        """See ``Game.finishing_moves``; the one that leaves the fewest bridges."""
-        from engine.games.hex.rules import bridge_wins  # noqa: PLC0415
-
-        return bridge_wins.finishing_moves(position)
-
-    def resisting_moves(self, position: Position) -> tuple[Move, ...]:
-        """See ``Game.resisting_moves``; those on the opponent's shortest connection."""
-        from engine.games.hex.rules import shortest_connection  # noqa: PLC0415
-
-        return shortest_connection.resisting_moves(position)
-
-    def parse_cell(self, setup: GameSetup, text: str) -> Move:
-        """See ``Game.parse_cell``."""
-        if text.strip().lower() in SWAP_TEXTS and setup.option("swap") == "on":
-            return Move(setup.cell_count)
-        parts = split_cell_name(text)
-        if parts is not None:
-            column, row_number = parts
-            if 0 <= column < setup.width and 1 <= row_number <= setup.height:
-                return Move((row_number - 1) * setup.width + column)
-        last = format_column(setup.width - 1)
-        raise IllegalMoveError(
-            Message(
-                "Expected a cell from a1 to {last}, got {text!r}.",
-                last=f"{last}{setup.height}",
-                text=text,
-            )
-        )
 
 
 def cell_name(setup: GameSetup, move: Move) -> str:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from engine.core.board_notation import format_column, split_cell_name
-from engine.core.errors import IllegalMoveError, SetupError
-from engine.core.game import Game, GameSetup, KernelState, Option, Position
-from engine.core.geometry import BoardLayout
-from engine.core.message import Message
-from engine.core.symmetry import Symmetry, rectangle_symmetries
-from engine.core.types import EMPTY, Move, Outcome, Player, SensibleMoves
-from engine.games.gomoku.rules import layout, renju, swap2
-from engine.games.gomoku.rules.constants import EXACT, FREESTYLE, RENJU
+from engine.core.board_notation import format_column
+from engine.core.game import GameSetup, KernelState, Position
+from engine.core.types import EMPTY, Move, Outcome, Player
+from engine.games.gomoku.rules import renju, swap2
+from engine.games.gomoku.rules.constants import RENJU
 from engine.games.gomoku.rules.lines import winning_row
 
 
@@ -100,91 +95,6 @@ class GomokuPosition(Position):
         from engine.games.gomoku.rules.kernels import state  # noqa: PLC0415
 
         return state.make_state(self)
-
-
-class Gomoku(Game):
-    """The game of Gomoku and its options."""
-
-    name = "gomoku"
-    sides = ("black", "white")
-    smallest_side = 5
-    largest_side = 22
-    default_side = 15
-    common_sides = (9, 13, 15, 19, 20)
-    usual_share = 0.15
-    options = (
-        Option("rule", (FREESTYLE, EXACT, RENJU), FREESTYLE),
-        Option("line_length", ("4", "5", "6"), "5"),
-        Option(swap2.OPTION, (swap2.NONE, swap2.SWAP2), swap2.NONE),
-    )
-
-    def setup(
-        self,
-        *,
-        height: int | None = None,
-        width: int | None = None,
-        options: Mapping[str, str] | None = None,
-    ) -> GameSetup:
-        """See ``Game.setup``; the fouls of renju are defined for lines of five."""
-        setup = super().setup(height=height, width=width, options=options)
-        length = setup.option("line_length")
-        if setup.option("rule") == RENJU and length != "5":
-            raise SetupError(
-                Message(
-                    "Expected line_length 5 with the rule renju, got {length}.",
-                    length=length,
-                )
-            )
-        return setup
-
-    def ongoing_position(
-        self, setup: GameSetup, *, stones: bytes, to_move: Player
-    ) -> Position:
-        """See ``Game.ongoing_position``."""
-        return GomokuPosition(setup=setup, stones=stones, to_move=to_move)
-
-    def layout(self, setup: GameSetup) -> BoardLayout:
-        """See ``Game.layout``."""
-        return layout.crossings(setup.height, setup.width)
-
-    def symmetries(self, setup: GameSetup) -> tuple[Symmetry, ...]:
-        """See ``Game.symmetries``."""
-        return rectangle_symmetries(setup.height, setup.width)
-
-    def cell_name(self, setup: GameSetup, move: Move) -> str:
-        """Return a cell's name, rows counted from the bottom, or a choice's."""
-        return cell_name(setup, move)
-
-    def is_choice(self, setup: GameSetup, move: Move) -> bool:
-        """See ``Game.is_choice``."""
-        return swap2.choice_name(setup, move) is not None
-
-    def sensible_moves(
-        self, position: Position, *, foresight: int
-    ) -> SensibleMoves | None:
-        """See ``Game.sensible_moves``."""
-        from engine.games.gomoku.rules.immediate_threats import sensible_moves  # noqa: PLC0415
-
-        return sensible_moves(position, foresight=foresight)
-
-    def parse_cell(self, setup: GameSetup, text: str) -> Move:
-        """See ``Game.parse_cell``."""
-        choice = swap2.parse_choice(setup, text)
-        if choice is not None:
-            return choice
-        parts = split_cell_name(text)
-        if parts is not None:
-            column, row_number = parts
-            if 0 <= column < setup.width and 1 <= row_number <= setup.height:
-                return Move((setup.height - row_number) * setup.width + column)
-        last = format_column(setup.width - 1)
-        raise IllegalMoveError(
-            Message(
-                "Expected a cell from a1 to {last}, got {text!r}.",
-                last=f"{last}{setup.height}",
-                text=text,
-            )
-        )
 
 
 def cell_name(setup: GameSetup, move: Move) -> str:

@@ -1,0 +1,104 @@
+"""Contract between iterative deepening and the alpha-beta search of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.game import Position
+from engine.core.settings_reader import Range
+from engine.core.types import Move
+
+INFINITE = 32_000
+PROVEN = 29_000
+"""Values of a search: the infinite bound, and the bound that proven values exceed."""
+
+
+class ResumableSearch(Protocol):
+    """Contract of a game's alpha-beta search, which can pause at every node."""
+
+    @property
+    def nodes(self) -> int:
+        """Number of moves made since ``set_root``."""
+        ...
+
+    @property
+    def attack_nodes(self) -> int:
+        """Number of moves made in attacks since ``set_root``."""
+        ...
+
+    @property
+    def fastest_win(self) -> int:
+        """Value of a win in one ply; later wins may be worth one less for each ply."""
+        ...
+
+    def set_root(self, position: Position) -> list[Move]:
+        """Set the root and return its candidate moves, best first."""
+        ...
+
+    def begin(
+        self, moves: Sequence[Move], *, alpha: int, beta: int, depth: int
+    ) -> None:
+        """Start an iteration over ``moves`` with a window; ``depth`` in plies."""
+        ...
+
+    def advance(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
+        """Search up to ``quota`` more nodes; return whether the iteration is done."""
+        ...
+
+    def begin_attack(self, depth: int) -> bool:
+        """Start a search for a win by threats; return whether there is any threat."""
+        ...
+
+    def advance_attack(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
+        """Continue the attack for ``quota`` nodes; return whether it is done."""
+        ...
+
+    def end_attack(self) -> tuple[int, tuple[Move, ...]] | None:
+        """Return the value and the line of a win by the attack, or ``None``."""
+        ...
+
+    def best(self) -> tuple[int, tuple[Move, ...]] | None:
+        """Return value and line of the iteration's best move so far, or ``None``."""
+        ...
+
+    def result(self) -> int:
+        """Return the value of the finished iteration."""
+        ...
+
+    def root_value(self, move: Move) -> int:
+        """Return the last value of a root move; a bound unless the move was best."""
+        ...
+
+    def root_nodes(self, move: Move) -> int:
+        """Return the number of nodes below a root move."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchConfig:
+    """Configuration of a game's alpha-beta search."""
+
+    params: Mapping[str, int]
+    """Parameters that differ from the game's defaults; keys of ``AlphaBeta.params``."""
+
+    table_size: int
+    """Entries of the transposition table, a power of two, if the game has one."""
+
+    seed: int
+    """Random seed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlphaBeta:
+    """Alpha-beta search of a game."""
+
+    params: Mapping[str, Range]
+    """Parameters that a preset may set, with their ranges."""
+
+    new_search: Callable[[Position, SearchConfig], ResumableSearch]
+    """Factory of the search for one setup; the position is the first of many."""

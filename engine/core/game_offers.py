@@ -1,0 +1,94 @@
+"""What a game offers beyond its rules; all of it is optional.
+
+A provider is asked for, and ``None`` means that the game has none: general code then
+does without. Providers import compiled code only when they are called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from engine.core.types import Move, SensibleMoves
+
+if TYPE_CHECKING:
+    from engine.core.alpha_beta import AlphaBeta
+    from engine.core.game import GameSetup, Position
+    from engine.core.opening import Opening
+    from engine.core.solver import LeafSolver, Solver
+
+SearchKind = Literal["tree-search", "alpha-beta", "network-search"]
+"""Family of a search algorithm: UCT, alpha-beta, PUCT."""
+
+MoveScores = Callable[["Position"], dict[Move, float]]
+"""Function that scores the moves of an unfinished position; higher is better."""
+
+
+class GameOffers:
+    """Optional providers of a game."""
+
+    kernel_counts: ClassVar[Mapping[SearchKind, int]] = MappingProxyType({})
+    """Number of kernels that preparing a search compiles with an empty cache.
+
+    A progress display uses it, so it need not be exact.
+    """
+
+    def alpha_beta(self) -> AlphaBeta | None:
+        """Return the game's alpha-beta search."""
+        return None
+
+    def new_solver(self, position: Position, *, orders: bool = True) -> Solver | None:
+        """Return a new solver for positions of one setup.
+
+        Args:
+            position: Any position of the setup.
+            orders: Whether to order moves by value as well if that takes time.
+        """
+        del position, orders
+        return None
+
+    def new_leaf_solver(self, setup: GameSetup) -> LeafSolver | None:
+        """Return a new solver for batches of leaves of a setup."""
+        del setup
+        return None
+
+    def move_scores(self) -> MoveScores | None:
+        """Return the scores of a one-ply search without compiled code."""
+        return None
+
+    def opening(self) -> Opening | None:
+        """Return how an engine plays an opening in which colours are chosen."""
+        return None
+
+    def sensible_moves(
+        self, position: Position, *, foresight: int
+    ) -> SensibleMoves | None:
+        """Return the moves that an attentive player considers.
+
+        ``None`` means every legal move. It is for the root of a search, and takes
+        milliseconds.
+
+        Args:
+            position: An ongoing position.
+            foresight: Moves of each side that the player looks ahead: 0 nothing; 1 a
+                win by the next move; 2 also a threat that no single move parries.
+        """
+        del position, foresight
+        return None
+
+    def finishing_moves(self, position: Position) -> tuple[Move, ...]:
+        """Return the moves of the shortest obvious win, in ascending order.
+
+        An empty result leaves the choice to the search.
+        """
+        del position
+        return ()
+
+    def resisting_moves(self, position: Position) -> tuple[Move, ...]:
+        """Return the moves that delay a certain loss longest, in ascending order.
+
+        An empty result leaves the choice to the search.
+        """
+        del position
+        return ()

@@ -1,0 +1,137 @@
+"""Hex: rules that do not depend on a position, and what else the game offers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.core.alpha_beta import AlphaBeta, ResumableSearch, SearchConfig
+from engine.core.board_notation import format_column, split_cell_name
+from engine.core.errors import IllegalMoveError, SetupError
+from engine.core.game import Game, GameSetup, Option, Position
+from engine.core.game_offers import MoveScores
+from engine.core.geometry import BoardLayout
+from engine.core.message import Message
+from engine.core.solver import Solver
+from engine.core.symmetry import Symmetry, rhombus_symmetries
+from engine.core.types import Move, Player, SensibleMoves
+from engine.games.hex.alphabeta.search_params import SEARCH_PARAMS
+from engine.games.hex.rules import greedy_scores, layout
+from engine.games.hex.rules.position import SWAP_TEXTS, HexPosition, cell_name
+
+
+class Hex(Game):
+    """Hex; see ``Game``."""
+
+    name = "hex"
+    sides = ("red", "blue")
+    smallest_side = 3
+    largest_side = 19
+    default_side = 11
+    common_sides = (5, 7, 9, 11, 13, 14, 19)
+    has_draws = False
+    options = (Option("swap", ("off", "on"), "off"),)
+
+    kernel_counts = MappingProxyType(
+        {"tree-search": 77, "alpha-beta": 86, "network-search": 206}
+    )
+
+    def setup(
+        self,
+        *,
+        height: int | None = None,
+        width: int | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> GameSetup:
+        """See ``Game.setup``; swapping needs a board that is its own mirror image."""
+        setup = super().setup(height=height, width=width, options=options)
+        if setup.option("swap") == "on" and setup.height != setup.width:
+            raise SetupError(
+                Message(
+                    "Expected a square board for the swap rule, got {height}x{width}.",
+                    height=setup.height,
+                    width=setup.width,
+                )
+            )
+        return setup
+
+    def ongoing_position(
+        self, setup: GameSetup, *, stones: bytes, to_move: Player
+    ) -> Position:
+        """See ``Game.ongoing_position``."""
+        return HexPosition(setup=setup, stones=stones, to_move=to_move)
+
+    def layout(self, setup: GameSetup) -> BoardLayout:
+        """See ``Game.layout``."""
+        return layout.tiles(setup.height, setup.width)
+
+    def symmetries(self, setup: GameSetup) -> tuple[Symmetry, ...]:
+        """See ``Game.symmetries``."""
+        return rhombus_symmetries(setup.height, setup.width)
+
+    def cell_name(self, setup: GameSetup, move: Move) -> str:
+        """Return column letter and row number, ``a1`` at the top left."""
+        return cell_name(setup, move)
+
+    def alpha_beta(self) -> AlphaBeta:
+        """See ``GameOffers.alpha_beta``."""
+        return AlphaBeta(params=SEARCH_PARAMS, new_search=_new_search)
+
+    def new_solver(self, position: Position, *, orders: bool = True) -> Solver:
+        """See ``GameOffers.new_solver``; static analysis."""
+        from engine.games.hex.evaluation.solver import HexSolver  # noqa: PLC0415
+
+        return HexSolver(position, orders=orders)
+
+    def move_scores(self) -> MoveScores:
+        """See ``GameOffers.move_scores``."""
+        return greedy_scores.move_scores
+
+    def sensible_moves(
+        self, position: Position, *, foresight: int
+    ) -> SensibleMoves | None:
+        """See ``GameOffers.sensible_moves``; a win in one, or the answer to it.
+
+        A strong first stone is swapped, and a weak one is not.
+        """
+        from engine.games.hex.rules import shortest_connection, swapping  # noqa: PLC0415
+
+        if foresight > 0 and position.special_moves():
+            return swapping.sensible_answers(position)
+        return shortest_connection.sensible_moves(position, foresight=foresight)
+
+    def finishing_moves(self, position: Position) -> tuple[Move, ...]:
+        """See ``GameOffers.finishing_moves``; fewest bridges left."""
+        from engine.games.hex.rules import bridge_wins  # noqa: PLC0415
+
+        return bridge_wins.finishing_moves(position)
+
+    def resisting_moves(self, position: Position) -> tuple[Move, ...]:
+        """See ``GameOffers.resisting_moves``; the opponent's shortest connection."""
+        from engine.games.hex.rules import shortest_connection  # noqa: PLC0415
+
+        return shortest_connection.resisting_moves(position)
+
+    def parse_cell(self, setup: GameSetup, text: str) -> Move:
+        """See ``Game.parse_cell``."""
+        if text.strip().lower() in SWAP_TEXTS and setup.option("swap") == "on":
+            return Move(setup.cell_count)
+        parts = split_cell_name(text)
+        if parts is not None:
+            column, row_number = parts
+            if 0 <= column < setup.width and 1 <= row_number <= setup.height:
+                return Move((row_number - 1) * setup.width + column)
+        last = format_column(setup.width - 1)
+        raise IllegalMoveError(
+            Message(
+                "Expected a cell from a1 to {last}, got {text!r}.",
+                last=f"{last}{setup.height}",
+                text=text,
+            )
+        )
+
+
+def _new_search(position: Position, config: SearchConfig) -> ResumableSearch:
+    from engine.games.hex.alphabeta.resumable_search import HexResumableSearch  # noqa: PLC0415
+
+    return HexResumableSearch(position, config.params, seed=config.seed)
