@@ -20,6 +20,7 @@ from engine.core.paths import APPLICATION, state_folder
 from engine.core.private_folder import remove_temporary_folders
 from engine.presets import damaged_presets
 from gui.app import single_instance, widget_geometry_log
+from gui.app.appearance import Appearance, select_language, select_theme
 from gui.app.crash_handler import CrashHandler
 from gui.app.display import add_plugin_path, override_scale, prepare_display
 from gui.app.end_signals import EndSignals
@@ -43,12 +44,9 @@ from gui.lab.lab_controller import LabController
 from gui.settings import damaged_files
 from gui.settings.settings import Settings
 from gui.style import theme
-from gui.style.colour_blind import colour_blind_theme
 from gui.style.icons import application_icon
-from gui.style.theme import Theme
 from gui.text import languages
 from gui.text.i18n import tr, translate_message
-from gui.text.languages import Language
 from gui.window.main_window import MainWindow
 
 log = logging.getLogger(__name__)
@@ -234,7 +232,13 @@ def new_program(
     connect_windows(program)
     if not is_new_window:
         program.window.painted.connect(lambda: restore_contest(program))
-    program.window.settings_changed.connect(lambda: follow_settings(program))
+    Appearance(
+        get_application(),
+        program.settings,
+        window=program.window,
+        contests=program.contests,
+        lab=program.lab,
+    )
     start = program.controller.start
     program.window.painted.connect(lambda: QTimer.singleShot(START_MS, start))
     program.window.painted.connect(program.sounds.start)
@@ -329,33 +333,6 @@ def restore_contest(program: Program) -> None:
         program.autosave.restored.connect(program.contests.restore)
     else:
         program.contests.restore()
-
-
-def follow_settings(program: Program) -> None:
-    """Apply the settings to the windows."""
-    is_other = languages.apply(get_application(), select_language(program.settings))
-    look = select_theme(program.settings)
-    theme.apply(get_application(), look)
-    program.window.set_theme(look)
-    program.contests.set_theme(look)
-    program.lab.set_theme(look)
-    if is_other:
-        program.window.retranslate()
-        program.contests.retranslate()
-    program.window.show_settings()
-
-
-def select_theme(settings: Settings) -> Theme:
-    """Return the chosen theme in the chosen palette."""
-    named = {"light": theme.LIGHT, "dark": theme.DARK}
-    look = named.get(settings.theme) or theme.system_theme()
-    return colour_blind_theme(look, settings.board.palette)
-
-
-def select_language(settings: Settings) -> Language:
-    """Return the chosen language."""
-    choice = settings.language
-    return languages.system_language() if choice == "system" else choice
 
 
 def end_on_signals(app: QApplication, window: MainWindow) -> None:

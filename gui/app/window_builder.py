@@ -146,7 +146,6 @@ class PartsBuilder:
         )
 
     def _make_handlers(self) -> Handlers:
-        settings = self._services.settings.board
         return Handlers(
             game=self._make_game_commands(),
             variations=VariationCommands(
@@ -163,7 +162,12 @@ class PartsBuilder:
                 board=self._views.board,
                 window=self._window,
             ),
-            board=BoardCommands(self._actions.board, self._views.board, settings),
+            board=BoardCommands(
+                self._actions.board,
+                self._views.board,
+                self._views.players,
+                self._services.settings,
+            ),
             annotations=self._make_annotations(),
             candidates=self._make_candidates(),
         )

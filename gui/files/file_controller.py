@@ -208,7 +208,7 @@ class FileController(QObject):
         headers = record.headers
         headers = replace(
             headers,
-            event=headers.event or self._settings.event,
+            event=headers.event or self._settings.event_name,
             place=headers.place or self._settings.place,
         )
         dialog = ExportDialog(
@@ -231,7 +231,8 @@ class FileController(QObject):
         except EngineError as error:
             log.warning("%s was not exported: %s", path, error)
             raise
-        self._settings.event, self._settings.place = headers.event, headers.place
+        self._settings.event_name = headers.event
+        self._settings.place = headers.place
         self._settings.last_folder = path.parent
         log.info("exported %s", path)
         self._tell_notes(

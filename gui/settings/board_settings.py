@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from typing import TypeVar
 
@@ -12,16 +13,23 @@ from gui.style.colour_blind import Palette
 
 Choice = TypeVar("Choice", bound=Enum)
 
+PALETTE, SIDE_MARKS = "board/palette", "board/side_marks"
+OPTIONS = ("board/coordinates", "board/numbers", "board/orientation", SIDE_MARKS)
+
 
 class BoardSettings:
     """Typed access to the board's part of the settings.
 
     Args:
         store: Storage of all settings.
+        set_value: Stores a value by its key.
     """
 
-    def __init__(self, store: QSettings) -> None:
+    def __init__(
+        self, store: QSettings, set_value: Callable[[str, object], None]
+    ) -> None:
         self._store = store
+        self._set_value = set_value
 
     @property
     def options(self) -> BoardOptions:
@@ -36,10 +44,10 @@ class BoardSettings:
 
     @options.setter
     def options(self, options: BoardOptions) -> None:
-        self._store.setValue("board/coordinates", options.coordinates)
-        self._store.setValue("board/numbers", options.numbers)
-        self._store.setValue("board/orientation", options.orientation.value)
-        self._store.setValue("board/side_marks", options.side_mark_style.value)
+        self._set_value("board/coordinates", options.coordinates)
+        self._set_value("board/numbers", options.numbers)
+        self._set_value("board/orientation", options.orientation.value)
+        self._set_value(SIDE_MARKS, options.side_mark_style.value)
 
     @property
     def palette(self) -> Palette:
@@ -48,7 +56,7 @@ class BoardSettings:
 
     @palette.setter
     def palette(self, palette: Palette) -> None:
-        self._store.setValue("board/palette", palette.value)
+        self._set_value(PALETTE, palette.value)
 
     def shows_candidates(self, dock_layout: str) -> bool:
         """Return whether a dock layout marks candidates on the board."""
@@ -57,7 +65,7 @@ class BoardSettings:
 
     def set_shows_candidates(self, dock_layout: str, is_wanted: bool) -> None:
         """Store whether a dock layout marks candidates on the board."""
-        self._store.setValue(f"board/candidates_{dock_layout}", is_wanted)
+        self._set_value(f"board/candidates_{dock_layout}", is_wanted)
 
     def _flag(self, key: str, *, default: bool) -> bool:
         return str(self._store.value(f"board/{key}", default)).lower() == "true"

@@ -12,7 +12,7 @@ import zlib
 from pathlib import Path
 from typing import Literal, cast, get_args
 
-from PyQt5.QtCore import QRect, QSettings, QStandardPaths
+from PyQt5.QtCore import QObject, QRect, QSettings, QStandardPaths, pyqtSignal
 
 from engine.core.clocks.time_control import UNLIMITED, TimeTerms
 from engine.core.errors import EngineError, RecordFileError
@@ -33,6 +33,7 @@ ThemeChoice = Literal["system", "light", "dark"]
 LanguageChoice = Literal["system", "en", "zh_CN"]
 DockLayout = Literal["play", "analyse"]
 
+THEME, LANGUAGE = "window/theme", "window/language"
 
 SCALES = (100, 125, 150, 175, 200)
 """Sizes of texts and buttons to choose from, in percent."""
@@ -44,17 +45,20 @@ RECENT_FILES = 10
 """Length of the list of recent files."""
 
 
-class Settings:
+class Settings(QObject):
     """Typed access to the settings.
 
     Args:
         store: Storage; the user's own file if omitted.
     """
 
+    changed = pyqtSignal(str)  # the key of a value that was set
+
     def __init__(self, store: QSettings | None = None) -> None:
+        super().__init__()
         self._store = store or _open_user_settings()
         self._store.setFallbacksEnabled(False)
-        self.board = BoardSettings(self._store)
+        self.board = BoardSettings(self._store, self._set)
 
     def save(self) -> None:
         """Write what has changed to disk."""
@@ -70,24 +74,24 @@ class Settings:
     @property
     def theme(self) -> ThemeChoice:
         """The look of the window."""
-        text = self._text("window/theme", "system")
+        text = self._text(THEME, "system")
         known = get_args(ThemeChoice)
         return cast("ThemeChoice", text) if text in known else "system"
 
     @theme.setter
     def theme(self, choice: ThemeChoice) -> None:
-        self._store.setValue("window/theme", choice)
+        self._set(THEME, choice)
 
     @property
     def language(self) -> LanguageChoice:
         """The language of the window."""
-        text = self._text("window/language", "system")
+        text = self._text(LANGUAGE, "system")
         known = get_args(LanguageChoice)
         return cast("LanguageChoice", text) if text in known else "system"
 
     @language.setter
     def language(self, choice: LanguageChoice) -> None:
-        self._store.setValue("window/language", choice)
+        self._set(LANGUAGE, choice)
 
     @property
     def scale(self) -> int | None:
@@ -97,7 +101,7 @@ class Settings:
 
     @scale.setter
     def scale(self, percent: int | None) -> None:
-        self._store.setValue("window/scale", "system" if percent is None else percent)
+        self._set("window/scale", "system" if percent is None else percent)
 
     def keys(self, action: str) -> str | None:
         """Return the user's shortcuts of an action, if any."""
@@ -109,7 +113,7 @@ class Settings:
         if keys is None:
             self._store.remove(f"keys/{action}")
         else:
-            self._store.setValue(f"keys/{action}", keys)
+            self._set(f"keys/{action}", keys)
 
     @property
     def pace(self) -> PlaybackSpeed:
@@ -123,7 +127,7 @@ class Settings:
 
     @pace.setter
     def pace(self, pace: PlaybackSpeed) -> None:
-        self._store.setValue("engines/pace", pace.value)
+        self._set("engines/pace", pace.value)
 
     @property
     def window_geometry(self) -> QRect | None:
@@ -141,7 +145,7 @@ class Settings:
         text = "full"
         if place is not None:
             text = f"{place.x()} {place.y()} {place.width()} {place.height()}"
-        self._store.setValue("window/place", text)
+        self._set("window/place", text)
 
     @property
     def is_maximized(self) -> bool:
@@ -157,7 +161,7 @@ class Settings:
 
     @dock_layout.setter
     def dock_layout(self, name: DockLayout) -> None:
-        self._store.setValue("window/arrangement", name)
+        self._set("window/arrangement", name)
 
     def dock_layout_state(self, name: DockLayout) -> bytes | None:
         """Return the saved state of a dock layout; ``None`` if it is damaged."""
@@ -171,7 +175,7 @@ class Settings:
     def set_dock_layout_state(self, name: DockLayout, state: bytes) -> None:
         """Store the state of a dock layout."""
         text = f"{zlib.crc32(state)} {base64.b64encode(state).decode()}"
-        self._store.setValue(f"window/panels_{name}", text)
+        self._set(f"window/panels_{name}", text)
 
     @property
     def plays_sounds(self) -> bool:
@@ -180,7 +184,7 @@ class Settings:
 
     @plays_sounds.setter
     def plays_sounds(self, is_on: bool) -> None:
-        self._store.setValue("sound/on", is_on)
+        self._set("sound/on", is_on)
 
     @property
     def volume(self) -> int:
@@ -191,7 +195,7 @@ class Settings:
 
     @volume.setter
     def volume(self, percent: int) -> None:
-        self._store.setValue("sound/volume", percent)
+        self._set("sound/volume", percent)
 
     @property
     def person_name(self) -> str:
@@ -200,16 +204,16 @@ class Settings:
 
     @person_name.setter
     def person_name(self, name: str) -> None:
-        self._store.setValue("records/person", name)
+        self._set("records/person", name)
 
     @property
-    def event(self) -> str:
+    def event_name(self) -> str:
         """The contest written into the last exported record."""
         return self._text("records/event", "")
 
-    @event.setter
-    def event(self, event: str) -> None:
-        self._store.setValue("records/event", event)
+    @event_name.setter
+    def event_name(self, event: str) -> None:
+        self._set("records/event", event)
 
     @property
     def place(self) -> str:
@@ -218,7 +222,7 @@ class Settings:
 
     @place.setter
     def place(self, place: str) -> None:
-        self._store.setValue("records/place", place)
+        self._set("records/place", place)
 
     @property
     def last_folder(self) -> Path:
@@ -233,7 +237,7 @@ class Settings:
 
     @last_folder.setter
     def last_folder(self, folder: Path) -> None:
-        self._store.setValue("files/folder", str(folder))
+        self._set("files/folder", str(folder))
 
     @property
     def recent_files(self) -> list[Path]:
@@ -246,7 +250,7 @@ class Settings:
         """Put ``path`` on top of the recent files."""
         others = [recent for recent in self.recent_files if recent != path]
         names = [str(recent) for recent in (path, *others)][:RECENT_FILES]
-        self._store.setValue("files/recent", names)
+        self._set("files/recent", names)
 
     def clear_recent_files(self) -> None:
         """Clear the recent files."""
@@ -260,7 +264,7 @@ class Settings:
 
     @last_game.setter
     def last_game(self, name: str) -> None:
-        self._store.setValue("new_game/game", name)
+        self._set("new_game/game", name)
 
     @property
     def last_strength(self) -> PlayerConfig:
@@ -271,7 +275,7 @@ class Settings:
     @last_strength.setter
     def last_strength(self, engine: PlayerConfig) -> None:
         if engine.strength is not None:
-            self._store.setValue("new_game/strength", engine.strength.name)
+            self._set("new_game/strength", engine.strength.name)
 
     def new_game(self, game: str) -> MatchSetup:
         """Return the last choice for ``game``, or its default."""
@@ -317,7 +321,7 @@ class Settings:
         }
         values |= {f"option_{key}": value for key, value in choice.setup.options}
         for key, value in values.items():
-            self._store.setValue(f"{prefix}/{key}", value)
+            self._set(f"{prefix}/{key}", value)
         self.last_game = choice.setup.game
 
     def load_contest(self, game: str) -> str:
@@ -326,7 +330,7 @@ class Settings:
 
     def save_contest(self, game: str, text: str) -> None:
         """Store the form of a contest of ``game``."""
-        self._store.setValue(f"contest/{game}", text)
+        self._set(f"contest/{game}", text)
 
     @property
     def matches_folder(self) -> Path:
@@ -338,7 +342,7 @@ class Settings:
 
     @matches_folder.setter
     def matches_folder(self, folder: Path) -> None:
-        self._store.setValue("lab/folder", str(folder))
+        self._set("lab/folder", str(folder))
 
     def load_match(self, game: str) -> str:
         """Return the last match of engines in ``game``, or an empty text."""
@@ -346,7 +350,12 @@ class Settings:
 
     def save_match(self, game: str, text: str) -> None:
         """Store the last match of engines in ``game``."""
-        self._store.setValue(f"lab/match_{game}", text)
+        self._set(f"lab/match_{game}", text)
+
+    def _set(self, key: str, value: object) -> None:
+        if self._store.value(key) != value:
+            self._store.setValue(key, value)
+            self.changed.emit(key)
 
     def _text(self, key: str, default: str) -> str:
         value = self._store.value(key, default)

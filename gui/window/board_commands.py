@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from PyQt5.QtCore import QObject, pyqtSignal
+from PyQt5.QtCore import QObject
 
 from gui.actions.actions import BoardActions
 from gui.board.board_options import Orientation, SideMarkStyle
 from gui.board.board_view import BoardView
 from gui.board.viewport import WHOLE
-from gui.settings.board_settings import BoardSettings
+from gui.panels.players_panel import PlayersPanel
+from gui.settings.board_settings import OPTIONS, PALETTE, SIDE_MARKS
+from gui.settings.settings import Settings
 from gui.style.colour_blind import Palette
 
 
@@ -21,18 +23,22 @@ class BoardCommands(QObject):
     Args:
         actions: The board's actions.
         board: The board on the screen.
-        settings: Settings of the board.
+        players: The players, marked like their stones.
+        settings: Display options of the board.
     """
 
-    settings_changed = pyqtSignal()
-
     def __init__(
-        self, actions: BoardActions, board: BoardView, settings: BoardSettings
+        self,
+        actions: BoardActions,
+        board: BoardView,
+        players: PlayersPanel,
+        settings: Settings,
     ) -> None:
         super().__init__(board)
         self._actions = actions
         self._board = board
-        self._settings = settings
+        self._players = players
+        self._settings = settings.board
         actions.coordinates.triggered.connect(self._show_coordinates)
         actions.numbers.triggered.connect(self._show_numbers)
         for orientation, action in actions.orientations.items():
@@ -46,7 +52,10 @@ class BoardCommands(QObject):
         actions.zoom_whole.triggered.connect(board.show_whole)
         actions.keyboard.triggered.connect(board.enter_keyboard)
         board.zoom_changed.connect(self.refresh)
+        settings.changed.connect(self._on_setting_changed)
         self.refresh()
+        self._show_options()
+        players.set_side_mark_style(self._settings.options.side_mark_style)
 
     def refresh(self) -> None:
         """Enable the actions that the board on the screen supports."""
@@ -55,31 +64,32 @@ class BoardCommands(QObject):
             is_zoomed=self._board.zoom_percent > WHOLE.percent,
         )
 
-    def show_settings(self) -> None:
+    def _on_setting_changed(self, key: str) -> None:
+        if key in (*OPTIONS, PALETTE):
+            self._show_options()
+        if key == SIDE_MARKS:
+            self._players.set_side_mark_style(self._settings.options.side_mark_style)
+
+    def _show_options(self) -> None:
         """Apply the settings to the board and its actions."""
         self._board.set_options(self._settings.options)
         self._actions.show_settings(self._settings)
 
     def _show_coordinates(self, is_wanted: bool) -> None:
         self._settings.options = replace(self._settings.options, coordinates=is_wanted)
-        self.settings_changed.emit()
 
     def _show_numbers(self, is_wanted: bool) -> None:
         self._settings.options = replace(self._settings.options, numbers=is_wanted)
-        self.settings_changed.emit()
 
     def _turn(self, orientation: Orientation) -> None:
         self._settings.options = replace(
             self._settings.options, orientation=orientation
         )
-        self.settings_changed.emit()
 
     def _mark(self, side_mark_style: SideMarkStyle) -> None:
         self._settings.options = replace(
             self._settings.options, side_mark_style=side_mark_style
         )
-        self.settings_changed.emit()
 
     def _colour(self, palette: Palette) -> None:
         self._settings.palette = palette
-        self.settings_changed.emit()

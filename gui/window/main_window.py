@@ -24,7 +24,7 @@ from gui.game.game_controller import GameController
 from gui.game.hints import Hints
 from gui.game.player_labels import window_title
 from gui.game.status_messages import lock_message
-from gui.settings.settings import Settings
+from gui.settings.settings import LANGUAGE, THEME, Settings
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, Theme
 from gui.style.window_sheet import window_style
 from gui.text.i18n import tr
@@ -53,7 +53,6 @@ class MainWindow(QMainWindow):
     contest_requested = pyqtSignal()
     lab_requested = pyqtSignal()
     painted = pyqtSignal()  # once: after the first paint
-    settings_changed = pyqtSignal()  # by a menu or a dialog
 
     def __init__(
         self,
@@ -81,7 +80,7 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self._connect()
         self.set_theme(theme)
-        self.show_settings()
+        self._show_choices()
         restore_geometry(self, settings)
         self._parts.layouts.restore()
         self._show_title()
@@ -106,14 +105,6 @@ class MainWindow(QMainWindow):
         """Show everything in the colours of ``theme``."""
         self.setStyleSheet(window_style(theme))
         self._parts.set_theme(theme)
-
-    def show_settings(self) -> None:
-        """Apply the settings that do not change the theme."""
-        settings, actions = self._settings, self._parts.actions
-        self._handlers.board.show_settings()
-        self._views.players.set_side_mark_style(settings.board.options.side_mark_style)
-        actions.themes[settings.theme].setChecked(True)
-        actions.languages[settings.language].setChecked(True)
 
     def retranslate(self) -> None:
         """Show everything in the language of the window.
@@ -160,6 +151,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         self._controller.match_changed.connect(self._on_match_changed)
+        self._settings.changed.connect(self._on_setting_changed)
         self._hints.changed.connect(self._show_hint)
         self._autosave.problem_changed.connect(self._show_save_problem)
         actions = self._parts.actions
@@ -168,8 +160,6 @@ class MainWindow(QMainWindow):
         actions.next_control.triggered.connect(self._go_to_next_control)
         self._connect_views()
         handlers = self._handlers
-        handlers.window.settings_changed.connect(self.settings_changed)
-        handlers.board.settings_changed.connect(self.settings_changed)
         handlers.variations.status_reported.connect(self.show_note)
         handlers.annotations.problem_reported.connect(self.show_note)
         self.file_controller.status_reported.connect(self.show_note)
@@ -221,6 +211,16 @@ class MainWindow(QMainWindow):
 
     def _show_lock(self) -> None:
         self._views.board.set_locked(self._controller.view.is_locked)
+
+    def _show_choices(self) -> None:
+        """Check the chosen theme and language."""
+        settings, actions = self._settings, self._parts.actions
+        actions.themes[settings.theme].setChecked(True)
+        actions.languages[settings.language].setChecked(True)
+
+    def _on_setting_changed(self, key: str) -> None:
+        if key in (THEME, LANGUAGE):
+            self._show_choices()
 
     def _show_title(self) -> None:
         game = self._controller.game

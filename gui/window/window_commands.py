@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-from PyQt5.QtCore import QObject, QProcess, QUrl, pyqtSignal
+from PyQt5.QtCore import QObject, QProcess, QUrl
 from PyQt5.QtGui import QDesktopServices
 from PyQt5.QtWidgets import QAction, QDialog, QMenu, QWidget
 
@@ -45,8 +45,6 @@ class WindowCommands(QObject):
         sounds: Player of the sounds.
         window: Parent of the dialogs.
     """
-
-    settings_changed = pyqtSignal()
 
     def __init__(
         self,
@@ -138,7 +136,6 @@ class WindowCommands(QObject):
         dialog = SettingsDialog(
             self._settings, self._sounds, self._keys, groups, self._window
         )
-        dialog.changed.connect(self.settings_changed)
         dialog.language_changed.connect(partial(self._on_language_changed, dialog))
         dialog.show_page(page)
         show_dialog(dialog)
@@ -152,7 +149,6 @@ class WindowCommands(QObject):
 
     def _on_language_changed(self, dialog: QDialog) -> None:
         """Show the settings again, unless the new choice is the same language."""
-        self.settings_changed.emit()
         if not dialog.isVisible():
             self._ask_for_settings()
 
@@ -169,11 +165,9 @@ class WindowCommands(QObject):
 
     def _choose_theme(self, name: str) -> None:
         self._settings.theme = cast("ThemeChoice", name)
-        self.settings_changed.emit()
 
     def _choose_language(self, choice: LanguageChoice) -> None:
         self._settings.language = choice
-        self.settings_changed.emit()
 
     def _toggle_full_screen(self) -> None:
         if self._actions.full_screen.isChecked():

@@ -74,7 +74,6 @@ class BoardPage(SettingsPage):
             orientation=self._orientation.currentData(),
         )
         self._settings.palette = self._palette.currentData()
-        self.changed.emit()
 
 
 def _choice(name: str, titles: Mapping[Enum, str], chosen: Enum) -> ChoiceBox:

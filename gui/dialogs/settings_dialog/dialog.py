@@ -47,7 +47,6 @@ class SettingsDialog(QDialog):
         parent: The window it belongs to.
     """
 
-    changed = pyqtSignal()  # settings that the window shows were written
     language_changed = pyqtSignal()  # no dialog outlives its language
 
     def __init__(
@@ -79,7 +78,6 @@ class SettingsDialog(QDialog):
             RecordsPage(settings),
         )
         for page in pages:
-            page.changed.connect(self.changed)
             item = QListWidgetItem(page.title, self._list)
             height = self._list.fontMetrics().height() + 2 * SPACE_S
             item.setSizeHint(QSize(0, height))

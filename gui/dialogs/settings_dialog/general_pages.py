@@ -59,11 +59,9 @@ class GeneralPage(SettingsPage):
 
     def _on_theme_chosen(self) -> None:
         self._settings.theme = cast("ThemeChoice", self._theme.currentData())
-        self.changed.emit()
 
     def _on_scale_chosen(self) -> None:
         self._settings.scale = self._scale.currentData()
-        self.changed.emit()
 
 
 class RecordsPage(SettingsPage):
@@ -81,4 +79,3 @@ class RecordsPage(SettingsPage):
 
     def _on_name_edited(self, text: str) -> None:
         self._settings.person_name = text.strip()
-        self.changed.emit()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import pyqtSignal
 from PyQt5.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
 from gui.style.theme import SPACE_L
@@ -17,8 +16,6 @@ class SettingsPage(QWidget):
         name: Object name; the fields of the page are named after it.
         title: Its name in the list of pages.
     """
-
-    changed = pyqtSignal()  # settings were written
 
     def __init__(self, name: str, title: str) -> None:
         super().__init__()

@@ -51,11 +51,9 @@ class SoundPage(SettingsPage):
     def _on_toggled(self, is_on: bool) -> None:
         self._settings.plays_sounds = is_on
         self._enable()
-        self.changed.emit()
 
     def _on_volume_changed(self, percent: int) -> None:
         self._settings.volume = percent
-        self.changed.emit()
 
     def _enable(self) -> None:
         for part in (self._volume, self._try):

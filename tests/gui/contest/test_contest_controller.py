@@ -214,11 +214,9 @@ def test_the_record_written_before_a_crash_gives_way_after_it(start_operator, tm
 def test_theme_and_language_change_while_a_contest_is_played(operator, settings):
     operator.begin(our_engine=None)
     settings.theme, settings.language = "dark", "zh_CN"
-    operator.program.window.settings_changed.emit()
 
     assert "轮到对方" in operator.task
     settings.theme, settings.language = "light", "en"
-    operator.program.window.settings_changed.emit()
     assert operator.task == "Their turn. Type their move for Black."
 
 

@@ -149,7 +149,7 @@ def test_an_export_has_the_contest_name_and_header(persons, settings, tmp_path):
     record = files.load(tmp_path / name)
     assert record.main_moves() == persons.controller.session.record.main_moves()
     assert record.headers.player_name(Player.FIRST) == "甲队"
-    assert settings.event == "2026 CCGC"
+    assert settings.event_name == "2026 CCGC"
 
 
 def test_an_export_that_fails_keeps_the_dialog_open(

@@ -129,11 +129,9 @@ def test_the_window_of_a_match_follows_the_language(program, make_run, settings,
     qtbot.waitUntil(lambda: bool(widget(run, "run_title").text()))
 
     settings.language = "zh_CN"
-    program.window.settings_changed.emit()
 
     qtbot.waitUntil(lambda: widget(run, "run_close").text() == "关闭")
     settings.language = "en"
-    program.window.settings_changed.emit()
 
 
 @pytest.mark.parametrize("game", GAMES)

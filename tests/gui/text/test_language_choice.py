@@ -15,7 +15,6 @@ from tests.gui.driving import has_widget, press, status, texts, widget
 @pytest.fixture
 def chinese(program, settings):
     settings.language = "zh_CN"
-    app.follow_settings(program)
     yield program
     languages.apply(app.get_application(), "en")
 
@@ -56,8 +55,6 @@ def test_the_window_follows_a_change_of_language_at_once(chinese, qtbot):
 def test_the_window_goes_back_to_english(chinese, settings):
     settings.language = "en"
 
-    app.follow_settings(chinese)
-
     assert status(chinese) == "Black to move."
     assert tr("Games", "Black") == "Black"
     assert QLocale().language() == QLocale.English
@@ -79,7 +76,6 @@ def test_an_open_dialog_goes_away_when_the_language_changes(program, settings):
     dialog = widget(program.window, "new_game")
 
     settings.language = "zh_CN"
-    app.follow_settings(program)
 
     assert not dialog.isVisible()
     languages.apply(app.get_application(), "en")

@@ -127,7 +127,6 @@ def english_in(root, *data):
 
 def switch(program, language):
     program.settings.language = language
-    app.follow_settings(program)
     QApplication.sendPostedEvents(None, QEvent.DeferredDelete)
 
 

@@ -317,7 +317,6 @@ def test_enter_in_a_field_moves_no_engine(program, engines, field):
 @pytest.mark.parametrize("width", [1366, 900])
 def test_no_button_of_the_tool_bar_is_out_of_sight(program, settings, language, width):
     settings.language = language
-    app.follow_settings(program)
     setup = GAMES["gomoku"].setup(options={"opening": "swap2"})
     program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
 

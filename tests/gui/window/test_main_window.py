@@ -126,8 +126,6 @@ def test_the_theme_can_be_changed_while_playing(persons, settings):
     click_cell(persons, "h8")
     settings.theme = "dark"
 
-    persons.window.settings_changed.emit()
-
     assert moves(persons) == ["h8"]
     light = persons.window.grab().toImage().pixelColor(3, 3).lightness()
     assert light < 80

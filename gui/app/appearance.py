@@ -1,0 +1,78 @@
+"""Language and theme of all windows, as chosen in the settings."""
+
+from __future__ import annotations
+
+from PyQt5.QtCore import QObject
+from PyQt5.QtWidgets import QApplication
+
+from gui.contest.contest_controller import ContestController
+from gui.lab.lab_controller import LabController
+from gui.settings.board_settings import PALETTE
+from gui.settings.settings import LANGUAGE, THEME, Settings
+from gui.style import theme
+from gui.style.colour_blind import colour_blind_theme
+from gui.style.theme import Theme
+from gui.text import languages
+from gui.text.languages import Language
+from gui.window.main_window import MainWindow
+
+
+class Appearance(QObject):
+    """Listener that shows all windows in the chosen language and theme.
+
+    Args:
+        app: The application.
+        settings: The user's choices.
+        window: The main window.
+        contests: Owner of the operator's window.
+        lab: Owner of the windows of matches.
+    """
+
+    def __init__(
+        self,
+        app: QApplication,
+        settings: Settings,
+        *,
+        window: MainWindow,
+        contests: ContestController,
+        lab: LabController,
+    ) -> None:
+        super().__init__(window)
+        self._app = app
+        self._settings = settings
+        self._window = window
+        self._contests = contests
+        self._lab = lab
+        settings.changed.connect(self._on_setting_changed)
+
+    def _on_setting_changed(self, key: str) -> None:
+        if key == LANGUAGE:
+            self._show_language()
+        elif key in (THEME, PALETTE):
+            self._show_theme()
+
+    def _show_language(self) -> None:
+        """Show the chosen language; the new style sheet renews Qt's own texts."""
+        if languages.apply(self._app, select_language(self._settings)):
+            self._show_theme()
+            self._window.retranslate()
+            self._contests.retranslate()
+
+    def _show_theme(self) -> None:
+        look = select_theme(self._settings)
+        theme.apply(self._app, look)
+        for part in (self._window, self._contests, self._lab):
+            part.set_theme(look)
+
+
+def select_theme(settings: Settings) -> Theme:
+    """Return the chosen theme in the chosen palette."""
+    named = {"light": theme.LIGHT, "dark": theme.DARK}
+    look = named.get(settings.theme) or theme.system_theme()
+    return colour_blind_theme(look, settings.board.palette)
+
+
+def select_language(settings: Settings) -> Language:
+    """Return the chosen language."""
+    choice = settings.language
+    return languages.system_language() if choice == "system" else choice
