@@ -29,6 +29,7 @@ from engine.external.external_searcher import (
     find_external_refusal,
 )
 from engine.external.settings import split_command
+from engine.games import GAMES
 from engine.overrides import (
     RunKeys,
     apply_overrides,
@@ -199,7 +200,7 @@ class PlayerConfig:
         strength = self.strength
         if strength is None:
             return self
-        for text in strength.engines.get(setup.game, ()):
+        for text in strength.engines_for(setup.game):
             # A damaged preset or network: try the next engine.
             with contextlib.suppress(PresetError):
                 config = PlayerConfig.parse(text)
@@ -255,6 +256,15 @@ def check_plays(config: PlayerConfig, game: str) -> None:
         check_external_game(game)
         return
     preset = config.load_preset()
+    if game in GAMES and not GAMES[game].offers(preset.kind):
+        raise PresetError(
+            Message(
+                "Expected a game that offers {kind} for {name!r}, got {game}.",
+                game=MessageKey(game),
+                kind=preset.kind,
+                name=preset.name,
+            )
+        )
     if game not in preset.games:
         raise PresetError(
             Message(

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from engine.core.errors import EngineError, NetError, PresetError, SettingsError
 from engine.core.game import GameSetup
-from engine.core.message import Message
+from engine.core.game_offers import SearchKind
+from engine.core.message import Message, MessageKey
 from engine.core.paths import resources
 from engine.core.settings_reader import (
     Range,
@@ -50,17 +51,20 @@ class Preset:
     title: str
     """Name in the window, in English."""
 
-    kind: Literal["tree-search", "alpha-beta", "network-search"]
+    kind: SearchKind
     """Family of the algorithm."""
-
-    games: tuple[str, ...]
-    """Games that the engine plays."""
 
     description: str
     """One line for the user, in English."""
 
     source: str
     """Paper or program that is the source of the settings."""
+
+    games: tuple[str, ...] = ()
+    """Games that the engine plays.
+
+    A file without them is for every game that offers the kind of search.
+    """
 
     search: Mapping[str, Any] = field(default_factory=dict)
     """Settings of the search at every level."""
@@ -228,9 +232,32 @@ def _preset_from(table: Mapping[str, Any]) -> Preset:
         with at_key(key):
             for game in getattr(preset, key):
                 get_game(game)
+    with at_key("games"):
+        preset = replace(preset, games=_find_games(preset))
     for game in preset.games:
         _check_searches(preset, game)
     return preset
+
+
+def _find_games(preset: Preset) -> tuple[str, ...]:
+    """Return the games of a preset, or all that offer its search if it names none.
+
+    Raises:
+        SettingsError: A game has no such search, or a network needs its games named.
+    """
+    if not preset.games and preset.nets:
+        raise SettingsError(Message("expected the games of the network, got none."))
+    for game in preset.games:
+        if not get_game(game).offers(preset.kind):
+            raise SettingsError(
+                Message(
+                    "expected games that offer {kind}, got {game}.",
+                    kind=preset.kind,
+                    game=MessageKey(game),
+                )
+            )
+    offering = (name for name, game in GAMES.items() if game.offers(preset.kind))
+    return preset.games or tuple(offering)
 
 
 def _check_searches(preset: Preset, game: str) -> None:

@@ -1,7 +1,8 @@
 """Strengths: one scale of playing strength for users.
 
 ``resources/strengths.toml`` lists the engines of each game and strength in order of
-preference. The first one that supports the rules and the size of the board plays.
+preference, and those of every other game under ``default``. The first one that supports
+the rules and the size of the board plays.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from engine.core.paths import resources
 SCALE = "strength"
 """Prefix of names such as ``strength:medium``."""
 
+DEFAULT = "default"
+"""Key of the engines for games without a list of their own."""
+
 NAMES = ("beginner", "easy", "medium", "hard", "very-hard", "full")
 """Names of the strengths, weakest first."""
 
@@ -31,6 +35,10 @@ class Strength:
 
     engines: Mapping[str, tuple[str, ...]]
     """By game, engines with their levels, such as ``uct:3``, in order of preference."""
+
+    def engines_for(self, game: str) -> tuple[str, ...]:
+        """Return the engines of a game, or those of games without a list."""
+        return self.engines.get(game, self.engines.get(DEFAULT, ()))
 
 
 @cache

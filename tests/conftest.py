@@ -59,6 +59,20 @@ if _pyqt is not None and _pyqt.origin is not None:
     os.environ.setdefault("QT_PLUGIN_PATH", str(_plugins))
 
 
+@pytest.fixture
+def third_game(monkeypatch):
+    """Return the game of ``tests/toy``, which its line in ``GAMES`` adds for a test."""
+    from engine import presets
+    from engine.games import GAMES
+    from tests.toy.rules import Squares
+
+    game = Squares()
+    monkeypatch.setitem(GAMES, game.name, game)
+    presets.read_presets.cache_clear()
+    yield game
+    presets.read_presets.cache_clear()
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Delete the run's home."""
     shutil.rmtree(_home, ignore_errors=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from engine.core.errors import IllegalMoveError, SetupError
@@ -220,6 +221,9 @@ class Game(GameOffers, ABC):
 
     options: ClassVar[tuple[Option, ...]] = ()
     """Options of the game."""
+
+    usual_options: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """Options of the first offer to a player that are not the defaults."""
 
     def setup(
         self,

@@ -34,6 +34,13 @@ class GameOffers:
     A progress display uses it, so it need not be exact.
     """
 
+    def offers(self, kind: SearchKind) -> bool:
+        """Return whether the game has what a kind of search needs.
+
+        The tree searches need kernels alone, which every game has.
+        """
+        return kind != "alpha-beta" or self.alpha_beta() is not None
+
     def alpha_beta(self) -> AlphaBeta | None:
         """Return the game's alpha-beta search."""
         return None

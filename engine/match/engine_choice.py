@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from engine.core.game import GameSetup
@@ -20,13 +20,11 @@ PREFERRED_ENGINES = ("alphabeta", "uct", "mcts")
 DEFAULT_STRENGTH, FULL_STRENGTH = "medium", "full"
 """Strength of the first opponent, and that of contests."""
 
-USUAL_RULES: Mapping[str, Mapping[str, str]] = {"hex": {"swap": "on"}}
-"""Rules offered first that are not the game's own default, as on Hex sites."""
-
 
 def default_match(game: str) -> MatchSetup:
     """Return a person against an engine of the default strength, on the usual board."""
-    setup = get_game(game).setup(options=USUAL_RULES.get(game))
+    rules = get_game(game)
+    setup = rules.setup(options=rules.usual_options)
     return MatchSetup(setup=setup, second=default_engine(setup))
 
 

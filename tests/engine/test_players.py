@@ -289,6 +289,22 @@ def test_an_engine_that_does_not_play_the_game_is_refused():
         build_searcher(PlayerConfig(preset="uct-plain"), "chess")
 
 
+@pytest.mark.parametrize("name", ["alphabeta", "minimax"])
+def test_an_engine_is_refused_by_a_game_without_its_search(third_game, name):
+    with pytest.raises(PresetError) as caught:
+        build_searcher(PlayerConfig(preset=name), third_game.name)
+
+    assert str(caught.value) == (
+        f"Expected a game that offers alpha-beta for '{name}', got squares."
+    )
+
+
+def test_a_game_with_kernels_alone_has_the_tree_searches(third_game):
+    names = {preset.name for preset in list_presets(third_game.name)}
+
+    assert names == {"uct", "uct-plain"}
+
+
 @pytest.fixture
 def with_broken_preset(tmp_path, monkeypatch):
     """Let one engine of two be damaged."""

@@ -58,6 +58,10 @@ def with_level(name, line):
             "search.explorationn is not known; did you mean exploration?",
         ),
         (
+            without(text_of("mcts"), "games"),
+            "games: expected the games of the network, got none.",
+        ),
+        (
             text_of("uct").replace("exploration = 0.0", 'exploration = "x"'),
             'search.exploration: expected a number, got the text "x".',
         ),
@@ -103,6 +107,15 @@ def test_a_wrong_key_or_value_is_named(tmp_path, text, problem):
     with folder_with(tmp_path, text):
         assert presets() == {}
         assert str(damaged_presets()["own"]).startswith(f"own.toml: {problem}")
+
+
+def test_a_preset_for_a_game_without_its_search_is_damaged(tmp_path, third_game):
+    text = text_of("minimax").replace('"hex"]', f'"{third_game.name}"]')
+
+    with folder_with(tmp_path, text):
+        assert str(damaged_presets()["own"]) == (
+            "own.toml: games: expected games that offer alpha-beta, got squares."
+        )
 
 
 def test_the_list_of_engines_and_a_search_name_the_key(tmp_path, capsys):

@@ -134,6 +134,13 @@ def test_every_strength_plays_by_every_rule_and_size(
     assert find_preset(player.preset).refusal(setup) is None
 
 
+@pytest.mark.parametrize("strength", NAMES)
+def test_a_game_without_a_list_has_every_strength(strength, third_game):
+    player = strength_config(strength).for_setup(third_game.setup())
+
+    assert player.preset == "uct"
+
+
 def test_full_strength_is_an_engine_without_a_limit_of_its_own():
     for game in GAMES:
         setup = GAMES[game].setup()

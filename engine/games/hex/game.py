@@ -31,6 +31,7 @@ class Hex(Game):
     common_sides = (5, 7, 9, 11, 13, 14, 19)
     has_draws = False
     options = (Option("swap", ("off", "on"), "off"),)
+    usual_options = MappingProxyType({"swap": "on"})
 
     kernel_counts = MappingProxyType(
         {"tree-search": 77, "alpha-beta": 86, "network-search": 206}

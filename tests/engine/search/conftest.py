@@ -2,12 +2,7 @@
 
 import pytest
 
-from engine.games import GAMES
-from tests.toy.rules import Squares
-
 
 @pytest.fixture(autouse=True)
-def third_game(monkeypatch):
-    game = Squares()
-    monkeypatch.setitem(GAMES, game.name, game)
-    return game
+def _registered(third_game):
+    """Let every test know the third game."""
