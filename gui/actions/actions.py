@@ -17,12 +17,10 @@ from engine.core.types import Player
 from engine.games import GAMES
 from gui.actions.action_labels import make_action_labels
 from gui.board.board_options import Orientation, SideMarkStyle
-from gui.game.player_labels import icon_if_drawn
 from gui.settings.board_settings import BoardSettings
 from gui.settings.settings import DockLayout, LanguageChoice
 from gui.style.colour_blind import Palette
-from gui.style.icons import Tone
-from gui.style.theme import Theme
+from gui.style.icons import Tone, icon_if_drawn
 from gui.text.i18n import tr
 from gui.text.labels import side_title
 from gui.text.plain_text import set_tip
@@ -33,8 +31,6 @@ class Actions(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._icons: dict[QAction, str] = {}
-        self._theme: Theme | None = None
         self._is_running = self._is_paused = False
         self._make_game_actions()
         self._make_engine_actions()
@@ -136,13 +132,6 @@ class Actions(QObject):
         for action in self.all:
             set_tip(action, _tip(action))
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw all icons in the colours of ``theme``."""
-        self._theme = theme
-        for action, name in self._icons.items():
-            action.setIcon(icon_if_drawn(name, theme))
-        self._show_run()
-
     def set_running(self, *, is_running: bool) -> None:
         """Show whether the run action starts or pauses two engines."""
         if is_running != self._is_running:
@@ -168,10 +157,8 @@ class Actions(QObject):
 
     def _show_toggle(self, action: QAction, text: str, is_going: bool) -> None:
         _name(action, text)
-        if self._theme is not None:
-            name = "pause" if is_going else "play"
-            tone = Tone.ON_ACCENT if action is self.run else Tone.PLAIN
-            action.setIcon(icon_if_drawn(name, self._theme, tone))
+        tone = Tone.ON_ACCENT if action is self.run else Tone.PLAIN
+        action.setIcon(icon_if_drawn("pause" if is_going else "play", tone))
 
     def set_game(self, game: str) -> None:
         """Check ``game`` and label its sides."""
@@ -204,7 +191,7 @@ class Actions(QObject):
         action.setMenuRole(role)
         action.setIconVisibleInMenu(False)
         if icon_name:
-            self._icons[action] = icon_name
+            action.setIcon(icon_if_drawn(icon_name))
         return action
 
 

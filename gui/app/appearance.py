@@ -6,7 +6,6 @@ from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QApplication
 
 from gui.contest.contest_controller import ContestController
-from gui.lab.lab_controller import LabController
 from gui.settings.board_settings import PALETTE
 from gui.settings.settings import LANGUAGE, THEME, Settings
 from gui.style import theme
@@ -25,7 +24,6 @@ class Appearance(QObject):
         settings: The user's choices.
         window: The main window.
         contests: Owner of the operator's window.
-        lab: Owner of the windows of matches.
     """
 
     def __init__(
@@ -35,14 +33,12 @@ class Appearance(QObject):
         *,
         window: MainWindow,
         contests: ContestController,
-        lab: LabController,
     ) -> None:
         super().__init__(window)
         self._app = app
         self._settings = settings
         self._window = window
         self._contests = contests
-        self._lab = lab
         settings.changed.connect(self._on_setting_changed)
 
     def _on_setting_changed(self, key: str) -> None:
@@ -59,10 +55,7 @@ class Appearance(QObject):
             self._contests.retranslate()
 
     def _show_theme(self) -> None:
-        look = select_theme(self._settings)
-        theme.apply(self._app, look)
-        for part in (self._window, self._contests, self._lab):
-            part.set_theme(look)
+        theme.apply(self._app, select_theme(self._settings))
 
 
 def select_theme(settings: Settings) -> Theme:

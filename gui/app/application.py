@@ -237,7 +237,6 @@ def new_program(
         program.settings,
         window=program.window,
         contests=program.contests,
-        lab=program.lab,
     )
     start = program.controller.start
     program.window.painted.connect(lambda: QTimer.singleShot(START_MS, start))
@@ -250,22 +249,19 @@ def make_program(services: Services) -> Program:
     """Return the program with a window for ``services``, in its language and theme."""
     settings = services.settings
     languages.apply(get_application(), select_language(settings))
-    look = select_theme(settings)
-    theme.apply(get_application(), look)
-    window = build_window(services, look)
+    theme.apply(get_application(), select_theme(settings))
+    window = build_window(services)
     contests = ContestController(
         controller=services.controller,
         factory=services.factory,
         settings=settings,
         autosave=ContestAutosave(state_folder() / CONTESTS_FOLDER),
         window=window,
-        theme=look,
     )
     lab = LabController(
         settings,
         ask_file=services.dialogs.ask_openings,
         ask_folder=services.dialogs.ask_folder,
-        theme=look,
         window=window,
     )
     return Program(

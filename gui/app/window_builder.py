@@ -17,7 +17,6 @@ from gui.panels.players_panel import PlayersPanel
 from gui.panels.search_panel import SearchPanel
 from gui.panels.status_bar import StatusBar
 from gui.panels.status_message_bar import StatusMessageBar
-from gui.style.theme import Theme
 from gui.text.i18n import tr
 from gui.window.board_annotations import AnnotationController
 from gui.window.board_area import BoardArea
@@ -35,20 +34,18 @@ from gui.window.window_commands import WindowCommands
 from gui.window.window_parts import Handlers, Views, WindowParts
 
 
-def build_window(services: Services, theme: Theme) -> MainWindow:
+def build_window(services: Services) -> MainWindow:
     """Return the main window with all its parts.
 
     Args:
         services: Objects behind the window.
-        theme: The first theme.
     """
     return MainWindow(
         controller=services.controller,
         hints=services.hints,
         autosave=services.autosave,
         settings=services.settings,
-        theme=theme,
-        build_parts=lambda window: PartsBuilder(services, theme, window).build(),
+        build_parts=lambda window: PartsBuilder(services, window).build(),
     )
 
 
@@ -57,20 +54,18 @@ class PartsBuilder:
 
     Args:
         services: Objects behind the window.
-        theme: The first theme.
         window: The window without content, the Qt parent of the parts.
     """
 
-    def __init__(self, services: Services, theme: Theme, window: QMainWindow) -> None:
+    def __init__(self, services: Services, window: QMainWindow) -> None:
         self._services = services
-        self._theme = theme
         self._window = window
         self._actions = Actions(window)
         self._live = LiveAnalysis(services.controller, services.engine, window)
         self._views = self._make_views()
         self._file_controller = self._make_file_controller()
         self._cards = self._make_cards()
-        self._layouts = DockLayouts(window, self._panels(), services.settings, theme)
+        self._layouts = DockLayouts(window, self._panels(), services.settings)
         self._menus = Menus(window, self._actions, self._layouts.actions)
 
     def build(self) -> WindowParts:
@@ -86,20 +81,20 @@ class PartsBuilder:
         )
 
     def _make_views(self) -> Views:
-        actions, theme = self._actions, self._theme
+        actions = self._actions
         services, controller = self._services, self._services.controller
-        board = BoardView(theme)
+        board = BoardView()
         board.setObjectName("board")
         return Views(
             board=board,
             area=BoardArea(board),
-            players=PlayersPanel(controller, theme, actions.pause),
-            search=SearchPanel(controller, self._live, theme),
+            players=PlayersPanel(controller, actions.pause),
+            search=SearchPanel(controller, self._live),
             moves=MovesPanel(controller),
             navigation=NavigationBar(controller, actions, services.settings),
-            messages=StatusMessageBar(controller, actions, theme),
+            messages=StatusMessageBar(controller, actions),
             status=StatusBar(controller, services.engine, services.hints),
-            legend=AnnotationLegend(theme),
+            legend=AnnotationLegend(),
         )
 
     def _make_file_controller(self) -> FileController:
@@ -118,7 +113,6 @@ class PartsBuilder:
             factory=self._services.factory,
             file_controller=self._file_controller,
             settings=self._services.settings,
-            theme=self._theme,
         )
 
     def _panels(self) -> tuple[Panel, ...]:
@@ -180,7 +174,6 @@ class PartsBuilder:
             factory=self._services.factory,
             cards=self._cards,
             settings=self._services.settings,
-            theme=self._theme,
             window=self._window,
         )
 

@@ -31,11 +31,14 @@ from gui.board.scene import (
 )
 from gui.board.stones import find_sprite_box
 from gui.board.viewport import WHOLE, Zoom
-from gui.style.theme import Theme
+from gui.style.theme import current_theme
 from gui.text.i18n import tr
 
 SMALLEST_SIDE, USUAL_SIDE = 240, 680
 """Sides of the widget in pixels at 100 %."""
+
+REPAINTING = (QEvent.StyleChange, QEvent.FontChange, QEvent.LanguageChange)
+"""Changes after which no painted part can be used again; each theme has its sheet."""
 
 
 class BoardDisplay(QWidget):
@@ -43,9 +46,9 @@ class BoardDisplay(QWidget):
 
     zoom_changed = pyqtSignal(int)  # percent of the whole board's size
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._painter = BoardPainter(theme, self.font())
+        self._painter = BoardPainter(current_theme(), self.font())
         self._view_model = BoardViewModel()
         self._shown: Scene | None = None
         self._reported_percent = WHOLE.percent
@@ -89,11 +92,6 @@ class BoardDisplay(QWidget):
         self._view_model.options = options
         self._geometry_log.note_change()
         self._refresh()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Change all colours."""
-        self._painter.set_theme(theme)
-        self.update()
 
     @property
     def can_turn(self) -> bool:
@@ -231,14 +229,12 @@ class BoardDisplay(QWidget):
         self._painter.paint(painter, scene, self._canvas(), region)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the font and the language of the window."""
+        """Follow the theme, the font and the language of the window."""
         super().changeEvent(event)
-        if event.type() == QEvent.FontChange:
-            self._painter.set_font(self.font())
-            self.update()
-        elif event.type() == QEvent.LanguageChange:
+        if event.type() == QEvent.LanguageChange:
             self._describe()
-            self._painter.clear_cache()
+        if event.type() in REPAINTING:
+            self._painter = BoardPainter(current_theme(), self.font())
             self.update()
 
 

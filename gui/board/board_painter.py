@@ -35,22 +35,12 @@ LOSER_OPACITY = 0.7
 
 
 class BoardPainter:
-    """Painter of scenes at one size and in one theme; both may change."""
+    """Painter of scenes in one theme and font; the size may change."""
 
     def __init__(self, theme: Theme, font: QFont) -> None:
         self._theme = theme
         self._font = QFont(font)
         self._ready: _BoardCache | None = None
-
-    def set_theme(self, theme: Theme) -> None:
-        """Change all colours from the next picture on."""
-        self._theme = theme
-        self._ready = None
-
-    def set_font(self, font: QFont) -> None:
-        """Change the face of coordinates and numbers."""
-        self._font = QFont(font)
-        self._ready = None
 
     def paint(
         self,
@@ -85,10 +75,6 @@ class BoardPainter:
         self.paint(painter, scene, canvas)
         painter.end()
         return made
-
-    def clear_cache(self) -> None:
-        """Drop the cache, e.g. after a change of language."""
-        self._ready = None
 
     def _prepare(self, scene: Scene, canvas: Canvas) -> _BoardCache:
         view, sides = scene.viewport(canvas), _get_side_colours(scene, self._theme)

@@ -16,7 +16,6 @@ from PyQt5.QtWidgets import QApplication, QWidget
 from engine.core.geometry import Point
 from engine.core.types import Move
 from gui.board.board_display import BoardDisplay
-from gui.style.theme import Theme
 
 ARROWS: dict[int, Point] = {
     Qt.Key_Left: (-1.0, 0.0),
@@ -53,8 +52,8 @@ class BoardView(BoardDisplay):
     keyboard_entered = pyqtSignal()  # the arrow keys now choose cells
     menu_requested = pyqtSignal(object, QPoint)  # Move | None; place on the screen
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._pressed: Move | None = None
         self._drag_position: QPointF | None = None
         self._drag_start = QPointF()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 from PyQt5.QtCore import QSize, Qt
-from PyQt5.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
+from PyQt5.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPalette
 from PyQt5.QtWidgets import QSizePolicy, QWidget
 
 SMALLEST = 14
@@ -11,6 +13,15 @@ SMALLEST = 14
 
 MOST_NEEDED = 40
 """Largest minimum height, in pixels at 100 %."""
+
+
+class Ink(Enum):
+    """Colour of a large text, as a role of the palette."""
+
+    TEXT = QPalette.WindowText
+    MUTED = QPalette.Dark
+    ACCENT = QPalette.Link
+    DANGER = QPalette.BrightText
 
 
 class BigText(QWidget):
@@ -32,7 +43,7 @@ class BigText(QWidget):
         super().__init__(parent)
         self._largest = largest
         self._text = ""
-        self._ink = QColor(Qt.black)
+        self._ink = Ink.TEXT
         self.setObjectName(name)
         self.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Preferred)
 
@@ -48,10 +59,10 @@ class BigText(QWidget):
             self.setAccessibleName(text)
             self.update()
 
-    def set_ink(self, ink: str) -> None:
+    def set_ink(self, ink: Ink) -> None:
         """Set the colour of the text."""
-        if self._ink != QColor(ink):
-            self._ink = QColor(ink)
+        if self._ink is not ink:
+            self._ink = ink
             self.update()
 
     def sizeHint(self) -> QSize:
@@ -73,7 +84,7 @@ class BigText(QWidget):
         ink = metrics.tightBoundingRect(text)
         top = (self.height() - ink.height()) // 2
         painter.setFont(font)
-        painter.setPen(self._ink)
+        painter.setPen(self.palette().color(self._ink.value))
         painter.drawText(0, top - ink.top(), text)
 
     def _fitting_font(self) -> QFont:

@@ -6,11 +6,11 @@ from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.core.types import Player
-from gui.contest.big_text import BigText
+from gui.contest.big_text import BigText, Ink
 from gui.contest.contest_game import ContestGame, ContestState
 from gui.contest.contest_labels import format_clock, seconds_left, team_title
 from gui.game.clock_display import has_lost_on_time
-from gui.style.theme import SPACE_M, SPACE_S, SPACE_XS, Theme
+from gui.style.theme import SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.labels import side_title
 from gui.text.plain_text import PlainLabel
@@ -30,7 +30,6 @@ class ClockCard(QFrame):
     Args:
         game: The game.
         seat: The participant.
-        theme: Colours.
         parent: See ``QWidget``.
     """
 
@@ -38,14 +37,12 @@ class ClockCard(QFrame):
         self,
         game: ContestGame,
         seat: Player,
-        theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         name = seat.name.lower()
         self._game = game
         self._seat = seat
-        self._theme = theme
         self.setObjectName(f"contest_clock_{name}")
         self.setProperty("card", True)
         self._turn = TurnIndicator()
@@ -66,45 +63,38 @@ class ClockCard(QFrame):
         column.addLayout(top)
         column.addWidget(self._clock, 1)
         column.addWidget(self._role, 0, Qt.AlignLeft)
-        self.set_theme(theme)
+        self.refresh()
 
     @property
     def clock_text(self) -> str:
         """The text of the clock."""
         return self._clock.text
 
-    def set_theme(self, theme: Theme) -> None:
-        """Use the colours of ``theme``."""
-        self._theme = theme
-        self.refresh()
-
     def refresh(self) -> None:
         """Show team, turn and clock as they are now."""
         game, seat = self._game, self._seat
         session = game.session
         colour = session.position.colour_of(seat)
-        self._turn.set_colours(self._theme.accent, danger=self._theme.danger)
         self._turn.show_seat(
             session, seat, flag_has_fallen=has_lost_on_time(session, seat)
         )
-        self._mark.show_side(self._theme, game.contest.setup.game, colour)
+        self._mark.show_side(game.contest.setup.game, colour)
         is_ours = seat is game.contest.our_seat
         side = side_title(game.contest.setup.game, colour)
         self._team.set_text(team_title(game.contest, seat))
-        self._team.set_ink(self._theme.text)
         ours = tr("Contest", "{side} · we").format(side=side)
         self._role.setText(ours if is_ours else side)
         self.refresh_clock()
 
     def refresh_clock(self) -> None:
         """Show the time left now."""
-        game, theme = self._game, self._theme
+        game = self._game
         seconds = seconds_left(game.session, self._seat)
         is_running = (
             game.state is not ContestState.OVER
             and not game.is_paused
             and game.session.position.seat_to_move is self._seat
         )
-        ink = theme.text if is_running else theme.muted
-        self._clock.set_ink(theme.danger if seconds < SHORT_SECONDS else ink)
+        ink = Ink.TEXT if is_running else Ink.MUTED
+        self._clock.set_ink(Ink.DANGER if seconds < SHORT_SECONDS else ink)
         self._clock.set_text(format_clock(seconds))

@@ -13,7 +13,6 @@ from gui.board.board_display import BoardDisplay
 from gui.board.board_options import BoardOptions
 from gui.contest.contest import Contest
 from gui.contest.contest_game import ContestGame
-from gui.style.theme import Theme
 
 
 class ContestBoard(BoardDisplay):
@@ -22,7 +21,6 @@ class ContestBoard(BoardDisplay):
     Args:
         game: The game.
         looks: Display options; coordinates are always shown.
-        theme: Colours.
         parent: See ``QWidget``.
     """
 
@@ -30,10 +28,9 @@ class ContestBoard(BoardDisplay):
         self,
         game: ContestGame,
         options: BoardOptions,
-        theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme, parent)
+        super().__init__(parent)
         self._game = game
         self.setObjectName("contest_board")
         self.set_options(replace(options, coordinates=True))

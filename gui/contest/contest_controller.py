@@ -28,7 +28,6 @@ from gui.game.game_factory import GameFactory
 from gui.game.open_game import OpenGame
 from gui.settings import damaged_files
 from gui.settings.settings import Settings
-from gui.style.theme import Theme
 from gui.text.i18n import tr, translate_message
 
 if TYPE_CHECKING:
@@ -52,7 +51,6 @@ class ContestController(QObject):
         settings: The last contest, the record folder, the display options.
         autosave: Autosave of contests.
         window: The main window, which is hidden meanwhile.
-        theme: Colours.
     """
 
     message_raised = pyqtSignal(object, list)  # see ``CardHost.show_message``
@@ -65,7 +63,6 @@ class ContestController(QObject):
         settings: Settings,
         autosave: ContestAutosave,
         window: QWidget,
-        theme: Theme,
     ) -> None:
         super().__init__(window)
         self._controller = controller
@@ -73,7 +70,6 @@ class ContestController(QObject):
         self._settings = settings
         self._autosave = autosave
         self._main = window
-        self._theme = theme
         self._game: ContestGame | None = None
         self._folder = Path()
         self._written: SavedRecordFile | None = None
@@ -112,12 +108,6 @@ class ContestController(QObject):
         self._keep()
         return self.problem
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show everything in the colours of ``theme``."""
-        self._theme = theme
-        if self._window is not None:
-            self._window.set_theme(theme)
-
     def retranslate(self) -> None:
         """Show everything in the language of the window."""
         if self._window is not None:
@@ -132,7 +122,7 @@ class ContestController(QObject):
         from gui.contest.contest_dialog import ContestDialog  # noqa: PLC0415
 
         game = self._controller.session.setup.game
-        dialog = ContestDialog(game, self.last_contest, self._theme, self._main)
+        dialog = ContestDialog(game, self.last_contest, self._main)
         dialog.accepted.connect(lambda: self._on_chosen(dialog.contest))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -236,7 +226,6 @@ class ContestController(QObject):
             game,
             options=self._settings.board.options,
             write_record=self._write_record,
-            theme=self._theme,
         )
         self._window.left.connect(self._on_left)
         self._window.setGeometry(self._main.geometry())

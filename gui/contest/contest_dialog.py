@@ -23,8 +23,7 @@ from gui.contest.contest import Contest, current_date, is_date
 from gui.contest.contest_labels import format_clock, read_clock
 from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
-from gui.game.player_labels import icon_if_drawn
-from gui.style.theme import Theme
+from gui.style.icons import icon_if_drawn
 from gui.text.fit_messages import find_engine_problem, find_setup_problem
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title, side_title
@@ -48,7 +47,6 @@ class ContestDialog(FormDialog):
     Args:
         game: The game shown first.
         last_contest: Returns the last contest of a game.
-        theme: Colours of icons.
         parent: The window it belongs to.
     """
 
@@ -56,7 +54,6 @@ class ContestDialog(FormDialog):
         self,
         game: str,
         last_contest: Callable[[str], Contest],
-        theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(
@@ -73,7 +70,7 @@ class ContestDialog(FormDialog):
             "contest_game", [(name, game_title(name)) for name in names]
         )
         for name in names:
-            self._games.set_icon(name, icon_if_drawn(name, theme))
+            self._games.set_icon(name, icon_if_drawn(name))
         self._height, self._width = _side_box("height"), _side_box("width")
         self._options = OptionsEditor("contest_option")
         self._ours, self._theirs = _line("our_name"), _line("their_name")

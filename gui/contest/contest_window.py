@@ -28,7 +28,7 @@ from gui.contest.function_key_bar import FunctionKeyBar
 from gui.contest.move_card import MoveCard
 from gui.contest.move_entry import EntryCard
 from gui.contest.operator_commands import OperatorCommands
-from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, Theme
+from gui.style.theme import SPACE_L, SPACE_M, SPACE_S
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title, size_title
 
@@ -55,7 +55,6 @@ class ContestWindow(QMainWindow):
         game: The game.
         looks: Display options of the board.
         write_record: Writes the record and returns a sentence with its path.
-        theme: Colours.
     """
 
     left = pyqtSignal()  # the operator goes back to the main window
@@ -66,17 +65,16 @@ class ContestWindow(QMainWindow):
         *,
         options: BoardOptions,
         write_record: Callable[[], str],
-        theme: Theme,
     ) -> None:
         super().__init__()
         self._game = game
         self._save_problem = self._log_problem = ""
         self.setObjectName("contest_window")
         self.setMinimumSize(SMALLEST_WIDTH, SMALLEST_HEIGHT)
-        self._board = ContestBoard(game, options, theme)
-        self._clocks = {player: ClockCard(game, player, theme) for player in Player}
-        self._move = MoveCard(game, theme)
-        self._entry = EntryCard(game, theme)
+        self._board = ContestBoard(game, options)
+        self._clocks = {player: ClockCard(game, player) for player in Player}
+        self._move = MoveCard(game)
+        self._entry = EntryCard(game)
         self._log = QPlainTextEdit()
         self._log.setObjectName("contest_log")
         self._log.setReadOnly(True)
@@ -96,14 +94,6 @@ class ContestWindow(QMainWindow):
         self._timer.start()
         self._connect()
         self.retranslate()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show everything in the colours of ``theme``."""
-        self._board.set_theme(theme)
-        self._move.set_theme(theme)
-        self._entry.set_theme(theme)
-        for card in self._clocks.values():
-            card.set_theme(theme)
 
     def retranslate(self) -> None:
         """Show all texts in the language of the window."""

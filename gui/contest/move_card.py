@@ -5,10 +5,11 @@ from __future__ import annotations
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.core.types import Move, Player
-from gui.contest.big_text import BigText
+from gui.contest.big_text import BigText, Ink
 from gui.contest.contest_game import ContestGame, ContestState
 from gui.contest.contest_labels import move_text, result_text
-from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, Theme
+from gui.style.looks import set_look
+from gui.style.theme import SPACE_L, SPACE_M, SPACE_S
 from gui.text.i18n import tr
 from gui.text.labels import outcome_title, side_title
 from gui.text.plain_text import PlainLabel
@@ -26,16 +27,12 @@ class MoveCard(QFrame):
 
     Args:
         game: The game.
-        theme: Colours.
         parent: See ``QWidget``.
     """
 
-    def __init__(
-        self, game: ContestGame, theme: Theme, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, game: ContestGame, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game = game
-        self._theme = theme
         self.setObjectName("contest_move_card")
         self.setProperty("card", True)
         self._caption = PlainLabel()
@@ -56,11 +53,6 @@ class MoveCard(QFrame):
         column.addWidget(self._caption)
         column.addLayout(row, 1)
         column.addWidget(self._task)
-        self.set_theme(theme)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Use the colours of ``theme``."""
-        self._theme = theme
         self.refresh()
 
     def refresh(self) -> None:
@@ -91,9 +83,9 @@ class MoveCard(QFrame):
         text = tr("Contest", "Move {number} · {side}")
         self._caption.setText(text.format(number=number, side=side))
         self._mark.setVisible(True)
-        self._mark.show_side(self._theme, game.contest.setup.game, colour)
+        self._mark.show_side(game.contest.setup.game, colour)
         is_ours = game.answer is not None
-        self._move.set_ink(self._theme.accent if is_ours else self._theme.text)
+        self._move.set_ink(Ink.ACCENT if is_ours else Ink.TEXT)
         self._move.set_text(move_text(game.contest, move))
 
     def _show_result(self) -> None:
@@ -104,26 +96,21 @@ class MoveCard(QFrame):
         self._caption.setText(result_text(contest, outcome))
         self._mark.setVisible(outcome.winner is not None)
         if outcome.winner is not None:
-            self._mark.show_side(self._theme, contest.setup.game, outcome.winner)
-        self._move.set_ink(self._theme.text)
+            self._mark.show_side(contest.setup.game, outcome.winner)
+        self._move.set_ink(Ink.TEXT)
         self._move.set_text(outcome_title(contest.setup, outcome))
 
     def _show_nothing(self) -> None:
         self._caption.setText(tr("Contest", "No move yet"))
         self._mark.setVisible(False)
-        self._move.set_ink(self._theme.muted)
+        self._move.set_ink(Ink.MUTED)
         self._move.set_text("–")  # noqa: RUF001
 
     def _show_task(self) -> None:
-        game, theme = self._game, self._theme
+        game = self._game
         self._task.setText(_task_sentence(game))
         is_urgent = game.state is ContestState.PLACING or game.is_paused
-        ground = theme.accent if is_urgent else theme.hover
-        ink = theme.accent_text if is_urgent else theme.text
-        self._task.setStyleSheet(
-            f"background: {ground}; color: {ink}; border-radius: 7px;"
-            " padding: 8px 12px; font-size: 19px; font-weight: 600;"
-        )
+        set_look(self._task, "urgent", is_urgent)
 
 
 def _task_sentence(game: ContestGame) -> str:

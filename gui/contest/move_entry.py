@@ -15,7 +15,8 @@ from PyQt5.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 from engine.core.types import Move
 from gui.contest.contest_game import ContestGame, ContestState
 from gui.contest.contest_labels import move_text
-from gui.style.theme import SPACE_M, SPACE_S, Theme
+from gui.style.looks import set_look
+from gui.style.theme import SPACE_M, SPACE_S
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel
 
@@ -88,18 +89,14 @@ class EntryCard(QFrame):
 
     Args:
         game: The game.
-        theme: Colours.
         parent: See ``QWidget``.
     """
 
     text_changed = pyqtSignal()
 
-    def __init__(
-        self, game: ContestGame, theme: Theme, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, game: ContestGame, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game = game
-        self._theme = theme
         self._stage: ContestState | None = None
         self._warning = ""
         self.setObjectName("contest_entry_card")
@@ -118,7 +115,7 @@ class EntryCard(QFrame):
         self.setFocusProxy(self._entry)
         self._entry.sent.connect(self.send)
         self._entry.textChanged.connect(self._on_text_changed)
-        self.set_theme(theme)
+        self.show_note("")
 
     @property
     def typed(self) -> Move | None:
@@ -127,15 +124,6 @@ class EntryCard(QFrame):
         if not text.strip() or self._game.state not in TYPING_STATES:
             return None
         return self._game.read(text).move
-
-    def set_theme(self, theme: Theme) -> None:
-        """Use the colours of ``theme``."""
-        self._theme = theme
-        self._entry.setStyleSheet(
-            "QLineEdit { font-size: 40px; font-weight: 600; min-height: 56px;"
-            " padding: 2px 14px; }"
-        )
-        self.show_note("")
 
     def refresh(self) -> None:
         """Show the placeholder for the state of the game."""
@@ -162,21 +150,14 @@ class EntryCard(QFrame):
 
     def show_note(self, message: str, *, is_problem: bool = False) -> None:
         """Show a message below the field, or typing help if it is empty."""
-        theme, is_warning = self._theme, not message and bool(self._warning)
-        ink = theme.text if message else theme.muted
-        ink = theme.danger if is_problem or is_warning else ink
-        weight = 600 if message or is_warning else 400
-        self._read.setStyleSheet(
-            f"color: {ink}; font-size: 15px; font-weight: {weight};"
-        )
+        is_warning = is_problem or (not message and bool(self._warning))
+        usual_tone = "note" if message else "help"
+        set_look(self._read, "tone", "warning" if is_warning else usual_tone)
         usual = tr(
             "Contest", "Column and row, such as J10, j,10 or B(J,10); then Enter."
         )
         self._read.setText(message or self._warning or usual)
-        if self._entry.property("invalid") is not is_problem:
-            self._entry.setProperty("invalid", is_problem)
-            self._entry.style().unpolish(self._entry)
-            self._entry.style().polish(self._entry)
+        set_look(self._entry, "invalid", is_problem)
 
     def send(self, text: str) -> None:
         """Submit ``text``; keep it selected if it is rejected."""

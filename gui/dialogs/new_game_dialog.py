@@ -22,8 +22,8 @@ from engine.match.match_setup import MAX_SECONDS, MIN_SECONDS, MatchSetup
 from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
 from gui.dialogs.time_editor import TimeEditor
-from gui.game.player_labels import icon_if_drawn
-from gui.style.theme import SPACE_S, SPACE_XS, Theme
+from gui.style.icons import icon_if_drawn
+from gui.style.theme import SPACE_S, SPACE_XS
 from gui.text.fit_messages import find_engine_problem, find_setup_problem
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title, goal_message, side_title
@@ -43,7 +43,6 @@ class NewGameDialog(FormDialog):
     Args:
         game: The game shown first.
         last_choice: Returns the last choice for a game.
-        theme: Colours of icons and stones.
         position: Where the game is to begin, on its board and by its rules; a free
             choice of both if left out.
         parent: The window it belongs to.
@@ -53,7 +52,6 @@ class NewGameDialog(FormDialog):
         self,
         game: str,
         last_choice: Callable[[str], MatchSetup],
-        theme: Theme,
         parent: QWidget | None = None,
         *,
         position: Position | None = None,
@@ -66,14 +64,13 @@ class NewGameDialog(FormDialog):
         super().__init__("new_game", title, tr("NewGame", "Start"), parent)
         self._position = position
         self._last_choice = last_choice
-        self._theme = theme
         self._game = game
         self._choice: MatchSetup | None = None
         self._games = SegmentedButtons(
             "new_game_game", [(name, game_title(name)) for name in GAMES]
         )
         for name in GAMES:
-            self._games.set_icon(name, icon_if_drawn(name, theme))
+            self._games.set_icon(name, icon_if_drawn(name))
         self._goal = PlainLabel()
         self._goal.setProperty("role", "caption")
         self._goal.setWordWrap(True)
@@ -179,7 +176,7 @@ class NewGameDialog(FormDialog):
         for player in Player:
             at = self._position
             colour = player if at is None else at.colour_of(player)
-            self._marks[player].show_side(self._theme, setup.game, colour)
+            self._marks[player].show_side(setup.game, colour)
             self._sides[player].setText(side_title(setup.game, colour))
             self._pickers[player].offer(setup, choice.player(player))
         self._draws.setChecked(choice.draws_colours)

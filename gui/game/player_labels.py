@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from PyQt5.QtGui import QIcon
-
 from engine.core.types import Player
 from engine.games import get_game
 from engine.match.view import MatchView
 from gui.game.open_game import OpenGame
-from gui.style.icons import IconError, Tone, icon
-from gui.style.theme import SideColours, Theme
+from gui.style.theme import SideColours, current_theme
 from gui.text.i18n import tr
 from gui.text.labels import game_title, size_title
 from gui.text.strength_labels import engine_title
@@ -43,14 +40,6 @@ def window_title(game: OpenGame) -> str:
     )
 
 
-def side_colours(theme: Theme, game: str, player: Player) -> SideColours:
-    """Return the colours of a side's stones."""
-    return theme.side(get_game(game).sides[player - 1], player)
-
-
-def icon_if_drawn(name: str, theme: Theme, tone: Tone = Tone.PLAIN) -> QIcon:
-    """Return an icon, or an empty one for a game without a drawing."""
-    try:
-        return icon(name, theme, tone)
-    except IconError:
-        return QIcon()
+def side_colours(game: str, player: Player) -> SideColours:
+    """Return the colours of a side's stones in the applied theme."""
+    return current_theme().side(get_game(game).sides[player - 1], player)

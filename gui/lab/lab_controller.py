@@ -21,7 +21,6 @@ from gui.lab.match_fields import AskPath
 from gui.lab.run_window import RunWindow
 from gui.lab.stop_question import StopQuestion
 from gui.settings.settings import Settings
-from gui.style.theme import Theme
 from gui.text.i18n import tr, translate_message
 from gui.widgets.form import show_dialog
 
@@ -35,7 +34,6 @@ class LabController(QObject):
         settings: Last choices.
         ask_file: Asks for a file of openings.
         ask_folder: Asks for a folder.
-        theme: Colours of icons.
         window: The main window.
     """
 
@@ -48,22 +46,16 @@ class LabController(QObject):
         *,
         ask_file: AskPath,
         ask_folder: AskPath,
-        theme: Theme,
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._settings = settings
         self._ask_file = ask_file
         self._ask_folder = ask_folder
-        self._theme = theme
         self._window = window
         self._runs: dict[Path, RunWindow] = {}
         self._question = StopQuestion(window)
         self._question.confirmed.connect(self._on_stop_confirmed)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Use the icons of ``theme`` in the next form."""
-        self._theme = theme
 
     def ask(self) -> None:
         """Show the form of a new match."""
@@ -73,7 +65,6 @@ class LabController(QObject):
             folder=self._settings.matches_folder,
             ask_file=self._ask_file,
             ask_folder=self._ask_folder,
-            theme=self._theme,
             parent=self._window,
         )
         dialog.accepted.connect(partial(self._on_accepted, dialog))

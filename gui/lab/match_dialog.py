@@ -21,7 +21,6 @@ from engine.games import GAMES, get_game
 from engine.tournament.contestants import list_contestants
 from engine.tournament.run_folder import RunFolder
 from gui.dialogs.options_editor import OptionsEditor
-from gui.game.player_labels import icon_if_drawn
 from gui.lab.engine_list import EngineListEditor
 from gui.lab.match_choice import (
     MATCH_ENGINES,
@@ -30,7 +29,7 @@ from gui.lab.match_choice import (
     free_folder,
 )
 from gui.lab.match_fields import AskPath, LimitField, OpeningsField
-from gui.style.theme import Theme
+from gui.style.icons import icon_if_drawn
 from gui.text.fit_messages import find_setup_problem
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title
@@ -55,7 +54,6 @@ class MatchDialog(FormDialog):
         folder: Folder of all matches.
         ask_file: Asks for a file of openings.
         ask_folder: Asks for a folder.
-        theme: Colours of icons.
         parent: The window it belongs to.
     """
 
@@ -69,7 +67,6 @@ class MatchDialog(FormDialog):
         folder: Path,
         ask_file: AskPath,
         ask_folder: AskPath,
-        theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
         title = tr("Lab", "Match between engines")
@@ -78,7 +75,6 @@ class MatchDialog(FormDialog):
         self._folder = folder
         self._ask_file = ask_file
         self._ask_folder = ask_folder
-        self._theme = theme
         self._choice = choice
         self._has_own_name = False
         self._is_filling = False
@@ -119,7 +115,7 @@ class MatchDialog(FormDialog):
         games = [(name, game_title(name)) for name in GAMES]
         self._games = SegmentedButtons("match_game", games)
         for name in GAMES:
-            self._games.set_icon(name, icon_if_drawn(name, self._theme))
+            self._games.set_icon(name, icon_if_drawn(name))
         self._height = _spin("match_height", 1, LARGEST_TYPED_SIDE)
         self._width = _spin("match_width", 1, LARGEST_TYPED_SIDE)
         self._options = OptionsEditor("match_option")

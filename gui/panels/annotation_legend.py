@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PyQt5.QtCore import QEvent, QPointF, QSize, Qt, QTimer
-from PyQt5.QtGui import QPainter, QPixmap, QResizeEvent
+from PyQt5.QtCore import QEvent, QPointF, QSize, QTimer
+from PyQt5.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from engine.core.types import Move, Player
@@ -14,7 +14,7 @@ from engine.games.hex.annotations import Bridge, Connection
 from gui.board.annotation_marks import AnnotationMarks
 from gui.board.side_marks import SideMark
 from gui.board.stones import Shape
-from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme
+from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, current_theme
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, set_tip
 
@@ -47,37 +47,28 @@ class AnnotationLegend(QFrame):
     """Legend of the annotation marks, or the progress of their analysis.
 
     Args:
-        theme: Colours of the marks.
         parent: See ``QWidget``.
     """
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self.setObjectName("bar_reading")
         self.setProperty("card", True)
         self._wait = PlainLabel(parent=self)
         self._wait.setObjectName("label_reading")
         self._wait.setProperty("role", "muted")
-        self._pictures = [PlainLabel() for _ in self._drawings()]
-        self._texts = [PlainLabel() for _ in self._drawings()]
+        pictures = [MarkPicture(draw) for draw in self._drawings()]
+        self._texts = [PlainLabel() for _ in pictures]
         self._entries = [
             _entry(picture, text, self)
-            for picture, text in zip(self._pictures, self._texts, strict=True)
+            for picture, text in zip(pictures, self._texts, strict=True)
         ]
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(LONG_READING_MS)
         self._timer.timeout.connect(self._on_long_analysis)
         self.retranslate()
-        self.set_theme(theme)
         self.show_legend()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw the pictures in the colours of ``theme``."""
-        self._theme = theme
-        for label, draw in zip(self._pictures, self._drawings(), strict=True):
-            label.setPixmap(self._picture(draw))
 
     def retranslate(self) -> None:
         """Show the texts in the language of the window."""
@@ -138,33 +129,6 @@ class AnnotationLegend(QFrame):
             lambda marks: marks.paint_region([MIDDLE], second, is_tinted=True),
         ]
 
-    def _picture(self, draw: Callable[[AnnotationMarks], None]) -> QPixmap:
-        scale = self.devicePixelRatioF()
-        pixmap = QPixmap(PICTURE * scale)
-        pixmap.fill(Qt.transparent)
-        middle = QPointF(PICTURE.width(), PICTURE.height()) * scale / 2
-        unit = UNIT * scale * 0.8
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.Antialiasing)
-        sides = GAMES["hex"].sides
-        draw(
-            AnnotationMarks(
-                painter=painter,
-                center=lambda cell: middle + PLACES[cell] * unit,
-                unit=unit,
-                shapes=(TILE,) * len(PLACES),
-                theme=self._theme,
-                sides=(
-                    self._theme.side(sides[0], Player.FIRST),
-                    self._theme.side(sides[1], Player.SECOND),
-                ),
-                side_marks=(SideMark(), SideMark()),
-            )
-        )
-        painter.end()
-        pixmap.setDevicePixelRatio(scale)
-        return pixmap
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See ``QWidget.resizeEvent``."""
         super().resizeEvent(event)
@@ -177,7 +141,47 @@ class AnnotationLegend(QFrame):
             self._arrange()
 
 
-def _entry(picture: QLabel, text: QLabel, parent: QWidget) -> QWidget:
+class MarkPicture(QWidget):
+    """Picture of one mark.
+
+    Args:
+        draw: Paints the mark around the first of three cells.
+        parent: See ``QWidget``.
+    """
+
+    def __init__(
+        self, draw: Callable[[AnnotationMarks], None], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._draw = draw
+        self.setFixedSize(PICTURE)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint in device pixels, in the colours of the theme."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.Antialiasing)
+        scale = self.devicePixelRatioF()
+        painter.scale(1 / scale, 1 / scale)
+        middle = QPointF(PICTURE.width(), PICTURE.height()) * scale / 2
+        unit = UNIT * scale * 0.8
+        theme, sides = current_theme(), GAMES["hex"].sides
+        self._draw(
+            AnnotationMarks(
+                painter=painter,
+                center=lambda cell: middle + PLACES[cell] * unit,
+                unit=unit,
+                shapes=(TILE,) * len(PLACES),
+                theme=theme,
+                sides=(
+                    theme.side(sides[0], Player.FIRST),
+                    theme.side(sides[1], Player.SECOND),
+                ),
+                side_marks=(SideMark(), SideMark()),
+            )
+        )
+
+
+def _entry(picture: QWidget, text: QLabel, parent: QWidget) -> QWidget:
     entry = QWidget(parent)
     row = QHBoxLayout(entry)
     row.setContentsMargins(0, 0, 0, 0)

@@ -22,7 +22,8 @@ from gui.board.board_options import SideMarkStyle
 from gui.game.clock_display import ClockDisplay, make_clock_display, seconds_to_change
 from gui.game.game_controller import GameController
 from gui.game.player_labels import player_title
-from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme
+from gui.style.looks import set_look
+from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.labels import side_title
 from gui.text.plain_text import PlainLabel
@@ -45,7 +46,6 @@ class PlayersPanel(QFrame):
 
     Args:
         controller: The games.
-        theme: Colours of the marks.
         pause: The action that stops the clock and lets it go on.
         parent: See ``QWidget``.
     """
@@ -53,13 +53,11 @@ class PlayersPanel(QFrame):
     def __init__(
         self,
         controller: GameController,
-        theme: Theme,
         pause: QAction,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._theme = theme
         self.setObjectName("panel_players")
         self.setProperty("card", True)
         self._move_caption, self._clock_caption = _label("caption"), _label("caption")
@@ -79,11 +77,6 @@ class PlayersPanel(QFrame):
         self._timer.timeout.connect(self._show_times)
         controller.match_changed.connect(self._show_players)
         self.retranslate()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take the stones' colours from ``theme``."""
-        self._theme = theme
-        self._show_players()
 
     def set_side_mark_style(self, marks: SideMarkStyle) -> None:
         """Set the side marks of the badges beside the names."""
@@ -132,7 +125,7 @@ class PlayersPanel(QFrame):
         self._pause.setVisible(view.can_pause and not view.is_watched)
         for player, row in self._rows.items():
             colour = session.position.colour_of(player)
-            row.mark.show_side(self._theme, game, colour, self._side_mark_style)
+            row.mark.show_side(game, colour, self._side_mark_style)
             row.side.setText(side_title(game, colour))
             row.player.setText(player_title(view, player))
             row.arrange(is_timed=is_timed)
@@ -152,7 +145,6 @@ class PlayersPanel(QFrame):
         for player, row in self._rows.items():
             face = make_clock_display(session, player)
             row.show_times(face, is_lit=self._is_lit(player))
-            row.turn.set_colours(self._theme.accent, danger=self._theme.danger)
             row.turn.show_seat(session, player, flag_has_fallen=face.has_fallen)
         wait = seconds_to_change(session)
         if wait is None:
@@ -222,8 +214,8 @@ class PlayerRow:
             grid.addWidget(self.total, row, CLOCK_COLUMN, 2, 1, RIGHT)
         self.left.setVisible(is_timed)
         self.note.setVisible(is_timed)
-        _set_role(self.this_move, "muted" if is_timed else "title")
-        _set_role(self.total, "caption" if is_timed else "muted")
+        set_look(self.this_move, "role", "muted" if is_timed else "title")
+        set_look(self.total, "role", "caption" if is_timed else "muted")
 
     def show_times(self, face: ClockDisplay, *, is_lit: bool) -> None:
         """Show the player's times; only what has changed is painted.
@@ -238,8 +230,8 @@ class PlayerRow:
             if part.text() != text:
                 part.setText(text)
         look = "clock" if is_lit else "clock_waiting"
-        _set_role(self.left, "clock_low" if face.is_low else look)
-        _set_role(self.note, "clock_low_note" if face.has_fallen else "caption")
+        set_look(self.left, "role", "clock_low" if face.is_low else look)
+        set_look(self.note, "role", "clock_low_note" if face.has_fallen else "caption")
 
 
 def _label(role: str, name: str = "") -> QLabel:
@@ -248,11 +240,3 @@ def _label(role: str, name: str = "") -> QLabel:
     made.setProperty("role", role)
     made.setObjectName(name)
     return made
-
-
-def _set_role(part: QLabel, role: str) -> None:
-    """Change the role of a label in the style sheet."""
-    if part.property("role") != role:
-        part.setProperty("role", role)
-        part.style().unpolish(part)
-        part.style().polish(part)

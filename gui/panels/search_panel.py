@@ -21,10 +21,9 @@ from engine.match.view import MatchView
 from engine.session import GameSession
 from gui.game.game_controller import GameController
 from gui.game.live_analysis import LiveAnalysis
-from gui.game.player_labels import side_colours
 from gui.panels.candidates_model import CandidatesModel
 from gui.panels.candidates_view import CandidatesView
-from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme
+from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.labels import UNKNOWN, count_text, move_label, side_title
 from gui.text.plain_text import PlainLabel
@@ -43,7 +42,6 @@ class SearchPanel(QFrame):
     Args:
         controller: The games.
         live: Analysis of the searches.
-        theme: Colours of the sides.
         parent: See ``QWidget``.
     """
 
@@ -53,13 +51,11 @@ class SearchPanel(QFrame):
         self,
         controller: GameController,
         live: LiveAnalysis,
-        theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
         self._live = live
-        self._theme = theme
         self.setObjectName("panel_search")
         self.setProperty("card", True)
         self._first, self._second = _label("strong"), _label("strong")
@@ -83,11 +79,6 @@ class SearchPanel(QFrame):
         live.progressed.connect(self._refresh)
         controller.match_changed.connect(self._on_match_changed)
         self.retranslate()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take the sides' colours from ``theme``."""
-        self._theme = theme
-        self._show_sides()
 
     def retranslate(self) -> None:
         """Show all texts in the language of the window."""
@@ -140,11 +131,7 @@ class SearchPanel(QFrame):
             self._refresh()
 
     def _show_sides(self) -> None:
-        game = self._controller.session.setup.game
-        first, second = (side_colours(self._theme, game, side) for side in Player)
-        self._bar.set_look(
-            (first, second), outline=self._theme.strong_line, ink=self._theme.muted
-        )
+        self._bar.set_game(self._controller.session.setup.game)
         self._refresh()
 
     def _refresh(self) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PyQt5.QtCore import QSize, Qt
+from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import (
     QAction,
     QFrame,
@@ -20,9 +20,9 @@ from PyQt5.QtWidgets import (
 from gui.actions.actions import Actions
 from gui.game.game_controller import GameController
 from gui.game.status_messages import has_status_message, status_message
-from gui.style.icons import icon
-from gui.style.theme import ICON_SIZE, SPACE_M, SPACE_S, Theme
+from gui.style.theme import SPACE_M, SPACE_S
 from gui.text.plain_text import PlainLabel
+from gui.widgets.icon_mark import IconMark
 
 HEIGHT = 38
 """Room for buttons, in pixels at 100 %."""
@@ -34,7 +34,6 @@ class StatusMessageBar(QFrame):
     Args:
         controller: The games.
         actions: The choices that have buttons here.
-        theme: Colours of the sign.
         parent: See ``QWidget``.
     """
 
@@ -42,7 +41,6 @@ class StatusMessageBar(QFrame):
         self,
         controller: GameController,
         actions: Actions,
-        theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -53,7 +51,7 @@ class StatusMessageBar(QFrame):
         policy = self.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.setSizePolicy(policy)
-        self._lock = PlainLabel()
+        self._lock = IconMark("lock")
         self._lock.setObjectName("mark_lock")
         self._text = PlainLabel()
         self._text.setObjectName("label_notice")
@@ -73,12 +71,7 @@ class StatusMessageBar(QFrame):
             action.changed.connect(partial(_follow, button, action))
             row.addWidget(button)
         controller.match_changed.connect(self.refresh)
-        self.set_theme(theme)
         self.refresh()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw the sign in the colours of ``theme``."""
-        self._lock.setPixmap(icon("lock", theme).pixmap(QSize(ICON_SIZE, ICON_SIZE)))
 
     def retranslate(self) -> None:
         """Show the sentence in the language of the window."""

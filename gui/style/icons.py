@@ -1,7 +1,7 @@
 """The program's icons: one family of SVG drawings, coloured by the theme.
 
 An icon is drawn from its vectors at the very size that is asked for, so that it is
-crisp at every scale of the screen.
+crisp at every scale of the screen, and in the colours of the theme at that moment.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from PyQt5.QtGui import QIcon, QIconEngine, QImage, QPainter, QPixmap
 from PyQt5.QtSvg import QSvgRenderer
 
 from engine.core.paths import resources
-from gui.style.theme import Theme
+from gui.style.theme import current_theme
 
 PLACEHOLDER = "currentColor"
 """Colour placeholder in the drawings."""
@@ -44,13 +44,21 @@ class IconError(LookupError):
     """An icon that the program does not have."""
 
 
-def icon(name: str, theme: Theme, tone: Tone = Tone.PLAIN) -> QIcon:
-    """Return the icon of ``resources/icons/<name>.svg`` in the theme's colours.
+def icon(name: str, tone: Tone = Tone.PLAIN) -> QIcon:
+    """Return the icon of ``resources/icons/<name>.svg``; it follows the theme.
 
     Raises:
         IconError: There is no such icon.
     """
-    return QIcon(_SvgEngine(_drawing(name), theme, tone))
+    return QIcon(_SvgEngine(_drawing(name), tone))
+
+
+def icon_if_drawn(name: str, tone: Tone = Tone.PLAIN) -> QIcon:
+    """Return an icon, or an empty one for a game without a drawing."""
+    try:
+        return icon(name, tone)
+    except IconError:
+        return QIcon()
 
 
 def names() -> list[str]:
@@ -76,23 +84,23 @@ def draw_application_icon(side: int) -> QPixmap:
 class _SvgEngine(QIconEngine):
     """Engine of one icon in each of its modes."""
 
-    def __init__(self, drawing: str, theme: Theme, tone: Tone) -> None:
+    def __init__(self, drawing: str, tone: Tone) -> None:
         super().__init__()
         self._drawing = drawing
-        self._theme = theme
         self._tone = tone
 
     def _renderer(self, mode: QIcon.Mode, state: QIcon.State) -> QSvgRenderer:
         return _coloured(self._drawing, self._colour(mode, state))
 
     def _colour(self, mode: QIcon.Mode, state: QIcon.State) -> str:
+        theme = current_theme()
         if mode == QIcon.Disabled:
-            return self._theme.disabled
+            return theme.disabled
         if self._tone is Tone.ON_ACCENT:
-            return self._theme.accent_text
+            return theme.accent_text
         if self._tone is Tone.DANGER:
-            return self._theme.danger
-        return self._theme.accent if state == QIcon.On else self._theme.text
+            return theme.danger
+        return theme.accent if state == QIcon.On else theme.text
 
     def paint(
         self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State
@@ -109,7 +117,7 @@ class _SvgEngine(QIconEngine):
 
     def clone(self) -> QIconEngine:
         """Return a copy, which Qt takes when an icon changes."""
-        return _SvgEngine(self._drawing, self._theme, self._tone)
+        return _SvgEngine(self._drawing, self._tone)
 
 
 @lru_cache(maxsize=128)

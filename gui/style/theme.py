@@ -31,6 +31,7 @@ __all__ = [
     "Theme",
     "apply",
     "colour",
+    "current_theme",
     "font",
     "palette",
     "stylesheet",
@@ -75,6 +76,9 @@ SPACE_XS, SPACE_S, SPACE_M, SPACE_L, SPACE_XL = 4, 8, 12, 16, 24
 
 ICON_SIZE = 20
 """Side of an icon in a tool bar or a button, in pixels at 100 %."""
+
+CURRENT = "pentahex_theme"
+"""Property of the application: the theme that is applied."""
 
 _SYSTEM_PALETTE = "pentahex_system_palette"
 
@@ -145,13 +149,30 @@ def font(*, scale: float = 1.0) -> QFont:
 
 
 def apply(app: QApplication, theme: Theme, *, scale: float = 1.0) -> None:
-    """Apply ``theme`` to the whole program, and to later widgets."""
+    """Apply ``theme`` and the font of the language to the whole program.
+
+    Widgets follow by Qt's change events. Qt restyles every widget for each setter that
+    is called, even with the same value.
+    """
     if app.property(_SYSTEM_PALETTE) is None:
         app.setProperty(_SYSTEM_PALETTE, app.palette())
         app.setStyle("Fusion")
-    app.setFont(font(scale=scale))
-    app.setPalette(palette(theme))
-    app.setStyleSheet(stylesheet(theme, scale=scale))
+    app.setProperty(CURRENT, theme)
+    letters, colours = font(scale=scale), palette(theme)
+    sheet = stylesheet(theme, scale=scale)
+    if app.font() != letters:
+        app.setFont(letters)
+    if app.palette() != colours:
+        app.setPalette(colours)
+    if app.styleSheet() != sheet:
+        app.setStyleSheet(sheet)
+
+
+def current_theme() -> Theme:
+    """Return the applied theme, which painted widgets and icons read as they paint."""
+    app = QApplication.instance()
+    theme = None if app is None else app.property(CURRENT)
+    return theme if isinstance(theme, Theme) else LIGHT
 
 
 def system_theme() -> Theme:

@@ -16,9 +16,7 @@ A dynamic property, set before the widget is shown, selects its look:
 
 from __future__ import annotations
 
-from gui.style.colours import Theme
-
-DISTANCES = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 24, 28, 30, 32, 40, 80)
+DISTANCES = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 24, 28, 30, 32, 40, 56, 80)
 """Distances, in pixels at 100 %, that the sheets name as ``$px8`` and so on."""
 
 QSS = """
@@ -239,26 +237,29 @@ QToolTip {
   border: none;
   padding: $px5 $px8;
 }
-"""
 
+/* Main window */
+QMainWindow QDockWidget, QMainWindow QDockWidget > QWidget { background: $window; }
+QDockWidget > QFrame[card="true"] { background: $card; }
+QFrame#panel_moves QTableView { border: none; border-radius: 0; }
+QFrame#panel_moves QHeaderView::section { background: $card; padding: $px2 $px8; }
+QFrame#panel_moves QToolButton { padding: $px2 $px8; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
+QLabel#label_counter { color: $muted; }
+QLabel#label_move_time_first:disabled, QLabel#label_move_time_second:disabled {
+  color: $muted;
+}
 
-def window_style(theme: Theme) -> str:
-    """Return the style sheet of the main window."""
-    return f"""
-QWidget#centre {{ background: {theme.window}; }}
-QMainWindow QDockWidget, QMainWindow QDockWidget > QWidget {{
-  background: {theme.window};
-}}
-QDockWidget > QFrame[card="true"] {{ background: {theme.card}; }}
-QFrame#panel_moves QTableView {{ border: none; border-radius: 0; }}
-QFrame#panel_moves QHeaderView::section {{
-  background: {theme.card};
-  padding: 2px 8px;
-}}
-QFrame#panel_moves QToolButton {{ padding: 2px 8px; }}
-QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
-QLabel#label_counter {{ color: {theme.muted}; }}
-QLabel#label_move_time_first:disabled, QLabel#label_move_time_second:disabled {{
-  color: {theme.muted};
-}}
+/* Contest window */
+QLineEdit#contest_entry {
+  font-size: $px40; font-weight: 600; min-height: $px56; padding: $px2 $px14;
+}
+QLabel#contest_read { color: $muted; font-size: $strong_size; }
+QLabel#contest_read[tone="note"] { color: $text; font-weight: 600; }
+QLabel#contest_read[tone="warning"] { color: $danger; font-weight: 600; }
+QLabel#contest_task {
+  background: $hover; border-radius: $px7; padding: $px8 $px12;
+  font-size: $title_size; font-weight: 600;
+}
+QLabel#contest_task[urgent="true"] { background: $accent; color: $accent_text; }
 """

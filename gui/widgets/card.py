@@ -17,16 +17,15 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
-from gui.game.player_labels import icon_if_drawn
-from gui.style.icons import Tone, icon
+from gui.style.icons import Tone, icon, icon_if_drawn
 from gui.style.theme import (
     ICON_SIZE,
     SPACE_L,
     SPACE_M,
     SPACE_S,
     SPACE_XL,
-    Theme,
     colour,
+    current_theme,
 )
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, set_tip
@@ -44,7 +43,6 @@ class Card(QFrame):
 
     Args:
         name: Object name; buttons are named after it.
-        theme: Colours of icons and shadow.
         parent: Widget below the card.
         width: Width in pixels at 100 %; a wider row of buttons makes it wider.
         is_low: Whether the buttons are beside the texts, not below them.
@@ -55,7 +53,6 @@ class Card(QFrame):
     def __init__(
         self,
         name: str,
-        theme: Theme,
         parent: QWidget,
         *,
         width: int = 420,
@@ -64,8 +61,7 @@ class Card(QFrame):
         super().__init__(parent)
         self.outlives_moves = False
         """Whether the card stays when the game beneath it goes on."""
-        self._theme = theme
-        self._buttons: list[tuple[QPushButton, str]] = []
+        self._buttons: list[QPushButton] = []
         self.setObjectName(name)
         self.setProperty("card", True)
         self.setFixedWidth(width)
@@ -77,6 +73,7 @@ class Card(QFrame):
         self._body.setWordWrap(True)
         self._close = QToolButton()
         self._close.setObjectName(f"{name}_close")
+        self._close.setIcon(icon("close"))
         self._close.setIconSize(QSize(ICON_SIZE - 4, ICON_SIZE - 4))
         set_tip(self._close, tr("Cards", "Close"))
         self._close.clicked.connect(self.close_card)
@@ -93,7 +90,7 @@ class Card(QFrame):
         shadow.setOffset(0, SHADOW_DROP)
         self.setGraphicsEffect(shadow)
         self._shadow = shadow
-        self.set_theme(theme)
+        self._colour_shadow()
 
     def _lay_out_high(self) -> None:
         """Put the buttons below the texts."""
@@ -143,13 +140,15 @@ class Card(QFrame):
         button = QPushButton(text)
         button.setObjectName(f"card_{name}")
         button.setProperty("primary", is_primary)
+        if icon_name:
+            tone = Tone.ON_ACCENT if is_primary else Tone.PLAIN
+            button.setIcon(icon_if_drawn(icon_name, tone))
         button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
         button.clicked.connect(self.close_card)
         button.clicked.connect(partial(_call, on_click))
         self.row.addWidget(button)
         self.setTabOrder(button, self._close)
-        self._buttons.append((button, icon_name))
-        self.set_theme(self._theme)
+        self._buttons.append(button)
         return button
 
     def align_buttons(self) -> None:
@@ -157,27 +156,26 @@ class Card(QFrame):
         if not self._beside:
             self.row.addStretch(1)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw icons and shadow in the colours of ``theme``."""
-        self._theme = theme
-        self._close.setIcon(icon("close", theme))
-        self._shadow.setColor(colour(theme.shadow, opacity=SHADOW_OPACITY))
-        for button, name in self._buttons:
-            if name:
-                is_primary = bool(button.property("primary"))
-                tone = Tone.ON_ACCENT if is_primary else Tone.PLAIN
-                button.setIcon(icon_if_drawn(name, theme, tone))
-
     def focus_first_button(self) -> None:
         """Focus the first button, so that Enter presses it."""
         if self._buttons:
-            self._buttons[0][0].setFocus()
+            self._buttons[0].setFocus()
 
     def close_card(self) -> None:
         """Close the card."""
         if self.isVisible():
             self.hide()
             self.closed.emit()
+
+    def _colour_shadow(self) -> None:
+        shadow = current_theme().shadow
+        self._shadow.setColor(colour(shadow, opacity=SHADOW_OPACITY))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the theme; Qt paints the shadow."""
+        super().changeEvent(event)
+        if event.type() == QEvent.StyleChange:
+            self._colour_shadow()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Make room for the buttons, whose texts have a width in every language."""
@@ -205,7 +203,7 @@ class Card(QFrame):
         if event.key() == Qt.Key_Escape:
             self.close_card()
         elif event.key() in (Qt.Key_Return, Qt.Key_Enter):
-            for button, _ in self._buttons:
+            for button in self._buttons:
                 if button.hasFocus():
                     button.click()
                     return

@@ -13,7 +13,7 @@ from PyQt5.QtWidgets import (
 )
 
 from gui.style.icons import icon
-from gui.style.theme import SPACE_S, SPACE_XS, Theme
+from gui.style.theme import SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, set_tip
 
@@ -27,7 +27,6 @@ class Dock(QDockWidget):
     Args:
         name: Of the panel; stays the same in every version, as saved layouts name it.
         panel: The widget in the dock.
-        theme: Colour of the cross.
         grows: Whether the panel makes use of more height than it needs.
         has_cross: Whether the title has a cross; the menu hides every panel.
     """
@@ -36,7 +35,6 @@ class Dock(QDockWidget):
         self,
         name: str,
         panel: QWidget,
-        theme: Theme,
         *,
         grows: bool,
         has_cross: bool = True,
@@ -53,6 +51,7 @@ class Dock(QDockWidget):
         self._title.setProperty("role", "caption")
         self._cross = QToolButton()
         self._cross.setObjectName(f"close_{name}")
+        self._cross.setIcon(icon("close"))
         self._cross.setIconSize(QSize(CLOSE_SIDE, CLOSE_SIDE))
         self._cross.setFocusPolicy(Qt.NoFocus)
         self._cross.clicked.connect(self.close)
@@ -70,17 +69,12 @@ class Dock(QDockWidget):
         if not grows:
             for part in (holder, self):
                 part.setSizePolicy(QSizePolicy.Preferred, QSizePolicy.Maximum)
-        self.set_theme(theme)
 
     def set_title(self, title: str) -> None:
         """Call the panel ``title``, here and in the menu."""
         self.setWindowTitle(title)
         self._title.setText(title)
         set_tip(self._cross, tr("Panels", "Close this panel"))
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw the cross in the colours of ``theme``."""
-        self._cross.setIcon(icon("close", theme))
 
     def _title_bar(self, name: str) -> QWidget:
         bar = QWidget()

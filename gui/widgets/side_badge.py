@@ -17,7 +17,7 @@ from engine.core.types import Player
 from gui.board.board_options import SideMarkStyle
 from gui.board.side_marks import SideMark, make_side_mark, paint_side_mark
 from gui.game.player_labels import side_colours
-from gui.style.theme import SideColours, Theme
+from gui.style.theme import current_theme
 
 SIZE = 20
 """Side of the mark in pixels at 100 %."""
@@ -41,8 +41,7 @@ class SideBadge(QWidget):
     def __init__(self, size: int = SIZE, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._size = size
-        self._colours: SideColours | None = None
-        self._rim = ""
+        self._side: tuple[str, Player] | None = None
         self._side_mark = SideMark()
         self.setMinimumSize(min(size, SIZE), min(size, SIZE))
         self.setMaximumSize(size, size)
@@ -50,16 +49,11 @@ class SideBadge(QWidget):
         self.setAttribute(Qt.WA_TransparentForMouseEvents)
 
     def show_side(
-        self,
-        theme: Theme,
-        game: str,
-        player: Player,
-        marks: SideMarkStyle = SideMarkStyle.NONE,
+        self, game: str, player: Player, marks: SideMarkStyle = SideMarkStyle.NONE
     ) -> None:
-        """Show a stone of a side; on a dark ground its rim is light."""
-        self._colours = side_colours(theme, game, player)
+        """Show a stone of a side."""
+        self._side = game, player
         self._side_mark = make_side_mark(marks, game, player)
-        self._rim = theme.disabled if theme.is_dark else self._colours.rim
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -67,9 +61,13 @@ class SideBadge(QWidget):
         return QSize(self._size, self._size)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint in device pixels, so that patterns are crisp at every scale."""
-        if self._colours is None:
+        """Paint in device pixels, so that patterns are crisp at every scale.
+
+        On a dark ground the rim of the stone is light.
+        """
+        if self._side is None:
             return
+        theme, colours = current_theme(), side_colours(*self._side)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.Antialiasing)
         scale = self.devicePixelRatioF()
@@ -81,11 +79,12 @@ class SideBadge(QWidget):
             stone.left() + stone.width() * 0.35, stone.top() + stone.height() * 0.3
         )
         shine = QRadialGradient(light, stone.width() * 0.75)
-        shine.setColorAt(0.0, QColor(self._colours.light))
-        shine.setColorAt(0.5, QColor(self._colours.fill))
-        shine.setColorAt(1.0, QColor(self._colours.shade))
+        shine.setColorAt(0.0, QColor(colours.light))
+        shine.setColorAt(0.5, QColor(colours.fill))
+        shine.setColorAt(1.0, QColor(colours.shade))
         painter.setBrush(shine)
-        painter.setPen(QPen(QColor(self._rim), scale))
+        rim = theme.disabled if theme.is_dark else colours.rim
+        painter.setPen(QPen(QColor(rim), scale))
         painter.drawEllipse(stone)
         outline = QPainterPath()
         outline.addEllipse(stone)
@@ -94,6 +93,6 @@ class SideBadge(QWidget):
             outline,
             stone.width() * (LETTER_SCALE if self._side_mark.letter else PATTERN_SCALE),
             self._side_mark,
-            self._colours,
+            colours,
             with_number=False,
         )

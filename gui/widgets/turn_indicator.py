@@ -8,6 +8,7 @@ from PyQt5.QtWidgets import QWidget
 
 from engine.core.types import Player
 from engine.session import GameSession
+from gui.style.theme import current_theme
 
 WIDTH, HEIGHT = 14, 22
 """Size in pixels at 100 %."""
@@ -18,15 +19,8 @@ class TurnIndicator(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._colours = ("", "")
         self._state = (False, False, False)
         self.setFixedSize(WIDTH, HEIGHT)
-
-    def set_colours(self, colour: str, *, danger: str) -> None:
-        """Paint in other colours from now on; ``danger`` is the flag's."""
-        if (colour, danger) != self._colours:
-            self._colours = (colour, danger)
-            self.update()
 
     def set_state(
         self, *, has_turn: bool, has_won: bool, flag_has_fallen: bool
@@ -52,7 +46,8 @@ class TurnIndicator(QWidget):
         """See ``QWidget.paintEvent``."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.Antialiasing)
-        colour, danger = (QColor(text) for text in self._colours)
+        theme = current_theme()
+        colour, danger = QColor(theme.accent), QColor(theme.danger)
         has_turn, has_won, flag_has_fallen = self._state
         middle = HEIGHT / 2
         if flag_has_fallen:

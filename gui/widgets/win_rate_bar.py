@@ -6,7 +6,9 @@ from PyQt5.QtCore import QPointF, QRectF, QSize
 from PyQt5.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PyQt5.QtWidgets import QSizePolicy, QWidget
 
-from gui.style.theme import SideColours
+from engine.core.types import Player
+from gui.game.player_labels import side_colours
+from gui.style.theme import current_theme
 
 HEIGHT = 12
 """Height in pixels at 100 %."""
@@ -18,24 +20,13 @@ class WinRateBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._share: float | None = None
-        self._sides: tuple[SideColours, SideColours] | None = None
-        self._outline = self._ink = ""
+        self._game: str | None = None
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Fixed)
 
-    def set_look(
-        self, sides: tuple[SideColours, SideColours], *, outline: str, ink: str
-    ) -> None:
-        """Paint in the colours of both sides.
-
-        Args:
-            sides: Their colours.
-            outline: Colour of the empty bar.
-            ink: Colour of the frame of a filled one; it differs from both sides and
-                from the panel.
-        """
-        self._sides = sides
-        self._outline, self._ink = outline, ink
+    def set_game(self, game: str) -> None:
+        """Paint in the colours of both sides of a game."""
+        self._game = game
         self.update()
 
     def set_share(self, share: float | None) -> None:
@@ -48,9 +39,11 @@ class WinRateBar(QWidget):
         return QSize(120, HEIGHT)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """See ``QWidget.paintEvent``."""
-        if self._sides is None:
+        """Paint the bar; the frame of a filled one differs from both sides."""
+        if self._game is None:
             return
+        theme = current_theme()
+        sides = [QColor(side_colours(self._game, side).fill) for side in Player]
         painter = QPainter(self)
         painter.setRenderHint(QPainter.Antialiasing)
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
@@ -59,18 +52,17 @@ class WinRateBar(QWidget):
         shape.addRoundedRect(frame, radius, radius)
         if self._share is not None:
             painter.setClipPath(shape)
-            painter.fillRect(frame, QColor(self._sides[1].fill))
+            painter.fillRect(frame, sides[1])
             left = QRectF(frame)
             left.setWidth(frame.width() * self._share)
-            painter.fillRect(left, QColor(self._sides[0].fill))
+            painter.fillRect(left, sides[0])
             painter.setClipping(False)
             covers_middle = self._share > 1 / 2
-            other = self._sides[1 if covers_middle else 0]
-            painter.setPen(QPen(QColor(other.fill), 1.0))
+            painter.setPen(QPen(sides[1 if covers_middle else 0], 1.0))
             middle = frame.center().x()
             painter.drawLine(
                 QPointF(middle, frame.top()), QPointF(middle, frame.bottom())
             )
-        is_known = self._share is not None
-        painter.setPen(QPen(QColor(self._ink if is_known else self._outline), 1.0))
+        frame_colour = theme.strong_line if self._share is None else theme.muted
+        painter.setPen(QPen(QColor(frame_colour), 1.0))
         painter.drawPath(shape)

@@ -19,7 +19,6 @@ from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
 from gui.game.player_labels import player_title
 from gui.settings.settings import Settings
-from gui.style.theme import Theme
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import move_label, side_title
 from gui.widgets.card import Card
@@ -39,7 +38,6 @@ class CardHost(QObject):
         factory: Factory of the games that cards start.
         file_controller: Opens and saves records.
         settings: Last choices.
-        theme: Colours of the cards to come.
     """
 
     def __init__(
@@ -50,7 +48,6 @@ class CardHost(QObject):
         factory: GameFactory,
         file_controller: FileController,
         settings: Settings,
-        theme: Theme,
     ) -> None:
         super().__init__(area)
         self._area = area
@@ -58,7 +55,6 @@ class CardHost(QObject):
         self._factory = factory
         self._file_controller = file_controller
         self._settings = settings
-        self._theme = theme
         self._show_again: Callable[[], None] | None = None
         self._result_timer = QTimer(self)
         self._result_timer.setSingleShot(True)
@@ -68,12 +64,6 @@ class CardHost(QObject):
         file_controller.message_raised.connect(self.show_message)
         file_controller.reading_took_long.connect(self._show_reading)
         file_controller.overwrite_questioned.connect(self.ask_to_overwrite)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw the current card and later ones in the colours of ``theme``."""
-        self._theme = theme
-        if self._area.card is not None:
-            self._area.card.set_theme(theme)
 
     def retranslate(self) -> None:
         """Show the card over the board in the language of the window."""
@@ -85,7 +75,6 @@ class CardHost(QObject):
         self._show_again = self.show_welcome
         self._area.show_card(
             cards.welcome_card(
-                self._theme,
                 self._area,
                 play=self._play,
                 watch=self._watch,
@@ -105,7 +94,6 @@ class CardHost(QObject):
         """
         self._show_again = partial(self.show_message, heading, sentences)
         card = cards.message_card(
-            self._theme,
             self._area,
             heading(),
             [translate_message(text) for text in sentences],
@@ -118,11 +106,7 @@ class CardHost(QObject):
         if not view.can_resign:
             return
         self._show_again = self.ask_to_resign
-        self._ask(
-            cards.resign_card(
-                self._theme, self._area, view, resign=self._controller.resign
-            )
-        )
+        self._ask(cards.resign_card(self._area, view, resign=self._controller.resign))
 
     def ask_to_delete(self, node: int, delete: Callable[[], None]) -> None:
         """Ask before moves of the main line are deleted.
@@ -140,7 +124,7 @@ class CardHost(QObject):
             "{move} belongs to the main line. This deletes it, all "
             "moves after it and the result.",
         ).format(move="" if move is None else move_label(session.position, move))
-        self._ask(cards.delete_card(self._theme, self._area, message, delete=delete))
+        self._ask(cards.delete_card(self._area, message, delete=delete))
 
     def ask_to_overwrite(self, path: Path, overwrite: Callable[[], None]) -> None:
         """Ask before a file is replaced by a game with another main line.
@@ -152,7 +136,6 @@ class CardHost(QObject):
         self._show_again = partial(self.ask_to_overwrite, path, overwrite)
         self._ask(
             cards.overwrite_card(
-                self._theme,
                 self._area,
                 path.name,
                 save_as=self._file_controller.ask_and_save,
@@ -176,7 +159,6 @@ class CardHost(QObject):
             return
         self._show_again = self._show_result
         card = cards.result_card(
-            self._theme,
             self._area,
             self._controller.game,
             again=self._controller.rematch,
@@ -200,7 +182,7 @@ class CardHost(QObject):
     def _show_reading(self, name: str) -> None:
         self._show_again = partial(self._show_reading, name)
         card = cards.reading_card(
-            self._theme, self._area, name, cancel=self._file_controller.cancel_reading
+            self._area, name, cancel=self._file_controller.cancel_reading
         )
         self._area.show_card(card)
 

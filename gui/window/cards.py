@@ -14,7 +14,7 @@ from engine.match.view import MatchView
 from engine.players import PlayerConfig, strength_config
 from engine.strengths import NAMES
 from gui.game.open_game import OpenGame
-from gui.style.theme import SPACE_M, SPACE_S, Theme
+from gui.style.theme import SPACE_M, SPACE_S
 from gui.text.i18n import tr
 from gui.text.labels import game_title, outcome_reason, outcome_title, side_title
 from gui.text.plain_text import PlainLabel
@@ -36,7 +36,6 @@ BUTTON_HEIGHT = 44
 
 
 def welcome_card(
-    theme: Theme,
     parent: QWidget,
     *,
     play: Callable[[str, PlayerConfig], None],
@@ -47,14 +46,13 @@ def welcome_card(
     """Return the welcome card.
 
     Args:
-        theme: Colours of icons.
         parent: The widget below it.
         play: Begins a game against an engine of a strength.
         watch: Begins a game of two engines.
         open_record: Shows the dialog that opens a record.
         strength: The strength offered first.
     """
-    card = Card("card_welcome", theme, parent, width=WELCOME_WIDTH)
+    card = Card("card_welcome", parent, width=WELCOME_WIDTH)
     card.set_text(
         tr("Cards", "What would you like to play?"),
         tr("Cards", "Or just click the board: the first move is yours."),
@@ -112,7 +110,6 @@ def welcome_card(
 
 
 def result_card(
-    theme: Theme,
     parent: QWidget,
     game: OpenGame,
     *,
@@ -122,7 +119,7 @@ def result_card(
     save: Callable[[], None],
 ) -> Card:
     """Return the card with the winner and the reason."""
-    card = Card("card_result", theme, parent, width=RESULT_WIDTH, is_low=True)
+    card = Card("card_result", parent, width=RESULT_WIDTH, is_low=True)
     view = game.view
     outcome = view.outcome
     if outcome is not None:
@@ -153,10 +150,10 @@ def result_card(
 
 
 def resign_card(
-    theme: Theme, parent: QWidget, view: MatchView, *, resign: Callable[[Player], None]
+    parent: QWidget, view: MatchView, *, resign: Callable[[Player], None]
 ) -> Card:
     """Return the card that confirms a resignation and, of two persons, asks who."""
-    card = Card("card_resign", theme, parent, width=RESULT_WIDTH)
+    card = Card("card_resign", parent, width=RESULT_WIDTH)
     card.outlives_moves = True
     game, colour_of = view.setup.game, view.position.colour_of
     persons = view.persons
@@ -184,11 +181,9 @@ def resign_card(
     return card
 
 
-def reading_card(
-    theme: Theme, parent: QWidget, name: str, *, cancel: Callable[[], None]
-) -> Card:
+def reading_card(parent: QWidget, name: str, *, cancel: Callable[[], None]) -> Card:
     """Return the card for a record that takes long to read."""
-    card = Card("card_reading", theme, parent, width=MESSAGE_WIDTH)
+    card = Card("card_reading", parent, width=MESSAGE_WIDTH)
     card.outlives_moves = True
     card.set_text(
         tr("Cards", "Opening {name}").format(name=name),
@@ -199,11 +194,9 @@ def reading_card(
     return card
 
 
-def delete_card(
-    theme: Theme, parent: QWidget, message: str, *, delete: Callable[[], None]
-) -> Card:
+def delete_card(parent: QWidget, message: str, *, delete: Callable[[], None]) -> Card:
     """Return the card that asks before moves of the game are deleted."""
-    card = Card("card_delete", theme, parent, width=MESSAGE_WIDTH)
+    card = Card("card_delete", parent, width=MESSAGE_WIDTH)
     card.set_text(tr("Cards", "Delete moves of the main line?"), message)
     card.add_button("keep_moves", tr("Cards", "Keep moves"), _do_nothing)
     card.add_button("delete_moves", tr("Cards", "Delete"), delete)
@@ -212,7 +205,6 @@ def delete_card(
 
 
 def overwrite_card(
-    theme: Theme,
     parent: QWidget,
     name: str,
     *,
@@ -220,7 +212,7 @@ def overwrite_card(
     overwrite: Callable[[], None],
 ) -> Card:
     """Return the card that asks before a file gets another main line."""
-    card = Card("card_save_over", theme, parent, width=RESULT_WIDTH)
+    card = Card("card_save_over", parent, width=RESULT_WIDTH)
     card.outlives_moves = True
     card.set_text(
         tr("Cards", "Overwrite {name}?").format(name=name),
@@ -236,11 +228,9 @@ def overwrite_card(
     return card
 
 
-def message_card(
-    theme: Theme, parent: QWidget, heading: str, sentences: Sequence[str]
-) -> Card:
+def message_card(parent: QWidget, heading: str, sentences: Sequence[str]) -> Card:
     """Return a card with a message and a button to copy it."""
-    card = Card("card_message", theme, parent, width=MESSAGE_WIDTH)
+    card = Card("card_message", parent, width=MESSAGE_WIDTH)
     card.outlives_moves = True
     shown = list(sentences[:SHOWN_REMARKS])
     if len(sentences) > SHOWN_REMARKS:

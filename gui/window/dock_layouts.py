@@ -13,7 +13,6 @@ from PyQt5.QtCore import QObject, Qt, pyqtSignal
 from PyQt5.QtWidgets import QAction, QMainWindow, QTabWidget, QWidget
 
 from gui.settings.settings import DockLayout, Settings
-from gui.style.theme import Theme
 from gui.widgets.dock import Dock
 
 STATE_VERSION = 1
@@ -63,7 +62,6 @@ class DockLayouts(QObject):
         window: The window of the docks.
         panels: The panels, from top to bottom.
         settings: Storage of the layouts.
-        theme: Colours of the titles.
     """
 
     changed = pyqtSignal()  # see ``current``
@@ -73,7 +71,6 @@ class DockLayouts(QObject):
         window: QMainWindow,
         panels: tuple[Panel, ...],
         settings: Settings,
-        theme: Theme,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -83,7 +80,6 @@ class DockLayouts(QObject):
             panel.name: Dock(
                 panel.name,
                 panel.widget,
-                theme,
                 grows=panel.grows,
                 has_cross=panel.has_cross,
             )
@@ -108,11 +104,6 @@ class DockLayouts(QObject):
     def actions(self) -> list[QAction]:
         """An action for each panel that shows or hides it."""
         return [dock.toggleViewAction() for dock in self.docks]
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw all titles in the colours of ``theme``."""
-        for dock in self.docks:
-            dock.set_theme(theme)
 
     def retranslate(self) -> None:
         """Show all titles in the language of the window."""

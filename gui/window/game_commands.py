@@ -21,7 +21,6 @@ from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
 from gui.game.hints import Hints
 from gui.settings.settings import Settings
-from gui.style.theme import Theme
 from gui.widgets.form import show_dialog
 from gui.window.card_host import CardHost
 from gui.window.navigator import Navigator
@@ -40,7 +39,6 @@ class GameCommands(QObject):
         factory: Factory of games.
         cards: Overlay cards.
         settings: Last choices.
-        theme: Colours of later dialogs.
         window: Parent of the dialogs.
     """
 
@@ -53,7 +51,6 @@ class GameCommands(QObject):
         factory: GameFactory,
         cards: CardHost,
         settings: Settings,
-        theme: Theme,
         window: QWidget,
     ) -> None:
         super().__init__(window)
@@ -63,17 +60,12 @@ class GameCommands(QObject):
         self._factory = factory
         self._cards = cards
         self._settings = settings
-        self._theme = theme
         self._window = window
         self._navigator = Navigator(controller)
         self._connect()
         controller.match_changed.connect(self.refresh)
         hints.changed.connect(self.refresh)
         self.refresh()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw later dialogs in the colours of ``theme``."""
-        self._theme = theme
 
     def refresh(self) -> None:
         """Update the enabled and checked states of the actions."""
@@ -187,7 +179,7 @@ class GameCommands(QObject):
 
     def _ask_for_new_game(self) -> None:
         game = self._controller.session.setup.game
-        dialog = NewGameDialog(game, self._settings.new_game, self._theme, self._window)
+        dialog = NewGameDialog(game, self._settings.new_game, self._window)
         dialog.accepted.connect(partial(self._begin, dialog))
         show_dialog(dialog)
 
@@ -202,7 +194,6 @@ class GameCommands(QObject):
         dialog = NewGameDialog(
             session.setup.game,
             self._settings.new_game,
-            self._theme,
             self._window,
             position=session.position,
         )

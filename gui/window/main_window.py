@@ -25,8 +25,7 @@ from gui.game.hints import Hints
 from gui.game.player_labels import window_title
 from gui.game.status_messages import lock_message
 from gui.settings.settings import LANGUAGE, THEME, Settings
-from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, Theme
-from gui.style.window_sheet import window_style
+from gui.style.theme import SPACE_L, SPACE_M, SPACE_S
 from gui.text.i18n import tr
 from gui.text.labels import win_rate
 from gui.window.card_host import CardHost
@@ -46,7 +45,6 @@ class MainWindow(QMainWindow):
         hints: Searches for hints.
         autosave: Autosave of games.
         settings: Settings of the program.
-        theme: The first theme.
         build_parts: Returns the parts; its argument is the window without content.
     """
 
@@ -61,7 +59,6 @@ class MainWindow(QMainWindow):
         hints: Hints,
         autosave: Autosave,
         settings: Settings,
-        theme: Theme,
         build_parts: Callable[[QMainWindow], WindowParts],
     ) -> None:
         super().__init__()
@@ -79,7 +76,6 @@ class MainWindow(QMainWindow):
         self._handlers = self._parts.handlers
         self._lay_out()
         self._connect()
-        self.set_theme(theme)
         self._show_choices()
         restore_geometry(self, settings)
         self._parts.layouts.restore()
@@ -100,11 +96,6 @@ class MainWindow(QMainWindow):
     def cards(self) -> CardHost:
         """The overlay cards."""
         return self._parts.cards
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show everything in the colours of ``theme``."""
-        self.setStyleSheet(window_style(theme))
-        self._parts.set_theme(theme)
 
     def retranslate(self) -> None:
         """Show everything in the language of the window.

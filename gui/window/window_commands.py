@@ -20,7 +20,6 @@ from gui.files.file_controller import FileController
 from gui.game.sounds import Sounds
 from gui.settings.file_probe import FileProbe
 from gui.settings.settings import LanguageChoice, Settings, ThemeChoice
-from gui.style.theme import Theme
 from gui.text.i18n import tr
 from gui.text.plain_text import set_tip
 from gui.widgets.form import show_dialog
@@ -75,10 +74,6 @@ class WindowCommands(QObject):
         menus.earlier.aboutToShow.connect(partial(self._fill_earlier, menus.earlier))
         keys.changed.connect(actions.show_shortcuts)
         actions.show_shortcuts()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw all icons in the colours of ``theme``."""
-        self._actions.set_theme(theme)
 
     def retranslate(self) -> None:
         """Show menus and tool bar in the language of the window."""

@@ -14,7 +14,6 @@ from gui.panels.players_panel import PlayersPanel
 from gui.panels.search_panel import SearchPanel
 from gui.panels.status_bar import StatusBar
 from gui.panels.status_message_bar import StatusMessageBar
-from gui.style.theme import Theme
 from gui.window.board_annotations import AnnotationController
 from gui.window.board_area import BoardArea
 from gui.window.board_commands import BoardCommands
@@ -110,21 +109,6 @@ class WindowParts:
 
     handlers: Handlers
     """Handlers of the actions."""
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show all parts in the colours of ``theme``."""
-        for part in (
-            self.views.board,
-            self.views.players,
-            self.views.search,
-            self.cards,
-            self.layouts,
-            self.views.messages,
-            self.views.legend,
-            self.handlers.window,
-            self.handlers.game,
-        ):
-            part.set_theme(theme)
 
     def retranslate(self) -> None:
         """Show all parts in the language of the window."""

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 from PyQt5.QtCore import QRect, QSettings
-from PyQt5.QtWidgets import QAction
+from PyQt5.QtWidgets import QAction, QApplication
 
 from engine.core.types import Candidate, Move
 from engine.games import GAMES
@@ -29,8 +29,8 @@ from gui.game.lazy_searcher import LazySearcher
 from gui.game.notice_messages import notice_message
 from gui.settings import file_probe
 from gui.settings.settings import Settings
-from gui.style.theme import LIGHT
-from tests.gui.driving import click_cell, has_widget
+from gui.style import theme
+from tests.gui.driving import click_cell, has_widget, undress
 from tests.gui.panels.candidates import LONG, consider
 
 GARBAGE = GarbageCollector()
@@ -284,6 +284,14 @@ def garbage_of_this_thread():
 
 
 @pytest.fixture(autouse=True)
+def light_theme():
+    """Let the next test begin without a theme, which paints as the light one does."""
+    yield
+    if QApplication.instance() is not None:
+        QApplication.instance().setProperty(theme.CURRENT, None)
+
+
+@pytest.fixture(autouse=True)
 def prompt_disk(monkeypatch):
     """Wait for files, however busy the machine is, before anything else happens."""
     for module in (record_loader, file_probe):
@@ -310,7 +318,7 @@ def start_program(qtbot, settings, parts, state_home):
     for program in programs:
         app.get_application().closeAllWindows()  # dialogs first
         assert program.shutdown()
-    app.get_application().setStyleSheet("")
+    undress(app.get_application())
 
 
 @pytest.fixture
@@ -332,7 +340,7 @@ def show_new_game(qtbot):
     """Return a function that shows the dialog for a new game."""
 
     def show(game="gomoku", last=None):
-        dialog = NewGameDialog(game, lambda name: last or default_match(name), LIGHT)
+        dialog = NewGameDialog(game, lambda name: last or default_match(name))
         qtbot.addWidget(dialog)
         dialog.show()
         return dialog

@@ -15,6 +15,7 @@ from PyQt5.QtCore import QRect
 
 from gui.app import application as app
 from gui.app.garbage import GarbageCollector
+from tests.gui.driving import undress
 from tests.gui.stress_driver import StressDriver
 
 ACTIONS = int(os.environ.get("STRESS_ACTIONS", "1000"))
@@ -39,7 +40,7 @@ def real_program(qtbot, settings, file_answers, state_home):
     collector.stop()
     program.window.close()
     program.shutdown()
-    app.get_application().setStyleSheet("")
+    undress(app.get_application())
 
 
 @pytest.fixture

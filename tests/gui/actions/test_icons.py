@@ -13,7 +13,7 @@ from gui.style.icons import (
     icon,
     names,
 )
-from gui.style.theme import DARK, LIGHT
+from gui.style.theme import CURRENT, DARK, LIGHT
 
 NEEDED = [
     *("new", "open", "save", "export", "take-back", "redo", "resign", "hint", "swap"),
@@ -52,8 +52,9 @@ def test_every_needed_icon_is_there():
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("name", NEEDED)
-def test_an_icon_has_the_colour_of_its_state(name, theme):
-    made = icon(name, theme)
+def test_an_icon_has_the_colour_of_its_state(name, theme, qapp):
+    made = icon(name)
+    qapp.setProperty(CURRENT, theme)
     size = QSize(48, 48)
 
     assert has_only(made.pixmap(size), theme.text)
@@ -63,7 +64,7 @@ def test_an_icon_has_the_colour_of_its_state(name, theme):
 
 @pytest.mark.parametrize("name", NEEDED)
 def test_an_icon_keeps_inside_its_square(name):
-    image = icon(name, LIGHT).pixmap(96, 96).toImage()
+    image = icon(name).pixmap(96, 96).toImage()
 
     border = [
         image.pixelColor(x, y).alpha()
@@ -77,20 +78,21 @@ def test_an_icon_keeps_inside_its_square(name):
 
 @pytest.mark.parametrize("side", [20, 25, 30, 40])
 def test_an_icon_is_drawn_in_the_pixels_that_are_asked_for(side):
-    pixmap = icon("new", LIGHT).pixmap(side, side)
+    pixmap = icon("new").pixmap(side, side)
 
     assert (pixmap.width(), pixmap.height()) == (side, side)
     assert has_only(pixmap, LIGHT.text)
 
 
-def test_an_icon_on_the_accent_has_the_colour_of_text_on_it():
-    made = icon("play", DARK, Tone.ON_ACCENT)
+def test_an_icon_on_the_accent_has_the_colour_of_text_on_it(qapp):
+    made = icon("play", Tone.ON_ACCENT)
+    qapp.setProperty(CURRENT, DARK)
 
     assert has_only(made.pixmap(48, 48), DARK.accent_text)
 
 
 def test_a_dangerous_icon_is_red():
-    made = icon("resign", LIGHT, Tone.DANGER)
+    made = icon("resign", Tone.DANGER)
 
     assert has_only(made.pixmap(48, 48), LIGHT.danger)
 
@@ -100,7 +102,7 @@ def test_an_icon_is_painted_into_a_rectangle():
     image.fill(QColor("white"))
     painter = QPainter(image)
 
-    icon("stop", LIGHT).paint(painter, image.rect())
+    icon("stop").paint(painter, image.rect())
     painter.end()
 
     assert any(image.pixelColor(x, 20) == QColor(LIGHT.text) for x in range(10, 50))
@@ -110,7 +112,7 @@ def test_an_icon_is_painted_into_a_rectangle():
 def test_a_button_keeps_its_icon_after_it_changes(qtbot):
     button = QToolButton()
     qtbot.addWidget(button)
-    made = icon("open", LIGHT)
+    made = icon("open")
     copy = QIcon(made)
     copy.addPixmap(made.pixmap(16, 16))
 
@@ -122,7 +124,7 @@ def test_a_button_keeps_its_icon_after_it_changes(qtbot):
 
 def test_an_unknown_icon_is_named_with_those_that_exist():
     with pytest.raises(IconError, match="'teapot'") as caught:
-        icon("teapot", LIGHT)
+        icon("teapot")
 
     assert "take-back" in str(caught.value)
 

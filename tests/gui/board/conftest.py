@@ -6,7 +6,6 @@ from PyQt5.QtCore import QPoint, Qt
 from engine.core.types import Move
 from gui.board.board_options import BoardOptions
 from gui.board.board_view import BoardView
-from gui.style.theme import LIGHT
 from tests.games import ALL_GAMES
 
 
@@ -19,7 +18,7 @@ class Board:
         if turn:
             self.layout = self.layout.rotated(turn)
         self.position = game.new_position(self.setup)
-        self.view = BoardView(LIGHT)
+        self.view = BoardView()
         qtbot.addWidget(self.view)
         self.view.set_options(options)
         self.view.resize(560, 520)

@@ -6,7 +6,6 @@ from PyQt5.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PyQt5.QtWidgets import QApplication
 
 from engine.core.types import Move
-from gui.style.theme import DARK
 from tests.games import ALL_GAMES
 
 BOARDS = [
@@ -186,7 +185,7 @@ def test_a_locked_board_shows_no_stone_to_come(make_board):
 
 def test_a_board_without_a_position_is_calm(qtbot, make_board):
     board = make_board()
-    view = type(board.view)(DARK)
+    view = type(board.view)()
     qtbot.addWidget(view)
     clicks = []
     view.cell_clicked.connect(clicks.append)

@@ -18,14 +18,14 @@ from engine.games import GAMES
 from gui.app import application as app
 from gui.board.board_view import BoardView
 from gui.board.board_options import BoardOptions, Orientation
-from gui.style.theme import LIGHT, font
+from gui.style.theme import font
 
 application = app.get_application(scale=int(sys.argv[1]))
 told = {}
 for name, orientation in (("gomoku", "flat"), ("hex", "flat"), ("hex", "upright")):
     game = GAMES[name]
     setup = game.setup(height=7, width=9)
-    view = BoardView(LIGHT)
+    view = BoardView()
     view.setFont(font())
     view.set_options(BoardOptions(orientation=Orientation(orientation)))
     view.resize(501, 433)

@@ -8,7 +8,6 @@ from PyQt5.QtWidgets import QApplication
 from engine.core.types import Move
 from gui.board.board_options import BoardOptions, Orientation, SideMarkStyle
 from gui.board.viewport import LARGEST_ZOOM
-from gui.style.theme import LIGHT
 
 BOARDS = [("gomoku", 15, 15), ("gomoku", 9, 13), ("hex", 11, 11), ("hex", 5, 9)]
 
@@ -230,7 +229,7 @@ def test_a_scrolled_board_looks_as_if_painted_there(
     for way in (QPoint(-37, 13), QPoint(9, -20), QPoint(0, 31)):
         drag(board, Qt.MiddleButton, QPoint(280, 260), way)
         scrolled = board.picture()
-        board.view.set_theme(LIGHT)
+        QApplication.sendEvent(board.view, QEvent(QEvent.StyleChange))
         assert differing_share(scrolled, board.picture()) < 0.005
 
 

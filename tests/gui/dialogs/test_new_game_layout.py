@@ -15,7 +15,7 @@ from gui.style.theme import LIGHT
 from gui.text import languages
 from gui.widgets.form import FormDialog, ScrolledForm
 from tests.gui.conftest import ENGINE
-from tests.gui.driving import choose, press, widget
+from tests.gui.driving import choose, press, undress, widget
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def dressed(qapp):
     theme.apply(qapp, LIGHT)
     yield qapp
     languages.apply(qapp, "en")
-    qapp.setStyleSheet("")
+    undress(qapp)
 
 
 @pytest.fixture

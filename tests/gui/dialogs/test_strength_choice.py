@@ -5,7 +5,6 @@ from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig, strength_config
 from gui.contest.contest import default_contest
 from gui.contest.contest_dialog import ContestDialog
-from gui.style.theme import LIGHT
 from gui.text.strength_labels import engine_title
 from tests.gui.driving import choose, choose_player, has_widget, press, widget
 
@@ -13,7 +12,7 @@ GOMOKU = GAMES["gomoku"].setup()
 
 
 def contest_dialog(qtbot):
-    dialog = ContestDialog("gomoku", default_contest, LIGHT)
+    dialog = ContestDialog("gomoku", default_contest)
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog

@@ -10,7 +10,6 @@ from engine.presets import presets
 from gui.contest.contest import default_contest
 from gui.contest.contest_dialog import ContestDialog
 from gui.dialogs.new_game_dialog import NewGameDialog
-from gui.style.theme import LIGHT
 from tests.gui.driving import choose, choose_player, widget
 
 ON_8X8, ON_9X9 = "ou-cnn", "liu-9"
@@ -18,7 +17,7 @@ FREESTYLE = "mcts"
 
 
 def new_game(qtbot, position=None):
-    dialog = NewGameDialog("gomoku", default_match, LIGHT, position=position)
+    dialog = NewGameDialog("gomoku", default_match, position=position)
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
@@ -92,7 +91,7 @@ def test_rules_that_a_chosen_engine_does_not_know_are_one_plain_sentence(qtbot):
 def test_no_sentence_of_the_dialog_speaks_of_what_was_expected(
     qtbot, game, height, width, options
 ):
-    dialog = NewGameDialog(game, default_match, LIGHT)
+    dialog = NewGameDialog(game, default_match)
     qtbot.addWidget(dialog)
     dialog.show()
 
@@ -115,7 +114,7 @@ def test_a_game_goes_on_only_with_an_engine_that_knows_its_board(qtbot):
 
 
 def test_a_contest_needs_an_engine_that_knows_its_board(qtbot):
-    dialog = ContestDialog("gomoku", default_contest, LIGHT)
+    dialog = ContestDialog("gomoku", default_contest)
     qtbot.addWidget(dialog)
     dialog.show()
 
@@ -126,7 +125,7 @@ def test_a_contest_needs_an_engine_that_knows_its_board(qtbot):
 
 
 def test_a_contest_names_a_rule_that_does_not_fit_by_its_title(qtbot):
-    dialog = ContestDialog("gomoku", default_contest, LIGHT)
+    dialog = ContestDialog("gomoku", default_contest)
     qtbot.addWidget(dialog)
     dialog.show()
 

@@ -4,7 +4,6 @@ from PyQt5.QtCore import QPoint
 
 from engine.core.types import Player
 from gui.board.board_view import BoardView
-from gui.style.theme import LIGHT
 from gui.text.labels import foul_message
 from tests.games import ALL_GAMES, cell, position_of
 
@@ -19,7 +18,7 @@ OVERLINE = """
 
 def renju_view(qtbot):
     position = position_of("gomoku", OVERLINE, to_move=Player.FIRST, rule="renju")
-    view = BoardView(LIGHT)
+    view = BoardView()
     qtbot.addWidget(view)
     view.resize(420, 300)
     game = ALL_GAMES["gomoku"]

@@ -13,7 +13,6 @@ from engine.search.api import SearchResult
 from gui.game.engine_thread import PROGRESS_SECONDS
 from gui.game.live_analysis import LiveAnalysis
 from gui.panels.search_panel import SearchPanel
-from gui.style.theme import LIGHT
 from tests.gui.driving import click_cell, widget
 from tests.gui.game.controller_games import AGAINST_ENGINE, PERSONS
 
@@ -91,7 +90,7 @@ def live(thinking, engine_thread):
 def test_a_search_report_reaches_the_panel_by_two_signals(
     thinking, live, engines, qtbot
 ):
-    panel = SearchPanel(thinking, live, LIGHT)
+    panel = SearchPanel(thinking, live)
     qtbot.addWidget(panel)
     panel.show()
 

@@ -5,7 +5,6 @@ import pytest
 from engine.tournament.run_folder import RunFolder
 from gui.lab.match_choice import default_match_choice
 from gui.lab.match_dialog import MatchDialog
-from gui.style.theme import LIGHT
 from tests.gui.driving import choose, has_widget, press, widget
 from tests.gui.lab.conftest import tiny_choice
 
@@ -27,7 +26,6 @@ def show(qtbot, tmp_path, answers):
             folder=tmp_path / "matches",
             ask_file=lambda parent, folder: answers["file"],
             ask_folder=lambda parent, folder: answers["folder"],
-            theme=LIGHT,
         )
         qtbot.addWidget(dialog)
         dialogs.append(dialog)  # a test may keep no more than a part of it

@@ -31,6 +31,7 @@ from gui.style.colour_blind import (
     colour_blind_theme,
 )
 from gui.style.theme import DARK, LIGHT, SideColours
+from tests.gui.driving import undress
 from tests.gui.eyes import EYES, ciede2000, difference, linear
 
 THEMES = [
@@ -45,9 +46,9 @@ SIDES = ("black", "white", "red", "blue", "first", "second")
 @pytest.fixture
 def restored(qapp):
     """Give the application its look back after the test."""
-    before = qapp.palette(), qapp.font(), qapp.styleSheet()
+    before = qapp.palette(), qapp.font()
     yield qapp
-    qapp.setStyleSheet(before[2])
+    undress(qapp)
     qapp.setPalette(before[0])
     qapp.setFont(before[1])
 

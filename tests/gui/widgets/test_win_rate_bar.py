@@ -3,18 +3,17 @@
 import pytest
 from PyQt5.QtGui import QColor
 
-from engine.core.types import Player
-from gui.style.theme import DARK, LIGHT
+from gui.style.theme import CURRENT, DARK, LIGHT
 from gui.widgets.win_rate_bar import WinRateBar
 
 
 @pytest.fixture(params=[LIGHT, DARK], ids=["light", "dark"])
-def bar(request, qtbot):
+def bar(request, qapp, qtbot):
     theme = request.param
     made = WinRateBar()
     qtbot.addWidget(made)
-    sides = (theme.side("black", Player.FIRST), theme.side("white", Player.SECOND))
-    made.set_look(sides, outline=theme.strong_line, ink=theme.muted)
+    qapp.setProperty(CURRENT, theme)
+    made.set_game("gomoku")
     made.setStyleSheet(f"background: {theme.card}")
     made.resize(200, made.height())
     return made
