@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QSize, Qt
+from PyQt5.QtCore import QEvent, QSize, Qt
 from PyQt5.QtWidgets import (
+    QApplication,
     QDockWidget,
     QHBoxLayout,
     QSizePolicy,
@@ -75,6 +76,12 @@ class Dock(QDockWidget):
         self.setWindowTitle(title)
         self._title.setText(title)
         set_tip(self._cross, tr("Panels", "Close this panel"))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Renew the names of Qt's hidden buttons, which follow the style alone."""
+        super().changeEvent(event)
+        if event.type() == QEvent.LanguageChange:
+            QApplication.sendEvent(self, QEvent(QEvent.StyleChange))
 
     def _title_bar(self, name: str) -> QWidget:
         bar = QWidget()
