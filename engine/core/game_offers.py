@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from engine.core.alpha_beta import AlphaBeta
     from engine.core.game import GameSetup, Position
     from engine.core.opening import Opening
+    from engine.core.record_properties import SgfProperties
     from engine.core.solver import LeafSolver, Solver
 
 SearchKind = Literal["tree-search", "alpha-beta", "network-search"]
@@ -66,6 +67,10 @@ class GameOffers:
 
     def opening(self) -> Opening | None:
         """Return how an engine plays an opening in which colours are chosen."""
+        return None
+
+    def sgf(self) -> SgfProperties | None:
+        """Return how SGF holds the game; SGF files of other games are not written."""
         return None
 
     def sensible_moves(

@@ -26,10 +26,12 @@ from engine.records.model.parsing import (
 )
 from engine.records.model.record import GameRecord
 from engine.records.model.record_format import RecordFormat
-from engine.records.sgf.game_info import SWAP_MOVE, SWAP_OPTION
 from engine.records.sgf.property_values import SWITCHED_ON
 
 GAME = "hex"
+SWAP_OPTION, SWAP_MOVE = "swap", "swap-pieces"
+"""Names of the swap's option and move."""
+
 ADDRESS = "https://hexworld.org/board/#"
 USUAL_DRAWING = "c1"
 """Drawing option of most shared games."""
@@ -299,7 +301,7 @@ FORMAT = RecordFormat(
     name="hexworld",
     title="HexWorld",
     extensions=(),
-    games=(GAME,),
+    list_games=lambda: (GAME,),
     beginning=_GAME,
     parse=parse,
     format=format,

@@ -24,7 +24,6 @@ from engine.records.model.parsing import (
     WarningList,
 )
 from engine.records.model.record import GameRecord
-from engine.records.sgf.game_info import SWAP_OPTION, SWAPS
 from engine.records.sgf.property_values import SWITCHED_ON
 
 MAX_LIST_LENGTH = 100_000
@@ -115,10 +114,11 @@ def _tokens(text: str) -> Iterator[_Token]:
 def _with_swap(setup: GameSetup, tokens: list[_Token]) -> GameSetup:
     """Return the setup, with the swap rule on if the list has a swap."""
     game = get_game(setup.game)
-    swaps = any(token.text in SWAPS for token in tokens)
-    if not swaps or all(option.key != SWAP_OPTION for option in game.options):
+    properties = game.sgf()
+    swap = None if properties is None else properties.swap
+    if swap is None or all(token.text not in swap.words for token in tokens):
         return setup
-    options = dict(setup.options) | {SWAP_OPTION: SWITCHED_ON}
+    options = dict(setup.options) | {swap.option: SWITCHED_ON}
     try:
         return game.setup(height=setup.height, width=setup.width, options=options)
     except SetupError:

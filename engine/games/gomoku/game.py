@@ -13,6 +13,7 @@ from engine.core.game_offers import MoveScores
 from engine.core.geometry import BoardLayout
 from engine.core.message import Message
 from engine.core.opening import Opening
+from engine.core.record_properties import SgfProperties
 from engine.core.solver import LeafSolver, Solver
 from engine.core.symmetry import Symmetry, rectangle_symmetries
 from engine.core.types import Move, Player, SensibleMoves
@@ -20,6 +21,19 @@ from engine.games.gomoku.alphabeta.search_params import SEARCH_PARAMS
 from engine.games.gomoku.rules import greedy_scores, layout, swap2, swap2_opening
 from engine.games.gomoku.rules.constants import EXACT, FREESTYLE, RENJU
 from engine.games.gomoku.rules.position import GomokuPosition, cell_name
+
+SGF = SgfProperties(
+    number=4,
+    has_letter_points=True,
+    rule_names={
+        "free": FREESTYLE,
+        "free-style": FREESTYLE,
+        "free_style": FREESTYLE,
+        "standard": EXACT,
+        "exactly-five": EXACT,
+    },
+)
+"""SGF of Gomoku. Source: red-bean.com/sgf, "GM"; rule names of other programs."""
 
 
 class Gomoku(Game):
@@ -107,6 +121,10 @@ class Gomoku(Game):
     def opening(self) -> Opening:
         """See ``GameOffers.opening``; swap2."""
         return swap2_opening.Swap2Opening()
+
+    def sgf(self) -> SgfProperties:
+        """See ``GameOffers.sgf``."""
+        return SGF
 
     def sensible_moves(
         self, position: Position, *, foresight: int

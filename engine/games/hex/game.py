@@ -12,12 +12,19 @@ from engine.core.game import Game, GameSetup, Option, Position
 from engine.core.game_offers import MoveScores
 from engine.core.geometry import BoardLayout
 from engine.core.message import Message
+from engine.core.record_properties import SgfProperties, SgfSwap
 from engine.core.solver import Solver
 from engine.core.symmetry import Symmetry, rhombus_symmetries
 from engine.core.types import Move, Player, SensibleMoves
 from engine.games.hex.alphabeta.search_params import SEARCH_PARAMS
 from engine.games.hex.rules import greedy_scores, layout
 from engine.games.hex.rules.position import SWAP_TEXTS, HexPosition, cell_name
+
+SGF = SgfProperties(
+    number=11,
+    swap=SgfSwap(move=SWAP_TEXTS[-1], words=(*SWAP_TEXTS, "swap-sides"), option="swap"),
+)
+"""SGF of Hex. Source: red-bean.com/sgf/hex.html."""
 
 
 class Hex(Game):
@@ -87,6 +94,10 @@ class Hex(Game):
     def move_scores(self) -> MoveScores:
         """See ``GameOffers.move_scores``."""
         return greedy_scores.move_scores
+
+    def sgf(self) -> SgfProperties:
+        """See ``GameOffers.sgf``."""
+        return SGF
 
     def sensible_moves(
         self, position: Position, *, foresight: int

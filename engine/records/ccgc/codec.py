@@ -273,7 +273,7 @@ FORMAT = RecordFormat(
     name="ccgc",
     title="CCGC",
     extensions=(EXTENSION,),
-    games=tuple(notation.game for notation in words.NOTATIONS),
+    list_games=lambda: tuple(notation.game for notation in words.NOTATIONS),
     beginning=re.compile(
         '\\s*(\\{(?!\\s*")|[;\\[【\uff3b\uff5b]|(C5|HEX)\\b|[BWR]\\s*[(（])',
         re.IGNORECASE,

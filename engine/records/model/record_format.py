@@ -65,8 +65,8 @@ class RecordFormat:
     extensions: tuple[str, ...]
     """File name extensions, the usual one first."""
 
-    games: tuple[str, ...]
-    """Names of the supported games."""
+    list_games: Callable[[], tuple[str, ...]]
+    """Function that returns the names of the supported games."""
 
     beginning: re.Pattern[str]
     """Pattern of the beginning of a text, unique to the format."""
@@ -85,3 +85,8 @@ class RecordFormat:
 
     encode: Callable[[str], tuple[bytes, tuple[str, ...]]] = encode_utf8
     """Function that returns the bytes of a text, and notes for the user."""
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """Names of the supported games."""
+        return self.list_games()

@@ -1,7 +1,7 @@
 """SGF, the Smart Game Format, which keeps the whole record.
 
-Gomoku is ``GM[4]`` with points of two letters, Hex ``GM[11]`` with points such as
-``e4``; Red is SGF's Black. Data without an SGF property is in properties that begin
+The game's ``SgfProperties`` say its number (``GM``) and its points; the first side is
+SGF's Black. Data without an SGF property is in properties that begin
 with ``PX`` (see ``docs/records.md``).
 """
 
@@ -10,9 +10,7 @@ from __future__ import annotations
 import re
 
 from engine import __version__
-from engine.core.errors import RecordError
 from engine.core.game import Position
-from engine.core.message import Message, MessageKey
 from engine.core.types import Move, Player
 from engine.games import get_game
 from engine.records.model import parsing
@@ -51,14 +49,7 @@ def format(record: GameRecord) -> str:
     Raises:
         RecordError: SGF has no number for the game.
     """
-    if record.setup.game not in property_values.GAME_NUMBERS:
-        raise RecordError(
-            Message(
-                "Expected a game that SGF supports ({known}), got {game}.",
-                known=tuple(MessageKey(name) for name in property_values.GAME_NUMBERS),
-                game=MessageKey(record.setup.game),
-            )
-        )
+    property_values.get_sgf(get_game(record.setup.game))
     properties = [_node_properties(record, node) for node in record.nodes]
     movers = _movers(record)
     for node, mover, own in zip(record.nodes, movers, properties, strict=True):
@@ -100,7 +91,7 @@ def _start_properties(record: GameRecord) -> dict[str, list[str]]:
     day, clock = property_values.split_date(headers.date)
     lines = {
         "FF": "4",
-        "GM": str(property_values.GAME_NUMBERS[game.name]),
+        "GM": str(property_values.get_sgf(game).number),
         "CA": "UTF-8",
         "AP": f"Pentahex:{__version__}",
         "SZ": property_values.format_size(record.setup),
@@ -168,7 +159,7 @@ FORMAT = RecordFormat(
     name="sgf",
     title="Smart Game Format",
     extensions=(".sgf", ".hsgf"),
-    games=tuple(property_values.GAME_NUMBERS),
+    list_games=lambda: tuple(property_values.sgf_games()),
     beginning=re.compile(r"\s*\(\s*;"),
     parse=parse,
     format=format,

@@ -33,12 +33,8 @@ CHOICE = "PXCHOICE"
 """Our properties; the last is a move without a stone that keeps the turn."""
 
 MOVES = ("B", "W")
-SWAPS = ("swap", "swap-pieces", "swap-sides")
-"""Moves by which the second player takes the first stone."""
-
-SWAP_OPTION = "swap"
-SWAP_MOVE = "swap-pieces"
-"""Names of the swap's option and move in the games that have it."""
+LITTLE_GOLEM = "littlegolem"
+"""Part of ``SO`` in files of Little Golem."""
 
 SET_UP = {"AB": Player.FIRST, "AW": Player.SECOND, "AE": None}
 SET_UP_ROUNDS = 10
@@ -89,6 +85,11 @@ class SgfGameInfo:
         """The root and the nodes after it that set up the board."""
         self._first_move = next(self._all_moves(), None)
         self.game = self._find_game(game_name)
+        self._properties = property_values.get_sgf(self.game)
+        self.swap = self._properties.swap
+        """The game's swap, if it has one."""
+        self.swaps = property_values.list_swaps()
+        """Words of the swap in any game."""
         self.players = self._find_players()
         """Player of each colour property."""
         self.setup = self._find_setup()
@@ -131,18 +132,19 @@ class SgfGameInfo:
         moves for games in which the stone stays.
 
         Args:
-            swap: Word of the swap, one of ``SWAPS``.
+            swap: Word of the swap, one of ``swaps``.
         """
         if self._is_little_golem:
             return True
-        return swap == SWAP_MOVE and not _OLD_HEXGUI.fullmatch(self._header("AP") or "")
+        moves_stone = self.swap is not None and swap == self.swap.move
+        return moves_stone and not _OLD_HEXGUI.fullmatch(self._header("AP") or "")
 
     @property
     def _is_little_golem(self) -> bool:
-        """Whether the text has the style of Little Golem's Hex files."""
+        """Whether points are letters as in Little Golem's files, e.g. of Hex."""
         return (
             self._header("GM") is None
-            and self.game.name == "hex"
+            and not self._properties.has_letter_points
             and self._first_move is not None
             and property_values.is_letter_point(self._first_move[1])
         )
@@ -188,7 +190,7 @@ class SgfGameInfo:
             return get_game(known) if known else self._guess_game()
         number = number.strip()
         names = {
-            str(value): name for name, value in property_values.GAME_NUMBERS.items()
+            str(own.number): name for name, own in property_values.sgf_games().items()
         }
         found = names.get(number)
         if known is not None and number == GO_NUMBER:
@@ -213,20 +215,28 @@ class SgfGameInfo:
 
     def _guess_game(self) -> Game:
         """Return the probable game of a record that does not name it."""
+        games = property_values.sgf_games()
         if self._first_move is None:
+            numbers = ((str(own.number), name) for name, own in games.items())
+            wanted = either(map(_with_number, numbers))
             raise self._error(
-                "GM", Message("Expected GM[4] (gomoku) or GM[11] (hex), got none")
+                "GM", Message("Expected a record of {game}, got no GM", game=wanted)
             )
         colour, point = self._first_move
         source = (self._header("SO") or "").lower()
-        event = (self._header("EV") or "").lower()
-        is_hex = (
+        series = (self._header("EV") or "").lower().partition(".")[0]
+        names_cells = (
             not property_values.is_letter_point(point)
-            or "littlegolem" in source
-            or event.startswith("hex.")
+            or LITTLE_GOLEM in source
+            or (series in games and not games[series].has_letter_points)
             or colour == "W"
         )
-        game = GAMES["hex" if is_hex else "gomoku"]
+        fitting = (
+            GAMES[name]
+            for name, own in games.items()
+            if own.has_letter_points is not names_cells
+        )
+        game = next(fitting)
         self._warnings.add(
             Message(
                 "The record names no game; it was read as {game}.",
@@ -296,9 +306,11 @@ class SgfGameInfo:
                     words=" ".join(unknown),
                 )
             )
-        has_swap = any(text.lower() in SWAPS for _, text in self._all_moves())
-        if has_swap and any(option.key == SWAP_OPTION for option in self.game.options):
-            options[SWAP_OPTION] = property_values.SWITCHED_ON
+        if self.swap is None:
+            return options
+        words = self.swap.words
+        if any(text.lower() in words for _, text in self._all_moves()):
+            options[self.swap.option] = property_values.SWITCHED_ON
         return options
 
     def _find_start_stones(self) -> bytes:

@@ -12,16 +12,11 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.errors import IllegalMoveError, RecordError
 from engine.core.game import Game, GameSetup
-from engine.core.message import Message, as_clause
+from engine.core.message import Message, MessageKey, as_clause
+from engine.core.record_properties import SgfProperties
 from engine.core.types import Candidate, Move, MoveAnalysis, Outcome, Player
+from engine.games import GAMES
 from engine.records.model import parsing
-
-GAME_NUMBERS = {"gomoku": 4, "hex": 11}
-"""``GM`` of each game."""
-
-LETTER_GAMES = ("gomoku",)
-"""Games whose points are two letters, column and row from the top; other games use
-their own cell names."""
 
 FIRST_LETTER = ord("a")
 
@@ -56,20 +51,41 @@ _SIDES = {
 }
 _DRAWS = ("0", "draw", "jigo", "tie")
 _NO_RESULTS = ("", "?", "void", "null")
-RULE_NAMES = {
-    "free": "freestyle",
-    "free-style": "freestyle",
-    "free_style": "freestyle",
-    "standard": "exact",
-    "exactly-five": "exact",
-}
-"""Names of the rules in other programs."""
-
 SPECIAL_MOVES = 2
 """Largest number of moves without a cell in one game, such as a swap."""
 
 SWITCHED_ON = "on"
 """Value of an option without a value in ``RU``."""
+
+
+def sgf_games() -> dict[str, SgfProperties]:
+    """Return the properties of each game that SGF has a number for, by name."""
+    properties = {name: game.sgf() for name, game in GAMES.items()}
+    return {name: own for name, own in properties.items() if own is not None}
+
+
+def get_sgf(game: Game) -> SgfProperties:
+    """Return the SGF properties of a game.
+
+    Raises:
+        RecordError: SGF has no number for the game.
+    """
+    properties = game.sgf()
+    if properties is None:
+        raise RecordError(
+            Message(
+                "Expected a game that SGF supports ({known}), got {game}.",
+                known=tuple(map(MessageKey, sgf_games())),
+                game=MessageKey(game.name),
+            )
+        )
+    return properties
+
+
+def list_swaps() -> frozenset[str]:
+    """Return all words for moves by which the second player takes the first stone."""
+    swaps = (properties.swap for properties in sgf_games().values())
+    return frozenset(word for swap in swaps if swap is not None for word in swap.words)
 
 
 def parse_point(game: Game, setup: GameSetup, text: str) -> Move:
@@ -109,7 +125,7 @@ def parse_points(game: Game, setup: GameSetup, text: str) -> Iterator[Move]:
 
 def format_point(game: Game, setup: GameSetup, move: Move) -> str:
     """Return the SGF notation of a cell."""
-    if game.name in LETTER_GAMES:
+    if get_sgf(game).has_letter_points:
         return _letters(*divmod(move, setup.width))
     return game.cell_name(setup, move)
 
@@ -151,6 +167,7 @@ def format_size(setup: GameSetup) -> str:
 
 def parse_rules(game: Game, text: str) -> tuple[dict[str, str], list[str]]:
     """Return the options in ``RU``, and its unknown words."""
+    names = get_sgf(game).rule_names
     chosen: dict[str, str] = {}
     unknown = []
     for word in re.split(r"[,;\s]+", text.strip().lower()):
@@ -160,7 +177,7 @@ def parse_rules(game: Game, text: str) -> tuple[dict[str, str], list[str]]:
             for option in game.options
             for choice in option.choices
             if (key == option.key and choice == (value or SWITCHED_ON))
-            or (choice == RULE_NAMES.get(word, word) and not choice.isdigit())
+            or (choice == names.get(word, word) and not choice.isdigit())
         }
         if word and not meant:
             unknown.append(word)

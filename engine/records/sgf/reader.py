@@ -6,6 +6,7 @@ warning that gives the source position.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -27,8 +28,6 @@ from engine.records.sgf.game_info import (
     CHOICE,
     MOVES,
     SET_UP,
-    SWAP_MOVE,
-    SWAPS,
     SgfGameInfo,
 )
 from engine.records.sgf.property_tree import (
@@ -169,7 +168,7 @@ class SgfReader:
             if place is None:
                 return None
             at = place
-            if word in SWAPS:
+            if word in self._game_info.swaps:
                 view = self._view_after_swap(view, word)
         return at, view
 
@@ -240,7 +239,7 @@ class SgfReader:
             why: str = Message("passing is not allowed")
             self._tree.leave_out(at, why, offset=node.offset)
             return None
-        if word in SWAPS and player is Player.FIRST:
+        if word in self._game_info.swaps and player is Player.FIRST:
             why = Message("only the second player may swap")
             self._tree.leave_out(at, why, offset=node.offset)
             return None
@@ -260,19 +259,24 @@ class SgfReader:
             RecordError: The text is a swap, and the game has none.
         """
         game, setup = self._game_info.game, self._empty.setup
-        if word in SWAPS:
-            try:
-                return game.parse_cell(setup, SWAP_MOVE)
-            except IllegalMoveError:
-                message = Message(
-                    "Expected a game without the swap rule, got {word!r}", word=word
-                )
-                raise self._source.error(node.offset, message) from None
+        if word in self._game_info.swaps:
+            return self._swap_move(word, node)
         move = property_values.parse_point(game, setup, word)
         if not view.is_mirrored or move >= setup.cell_count:
             return move
         row, column = divmod(move, setup.width)
         return Move(column * setup.width + row)
+
+    def _swap_move(self, word: str, node: SgfNode) -> Move:
+        """Return the swap; raise ``RecordError`` if the game has none."""
+        swap = self._game_info.swap
+        if swap is not None:
+            with contextlib.suppress(IllegalMoveError):
+                return self._game_info.game.parse_cell(self._empty.setup, swap.move)
+        message = Message(
+            "Expected a game without the swap rule, got {word!r}", word=word
+        )
+        raise self._source.error(node.offset, message)
 
     def _notes(self, node: SgfNode, *, is_opening: bool) -> RecordNode:
         """Return the notes of a node."""

@@ -298,7 +298,7 @@ def test_an_unknown_format_is_one_sentence(tmp_path):
 
 
 def test_a_game_that_a_format_does_not_have_is_refused(tmp_path, monkeypatch):
-    only_hex = replace(files.FORMATS[0], games=("hex",))
+    only_hex = replace(files.FORMATS[0], list_games=lambda: ("hex",))
     monkeypatch.setattr(files, "FORMATS", (only_hex,))
 
     with pytest.raises(RecordError, match="supports \\(hex\\), got gomoku"):

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.core.errors import RecordError
+from engine.core.game import Game
 from engine.core.types import Outcome, Player
 from engine.games import GAMES
 from engine.records.model.record import GameRecord
@@ -135,7 +136,7 @@ def test_rules_are_written_as_short_as_they_read_back():
 
 
 def test_a_game_that_sgf_does_not_know_is_refused(monkeypatch):
-    monkeypatch.setattr("engine.records.sgf.property_values.GAME_NUMBERS", {"hex": 11})
+    monkeypatch.setattr(type(GAMES["gomoku"]), "sgf", Game.sgf)
 
     with pytest.raises(RecordError, match="supports \\(hex\\), got gomoku"):
         sgf.format(GameRecord(setup=GAMES["gomoku"].setup()))
