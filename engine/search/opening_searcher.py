@@ -7,6 +7,7 @@ other searcher finds into a choice of colour.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from engine.core.game import Position
 from engine.core.opening import Opening
@@ -18,9 +19,10 @@ from engine.search.api import (
     SearchResult,
     StopFlag,
 )
+from engine.search.wrapped_searcher import WrappedSearcher
 
 
-class OpeningSearcher:
+class OpeningSearcher(WrappedSearcher):
     """Searcher that plays the opening, then uses another searcher; a ``Searcher``.
 
     Values are for the side to move, as in all results; a choice of colour does not
@@ -33,13 +35,9 @@ class OpeningSearcher:
     """
 
     def __init__(self, inner: Searcher, opening: Opening, *, seed: int = 0) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._opening = opening
         self._seed = seed
-
-    def prepare(self, position: Position) -> None:
-        """See ``Searcher.prepare``."""
-        self._inner.prepare(position)
 
     def search(
         self,
@@ -57,13 +55,13 @@ class OpeningSearcher:
         line = self._opening.stones_to_place(position, seed=self._seed)
         if line:
             return _placed(line)
-
-        def report(partial: SearchResult) -> None:
-            if on_progress is not None:
-                on_progress(self._with_choice(position, partial))
-
-        result = self._inner.search(position, limits, stop=stop, on_progress=report)
-        return self._with_choice(position, result)
+        return self._search_and_change(
+            position,
+            limits,
+            partial(self._with_choice, position),
+            stop=stop,
+            on_progress=on_progress,
+        )
 
     def _with_choice(self, position: Position, result: SearchResult) -> SearchResult:
         """Return the result of a search as a choice of colour, if one is better.

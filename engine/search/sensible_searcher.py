@@ -22,6 +22,7 @@ from engine.search.api import (
     SearchResult,
     StopFlag,
 )
+from engine.search.wrapped_searcher import WrappedSearcher
 
 WON = 1.0
 """Value of a proven win."""
@@ -41,7 +42,7 @@ class Attention:
     """Share of moves drawn at random among the sensible ones, without foresight."""
 
 
-class SensibleSearch:
+class SensibleSearch(WrappedSearcher):
     """Searcher that plays the best sensible move of another search; a ``Searcher``.
 
     Args:
@@ -59,14 +60,10 @@ class SensibleSearch:
         is_free: bool = False,
         seed: int = 0,
     ) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._attention = attention
         self._is_free = is_free
         self._seed = seed
-
-    def prepare(self, position: Position) -> None:
-        """See ``Searcher.prepare``."""
-        self._inner.prepare(position)
 
     def search(
         self,
@@ -99,12 +96,8 @@ class SensibleSearch:
                 best = replace(best, value=result.value)
             return _led_by(best, result)
 
-        def report(partial: SearchResult) -> None:
-            if on_progress is not None:
-                on_progress(chosen(partial))
-
-        return chosen(
-            self._inner.search(position, limits, stop=stop, on_progress=report)
+        return self._search_and_change(
+            position, limits, chosen, stop=stop, on_progress=on_progress
         )
 
     def _sensible_moves(

@@ -11,16 +11,16 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from engine.core.alpha_beta import ResumableSearch, SearchConfig
-from engine.core.compilation import expect
 from engine.core.errors import PresetError
-from engine.core.game import GameSetup, Position
+from engine.core.game import Position
+from engine.core.game_offers import SearchKind
 from engine.core.message import Message, MessageKey
 from engine.core.settings_reader import Count, Range, Share
 from engine.games import get_game
 from engine.search.alphabeta.iterative_deepening import MOST_DEPTH, DeepeningRun
-from engine.search.api import Limits, ProgressCallback, SearchResult, StopFlag
-from engine.search.budget import CLOCKS, Budget, Clocks
-from engine.search.search_lock import SearchLock
+from engine.search.api import Limits
+from engine.search.budget import CLOCKS, Bounds, Clocks
+from engine.search.driver import SearchDriver, SearchStart
 
 PREPARING_NODES = 300
 """Nodes after which every kernel has run once."""
@@ -49,13 +49,13 @@ class AlphaBetaSettings:
     """Parameters of the game's search; see ``AlphaBeta.params``."""
 
 
-class AlphaBetaSearch:
-    """Alpha-beta and minimax for games with a resumable search; a ``Searcher``.
+class AlphaBetaSearch(SearchDriver):
+    """Alpha-beta and minimax for games with a resumable search.
 
     Args:
         settings: Settings of the search.
-        seed: Random seed; with a node limit the same seed gives the same move.
-        clocks: Clocks of the limits.
+        seed: See ``SearchDriver``.
+        clocks: Likewise.
     """
 
     def __init__(
@@ -65,85 +65,44 @@ class AlphaBetaSearch:
         seed: int = 0,
         clocks: Clocks = CLOCKS,
     ) -> None:
-        self._settings = settings or AlphaBetaSettings()
+        engine = AlphaBetaEngine(settings or AlphaBetaSettings(), seed=seed)
+        super().__init__(engine, seed=seed, clocks=clocks)
+
+
+class AlphaBetaEngine:
+    """The algorithm of ``AlphaBetaSearch``, with its tables; a ``SearchEngine``.
+
+    Args:
+        settings: Settings of the search.
+        seed: Random seed of a game.
+    """
+
+    kind: SearchKind = "alpha-beta"
+
+    def __init__(self, settings: AlphaBetaSettings, *, seed: int = 0) -> None:
+        self.bounds = Bounds(nodes=settings.nodes, depth=settings.depth)
+        self._settings = settings
         self._seed = seed
-        self._clocks = clocks
-        self._search_lock = SearchLock()
-        self._setup: GameSetup | None = None
         self._resumable: ResumableSearch | None = None
-        self._position: Position | None = None
 
     def prepare(self, position: Position) -> None:
-        """See ``Searcher.prepare``."""
-        if position.outcome is not None:
-            return
-        expect(get_game(position.setup.game).kernel_counts.get("alpha-beta", 0))
-        trial = AlphaBetaSearch(replace(self._settings, table_bits=10))
-        trial.search(position, Limits(nodes=PREPARING_NODES))
+        """See ``SearchEngine.prepare``."""
+        trial = AlphaBetaEngine(replace(self._settings, table_bits=10))
+        SearchDriver(trial).search(position, Limits(nodes=PREPARING_NODES))
 
-    def search(
-        self,
-        position: Position,
-        limits: Limits,
-        *,
-        stop: StopFlag | None = None,
-        on_progress: ProgressCallback | None = None,
-    ) -> SearchResult:
-        """See ``Searcher.search``."""
-        with self._search_lock.held(position):
-            resumable = self._find_search(position)
-            moves = resumable.set_root(position) or position.legal_moves()
-            limits = self._bounded(limits)
-            budget = Budget(limits, now=self._clocks[limits.clock])
-            run = DeepeningRun(
-                resumable,
-                moves,
-                budget,
-                attack_share=self._settings.attack_share,
-                scale=self._settings.scale,
-            )
-            never = StopFlag()
-            run.deepen(
-                limits.depth or MOST_DEPTH, never if stop is None else stop, on_progress
-            )
-            return run.summary()
-
-    def _bounded(self, limits: Limits) -> Limits:
-        """Return ``limits``, reduced to those of the settings."""
-        own = self._settings
-        nodes = own.nodes
-        if nodes is None or (limits.nodes is not None and limits.nodes < nodes):
-            nodes = limits.nodes
-        depth = min(limits.depth or MOST_DEPTH, own.depth)
-        return replace(limits, nodes=nodes, depth=depth)
-
-    def _find_search(self, position: Position) -> ResumableSearch:
-        """Return the previous search if ``position`` continues its game, or a new one.
-
-        A transposition table of another game would make results depend on that game.
-        """
-        known = self._position
-        self._position = position
-        if known is not None and self._resumable is not None:
-            ahead = len(known.history)
-            goes_on = (
-                position.setup == known.setup
-                and position.history[:ahead] == known.history
-                and _stones_at_start(position) == _stones_at_start(known)
-            )
-            if goes_on:
-                return self._resumable
-        self._resumable = new_resumable_search(position, self._settings, self._seed)
-        return self._resumable
-
-
-def _stones_at_start(position: Position) -> bytes:
-    """Return the stones on the board before the first move of the history."""
-    stones = bytearray(position.stones)
-    for move in position.history:
-        if move < len(stones):
-            stones[move] = 0
-    return bytes(stones)
+    def start(self, start: SearchStart) -> DeepeningRun:
+        """See ``SearchEngine.start``."""
+        position, settings = start.position, self._settings
+        # A transposition table of another game would make results depend on that game.
+        if self._resumable is None or start.moves is None:
+            self._resumable = new_resumable_search(position, settings, self._seed)
+        return DeepeningRun(
+            self._resumable,
+            self._resumable.set_root(position) or position.legal_moves(),
+            most_depth=start.budget.limits.depth or MOST_DEPTH,
+            attack_share=settings.attack_share,
+            scale=settings.scale,
+        )
 
 
 def new_resumable_search(

@@ -2,21 +2,20 @@
 
 Each iteration starts with an aspiration window around the last value, and with the
 moves of most nodes first. A share of the nodes searches wins by threats alone. The
-search can pause at any node. Limits are checked and progress is reported between
-slices.
+search can pause at any node; a generator waits there for its next slice.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Generator
+
+import numpy as np
+import numpy.typing as npt
 
 from engine.core.alpha_beta import INFINITE, PROVEN, ResumableSearch
 from engine.core.types import Candidate, Move
-from engine.search.api import ProgressCallback, SearchResult, StopFlag
-from engine.search.budget import Budget
-
-PROGRESS_SECONDS = 0.1
-"""Shortest time between two progress reports, in seconds."""
+from engine.search.api import SearchResult, StopFlag
 
 MOST_DEPTH = 100
 """Largest depth of an iteration, in plies."""
@@ -30,14 +29,23 @@ ATTACK_STEP = 2
 FIRST_WINDOW = 40
 """Half width of the aspiration window; a fail low or high quadruples it."""
 
+Slice = tuple[int, npt.NDArray[np.int32]]
+"""Number of nodes, and the array of the stop flag."""
+
+Slices = Generator[None, Slice, bool]
+"""Part of a search that takes a slice at each pause; returns whether it is done.
+
+A slice of no nodes ends it.
+"""
+
 
 class DeepeningRun:
-    """One run of iterative deepening.
+    """One run of iterative deepening; implements ``SearchRun``.
 
     Args:
         search: Search of each iteration, after ``set_root``.
         moves: Candidate moves, best first, at least one; reordered in place.
-        budget: Limits of the run.
+        most_depth: Depth of the last iteration, in plies.
         attack_share: Share of nodes for attacks by threats alone.
         scale: Value at which the side wins about three games of four.
     """
@@ -46,14 +54,15 @@ class DeepeningRun:
         self,
         search: ResumableSearch,
         moves: list[Move],
-        budget: Budget,
         *,
+        most_depth: int,
         attack_share: float,
         scale: float,
     ) -> None:
+        self.step = None
         self._search = search
         self._moves = moves
-        self._budget = budget
+        self._most_depth = most_depth
         self._scale = scale
         self._attack_share = attack_share
         self._attack_depth = 1
@@ -61,54 +70,69 @@ class DeepeningRun:
         self._line: tuple[Move, ...] = (moves[0],)
         self._depth = 0
         self._values: dict[Move, int] = {}
-        self._next_report = PROGRESS_SECONDS
+        self._slices = self._deepen()
+        next(self._slices)
 
-    def deepen(
-        self, most: int, stop: StopFlag, on_progress: ProgressCallback | None
-    ) -> None:
-        """Deepen until a limit, the stop flag or a proof ends the search.
+    @property
+    def nodes(self) -> int:
+        """See ``SearchRun.nodes``."""
+        return self._search.nodes
+
+    def advance(self, count: int, stop: StopFlag) -> bool:
+        """See ``SearchRun.advance``."""
+        try:
+            self._slices.send((count, stop.array))
+        except StopIteration:
+            return False
+        return True
+
+    def _end(self) -> None:
+        """End the current iteration, and adopt its best move."""
+        while self.advance(0, StopFlag()):
+            pass
+
+    def _deepen(self) -> Slices:
+        """Deepen until a proof or the largest depth ends the search.
 
         After a proof the run searches a shorter win or a longer defence, for as many
         nodes again.
         """
-        for depth in range(1, most + 1):
-            if depth >= NARROW_DEPTH and self._attack(stop):
+        for depth in range(1, self._most_depth + 1):
+            if depth >= NARROW_DEPTH and (yield from self._attack()):
                 break
-            is_done = self._iterate(depth, stop, on_progress)
+            is_done = yield from self._iterate(depth)
             self._take_best()
             if not is_done:
-                return
+                return False
             self._depth = depth
             self._rank()
             if abs(self._value) > PROVEN:
                 break
         if self._value > PROVEN:
-            self._shorten(most, stop, on_progress)
-        elif self._value < -PROVEN:
-            self._resist(most, stop, on_progress)
+            return (yield from self._shorten())
+        if self._value < -PROVEN:
+            return (yield from self._resist())
+        return True
 
-    def _shorten(
-        self, most: int, stop: StopFlag, on_progress: ProgressCallback | None
-    ) -> None:
+    def _shorten(self) -> Slices:
         """Deepen with a window for shorter wins only."""
         until = 2 * self._search.nodes
-        for depth in range(self._depth + 1, most + 1):
+        for depth in range(self._depth + 1, self._most_depth + 1):
             plies = self._search.fastest_win - self._value + 1
             if depth >= plies:
-                return
+                break
             self._search.begin(
                 self._moves, alpha=self._value, beta=INFINITE, depth=depth
             )
-            is_done = self._advance(stop, on_progress, until)
+            is_done = yield from self._finish_iteration(until)
             found = self._search.best()
             if found is not None and found[0] > self._value:
                 self._adopt(*found)
             if not is_done:
-                return
+                return False
+        return True
 
-    def _resist(
-        self, most: int, stop: StopFlag, on_progress: ProgressCallback | None
-    ) -> None:
+    def _resist(self) -> Slices:
         """Deepen to find the move that loses latest.
 
         Of equal moves, the one with most nodes below it comes first.
@@ -116,21 +140,22 @@ class DeepeningRun:
         search = self._search
         until = 2 * search.nodes
         self._moves.sort(key=search.root_nodes, reverse=True)
-        for depth in range(self._depth + 1, most + 1):
+        for depth in range(self._depth + 1, self._most_depth + 1):
             plies = search.fastest_win + self._value + 1
             if depth > plies:
-                return
+                break
             search.begin(self._moves, alpha=-INFINITE, beta=INFINITE, depth=depth)
-            is_done = self._advance(stop, on_progress, until)
+            is_done = yield from self._finish_iteration(until)
             found = search.best()
             if found is not None and (is_done or found[0] > self._value):
                 self._adopt(*found)
             if not is_done:
-                return
+                return False
             self._depth = depth
             self._rank()
+        return True
 
-    def _attack(self, stop: StopFlag) -> bool:
+    def _attack(self) -> Slices:
         """Deepen attacks within their share of nodes; return whether one wins."""
         search = self._search
         while self._attack_depth < MOST_DEPTH:
@@ -138,12 +163,13 @@ class DeepeningRun:
             if allowed <= 0 or not search.begin_attack(self._attack_depth):
                 return False
             is_done = False
-            while not (is_done or stop):
-                count = min(self._budget.next_slice(search.nodes), allowed)
+            while not is_done:
+                quota, stop = yield
+                count = min(quota, allowed)
                 if count <= 0:
                     break
                 before = search.attack_nodes
-                is_done = search.advance_attack(count, stop.array)
+                is_done = search.advance_attack(count, stop)
                 allowed -= search.attack_nodes - before
             found = search.end_attack()
             if found is not None:
@@ -154,16 +180,14 @@ class DeepeningRun:
             self._attack_depth += ATTACK_STEP
         return False
 
-    def _iterate(
-        self, depth: int, stop: StopFlag, on_progress: ProgressCallback | None
-    ) -> bool:
-        """Search one depth, widening the window if needed; return whether done."""
+    def _iterate(self, depth: int) -> Slices:
+        """Search one depth, widening the window if needed."""
         half = FIRST_WINDOW if depth >= NARROW_DEPTH else INFINITE
         low, high = self._value - half, self._value + half
         while True:
             low, high = max(low, -INFINITE), min(high, INFINITE)
             self._search.begin(self._moves, alpha=low, beta=high, depth=depth)
-            if not self._advance(stop, on_progress):
+            if not (yield from self._finish_iteration()):
                 return False
             value = self._search.result()
             half *= 4
@@ -177,25 +201,15 @@ class DeepeningRun:
             else:
                 return True
 
-    def _advance(
-        self,
-        stop: StopFlag,
-        on_progress: ProgressCallback | None,
-        until: float = math.inf,
-    ) -> bool:
-        """Search up to ``until`` nodes; return whether the iteration is done."""
-        while not stop:
-            nodes = self._search.nodes
-            count = int(min(self._budget.next_slice(nodes), until - nodes))
+    def _finish_iteration(self, until: float = math.inf) -> Slices:
+        """Search the current iteration up to ``until`` nodes."""
+        while True:
+            quota, stop = yield
+            count = int(min(quota, until - self._search.nodes))
             if count <= 0:
                 return False
-            if self._search.advance(count, stop.array):
+            if self._search.advance(count, stop):
                 return True
-            used = self._budget.seconds_used
-            if on_progress is not None and used >= self._next_report:
-                on_progress(self.summary())
-                self._next_report = self._budget.seconds_used + PROGRESS_SECONDS
-        return False
 
     def _take_best(self) -> None:
         """Adopt the best move of the current iteration, if there is one."""
@@ -219,8 +233,10 @@ class DeepeningRun:
         rest = sorted(self._moves[1:], key=search.root_nodes, reverse=True)
         self._moves[1:] = rest
 
-    def summary(self) -> SearchResult:
-        """Return the result of the search so far."""
+    def summary(self, seconds: float, *, is_final: bool = False) -> SearchResult:
+        """See ``SearchRun.summary``."""
+        if is_final:
+            self._end()
         search = self._search
         best = self._line[0]
         others = [move for move in self._moves if move != best and move in self._values]
@@ -239,7 +255,7 @@ class DeepeningRun:
             value=candidates[0].value,
             pv=self._line,
             nodes=search.nodes,
-            seconds=self._budget.seconds_used,
+            seconds=seconds,
             depth=max(self._depth, 1),
             candidates=tuple(candidates),
         )

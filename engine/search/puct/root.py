@@ -263,31 +263,11 @@ class Root:
         return min(max(value / max(visits, 1), -1.0), 1.0)
 
 
-def edge_to(tree: edges.EdgeTree, known: Position, position: Position) -> int | None:
-    """Return the edge to ``position`` in the tree of ``known``, or ``None``."""
-    before = len(known.history)
-    if position.history[:before] != known.history:
-        return None
-    moves, edge = position.history[before:], edges.ROOT
+def find_edge_after(tree: edges.EdgeTree, moves: Sequence[Move]) -> int | None:
+    """Return the edge after ``moves`` from the root, or ``None``."""
+    edge = edges.ROOT
     for move in moves:
         edge = int(find_edge(tree, edge, Move(move)))
         if edge == edges.NO_EDGE:
             return None
-    return edge if _leads_to(position, known, moves) else None
-
-
-def _leads_to(position: Position, known: Position, moves: Sequence[Move]) -> bool:
-    """Return whether ``moves``, which are legal, lead from ``known`` to ``position``.
-
-    It compares stones, which determine the result together with the moves.
-    """
-    if max(moves, default=0) >= known.setup.cell_count:
-        for move in moves:
-            known = known.play(move)
-        return known == position
-    stones, mover = bytearray(known.stones), known.to_move
-    for move in moves:
-        stones[move] = mover
-        mover = mover.opponent
-    is_same = known.setup == position.setup and mover is position.to_move
-    return is_same and stones == position.stones
+    return edge

@@ -11,7 +11,7 @@ from engine.core.game import Position
 from engine.core.kernels.rng import new_rng
 from engine.core.solver import Solver
 from engine.core.types import Move
-from engine.search.api import SearchResult, StopFlag, make_search_seed
+from engine.search.api import SearchResult, StopFlag
 from engine.search.evaluation import (
     NO_LAST_MOVE,
     Evaluator,
@@ -44,7 +44,7 @@ class PuctRun:
         tree: Tree of the root; grown in place.
         evaluator: Evaluator of leaves; ``None`` for equal priors and playouts.
         settings: Settings of the search.
-        seed: Random seed.
+        seed: Random seed of this search.
         buffers: Buffers of an earlier search on such a board.
         moves: Moves from the root of that search to the position; ``None`` copies the
             position to the buffers.
@@ -71,11 +71,10 @@ class PuctRun:
             kernels.set_state(buffers.root_state, position.kernel_state())
         for move in moves or ():
             kernels.play_move(buffers.root_state, move)
-        own_seed = make_search_seed(seed, position)
-        buffers.rng[:] = new_rng(own_seed)
-        buffers.choice_rng[:] = new_rng(own_seed + 2)
+        buffers.rng[:] = new_rng(seed)
+        buffers.choice_rng[:] = new_rng(seed + 2)
         if settings.uses_playouts:
-            buffers.playout_rng[:] = new_rng(own_seed + 1)
+            buffers.playout_rng[:] = new_rng(seed + 1)
         self._root_state, self._state = buffers.root_state, buffers.state
         self._rng, self._playout_rng = buffers.rng, buffers.playout_rng
         self._work, self._params = buffers.work, buffers.params

@@ -22,7 +22,7 @@ from engine.search.uct.kernels import tree as kernels
 
 
 class UctRun:
-    """One search from a position on its tree.
+    """One search from a position on its tree; implements ``SearchRun``.
 
     Args:
         position: The root.
@@ -41,6 +41,7 @@ class UctRun:
         solver_policy: SolverPolicy | None,
     ) -> None:
         self.nodes = 0
+        self.step = None
         self._position = position
         self._solver_policy = solver_policy
         self._is_lost = False
@@ -149,8 +150,9 @@ class UctRun:
         if orders:
             solver_results.set_child_priors(self._tree, node, value_deficit, weight)
 
-    def summary(self, seconds: float) -> SearchResult:
-        """Return the result of the search so far."""
+    def summary(self, seconds: float, *, is_final: bool = False) -> SearchResult:
+        """See ``SearchRun.summary``."""
+        del is_final  # every result is that of the visits so far
         tree = self._tree
         start = int(tree.first_child[pool.ROOT])
         children = range(start, start + int(tree.child_count[pool.ROOT]))

@@ -1,6 +1,7 @@
 """Limits and the budget made from them."""
 
 import itertools
+import math
 
 import pytest
 
@@ -8,7 +9,7 @@ from engine.core.errors import LimitsError
 from engine.games import GAMES
 from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch
 from engine.search.api import Limits
-from engine.search.budget import FIRST_SLICE, Budget
+from engine.search.budget import FIRST_SLICE, Bounds, Budget
 from engine.search.puct.puct_search import PuctSearch
 from engine.search.uct.uct_search import UctSearch
 
@@ -51,18 +52,42 @@ def test_slices_follow_the_speed_of_the_search():
     assert budget.next_slice(50_000) == 1_000
 
 
-def test_time_used_before_the_first_slice_counts():
+@pytest.mark.parametrize("step", [None, 64])
+def test_the_first_slice_is_given_however_late_it_is(step):
     now = [5.0]
-    budget = Budget(Limits(seconds=1), now=lambda: now[0], used=0.75)
+    budget = Budget(Limits(seconds=1), now=lambda: now[0])
+    now[0] = 7.0
 
-    assert budget.seconds_used == pytest.approx(0.75)
-    now[0] = 5.25
-    assert budget.next_slice(100) == 0
+    assert budget.seconds_used == 2.0
+    assert budget.next_slice(1, step) == (step or FIRST_SLICE)
+    assert budget.next_slice(1, step) == 0
+
+
+def test_a_search_without_nodes_goes_on_however_late_it_is():
+    now = [0.0]
+    budget = Budget(Limits(seconds=1), now=lambda: now[0])
+    budget.next_slice(0)
+    now[0] = 2.0
+
+    assert budget.next_slice(0) == FIRST_SLICE
+    assert budget.next_slice(1) == 0
+
+
+def test_speed_counts_from_the_first_slice():
+    now = [0.0]
+    budget = Budget(Limits(seconds=10), now=lambda: now[0])
+    now[0] = 4.0
+    budget.next_slice(0)
+    now[0] = 4.5
+
+    assert budget.next_slice(50_000) == 1_000
+    assert budget.most_nodes_left(50_000) == 550_000
 
 
 def test_slices_never_pass_the_node_limit():
     now = [0.0]
     budget = Budget(Limits(nodes=1_000), now=lambda: now[0])
+    budget.next_slice(0)
     now[0] = 0.001
 
     assert budget.next_slice(990) == 10
@@ -72,8 +97,53 @@ def test_slices_never_pass_the_node_limit():
 def test_the_last_slice_ends_with_the_time():
     now = [0.0]
     budget = Budget(Limits(seconds=1), now=lambda: now[0])
+    budget.next_slice(0)
     now[0] = 0.999
 
     assert budget.next_slice(999_000) == pytest.approx(1_000, abs=5)
     now[0] = 1.0
     assert budget.next_slice(1_000_000) == 0
+
+
+def test_a_step_has_its_length_up_to_the_node_limit():
+    budget = Budget(Limits(nodes=100), now=lambda: 0.0)
+
+    assert budget.next_slice(0, 64) == 64
+    assert budget.next_slice(64, 64) == 36
+    assert budget.next_slice(100, 64) == 0
+
+
+@pytest.mark.parametrize(("seconds_left", "count"), [(0.3, 64), (0.2, 0)])
+def test_no_step_begins_that_would_be_late_by_more_than_half(seconds_left, count):
+    now = [0.0]
+    budget = Budget(Limits(seconds=1), now=lambda: now[0])
+    now[0] = 0.5 - seconds_left
+    budget.next_slice(0, 64)
+    now[0] = 1 - seconds_left
+
+    assert budget.next_slice(64, 64) == count
+
+
+def test_the_limits_leave_nodes_at_the_speed_so_far():
+    now = [0.0]
+    timed = Budget(Limits(seconds=2), now=lambda: now[0])
+    both = Budget(Limits(seconds=2, nodes=1_200), now=lambda: now[0])
+
+    for budget in (timed, both):
+        budget.next_slice(0)
+    assert timed.most_nodes_left(0) == math.inf
+    assert both.most_nodes_left(0) == 1_200
+    now[0] = 0.5
+    assert timed.most_nodes_left(1_000) == 3_000
+    assert both.most_nodes_left(1_000) == 200
+
+
+@pytest.mark.parametrize(
+    ("limit", "bound", "least"), [(3, 5, 3), (7, 5, 5), (None, 5, 5), (3, None, 3)]
+)
+def test_bounds_reduce_limits(limit, bound, least):
+    limits = Limits(seconds=1, nodes=limit, depth=limit)
+
+    bounded = Bounds(nodes=bound, depth=bound).applied_to(limits)
+
+    assert bounded == Limits(seconds=1, nodes=least, depth=least)

@@ -18,7 +18,8 @@ import numpy as np
 from engine.core.game import Position
 from engine.core.kernels.tuple_table import TupleTable
 from engine.core.types import Move
-from engine.search.api import StopFlag
+from engine.search.api import StopFlag, make_search_seed
+from engine.search.continuation import moves_between
 from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
 from engine.search.puct.batched.kernels import lockstep as kernels
 from engine.search.puct.batched.pipeline import EvaluationBatch, PipelineStage
@@ -26,7 +27,7 @@ from engine.search.puct.gumbel import SequentialHalving
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels.subtree import copy_subtree
 from engine.search.puct.puct_settings import PuctSettings
-from engine.search.puct.root import edge_to
+from engine.search.puct.root import find_edge_after
 from engine.search.puct.search_run import PuctRun
 from engine.search.puct.workspace import SearchBuffers, new_search_buffers
 
@@ -122,7 +123,7 @@ class BatchedSearch:
         self._scratch = TupleTable(
             [kernels.ThreadScratch(state, params) for state in states]
         )
-        self._running: list[_RunningSearch | None] = [None] * size
+        self._running: dict[int, _RunningSearch] = {}
         self._is_blocked = np.zeros(size, np.bool_)
         self._simulations_left = np.zeros(size, np.int64)
         self._simulations_begun = np.zeros(size, np.int64)
@@ -166,7 +167,7 @@ class BatchedSearch:
             self._trees[slot],
             self._stage_of[slot].evaluator(task.evaluator),
             settings,
-            self._seed ^ task.seed,
+            make_search_seed(self._seed ^ task.seed, task.position),
             buffers=self._buffers[slot],
             moves=moves,
         )
@@ -181,19 +182,16 @@ class BatchedSearch:
 
     def get_run(self, slot: int) -> PuctRun:
         """Return the run of the search in a slot."""
-        running = self._running[slot]
-        assert running is not None, "no search runs in this slot"
-        return running.run
+        return self._running[slot].run
 
     def get_halving(self, slot: int) -> SequentialHalving | None:
         """Return the sequential halving of the search in a slot, or ``None``."""
-        running = self._running[slot]
-        assert running is not None, "no search runs in this slot"
-        return running.halving
+        return self._running[slot].halving
 
     def clear(self, slot: int) -> None:
         """Free a slot."""
-        self._running[slot] = self._last[slot] = None
+        self._running.pop(slot, None)
+        self._last[slot] = None
         self._evaluators_used[slot] = NO_EVALUATOR
         self._stage_of[slot].needs_batches = True
 
@@ -210,18 +208,18 @@ class BatchedSearch:
             The moves from the slot's previous position, or ``None`` for a cleared tree.
         """
         tree, before = self._trees[slot], self._last[slot]
-        edge = None
-        if before is not None and before.evaluator == task.evaluator:
-            edge = edge_to(tree, before.position, task.position)
         keeps = self._settings.reuses_tree and not task.considered
-        if edge is None or not keeps or np.isinf(tree.edges["value"][edge]):
+        moves, edge = None, None
+        if keeps and before is not None and before.evaluator == task.evaluator:
+            moves = moves_between(before.position, task.position)
+            edge = None if moves is None else find_edge_after(tree, moves)
+        if edge is None or np.isinf(tree.edges["value"][edge]):
             edges.clear_tree(tree)
             return None
         copy_subtree(self._spare_tree, tree, edge)
         self._trees[slot], self._spare_tree = self._spare_tree, tree
         self._slots[slot] = self._make_slot(slot)
-        assert before is not None, "an edge leads on from a position"
-        return task.position.history[len(before.position.history) :]
+        return moves
 
     def _expand(self, slot: int, running: _RunningSearch) -> None:
         running.is_expanded = running.run.try_to_expand_root()
@@ -274,7 +272,6 @@ class BatchedSearch:
     def _is_done(self, slot: int) -> bool:
         """Return whether a search without simulations left is done."""
         running = self._running[slot]
-        assert running is not None, "no search runs in this slot"
         run, halving = running.run, running.halving
         if not running.is_expanded:
             return False
@@ -342,7 +339,7 @@ class BatchedSearch:
         if not any(self._share(answer, evaluation)):
             return
         for slot in evaluation.slots.tolist():
-            running = self._running[slot]
+            running = self._running.get(slot)
             if running is not None and not running.is_expanded:
                 running.run.nodes = int(self._simulations_begun[slot])
                 self._expand(slot, running)

@@ -2,8 +2,7 @@
 
 from engine.core.types import Move
 from engine.search.alphabeta.iterative_deepening import INFINITE, DeepeningRun
-from engine.search.api import Limits, StopFlag
-from engine.search.budget import Budget
+from engine.search.api import StopFlag
 
 MATE = 30_000
 
@@ -25,6 +24,7 @@ class ScriptedLoop:
         self.nodes = 0
         self.attack_nodes = 0
         self.fastest_win = MATE - 1
+        self.is_paused = False
 
     def begin(self, moves, *, alpha, beta, depth):
         self._moves = list(moves)
@@ -33,7 +33,7 @@ class ScriptedLoop:
 
     def advance(self, quota, stop):
         self.nodes += 100
-        return True
+        return not self.is_paused
 
     def begin_attack(self, depth):
         return False
@@ -53,12 +53,16 @@ class ScriptedLoop:
 
 
 def deepen(loop, moves, most):
-    budget = Budget(Limits(nodes=1_000_000), now=lambda: 0.0)
     run = DeepeningRun(
-        loop, [Move(move) for move in moves], budget, attack_share=0.0, scale=400.0
+        loop,
+        [Move(move) for move in moves],
+        most_depth=most,
+        attack_share=0.0,
+        scale=400.0,
     )
-    run.deepen(most, StopFlag(), None)
-    return run.summary()
+    while run.advance(1_000, StopFlag()):
+        pass
+    return run.summary(0.0, is_final=True)
 
 
 def test_a_proven_win_above_the_window_ends_the_iteration():
@@ -100,3 +104,18 @@ def test_of_equal_losses_the_one_that_took_most_work_is_played():
     result = deepen(loop, [0, 1, 2], most=20)
 
     assert result.move == 1
+
+
+def test_a_search_that_ends_early_has_the_best_move_of_its_last_iteration():
+    loop = ScriptedLoop([(5, 0), (5, 80)])
+    run = DeepeningRun(
+        loop, [Move(0), Move(1)], most_depth=9, attack_share=0.0, scale=400.0
+    )
+    run.advance(10, StopFlag())
+    loop.is_paused = True
+    run.advance(10, StopFlag())
+
+    assert run.summary(0.0).move == 0
+    result = run.summary(0.0, is_final=True)
+    assert (result.move, result.depth) == (1, 1)
+    assert not run.advance(10, StopFlag())

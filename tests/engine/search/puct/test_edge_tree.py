@@ -12,7 +12,7 @@ from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels.scores import new_puct_workspace, score_edges
 from engine.search.puct.kernels.subtree import copy_subtree
 from engine.search.puct.puct_settings import PuctSettings
-from engine.search.puct.search_run import PuctRun, make_search_seed
+from engine.search.puct.search_run import PuctRun
 from tests.engine.search.puct.puct_oracle import (
     FlatEvaluator,
     HashEvaluator,
@@ -107,9 +107,7 @@ def assert_same(tree, edge, slow):
 def test_the_tree_is_that_of_the_slow_search(empty_board, variant):
     position = random_game(empty_board, seed=1)[1]
     settings = PuctSettings(**SMALL, **VARIANTS[variant])
-    slow = Oracle(
-        position, HashEvaluator(), settings, new_rng(make_search_seed(3, position))
-    )
+    slow = Oracle(position, HashEvaluator(), settings, new_rng(3))
 
     _, tree = grown(position, HashEvaluator(), 300, **VARIANTS[variant])
     slow.grow(300)
@@ -141,7 +139,7 @@ def test_a_root_in_order_finds_the_same_by_looking_at_fewer_moves(empty_board, v
 @on_boards([("hex", 4, 5, {}), ("squares", 3, 4, {})])
 def test_fused_playouts_and_batched_ones_grow_the_same_tree(empty_board):
     position = random_game(empty_board, seed=1)[1]
-    playouts = new_rng(make_search_seed(3, position) + 1)
+    playouts = new_rng(3 + 1)
 
     _, fused = grown(position, None, 400, uses_playouts=True)
     _, batched = grown(position, PlayoutEvaluator(position, playouts), 400, batch=1)

@@ -29,7 +29,7 @@ from tests.games import position_of
 
 def nodes_of(search, root):
     """Yield edge, node and position of every node with edges, from the root on."""
-    tree = search._tree
+    tree = search.engine.tree
     waiting = [(edges.ROOT, root)]
     while waiting:
         edge, position = waiting.pop()
@@ -59,7 +59,7 @@ def row_of(tree, node):
 
 
 def solver_called(search, node):
-    return search._tree.nodes["solver_called"][node] == 1
+    return search.engine.tree.nodes["solver_called"][node] == 1
 
 
 def test_everything_that_stands_in_the_tree_for_certain_is_true():
@@ -69,7 +69,7 @@ def test_everything_that_stands_in_the_tree_for_certain_is_true():
         size = start.setup.height, start.setup.width
         search = searcher()
         result = search.search(start, Limits(nodes=120))
-        tree = search._tree
+        tree = search.engine.tree
         for edge, _node, position in nodes_of(search, start):
             winner = winner_of(position.stones, *size, position.to_move)
             is_left_out = tree.edges["prior"][edge] == 0
@@ -118,7 +118,7 @@ def test_solved_nodes_are_restricted_to_moves_that_may_win(monkeypatch, height, 
     search.search(position, Limits(nodes=400))
 
     solved = 0
-    tree = search._tree
+    tree = search.engine.tree
     for _edge, node, _position in nodes_of(search, position):
         if solver_called(search, node):
             solved += 1
@@ -146,7 +146,7 @@ def test_no_node_with_fewer_visits_is_solved(monkeypatch):
 
     search.search(position, Limits(nodes=400))
 
-    tree = search._tree
+    tree = search.engine.tree
     visits = {
         is_known: [
             int(tree.edges["visits"][edge])
@@ -180,7 +180,7 @@ def test_a_node_that_is_left_only_losing_moves_is_no_longer_open(is_open):
     position = empty_board(height=3)
     search = searcher(settings=replace(SOLVING, solver_visits=0))
     search.search(position, Limits(nodes=30))
-    tree = search._tree
+    tree = search.engine.tree
     node = int(tree.edges["node"][edges.ROOT])
     start = edges_of(tree, node)[0]
     wanted = np.zeros(9, np.bool_)

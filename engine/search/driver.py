@@ -1,0 +1,189 @@
+"""The driver under every search of this program.
+
+It bounds the limits, advances a run slice by slice, reports progress, and finds out
+whether a game continues. An engine starts runs; a run searches one position.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine.core.compilation import expect
+from engine.core.game import Position
+from engine.core.game_offers import SearchKind
+from engine.core.types import Move
+from engine.games import get_game
+from engine.search.api import (
+    Limits,
+    ProgressCallback,
+    SearchResult,
+    StopFlag,
+    make_search_seed,
+)
+from engine.search.budget import CLOCKS, Bounds, Budget, Clocks
+from engine.search.continuation import moves_between
+from engine.search.search_lock import SearchLock
+
+PROGRESS_SECONDS = 0.1
+"""Shortest time between two progress reports."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchStart:
+    """Start of a search, for the engine."""
+
+    position: Position
+    """Unfinished position to search."""
+
+    moves: tuple[Move, ...] | None
+    """Moves since the previous search of this game; ``None`` if there is none.
+
+    An engine may then reuse the results of that search.
+    """
+
+    seed: int
+    """Random seed of this search."""
+
+    budget: Budget
+    """Limits and clock of the search."""
+
+
+class SearchRun(Protocol):
+    """One search of a position; it has an answer before the first ``advance``."""
+
+    @property
+    def nodes(self) -> int:
+        """Number of simulations or nodes so far."""
+        ...
+
+    @property
+    def step(self) -> int | None:
+        """Nodes of a slice that cannot be divided; ``None`` for any number."""
+        ...
+
+    def advance(self, count: int, stop: StopFlag) -> bool:
+        """Search up to ``count`` nodes; return whether the search can continue."""
+        ...
+
+    def summary(self, seconds: float, *, is_final: bool) -> SearchResult:
+        """Return the result so far.
+
+        Args:
+            seconds: Seconds of the search.
+            is_final: Whether the search is over; ``advance`` is not called again.
+        """
+        ...
+
+
+class SearchEngine(Protocol):
+    """Algorithm of a search: it starts runs, and keeps what they have in common."""
+
+    @property
+    def bounds(self) -> Bounds:
+        """Bounds of the settings for each search."""
+        ...
+
+    @property
+    def kind(self) -> SearchKind:
+        """Family of the algorithm."""
+        ...
+
+    def prepare(self, position: Position) -> None:
+        """Load or compile all code for searches in the setup of ``position``."""
+        ...
+
+    def start(self, start: SearchStart) -> SearchRun:
+        """Return the run of a search."""
+        ...
+
+
+class SearchDriver:
+    """Searcher that drives the runs of one engine; implements ``Searcher``.
+
+    The time of a search includes its start, for which ``prepare`` compiles everything.
+
+    Args:
+        engine: Algorithm of the search.
+        seed: Random seed; with a node limit the same seed gives the same move.
+        clocks: Clocks of the limits.
+    """
+
+    def __init__(
+        self, engine: SearchEngine, *, seed: int = 0, clocks: Clocks = CLOCKS
+    ) -> None:
+        self.engine = engine
+        """Algorithm of the search."""
+
+        self._seed = seed
+        self._clocks = clocks
+        self._lock = SearchLock()
+        self._last: Position | None = None
+
+    def prepare(self, position: Position) -> None:
+        """See ``Searcher.prepare``."""
+        if position.outcome is None:
+            kernel_counts = get_game(position.setup.game).kernel_counts
+            expect(kernel_counts.get(self.engine.kind, 0))
+            self.engine.prepare(position)
+
+    def search(
+        self,
+        position: Position,
+        limits: Limits,
+        *,
+        stop: StopFlag | None = None,
+        on_progress: ProgressCallback | None = None,
+    ) -> SearchResult:
+        """See ``Searcher.search``."""
+        with self._lock.held(position):
+            limits = self.engine.bounds.applied_to(limits)
+            budget = Budget(limits, now=self._clocks[limits.clock])
+            run = self._start(position, budget)
+            flag = StopFlag() if stop is None else stop
+            _advance(run, budget, flag, on_progress)
+            result = run.summary(budget.seconds_used, is_final=True)
+            self._last = position
+            return result
+
+    def _start(self, position: Position, budget: Budget) -> SearchRun:
+        """Return the run of a position; nothing of a failed search is reused."""
+        last, self._last = self._last, None
+        return self.engine.start(
+            SearchStart(
+                position=position,
+                moves=None if last is None else moves_between(last, position),
+                seed=make_search_seed(self._seed, position),
+                budget=budget,
+            )
+        )
+
+
+def _advance(
+    run: SearchRun,
+    budget: Budget,
+    stop: StopFlag,
+    on_progress: ProgressCallback | None,
+) -> None:
+    """Advance a run to its end, a limit or the stop flag, and report its progress."""
+    next_report = PROGRESS_SECONDS
+    while not stop and (count := budget.next_slice(run.nodes, run.step)) > 0:
+        if not run.advance(count, stop):
+            return
+        if on_progress is not None and budget.seconds_used >= next_report:
+            on_progress(run.summary(budget.seconds_used, is_final=False))
+            next_report = budget.seconds_used + PROGRESS_SECONDS
+
+
+def run_trial(engine: SearchEngine, position: Position, nodes: int) -> Position:
+    """Search a position and the one after its move, to run every kernel once.
+
+    Returns:
+        The last position searched.
+    """
+    driver, limits = SearchDriver(engine), Limits(nodes=nodes)
+    after = position.play(driver.search(position, limits).move)
+    if after.outcome is not None:
+        return position
+    driver.search(after, limits)
+    return after
