@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import get_args
 
-from PyQt5.QtCore import QObject
+from PyQt5.QtCore import QEvent, QObject
 from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import QAction, QActionGroup
 
@@ -35,7 +35,7 @@ class Actions(QObject):
         self._make_game_actions()
         self._make_engine_actions()
         self._make_window_actions()
-        self.retranslate()
+        self._retranslate()
 
     def _make_game_actions(self) -> None:
         self.new = self._action("new", "new")
@@ -118,8 +118,7 @@ class Actions(QObject):
         """Every action; each has a name of its own."""
         return self.findChildren(QAction)
 
-    def retranslate(self) -> None:
-        """Set the text of every action in the language of the window."""
+    def _retranslate(self) -> None:
         texts = make_action_labels(tuple(GAMES))
         for action in self.all:
             name = action.objectName()
@@ -177,6 +176,12 @@ class Actions(QObject):
         else:
             short = tr("Actions", "Swap")
             _name(self.swap, tr("Actions", "S&wap the first stone"), short=short)
+
+    def event(self, event: QEvent) -> bool:
+        """Follow the language of the window."""
+        if event.type() == QEvent.LanguageChange:
+            self._retranslate()
+        return super().event(event)
 
     def _toggle(self, name: str, icon_name: str = "") -> QAction:
         action = self._action(name, icon_name)

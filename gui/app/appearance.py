@@ -5,7 +5,6 @@ from __future__ import annotations
 from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QApplication
 
-from gui.contest.contest_controller import ContestController
 from gui.settings.board_settings import PALETTE
 from gui.settings.settings import LANGUAGE, THEME, Settings
 from gui.style import theme
@@ -13,32 +12,23 @@ from gui.style.colour_blind import colour_blind_theme
 from gui.style.theme import Theme
 from gui.text import languages
 from gui.text.languages import Language
-from gui.window.main_window import MainWindow
 
 
 class Appearance(QObject):
-    """Listener that shows all windows in the chosen language and theme.
+    """Listener that gives Qt the chosen language and theme.
+
+    Qt sends change events to every window; no part is told by hand.
 
     Args:
         app: The application.
         settings: The user's choices.
-        window: The main window.
-        contests: Owner of the operator's window.
     """
 
-    def __init__(
-        self,
-        app: QApplication,
-        settings: Settings,
-        *,
-        window: MainWindow,
-        contests: ContestController,
-    ) -> None:
-        super().__init__(window)
+    def __init__(self, app: QApplication, settings: Settings) -> None:
+        super().__init__(settings)
         self._app = app
         self._settings = settings
-        self._window = window
-        self._contests = contests
+        self._show_language()
         settings.changed.connect(self._on_setting_changed)
 
     def _on_setting_changed(self, key: str) -> None:
@@ -48,11 +38,9 @@ class Appearance(QObject):
             self._show_theme()
 
     def _show_language(self) -> None:
-        """Show the chosen language; the new style sheet renews Qt's own texts."""
-        if languages.apply(self._app, select_language(self._settings)):
-            self._show_theme()
-            self._window.retranslate()
-            self._contests.retranslate()
+        """Show the chosen language in its font, which belongs to the theme."""
+        languages.apply(self._app, select_language(self._settings))
+        self._show_theme()
 
     def _show_theme(self) -> None:
         theme.apply(self._app, select_theme(self._settings))

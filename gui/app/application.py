@@ -20,7 +20,7 @@ from engine.core.paths import APPLICATION, state_folder
 from engine.core.private_folder import remove_temporary_folders
 from engine.presets import damaged_presets
 from gui.app import single_instance, widget_geometry_log
-from gui.app.appearance import Appearance, select_language, select_theme
+from gui.app.appearance import Appearance, select_language
 from gui.app.crash_handler import CrashHandler
 from gui.app.display import add_plugin_path, override_scale, prepare_display
 from gui.app.end_signals import EndSignals
@@ -43,7 +43,6 @@ from gui.game.sounds import Sounds
 from gui.lab.lab_controller import LabController
 from gui.settings import damaged_files
 from gui.settings.settings import Settings
-from gui.style import theme
 from gui.style.icons import application_icon
 from gui.text import languages
 from gui.text.i18n import tr, translate_message
@@ -232,12 +231,6 @@ def new_program(
     connect_windows(program)
     if not is_new_window:
         program.window.painted.connect(lambda: restore_contest(program))
-    Appearance(
-        get_application(),
-        program.settings,
-        window=program.window,
-        contests=program.contests,
-    )
     start = program.controller.start
     program.window.painted.connect(lambda: QTimer.singleShot(START_MS, start))
     program.window.painted.connect(program.sounds.start)
@@ -248,8 +241,7 @@ def new_program(
 def make_program(services: Services) -> Program:
     """Return the program with a window for ``services``, in its language and theme."""
     settings = services.settings
-    languages.apply(get_application(), select_language(settings))
-    theme.apply(get_application(), select_theme(settings))
+    Appearance(get_application(), settings)
     window = build_window(services)
     contests = ContestController(
         controller=services.controller,

@@ -108,12 +108,6 @@ class ContestController(QObject):
         self._keep()
         return self.problem
 
-    def retranslate(self) -> None:
-        """Show everything in the language of the window."""
-        if self._window is not None:
-            self._window.show_save_problem(self.problem)
-            self._window.retranslate()
-
     def ask(self) -> None:
         """Return to the open contest game, or ask for a new one."""
         if self._game is not None:
@@ -226,6 +220,7 @@ class ContestController(QObject):
             game,
             options=self._settings.board.options,
             write_record=self._write_record,
+            find_save_problem=lambda: self.problem,
         )
         self._window.left.connect(self._on_left)
         self._window.setGeometry(self._main.geometry())
@@ -309,7 +304,7 @@ class ContestController(QObject):
         else:
             self._keep_game(self._game, is_open=is_open)
         if self._window is not None:
-            self._window.show_save_problem(self.problem)
+            self._window.show_problems()
 
     def _keep_game(self, game: ContestGame, *, is_open: bool) -> None:
         game.journal.retry()

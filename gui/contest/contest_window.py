@@ -55,6 +55,7 @@ class ContestWindow(QMainWindow):
         game: The game.
         looks: Display options of the board.
         write_record: Writes the record and returns a sentence with its path.
+        find_save_problem: Returns why the contest cannot be saved; empty if it can.
     """
 
     left = pyqtSignal()  # the operator goes back to the main window
@@ -65,10 +66,12 @@ class ContestWindow(QMainWindow):
         *,
         options: BoardOptions,
         write_record: Callable[[], str],
+        find_save_problem: Callable[[], str],
     ) -> None:
         super().__init__()
         self._game = game
-        self._save_problem = self._log_problem = ""
+        self._find_save_problem = find_save_problem
+        self._log_problem = self._warning = ""
         self.setObjectName("contest_window")
         self.setMinimumSize(SMALLEST_WIDTH, SMALLEST_HEIGHT)
         self._board = ContestBoard(game, options)
@@ -93,10 +96,9 @@ class ContestWindow(QMainWindow):
         self._timer.timeout.connect(self._show_clocks)
         self._timer.start()
         self._connect()
-        self.retranslate()
+        self._retranslate()
 
-    def retranslate(self) -> None:
-        """Show all texts in the language of the window."""
+    def _retranslate(self) -> None:
         contest = self._game.contest
         title = tr("Contest", "Contest: {first} – {second}, {game} {size} – Pentahex")  # noqa: RUF001
         self.setWindowTitle(
@@ -107,14 +109,22 @@ class ContestWindow(QMainWindow):
                 size=size_title(contest.setup),
             )
         )
-        self._warn()
+        self.show_problems()
         self.refresh()
 
-    def show_save_problem(self, message: str) -> None:
-        """Show why the contest cannot be saved; an empty text removes the message."""
-        if message != self._save_problem:
-            self._save_problem = message
-            self._warn()
+    def show_problems(self) -> None:
+        """Show why contest and log cannot be saved, unless that is shown already."""
+        problem = self._find_save_problem()
+        sentences = [problem] if problem else []
+        if self._log_problem:
+            message = tr("Contest", "The log cannot be written: {reason}.")
+            sentences.append(
+                message.format(reason=translate_message(self._log_problem))
+            )
+        warning = "\n".join(sentences)
+        if warning != self._warning:
+            self._warning = warning
+            self._entry.warn(warning)
 
     def refresh(self) -> None:
         """Show the game as it is now."""
@@ -181,22 +191,15 @@ class ContestWindow(QMainWindow):
 
     def _on_log_problem_changed(self, reason: str) -> None:
         self._log_problem = reason
-        self._warn()
-
-    def _warn(self) -> None:
-        sentences = [self._save_problem] if self._save_problem else []
-        if self._log_problem:
-            message = tr("Contest", "The log cannot be written: {reason}.")
-            sentences.append(
-                message.format(reason=translate_message(self._log_problem))
-            )
-        self._entry.warn("\n".join(sentences))
+        self.show_problems()
 
     # Qt
 
     def changeEvent(self, event: QEvent) -> None:
-        """Focus the entry field when the window becomes active."""
+        """Follow the language; focus the entry field of an active window."""
         super().changeEvent(event)
+        if event.type() == QEvent.LanguageChange:
+            self._retranslate()
         if event.type() == QEvent.ActivationChange and self.isActiveWindow():
             self._entry.setFocus()
 

@@ -83,7 +83,7 @@ class RunWindow(QWidget):
         self._close = _button("run_close")
         self._lay_out()
         self._connect()
-        self.retranslate()
+        self._retranslate()
         room = self.screen().availableGeometry().size()
         self.resize(QSize(WIDTH, HEIGHT).boundedTo(room))
         self._watcher.start()
@@ -105,8 +105,7 @@ class RunWindow(QWidget):
         self._process.end()
         self._watcher.stop()
 
-    def retranslate(self) -> None:
-        """Show everything in the language of the window."""
+    def _retranslate(self) -> None:
         self.setWindowTitle(tr("Lab", "Match: {name}").format(name=self.path.name))
         self._report.setText(tr("Lab", "Open report"))
         self._folder.setText(tr("Lab", "Open folder"))
@@ -241,7 +240,7 @@ class RunWindow(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language of the program."""
         if event.type() == QEvent.LanguageChange:
-            self.retranslate()
+            self._retranslate()
         super().changeEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -67,11 +67,10 @@ class AnnotationLegend(QFrame):
         self._timer.setSingleShot(True)
         self._timer.setInterval(LONG_READING_MS)
         self._timer.timeout.connect(self._on_long_analysis)
-        self.retranslate()
+        self._retranslate()
         self.show_legend()
 
-    def retranslate(self) -> None:
-        """Show the texts in the language of the window."""
+    def _retranslate(self) -> None:
         self._wait.setText(
             tr(
                 "Reading",
@@ -135,8 +134,10 @@ class AnnotationLegend(QFrame):
         self._arrange()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the font of the window."""
+        """Follow the language and the font of the window."""
         super().changeEvent(event)
+        if event.type() == QEvent.LanguageChange:
+            self._retranslate()
         if event.type() == QEvent.FontChange:
             self._arrange()
 

@@ -101,14 +101,14 @@ class CandidatesView(QTableView):
         for changed in (model.dataChanged, model.layoutChanged, model.rowsRemoved):
             changed.connect(self._report_pointed)
         self.selectionModel().selectionChanged.connect(self._report_pointed)
+        self._retranslate()
 
     @property
     def hovered_row(self) -> int | None:
         """The row under the mouse, whichever candidate has it."""
         return self._hovered_row
 
-    def retranslate(self) -> None:
-        """Show all texts in the language of the window."""
+    def _retranslate(self) -> None:
         self.setAccessibleName(tr("Candidates", "Candidates"))
         self._fit_columns()
 
@@ -219,8 +219,10 @@ class CandidatesView(QTableView):
         self._report_pointed()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the size of the font."""
+        """Follow the language and the size of the font."""
         super().changeEvent(event)
+        if event.type() == QEvent.LanguageChange:
+            self._retranslate()
         if event.type() in (QEvent.FontChange, QEvent.StyleChange):
             height = self.fontMetrics().height() + ROW_MARGINS
             self.verticalHeader().setDefaultSectionSize(height)

@@ -68,10 +68,9 @@ class MovesPanel(QFrame):
         column.addWidget(self._variations)
         self._reserve_height()
         controller.match_changed.connect(self._on_match_changed)
-        self.retranslate()
+        self._retranslate()
 
-    def retranslate(self) -> None:
-        """Show all texts in the language of the window."""
+    def _retranslate(self) -> None:
         self._empty.setText(tr("Moves", "No moves yet. Click the board to begin."))
         self._show_moves()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QSize, Qt
+from PyQt5.QtCore import QEvent, QSize, Qt
 from PyQt5.QtWidgets import (
     QAction,
     QHBoxLayout,
@@ -72,10 +72,9 @@ class NavigationBar(QWidget):
         row.addWidget(self._pace)
         row.addStretch(1)
         controller.match_changed.connect(self._on_match_changed)
-        self.retranslate()
+        self._retranslate()
 
-    def retranslate(self) -> None:
-        """Show all texts in the language of the window."""
+    def _retranslate(self) -> None:
         titles = {
             PlaybackSpeed.SLOW: tr("Navigation", "Slow"),
             PlaybackSpeed.NORMAL: tr("Navigation", "Normal"),
@@ -109,6 +108,12 @@ class NavigationBar(QWidget):
     def _on_pace_chosen(self) -> None:
         self._settings.pace = self._pace.currentData()
         self._controller.set_playback_speed(self._settings.pace)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language of the window."""
+        super().changeEvent(event)
+        if event.type() == QEvent.LanguageChange:
+            self._retranslate()
 
 
 def _button(action: QAction, name: str, *, with_text: bool = False) -> QToolButton:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from PyQt5.QtCore import QSize, Qt, QTimer
+from PyQt5.QtCore import QEvent, QSize, Qt, QTimer
 from PyQt5.QtWidgets import (
     QAction,
     QFrame,
@@ -76,15 +76,11 @@ class PlayersPanel(QFrame):
         self._timer.setTimerType(Qt.PreciseTimer)
         self._timer.timeout.connect(self._show_times)
         controller.match_changed.connect(self._show_players)
-        self.retranslate()
+        self._show_players()
 
     def set_side_mark_style(self, marks: SideMarkStyle) -> None:
         """Set the side marks of the badges beside the names."""
         self._side_mark_style = marks
-        self._show_players()
-
-    def retranslate(self) -> None:
-        """Show all texts in the language of the window."""
         self._show_players()
 
     def _lay_out(self) -> dict[Player, PlayerRow]:
@@ -157,6 +153,12 @@ class PlayersPanel(QFrame):
         session = self._controller.session
         has_turn = session.outcome is None and session.position.seat_to_move is player
         return has_turn and self._controller.activity is not Activity.PAUSED
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language of the window."""
+        super().changeEvent(event)
+        if event.type() == QEvent.LanguageChange:
+            self._show_players()
 
     def sizeHint(self) -> QSize:
         """See ``QWidget.sizeHint``."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import Qt, pyqtSignal
+from PyQt5.QtCore import QEvent, Qt, pyqtSignal
 from PyQt5.QtGui import QShowEvent
 from PyQt5.QtWidgets import (
     QFrame,
@@ -78,15 +78,13 @@ class SearchPanel(QFrame):
         self._lay_out()
         live.progressed.connect(self._refresh)
         controller.match_changed.connect(self._on_match_changed)
-        self.retranslate()
+        self._retranslate()
 
-    def retranslate(self) -> None:
-        """Show all texts in the language of the window."""
+    def _retranslate(self) -> None:
         texts = (tr("Search", "Depth"), tr("Search", "Nodes"), tr("Search", "Nodes/s"))
         for caption, text in zip(self._captions, texts, strict=True):
             caption.setText(text)
         self._line_caption.setText(tr("Search", "Best line"))
-        self._view.retranslate()
         self._show_sides()
 
     def _lay_out(self) -> None:
@@ -190,6 +188,12 @@ class SearchPanel(QFrame):
         self._line.setText(" ".join(labels) or UNKNOWN)
 
     # Qt
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language of the window."""
+        super().changeEvent(event)
+        if event.type() == QEvent.LanguageChange:
+            self._retranslate()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Update after the panel was hidden."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import Qt, QTimer
+from PyQt5.QtCore import QEvent, Qt, QTimer
 from PyQt5.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
 from engine.core.types import Move
@@ -94,8 +94,7 @@ class StatusBar(QStatusBar):
         position = self._controller.session.position
         self._cell.setText("" if cell is None else position.cell_name(cell))
 
-    def retranslate(self) -> None:
-        """Show the state of the game in the language of the window."""
+    def _retranslate(self) -> None:
         self._note_timer.stop()
         self._on_note_timeout()
 
@@ -222,6 +221,12 @@ class StatusBar(QStatusBar):
         undone = session.position.history[-session.take_back_count :]
         names = [move_label(session.position, move) for move in undone]
         return tr("Status", "Take back removes {moves}").format(moves=join_list(names))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language of the window."""
+        super().changeEvent(event)
+        if event.type() == QEvent.LanguageChange:
+            self._retranslate()
 
 
 def _single_shot(parent: QWidget, interval: int) -> QTimer:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PyQt5.QtCore import Qt
+from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtWidgets import (
     QAction,
     QFrame,
@@ -73,10 +73,6 @@ class StatusMessageBar(QFrame):
         controller.match_changed.connect(self.refresh)
         self.refresh()
 
-    def retranslate(self) -> None:
-        """Show the sentence in the language of the window."""
-        self.refresh()
-
     def refresh(self) -> None:
         """Show the current message and the available choices."""
         view = self._controller.view
@@ -86,6 +82,12 @@ class StatusMessageBar(QFrame):
         special = len(view.special_moves)
         for number, (_, button) in enumerate(self._choices):
             button.setVisible(number < special)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language of the window."""
+        super().changeEvent(event)
+        if event.type() == QEvent.LanguageChange:
+            self.refresh()
 
 
 def _follow(button: QPushButton, action: QAction) -> None:

@@ -15,6 +15,7 @@ from typing import Literal, get_args
 import PyQt5
 from PyQt5.QtCore import (
     QCoreApplication,
+    QEvent,
     QLibraryInfo,
     QLocale,
     QObject,
@@ -80,14 +81,14 @@ def system_language() -> Language:
     return choose_language(QLocale.system().uiLanguages())
 
 
-def apply(app: QCoreApplication, language: Language) -> bool:
-    """Set the language of the program.
+def apply(app: QCoreApplication, language: Language) -> None:
+    """Set the language of the program; all windows show it on return.
 
-    Returns:
-        Whether the language changed, so that visible texts must be updated.
+    Qt posts one ``LanguageChange`` event for each window, which passes it on to
+    everything in it, however many translators come and go.
     """
     if app.property(_LANGUAGE) == language:
-        return False
+        return
     app.setProperty(_LANGUAGE, language)
     QLocale.setDefault(QLocale(language))
     for old in app.findChildren(QTranslator):
@@ -96,7 +97,7 @@ def apply(app: QCoreApplication, language: Language) -> bool:
     if language != "en":
         for translator in (_qt_texts(app, language), _own_texts(app, language)):
             app.installTranslator(translator)
-    return True
+    app.sendPostedEvents(None, QEvent.LanguageChange)
 
 
 def _own_texts(parent: QObject, language: Language) -> QTranslator:

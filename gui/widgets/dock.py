@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PyQt5.QtCore import QEvent, QSize, Qt
 from PyQt5.QtWidgets import (
     QApplication,
@@ -27,6 +29,7 @@ class Dock(QDockWidget):
 
     Args:
         name: Of the panel; stays the same in every version, as saved layouts name it.
+        title: Returns its title, here and in the menu.
         panel: The widget in the dock.
         grows: Whether the panel makes use of more height than it needs.
         has_cross: Whether the title has a cross; the menu hides every panel.
@@ -37,6 +40,7 @@ class Dock(QDockWidget):
         name: str,
         panel: QWidget,
         *,
+        title: Callable[[], str],
         grows: bool,
         has_cross: bool = True,
     ) -> None:
@@ -48,6 +52,7 @@ class Dock(QDockWidget):
             | QDockWidget.DockWidgetFloatable
         )
         self.toggleViewAction().setObjectName(f"panel_{name}")
+        self._make_title = title
         self._title = PlainLabel()
         self._title.setProperty("role", "caption")
         self._cross = QToolButton()
@@ -70,17 +75,19 @@ class Dock(QDockWidget):
         if not grows:
             for part in (holder, self):
                 part.setSizePolicy(QSizePolicy.Preferred, QSizePolicy.Maximum)
+        self._retranslate()
 
-    def set_title(self, title: str) -> None:
-        """Call the panel ``title``, here and in the menu."""
+    def _retranslate(self) -> None:
+        title = self._make_title()
         self.setWindowTitle(title)
         self._title.setText(title)
         set_tip(self._cross, tr("Panels", "Close this panel"))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Renew the names of Qt's hidden buttons, which follow the style alone."""
+        """Follow the language; Qt renames its hidden buttons with the style alone."""
         super().changeEvent(event)
         if event.type() == QEvent.LanguageChange:
+            self._retranslate()
             QApplication.sendEvent(self, QEvent(QEvent.StyleChange))
 
     def _title_bar(self, name: str) -> QWidget:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PyQt5.QtCore import QObject, QTimer
+from PyQt5.QtCore import QEvent, QObject, QTimer
 
 from engine.core.types import Player
 from engine.match.engine_choice import watched_match
@@ -65,8 +65,8 @@ class CardHost(QObject):
         file_controller.reading_took_long.connect(self._show_reading)
         file_controller.overwrite_questioned.connect(self.ask_to_overwrite)
 
-    def retranslate(self) -> None:
-        """Show the card over the board in the language of the window."""
+    def _retranslate(self) -> None:
+        """Show the card over the board again."""
         if self._area.card is not None and self._show_again is not None:
             self._show_again()
 
@@ -209,3 +209,9 @@ class CardHost(QObject):
         self.show_message(
             lambda: tr("Cards", "Another engine takes over"), [message, who]
         )
+
+    def event(self, event: QEvent) -> bool:
+        """Follow the language of the window."""
+        if event.type() == QEvent.LanguageChange:
+            self._retranslate()
+        return super().event(event)

@@ -80,6 +80,7 @@ class DockLayouts(QObject):
             panel.name: Dock(
                 panel.name,
                 panel.widget,
+                title=panel.title,
                 grows=panel.grows,
                 has_cross=panel.has_cross,
             )
@@ -88,7 +89,6 @@ class DockLayouts(QObject):
         window.setTabPosition(Qt.AllDockWidgetAreas, QTabWidget.North)
         for dock in self._docks.values():
             window.addDockWidget(Qt.RightDockWidgetArea, dock)
-        self.retranslate()
 
     @property
     def current(self) -> DockLayout:
@@ -104,11 +104,6 @@ class DockLayouts(QObject):
     def actions(self) -> list[QAction]:
         """An action for each panel that shows or hides it."""
         return [dock.toggleViewAction() for dock in self.docks]
-
-    def retranslate(self) -> None:
-        """Show all titles in the language of the window."""
-        for panel in self._panels:
-            self._docks[panel.name].set_title(panel.title())
 
     def switch_to(self, dock_layout: DockLayout) -> None:
         """Save the current layout and show another one."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from PyQt5.QtCore import QObject
+from PyQt5.QtCore import QEvent, QObject
 from PyQt5.QtWidgets import QAction, QWidget
 
 from engine.core.types import Player
@@ -207,3 +207,9 @@ class GameCommands(QObject):
             last = self._settings.new_game(choice.setup.game)
             self._settings.save_new_game(replace(choice, setup=last.setup))
             self._controller.put(self._factory.continued(record, node, choice))
+
+    def event(self, event: QEvent) -> bool:
+        """Follow the language of the window."""
+        if event.type() == QEvent.LanguageChange:
+            self.refresh()
+        return super().event(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PyQt5.QtCore import Qt, QTimer, pyqtSignal
+from PyQt5.QtCore import QEvent, Qt, QTimer, pyqtSignal
 from PyQt5.QtGui import QCloseEvent, QPaintEvent
 from PyQt5.QtWidgets import (
     QDialog,
@@ -97,15 +97,11 @@ class MainWindow(QMainWindow):
         """The overlay cards."""
         return self._parts.cards
 
-    def retranslate(self) -> None:
-        """Show everything in the language of the window.
-
-        An open dialog is cancelled, because dialogs get their texts when created.
-        """
+    def _retranslate(self) -> None:
+        """Cancel an open dialog, because dialogs get their texts when created."""
         for dialog in self.findChildren(QDialog):
             if dialog.isVisible():
                 dialog.reject()
-        self._parts.retranslate()
         self._show_save_problem()
         self._show_title()
 
@@ -229,6 +225,12 @@ class MainWindow(QMainWindow):
 
     def _on_cell_clicked(self, cell: int) -> None:
         self._controller.play(Move(cell))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language of the window."""
+        super().changeEvent(event)
+        if event.type() == QEvent.LanguageChange:
+            self._retranslate()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Emit ``painted`` after the first paint."""

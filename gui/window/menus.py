@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from PyQt5.QtCore import QEvent, QObject
 from PyQt5.QtWidgets import QAction, QMainWindow, QMenu
 
 from gui.actions.actions import Actions, plain_text
 from gui.text.i18n import tr
 
 
-class Menus:
+class Menus(QObject):
     """Menus of a window, with those whose content changes as attributes.
 
     Args:
@@ -22,6 +23,7 @@ class Menus:
     def __init__(
         self, window: QMainWindow, actions: Actions, panels: Sequence[QAction]
     ) -> None:
+        super().__init__(window)
         bar = window.menuBar()
         self.recent = QMenu(window)
         self.earlier = QMenu(window)
@@ -89,7 +91,7 @@ class Menus:
             actions.about,
         )
         self._bars = [game, edit, navigate, engines, view, help_menu]
-        self.retranslate()
+        self._retranslate()
 
     def groups(self) -> list[tuple[str, list[QAction]]]:
         """Return the actions of each menu below its title, those of submenus too."""
@@ -99,8 +101,7 @@ class Menus:
         """Return every action in the order of the menus."""
         return [action for _, actions in self.groups() for action in actions]
 
-    def retranslate(self) -> None:
-        """Show the titles in the language of the window."""
+    def _retranslate(self) -> None:
         titles = (
             tr("Menus", "&Game"),
             tr("Menus", "&Edit"),
@@ -119,6 +120,12 @@ class Menus:
         self.panels.setTitle(tr("Menus", "P&anels"))
         self.theme.setTitle(tr("Menus", "&Theme"))
         self.language.setTitle(tr("Menus", "&Language"))
+
+    def event(self, event: QEvent) -> bool:
+        """Follow the language of the window."""
+        if event.type() == QEvent.LanguageChange:
+            self._retranslate()
+        return super().event(event)
 
 
 def _choice(menu: QMenu, actions: Iterable[QAction]) -> QMenu:

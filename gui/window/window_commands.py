@@ -75,11 +75,6 @@ class WindowCommands(QObject):
         keys.changed.connect(actions.show_shortcuts)
         actions.show_shortcuts()
 
-    def retranslate(self) -> None:
-        """Show menus and tool bar in the language of the window."""
-        self._actions.retranslate()
-        self._menus.retranslate()
-
     def _connect(self) -> None:
         actions, file_controller = self._actions, self._file_controller
         slots: tuple[tuple[QAction, Callable[[], object]], ...] = (

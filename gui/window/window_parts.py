@@ -109,20 +109,3 @@ class WindowParts:
 
     handlers: Handlers
     """Handlers of the actions."""
-
-    def retranslate(self) -> None:
-        """Show all parts in the language of the window."""
-        for part in (
-            self.handlers.window,
-            self.layouts,
-            self.views.players,
-            self.views.search,
-            self.views.moves,
-            self.views.navigation,
-            self.views.messages,
-            self.views.legend,
-            self.views.status,
-            self.cards,
-        ):
-            part.retranslate()
-        self.handlers.game.refresh()

@@ -2,9 +2,9 @@
 
 import pytest
 from PyQt5 import sip
-from PyQt5.QtCore import Qt
+from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtGui import QDesktopServices
-from PyQt5.QtWidgets import QMessageBox, QTableView
+from PyQt5.QtWidgets import QApplication, QMessageBox, QTableView
 
 from engine.tournament.run_state import read_run
 from gui.lab import run_watcher
@@ -130,7 +130,7 @@ def test_the_report_opens_when_there_is_one(show, make_run, monkeypatch):
 
     (folder.path / "report.html").write_text("<p>")
     press(window, "run_folder")
-    window.retranslate()
+    QApplication.sendEvent(window, QEvent(QEvent.LanguageChange))
     press(window, "run_report")
 
     assert opened == [str(folder.path), str(folder.path / "report.html")]

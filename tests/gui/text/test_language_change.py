@@ -1,0 +1,82 @@
+"""A change of the language: Qt tells every window once, and its parts follow."""
+
+import pytest
+from PyQt5.QtCore import QEvent, QObject
+from PyQt5.QtWidgets import QVBoxLayout, QWidget
+
+from gui.board.board_display import BoardDisplay
+from gui.panels.annotation_legend import AnnotationLegend
+from gui.text import languages
+from gui.text.i18n import tr
+from gui.widgets.dock import Dock
+
+
+class Counter(QObject):
+    """Counts the changes of the language below a window."""
+
+    def __init__(self, parent):
+        super().__init__(parent)
+        self.count = 0
+
+    def event(self, event):
+        self.count += event.type() == QEvent.LanguageChange
+        return super().event(event)
+
+
+@pytest.fixture
+def window(qapp, qtbot):
+    languages.apply(qapp, "en")
+    made = QWidget()
+    made.setLayout(QVBoxLayout())
+    qtbot.addWidget(made)
+    yield made
+    languages.apply(qapp, "en")
+
+
+def test_a_window_gets_one_change_however_many_catalogues_come(window, qapp):
+    counter = Counter(window)
+
+    languages.apply(qapp, "zh_CN")
+
+    assert counter.count == 1
+
+
+def test_the_same_language_again_changes_nothing(window, qapp):
+    counter = Counter(window)
+
+    languages.apply(qapp, "en")
+
+    assert counter.count == 0
+
+
+def test_a_board_is_described_in_the_language_of_the_window(window, qapp):
+    board = BoardDisplay(window)
+    english = board.accessibleName()
+
+    languages.apply(qapp, "zh_CN")
+
+    assert english == "Board"
+    assert board.accessibleName() == tr("BoardView", "Board") != english
+
+
+def test_a_dock_renames_itself_its_action_and_its_hidden_buttons(window, qapp):
+    dock = Dock("moves", QWidget(), title=lambda: tr("Panels", "Moves"), grows=True)
+    window.layout().addWidget(dock)
+
+    languages.apply(qapp, "zh_CN")
+
+    texts = [dock.windowTitle(), dock.toggleViewAction().text()]
+    texts += [part.accessibleName() for part in dock.findChildren(QWidget)]
+    assert not [text for text in texts if text.isascii() and text]
+
+
+def test_a_legend_follows_and_comes_back(window, qapp):
+    legend = AnnotationLegend(window)
+    english = [part.toolTip() for part in legend.findChildren(QWidget)]
+
+    languages.apply(qapp, "zh_CN")
+    chinese = [part.toolTip() for part in legend.findChildren(QWidget)]
+    languages.apply(qapp, "en")
+
+    assert chinese != english
+    assert [part.toolTip() for part in legend.findChildren(QWidget)] == english
