@@ -174,8 +174,10 @@ class MovesPanel(QFrame):
             part.setMinimumHeight(height)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the size of texts and paddings."""
+        """Follow the language and the size of texts and paddings."""
         super().changeEvent(event)
+        if event.type() == QEvent.LanguageChange:
+            self._retranslate()
         if event.type() in (QEvent.StyleChange, QEvent.FontChange):
             self._reserve_height()
 

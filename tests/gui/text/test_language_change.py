@@ -1,5 +1,8 @@
 """A change of the language: Qt tells every window once, and its parts follow."""
 
+import ast
+from pathlib import Path
+
 import pytest
 from PyQt5.QtCore import QEvent, QObject
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
@@ -9,6 +12,8 @@ from gui.panels.annotation_legend import AnnotationLegend
 from gui.text import languages
 from gui.text.i18n import tr
 from gui.widgets.dock import Dock
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 class Counter(QObject):
@@ -80,3 +85,23 @@ def test_a_legend_follows_and_comes_back(window, qapp):
 
     assert chinese != english
     assert [part.toolTip() for part in legend.findChildren(QWidget)] == english
+
+
+def test_whoever_renews_texts_does_so_at_the_change_of_the_language():
+    """The sources are read: each ``_retranslate`` is called by an event handler."""
+    deaf = []
+    for path in sorted((ROOT / "gui").rglob("*.py")):
+        for part in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(part, ast.ClassDef):
+                continue
+            methods = {
+                one.name: ast.unparse(one)
+                for one in part.body
+                if isinstance(one, ast.FunctionDef)
+            }
+            handlers = methods.get("changeEvent", "") + methods.get("event", "")
+            follows = "LanguageChange" in handlers and "self._retranslate" in handlers
+            if "_retranslate" in methods and not follows:
+                deaf.append(f"{path.name}: {part.name}")
+
+    assert not deaf
