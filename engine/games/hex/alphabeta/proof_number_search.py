@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.hex.evaluation.board_evaluator import (
-    INFINITE,
+    INFINITE_PROOF,
     LOST,
     OPEN,
     WON,
@@ -38,13 +38,13 @@ def update_proof_numbers(node: Node) -> tuple[int, int]:
     table = [child.status for child in node.children if child is not None]
     if LOST in table:
         node.set_proven(WON)
-        return 0, INFINITE
+        return 0, INFINITE_PROOF
     left = len(node.moves) - table.count(WON)
     if left == 0:
         node.set_proven(LOST)
-        return 0, INFINITE
+        return 0, INFINITE_PROOF
     width = FIRST_WIDTH + left // WIDTH_SHARE
-    best, first, second, total = 0, INFINITE, INFINITE, 0
+    best, first, second, total = 0, INFINITE_PROOF, INFINITE_PROOF, 0
     for k, child in enumerate(node.children):
         proof, disproof = (child.proof, child.disproof) if child else (1, 1)
         if proof == 0:
@@ -68,10 +68,10 @@ def prove(evaluator: BoardEvaluator, board: Board, root: Node) -> Iterator[None]
     that another search may run between two steps.
     """
     path: list[tuple[Node, int, int, int]] = []
-    node, proof_limit, disproof_limit = root, INFINITE, INFINITE
+    node, proof_limit, disproof_limit = root, INFINITE_PROOF, INFINITE_PROOF
     while root.status == OPEN:
         best, second = (
-            update_proof_numbers(node) if node.status == OPEN else (0, INFINITE)
+            update_proof_numbers(node) if node.status == OPEN else (0, INFINITE_PROOF)
         )
         is_left = (
             node.status != OPEN
@@ -87,7 +87,7 @@ def prove(evaluator: BoardEvaluator, board: Board, root: Node) -> Iterator[None]
         table = 1 if child is None else child.proof
         path.append((node, proof_limit, disproof_limit, move))
         proof_limit, disproof_limit = (
-            min(disproof_limit - (node.disproof - table), INFINITE),
+            min(disproof_limit - (node.disproof - table), INFINITE_PROOF),
             min(proof_limit, second + second // 4 + 1),
         )
         if child is None:

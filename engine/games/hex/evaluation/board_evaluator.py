@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import random
 import zlib
-from collections import OrderedDict
 from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
 
 from engine.core.game import Position
-from engine.games.hex.evaluation import analysis_buffers, static_analysis
-from engine.games.hex.evaluation.analysis_buffers import StaticAnalysis
+from engine.games.hex.evaluation import static_analysis
+from engine.games.hex.evaluation.analysis_cache import AnalysedBoard, AnalysisCache
 from engine.games.hex.rules.kernels.state import make_state
 
 MAX_NODES = 50_000
@@ -48,7 +47,7 @@ A softmax over both, fitted to the visits of UCT and of the network search in 80
 positions, came to 820 and 1,120.
 """
 
-INFINITE = 1 << 40
+INFINITE_PROOF = 1 << 40
 """Proof number of a result that is disproven."""
 
 
@@ -108,8 +107,8 @@ class Node:
     def set_proven(self, status: int) -> None:
         """Mark the position as won or lost."""
         self.status = status
-        self.proof = 0 if status == WON else INFINITE
-        self.disproof = 0 if status == LOST else INFINITE
+        self.proof = 0 if status == WON else INFINITE_PROOF
+        self.disproof = 0 if status == LOST else INFINITE_PROOF
 
 
 class Board:
@@ -142,10 +141,6 @@ NodeTable = dict[bytes, Node]
 """Analysed positions by ``Board.key``; searches may share them."""
 
 
-Analysed = tuple[StaticAnalysis, int, list[int]]
-"""Result of an analysis: the analysis, its status and moves."""
-
-
 class BoardEvaluator:
     """Static evaluator for boards of one size, with a cache of nodes.
 
@@ -168,12 +163,9 @@ class BoardEvaluator:
         seed: int = 0,
         most_bytes: int = MAX_BYTES,
     ) -> None:
-        self._count = cell_count
-        self._analyses: OrderedDict[Node, StaticAnalysis] = OrderedDict()
-        self._first_analysis = analysis_buffers.new_analysis(cell_count)
-        self._spare = [self._first_analysis]
-        size = analysis_buffers.count_bytes(self._first_analysis)
-        self._capacity = max(most_bytes // size, MIN_KEPT)
+        self._cache: AnalysisCache[Node] = AnalysisCache(
+            cell_count, most_bytes=most_bytes, least_count=MIN_KEPT
+        )
         self._table = table
         rng = random.Random(seed)
         self._seed, self._most_noise = seed, noise
@@ -184,20 +176,19 @@ class BoardEvaluator:
         for node in self._table.values():
             node.clear_children()
         self._table.clear()
-        self._spare += self._analyses.values()
-        self._analyses.clear()
+        self._cache.clear()
 
     def analyse_root(self, board: Board) -> Node:
         """Analyse a board from scratch and return its node."""
-        analysis, status, moves = self._analyse_alone(board)
+        analysed = self._analyse_alone(board)
         node = self._table.get(board.key())
         if node is None:
-            return self._add_node(board, analysis, status, moves)
+            return self._add_node(board, analysed)
         if node.status == OPEN:
             node.parent = None
-            self._attach_analysis(node, analysis, status, moves)
+            self._attach(node, analysed)
         else:
-            self._spare.append(analysis)
+            self._cache.release(analysed)
         return node
 
     def expand(self, node: Node, place: int, board: Board) -> tuple[Node, bool]:
@@ -213,27 +204,25 @@ class BoardEvaluator:
         child = self._table.get(board.key())
         is_new = child is None
         if child is None:
-            child = self._add_node(board, *self._analyse_after(node, move, board))
+            child = self._add_node(board, self._analyse_after(node, move, board))
             child.parent = node, move
         if node.status == OPEN:
             node.children[place] = child
         return child, is_new
 
-    def _add_node(
-        self, board: Board, analysis: StaticAnalysis, status: int, moves: list[int]
-    ) -> Node:
+    def _add_node(self, board: Board, analysed: AnalysedBoard) -> Node:
         """Store the result of an analysis as a new node."""
         if len(self._table) >= MAX_NODES:
             self.clear()
-        node = Node(status, moves)
+        node = Node(analysed.status, analysed.moves.tolist())
         key = board.key()
-        if status == OPEN:
+        if node.status == OPEN:
             node.static_value = static_analysis.static_value(
-                analysis, len(moves), board.width, board.to_move
+                analysed.analysis, len(node.moves), board.width, board.to_move
             )
             node.static_value += self._compute_noise(key)
         self._table[key] = node
-        self._attach_analysis(node, analysis, status, moves)
+        self._attach(node, analysed)
         return node
 
     def _compute_noise(self, key: bytes) -> int:
@@ -241,73 +230,58 @@ class BoardEvaluator:
         mixed = zlib.crc32(key, self._seed & 0xFFFFFFFF)
         return mixed % (2 * self._most_noise + 1) - self._most_noise
 
-    def _attach_analysis(
-        self, node: Node, analysis: StaticAnalysis, status: int, moves: list[int]
-    ) -> None:
-        """Keep the analysis of an open node; a proven node releases it."""
-        if status == OPEN:
-            self._analyses[node] = analysis
+    def _attach(self, node: Node, analysed: AnalysedBoard) -> None:
+        """Cache the analysis of an open node; a proven node releases it."""
+        if analysed.status == OPEN:
+            self._cache.put(node, analysed)
             return
-        self._spare.append(analysis)
-        node.moves = moves
+        self._cache.release(analysed)
+        node.moves = analysed.moves.tolist()
         node.clear_children()
-        node.set_proven(status)
+        node.set_proven(analysed.status)
 
-    def _allocate_analysis(self) -> StaticAnalysis:
-        """Return a free analysis, else that of the least recently used node."""
-        if self._spare:
-            return self._spare.pop()
-        if len(self._analyses) < self._capacity:
-            return analysis_buffers.new_analysis(self._count, self._first_analysis)
-        _, analysis = self._analyses.popitem(last=False)
-        return analysis
-
-    def _get_analysis(self, node: Node, board: Board) -> StaticAnalysis | None:
+    def _get_analysed(self, node: Node, board: Board) -> AnalysedBoard | None:
         """Return the analysis of an open node, recomputed if it is not cached.
 
         A recomputed one may start from other analyses and find other connections. If it
-        proves
-        the node, the result is ``None``.
+        proves the node, the result is ``None``.
         """
-        analysis = self._analyses.get(node)
-        if analysis is not None:
-            self._analyses.move_to_end(node)
-            return analysis
+        analysed = self._cache.find(node)
+        if analysed is not None:
+            self._cache.touch(node)
+            return analysed
         if node.parent is None:
             analysed = self._analyse_alone(board)
         else:
             analysed = self._analyse_after(*node.parent, board)
-        self._attach_analysis(node, *analysed)
-        return self._analyses.get(node)
+        self._attach(node, analysed)
+        return self._cache.find(node)
 
-    def _analyse_after(self, node: Node, move: int, board: Board) -> Analysed:
+    def _analyse_after(self, node: Node, move: int, board: Board) -> AnalysedBoard:
         """Analyse the board after ``move`` from the analysis of ``node``."""
         board.undo(move)
-        before = self._get_analysis(node, board)
+        before = self._get_analysed(node, board)
         board.play(move)
         if before is None:
             return self._analyse_alone(board)
-        analysis = self._allocate_analysis()
-        status, found = static_analysis.analyse_after(
-            analysis, before, move, board.neighbours, board.width, player=board.to_move
+        return self._cache.analyse_after(
+            before, move, board.neighbours, board.width, board.to_move
         )
-        return analysis, status, analysis.order[:found].tolist()
 
-    def _analyse_alone(self, board: Board) -> Analysed:
-        analysis = self._allocate_analysis()
-        status, found = static_analysis.analyse(
-            analysis, board.cells, board.neighbours, board.width, board.to_move
+    def _analyse_alone(self, board: Board) -> AnalysedBoard:
+        return self._cache.analyse(
+            board.cells, board.neighbours, board.width, board.to_move
         )
-        return analysis, status, analysis.order[:found].tolist()
 
     def evaluate_moves(self, node: Node, board: Board, width: int) -> None:
         """Evaluate up to ``width`` moves of an open node, and sort them.
 
         No move gets a value if the board turns out to be proven.
         """
-        analysis = self._get_analysis(node, board)
-        if analysis is None:
+        analysed = self._get_analysed(node, board)
+        if analysed is None:
             return
+        analysis = analysed.analysis
         moves = np.array(node.moves[:width], np.int16)
         log_prior_deficits = static_analysis.log_prior_deficits(analysis, moves)
         node.log_prior_deficits = dict(
@@ -331,9 +305,10 @@ class BoardEvaluator:
 
         The winner gets a move that shortens its connection, the loser all moves.
         """
-        analysis, status, _ = self._analyse_alone(board)
-        self._spare.append(analysis)
-        if status == WON:
+        analysed = self._analyse_alone(board)
+        self._cache.release(analysed)
+        analysis = analysed.analysis
+        if analysed.status == WON:
             step = static_analysis.winning_move(
                 analysis, board.cells, board.neighbours, board.width, board.to_move
             )

@@ -5,16 +5,13 @@ An incremental analysis is faster, so recent analyses are cached in bounded memo
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
 
 from engine.core.game import Position
 from engine.core.types import Move, Player, SolverResult
 from engine.games.hex.evaluation import analysis_buffers, static_analysis
-from engine.games.hex.evaluation.analysis_buffers import StaticAnalysis
+from engine.games.hex.evaluation.analysis_cache import AnalysedBoard, AnalysisCache
 from engine.games.hex.rules.kernels.state import make_state
 
 MAX_BYTES = 96 << 20
@@ -36,15 +33,6 @@ REMAINING_DEFICIT = 50.0
 """Value deficit of all other moves relative to the last evaluated one."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _CachedAnalysis:
-    """An analysis in the cache."""
-
-    analysis: StaticAnalysis
-    status: int
-    moves: npt.NDArray[np.int16]
-
-
 class HexSolver:
     """Solver for positions of one setup by static analysis; implements ``Solver``.
 
@@ -58,10 +46,9 @@ class HexSolver:
         self._count = position.setup.cell_count
         self._width = position.setup.width
         self._neighbours = make_state(position).neighbours
-        self._cache: OrderedDict[bytes, _CachedAnalysis] = OrderedDict()
-        self._first_analysis = analysis_buffers.new_analysis(self._count)
-        size = analysis_buffers.count_bytes(self._first_analysis)
-        self._capacity = max(MAX_BYTES // size, MIN_KEPT)
+        self._cache: AnalysisCache[bytes] = AnalysisCache(
+            self._count, most_bytes=MAX_BYTES, least_count=MIN_KEPT
+        )
 
     @property
     def cached_count(self) -> int:
@@ -89,7 +76,8 @@ class HexSolver:
 
     def load(self) -> None:
         """Run every kernel once."""
-        analysis, after = self._new_analysis(), self._new_analysis()
+        analysis = analysis_buffers.new_analysis(self._count)
+        after = analysis_buffers.new_analysis(self._count, analysis)
         cells = np.zeros(self._count + 3, np.int8)
         cells[self._count :] = (1, 2, 3)
         board = self._neighbours, self._width
@@ -100,37 +88,25 @@ class HexSolver:
         static_analysis.winning_move(after, cells, *board, 2)
         static_analysis.rank_all_moves(after, cells, self._width, 2)
 
-    def _new_analysis(self) -> StaticAnalysis:
-        return analysis_buffers.new_analysis(self._count, self._first_analysis)
-
-    def _analyse(self, position: Position) -> _CachedAnalysis:
+    def _analyse(self, position: Position) -> AnalysedBoard:
         """Return the analysis of a position, from the cache if possible."""
         key = _key(position.stones, position.to_move)
-        cached = self._cache.get(key)
+        cached = self._cache.find(key)
         if cached is not None:
-            self._cache.move_to_end(key)
+            self._cache.touch(key)
             return cached
         before, last = self._find_previous(position)
-        if len(self._cache) >= self._capacity:
-            _, oldest = self._cache.popitem(last=False)
-            analysis = self._new_analysis() if oldest is before else oldest.analysis
-        else:
-            analysis = self._new_analysis()
-        board, player = (self._neighbours, self._width), int(position.to_move)
+        layout, player = (self._neighbours, self._width), int(position.to_move)
         if before is None or last is None:
-            cells = _cells(position)
-            status, found = static_analysis.analyse(analysis, cells, *board, player)
+            board = self._cache.analyse(_cells(position), *layout, player)
         else:
-            status, found = static_analysis.analyse_after(
-                analysis, before.analysis, int(last), *board, player=player
-            )
-        cached = _CachedAnalysis(analysis, int(status), analysis.order[:found].copy())
-        self._cache[key] = cached
-        return cached
+            board = self._cache.analyse_after(before, last, *layout, player)
+        self._cache.put(key, board)
+        return board
 
     def _find_previous(
         self, position: Position
-    ) -> tuple[_CachedAnalysis | None, Move | None]:
+    ) -> tuple[AnalysedBoard | None, Move | None]:
         """Return the cached analysis before the last move, and that move."""
         last, mover = position.last_cell, position.to_move.opponent
         if last is None or position.stones[last] != mover:
@@ -138,19 +114,17 @@ class HexSolver:
         stones = bytearray(position.stones)
         stones[last] = 0
         key = _key(bytes(stones), mover)
-        before = self._cache.get(key)
+        before = self._cache.find(key)
         if (
             before is None
             or before.status != static_analysis.OPEN
             or before.analysis.cells[last]
         ):
             return None, None
-        self._cache.move_to_end(key)
+        self._cache.touch(key)
         return before, last
 
-    def _value_deficits(
-        self, cached: _CachedAnalysis, player: int
-    ) -> tuple[float, ...]:
+    def _value_deficits(self, cached: AnalysedBoard, player: int) -> tuple[float, ...]:
         """Return each move's value deficit relative to the best move."""
         moves = cached.moves[:EVALUATED_MOVES]
         values = static_analysis.evaluate_moves(
@@ -161,7 +135,7 @@ class HexSolver:
         return (*behind.tolist(), *[rest] * (cached.moves.size - moves.size))
 
     def _next_step(
-        self, cached: _CachedAnalysis, position: Position
+        self, cached: AnalysedBoard, position: Position
     ) -> npt.NDArray[np.int16]:
         """Return a move that shortens the connection of a side that has won."""
         cells, player = _cells(position), int(position.to_move)
