@@ -13,10 +13,6 @@ from engine.core.game import Position
 from engine.core.settings_reader import Range
 from engine.core.types import Move
 
-INFINITE = 32_000
-PROVEN = 29_000
-"""Values of a search: the infinite bound, and the bound that proven values exceed."""
-
 
 class ResumableSearch(Protocol):
     """Contract of a game's alpha-beta search, which can pause at every node."""

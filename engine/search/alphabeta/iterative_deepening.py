@@ -13,7 +13,8 @@ from collections.abc import Generator
 import numpy as np
 import numpy.typing as npt
 
-from engine.core.alpha_beta import INFINITE, PROVEN, ResumableSearch
+from engine.core.alpha_beta import ResumableSearch
+from engine.core.search_values import INFINITE, PROVEN
 from engine.core.types import Candidate, Move
 from engine.search.api import SearchResult, StopFlag
 

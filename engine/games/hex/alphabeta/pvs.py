@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.core.game import Position
+from engine.core.search_values import INFINITE, MATE, PROVEN
 from engine.games.hex.evaluation.board_evaluator import (
     LOST,
     OPEN,
@@ -20,15 +21,6 @@ from engine.games.hex.evaluation.board_evaluator import (
     Node,
 )
 from engine.games.hex.evaluation.static_analysis import MAX_UNPROVEN_VALUE
-
-INFINITE = 32_000
-"""Upper bound of all values."""
-
-WIN = 31_000
-"""Value of a win at the root; one less for each ply on the way."""
-
-PROVEN = 29_000
-"""Values beyond this are proven."""
 
 PLY = 100
 """Depth units of the best move of a node."""
@@ -220,12 +212,12 @@ class PrincipalVariationSearch:
                 return node.static_value, (node.moves[0],)
             yield from self._evaluate_moves(node)
         if node.status != OPEN:
-            return (WIN - ply) * node.status, ()
+            return (MATE - ply) * node.status, ()
         best, line = yield from self._search_moves(node, depth, alpha, beta, ply)
         if best < -PROVEN:
             node.set_proven(LOST)
         if node.status != OPEN and abs(best) < PROVEN:
-            best = (WIN - ply) * node.status
+            best = (MATE - ply) * node.status
         return best, line
 
     def _search_moves(

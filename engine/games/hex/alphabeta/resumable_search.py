@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.game import Position
+from engine.core.search_values import MATE
 from engine.core.types import Move
 from engine.games.hex.alphabeta.proof_number_search import prove
 from engine.games.hex.alphabeta.pvs import (
-    WIN,
     PrincipalVariationSearch,
     PvsParams,
     SearchSteps,
@@ -72,7 +72,7 @@ class HexResumableSearch:
     @property
     def fastest_win(self) -> int:
         """Value of any win: a proof has no length."""
-        return WIN
+        return MATE
 
     def set_root(self, position: Position) -> list[Move]:
         """Set the root to ``position`` and return its moves to search, best first."""
@@ -134,7 +134,7 @@ class HexResumableSearch:
     def _finish_proven(self) -> None:
         """End the iteration with the proven result of the root."""
         line = proven_line(self._root) or (self._moves[0],)
-        self._result = WIN * self._root.status
+        self._result = MATE * self._root.status
         self._search.best = self._result, line
         self._search.values[line[0]] = self._result
 

@@ -1,10 +1,9 @@
 """Iterative deepening over a scripted node loop: what a proof does to it."""
 
+from engine.core.search_values import INFINITE, MATE
 from engine.core.types import Move
-from engine.search.alphabeta.iterative_deepening import INFINITE, DeepeningRun
+from engine.search.alphabeta.iterative_deepening import DeepeningRun
 from engine.search.api import StopFlag
-
-MATE = 30_000
 
 
 class ScriptedLoop:

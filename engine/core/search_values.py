@@ -1,0 +1,12 @@
+"""Scale of values in every alpha-beta search, in units of the game's evaluation."""
+
+from __future__ import annotations
+
+INFINITE = 32_000
+"""Bound that no value reaches."""
+
+MATE = 30_000
+"""Value of a win at the root; one less for each ply until then, if plies count."""
+
+PROVEN = 29_000
+"""Bound of estimates: every value beyond it, of either sign, is proven."""
