@@ -28,7 +28,16 @@ from engine.players import PlayerConfig
 from gui.app import application as app
 from gui.contest.contest import default_contest
 from gui.dialogs.shortcuts_sheet import ShortcutsSheet
-from gui.settings.settings import LanguageChoice, Settings, ThemeChoice
+from gui.settings.settings import Settings
+from gui.settings.table import (
+    LANGUAGE,
+    LAST_CONTEST,
+    RECORD_FOLDER,
+    THEME,
+    WINDOW_GEOMETRY,
+    LanguageChoice,
+    ThemeChoice,
+)
 from gui.widgets.card import Card
 from gui.widgets.form import FormDialog
 from gui.window.main_window import MainWindow
@@ -123,9 +132,10 @@ class Studio:
         self._app = app.get_application()
         store = QSettings(str(home / "settings.ini"), QSettings.IniFormat)
         self._settings = Settings(store)
-        self._settings.language, self._settings.theme = language, theme
+        self._settings[LANGUAGE] = language
+        self._settings[THEME] = theme
         width, height = (int(side) for side in size.split("x"))
-        self._settings.window_geometry = QRect(0, 0, width, height)
+        self._settings[WINDOW_GEOMETRY] = QRect(0, 0, width, height)
         screen = Screen(size)
         for kind in (MainWindow, FormDialog, ShortcutsSheet):
             kind.screen = lambda _widget: screen  # type: ignore[assignment, return-value]
@@ -238,12 +248,12 @@ class Studio:
         """Return the dialog with a neutral folder."""
         folder = Path(tempfile.gettempdir(), "Documents")
         folder.mkdir(exist_ok=True)
-        self._settings.last_folder = folder
+        self._settings[RECORD_FOLDER] = folder
         return self._dialog("export")
 
     def _contest_dialog(self) -> QDialog:
         """Return the contest dialog with the teams of the last contest."""
-        our_name, their_name, place = TEAMS[self._settings.language]
+        our_name, their_name, place = TEAMS[self._settings[LANGUAGE]]
         teams = replace(
             default_contest("gomoku"),
             our_engine=None,
@@ -252,7 +262,7 @@ class Studio:
             event="2026 CCGC",
             place=place,
         )
-        self._settings.save_contest("gomoku", json.dumps(teams.to_values()))
+        self._settings[LAST_CONTEST["gomoku"]] = json.dumps(teams.to_values())
         self._do("game_gomoku")
         return self._dialog("contest")
 

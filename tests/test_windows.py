@@ -12,7 +12,10 @@ from engine.games import get_game
 from engine.records import files
 from engine.records.ccgc import codec as ccgc
 from engine.records.model.record import GameRecord, Headers
+from gui.settings.folders import record_folder
+from gui.settings.recent_files import add_recent_file
 from gui.settings.settings import Settings
+from gui.settings.table import RECENT_FILES, RECORD_FOLDER
 
 RESERVED = {"aux", "con", "nul", "prn", "com1", "lpt1"}
 
@@ -31,19 +34,19 @@ def test_no_suggested_file_has_the_name_of_a_device(name):
 def test_drive_letters_survive_in_the_settings(tmp_path, name):
     file = tmp_path / "settings.ini"
     settings = Settings(QSettings(str(file), QSettings.IniFormat))
-    settings.add_recent_file(Path(name))
+    add_recent_file(settings, Path(name))
     settings.save()
 
     again = Settings(QSettings(str(file), QSettings.IniFormat))
 
-    assert again.recent_files == [Path(name)]
+    assert again[RECENT_FILES] == (Path(name),)
 
 
 def test_a_folder_on_a_drive_that_is_gone_gives_way_to_the_usual_one(tmp_path):
     settings = Settings(QSettings(str(tmp_path / "a.ini"), QSettings.IniFormat))
-    settings.last_folder = Path("Q:\\gone")
+    settings[RECORD_FOLDER] = Path("Q:\\gone")
 
-    assert settings.last_folder.is_dir()
+    assert record_folder(settings).is_dir()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names there are no bytes")

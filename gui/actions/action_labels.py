@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from gui.text.i18n import tr
 from gui.text.labels import game_title
-from gui.text.languages import NATIVE_NAMES
 
 
 def make_action_labels(games: tuple[str, ...]) -> dict[str, str]:
@@ -73,18 +72,8 @@ def _navigation_texts() -> dict[str, str]:
 
 def _board_texts() -> dict[str, str]:
     return {
-        "coordinates": tr("Actions", "&Coordinates"),
-        "numbers": tr("Actions", "Move &numbers"),
         "candidates": tr("Actions", "Candidat&es"),
         "reading": tr("Actions", "Connections and &dead cells"),
-        "side_marks_none": tr("Actions", "&None"),
-        "side_marks_letters": tr("Actions", "&Letters"),
-        "side_marks_patterns": tr("Actions", "&Patterns"),
-        "orientation_flat": tr("Actions", "&Flat"),
-        "orientation_diamond": tr("Actions", "&Diamond"),
-        "orientation_upright": tr("Actions", "&Upright"),
-        "palette_standard": tr("Actions", "&Standard"),
-        "palette_safe": tr("Actions", "Colour-&blind safe"),
         "zoom_in": tr("Actions", "Zoom &in"),
         "zoom_out": tr("Actions", "Zoom &out"),
         "zoom_whole": tr("Actions", "&Whole board"),
@@ -95,11 +84,6 @@ def _board_texts() -> dict[str, str]:
 def _window_texts() -> dict[str, str]:
     return {
         "settings": tr("Actions", "&Settings…"),
-        "theme_system": tr("Actions", "&Follow system"),
-        "theme_light": tr("Actions", "&Light"),
-        "theme_dark": tr("Actions", "&Dark"),
-        "language_system": tr("Actions", "&Follow system"),
-        **{f"language_{choice}": name for choice, name in NATIVE_NAMES.items()},
         "arrange_play": tr("Actions", "&Play"),
         "arrange_analyse": tr("Actions", "Anal&yse"),
         "switch_arrangement": tr("Actions", "Switc&h between Play and Analyse"),

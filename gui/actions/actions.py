@@ -16,10 +16,9 @@ from engine.core.game import GameSetup
 from engine.core.types import Player
 from engine.games import GAMES
 from gui.actions.action_labels import make_action_labels
-from gui.board.board_options import Orientation, SideMarkStyle
-from gui.settings.board_settings import BoardSettings
-from gui.settings.settings import DockLayout, LanguageChoice
-from gui.style.colour_blind import Palette
+from gui.actions.setting_actions import SettingActions
+from gui.settings.settings import Settings
+from gui.settings.table import DockLayout
 from gui.style.icons import Tone, icon_if_drawn
 from gui.text.i18n import tr
 from gui.text.labels import side_title
@@ -29,8 +28,9 @@ from gui.text.plain_text import set_tip
 class Actions(QObject):
     """One attribute for each action; the window connects them."""
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, settings: Settings) -> None:
         super().__init__(parent)
+        self.options = SettingActions(settings, self)
         self._is_running = self._is_paused = False
         self._make_game_actions()
         self._make_engine_actions()
@@ -92,15 +92,6 @@ class Actions(QObject):
         self.board = BoardActions(self)
 
     def _make_window_actions(self) -> None:
-        self.themes = {
-            name: self._toggle(f"theme_{name}") for name in ("system", "light", "dark")
-        }
-        self._theme_group = _exclusive(self, list(self.themes.values()))
-        choices: tuple[LanguageChoice, ...] = get_args(LanguageChoice)
-        self.languages = {
-            choice: self._toggle(f"language_{choice}") for choice in choices
-        }
-        self._language_group = _exclusive(self, list(self.languages.values()))
         dock_layouts: tuple[DockLayout, ...] = get_args(DockLayout)
         self.dock_layouts = {
             name: self._toggle(f"arrange_{name}") for name in dock_layouts
@@ -119,7 +110,7 @@ class Actions(QObject):
         return self.findChildren(QAction)
 
     def _retranslate(self) -> None:
-        texts = make_action_labels(tuple(GAMES))
+        texts = make_action_labels(tuple(GAMES)) | self.options.labels()
         for action in self.all:
             name = action.objectName()
             if name in texts:
@@ -242,39 +233,15 @@ class BoardActions(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.coordinates = self._toggle("coordinates")
-        self.numbers = self._toggle("numbers")
         self.candidates = self._toggle("candidates")
         self.annotations = self._toggle("reading")
-        self.side_mark_style = {
-            one: self._toggle(f"side_marks_{one.value}") for one in SideMarkStyle
-        }
-        self.orientations = {
-            one: self._toggle(f"orientation_{one.value}") for one in Orientation
-        }
-        self.palettes = {one: self._toggle(f"palette_{one.value}") for one in Palette}
-        for choices in (self.side_mark_style, self.orientations, self.palettes):
-            group = QActionGroup(self)
-            for action in choices.values():
-                group.addAction(action)
         self.zoom_in = self._action("zoom_in")
         self.zoom_out = self._action("zoom_out")
         self.zoom_whole = self._action("zoom_whole")
         self.keyboard = self._action("keyboard")
 
-    def show_settings(self, settings: BoardSettings) -> None:
-        """Check the current options."""
-        options = settings.options
-        self.coordinates.setChecked(options.coordinates)
-        self.numbers.setChecked(options.numbers)
-        self.side_mark_style[options.side_mark_style].setChecked(True)
-        self.orientations[options.orientation].setChecked(True)
-        self.palettes[settings.palette].setChecked(True)
-
-    def show_board(self, *, can_turn: bool, is_zoomed: bool) -> None:
-        """Enable what makes sense for the board on the screen."""
-        for action in self.orientations.values():
-            action.setEnabled(can_turn)
+    def set_zoomed(self, *, is_zoomed: bool) -> None:
+        """Enable what makes sense for an enlarged board."""
         self.zoom_out.setEnabled(is_zoomed)
         self.zoom_whole.setEnabled(is_zoomed)
 

@@ -12,6 +12,7 @@ from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import QAction
 
 from gui.settings.settings import Settings
+from gui.settings.table import MENU_SETTINGS, SHORTCUTS
 
 DEFAULT_SHORTCUTS: Mapping[str, tuple[str, ...]] = {
     "new": ("Ctrl+N",),
@@ -48,8 +49,6 @@ DEFAULT_SHORTCUTS: Mapping[str, tuple[str, ...]] = {
     "run": ("F5",),
     "step": ("F6",),
     "pause": ("Ctrl+P", "Pause"),
-    "coordinates": ("K",),
-    "numbers": ("M",),
     "candidates": ("C",),
     "reading": ("V",),
     "zoom_in": ("Ctrl++", "Ctrl+="),
@@ -59,6 +58,11 @@ DEFAULT_SHORTCUTS: Mapping[str, tuple[str, ...]] = {
     "switch_arrangement": ("Tab",),
     "keys_sheet": ("F1",),
     "full_screen": ("F11",),
+    **{
+        row.name: row.menu.shortcuts
+        for row in MENU_SETTINGS
+        if row.menu is not None and row.menu.shortcuts
+    },
 }
 """Shortcuts by action. Each is listed, as some platforms define none for *Save as*,
 *Quit* and *Preferences*."""
@@ -92,7 +96,7 @@ class Shortcuts(QObject):
 
     def is_changed(self, name: str) -> bool:
         """Return whether the user changed the shortcuts of an action."""
-        return self._settings.keys(name) is not None
+        return self._settings[SHORTCUTS[name]] is not None
 
     def find_owner(self, key: QKeySequence) -> QAction | None:
         """Return the action with the shortcut ``key``, if any."""
@@ -105,21 +109,21 @@ class Shortcuts(QObject):
         """Assign ``key`` alone, or no key, to an action; its owner loses it."""
         wanted = [] if key is None else [key]
         self._take_away(wanted, name)
-        self._settings.set_shortcuts(name, _text(wanted))
+        self._settings[SHORTCUTS[name]] = _text(wanted)
         self._apply()
         self.changed.emit()
 
     def reset(self, name: str) -> None:
         """Restore an action's default shortcuts; their owners lose them."""
         self._take_away(default_shortcuts(name), name)
-        self._settings.set_shortcuts(name, None)
+        self._settings[SHORTCUTS[name]] = None
         self._apply()
         self.changed.emit()
 
     def reset_all(self) -> None:
         """Restore all default shortcuts."""
         for name in self._actions:
-            self._settings.set_shortcuts(name, None)
+            self._settings[SHORTCUTS[name]] = None
         self._apply()
         self.changed.emit()
 
@@ -128,7 +132,7 @@ class Shortcuts(QObject):
             owner = self.find_owner(key)
             if owner is not None and owner.objectName() != name:
                 left = [other for other in owner.shortcuts() if other != key]
-                self._settings.set_shortcuts(owner.objectName(), _text(left))
+                self._settings[SHORTCUTS[owner.objectName()]] = _text(left)
                 owner.setShortcuts(left)
 
     def _apply(self) -> None:
@@ -147,7 +151,7 @@ class Shortcuts(QObject):
 
     def _chosen(self, name: str) -> list[QKeySequence] | None:
         """Return the user's shortcuts of an action, ignoring invalid ones."""
-        text = self._settings.keys(name)
+        text = self._settings[SHORTCUTS[name]]
         if text is None:
             return None
         keys = [key for key in QKeySequence.listFromString(text) if _is_key(key)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QApplication
 
-from gui.settings.board_settings import PALETTE
-from gui.settings.settings import LANGUAGE, THEME, Settings
+from gui.settings.settings import Settings
+from gui.settings.table import LANGUAGE, PALETTE, THEME
 from gui.style import theme
 from gui.style.colour_blind import colour_blind_theme
 from gui.style.theme import Theme
@@ -32,9 +32,9 @@ class Appearance(QObject):
         settings.changed.connect(self._on_setting_changed)
 
     def _on_setting_changed(self, key: str) -> None:
-        if key == LANGUAGE:
+        if key == LANGUAGE.key:
             self._show_language()
-        elif key in (THEME, PALETTE):
+        elif key in (THEME.key, PALETTE.key):
             self._show_theme()
 
     def _show_language(self) -> None:
@@ -49,11 +49,11 @@ class Appearance(QObject):
 def select_theme(settings: Settings) -> Theme:
     """Return the chosen theme in the chosen palette."""
     named = {"light": theme.LIGHT, "dark": theme.DARK}
-    look = named.get(settings.theme) or theme.system_theme()
-    return colour_blind_theme(look, settings.board.palette)
+    look = named.get(settings[THEME]) or theme.system_theme()
+    return colour_blind_theme(look, settings[PALETTE])
 
 
 def select_language(settings: Settings) -> Language:
     """Return the chosen language."""
-    choice = settings.language
+    choice = settings[LANGUAGE]
     return languages.system_language() if choice == "system" else choice

@@ -43,9 +43,10 @@ from gui.game.sounds import Sounds
 from gui.lab.lab_controller import LabController
 from gui.settings import damaged_files
 from gui.settings.settings import Settings
+from gui.settings.table import SCALE
 from gui.style.icons import application_icon
 from gui.text import languages
-from gui.text.i18n import tr, translate_message
+from gui.text.i18n import join_list, tr, translate_message
 from gui.window.main_window import MainWindow
 
 log = logging.getLogger(__name__)
@@ -100,7 +101,7 @@ def main(names: list[str], *, is_new_window: bool = False) -> int:
         return 1
     log_path = open_log(state_folder())
     settings = Settings()
-    app = get_application(scale=settings.scale)
+    app = get_application(scale=settings[SCALE])
     GarbageCollector(app).start()
     crash_handler = CrashHandler(state_folder())
     crash_handler.install()
@@ -144,7 +145,7 @@ def main(names: list[str], *, is_new_window: bool = False) -> int:
 
 
 def list_storage_problems(*, has_log: bool, settings: Settings) -> list[str]:
-    """Return a sentence for each file that cannot be written on this disk."""
+    """Return a sentence for each file that is damaged or cannot be written."""
     sentences = []
     if not has_log:
         sentences.append(
@@ -157,6 +158,12 @@ def list_storage_problems(*, has_log: bool, settings: Settings) -> list[str]:
                 "The settings cannot be read or saved. Default settings are used.",
             )
         )
+    if settings.damaged:
+        message = tr(
+            "Window",
+            "The settings {names} are damaged. Their default values are used.",
+        )
+        sentences.append(message.format(names=join_list(settings.damaged)))
     return sentences
 
 

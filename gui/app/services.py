@@ -15,6 +15,7 @@ from gui.game.hints import Hints
 from gui.game.lazy_searcher import SearcherFactory
 from gui.game.sounds import Sounds
 from gui.settings.settings import Settings
+from gui.settings.table import LAST_GAME
 
 GAMES_FOLDER = "games"
 """Folder of autosaved games, in the state folder."""
@@ -63,7 +64,7 @@ def make_services(
     """Return the services of one window; the arguments are those of ``new_program``."""
     engine = EngineThread()
     factory = GameFactory(settings, make_searcher=make_searcher)
-    controller = GameController(engine, factory, settings.last_game)
+    controller = GameController(engine, factory, settings[LAST_GAME])
     hints = Hints(engine, controller)
     reader = reader or AnnotationReader()
     sounds = Sounds(controller, settings)

@@ -60,7 +60,7 @@ class PartsBuilder:
     def __init__(self, services: Services, window: QMainWindow) -> None:
         self._services = services
         self._window = window
-        self._actions = Actions(window)
+        self._actions = Actions(window, services.settings)
         self._live = LiveAnalysis(services.controller, services.engine, window)
         self._views = self._make_views()
         self._file_controller = self._make_file_controller()
@@ -157,7 +157,7 @@ class PartsBuilder:
                 window=self._window,
             ),
             board=BoardCommands(
-                self._actions.board,
+                self._actions,
                 self._views.board,
                 self._views.players,
                 self._services.settings,
@@ -207,5 +207,5 @@ class PartsBuilder:
             board=self._views.board,
             panel=self._views.search,
             layouts=self._layouts,
-            settings=self._services.settings.board,
+            settings=self._services.settings,
         )

@@ -26,6 +26,7 @@ from gui.app import application as app
 from gui.app.log_file import FILE_NAME
 from gui.bench.processes import create_home, find_child, start_program
 from gui.board.board_view import BoardView
+from gui.settings.last_match import save_last_match
 from gui.settings.settings import Settings
 
 STARTS = 3
@@ -129,8 +130,8 @@ def show_reply(seconds: float) -> None:
     store = QSettings(str(folder / "settings.ini"), QSettings.IniFormat)
     settings = Settings(store)
     setup = get_game("gomoku").setup()
-    settings.save_new_game(
-        MatchSetup(setup=setup, second=ENGINE, seconds_per_move=seconds)
+    save_last_match(
+        settings, MatchSetup(setup=setup, second=ENGINE, seconds_per_move=seconds)
     )
     program = app.new_program([], settings=settings)
     window, controller = program.window, program.controller

@@ -20,7 +20,7 @@ from PyQt5.QtCore import (
     QTimer,
 )
 from PyQt5.QtGui import QFont, QImage, QPainter
-from PyQt5.QtWidgets import QWidget
+from PyQt5.QtWidgets import QAction, QWidget
 
 from engine.core.errors import BenchError
 from engine.core.game import Position
@@ -33,6 +33,7 @@ from engine.records.model.record import GameRecord
 from gui.app import application as app
 from gui.app.application import Program
 from gui.bench.processes import find_child, start_program
+from gui.board.board_options import NUMBERS
 from gui.board.board_painter import BoardPainter
 from gui.board.scene import Canvas, Scene
 from gui.game.notice_messages import has_ended
@@ -101,6 +102,7 @@ def measure(seconds: float) -> Mapping[str, float]:
                 for _ in range(_count(STOPS_PER_SECOND * seconds))
             ]
             heart.stop()
+            options = _option_seconds(program, _count(KEYS_PER_SECOND * seconds))
             repaints = _repaint_seconds(program, _count(KEYS_PER_SECOND * seconds))
             boards = {game: _board_seconds(game) for game in GAMES}
         finally:
@@ -112,6 +114,7 @@ def measure(seconds: float) -> Mapping[str, float]:
         "ui.gap_max_ms": _milliseconds(max(heart.gaps)),
         "ui.stop_p99_ms": _milliseconds(percentile(stops, 99)),
         "ui.repaint_p99_ms": _milliseconds(percentile(repaints, 99)),
+        "ui.option_ms": _milliseconds(percentile(options, 50)),
         **{
             f"ui.board_{game}_ms": _milliseconds(percentile(boards[game], 50))
             for game in boards
@@ -290,6 +293,18 @@ def _repaint_seconds(program: Program, count: int) -> list[float]:
         QTest.keyClick(window, key)
         _run_until(lambda: painted.is_painted, "a repaint")
         times.append(time.perf_counter() - begun)
+    return times
+
+
+def _option_seconds(program: Program, count: int) -> list[float]:
+    """Return the processor seconds from a display option's action to its return."""
+    action = find_child(program.window, QAction, NUMBERS.name)
+    times = []
+    for _ in range(count):
+        begun = time.thread_time()
+        action.trigger()
+        times.append(time.thread_time() - begun)
+        QCoreApplication.processEvents()
     return times
 
 

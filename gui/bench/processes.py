@@ -10,12 +10,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
+from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QWidget
 
 from engine.core.errors import BenchError
 from engine.core.paths import cache_folder, program_command
 
-Child = TypeVar("Child", bound=QWidget)
+Child = TypeVar("Child", bound=QObject)
 
 END_SECONDS = 5.0
 """Time for a process to end after ``SIGTERM``; then it is killed."""
@@ -69,7 +70,7 @@ def find_child(window: QWidget, kind: type[Child], name: str) -> Child:
     """Return the descendant of a window with this object name.
 
     Raises:
-        BenchError: The window has no such widget.
+        BenchError: The window has no such widget or action.
     """
     found = window.findChild(kind, name)
     if found is None:

@@ -1,11 +1,18 @@
-"""Display options of the board."""
+"""Display options of the board: a row for each.
+
+Settings file, dialog and *View* menu follow from the row; the painter reads the value.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from engine.core.geometry import BoardLayout
+from gui.schema.display import DialogRow, MenuEntry, Page
+from gui.schema.setting import Choice, Flag, Setting
+from gui.schema.values import Values
+from gui.text.i18n import tr
 
 
 class Orientation(Enum):
@@ -34,21 +41,69 @@ class SideMarkStyle(Enum):
     """Stripes for the first side, dots for the second."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardOptions:
-    """Display options of a board."""
+COORDINATES = Flag(
+    key="board/coordinates",
+    default=True,
+    row=DialogRow(
+        page=Page.BOARD,
+        title=lambda: tr("Settings", "Coordinates"),
+        heading=lambda: tr("Settings", "Show"),
+    ),
+    menu=MenuEntry(text=lambda: tr("Actions", "&Coordinates"), shortcuts=("K",)),
+)
+"""Whether coordinates are shown around the board."""
 
-    coordinates: bool = True
-    """Whether coordinates are shown around the board."""
+NUMBERS = Flag(
+    key="board/numbers",
+    default=False,
+    row=DialogRow(
+        page=Page.BOARD, title=lambda: tr("Settings", "Numbers on the stones")
+    ),
+    menu=MenuEntry(text=lambda: tr("Actions", "Move &numbers"), shortcuts=("M",)),
+)
+"""Whether each stone carries the number of its move."""
 
-    numbers: bool = False
-    """Whether each stone carries the number of its move."""
+SIDE_MARKS = Choice(
+    key="board/side_marks",
+    default=SideMarkStyle.NONE,
+    values=tuple(SideMarkStyle),
+    titles=lambda: (
+        tr("Actions", "&None"),
+        tr("Actions", "&Letters"),
+        tr("Actions", "&Patterns"),
+    ),
+    row=DialogRow(page=Page.BOARD, title=lambda: tr("Settings", "Marks on the stones")),
+    menu=MenuEntry(text=lambda: tr("Menus", "&Marks on the stones")),
+)
+"""Style of the side marks on stones and edges."""
 
-    orientation: Orientation = Orientation.FLAT
-    """Orientation of a slanted board."""
+ORIENTATION = Choice(
+    key="board/orientation",
+    default=Orientation.FLAT,
+    values=tuple(Orientation),
+    titles=lambda: (
+        tr("Actions", "&Flat"),
+        tr("Actions", "&Diamond"),
+        tr("Actions", "&Upright"),
+    ),
+    row=DialogRow(page=Page.BOARD, title=lambda: tr("Settings", "Hex board")),
+    menu=MenuEntry(
+        text=lambda: tr("Menus", "&Board orientation"), is_slanted_only=True
+    ),
+)
+"""Orientation of a slanted board."""
 
-    side_mark_style: SideMarkStyle = SideMarkStyle.NONE
-    """Style of the side marks on stones and edges."""
+BOARD_OPTIONS: tuple[Setting[Any], ...] = (
+    COORDINATES,
+    NUMBERS,
+    SIDE_MARKS,
+    ORIENTATION,
+)
+"""The display options, in the order of menu and dialog."""
+
+
+class BoardOptions(Values):
+    """Values of ``BOARD_OPTIONS``."""
 
 
 DEFAULT_BOARD_OPTIONS = BoardOptions()

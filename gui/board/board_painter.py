@@ -16,7 +16,7 @@ from engine.core.types import EMPTY, Move, Player
 from gui.board import marks
 from gui.board.annotation_marks import AnnotationMarks
 from gui.board.background import BoardBackground
-from gui.board.board_options import SideMarkStyle
+from gui.board.board_options import COORDINATES, NUMBERS, SIDE_MARKS, SideMarkStyle
 from gui.board.candidate_marks import paint_candidate
 from gui.board.scene import Canvas, Scene
 from gui.board.side_marks import SideMark, has_letter_under_number
@@ -97,7 +97,7 @@ class BoardPainter:
         for area in rest:
             painter.setClipRect(area)
             painter.fillRect(area, QColor(self._theme.window))
-            board.paint(painter, area, with_labels=scene.options.coordinates)
+            board.paint(painter, area, with_labels=scene.options[COORDINATES])
         painter.end()
         return _BoardCache(
             scene=scene,
@@ -123,7 +123,7 @@ class BoardPainter:
             shadow=self._theme.shadow,
             font=self._font,
             side_marks=side_marks,
-            with_numbers=scene.options.numbers,
+            with_numbers=scene.options[NUMBERS],
         )
 
 
@@ -194,7 +194,7 @@ class _ScenePainter:
         self._paint_ghost()
         self._paint_line()
         self._paint_win()
-        if self.scene.options.numbers:
+        if self.scene.options[NUMBERS]:
             self._paint_numbers()
         else:
             self._paint_last_move()
@@ -311,16 +311,14 @@ class _ScenePainter:
                 center,
                 self.view.unit,
                 colours,
-                around_letter=self.scene.options.side_mark_style
-                is SideMarkStyle.LETTERS,
+                around_letter=self.scene.options[SIDE_MARKS] is SideMarkStyle.LETTERS,
             )
 
     def _paint_numbers(self) -> None:
         position = self.scene.position
-        has_letters = (
-            self.scene.options.side_mark_style is SideMarkStyle.LETTERS
-            and has_letter_under_number(self.view.unit)
-        )
+        has_letters = self.scene.options[
+            SIDE_MARKS
+        ] is SideMarkStyle.LETTERS and has_letter_under_number(self.view.unit)
         latest = {
             move: number
             for number, move in enumerate(position.history, start=1)

@@ -10,7 +10,15 @@ from engine.core.game import Position
 from engine.core.geometry import BoardLayout
 from engine.core.types import EMPTY, Move, Player
 from engine.games.hex.annotations import BoardAnnotations
-from gui.board.board_options import DEFAULT_BOARD_OPTIONS, BoardOptions, rotate_layout
+from gui.board.board_options import (
+    COORDINATES,
+    DEFAULT_BOARD_OPTIONS,
+    NUMBERS,
+    ORIENTATION,
+    SIDE_MARKS,
+    BoardOptions,
+    rotate_layout,
+)
 from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.board.keyboard import KeyboardCursor
 from gui.board.side_marks import SideMark, make_side_mark
@@ -100,7 +108,7 @@ class Scene:
     def side_mark(self, player: Player) -> SideMark:
         """Return the side mark of a side."""
         game = self.position.setup.game
-        return make_side_mark(self.options.side_mark_style, game, player)
+        return make_side_mark(self.options[SIDE_MARKS], game, player)
 
     def viewport(self, canvas: Canvas) -> Viewport:
         """Return the viewport of the board on ``canvas``."""
@@ -109,7 +117,7 @@ class Scene:
             width=canvas.width,
             height=canvas.height,
             margin=MARGIN * canvas.scale,
-            with_labels=self.options.coordinates,
+            with_labels=self.options[COORDINATES],
             zoom=self.zoom,
         )
 
@@ -132,7 +140,7 @@ class Scene:
             not self.shows_same_view(before)
             or old.winning_cells != new.winning_cells
             or before.annotations is not self.annotations
-            or self.options.numbers
+            or self.options[NUMBERS]
         ):
             return None
         pairs = enumerate(zip(old.stones, new.stones, strict=True))
@@ -215,11 +223,11 @@ class BoardViewModel:
 
     @options.setter
     def options(self, options: BoardOptions) -> None:
-        has_turned = options.orientation is not self._options.orientation
+        has_turned = options[ORIENTATION] is not self._options[ORIENTATION]
         self._options = options
         if has_turned and self._layout is not None and self._scene is not None:
             self.zoom = WHOLE
-            layout = rotate_layout(self._layout, options.orientation)
+            layout = rotate_layout(self._layout, options[ORIENTATION])
             self._scene = replace(self._scene, layout=layout)
             if self.cursor.cell is not None:
                 self.cursor.show(layout, self.cursor.cell)
@@ -240,7 +248,7 @@ class BoardViewModel:
             self._layout = layout
             self.zoom = WHOLE
             self.cursor.hide()
-            shown = rotate_layout(layout, self._options.orientation)
+            shown = rotate_layout(layout, self._options[ORIENTATION])
         else:
             shown = old.layout
         self._scene = Scene(position=position, layout=shown, sides=sides, fouls=fouls)

@@ -10,7 +10,7 @@ from engine.core.geometry import BoardLayout, Label
 from engine.core.types import Move
 from engine.games import get_game
 from gui.board.board_display import BoardDisplay
-from gui.board.board_options import BoardOptions
+from gui.board.board_options import COORDINATES, BoardOptions
 from gui.contest.contest import Contest
 from gui.contest.contest_game import ContestGame
 
@@ -33,7 +33,7 @@ class ContestBoard(BoardDisplay):
         super().__init__(parent)
         self._game = game
         self.setObjectName("contest_board")
-        self.set_options(replace(options, coordinates=True))
+        self.set_options(options.replace(COORDINATES, True))
 
     def show_game(self, typed: Move | None) -> None:
         """Show the stones, and the typed move or our answer as a preview.

@@ -27,7 +27,9 @@ from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
 from gui.game.open_game import OpenGame
 from gui.settings import damaged_files
-from gui.settings.settings import Settings
+from gui.settings.folders import record_folder
+from gui.settings.settings import Settings, board_options
+from gui.settings.table import LAST_CONTEST, LAST_GAME
 from gui.text.i18n import tr, translate_message
 
 if TYPE_CHECKING:
@@ -123,7 +125,7 @@ class ContestController(QObject):
 
     def last_contest(self, game: str) -> Contest:
         """Return the setup of the last contest of ``game``."""
-        text = self._settings.load_contest(game)
+        text = self._settings[LAST_CONTEST[game]]
         if not text:
             return default_contest(game)
         try:
@@ -135,8 +137,8 @@ class ContestController(QObject):
     def begin(self, contest: Contest) -> None:
         """Begin a contest game; the operator starts the clocks."""
         text = json.dumps(contest.to_values(), ensure_ascii=False)
-        self._settings.save_contest(contest.setup.game, text)
-        self._settings.last_game = contest.setup.game
+        self._settings[LAST_CONTEST[contest.setup.game]] = text
+        self._settings[LAST_GAME] = contest.setup.game
         shown = self._factory.chosen(contest.new_game)
         shown.session.set_headers(contest.headers)
         shown.match.handle(PauseRequested())
@@ -218,7 +220,7 @@ class ContestController(QObject):
             self._controller.switch_to(game.contest.setup.game)
         self._window = ContestWindow(
             game,
-            options=self._settings.board.options,
+            options=board_options(self._settings),
             write_record=self._write_record,
             find_save_problem=lambda: self.problem,
         )
@@ -273,7 +275,7 @@ class ContestController(QObject):
         try:
             self._written = write_record(
                 game.session.record,
-                self._settings.last_folder,
+                record_folder(self._settings),
                 rows_from_bottom=game.contest.resolve_row_direction,
                 log_text=game.journal.text,
                 before=self._written,

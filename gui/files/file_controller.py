@@ -21,7 +21,10 @@ from gui.files.file_dialogs import FileDialogs
 from gui.files.record_loader import Job, RecordLoader
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
+from gui.settings.folders import record_folder
+from gui.settings.recent_files import add_recent_file
 from gui.settings.settings import Settings
+from gui.settings.table import EVENT, PLACE, RECORD_FOLDER
 from gui.text.i18n import tr
 from gui.text.labels import game_title
 
@@ -64,7 +67,7 @@ class FileController(QObject):
 
     def ask_and_open(self) -> None:
         """Open a record that the user selects in a dialog."""
-        path = self._dialogs.ask_record(self._window, self._settings.last_folder)
+        path = self._dialogs.ask_record(self._window, record_folder(self._settings))
         if path is not None:
             self.open(path)
 
@@ -195,7 +198,7 @@ class FileController(QObject):
         game = shown.session.setup.game
         now = f"{datetime.now().astimezone():%Y-%m-%d %H.%M}"
         name = f"{game_title(game)} {now}.sgf"
-        suggestion = self._settings.last_folder / name
+        suggestion = record_folder(self._settings) / name
         if shown.path is not None:
             suggestion = shown.path.with_suffix(".sgf")
         path = self._dialogs.ask_target(self._window, suggestion, game)
@@ -208,13 +211,13 @@ class FileController(QObject):
         headers = record.headers
         headers = replace(
             headers,
-            event=headers.event or self._settings.event_name,
-            place=headers.place or self._settings.place,
+            event=headers.event or self._settings[EVENT],
+            place=headers.place or self._settings[PLACE],
         )
         dialog = ExportDialog(
             replace(record, headers=headers),
             form=ccgc.FORMAT.name,
-            folder=self._settings.last_folder,
+            folder=record_folder(self._settings),
             ask_folder=self._dialogs.ask_folder,
             write=self._export,
             parent=self._window,
@@ -231,9 +234,9 @@ class FileController(QObject):
         except EngineError as error:
             log.warning("%s was not exported: %s", path, error)
             raise
-        self._settings.event_name = headers.event
-        self._settings.place = headers.place
-        self._settings.last_folder = path.parent
+        self._settings[EVENT] = headers.event
+        self._settings[PLACE] = headers.place
+        self._settings[RECORD_FOLDER] = path.parent
         log.info("exported %s", path)
         self._tell_notes(
             lambda: tr("Files", "Exported {name}.").format(name=path.name), notes
@@ -262,8 +265,8 @@ class FileController(QObject):
             self.status_reported.emit(message())
 
     def _remember(self, path: Path) -> None:
-        self._settings.last_folder = path.parent
-        self._settings.add_recent_file(path)
+        self._settings[RECORD_FOLDER] = path.parent
+        add_recent_file(self._settings, path)
         self.files_changed.emit()
 
     def _loses_game(self, path: Path) -> bool:

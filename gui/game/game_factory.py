@@ -20,7 +20,9 @@ from engine.records.model.record import GameRecord, Headers
 from engine.session import GameSession
 from gui.game.lazy_searcher import LazySearcher, SearcherFactory
 from gui.game.open_game import OpenGame
+from gui.settings.last_match import load_last_match
 from gui.settings.settings import Settings
+from gui.settings.table import PERSON
 from gui.text.strength_labels import engine_title
 
 if TYPE_CHECKING:
@@ -61,7 +63,7 @@ class GameFactory:
         It is set up as the last choice for ``game``, but with a person to begin
         against an engine.
         """
-        wish = against_engine(self._settings.new_game(game))
+        wish = against_engine(load_last_match(self._settings, game))
         if wish.first is not None:
             wish = replace(wish, first=None, second=wish.first)
         return self._new(replace(wish, draws_colours=False), is_started=False)
@@ -174,7 +176,7 @@ class GameFactory:
     def _name_player(self, engine: PlayerConfig | None, setup: GameSetup) -> str:
         """Return the name that records give to an engine or the person."""
         if engine is None:
-            return self._settings.person_name
+            return self._settings[PERSON]
         return engine_title(engine, setup)
 
     def _make_lazy_searcher(self, engine: PlayerConfig, game: str) -> LazySearcher:

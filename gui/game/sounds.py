@@ -18,6 +18,7 @@ from gui.game.clock_display import LOW_SECONDS
 from gui.game.game_controller import GameController
 from gui.game.notice_messages import has_ended, notice_message
 from gui.settings.settings import Settings
+from gui.settings.table import SOUNDS, VOLUME
 from gui.text.i18n import tr
 
 if TYPE_CHECKING:
@@ -127,8 +128,8 @@ class Sounds(QObject):
 
     def play(self, sound: Sound) -> None:
         """Play a sound if sounds are on."""
-        if self._settings.plays_sounds:
-            self._sound_player.play(sound, self._settings.volume)
+        if self._settings[SOUNDS]:
+            self._sound_player.play(sound, self._settings[VOLUME])
 
     def _on_match_changed(self, view: MatchView) -> None:
         if view.has_new_position:

@@ -20,7 +20,9 @@ from gui.lab.match_dialog import MatchDialog
 from gui.lab.match_fields import AskPath
 from gui.lab.run_window import RunWindow
 from gui.lab.stop_question import StopQuestion
+from gui.settings.folders import matches_folder
 from gui.settings.settings import Settings
+from gui.settings.table import LAST_ENGINE_MATCH, LAST_GAME, MATCHES_FOLDER
 from gui.text.i18n import tr, translate_message
 from gui.widgets.form import show_dialog
 
@@ -60,9 +62,9 @@ class LabController(QObject):
     def ask(self) -> None:
         """Show the form of a new match."""
         dialog = MatchDialog(
-            self._last_choice(self._settings.last_game),
+            self._last_choice(self._settings[LAST_GAME]),
             self._last_choice,
-            folder=self._settings.matches_folder,
+            folder=matches_folder(self._settings),
             ask_file=self._ask_file,
             ask_folder=self._ask_folder,
             parent=self._window,
@@ -103,7 +105,7 @@ class LabController(QObject):
             run.end()
 
     def _last_choice(self, game: str) -> MatchChoice:
-        text = self._settings.load_match(game)
+        text = self._settings[LAST_ENGINE_MATCH[game]]
         if not text:
             return default_match_choice(game)
         try:
@@ -114,8 +116,8 @@ class LabController(QObject):
 
     def _on_accepted(self, dialog: MatchDialog) -> None:
         choice = dialog.choice
-        self._settings.save_match(choice.setup.game, choice.to_text())
-        self._settings.matches_folder = dialog.folder
+        self._settings[LAST_ENGINE_MATCH[choice.setup.game]] = choice.to_text()
+        self._settings[MATCHES_FOLDER] = dialog.folder
         run = self.open(dialog.path)
         if run is not None:
             run.play()

@@ -15,6 +15,7 @@ from gui.actions.actions import Actions
 from gui.game.game_controller import GameController
 from gui.settings.playback_speed import PlaybackSpeed
 from gui.settings.settings import Settings
+from gui.settings.table import PLAYBACK_SPEED
 from gui.style.theme import ICON_SIZE, SPACE_L, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, set_tip
@@ -54,7 +55,7 @@ class NavigationBar(QWidget):
         for pace in PlaybackSpeed:
             self._pace.addItem("", pace)
         self._pace.activated.connect(self._on_pace_chosen)
-        controller.set_playback_speed(settings.pace)
+        controller.set_playback_speed(settings[PLAYBACK_SPEED])
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACE_XS)
@@ -83,7 +84,7 @@ class NavigationBar(QWidget):
         }
         for index, pace in enumerate(PlaybackSpeed):
             self._pace.setItemText(index, titles[pace])
-        self._pace.setCurrentIndex(self._pace.findData(self._settings.pace))
+        self._pace.setCurrentIndex(self._pace.findData(self._settings[PLAYBACK_SPEED]))
         set_tip(self._pace, tr("Navigation", "Playback speed of engine moves"))
         self.refresh()
 
@@ -106,8 +107,8 @@ class NavigationBar(QWidget):
             self.refresh()
 
     def _on_pace_chosen(self) -> None:
-        self._settings.pace = self._pace.currentData()
-        self._controller.set_playback_speed(self._settings.pace)
+        self._settings[PLAYBACK_SPEED] = self._pace.currentData()
+        self._controller.set_playback_speed(self._settings[PLAYBACK_SPEED])
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language of the window."""

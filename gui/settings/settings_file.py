@@ -1,4 +1,4 @@
-"""Removal of settings values that would run code when they are read.
+"""The user's settings file, without values that would run code when they are read.
 
 ``QSettings`` unpacks a value that begins with ``@Variant``, and PyQt unpickles the
 Python object in it: whoever hands over such a file could run a command.
@@ -7,10 +7,15 @@ Python object in it: whoever hands over such a file could run a command.
 from __future__ import annotations
 
 import logging
+import os
 import re
 from pathlib import Path
 
+from PyQt5.QtCore import QSettings
+
 from engine.core import atomic_file
+from engine.core.errors import RecordFileError
+from engine.core.paths import APPLICATION
 
 log = logging.getLogger(__name__)
 
@@ -19,6 +24,23 @@ _LINE = re.compile(rb"(?:[^\r\n\\]|\\\r\n|\\[\s\S]|\\$)*+(?:\r\n|\r|\n|$)")
 
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]+)|([0-7]+)|([\s\S]))")
 _UNSAFE = ("@variant", "@datetime")
+
+
+def open_user_settings() -> QSettings:
+    """Return the user's settings, checked before anything is read.
+
+    ``QSettings`` reads a value only when it is asked for.
+    """
+    store = QSettings(
+        QSettings.IniFormat, QSettings.UserScope, APPLICATION, APPLICATION
+    )
+    try:
+        if remove_packed_values(Path(store.fileName())):
+            store.sync()
+    except RecordFileError as error:
+        log.warning("the settings are not read: %s", error)
+        return QSettings(os.devnull, QSettings.IniFormat)
+    return store
 
 
 def remove_packed_values(path: Path) -> bool:

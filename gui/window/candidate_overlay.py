@@ -15,7 +15,8 @@ from gui.board.board_view import BoardView
 from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.game.live_analysis import LiveAnalysis
 from gui.panels.search_panel import SearchPanel
-from gui.settings.board_settings import BoardSettings
+from gui.settings.settings import Settings
+from gui.settings.table import SHOWS_CANDIDATES
 from gui.text.labels import brief_count_text, win_rate
 from gui.window.dock_layouts import DockLayouts
 
@@ -49,7 +50,7 @@ class CandidateOverlay(QObject):
         board: BoardView,
         panel: SearchPanel,
         layouts: DockLayouts,
-        settings: BoardSettings,
+        settings: Settings,
     ) -> None:
         super().__init__(board)
         self._action = action
@@ -84,11 +85,11 @@ class CandidateOverlay(QObject):
         self._board.set_line(number_stones(position, line))
 
     def _restore_action(self) -> None:
-        is_shown = self._settings.shows_candidates(self._layouts.current)
+        is_shown = self._settings[SHOWS_CANDIDATES[self._layouts.current]]
         self._action.setChecked(is_shown)
 
     def _remember(self, is_wanted: bool) -> None:
-        self._settings.set_shows_candidates(self._layouts.current, is_wanted)
+        self._settings[SHOWS_CANDIDATES[self._layouts.current]] = is_wanted
 
     def _on_candidate_pointed(self, candidate: Candidate | None) -> None:
         self._in_table = candidate

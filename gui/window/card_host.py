@@ -13,12 +13,14 @@ from engine.core.types import Player
 from engine.match.engine_choice import watched_match
 from engine.match.notices import EngineReplaced, GameEnded
 from engine.match.view import MatchView
-from engine.players import PlayerConfig
+from engine.players import PlayerConfig, strength_config
 from gui.files.file_controller import FileController
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
 from gui.game.player_labels import player_title
+from gui.settings.last_match import load_last_match
 from gui.settings.settings import Settings
+from gui.settings.table import LAST_STRENGTH
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import move_label, side_title
 from gui.widgets.card import Card
@@ -79,7 +81,7 @@ class CardHost(QObject):
                 play=self._play,
                 watch=self._watch,
                 open_record=self._file_controller.ask_and_open,
-                strength=self._settings.last_strength,
+                strength=strength_config(self._settings[LAST_STRENGTH]),
             )
         )
 
@@ -171,8 +173,9 @@ class CardHost(QObject):
 
     def _play(self, game: str, engine: PlayerConfig) -> None:
         """Begin a game against an engine in which the person moves first."""
-        self._settings.last_strength = engine
-        last = self._settings.new_game(game)
+        if engine.strength is not None:
+            self._settings[LAST_STRENGTH] = engine.strength.name
+        last = load_last_match(self._settings, game)
         new_game = replace(last, first=None, second=engine, draws_colours=False)
         self._controller.put(self._factory.chosen(new_game))
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from PyQt5.QtCore import QObject, Qt, pyqtSignal
 from PyQt5.QtWidgets import QAction, QMainWindow, QTabWidget, QWidget
 
-from gui.settings.settings import DockLayout, Settings
+from gui.settings.settings import Settings
+from gui.settings.table import DOCK_LAYOUT, DOCK_STATE, DockLayout
 from gui.widgets.dock import Dock
 
 STATE_VERSION = 1
@@ -93,7 +94,7 @@ class DockLayouts(QObject):
     @property
     def current(self) -> DockLayout:
         """The current layout."""
-        return self._settings.dock_layout
+        return self._settings[DOCK_LAYOUT]
 
     @property
     def docks(self) -> list[Dock]:
@@ -109,18 +110,18 @@ class DockLayouts(QObject):
         """Save the current layout and show another one."""
         if dock_layout != self.current:
             self.remember()
-            self._settings.dock_layout = dock_layout
+            self._settings[DOCK_LAYOUT] = dock_layout
             self.restore()
         self.changed.emit()
 
     def remember(self) -> None:
         """Save the current layout."""
         state = self._window.saveState(STATE_VERSION)
-        self._settings.set_dock_layout_state(self.current, bytes(state))
+        self._settings[DOCK_STATE[self.current]] = bytes(state)
 
     def restore(self) -> None:
         """Restore the saved layout, or apply the default."""
-        state = self._settings.dock_layout_state(self.current)
+        state = self._settings[DOCK_STATE[self.current]]
         is_restored = state is not None and self._window.restoreState(
             state, STATE_VERSION
         )

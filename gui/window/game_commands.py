@@ -20,7 +20,9 @@ from gui.dialogs.new_game_dialog import NewGameDialog
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
 from gui.game.hints import Hints
+from gui.settings.last_match import load_last_match, save_last_match
 from gui.settings.settings import Settings
+from gui.settings.table import LAST_GAME
 from gui.widgets.form import show_dialog
 from gui.window.card_host import CardHost
 from gui.window.navigator import Navigator
@@ -151,7 +153,7 @@ class GameCommands(QObject):
 
     def _switch(self, game: str) -> None:
         self._controller.switch_to(game)
-        self._settings.last_game = game
+        self._settings[LAST_GAME] = game
 
     def _set_engine(self, player: Player) -> None:
         is_wanted = self._actions.engine_sides[player].isChecked()
@@ -179,21 +181,23 @@ class GameCommands(QObject):
 
     def _ask_for_new_game(self) -> None:
         game = self._controller.session.setup.game
-        dialog = NewGameDialog(game, self._settings.new_game, self._window)
+        dialog = NewGameDialog(
+            game, partial(load_last_match, self._settings), self._window
+        )
         dialog.accepted.connect(partial(self._begin, dialog))
         show_dialog(dialog)
 
     def _begin(self, dialog: NewGameDialog) -> None:
         choice = dialog.choice
         if choice is not None:
-            self._settings.save_new_game(choice)
+            save_last_match(self._settings, choice)
             self._controller.put(self._factory.chosen(choice))
 
     def _ask_to_continue(self) -> None:
         session = self._controller.session
         dialog = NewGameDialog(
             session.setup.game,
-            self._settings.new_game,
+            partial(load_last_match, self._settings),
             self._window,
             position=session.position,
         )
@@ -204,8 +208,8 @@ class GameCommands(QObject):
     def _continue(self, dialog: NewGameDialog, record: GameRecord, node: int) -> None:
         choice = dialog.choice
         if choice is not None:
-            last = self._settings.new_game(choice.setup.game)
-            self._settings.save_new_game(replace(choice, setup=last.setup))
+            last = load_last_match(self._settings, choice.setup.game)
+            save_last_match(self._settings, replace(choice, setup=last.setup))
             self._controller.put(self._factory.continued(record, node, choice))
 
     def event(self, event: QEvent) -> bool:

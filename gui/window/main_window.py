@@ -24,7 +24,7 @@ from gui.game.game_controller import GameController
 from gui.game.hints import Hints
 from gui.game.player_labels import window_title
 from gui.game.status_messages import lock_message
-from gui.settings.settings import LANGUAGE, THEME, Settings
+from gui.settings.settings import Settings
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S
 from gui.text.i18n import tr
 from gui.text.labels import win_rate
@@ -76,7 +76,6 @@ class MainWindow(QMainWindow):
         self._handlers = self._parts.handlers
         self._lay_out()
         self._connect()
-        self._show_choices()
         restore_geometry(self, settings)
         self._parts.layouts.restore()
         self._show_title()
@@ -138,7 +137,6 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         self._controller.match_changed.connect(self._on_match_changed)
-        self._settings.changed.connect(self._on_setting_changed)
         self._hints.changed.connect(self._show_hint)
         self._autosave.problem_changed.connect(self._show_save_problem)
         actions = self._parts.actions
@@ -198,16 +196,6 @@ class MainWindow(QMainWindow):
 
     def _show_lock(self) -> None:
         self._views.board.set_locked(self._controller.view.is_locked)
-
-    def _show_choices(self) -> None:
-        """Check the chosen theme and language."""
-        settings, actions = self._settings, self._parts.actions
-        actions.themes[settings.theme].setChecked(True)
-        actions.languages[settings.language].setChecked(True)
-
-    def _on_setting_changed(self, key: str) -> None:
-        if key in (THEME, LANGUAGE):
-            self._show_choices()
 
     def _show_title(self) -> None:
         game = self._controller.game

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import Any
 
 from PyQt5.QtCore import QEvent, QObject
 from PyQt5.QtWidgets import QAction, QMainWindow, QMenu
 
 from gui.actions.actions import Actions, plain_text
+from gui.schema.display import ShownText
+from gui.schema.setting import Choice, Flag, Setting
+from gui.settings.table import LANGUAGE, THEME
 from gui.text.i18n import tr
 
 
@@ -65,18 +69,18 @@ class Menus(QObject):
         _add(engines, None, actions.engine_match)
         view = bar.addMenu("")
         board = actions.board
-        _add(
-            view, board.coordinates, board.numbers, board.candidates, board.annotations
-        )
-        self._side_mark_style = _choice(view, board.side_mark_style.values())
-        self._orientation = _choice(view, board.orientations.values())
-        self._palette = _choice(view, board.palettes.values())
+        self._choices: dict[QMenu, ShownText] = {}
+        on_board = [row for row in actions.options.rows if row.group == "board"]
+        for row in on_board:
+            if isinstance(row, Flag):
+                _add(view, *actions.options.find(row))
+        _add(view, board.candidates, board.annotations)
+        for row in on_board:
+            if isinstance(row, Choice):
+                self._add_choice(view, row, actions.options.find(row))
         _add(view, None, board.zoom_in, board.zoom_out, board.zoom_whole, None)
-        self.theme = view.addMenu("")
-        self.theme.addActions(list(actions.themes.values()))
-        self.language = view.addMenu("")
-        self.language.setObjectName("menu_language")
-        self.language.addActions(list(actions.languages.values()))
+        for row in (THEME, LANGUAGE):
+            self._add_choice(view, row, actions.options.find(row))
         _add(view, None, *actions.dock_layouts.values(), actions.switch_arrangement)
         self.panels = view.addMenu("")
         self.panels.addActions(list(panels))
@@ -114,25 +118,25 @@ class Menus(QObject):
             menu.setTitle(title)
         self.recent.setTitle(tr("Menus", "Open &recent"))
         self.earlier.setTitle(tr("Menus", "Ear&lier games"))
-        self._side_mark_style.setTitle(tr("Menus", "&Marks on the stones"))
-        self._orientation.setTitle(tr("Menus", "&Board orientation"))
-        self._palette.setTitle(tr("Menus", "Colo&urs"))
         self.panels.setTitle(tr("Menus", "P&anels"))
-        self.theme.setTitle(tr("Menus", "&Theme"))
-        self.language.setTitle(tr("Menus", "&Language"))
+        for choice, text in self._choices.items():
+            choice.setTitle(text())
+
+    def _add_choice(
+        self, menu: QMenu, row: Setting[Any], actions: Sequence[QAction]
+    ) -> None:
+        """Add a submenu with the values of a setting."""
+        if row.menu is not None:
+            choice = menu.addMenu("")
+            choice.setObjectName(f"menu_{row.name}")
+            choice.addActions(list(actions))
+            self._choices[choice] = row.menu.text
 
     def event(self, event: QEvent) -> bool:
         """Follow the language of the window."""
         if event.type() == QEvent.LanguageChange:
             self._retranslate()
         return super().event(event)
-
-
-def _choice(menu: QMenu, actions: Iterable[QAction]) -> QMenu:
-    """Add a submenu of exclusive actions."""
-    choice = menu.addMenu("")
-    choice.addActions(list(actions))
-    return choice
 
 
 def _add(menu: QMenu, *actions: QAction | None) -> None:

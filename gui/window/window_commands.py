@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import cast
 
 from PyQt5.QtCore import QObject, QProcess, QUrl
 from PyQt5.QtGui import QDesktopServices
@@ -19,7 +18,8 @@ from gui.files.autosave_names import parse_autosave_name
 from gui.files.file_controller import FileController
 from gui.game.sounds import Sounds
 from gui.settings.file_probe import FileProbe
-from gui.settings.settings import LanguageChoice, Settings, ThemeChoice
+from gui.settings.settings import Settings
+from gui.settings.table import RECENT_FILES
 from gui.text.i18n import tr
 from gui.text.plain_text import set_tip
 from gui.widgets.form import show_dialog
@@ -94,11 +94,6 @@ class WindowCommands(QObject):
         )
         for action, slot in slots:
             action.triggered.connect(slot)
-        for name, action in actions.themes.items():
-            action.triggered.connect(partial(self._choose_theme, name))
-        for choice, action in actions.languages.items():
-            action.triggered.connect(partial(self._choose_language, choice))
-
         for name, action in actions.dock_layouts.items():
             action.triggered.connect(partial(self._layouts.switch_to, name))
         self._layouts.changed.connect(self._check_layout)
@@ -153,12 +148,6 @@ class WindowCommands(QObject):
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(folder)):
             self._file_controller.status_reported.emit(folder)
 
-    def _choose_theme(self, name: str) -> None:
-        self._settings.theme = cast("ThemeChoice", name)
-
-    def _choose_language(self, choice: LanguageChoice) -> None:
-        self._settings.language = choice
-
     def _toggle_full_screen(self) -> None:
         if self._actions.full_screen.isChecked():
             self._window.showFullScreen()
@@ -167,15 +156,18 @@ class WindowCommands(QObject):
 
     def _fill_recent(self, menu: QMenu) -> None:
         """List the files that may exist; do not wait for a slow disk."""
-        paths = self._settings.recent_files
+        paths = self._settings[RECENT_FILES]
         exists = self._probe.look(paths)
         found = [path for path in paths if exists.get(path, True)]
         self._fill(menu, found, is_autosaved=False)
 
+    def _clear_recent(self) -> None:
+        self._settings[RECENT_FILES] = ()
+
     def _fill_earlier(self, menu: QMenu) -> None:
         self._fill(menu, self._autosave.list_earlier_games(), is_autosaved=True)
 
-    def _fill(self, menu: QMenu, paths: list[Path], *, is_autosaved: bool) -> None:
+    def _fill(self, menu: QMenu, paths: Sequence[Path], *, is_autosaved: bool) -> None:
         menu.clear()
         for path in paths[:LISTED_FILES]:
             name = parse_autosave_name(path).title if is_autosaved else path.name
@@ -187,6 +179,6 @@ class WindowCommands(QObject):
         if paths and not is_autosaved:
             menu.addSeparator()
             clear = menu.addAction(tr("Menus", "Clear this list"))
-            clear.triggered.connect(self._settings.clear_recent_files)
+            clear.triggered.connect(self._clear_recent)
         if not paths:
             menu.addAction(tr("Menus", "None yet")).setEnabled(False)

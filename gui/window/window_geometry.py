@@ -6,6 +6,7 @@ from PyQt5.QtCore import QRect, Qt
 from PyQt5.QtWidgets import QApplication, QWidget
 
 from gui.settings.settings import Settings
+from gui.settings.table import IS_MAXIMIZED, WINDOW_GEOMETRY
 
 USUAL_WIDTH, USUAL_HEIGHT = 1240, 860
 """Size at the first start, in pixels at 100 %; on a smaller screen maximized."""
@@ -14,13 +15,13 @@ USUAL_WIDTH, USUAL_HEIGHT = 1240, 860
 def restore_geometry(window: QWidget, settings: Settings) -> None:
     """Restore the saved geometry, or centre the window; never off the screen."""
     room = QApplication.primaryScreen().availableGeometry()
-    place = settings.window_geometry
+    place = settings[WINDOW_GEOMETRY]
     if place is not None and QApplication.screenAt(place.center()) is not None:
         window.setGeometry(place)
         return
     place = QRect(0, 0, USUAL_WIDTH, USUAL_HEIGHT)
     place.moveCenter(room.center())
-    is_small = settings.is_maximized or not room.contains(place)
+    is_small = settings[IS_MAXIMIZED] or not room.contains(place)
     window.setGeometry(room if is_small else place)
     if is_small:
         window.setWindowState(Qt.WindowMaximized)
@@ -29,4 +30,5 @@ def restore_geometry(window: QWidget, settings: Settings) -> None:
 def save_geometry(window: QWidget, settings: Settings) -> None:
     """Save the geometry for the next start."""
     is_maximized = window.isMaximized() or window.isFullScreen()
-    settings.window_geometry = None if is_maximized else window.geometry()
+    settings[IS_MAXIMIZED] = is_maximized
+    settings[WINDOW_GEOMETRY] = None if is_maximized else window.geometry()

@@ -13,6 +13,7 @@ from PyQt5.QtCore import QSettings
 from engine.games import GAMES
 from gui.contest.contest import Contest
 from gui.settings.settings import Settings
+from gui.settings.table import LAST_CONTEST, RECORD_FOLDER
 
 pytestmark = pytest.mark.desktop
 
@@ -58,8 +59,8 @@ def records(tmp_path):
     folder.mkdir()
     file = tmp_path / "desktop-1" / "config" / "pentahex" / "pentahex.ini"
     settings = Settings(QSettings(str(file), QSettings.IniFormat))
-    settings.save_contest("gomoku", json.dumps(TEAMS.to_values()))
-    settings.last_folder = folder
+    settings[LAST_CONTEST["gomoku"]] = json.dumps(TEAMS.to_values())
+    settings[RECORD_FOLDER] = folder
     settings.save()
     return folder
 

@@ -28,7 +28,9 @@ from gui.game.game_factory import GameFactory
 from gui.game.lazy_searcher import LazySearcher
 from gui.game.notice_messages import notice_message
 from gui.settings import file_probe
+from gui.settings.last_match import save_last_match
 from gui.settings.settings import Settings
+from gui.settings.table import LANGUAGE, SOUNDS, WINDOW_GEOMETRY
 from gui.style import theme
 from tests.gui.driving import click_cell, has_widget, undress
 from tests.gui.panels.candidates import LONG, consider
@@ -157,8 +159,8 @@ def reads():
 @pytest.fixture
 def settings(tmp_path):
     made = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.IniFormat))
-    made.language = "en"
-    made.plays_sounds = False
+    made[LANGUAGE] = "en"
+    made[SOUNDS] = False
     return made
 
 
@@ -303,7 +305,7 @@ def prompt_disk(monkeypatch):
 def start_program(qtbot, settings, parts, state_home):
     """Return a function that opens the window as the program does."""
     programs = []
-    settings.window_geometry = QRect(0, 0, 1240, 860)
+    settings[WINDOW_GEOMETRY] = QRect(0, 0, 1240, 860)
 
     def start(*paths):
         program = app.new_program(list(paths), settings=settings, **parts())
@@ -330,7 +332,7 @@ def program(start_program):
 def persons(program, settings):
     """Return the window with two persons at a Gomoku board."""
     choice = MatchSetup(setup=GAMES["gomoku"].setup())
-    settings.save_new_game(choice)
+    save_last_match(settings, choice)
     program.controller.put(program.factory.chosen(choice))
     return program
 

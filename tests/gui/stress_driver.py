@@ -20,6 +20,7 @@ from engine.match.notices import EngineGaveUp, EngineReplaced
 from engine.match.transitions import time_counts
 from engine.players import PlayerConfig
 from engine.records.model.parsing import start_position
+from gui.settings.last_match import save_last_match
 from gui.settings.playback_speed import PlaybackSpeed
 from tests.gui.driving import widget
 
@@ -291,7 +292,7 @@ class StressDriver:
             time=TimeTerms.parse(self._rng.choice(TIMES)),
             draws_colours=self._rng.random() < 0.3,
         )
-        self._program.settings.save_new_game(choice)
+        save_last_match(self._program.settings, choice)
         self._controller.switch_to(game)
         self._press("button_new")
         self._press(self._rng.choice(["new_game_accept"] * 4 + ["new_game_cancel"]))

@@ -15,6 +15,7 @@ from PyQt5.QtCore import QRect
 
 from gui.app import application as app
 from gui.app.garbage import GarbageCollector
+from gui.settings.table import WINDOW_GEOMETRY
 from tests.gui.driving import undress
 from tests.gui.stress_driver import StressDriver
 
@@ -29,7 +30,7 @@ REST_SECONDS = 1.0
 @pytest.fixture
 def real_program(qtbot, settings, file_answers, state_home):
     """Return the window with the program's own engines."""
-    settings.window_geometry = QRect(0, 0, 1240, 860)
+    settings[WINDOW_GEOMETRY] = QRect(0, 0, 1240, 860)
     program = app.new_program([], settings=settings, dialogs=file_answers)
     qtbot.addWidget(program.window)
     with qtbot.waitExposed(program.window):

@@ -11,6 +11,7 @@ from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig
 from engine.presets import find_preset, presets
 from engine.records import files
+from gui.settings.last_match import save_last_match
 from gui.settings.settings import Settings
 from tests.desktop.desktop import Desktop, missing_tools
 from tests.desktop.test_first_game import (
@@ -39,8 +40,8 @@ def remember_games(package, engine):
         plays = game in find_preset(engine).games
         second = PlayerConfig(preset=engine if plays else "uct")
         setup = GAMES[game].setup()
-        settings.save_new_game(
-            MatchSetup(setup=setup, second=second, seconds_per_move=SECONDS)
+        save_last_match(
+            settings, MatchSetup(setup=setup, second=second, seconds_per_move=SECONDS)
         )
     settings.save()
 

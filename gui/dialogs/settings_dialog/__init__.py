@@ -1,1 +1,1 @@
-"""The settings dialog, one module a page."""
+"""The settings dialog, made of the table of settings."""

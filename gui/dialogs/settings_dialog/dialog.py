@@ -19,13 +19,13 @@ from PyQt5.QtWidgets import (
 )
 
 from gui.actions.shortcuts import Shortcuts
-from gui.dialogs.settings_dialog.board_page import BoardPage
-from gui.dialogs.settings_dialog.general_pages import GeneralPage, RecordsPage
-from gui.dialogs.settings_dialog.page import SettingsPage
+from gui.dialogs.settings_dialog.page import SettingsPage, TablePage
 from gui.dialogs.settings_dialog.shortcuts_page import ShortcutsPage
 from gui.dialogs.settings_dialog.sound_page import SoundPage
 from gui.game.sounds import Sounds
+from gui.schema.display import Page
 from gui.settings.settings import Settings
+from gui.settings.table import LANGUAGE
 from gui.style.theme import SPACE_L, SPACE_S, SPACE_XL
 from gui.text.i18n import tr
 
@@ -68,20 +68,19 @@ class SettingsDialog(QDialog):
         self._list.setFrameShape(QFrame.NoFrame)
         self._list.setFixedWidth(LIST_WIDTH)
         self._stack = QStackedWidget()
-        general = GeneralPage(settings)
-        general.language_changed.connect(self.language_changed)
         pages: tuple[SettingsPage, ...] = (
-            general,
-            BoardPage(settings.board),
+            TablePage(Page.GENERAL, settings),
+            TablePage(Page.BOARD, settings),
             SoundPage(settings, sounds),
             ShortcutsPage(keys, groups),
-            RecordsPage(settings),
+            TablePage(Page.RECORDS, settings),
         )
         for page in pages:
             item = QListWidgetItem(page.title, self._list)
             height = self._list.fontMetrics().height() + 2 * SPACE_S
             item.setSizeHint(QSize(0, height))
             self._stack.addWidget(page)
+        settings.changed.connect(self._on_setting_changed)
         self._list.currentRowChanged.connect(self._stack.setCurrentIndex)
         self._list.setCurrentRow(0)
         close = QPushButton(tr("Settings", "Close"))
@@ -99,6 +98,10 @@ class SettingsDialog(QDialog):
         row.setSpacing(0)
         row.addWidget(self._list)
         row.addLayout(right, 1)
+
+    def _on_setting_changed(self, key: str) -> None:
+        if key == LANGUAGE.key:
+            self.language_changed.emit()
 
     def show_page(self, name: str) -> None:
         """Turn to the page of this name."""

@@ -1,10 +1,19 @@
-"""Base of the settings pages."""
+"""Pages of the settings dialog: the base, and a page made of rows of the table."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from PyQt5.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
+from gui.dialogs.settings_dialog.controls import make_control
+from gui.schema.display import Page
+from gui.schema.setting import Setting
+from gui.settings.settings import Settings
+from gui.settings.table import SETTINGS
 from gui.style.theme import SPACE_L
+from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel
 from gui.widgets.form import FormGrid
 
@@ -13,7 +22,7 @@ class SettingsPage(QWidget):
     """Titled form that stores every change immediately.
 
     Args:
-        name: Object name; the fields of the page are named after it.
+        name: Object name.
         title: Its name in the list of pages.
     """
 
@@ -30,16 +39,6 @@ class SettingsPage(QWidget):
         self.column.addWidget(heading)
         self.column.addLayout(self.form)
 
-    def add_check(
-        self, name: str, text: str, *, is_checked: bool, label: str = ""
-    ) -> QCheckBox:
-        """Add a row with a box to tick."""
-        box = QCheckBox(text)
-        box.setObjectName(name)
-        box.setChecked(is_checked)
-        self.form.add_row(label, box)
-        return box
-
     def add_remark(self, text: str) -> QLabel:
         """Add a small explanation below the field that was added last."""
         label = PlainLabel(text)
@@ -47,3 +46,46 @@ class SettingsPage(QWidget):
         label.setWordWrap(True)
         self.form.add_row("", label)
         return label
+
+
+class TablePage(SettingsPage):
+    """Page with a control for each row of the table that belongs to it.
+
+    Args:
+        page: The page.
+        settings: The shown and changed settings.
+        rows: The table.
+    """
+
+    def __init__(
+        self, page: Page, settings: Settings, rows: Sequence[Setting[Any]] = SETTINGS
+    ) -> None:
+        super().__init__(f"settings_{page.value}", _title(page))
+        self.controls: dict[str, QWidget] = {}
+        for setting in rows:
+            if setting.row is not None and setting.row.page is page:
+                self._add_setting(setting, settings)
+        self.column.addStretch(1)
+
+    def _add_setting(self, setting: Setting[Any], settings: Settings) -> None:
+        row = setting.row
+        if row is None:
+            return
+        control = self.controls[setting.key] = make_control(setting, settings)
+        if isinstance(control, QCheckBox):
+            label = "" if row.heading is None else row.heading()
+        else:
+            label = row.title()
+        self.form.add_row(label, control)
+        if row.remark is not None:
+            self.add_remark(row.remark())
+
+
+def _title(page: Page) -> str:
+    titles = {
+        Page.GENERAL: tr("Settings", "General"),
+        Page.BOARD: tr("Settings", "Board"),
+        Page.SOUND: tr("Settings", "Sound"),
+        Page.RECORDS: tr("Settings", "Records"),
+    }
+    return titles[page]

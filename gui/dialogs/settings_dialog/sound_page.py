@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import Qt
 from PyQt5.QtGui import QShowEvent
-from PyQt5.QtWidgets import QPushButton, QSlider
+from PyQt5.QtWidgets import QPushButton
 
-from gui.dialogs.settings_dialog.page import SettingsPage
+from gui.dialogs.settings_dialog.page import TablePage
 from gui.game.sounds import Sounds
+from gui.schema.display import Page
 from gui.settings.settings import Settings
+from gui.settings.table import SOUNDS, VOLUME
 from gui.text.i18n import tr
 from gui.widgets.form import make_row
 
 
-class SoundPage(SettingsPage):
-    """Settings page for sound: switch, volume and test.
+class SoundPage(TablePage):
+    """Settings page for sound, with a test.
 
     Args:
         settings: The shown and changed settings.
@@ -22,20 +23,9 @@ class SoundPage(SettingsPage):
     """
 
     def __init__(self, settings: Settings, sounds: Sounds) -> None:
-        super().__init__("settings_sound", tr("Settings", "Sound"))
+        super().__init__(Page.SOUND, settings)
         self._settings = settings
         self._sounds = sounds
-        self._on = self.add_check(
-            "settings_sounds",
-            tr("Settings", "Play sounds"),
-            is_checked=settings.plays_sounds,
-        )
-        self._volume = QSlider(Qt.Horizontal)
-        self._volume.setObjectName("settings_volume")
-        self._volume.setRange(0, 100)
-        self._volume.setPageStep(10)
-        self._volume.setValue(settings.volume)
-        self.form.add_row(tr("Settings", "Volume"), self._volume)
         self._try = QPushButton(tr("Settings", "Test"))
         self._try.setObjectName("settings_try_sound")
         self._try.setAutoDefault(False)
@@ -43,22 +33,18 @@ class SoundPage(SettingsPage):
         self.form.add_row("", make_row(self._try, stretch=True))
         self._lack = self.add_remark("")
         self._lack.setObjectName("settings_sound_lack")
-        self.column.addStretch(1)
-        self._on.toggled.connect(self._on_toggled)
-        self._volume.valueChanged.connect(self._on_volume_changed)
+        settings.changed.connect(self._on_setting_changed)
         self._enable()
 
-    def _on_toggled(self, is_on: bool) -> None:
-        self._settings.plays_sounds = is_on
-        self._enable()
-
-    def _on_volume_changed(self, percent: int) -> None:
-        self._settings.volume = percent
+    def _on_setting_changed(self, key: str) -> None:
+        if key == SOUNDS.key:
+            self._enable()
 
     def _enable(self) -> None:
-        for part in (self._volume, self._try):
-            part.setEnabled(self._on.isChecked())
-        if self._on.isChecked() and self.isVisible():
+        is_on = self._settings[SOUNDS]
+        for part in (self.controls[VOLUME.key], self._try):
+            part.setEnabled(is_on)
+        if is_on and self.isVisible():
             self._show_lack()
 
     def _show_lack(self) -> None:

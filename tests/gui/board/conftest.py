@@ -4,9 +4,9 @@ import pytest
 from PyQt5.QtCore import QPoint, Qt
 
 from engine.core.types import Move
-from gui.board.board_options import BoardOptions
 from gui.board.board_view import BoardView
 from tests.games import ALL_GAMES
+from tests.gui.board.options import make_options
 
 
 class Board:
@@ -60,6 +60,6 @@ def make_board(qtbot):
     def make(game="gomoku", height=9, width=9, turn=0, **options):
         rules = ALL_GAMES[game]
         setup = rules.setup(height=height, width=width)
-        return Board(qtbot, rules, setup, turn=turn, options=BoardOptions(**options))
+        return Board(qtbot, rules, setup, turn=turn, options=make_options(**options))
 
     return make

@@ -11,6 +11,7 @@ from engine.games import GAMES
 from engine.games.hex.annotations import BoardAnnotations, Bridge, Connection
 from gui.board import accessibility
 from gui.board.board_options import (
+    ORIENTATION,
     BoardOptions,
     Orientation,
     SideMarkStyle,
@@ -20,6 +21,7 @@ from gui.board.board_painter import BoardPainter
 from gui.board.scene import Canvas, Scene
 from gui.style.theme import DARK, LIGHT
 from tests.games import cell, position_of
+from tests.gui.board.options import make_options
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -80,7 +82,7 @@ MARKS = {
 
 def picture(annotations, theme, options):
     """Return the picture, and the pixels of each cell, of a position with a reading."""
-    layout = rotate_layout(HEX.layout(POSITION.setup), options.orientation)
+    layout = rotate_layout(HEX.layout(POSITION.setup), options[ORIENTATION])
     scene = Scene(
         position=POSITION,
         layout=layout,
@@ -117,7 +119,7 @@ def changed_cells(annotations, theme, options):
 def test_every_mark_lies_on_its_cells(kind, orientation, theme):
     annotations, cells = MARKS[kind]
 
-    changed = changed_cells(annotations, theme, BoardOptions(orientation=orientation))
+    changed = changed_cells(annotations, theme, make_options(orientation=orientation))
 
     assert cells <= changed
     assert changed <= cells | {"c2", "b4"} | around(cells if kind == "region" else ())
@@ -139,7 +141,7 @@ def test_captured_cells_carry_what_the_stones_of_the_side_carry(marks):
     annotations, _ = MARKS["captured"]
 
     plain, centers, unit = picture(annotations, LIGHT, BoardOptions())
-    marked, _, _ = picture(annotations, LIGHT, BoardOptions(side_mark_style=marks))
+    marked, _, _ = picture(annotations, LIGHT, make_options(side_marks=marks))
 
     center, reach = centers[at("e3")], int(unit * 0.25)
     assert any(

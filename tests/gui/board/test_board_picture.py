@@ -7,12 +7,12 @@ from PyQt5.QtGui import QFont
 
 from engine.core.types import Move, Player
 from engine.games import GAMES
-from gui.board.board_options import BoardOptions
 from gui.board.board_painter import BoardPainter
 from gui.board.marks import HINT_RING
 from gui.board.scene import Canvas, HintMark, Scene
 from gui.style.theme import DARK, LIGHT
 from tests.games import ALL_GAMES
+from tests.gui.board.options import make_options
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -101,7 +101,7 @@ def test_the_last_move_carries_a_mark_and_the_one_before_does_not(game):
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_numbers_take_the_place_of_the_mark(game):
     plain = scene_of(game, 9, 9, (10, 30, 12))
-    numbered = scene_of(game, 9, 9, (10, 30, 12), options=BoardOptions(numbers=True))
+    numbered = scene_of(game, 9, 9, (10, 30, 12), options=make_options(numbers=True))
 
     assert paint(plain)[0] != paint(numbered)[0]
 
@@ -150,7 +150,7 @@ def test_after_a_swap_the_mark_is_on_the_stone_in_its_new_place():
 
 def test_a_board_without_coordinates_has_larger_cells():
     shown = scene_of(GAMES["hex"], 11, 11)
-    hidden = scene_of(GAMES["hex"], 11, 11, options=BoardOptions(coordinates=False))
+    hidden = scene_of(GAMES["hex"], 11, 11, options=make_options(coordinates=False))
 
     assert paint(hidden)[1].unit > paint(shown)[1].unit
 

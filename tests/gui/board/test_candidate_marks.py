@@ -10,6 +10,7 @@ from engine.core.types import Move, Player
 from engine.games import GAMES
 from gui.board import accessibility
 from gui.board.board_options import (
+    ORIENTATION,
     BoardOptions,
     Orientation,
     SideMarkStyle,
@@ -20,6 +21,7 @@ from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.board.scene import Canvas, HintMark, Scene
 from gui.style.theme import DARK, LIGHT
 from tests.games import ALL_GAMES, cell
+from tests.gui.board.options import make_options
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -35,7 +37,7 @@ def scene_of(game, options=None, **more):
     options = options or BoardOptions()
     position = game.new_position(game.setup(height=5, width=6))
     position = position.play(cell(position, "b2")).play(cell(position, "c4"))
-    layout = rotate_layout(game.layout(position.setup), options.orientation)
+    layout = rotate_layout(game.layout(position.setup), options[ORIENTATION])
     return Scene(
         position=position, layout=layout, sides=game.sides, options=options, **more
     )
@@ -88,7 +90,7 @@ def luminance(colour):
 @games
 @pytest.mark.parametrize("orientation", Orientation)
 def test_a_mark_lies_on_its_cell_alone(game, theme, orientation):
-    options = BoardOptions(orientation=orientation)
+    options = make_options(orientation=orientation)
     marked = with_marks(
         game, ("d3", {"visits": "12k", "is_best": True}), ("a1", {}), options=options
     )
@@ -186,7 +188,7 @@ def test_a_line_is_seen_alone(game, theme):
 @themes
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_stones_of_a_line_carry_no_letters_under_their_numbers(game, theme):
-    letters = BoardOptions(side_mark_style=SideMarkStyle.LETTERS)
+    letters = make_options(side_marks=SideMarkStyle.LETTERS)
     position = scene_of(game).position
     stone = LineStone(cell=cell(position, "d3"), player=Player.FIRST, number=1)
 

@@ -17,7 +17,7 @@ from engine.core.types import Move
 from engine.games import GAMES
 from gui.app import application as app
 from gui.board.board_view import BoardView
-from gui.board.board_options import BoardOptions, Orientation
+from gui.board.board_options import ORIENTATION, BoardOptions, Orientation
 from gui.style.theme import font
 
 application = app.get_application(scale=int(sys.argv[1]))
@@ -27,7 +27,7 @@ for name, orientation in (("gomoku", "flat"), ("hex", "flat"), ("hex", "upright"
     setup = game.setup(height=7, width=9)
     view = BoardView()
     view.setFont(font())
-    view.set_options(BoardOptions(orientation=Orientation(orientation)))
+    view.set_options(BoardOptions({ORIENTATION: Orientation(orientation)}))
     view.resize(501, 433)
     clicked = []
     view.cell_clicked.connect(clicked.append)

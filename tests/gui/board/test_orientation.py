@@ -6,9 +6,10 @@ import pytest
 from PyQt5.QtCore import Qt
 
 from engine.core.types import Move
-from gui.board.board_options import BoardOptions, Orientation, rotate_layout
+from gui.board.board_options import Orientation, rotate_layout
 from gui.board.keyboard import KeyboardCursor
 from tests.games import ALL_GAMES
+from tests.gui.board.options import make_options
 
 SIZES = [(11, 11), (5, 9), (9, 5)]
 TURNED = [Orientation.DIAMOND, Orientation.UPRIGHT]
@@ -168,7 +169,7 @@ def test_turning_keeps_the_cell_of_the_keyboard_and_the_game(make_board):
     board.play(10)
     board.view.enter_keyboard()
 
-    board.view.set_options(BoardOptions(orientation=Orientation.UPRIGHT))
+    board.view.set_options(make_options(orientation=Orientation.UPRIGHT))
     board.qtbot.keyClick(board.view, Qt.Key_Return)
 
     fresh = make_board("hex", 7, 7, orientation=Orientation.UPRIGHT)

@@ -10,7 +10,7 @@ from engine.games import GAMES
 from gui.board import side_marks
 from gui.board.background import place_edge_letters
 from gui.board.board_options import (
-    BoardOptions,
+    ORIENTATION,
     Orientation,
     SideMarkStyle,
     rotate_layout,
@@ -20,6 +20,7 @@ from gui.board.scene import Canvas, Scene
 from gui.board.side_marks import Pattern, SideMark, edge_ink, make_side_mark
 from gui.style.colour_blind import COLOUR_BLIND_DARK, COLOUR_BLIND_LIGHT
 from gui.style.theme import DARK, LIGHT, font
+from tests.gui.board.options import make_options
 from tests.gui.eyes import difference
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -38,8 +39,8 @@ def scene_of(game, moves, **options):
     position = game.new_position(game.setup(height=9, width=9))
     for move in moves:
         position = position.play(Move(move))
-    chosen = BoardOptions(**options)
-    layout = rotate_layout(game.layout(position.setup), chosen.orientation)
+    chosen = make_options(**options)
+    layout = rotate_layout(game.layout(position.setup), chosen[ORIENTATION])
     return Scene(position=position, layout=layout, sides=game.sides, options=chosen)
 
 
@@ -92,7 +93,7 @@ def test_each_side_has_a_letter_and_a_pattern_of_its_own(game):
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_marked_stones_can_be_told_apart_in_shades_of_grey(game, marks, theme):
     marked, plain = (
-        scene_of(game, (20, 60, 0), side_mark_style=kind)
+        scene_of(game, (20, 60, 0), side_marks=kind)
         for kind in (marks, SideMarkStyle.NONE)
     )
 
@@ -110,7 +111,7 @@ def test_marked_stones_can_be_told_apart_in_shades_of_grey(game, marks, theme):
 @pytest.mark.parametrize("orientation", Orientation)
 def test_edges_carry_what_the_stones_of_their_owners_carry(marks, orientation):
     hex_game = GAMES["hex"]
-    marked = scene_of(hex_game, (), side_mark_style=marks, orientation=orientation)
+    marked = scene_of(hex_game, (), side_marks=marks, orientation=orientation)
     plain = scene_of(hex_game, (), orientation=orientation)
 
     (after, view), (before, _) = painted(marked), painted(plain)
@@ -143,7 +144,7 @@ def test_letters_on_edges_lie_on_the_bands_and_not_on_tiles(size):
 @every_game
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_a_number_stands_in_the_clear_middle_of_a_pattern(game, theme):
-    scene = scene_of(game, (20, 60, 0), side_mark_style=SideMarkStyle.PATTERNS)
+    scene = scene_of(game, (20, 60, 0), side_marks=SideMarkStyle.PATTERNS)
     image, view = painted(scene, theme)
 
     for move in (20, 60):
@@ -158,9 +159,9 @@ def test_a_number_stands_in_the_clear_middle_of_a_pattern(game, theme):
 
 @every_game
 def test_a_letter_and_a_number_share_a_large_stone(game):
-    both = scene_of(game, (20,), side_mark_style=SideMarkStyle.LETTERS, numbers=True)
+    both = scene_of(game, (20,), side_marks=SideMarkStyle.LETTERS, numbers=True)
     number = scene_of(game, (20,), numbers=True)
-    letter = scene_of(game, (20,), side_mark_style=SideMarkStyle.LETTERS)
+    letter = scene_of(game, (20,), side_marks=SideMarkStyle.LETTERS)
 
     pictures = [stone(painted(scene), scene, 20) for scene in (both, number, letter)]
 
@@ -170,7 +171,7 @@ def test_a_letter_and_a_number_share_a_large_stone(game):
 
 @every_game
 def test_on_a_small_stone_the_number_has_the_place_alone(game):
-    both = scene_of(game, (20,), side_mark_style=SideMarkStyle.LETTERS, numbers=True)
+    both = scene_of(game, (20,), side_marks=SideMarkStyle.LETTERS, numbers=True)
     number = scene_of(game, (20,), numbers=True)
 
     pictures = [stone(painted(scene, side=200), scene, 20) for scene in (both, number)]
@@ -179,7 +180,7 @@ def test_on_a_small_stone_the_number_has_the_place_alone(game):
 
 
 def test_letters_follow_the_language(make_board, monkeypatch):
-    board = make_board("gomoku", side_mark_style=SideMarkStyle.LETTERS)
+    board = make_board("gomoku", side_marks=SideMarkStyle.LETTERS)
     board.play(40)
     english = board.picture()
 

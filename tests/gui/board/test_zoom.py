@@ -6,8 +6,9 @@ from PyQt5.QtGui import QMouseEvent, QWheelEvent
 from PyQt5.QtWidgets import QApplication
 
 from engine.core.types import Move
-from gui.board.board_options import BoardOptions, Orientation, SideMarkStyle
+from gui.board.board_options import Orientation, SideMarkStyle
 from gui.board.viewport import LARGEST_ZOOM
+from tests.gui.board.options import make_options
 
 BOARDS = [("gomoku", 15, 15), ("gomoku", 9, 13), ("hex", 11, 11), ("hex", 5, 9)]
 
@@ -179,7 +180,7 @@ def test_a_turned_board_is_shown_as_a_whole(make_board):
     board = make_board("hex", 9, 9)
     board.view.zoom_by(2)
 
-    board.view.set_options(BoardOptions(orientation=Orientation.DIAMOND))
+    board.view.set_options(make_options(orientation=Orientation.DIAMOND))
 
     assert board.view.zoom_percent == 100
 
@@ -221,7 +222,7 @@ def test_painting_a_few_cells_of_an_enlarged_board_is_as_painting_all(
 def test_a_scrolled_board_looks_as_if_painted_there(
     make_board, game, height, width, side_mark_style
 ):
-    board = make_board(game, height, width, side_mark_style=side_mark_style)
+    board = make_board(game, height, width, side_marks=side_mark_style)
     board.play(20, 21, 22)
     board.view.zoom_by(3)
     board.picture()

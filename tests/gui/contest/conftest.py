@@ -11,6 +11,7 @@ from engine.games import GAMES
 from gui.contest import move_entry
 from gui.contest.contest import Contest
 from gui.contest.contest_game import ContestState
+from gui.settings.table import RECORD_FOLDER
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import has_widget, widget
 
@@ -145,7 +146,7 @@ def start_operator(qtbot, start_program, settings, tmp_path):
     """Return a function that starts the program for an operator."""
     operators = []
     (tmp_path / "records").mkdir()
-    settings.last_folder = tmp_path / "records"
+    settings[RECORD_FOLDER] = tmp_path / "records"
 
     def start():
         operators.append(Operator(qtbot, start_program()))

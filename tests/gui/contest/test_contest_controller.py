@@ -11,6 +11,7 @@ from engine.core.types import Outcome, Player
 from engine.games import GAMES
 from gui.contest.contest_game import ContestState
 from gui.game.open_game import OpenGame
+from gui.settings.table import LANGUAGE, LAST_CONTEST, THEME
 from tests.gui.contest.conftest import CONTEST
 from tests.gui.driving import press, widget
 
@@ -213,10 +214,10 @@ def test_the_record_written_before_a_crash_gives_way_after_it(start_operator, tm
 
 def test_theme_and_language_change_while_a_contest_is_played(operator, settings):
     operator.begin(our_engine=None)
-    settings.theme, settings.language = "dark", "zh_CN"
+    settings[THEME], settings[LANGUAGE] = "dark", "zh_CN"
 
     assert "轮到对方" in operator.task
-    settings.theme, settings.language = "light", "en"
+    settings[THEME], settings[LANGUAGE] = "light", "en"
     assert operator.task == "Their turn. Type their move for Black."
 
 
@@ -274,6 +275,6 @@ def test_only_hex_asks_where_row_one_is(operator, has):
 
 
 def test_settings_that_are_nonsense_count_as_never_set(operator, settings):
-    settings.save_contest("gomoku", '{"game": "chess"}')
+    settings[LAST_CONTEST["gomoku"]] = '{"game": "chess"}'
 
     assert operator.controller.last_contest("gomoku").setup == GAMES["gomoku"].setup()

@@ -11,6 +11,7 @@ from engine.match.engine_choice import default_match, watched_match
 from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig
 from engine.presets import list_presets, presets
+from gui.settings.last_match import load_last_match
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import choose, choose_player, has_widget, press, widget
 
@@ -97,8 +98,8 @@ def test_the_window_starts_and_remembers_the_choice(program, settings):
     press(program.window, "new_game_accept")
 
     assert program.controller.session.setup.size_text == "7x8"
-    assert settings.new_game("gomoku").setup.size_text == "7x8"
-    assert settings.new_game("gomoku").second is None
+    assert load_last_match(settings, "gomoku").setup.size_text == "7x8"
+    assert load_last_match(settings, "gomoku").second is None
 
 
 def test_a_cancelled_dialog_changes_nothing(program, settings):
@@ -109,7 +110,7 @@ def test_a_cancelled_dialog_changes_nothing(program, settings):
     press(program.window, "new_game_cancel")
 
     assert program.controller.game is before
-    assert settings.new_game("gomoku") == default_match("gomoku")
+    assert load_last_match(settings, "gomoku") == default_match("gomoku")
 
 
 def test_chance_draws_both_sides_alike():

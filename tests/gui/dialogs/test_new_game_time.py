@@ -4,6 +4,7 @@ import pytest
 from PyQt5.QtTest import QTest
 
 from gui.dialogs.time_editor import USUAL_TIMES
+from gui.settings.last_match import load_last_match
 from tests.gui.driving import choose, choose_player, has_widget, press, widget
 
 
@@ -130,4 +131,4 @@ def test_the_window_remembers_the_time(program, settings):
     press(program.window, "new_game_accept")
 
     assert str(program.controller.session.time.terms) == "10m+3x30s"
-    assert str(settings.new_game("gomoku").time) == "10m+3x30s"
+    assert str(load_last_match(settings, "gomoku").time) == "10m+3x30s"

@@ -9,8 +9,14 @@ import pytest
 from PyQt5.QtWidgets import QAction
 
 from gui.app import application as app
-from gui.board.board_options import Orientation, SideMarkStyle
-from gui.settings.settings import SCALES
+from gui.board.board_options import (
+    NUMBERS,
+    ORIENTATION,
+    SIDE_MARKS,
+    Orientation,
+    SideMarkStyle,
+)
+from gui.settings.table import LANGUAGE, PALETTE, PERSON, SCALE, SCALES, THEME
 from gui.style.colour_blind import Palette
 from gui.text import languages
 from tests.gui.app.test_app import PROJECT
@@ -41,14 +47,14 @@ def test_the_theme_changes_at_once(program, settings, dialog):
 
     choose(widget(dialog, "settings_theme"), "dark")
 
-    assert settings.theme == "dark"
+    assert settings[THEME] == "dark"
     assert program.window.grab().toImage().pixelColor(5, 5) != before
 
 
 def test_the_dialog_comes_back_in_another_language(program, settings, dialog):
     choose(widget(dialog, "settings_language"), "zh_CN")
 
-    assert settings.language == "zh_CN"
+    assert settings[LANGUAGE] == "zh_CN"
     assert widget(program.window, "settings").windowTitle() == "设置"
     languages.apply(app.get_application(), "en")
 
@@ -58,7 +64,7 @@ def test_the_board_follows_at_once(program, settings, dialog):
 
     widget(dialog, "settings_numbers").click()
 
-    assert settings.board.options.numbers
+    assert settings[NUMBERS]
     assert program.window.findChild(QAction, "numbers").isChecked()
 
 
@@ -79,30 +85,30 @@ def test_marks_orientation_and_colours_of_the_board_follow_at_once(
         choose(widget(dialog, name), value)
         seen.append(board.grab().toImage())
 
-    assert settings.board.options.side_mark_style is SideMarkStyle.LETTERS
-    assert settings.board.options.orientation is Orientation.UPRIGHT
-    assert settings.board.palette is Palette.COLOUR_BLIND
+    assert settings[SIDE_MARKS] is SideMarkStyle.LETTERS
+    assert settings[ORIENTATION] is Orientation.UPRIGHT
+    assert settings[PALETTE] is Palette.COLOUR_BLIND
     assert all(one != other for one, other in pairwise(seen))
     assert program.window.findChild(QAction, "orientation_upright").isChecked()
 
 
 def test_the_name_for_records_is_kept(dialog, settings):
     dialog.show_page("settings_records")
-    field = widget(dialog, "settings_name")
+    field = widget(dialog, "settings_person")
 
     field.setText("甲 ")
     field.textEdited.emit("甲 ")
 
-    assert settings.person_name == "甲"
+    assert settings[PERSON] == "甲"
 
 
 def test_a_scale_can_be_chosen_and_left_to_the_system_again(dialog, settings):
     box = widget(dialog, "settings_scale")
 
     choose(box, 150)
-    assert settings.scale == 150
+    assert settings[SCALE] == 150
     choose(box, None)
-    assert settings.scale is None
+    assert settings[SCALE] is None
 
 
 @pytest.mark.parametrize("percent", [SCALES[0], SCALES[-1]])

@@ -5,6 +5,8 @@ from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig, strength_config
 from gui.contest.contest import default_contest
 from gui.contest.contest_dialog import ContestDialog
+from gui.settings.last_match import save_last_match
+from gui.settings.table import LAST_STRENGTH
 from gui.text.strength_labels import engine_title
 from tests.gui.driving import choose, choose_player, has_widget, press, widget
 
@@ -32,11 +34,11 @@ def test_the_strength_of_the_first_card_is_taken_and_kept(program, settings):
     press(program.window, "card_play_hex")
 
     assert program.controller.view.players.second == strength_config("hard")
-    assert settings.last_strength == strength_config("hard")
+    assert strength_config(settings[LAST_STRENGTH]) == strength_config("hard")
 
 
 def test_the_first_card_brings_an_engine_after_a_game_of_two_persons(program, settings):
-    settings.save_new_game(MatchSetup(setup=GOMOKU))
+    save_last_match(settings, MatchSetup(setup=GOMOKU))
 
     press(program.window, "card_play_gomoku")
 

@@ -12,6 +12,7 @@ from engine.records import files
 from engine.records.model.record import GameRecord
 from gui.contest.contest_autosave import STATE, AutosavedContest, ContestAutosave
 from gui.files.autosave_index import INDEX, read_index
+from gui.settings.table import LAST_CONTEST
 from tests.gui.contest.conftest import CONTEST
 from tests.gui.driving import has_widget, moves, texts
 
@@ -256,6 +257,6 @@ def test_no_damage_of_a_contest_raises_anything(tmp_path, data):
 
 
 def test_damaged_settings_of_a_contest_count_as_never_set(program, settings):
-    settings.save_contest("gomoku", "[" * 100_000)
+    settings[LAST_CONTEST["gomoku"]] = "[" * 100_000
 
     assert program.contests.last_contest("gomoku").setup.game == "gomoku"

@@ -9,6 +9,7 @@ from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.records import files
 from engine.records.model.record import GameRecord
+from gui.settings.table import EVENT, RECORD_FOLDER
 from tests.gui.driving import (
     WIN_IN_NINE,
     click_cell,
@@ -129,7 +130,7 @@ def test_a_full_disk_is_one_sentence_and_nothing_is_lost(
 
 def test_an_export_has_the_contest_name_and_header(persons, settings, tmp_path):
     play_all(persons, WIN_IN_NINE)
-    settings.last_folder = tmp_path
+    settings[RECORD_FOLDER] = tmp_path
     press(persons.window, "button_export")
     widget(persons.window, "export_first").setText("")
 
@@ -149,14 +150,14 @@ def test_an_export_has_the_contest_name_and_header(persons, settings, tmp_path):
     record = files.load(tmp_path / name)
     assert record.main_moves() == persons.controller.session.record.main_moves()
     assert record.headers.player_name(Player.FIRST) == "甲队"
-    assert settings.event_name == "2026 CCGC"
+    assert settings[EVENT] == "2026 CCGC"
 
 
 def test_an_export_that_fails_keeps_the_dialog_open(
     persons, settings, tmp_path, caplog
 ):
     click_cell(persons, "h8")
-    settings.last_folder = tmp_path
+    settings[RECORD_FOLDER] = tmp_path
     press(persons.window, "button_export")
     tmp_path.chmod(0o500)
     name = widget(persons.window, "export_file")
@@ -189,7 +190,7 @@ def test_an_export_begins_with_a_form_that_can_store_the_game(
 ):
     folder = tmp_path / "exports"
     folder.mkdir()
-    settings.last_folder = folder
+    settings[RECORD_FOLDER] = folder
 
     press(persons.window, "button_export")
     press(persons.window, "export_accept")

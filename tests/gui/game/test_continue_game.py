@@ -9,6 +9,7 @@ from engine.core.types import Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.records.model.record import GameRecord
+from gui.settings.last_match import load_last_match, save_last_match
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     WIN_IN_NINE,
@@ -49,7 +50,7 @@ def opened(program):
 
 def choose_players(settings, first, second):
     setup = GAMES["gomoku"].setup()
-    settings.save_new_game(MatchSetup(setup=setup, first=first, second=second))
+    save_last_match(settings, MatchSetup(setup=setup, first=first, second=second))
 
 
 def go_on(program):
@@ -119,7 +120,7 @@ def test_the_size_of_the_next_new_game_stays_as_it_was(opened, settings):
 
     go_on(opened)
 
-    assert settings.new_game("gomoku").setup == GAMES["gomoku"].setup()
+    assert load_last_match(settings, "gomoku").setup == GAMES["gomoku"].setup()
 
 
 def test_a_resigned_game_can_be_played_on(persons, settings, qtbot):
@@ -180,7 +181,7 @@ def test_the_game_that_was_left_is_kept(persons, settings):
 def test_clocks_begin_full(opened, settings):
     terms = TimeTerms.parse("5m")
     wish = MatchSetup(setup=GAMES["gomoku"].setup(), time=terms)
-    settings.save_new_game(wish)
+    save_last_match(settings, wish)
 
     go_on(opened)
 

@@ -10,6 +10,7 @@ from engine.core.types import Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig, strength_config
+from gui.settings.last_match import save_last_match
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     choose_player,
@@ -64,7 +65,7 @@ def test_the_engine_is_not_offered(damage, start_program):
 
 def test_a_game_with_another_engine_begins(damage, settings, start_program, qtbot):
     setup = GAMES["gomoku"].setup()
-    settings.save_new_game(MatchSetup(setup=setup, second=ENGINE))
+    save_last_match(settings, MatchSetup(setup=setup, second=ENGINE))
     damage("uct-plain")
     program = start_program()
 

@@ -7,6 +7,7 @@ import pytest
 from engine.core.types import Move, Outcome, Player
 from engine.match.notices import GameEnded
 from gui.contest.contest import default_contest
+from gui.settings.last_match import load_last_match, save_last_match
 from tests.gui.game.controller_games import AGAINST_ENGINE, wait_for_moves
 
 RESIGNING = replace(AGAINST_ENGINE, engines_resign=True)
@@ -47,6 +48,6 @@ def test_no_engine_resigns_in_a_contest():
 
 
 def test_the_wish_is_kept(settings):
-    settings.save_new_game(RESIGNING)
+    save_last_match(settings, RESIGNING)
 
-    assert settings.new_game("gomoku").engines_resign
+    assert load_last_match(settings, "gomoku").engines_resign

@@ -14,6 +14,7 @@ from engine.core.paths import resources
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.game.sounds import SoundPlayer, Sounds
+from gui.settings.table import SOUNDS, VOLUME
 from tests.gui.app.test_app import run_python  # noqa: F401 - a fixture
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import WIN_IN_NINE, press, widget
@@ -87,7 +88,7 @@ class Ear:
 @pytest.fixture
 def heard(controller, settings):
     """Return the sounds of the controller's game so far."""
-    settings.plays_sounds = True
+    settings[SOUNDS] = True
     ear = Ear()
     sounds = Sounds(controller, settings, ear, controller)
     sounds.start()
@@ -168,7 +169,7 @@ def test_time_that_runs_out_is_heard_once(
 
 
 def test_who_wants_silence_has_it(controller, factory, heard, settings):
-    settings.plays_sounds = False
+    settings[SOUNDS] = False
     begin(controller, factory)
 
     play(controller, "h8")
@@ -307,7 +308,7 @@ def test_nothing_of_it_is_loaded_before_the_first_sound_and_the_game_goes_on(
 @pytest.fixture
 def page(program, settings, monkeypatch):
     """Return the window with the page of the sounds, and what is played."""
-    settings.plays_sounds = True
+    settings[SOUNDS] = True
     played = fake_multimedia(monkeypatch)
     program.window.findChild(QAction, "settings").trigger()
     widget(program.window, "settings").show_page("settings_sound")
@@ -320,7 +321,7 @@ def test_a_stone_can_be_tried_as_loud_as_chosen(page, settings):
     widget(program.window, "settings_volume").setValue(80)
     press(program.window, "settings_try_sound")
 
-    assert settings.volume == 80
+    assert settings[VOLUME] == 80
     assert played == [("stone.wav", 0.8)]
 
 
@@ -329,12 +330,12 @@ def test_sounds_can_be_switched_off(page, settings):
 
     widget(program.window, "settings_sounds").click()
 
-    assert not settings.plays_sounds
+    assert not settings[SOUNDS]
     assert not widget(program.window, "settings_try_sound").isEnabled()
 
 
 def test_the_page_says_why_nothing_can_be_heard(program, settings, monkeypatch):
-    settings.plays_sounds = True
+    settings[SOUNDS] = True
     monkeypatch.setitem(sys.modules, MULTIMEDIA, None)
 
     program.window.findChild(QAction, "settings").trigger()

@@ -7,6 +7,7 @@ import pytest
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.settings.playback_speed import PlaybackSpeed
+from gui.settings.table import PLAYBACK_SPEED
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     click_cell,
@@ -198,7 +199,7 @@ def test_the_pace_is_remembered(watch, settings, start_program):
     again = start_program()
     press(again.window, "card_watch_hex")
 
-    assert settings.pace is PlaybackSpeed.FAST
+    assert settings[PLAYBACK_SPEED] is PlaybackSpeed.FAST
     assert widget(again.window, "list_pace").currentData() is PlaybackSpeed.FAST
 
 

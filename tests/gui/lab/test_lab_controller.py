@@ -7,6 +7,8 @@ from engine.games import GAMES
 from gui.lab import run_watcher
 from gui.lab.match_choice import default_match_choice
 from gui.lab.run_window import RunWindow
+from gui.settings.folders import matches_folder
+from gui.settings.table import LANGUAGE, LAST_ENGINE_MATCH, LAST_GAME, MATCHES_FOLDER
 from tests.gui.driving import has_widget, press, status, widget
 from tests.gui.lab.conftest import result_of, tiny_choice
 
@@ -21,8 +23,8 @@ def often(monkeypatch):
 @pytest.fixture
 def last_match(settings, tmp_path):
     """Let the form begin with a quick match, in a folder of this test."""
-    settings.matches_folder = tmp_path
-    settings.save_match("gomoku", tiny_choice(games=500).to_text())
+    settings[MATCHES_FOLDER] = tmp_path
+    settings[LAST_ENGINE_MATCH["gomoku"]] = tiny_choice(games=500).to_text()
 
 
 def open_form(program):
@@ -53,8 +55,8 @@ def test_a_match_begins_from_the_menu(program, last_match, settings, qtbot):
     run = begin(program, qtbot)
 
     assert run.is_running
-    assert run.path.parent == settings.matches_folder
-    assert "500" in settings.load_match("gomoku")
+    assert run.path.parent == matches_folder(settings)
+    assert "500" in settings[LAST_ENGINE_MATCH["gomoku"]]
 
 
 def test_ending_the_program_asks_and_stops_the_match(program, last_match, qtbot):
@@ -128,16 +130,16 @@ def test_the_window_of_a_match_follows_the_language(program, make_run, settings,
     run = program.lab.open(make_run(results=[result_of(1, first=0, winner=0)]).path)
     qtbot.waitUntil(lambda: bool(widget(run, "run_title").text()))
 
-    settings.language = "zh_CN"
+    settings[LANGUAGE] = "zh_CN"
 
     qtbot.waitUntil(lambda: widget(run, "run_close").text() == "关闭")
-    settings.language = "en"
+    settings[LANGUAGE] = "en"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_damaged_choices_give_way_to_the_default(program, settings, game):
-    settings.last_game = game
-    settings.save_match(game, "{")
+    settings[LAST_GAME] = game
+    settings[LAST_ENGINE_MATCH[game]] = "{"
 
     open_form(program)
 

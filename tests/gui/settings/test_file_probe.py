@@ -8,6 +8,9 @@ from PyQt5.QtWidgets import QMenu
 
 from gui.settings import file_probe
 from gui.settings.file_probe import FileProbe, is_folder
+from gui.settings.folders import record_folder
+from gui.settings.recent_files import add_recent_file
+from gui.settings.table import RECORD_FOLDER
 from tests.gui.driving import click_cell, press, widget
 from tests.gui.files.test_window_records import save_record
 
@@ -71,10 +74,10 @@ def test_a_file_whose_disk_answers_late_is_unknown_at_first(dead_drive):
 
 def test_a_folder_whose_disk_does_not_answer_counts_as_missing(dead_drive, settings):
     folder, may_answer = dead_drive
-    settings.last_folder = folder
+    settings[RECORD_FOLDER] = folder
 
     assert not is_folder(folder)
-    assert settings.last_folder != folder
+    assert record_folder(settings) != folder
     may_answer.set()
     wait_for_probes()
 
@@ -83,7 +86,7 @@ def test_the_list_of_recent_files_does_not_wait_for_a_drive(
     persons, dead_drive, settings
 ):
     folder, may_answer = dead_drive
-    settings.add_recent_file(folder / "gone.sgf")
+    add_recent_file(settings, folder / "gone.sgf")
 
     assert "gone.sgf" in recent(persons)
     may_answer.set()
@@ -96,7 +99,7 @@ def test_an_export_to_such_a_drive_can_be_named(persons, dead_drive, settings):
     click_cell(persons, "h8")
     may_answer.set()
     save_record(folder / "mine.sgf", "gomoku", ["h8"])
-    settings.last_folder = folder
+    settings[RECORD_FOLDER] = folder
     press(persons.window, "button_export")
     may_answer.clear()
     name = widget(persons.window, "export_file")

@@ -8,6 +8,13 @@ from PyQt5.QtCore import QRect, QSettings
 from gui.app import application as app
 from gui.settings.settings import Settings
 from gui.settings.settings_file import remove_packed_values
+from gui.settings.table import (
+    IS_MAXIMIZED,
+    PERSON,
+    RECENT_FILES,
+    THEME,
+    WINDOW_GEOMETRY,
+)
 
 RAN = []
 
@@ -49,15 +56,15 @@ def test_a_packed_value_is_dropped_before_it_is_read(evil):
 
     settings = opened(evil)
 
-    assert settings.window_geometry is None
-    assert settings.theme == "dark"
-    assert settings.person_name == "a@b.c"
-    assert [str(path) for path in settings.recent_files] == ["/a b", "/甲"]
+    assert settings[WINDOW_GEOMETRY] is None
+    assert settings[THEME] == "dark"
+    assert settings[PERSON] == "a@b.c"
+    assert [str(path) for path in settings[RECENT_FILES]] == ["/a b", "/甲"]
     assert RAN == []
 
 
 def test_a_packed_value_runs_a_command_where_nobody_looks(evil):
-    assert opened(evil).window_geometry is None
+    assert opened(evil)[WINDOW_GEOMETRY] is None
 
     assert RAN == ["ran"]
 
@@ -78,7 +85,7 @@ def test_a_packed_value_is_found_however_it_is_written(evil, plain, hidden):
 
     assert remove_packed_values(evil)
 
-    assert opened(evil).window_geometry is None
+    assert opened(evil)[WINDOW_GEOMETRY] is None
     assert RAN == []
 
 
@@ -100,27 +107,28 @@ def test_a_missing_file_holds_nothing(tmp_path):
 def test_the_place_of_the_window_is_four_numbers(tmp_path, place):
     path = tmp_path / "pentahex.ini"
     settings = opened(path)
-    settings.window_geometry = place
+    settings[WINDOW_GEOMETRY] = place
+    settings[IS_MAXIMIZED] = place is None
     settings.save()
 
     assert b"@" not in path.read_bytes()
-    assert opened(path).window_geometry == place
-    assert opened(path).is_maximized is (place is None)
+    assert opened(path)[WINDOW_GEOMETRY] == place
+    assert opened(path)[IS_MAXIMIZED] is (place is None)
 
 
 @pytest.mark.parametrize("text", ["1 2 3", "a b c d", "1 2 0 0", "9" * 30 + " 1 1 1"])
 def test_a_damaged_place_counts_as_never_set(tmp_path, text):
     path = tmp_path / "pentahex.ini"
-    path.write_text(f"[window]\nplace={text}\n", encoding="utf-8")
+    path.write_text(f"[window]\ngeometry={text}\n", encoding="utf-8")
 
-    assert opened(path).window_geometry is None
+    assert opened(path)[WINDOW_GEOMETRY] is None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a folder in the file's place")
 def test_settings_that_cannot_be_kept_are_named(tmp_path):
     (tmp_path / "pentahex.ini").mkdir()
     settings = opened(tmp_path / "pentahex.ini")
-    settings.theme = "dark"
+    settings[THEME] = "dark"
     settings.save()
 
     assert not settings.is_writable

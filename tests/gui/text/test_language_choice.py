@@ -7,6 +7,7 @@ from PyQt5.QtWidgets import QMenu, QMessageBox
 
 from engine.core.message import Message, MessageKey, as_clause
 from gui.app import application as app
+from gui.settings.table import LANGUAGE
 from gui.text import languages
 from gui.text.i18n import tr, translate_message
 from tests.gui.driving import has_widget, press, status, texts, widget
@@ -14,7 +15,7 @@ from tests.gui.driving import has_widget, press, status, texts, widget
 
 @pytest.fixture
 def chinese(program, settings):
-    settings.language = "zh_CN"
+    settings[LANGUAGE] = "zh_CN"
     yield program
     languages.apply(app.get_application(), "en")
 
@@ -36,7 +37,7 @@ def test_the_first_language_that_the_program_speaks_is_taken(wanted, language):
 
 
 def test_the_language_of_the_system_is_the_default(settings):
-    settings.language = "system"
+    settings[LANGUAGE] = "system"
 
     assert app.select_language(settings) == languages.system_language()
 
@@ -53,7 +54,7 @@ def test_the_window_follows_a_change_of_language_at_once(chinese, qtbot):
 
 
 def test_the_window_goes_back_to_english(chinese, settings):
-    settings.language = "en"
+    settings[LANGUAGE] = "en"
 
     assert status(chinese) == "Black to move."
     assert tr("Games", "Black") == "Black"
@@ -75,7 +76,7 @@ def test_an_open_dialog_goes_away_when_the_language_changes(program, settings):
     press(program.window, "button_new")
     dialog = widget(program.window, "new_game")
 
-    settings.language = "zh_CN"
+    settings[LANGUAGE] = "zh_CN"
 
     assert not dialog.isVisible()
     languages.apply(app.get_application(), "en")
@@ -95,7 +96,7 @@ def test_a_change_of_language_is_remembered(program, settings):
 
     menu.actions()[2].trigger()
 
-    assert settings.language == "zh_CN"
+    assert settings[LANGUAGE] == "zh_CN"
     assert status(program) == "轮到黑方。"
     languages.apply(app.get_application(), "en")
 

@@ -29,6 +29,9 @@ from gui.actions.shortcuts import DEFAULT_SHORTCUTS
 from gui.app import application as app
 from gui.dialogs.about_dialog import PAPERS, REFERENCES, versions
 from gui.dialogs.crash_dialog import CrashDialog
+from gui.settings.folders import record_folder
+from gui.settings.last_match import save_last_match
+from gui.settings.table import LANGUAGE
 from gui.text import languages
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import WIN_IN_NINE, has_widget, play_all, press, widget
@@ -126,7 +129,7 @@ def english_in(root, *data):
 
 
 def switch(program, language):
-    program.settings.language = language
+    program.settings[LANGUAGE] = language
     QApplication.sendPostedEvents(None, QEvent.DeferredDelete)
 
 
@@ -140,8 +143,8 @@ def chinese(program):
 @pytest.fixture
 def in_a_game(chinese):
     """Return the window in a game of the engine, with all there is to see."""
-    chinese.settings.save_new_game(
-        MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE)
+    save_last_match(
+        chinese.settings, MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE)
     )
     press(chinese.window, "card_play_gomoku")
     return chinese
@@ -222,7 +225,7 @@ def test_the_dialogs_are_all_chinese(in_a_game, qtbot, text, name):
     next(action for action in actions if action.text() == text).trigger()
 
     dialog = widget(in_a_game.window, name)
-    folder = str(in_a_game.settings.last_folder)
+    folder = str(record_folder(in_a_game.settings))
     data = versions(), *PAPERS, REFERENCES, folder, sgf.FORMAT.title
     assert not english_in(dialog, *data)
     dialog.reject()
@@ -290,7 +293,7 @@ def test_the_settings_stay_open_where_the_language_is_the_same(program, settings
     choices.setCurrentIndex(choices.findData("system"))
     choices.activated.emit(choices.currentIndex())
 
-    assert settings.language == "system"
+    assert settings[LANGUAGE] == "system"
     assert dialog.isVisible()
     opened = [d for d in program.window.findChildren(QDialog) if d.isVisible()]
     assert opened == [dialog]
@@ -300,7 +303,7 @@ def test_the_settings_stay_open_where_the_language_is_the_same(program, settings
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_no_button_of_a_card_is_cut_off(program, settings, qtbot, language):
-    settings.save_new_game(MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE))
+    save_last_match(settings, MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE))
     switch(program, language)
     press(program.window, "card_play_gomoku")
     play_all(program, ["h8"])

@@ -11,6 +11,7 @@ from engine.games import GAMES
 from engine.games.hex.annotations import analyse_board
 from engine.match.match_setup import MatchSetup
 from gui.game.annotation_reader import AnnotationReader
+from gui.settings.last_match import save_last_match
 from tests.gui.driving import (
     click_cell,
     has_widget,
@@ -30,7 +31,7 @@ LEGEND = ["Bridge", "Captured", "Dead", "Shortest connection", "Must-play region
 def hex_persons(program, settings):
     """Return the window with two persons at a small Hex board."""
     choice = MatchSetup(setup=GAMES["hex"].setup(height=5, width=7))
-    settings.save_new_game(choice)
+    save_last_match(settings, choice)
     program.controller.put(program.factory.chosen(choice))
     return program
 

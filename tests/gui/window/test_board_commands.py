@@ -4,7 +4,15 @@ import pytest
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QAction
 
-from gui.board.board_options import Orientation, SideMarkStyle
+from gui.board.board_options import (
+    COORDINATES,
+    NUMBERS,
+    ORIENTATION,
+    SIDE_MARKS,
+    Orientation,
+    SideMarkStyle,
+)
+from gui.settings.table import PALETTE
 from gui.style.colour_blind import Palette
 from tests.gui.driving import (
     click_cell,
@@ -38,25 +46,17 @@ def hex_persons(persons):
 
 
 @pytest.mark.parametrize(
-    ("name", "read", "value"),
+    ("name", "row", "value"),
     [
-        (
-            "side_marks_letters",
-            lambda board: board.options.side_mark_style,
-            SideMarkStyle.LETTERS,
-        ),
-        (
-            "orientation_upright",
-            lambda board: board.options.orientation,
-            Orientation.UPRIGHT,
-        ),
-        ("palette_safe", lambda board: board.palette, Palette.COLOUR_BLIND),
-        ("numbers", lambda board: board.options.numbers, True),
-        ("coordinates", lambda board: board.options.coordinates, False),
+        ("side_marks_letters", SIDE_MARKS, SideMarkStyle.LETTERS),
+        ("orientation_upright", ORIENTATION, Orientation.UPRIGHT),
+        ("palette_safe", PALETTE, Palette.COLOUR_BLIND),
+        ("numbers", NUMBERS, True),
+        ("coordinates", COORDINATES, False),
     ],
 )
 def test_a_choice_in_the_view_menu_is_seen_at_once_and_kept(
-    hex_persons, settings, name, read, value
+    hex_persons, settings, name, row, value
 ):
     click_cell(hex_persons, "d4")
     before = board_of(hex_persons).grab().toImage()
@@ -64,7 +64,7 @@ def test_a_choice_in_the_view_menu_is_seen_at_once_and_kept(
     action(hex_persons, name).trigger()
 
     assert board_of(hex_persons).grab().toImage() != before
-    assert read(settings.board) == value
+    assert settings[row] == value
 
 
 def test_only_a_board_that_can_be_turned_offers_orientations(hex_persons):

@@ -8,7 +8,9 @@ from PyQt5.QtWidgets import QAction, QApplication, QDockWidget, QLineEdit, QTool
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.app import application as app
+from gui.board.board_options import COORDINATES, NUMBERS
 from gui.settings.settings import Settings
+from gui.settings.table import DOCK_STATE, LANGUAGE
 from gui.text import languages
 from gui.window.dock_layouts import DockLayouts
 from tests.gui.driving import has_widget, key, moves, play_all, press, widget
@@ -191,7 +193,7 @@ def test_a_damaged_memory_gives_way_to_the_usual_panels(
     store.setValue("window/panels_play", damage)
     store.setValue("window/arrangement", "nonsense")
     store.sync()
-    assert Settings(store).dock_layout_state("play") is None
+    assert Settings(store)[DOCK_STATE["play"]] is None
 
     program = start_program()
 
@@ -201,7 +203,7 @@ def test_a_damaged_memory_gives_way_to_the_usual_panels(
 def test_what_qt_does_not_understand_gives_way_to_the_usual_panels(
     start_program, settings
 ):
-    settings.set_dock_layout_state("play", b"well kept, yet no state at all")
+    settings[DOCK_STATE["play"]] = b"well kept, yet no state at all"
 
     program = start_program()
 
@@ -288,8 +290,8 @@ def test_letters_written_in_a_field_are_no_commands(program, settings, field):
     QTest.keyClicks(field, "km")
 
     assert field.text() == "km"
-    assert settings.board.options.coordinates
-    assert not settings.board.options.numbers
+    assert settings[COORDINATES]
+    assert not settings[NUMBERS]
 
 
 def test_tab_leaves_a_field(program, field):
@@ -316,7 +318,7 @@ def test_enter_in_a_field_moves_no_engine(program, engines, field):
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 @pytest.mark.parametrize("width", [1366, 900])
 def test_no_button_of_the_tool_bar_is_out_of_sight(program, settings, language, width):
-    settings.language = language
+    settings[LANGUAGE] = language
     setup = GAMES["gomoku"].setup(options={"opening": "swap2"})
     program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
 

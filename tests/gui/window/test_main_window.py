@@ -6,6 +6,9 @@ from PyQt5.QtWidgets import QAction
 
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
+from gui.board.board_options import COORDINATES, NUMBERS
+from gui.settings.last_match import load_last_match, save_last_match
+from gui.settings.table import THEME
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     click_cell,
@@ -37,7 +40,7 @@ def test_the_first_click_plays_whoever_began_the_last_game(
 ):
     first, second = sides
     setup = GAMES["gomoku"].setup()
-    settings.save_new_game(MatchSetup(setup=setup, first=first, second=second))
+    save_last_match(settings, MatchSetup(setup=setup, first=first, second=second))
     program = start_program()
 
     click_cell(program, "h1")
@@ -108,7 +111,7 @@ def test_the_card_plays_against_an_engine_even_after_a_game_of_two_persons(
     program, settings
 ):
     setup = GAMES["gomoku"].setup(height=13, width=13)
-    settings.save_new_game(MatchSetup(setup=setup))
+    save_last_match(settings, MatchSetup(setup=setup))
 
     press(program.window, "card_play_gomoku")
 
@@ -116,7 +119,7 @@ def test_the_card_plays_against_an_engine_even_after_a_game_of_two_persons(
     assert choice.first is None
     assert choice.second is not None
     assert choice.setup == setup
-    assert settings.new_game("gomoku").engines == {}
+    assert load_last_match(settings, "gomoku").engines == {}
 
 
 # Looks
@@ -124,7 +127,7 @@ def test_the_card_plays_against_an_engine_even_after_a_game_of_two_persons(
 
 def test_the_theme_can_be_changed_while_playing(persons, settings):
     click_cell(persons, "h8")
-    settings.theme = "dark"
+    settings[THEME] = "dark"
 
     assert moves(persons) == ["h8"]
     light = persons.window.grab().toImage().pixelColor(3, 3).lightness()
@@ -135,8 +138,8 @@ def test_coordinates_and_numbers_are_remembered(persons, settings):
     key(persons.window, Qt.Key_K)
     key(persons.window, Qt.Key_M)
 
-    assert not settings.board.options.coordinates
-    assert settings.board.options.numbers
+    assert not settings[COORDINATES]
+    assert settings[NUMBERS]
 
 
 def test_the_players_are_named_with_their_times(program):

@@ -1,0 +1,105 @@
+"""Controls of the settings dialog, one class for each kind of setting.
+
+A control shows the value of its setting and stores every change immediately.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from PyQt5.QtCore import Qt
+from PyQt5.QtWidgets import QCheckBox, QLineEdit, QSlider, QWidget
+
+from gui.actions.actions import plain_text
+from gui.schema.setting import Choice, Flag, Number, Setting, Text
+from gui.settings.settings import Settings
+from gui.widgets.choice_box import ChoiceBox
+
+T = TypeVar("T")
+
+PAGES_OF_RANGE = 10
+"""Number of page steps in the range of a slider."""
+
+
+class FlagBox(QCheckBox):
+    """Check box of a flag."""
+
+    def __init__(self, setting: Flag, settings: Settings) -> None:
+        super().__init__("" if setting.row is None else setting.row.title())
+        self._setting = setting
+        self._settings = settings
+        self.setChecked(settings[setting])
+        self.toggled.connect(self._on_toggled)
+
+    def _on_toggled(self, is_on: bool) -> None:
+        self._settings[self._setting] = is_on
+
+
+class ChoiceList(ChoiceBox):
+    """List of the values of a choice."""
+
+    def __init__(self, setting: Choice[T], settings: Settings) -> None:
+        super().__init__(name_control(setting))
+        self._setting = setting
+        self._settings = settings
+        for value, title in setting.titled().items():
+            self.addItem(plain_text(title), value)
+        self.setCurrentIndex(setting.values.index(settings[setting]))
+        self.activated.connect(self._on_activated)
+
+    def _on_activated(self) -> None:
+        self._settings[self._setting] = self.currentData()
+
+
+class NumberSlider(QSlider):
+    """Slider over the range of a number."""
+
+    def __init__(self, setting: Number, settings: Settings) -> None:
+        super().__init__(Qt.Horizontal)
+        self._setting = setting
+        self._settings = settings
+        self.setRange(setting.lowest, setting.highest)
+        self.setPageStep((setting.highest - setting.lowest) // PAGES_OF_RANGE)
+        self.setValue(settings[setting])
+        self.valueChanged.connect(self._on_value_changed)
+
+    def _on_value_changed(self, value: int) -> None:
+        self._settings[self._setting] = value
+
+
+class TextField(QLineEdit):
+    """Field of a text; spaces at its ends are not stored."""
+
+    def __init__(self, setting: Text, settings: Settings) -> None:
+        super().__init__(settings[setting])
+        self._setting = setting
+        self._settings = settings
+        if setting.row is not None and setting.row.placeholder is not None:
+            self.setPlaceholderText(setting.row.placeholder())
+        self.textEdited.connect(self._on_edited)
+
+    def _on_edited(self, text: str) -> None:
+        self._settings[self._setting] = text.strip()
+
+
+def make_control(setting: Setting[Any], settings: Settings) -> QWidget:
+    """Return the control of a setting, named after it."""
+    control: QWidget
+    match setting:
+        case Flag():
+            control = FlagBox(setting, settings)
+        case Choice():
+            control = ChoiceList(setting, settings)
+        case Number():
+            control = NumberSlider(setting, settings)
+        case Text():
+            control = TextField(setting, settings)
+        case _:
+            raise TypeError(f"expected a setting with a control, got {setting.key}")
+    control.setObjectName(name_control(setting))
+    return control
+
+
+def name_control(setting: Setting[Any]) -> str:
+    """Return the object name of a setting's control."""
+    return f"settings_{setting.name}"

@@ -1,0 +1,1 @@
+"""Settings as data: what a setting is, and how it is shown."""

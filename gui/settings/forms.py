@@ -1,0 +1,83 @@
+"""Text forms of values in the settings file. Each decoder raises ``ValueError``."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+
+from PyQt5.QtCore import QRect
+
+from engine.games import GAMES
+
+
+def encode_rect(rect: QRect | None) -> str:
+    """Return left, top, width and height."""
+    if rect is None:
+        return ""
+    return f"{rect.x()} {rect.y()} {rect.width()} {rect.height()}"
+
+
+def decode_rect(text: str) -> QRect | None:
+    """Return a rectangle that is not empty."""
+    try:
+        left, top, width, height = (int(word) for word in text.split())
+        rect = QRect(left, top, width, height)
+    except OverflowError as error:
+        raise ValueError(str(error)) from error
+    if not rect.isValid():
+        raise ValueError(f"expected a rectangle, got {text!r}")
+    return rect
+
+
+def encode_state(state: bytes | None) -> str:
+    """Return a check sum and the bytes in Base64."""
+    state = state or b""
+    return f"{zlib.crc32(state)} {base64.b64encode(state).decode()}"
+
+
+def decode_state(text: str) -> bytes | None:
+    """Return the bytes if their check sum fits."""
+    check, _, coded = text.partition(" ")
+    state = base64.b64decode(coded, validate=True)
+    if not state or check != str(zlib.crc32(state)):
+        raise ValueError("expected bytes with their check sum")
+    return state
+
+
+def encode_paths(paths: Sequence[Path]) -> str:
+    """Return a JSON list of paths."""
+    return json.dumps([str(path) for path in paths], ensure_ascii=False)
+
+
+def decode_paths(text: str) -> tuple[Path, ...]:
+    """Return the paths of a JSON list."""
+    try:
+        names = json.loads(text)
+    except RecursionError as error:
+        raise ValueError("expected a list of paths") from error
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise ValueError(f"expected a list of paths, got {text!r}")
+    return tuple(map(Path, names))
+
+
+def encode_folder(folder: Path | None) -> str:
+    """Return the path of a folder."""
+    return "" if folder is None else str(folder)
+
+
+def decode_folder(text: str) -> Path | None:
+    """Return an absolute path; its disk may be away."""
+    folder = Path(text)
+    if not folder.is_absolute():
+        raise ValueError(f"expected an absolute path, got {text!r}")
+    return folder
+
+
+def decode_game(text: str) -> str:
+    """Return the name of a game that the program has."""
+    if text not in GAMES:
+        raise ValueError(f"expected one of {', '.join(GAMES)}, got {text!r}")
+    return text

@@ -1,0 +1,78 @@
+"""Text form of the match chosen last for a game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+
+from engine.core.clocks.time_control import UNLIMITED, TimeTerms
+from engine.core.settings_reader import read_table
+from engine.games import get_game
+from engine.match.match_setup import HUMAN, MatchSetup, format_player, parse_player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _StoredMatch:
+    """Match as numbers and texts; the game is in the key."""
+
+    height: int
+    width: int
+    seconds: float
+    options: Mapping[str, str]
+    first: str = HUMAN
+    second: str = HUMAN
+    time: str = UNLIMITED
+    draws_colours: bool = False
+    caps_engines: bool = False
+    engines_resign: bool = False
+
+
+def encode_match(match: MatchSetup | None) -> str:
+    """Return a match as JSON."""
+    if match is None:
+        return ""
+    stored = _StoredMatch(
+        height=match.setup.height,
+        width=match.setup.width,
+        seconds=match.seconds_per_move,
+        options=dict(match.setup.options),
+        first=format_player(match.first),
+        second=format_player(match.second),
+        time=str(match.time),
+        draws_colours=match.draws_colours,
+        caps_engines=match.caps_engines,
+        engines_resign=match.engines_resign,
+    )
+    return json.dumps(asdict(stored), ensure_ascii=False)
+
+
+def decode_match(game: str, text: str) -> MatchSetup:
+    """Return the match of a text.
+
+    Raises:
+        ValueError: The text is damaged.
+        EngineError: The game has no such board or rules, or there is no such engine.
+    """
+    try:
+        values = json.loads(text)
+    except RecursionError as error:
+        raise ValueError("expected a match") from error
+    stored = read_table(_StoredMatch, values)
+    known = {option.key for option in get_game(game).options}
+    return MatchSetup(
+        setup=get_game(game).setup(
+            height=stored.height,
+            width=stored.width,
+            options={
+                key: value for key, value in stored.options.items() if key in known
+            },
+        ),
+        first=parse_player(stored.first),
+        second=parse_player(stored.second),
+        seconds_per_move=stored.seconds,
+        draws_colours=stored.draws_colours,
+        caps_engines=stored.caps_engines,
+        engines_resign=stored.engines_resign,
+        time=TimeTerms.parse(stored.time),
+    )
