@@ -64,8 +64,8 @@ def decode_paths(text: str) -> tuple[Path, ...]:
 
 
 def encode_folder(folder: Path | None) -> str:
-    """Return the path of a folder."""
-    return "" if folder is None else str(folder)
+    """Return the absolute path of a folder."""
+    return "" if folder is None else str(folder.absolute())
 
 
 def decode_folder(text: str) -> Path | None:

@@ -1,7 +1,9 @@
 """The board in the window: its menus and keys, its zoom and its keyboard."""
 
+import sys
+
 import pytest
-from PyQt5.QtCore import Qt
+from PyQt5.QtCore import QEvent, QObject, Qt
 from PyQt5.QtWidgets import QAction
 
 from gui.board.board_options import (
@@ -24,6 +26,9 @@ from tests.gui.driving import (
     status,
     widget,
 )
+
+MOST_CALLS = 500
+"""Python calls of a display option: about a hundred; 4,600 with the whole program."""
 
 
 def action(program, name):
@@ -65,6 +70,70 @@ def test_a_choice_in_the_view_menu_is_seen_at_once_and_kept(
 
     assert board_of(hex_persons).grab().toImage() != before
     assert settings[row] == value
+
+
+class RestyleWatch(QObject):
+    """Event filter that records the widgets whose style, colours or font changed."""
+
+    KINDS = (QEvent.StyleChange, QEvent.PaletteChange, QEvent.FontChange)
+
+    def __init__(self):
+        super().__init__()
+        self.widgets = []
+
+    def eventFilter(self, watched, event):  # noqa: N802 - Qt's name
+        if event.type() in self.KINDS:
+            self.widgets.append(watched.objectName())
+        return False
+
+
+@pytest.fixture
+def restyled(qapp):
+    """Return the list of widgets that are styled again during the test."""
+    watch = RestyleWatch()
+    qapp.installEventFilter(watch)
+    yield watch.widgets
+    qapp.removeEventFilter(watch)
+
+
+def count_calls(do):
+    """Return the number of Python functions that are called."""
+    calls = []
+
+    def note(_frame, kind, _argument):
+        if kind == "call":
+            calls.append(kind)
+
+    sys.setprofile(note)
+    try:
+        do()
+    finally:
+        sys.setprofile(None)
+    return len(calls)
+
+
+@pytest.mark.parametrize("name", ["numbers", "coordinates"])
+def test_a_display_option_takes_few_calls(hex_persons, name):
+    option = action(hex_persons, name)
+
+    assert count_calls(option.trigger) < MOST_CALLS
+
+
+@pytest.mark.parametrize(
+    "name", ["numbers", "coordinates", "side_marks_letters", "orientation_upright"]
+)
+def test_a_display_option_styles_nothing_again(hex_persons, restyled, qapp, name):
+    action(hex_persons, name).trigger()
+    qapp.processEvents()
+
+    assert restyled == []
+
+
+def test_another_palette_does_style_the_window_again(hex_persons, restyled, qapp):
+    action(hex_persons, "palette_safe").trigger()
+    qapp.processEvents()
+
+    assert "main_window" in restyled
 
 
 def test_only_a_board_that_can_be_turned_offers_orientations(hex_persons):
