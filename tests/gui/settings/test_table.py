@@ -5,9 +5,9 @@ from itertools import chain
 
 import pytest
 from PyQt5.QtCore import QObject, QSettings
-from PyQt5.QtWidgets import QCheckBox, QLineEdit, QSlider
+from PyQt5.QtWidgets import QCheckBox, QLineEdit, QMainWindow, QSlider
 
-from gui.actions.actions import plain_text
+from gui.actions.actions import Actions, plain_text
 from gui.actions.setting_actions import SettingActions
 from gui.actions.shortcuts import default_shortcuts
 from gui.board.board_options import BOARD_OPTIONS, BoardOptions
@@ -17,6 +17,7 @@ from gui.schema.setting import Choice, Flag, Number, Text
 from gui.settings.settings import Settings
 from gui.settings.table import FAMILIES, MENU_SETTINGS, SETTINGS
 from gui.widgets.choice_box import ChoiceBox
+from gui.window.menus import Menus
 
 
 class Grain(Enum):
@@ -223,8 +224,11 @@ def test_a_control_shows_its_setting_and_changes_it(row, qtbot, settings):
 
 
 @pytest.mark.parametrize("row", MENU_SETTINGS, ids=lambda row: row.key)
-def test_the_view_menu_has_every_row_with_an_entry(row, program):
-    groups = program.window.menuBar().actions()
+def test_the_view_menu_has_every_row_with_an_entry(row, qtbot, settings):
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    Menus(window, Actions(window, settings), [])
+    groups = window.menuBar().actions()
     (view,) = (menu for menu in groups if plain_text(menu.text()) == "View")
     entries = {plain_text(entry.text()): entry for entry in view.menu().actions()}
     entry = entries[plain_text(row.menu.text())]
@@ -233,8 +237,8 @@ def test_the_view_menu_has_every_row_with_an_entry(row, program):
     actions = entry.menu().actions() if titles else [entry]
 
     assert [action.text() for action in actions] == (titles or [row.menu.text()])
-    for key in row.menu.shortcuts:
-        assert default_shortcuts(row.name)[0].toString() == key
+    keys = [key.toString() for key in default_shortcuts(row.name)]
+    assert keys == list(row.menu.shortcuts)
 
 
 def test_the_options_of_the_board_are_part_of_the_table():
