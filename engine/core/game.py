@@ -36,6 +36,12 @@ class Option:
     default: str
     """Value when nothing is chosen."""
 
+    titles: tuple[str, ...] = ()
+    """Label of each value, in English; without labels the keys are shown."""
+
+    short_titles: tuple[str, ...] = ()
+    """Label of each value in a sentence, such as "freestyle"."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameSetup:
@@ -219,6 +225,9 @@ class Game(GameOffers, ABC):
     has_draws: ClassVar[bool] = True
     """Whether a game can end without a winner."""
 
+    title: ClassVar[str]
+    """Name in the window, in English."""
+
     options: ClassVar[tuple[Option, ...]] = ()
     """Options of the game."""
 
@@ -330,6 +339,10 @@ class Game(GameOffers, ABC):
         """Return whether ``move`` places no stone and keeps the colour to move."""
         del setup, move
         return False
+
+    @abstractmethod
+    def goal(self, setup: GameSetup) -> str:
+        """Return the goal of the game in one sentence."""
 
     @abstractmethod
     def parse_cell(self, setup: GameSetup, text: str) -> Move:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from engine.core.types import Move, SensibleMoves
+from engine.core.types import Move, Outcome, SensibleMoves
 
 if TYPE_CHECKING:
     from engine.core.alpha_beta import AlphaBeta
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engine.core.opening import Opening
     from engine.core.record_properties import SgfProperties
     from engine.core.solver import LeafSolver, Solver
+    from engine.core.special_move import SpecialMove
 
 SearchKind = Literal["tree-search", "alpha-beta", "network-search"]
 """Family of a search algorithm: UCT, alpha-beta, PUCT."""
@@ -34,6 +35,27 @@ class GameOffers:
 
     A progress display uses it, so it need not be exact.
     """
+
+    special_moves: ClassVar[tuple[SpecialMove, ...]] = ()
+    """Kinds of moves without a cell, in the order of their indices behind the cells."""
+
+    def special_moves_of(self, setup: GameSetup) -> tuple[SpecialMove, ...]:
+        """Return the kinds of moves without a cell that the rules of a setup have."""
+        del setup
+        return self.special_moves
+
+    def decision(self, position: Position) -> str:
+        """Return what the side to move may do besides placing a stone, if anything."""
+        del position
+        return ""
+
+    def explain(self, setup: GameSetup, outcome: Outcome) -> str:
+        """Return the reason of a result by the game's own rules as a sentence.
+
+        It is empty for reasons that every game has, such as a resignation.
+        """
+        del setup, outcome
+        return ""
 
     def offers(self, kind: SearchKind) -> bool:
         """Return whether the game has what a kind of search needs.

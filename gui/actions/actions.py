@@ -14,13 +14,13 @@ from PyQt5.QtWidgets import QAction, QActionGroup
 
 from engine.core.game import GameSetup
 from engine.core.types import Player
-from engine.games import GAMES
+from engine.games import GAMES, get_game
 from gui.actions.action_labels import make_action_labels
 from gui.actions.setting_actions import SettingActions
 from gui.settings.settings import Settings
 from gui.settings.table import DockLayout
 from gui.style.icons import Tone, icon_if_drawn
-from gui.text.i18n import tr
+from gui.text.i18n import tr, translate_message
 from gui.text.labels import side_title
 from gui.text.plain_text import set_tip
 
@@ -159,14 +159,14 @@ class Actions(QObject):
 
     def set_rules(self, setup: GameSetup) -> None:
         """Show the moves without a cell that the rules of the game have."""
-        has_swap2 = ("opening", "swap2") in setup.options
-        self.swap.setVisible(has_swap2 or ("swap", "on") in setup.options)
-        self.add_two.setVisible(has_swap2)
-        if has_swap2:
-            _name(self.swap, tr("Actions", "Take &Black"))
-        else:
-            short = tr("Actions", "Swap")
-            _name(self.swap, tr("Actions", "S&wap the first stone"), short=short)
+        kinds = get_game(setup.game).special_moves_of(setup)
+        short = tr("Actions", "Swap")
+        _name(self.swap, tr("Actions", "S&wap the first stone"), short=short)
+        for number, action in enumerate((self.swap, self.add_two)):
+            action.setVisible(number < len(kinds))
+            if number < len(kinds):
+                text = translate_message(kinds[number].menu_text)
+                _name(action, text, short=translate_message(kinds[number].title))
 
     def event(self, event: QEvent) -> bool:
         """Follow the language of the window."""

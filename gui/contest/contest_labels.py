@@ -82,7 +82,9 @@ def beginning_texts(contest: Contest) -> list[str]:
     engine = contest.our_engine
     who = tr("Contest", "a human") if engine is None else engine_title(engine, setup)
     names = {seat: contest.name_of(seat) or tr("Contest", "unnamed") for seat in Player}
-    rules = join_list(choice_title(key, value) for key, value in setup.options)
+    rules = join_list(
+        choice_title(setup.game, key, value) for key, value in setup.options
+    )
     low, high = tr("Contest", "bottom"), tr("Contest", "top")
     return [
         tr("Contest", "Contest game: {game} {size}, {rules}").format(

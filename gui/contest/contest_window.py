@@ -19,6 +19,7 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.core.types import Player
+from engine.games import get_game
 from gui.board.board_options import BoardOptions
 from gui.contest.clock_card import ClockCard
 from gui.contest.contest_board import ContestBoard
@@ -169,7 +170,7 @@ class ContestWindow(QMainWindow):
         game.journal.line_added.connect(self._show_line)
         game.journal.problem_changed.connect(self._on_log_problem_changed)
         functions.status_reported.connect(self._entry.show_note)
-        functions.swap_requested.connect(self._on_swap_requested)
+        functions.special_requested.connect(self._on_special_requested)
         functions.dialog_closed.connect(self._entry.setFocus)
         self._entry.text_changed.connect(self._show_board)
 
@@ -186,8 +187,10 @@ class ContestWindow(QMainWindow):
         bar = self._log.verticalScrollBar()
         bar.setValue(bar.maximum())
 
-    def _on_swap_requested(self) -> None:
-        self._entry.send("swap")
+    def _on_special_requested(self) -> None:
+        setup = self._game.contest.setup
+        for special in get_game(setup.game).special_moves_of(setup)[:1]:
+            self._entry.send(special.words[0])
 
     def _on_log_problem_changed(self, reason: str) -> None:
         self._log_problem = reason

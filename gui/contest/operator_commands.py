@@ -7,12 +7,13 @@ from collections.abc import Callable
 from PyQt5.QtCore import QObject, pyqtSignal
 from PyQt5.QtWidgets import QDialog, QWidget
 
+from engine.games import get_game
 from gui.contest.clocks_dialog import ClocksDialog
 from gui.contest.contest_game import ContestGame, ContestState
 from gui.contest.correction_dialog import CorrectionDialog
 from gui.contest.function_key_bar import FunctionKey
 from gui.contest.result_dialog import ResultDialog
-from gui.text.i18n import tr
+from gui.text.i18n import tr, translate_message
 
 
 class OperatorCommands(QObject):
@@ -25,7 +26,7 @@ class OperatorCommands(QObject):
     """
 
     status_reported = pyqtSignal(str)  # one sentence
-    swap_requested = pyqtSignal()
+    special_requested = pyqtSignal()
     dialog_closed = pyqtSignal()
 
     def __init__(
@@ -39,8 +40,8 @@ class OperatorCommands(QObject):
     def functions(self) -> list[FunctionKey]:
         """Return all commands with their keys."""
         game = self._game
-        options = game.contest.setup.options
-        has_swap = ("swap", "on") in options or ("opening", "swap2") in options
+        setup = game.contest.setup
+        specials = get_game(setup.game).special_moves_of(setup)
         return [
             FunctionKey(name="write", key="F2", do=self._write),
             FunctionKey(
@@ -76,7 +77,10 @@ class OperatorCommands(QObject):
                 is_possible=lambda: game.session.position.outcome is None,
             ),
             FunctionKey(
-                name="swap", key="F8", do=self.swap_requested.emit, is_offered=has_swap
+                name="special",
+                key="F8",
+                do=self.special_requested.emit,
+                is_offered=bool(specials),
             ),
             FunctionKey(
                 name="hurry",
@@ -91,9 +95,8 @@ class OperatorCommands(QObject):
 
     def texts(self) -> dict[str, str]:
         """Return the label of each command in the language of the window."""
-        swap = tr("Contest", "Swap")
-        if ("opening", "swap2") in self._game.contest.setup.options:
-            swap = tr("Contest", "Take Black")
+        setup = self._game.contest.setup
+        specials = get_game(setup.game).special_moves_of(setup)
         return {
             "write": tr("Contest", "Save record"),
             "correct_last": tr("Contest", "Correct last"),
@@ -103,7 +106,7 @@ class OperatorCommands(QObject):
             else tr("Contest", "Stop clocks"),
             "clocks": tr("Contest", "Set clocks"),
             "result": tr("Contest", "Result"),
-            "swap": swap,
+            "special": translate_message(specials[0].title) if specials else "",
             "hurry": tr("Contest", "Move now"),
             "full_screen": tr("Contest", "Full screen"),
             "leave": tr("Contest", "Leave"),

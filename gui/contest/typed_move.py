@@ -7,17 +7,12 @@ from dataclasses import dataclass
 from engine.core.board_notation import format_column
 from engine.core.game import Position
 from engine.core.types import EMPTY, Move, Player
+from engine.games import GAMES
 from engine.records.ccgc import coordinates
 from engine.records.ccgc.coordinates import TypedCell
 from gui.contest.contest import Contest
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import foul_message, side_title
-
-SWAP_WORDS = ("swap", "swap-pieces", "take-black", "交换", "换", "换边", "换色", "执黑")
-"""Texts for the first move without a cell: the swap, or taking Black."""
-
-ADD_WORDS = ("add-two", "add", "再放两子", "加两子")
-"""Texts for the second one: two more stones in swap2."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,16 +55,17 @@ def read_move(contest: Contest, position: Position, text: str) -> TypedMove:
 
 
 def _special_move(position: Position, text: str) -> TypedMove | None:
-    """Parse a word for a special move; ``None`` for an unknown word."""
+    """Parse a word for a special move of any game; ``None`` for an unknown word."""
     word = "".join(text.split()).lower()
-    for number, words in enumerate((SWAP_WORDS, ADD_WORDS)):
-        if word in words:
-            special = position.special_moves()
-            if number < len(special):
-                return TypedMove(move=special[number], is_cell=True)
-            message = tr("Contest", "There is nothing to swap or choose now.")
-            return TypedMove(problem=message, is_cell=True)
-    return None
+    kinds = (kind for game in GAMES.values() for kind in enumerate(game.special_moves))
+    number = next((number for number, kind in kinds if word in kind.words), None)
+    if number is None:
+        return None
+    special = position.special_moves()
+    if number < len(special):
+        return TypedMove(move=special[number], is_cell=True)
+    message = tr("Contest", "There is nothing to swap or choose now.")
+    return TypedMove(problem=message, is_cell=True)
 
 
 def _colour_problem(position: Position, typed: TypedCell) -> str:

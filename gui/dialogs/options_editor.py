@@ -39,7 +39,7 @@ class OptionsEditor(QWidget):
         for option in get_game(setup.game).options:
             box = ChoiceBox(f"{self._name}_{option.key}")
             for value in option.choices:
-                box.addItem(choice_title(option.key, value), value)
+                box.addItem(choice_title(setup.game, option.key, value), value)
             box.setCurrentIndex(option.choices.index(setup.option(option.key)))
             box.currentIndexChanged.connect(self.changed)
             self._column.addWidget(box)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.types import Player
+from engine.games import get_game
 from engine.match.view import Activity, Lock, MatchView
 from gui.game.player_labels import player_title
 from gui.text.i18n import tr
@@ -11,9 +12,8 @@ from gui.text.labels import decision_message, goal_message, side_title
 
 def has_status_message(view: MatchView) -> bool:
     """Return whether a game has choices besides cells, or engines play both sides."""
-    options = view.setup.options
-    has_choices = ("swap", "on") in options or ("opening", "swap2") in options
-    return view.is_watched or has_choices
+    setup = view.setup
+    return view.is_watched or bool(get_game(setup.game).special_moves_of(setup))
 
 
 def status_message(view: MatchView) -> str:
@@ -68,8 +68,9 @@ def _watching_sentence(view: MatchView) -> str:
 def _settled_sentence(view: MatchView) -> str:
     """Return the players' colours after an opening, otherwise the goal of the game."""
     position = view.position
-    if ("opening", "swap2") not in position.setup.options:
-        return goal_message(position.setup)
+    setup = position.setup
+    if get_game(setup.game).new_position(setup).has_fixed_colours:
+        return goal_message(setup)
     first, second = (side_title(position.setup.game, side) for side in Player)
     text = tr(
         "Notices", "The colours are decided. {first}: {black}. {second}: {white}."

@@ -14,9 +14,15 @@ from engine.tournament.statistics.pair_statistics import (
     SprtState,
 )
 from gui.lab.match_choice import LimitKind, MatchChoice, OpeningsKind
-from gui.text.fit_messages import rule_title
 from gui.text.i18n import join_list, tr
-from gui.text.labels import UNKNOWN, count_text, game_title, outcome_reason, size_title
+from gui.text.labels import (
+    UNKNOWN,
+    count_text,
+    game_title,
+    outcome_reason,
+    rule_title,
+    size_title,
+)
 
 LIMIT_KINDS: tuple[LimitKind, ...] = ("seconds", "nodes", "own")
 """In the order in which the form offers them."""
@@ -73,7 +79,11 @@ def plan_text(plan: Plan) -> str:
     board = tr("Lab", "{game} {size}").format(
         game=game_title(setup.game), size=size_title(setup)
     )
-    rules = [rule_title(key, value) for key, value in setup.options if key == "rule"]
+    rules = [
+        rule_title(setup.game, key, value)
+        for key, value in setup.options
+        if key == "rule"
+    ]
     openings = tr("Lab", "empty board")
     if plan.openings:
         text = tr("Lab", "openings: {count}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from engine.core.board_notation import parse_size
-from engine.core.errors import NetError
+from engine.core.errors import NetError, SetupError
 from engine.core.game import GameSetup
 from engine.core.message import as_clause
 from engine.external.settings import command_title
@@ -13,23 +13,17 @@ from engine.games import get_game
 from engine.players import PlayerConfig
 from engine.presets import Preset
 from gui.text.i18n import join_list, preset_title, tr, translate_message
-from gui.text.labels import choice_title, game_title
+from gui.text.labels import rule_title
 
 
 def find_setup_problem(
     game: str, height: int, width: int, options: Mapping[str, str]
 ) -> str:
     """Return the problem with a board and its rules, or an empty text."""
-    rules = get_game(game)
-    low, high = rules.smallest_side, rules.largest_side
-    if not (low <= height <= high and low <= width <= high):
-        return tr(
-            "Fit", "Boards of {game} have {low} to {high} rows and columns."
-        ).format(game=game_title(game), low=low, high=high)
-    if options.get("swap") == "on" and height != width:
-        return tr("Fit", "The swap rule needs a square board.")
-    if options.get("rule") == "renju" and options.get("line_length") != "5":
-        return tr("Fit", "Renju is played with five in a row.")
+    try:
+        get_game(game).setup(height=height, width=width, options=options)
+    except SetupError as error:
+        return translate_message(error.message)
     return ""
 
 
@@ -47,7 +41,7 @@ def describe_engine_limit(preset: Preset, setup: GameSetup) -> str:
     if info is None:
         return tr("Fit", "its network cannot be read")
     rules = [
-        rule_title(key, value)
+        rule_title(setup.game, key, value)
         for key, value in info.rules.items()
         if setup.option(key) != value
     ]
@@ -81,15 +75,3 @@ def find_engine_problem(setup: GameSetup, engines: Iterable[PlayerConfig]) -> st
             )
             return message.format(engine=title, limit=limit)
     return ""
-
-
-def rule_title(key: str, value: str) -> str:
-    """Return the short name of a rule."""
-    if key == "line_length":
-        return tr("Fit", "{count} in a row").format(count=value)
-    titles = {
-        ("rule", "freestyle"): tr("Fit", "freestyle"),
-        ("rule", "exact"): tr("Fit", "exact"),
-        ("rule", "renju"): tr("Fit", "renju"),
-    }
-    return titles.get((key, value), choice_title(key, value))

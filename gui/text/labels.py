@@ -5,10 +5,11 @@ An unknown key, as of a game added later, is shown unchanged.
 
 from __future__ import annotations
 
-from engine.core.game import GameSetup, Position
+from engine.core.game import GameSetup, Option, Position
+from engine.core.special_move import SpecialMove
 from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
-from gui.text.i18n import tr
+from gui.text.i18n import tr, translate_message
 
 PROVEN_VALUE = 1.0
 """Value of a proven win; estimates are below it."""
@@ -19,8 +20,7 @@ UNKNOWN = "–"  # noqa: RUF001
 
 def game_title(name: str) -> str:
     """Return the name of a game."""
-    titles = {"gomoku": tr("Games", "Gomoku"), "hex": tr("Games", "Hex")}
-    return titles.get(name, _shown(name))
+    return translate_message(get_game(name).title)
 
 
 def side_title(game: str, player: Player) -> str:
@@ -35,35 +35,31 @@ def side_title(game: str, player: Player) -> str:
     return titles.get(key, _shown(key))
 
 
-def choice_title(key: str, value: str) -> str:
+def choice_title(game: str, key: str, value: str) -> str:
     """Return the label of a rule with one of its values."""
-    if key == "line_length":
-        return tr("Games", "{count} stones in a row").format(count=value)
-    titles = {
-        ("rule", "freestyle"): tr("Games", "Freestyle: a longer line wins too"),
-        ("rule", "exact"): tr("Games", "Exact: a longer line does not win"),
-        ("rule", "renju"): tr("Games", "Renju: Black must avoid fouls"),
-        ("opening", "none"): tr("Games", "No opening rule"),
-        ("opening", "swap2"): tr("Games", "Swap2: colours are chosen after 3 stones"),
-        ("swap", "off"): tr("Games", "No swap"),
-        ("swap", "on"): tr("Games", "Swap: Blue may take over the first stone"),
-    }
-    unknown = tr("Games", "{option}: {value}").format(
+    option = _option(game, key)
+    if option.titles:
+        return translate_message(option.titles[option.choices.index(value)])
+    return tr("Games", "{option}: {value}").format(
         option=_shown(key), value=_shown(value)
     )
-    return titles.get((key, value), unknown)
+
+
+def rule_title(game: str, key: str, value: str) -> str:
+    """Return the short name of a rule with one of its values."""
+    option = _option(game, key)
+    if option.short_titles:
+        return translate_message(option.short_titles[option.choices.index(value)])
+    return choice_title(game, key, value)
+
+
+def _option(game: str, key: str) -> Option:
+    return next(option for option in get_game(game).options if option.key == key)
 
 
 def goal_message(setup: GameSetup) -> str:
     """Return the goal of the game in one sentence."""
-    if setup.game == "gomoku":
-        count = setup.option("line_length")
-        return tr("Games", "Get {count} stones in a row, in any direction.").format(
-            count=count
-        )
-    if setup.game == "hex":
-        return tr("Games", "Red connects the two red edges, Blue the two blue edges.")
-    return ""
+    return translate_message(get_game(setup.game).goal(setup))
 
 
 def outcome_title(setup: GameSetup, outcome: Outcome) -> str:
@@ -87,64 +83,42 @@ def outcome_reason(setup: GameSetup, outcome: Outcome) -> str:
         "foul": tr("Games", "{loser} played a forbidden move."),
         "unstated": tr("Games", "The record gives no reason."),
     }
-    if outcome.reason == "line":
-        return tr("Games", "{count} in a row.").format(
-            count=setup.option("line_length")
-        )
-    if outcome.reason == "connection":
-        winner = side_title(setup.game, loser.opponent)
-        return tr("Games", "{side} connected its two edges.").format(side=winner)
+    own = get_game(setup.game).explain(setup, outcome)
+    if own:
+        return translate_message(own)
     text = reasons.get(outcome.reason, "")
     return text.format(loser=side_title(setup.game, loser))
 
 
 def decision_message(position: Position) -> str:
     """Return the options of the side to move, if it may do more than place a stone."""
-    if ("swap", "on") in position.setup.options:
-        return _swap_message(position)
-    return "" if position.has_fixed_colours else _opening_message(position)
-
-
-def _swap_message(position: Position) -> str:
-    if position.special_moves():
-        return tr("Games", "Place a stone, or click Red's stone to swap.")
-    if position.history:
-        return ""
-    return tr("Games", "Place a stone; Blue may then take it over.")
-
-
-def _opening_message(position: Position) -> str:
-    special = position.special_moves()
-    if len(special) > 1:
-        return tr("Games", "Place a white stone, take Black, or add two stones.")
-    if special:
-        return tr("Games", "Place a white stone to play White, or take Black.")
-    game = get_game(position.setup.game)
-    if any(game.is_choice(position.setup, move) for move in position.history):
-        return tr("Games", "Add two stones: one white, one black.")
-    return tr("Games", "Place three stones for the opening: black, white, black.")
+    return translate_message(get_game(position.setup.game).decision(position))
 
 
 def move_description(position: Position, move: Move) -> str:
     """Return the name of a cell, or the description of a special move."""
-    name = position.cell_name(move)
-    titles = {
-        "swap-pieces": tr("Games", "take over the first stone"),
-        "take-black": tr("Games", "take Black"),
-        "add-two": tr("Games", "add two stones"),
-    }
-    return titles.get(name, name)
+    special = _special_move(position, move)
+    if special is None:
+        return position.cell_name(move)
+    return translate_message(special.description)
 
 
 def move_label(position: Position, move: Move) -> str:
     """Return the name of a cell, or the short label of a special move."""
-    name = position.cell_name(move)
-    labels = {
-        "swap-pieces": tr("Games", "swap"),
-        "take-black": tr("Games", "take Black"),
-        "add-two": tr("Games", "add two"),
-    }
-    return labels.get(name, name)
+    special = _special_move(position, move)
+    return (
+        position.cell_name(move)
+        if special is None
+        else translate_message(special.label)
+    )
+
+
+def _special_move(position: Position, move: Move) -> SpecialMove | None:
+    """Return the kind of a move without a cell; ``None`` for any other."""
+    setup = position.setup
+    index = move - setup.cell_count
+    kinds = get_game(setup.game).special_moves
+    return kinds[index] if 0 <= index < len(kinds) else None
 
 
 def hint_message(position: Position, move: Move, value: float) -> str:

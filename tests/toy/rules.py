@@ -40,11 +40,18 @@ class SquaresPosition(Position):
 
 class Squares(Game):
     name = "squares"
+    title = "Squares"
     sides = ("green", "purple")
     smallest_side = 2
     largest_side = 8
     default_side = 4
     common_sides = (4, 6)
+
+    def goal(self, setup):
+        return "Get four stones in a square of two by two."
+
+    def explain(self, setup, outcome):
+        return "Four stones in a square." if outcome.reason == "square" else ""
 
     def ongoing_position(self, setup, *, stones, to_move):
         return SquaresPosition(setup=setup, stones=stones, to_move=to_move)

@@ -15,12 +15,16 @@ from engine.core.message import Message
 from engine.core.opening import Opening
 from engine.core.record_properties import SgfProperties
 from engine.core.solver import LeafSolver, Solver
+from engine.core.special_move import SpecialMove
 from engine.core.symmetry import Symmetry, rectangle_symmetries
-from engine.core.types import Move, Player, SensibleMoves
+from engine.core.types import Move, Outcome, Player, SensibleMoves
 from engine.games.gomoku.alphabeta.search_params import SEARCH_PARAMS
 from engine.games.gomoku.rules import greedy_scores, layout, swap2, swap2_opening
 from engine.games.gomoku.rules.constants import EXACT, FREESTYLE, RENJU
 from engine.games.gomoku.rules.position import GomokuPosition, cell_name
+
+LENGTHS = ("4", "5", "6")
+"""Lengths of a line that wins."""
 
 SGF = SgfProperties(
     number=4,
@@ -40,6 +44,7 @@ class Gomoku(Game):
     """Gomoku; see ``Game``."""
 
     name = "gomoku"
+    title = Message("Gomoku")
     sides = ("black", "white")
     smallest_side = 5
     largest_side = 22
@@ -47,10 +52,35 @@ class Gomoku(Game):
     common_sides = (9, 13, 15, 19, 20)
     usual_share = 0.15
     options = (
-        Option("rule", (FREESTYLE, EXACT, RENJU), FREESTYLE),
-        Option("line_length", ("4", "5", "6"), "5"),
-        Option(swap2.OPTION, (swap2.NONE, swap2.SWAP2), swap2.NONE),
+        Option(
+            "rule",
+            (FREESTYLE, EXACT, RENJU),
+            FREESTYLE,
+            titles=(
+                Message("Freestyle: a longer line wins too"),
+                Message("Exact: a longer line does not win"),
+                Message("Renju: Black must avoid fouls"),
+            ),
+            short_titles=(Message("freestyle"), Message("exact"), Message("renju")),
+        ),
+        Option(
+            "line_length",
+            LENGTHS,
+            "5",
+            titles=tuple(Message("{count} stones in a row", count=n) for n in LENGTHS),
+            short_titles=tuple(Message("{count} in a row", count=n) for n in LENGTHS),
+        ),
+        Option(
+            swap2.OPTION,
+            (swap2.NONE, swap2.SWAP2),
+            swap2.NONE,
+            titles=(
+                Message("No opening rule"),
+                Message("Swap2: colours are chosen after 3 stones"),
+            ),
+        ),
     )
+    special_moves = swap2.CHOICES
 
     kernel_counts = MappingProxyType(
         {"tree-search": 107, "alpha-beta": 123, "network-search": 197}
@@ -69,7 +99,7 @@ class Gomoku(Game):
         if setup.option("rule") == RENJU and length != "5":
             raise SetupError(
                 Message(
-                    "Expected line_length 5 with the rule renju, got {length}.",
+                    "Expected five in a row with the rule renju, got {length}.",
                     length=length,
                 )
             )
@@ -92,6 +122,27 @@ class Gomoku(Game):
     def cell_name(self, setup: GameSetup, move: Move) -> str:
         """Return a cell's name, rows counted from the bottom, or a choice's."""
         return cell_name(setup, move)
+
+    def goal(self, setup: GameSetup) -> str:
+        """See ``Game.goal``."""
+        return Message(
+            "Get {count} stones in a row, in any direction.",
+            count=setup.option("line_length"),
+        )
+
+    def special_moves_of(self, setup: GameSetup) -> tuple[SpecialMove, ...]:
+        """See ``GameOffers.special_moves_of``; the choices of swap2."""
+        return self.special_moves if setup.option(swap2.OPTION) == swap2.SWAP2 else ()
+
+    def decision(self, position: Position) -> str:
+        """See ``GameOffers.decision``; what swap2 asks for."""
+        return swap2.describe_decision(position)
+
+    def explain(self, setup: GameSetup, outcome: Outcome) -> str:
+        """See ``GameOffers.explain``."""
+        if outcome.reason != "line":
+            return ""
+        return Message("{count} in a row.", count=setup.option("line_length"))
 
     def is_choice(self, setup: GameSetup, move: Move) -> bool:
         """See ``Game.is_choice``."""

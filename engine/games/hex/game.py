@@ -14,15 +14,16 @@ from engine.core.geometry import BoardLayout
 from engine.core.message import Message
 from engine.core.record_properties import SgfProperties, SgfSwap
 from engine.core.solver import Solver
+from engine.core.special_move import SpecialMove
 from engine.core.symmetry import Symmetry, rhombus_symmetries
-from engine.core.types import Move, Player, SensibleMoves
+from engine.core.types import Move, Outcome, Player, SensibleMoves
 from engine.games.hex.alphabeta.search_params import SEARCH_PARAMS
 from engine.games.hex.rules import greedy_scores, layout
-from engine.games.hex.rules.position import SWAP_TEXTS, HexPosition, cell_name
+from engine.games.hex.rules.position import SWAP, SWAP_TEXTS, HexPosition, cell_name
 
 SGF = SgfProperties(
     number=11,
-    swap=SgfSwap(move=SWAP_TEXTS[-1], words=(*SWAP_TEXTS, "swap-sides"), option="swap"),
+    swap=SgfSwap(move=SWAP_TEXTS[-1], words=(*SWAP_TEXTS, "swap-sides"), option=SWAP),
 )
 """SGF of Hex. Source: red-bean.com/sgf/hex.html."""
 
@@ -31,14 +32,35 @@ class Hex(Game):
     """Hex; see ``Game``."""
 
     name = "hex"
+    title = Message("Hex")
     sides = ("red", "blue")
     smallest_side = 3
     largest_side = 19
     default_side = 11
     common_sides = (5, 7, 9, 11, 13, 14, 19)
     has_draws = False
-    options = (Option("swap", ("off", "on"), "off"),)
-    usual_options = MappingProxyType({"swap": "on"})
+    options = (
+        Option(
+            SWAP,
+            ("off", "on"),
+            "off",
+            titles=(
+                Message("No swap"),
+                Message("Swap: Blue may take over the first stone"),
+            ),
+        ),
+    )
+    special_moves = (
+        SpecialMove(
+            name=SWAP_TEXTS[-1],
+            label=Message("swap"),
+            description=Message("take over the first stone"),
+            title=Message("Swap"),
+            menu_text=Message("S&wap the first stone"),
+            words=(*SWAP_TEXTS, "交换", "换", "换边", "换色"),
+        ),
+    )
+    usual_options = MappingProxyType({SWAP: "on"})
 
     kernel_counts = MappingProxyType(
         {"tree-search": 77, "alpha-beta": 86, "network-search": 206}
@@ -53,7 +75,7 @@ class Hex(Game):
     ) -> GameSetup:
         """See ``Game.setup``; swapping needs a board that is its own mirror image."""
         setup = super().setup(height=height, width=width, options=options)
-        if setup.option("swap") == "on" and setup.height != setup.width:
+        if setup.option(SWAP) == "on" and setup.height != setup.width:
             raise SetupError(
                 Message(
                     "Expected a square board for the swap rule, got {height}x{width}.",
@@ -99,6 +121,32 @@ class Hex(Game):
         """See ``GameOffers.sgf``."""
         return SGF
 
+    def goal(self, setup: GameSetup) -> str:
+        """See ``Game.goal``."""
+        del setup
+        return Message("Red connects the two red edges, Blue the two blue edges.")
+
+    def special_moves_of(self, setup: GameSetup) -> tuple[SpecialMove, ...]:
+        """See ``GameOffers.special_moves_of``."""
+        return self.special_moves if setup.option(SWAP) == "on" else ()
+
+    def decision(self, position: Position) -> str:
+        """See ``GameOffers.decision``; about the swap."""
+        if position.special_moves():
+            return Message("Place a stone, or click Red's stone to swap.")
+        if position.history or not self.special_moves_of(position.setup):
+            return ""
+        return Message("Place a stone; Blue may then take it over.")
+
+    def explain(self, setup: GameSetup, outcome: Outcome) -> str:
+        """See ``GameOffers.explain``."""
+        del setup
+        if outcome.reason != "connection":
+            return ""
+        if outcome.winner is Player.FIRST:
+            return Message("Red connected its two edges.")
+        return Message("Blue connected its two edges.")
+
     def sensible_moves(
         self, position: Position, *, foresight: int
     ) -> SensibleMoves | None:
@@ -126,7 +174,7 @@ class Hex(Game):
 
     def parse_cell(self, setup: GameSetup, text: str) -> Move:
         """See ``Game.parse_cell``."""
-        if text.strip().lower() in SWAP_TEXTS and setup.option("swap") == "on":
+        if text.strip().lower() in SWAP_TEXTS and setup.option(SWAP) == "on":
             return Move(setup.cell_count)
         parts = split_cell_name(text)
         if parts is not None:

@@ -167,7 +167,7 @@ def test_a_swap_is_played_by_its_key_and_by_its_word(operator):
 
 
 def test_a_game_without_a_swap_has_no_key_for_it(persons, has):
-    assert not has("contest_key_swap")
+    assert not has("contest_key_special")
     persons.enter("J10")
     persons.key(Qt.Key_F8)
     assert persons.moves == ["J,10"]

@@ -84,21 +84,8 @@ def used_texts():
         used |= {("Presets", preset.for_game(g).description) for g in preset.games}
     for game in GAMES.values():
         used |= {("Terms", word) for word in (game.name, *game.sides)}
-        used |= {("Terms", name) for name in special_moves(game)}
+        used |= {("Terms", special.name) for special in game.special_moves}
     return used
-
-
-def special_moves(game):
-    """Return the names of the moves without a cell that a game can have."""
-    names = set()
-    for option in game.options:
-        for value in option.choices:
-            setup = game.setup(options={option.key: value})
-            for index in range(setup.cell_count, setup.cell_count + 2):
-                name = game.cell_name(setup, index)
-                if not re.fullmatch(r"[a-z]+-?\d+", name):
-                    names.add(name)
-    return names
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ from enum import Enum
 
 from engine.core.game import GameSetup, Position
 from engine.core.message import Message
+from engine.core.special_move import SpecialMove
 from engine.core.types import EMPTY, Move, Player
 
 OPTION = "opening"
@@ -23,8 +24,28 @@ NONE = "none"
 SWAP2 = "swap2"
 """Value of the option: the swap2 opening."""
 
-CHOICE_NAMES = ("take-black", "add-two")
-"""Names of the special moves, in the order of their indices behind the cells."""
+CHOICES = (
+    SpecialMove(
+        name="take-black",
+        label=Message("take Black"),
+        description=Message("take Black"),
+        title=Message("Take Black"),
+        menu_text=Message("Take &Black"),
+        words=("take-black", "执黑"),
+    ),
+    SpecialMove(
+        name="add-two",
+        label=Message("add two"),
+        description=Message("add two stones"),
+        title=Message("Add two stones"),
+        menu_text=Message("Add t&wo stones"),
+        words=("add-two", "add", "再放两子", "加两子"),
+    ),
+)
+"""The special moves, in the order of their indices behind the cells."""
+
+CHOICE_NAMES = tuple(choice.name for choice in CHOICES)
+"""Names of the special moves."""
 
 
 class Swap2Stage(Enum):
@@ -142,6 +163,22 @@ def list_choices(position: Position) -> list[Move]:
     if stage is Swap2Stage.OFFERED:
         return [take_black(position.setup), add_two(position.setup)]
     return [take_black(position.setup)] if stage is Swap2Stage.RETURNED else []
+
+
+def describe_decision(position: Position) -> str:
+    """Return what the participant to move may do; empty once colours are chosen."""
+    return {
+        Swap2Stage.PLACING: Message(
+            "Place three stones for the opening: black, white, black."
+        ),
+        Swap2Stage.OFFERED: Message(
+            "Place a white stone, take Black, or add two stones."
+        ),
+        Swap2Stage.ADDING: Message("Add two stones: one white, one black."),
+        Swap2Stage.RETURNED: Message(
+            "Place a white stone to play White, or take Black."
+        ),
+    }.get(find_swap2_state(position).stage, "")
 
 
 def objection_to_choice(position: Position, move: Move) -> str | None:

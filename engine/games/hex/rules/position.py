@@ -15,6 +15,9 @@ from engine.core.message import Message
 from engine.core.types import Move, Outcome, Player
 from engine.games.hex.rules.constants import NEIGHBOURS
 
+SWAP = "swap"
+"""Name of the option."""
+
 SWAP_TEXTS = ("swap", "swap-pieces")
 """Accepted names of the swap move; the last one is the one shown."""
 
@@ -32,7 +35,7 @@ class HexPosition(Position):
     def swap_is_open(self) -> bool:
         """Whether the swap is a legal move now."""
         return (
-            self.setup.option("swap") == "on"
+            self.setup.option(SWAP) == "on"
             and len(self.history) == 1
             and self.to_move is Player.SECOND
             and sum(map(bool, self.stones)) == 1
@@ -55,7 +58,7 @@ class HexPosition(Position):
             return Position.objection_to(self, move)
         if self.swap_is_open:
             return None
-        if self.setup.option("swap") != "on":
+        if self.setup.option(SWAP) != "on":
             return Message("This game is played without the swap rule.")
         return Message("A swap is only possible as the second move.")
 
