@@ -14,6 +14,7 @@ from engine.core.types import Move, Outcome, SensibleMoves
 
 if TYPE_CHECKING:
     from engine.core.alpha_beta import AlphaBeta
+    from engine.core.annotations import Annotator
     from engine.core.game import GameSetup, Position
     from engine.core.opening import Opening
     from engine.core.record_properties import SgfProperties
@@ -89,6 +90,10 @@ class GameOffers:
 
     def opening(self) -> Opening | None:
         """Return how an engine plays an opening in which colours are chosen."""
+        return None
+
+    def annotator(self) -> Annotator | None:
+        """Return the annotations that the window can draw on a board."""
         return None
 
     def sgf(self) -> SgfProperties | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from engine.core.annotations import Sign
 from engine.core.types import EMPTY, Move, Player
 from gui.board.scene import Scene
-from gui.text.i18n import join_list, tr
+from gui.text.i18n import join_list, tr, translate_message
 from gui.text.labels import side_title
 
 
@@ -54,18 +55,10 @@ def _notes(scene: Scene, cell: Move) -> list[str]:
     annotations, position = scene.annotations, scene.position
     if annotations is None:
         return []
-    notes = []
-    if cell in annotations.dead:
-        notes.append(tr("BoardView", "dead"))
-    owner = annotations.captured.get(cell)
-    if owner is not None:
-        side = side_title(position.setup.game, owner)
-        notes.append(tr("BoardView", "captured by {side}").format(side=side))
-    for player, connection in annotations.connections.items():
-        if cell in connection.cells:
-            side = side_title(position.setup.game, player)
-            text = tr("BoardView", "on the shortest connection of {side}")
-            notes.append(text.format(side=side))
-    if cell in annotations.must_play.get(position.to_move, ()):
-        notes.append(tr("BoardView", "in the must-play region"))
-    return notes
+    return [
+        translate_message(marks.note)
+        for marks in annotations.marks
+        if marks.note
+        and cell in marks.cells
+        and (marks.sign is not Sign.REGION or marks.owner is position.to_move)
+    ]

@@ -11,10 +11,10 @@ from PyQt5.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, pyqtSignal
 from PyQt5.QtGui import QPainter, QPaintEvent
 from PyQt5.QtWidgets import QSizePolicy, QWidget
 
+from engine.core.annotations import BoardAnnotations
 from engine.core.game import Position
 from engine.core.geometry import BoardLayout
 from engine.core.types import Move
-from engine.games.hex.annotations import BoardAnnotations
 from gui.board import accessibility
 from gui.board.board_options import BoardOptions
 from gui.board.board_painter import BoardPainter

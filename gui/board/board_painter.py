@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from PyQt5.QtCore import QPointF, QRect, QRectF
 from PyQt5.QtGui import QColor, QFont, QImage, QPainter, QPixmap, QRegion
 
-from engine.core.geometry import BoardLayout, Surface
+from engine.core.geometry import Surface
 from engine.core.types import EMPTY, Move, Player
 from gui.board import marks
 from gui.board.annotation_marks import AnnotationMarks
@@ -20,7 +20,12 @@ from gui.board.board_options import COORDINATES, NUMBERS, SIDE_MARKS, SideMarkSt
 from gui.board.candidate_marks import paint_candidate
 from gui.board.scene import Canvas, Scene
 from gui.board.side_marks import SideMark, has_letter_under_number
-from gui.board.stones import Shape, StoneSprites, find_sprite_box
+from gui.board.stones import (
+    Shape,
+    StoneSprites,
+    find_sprite_box,
+    get_relative_shapes,
+)
 from gui.board.viewport import Viewport
 from gui.style.theme import SideColours, Theme
 
@@ -112,7 +117,7 @@ class BoardPainter:
             line_sprites=kept.line_sprites
             if kept
             else self._make_sprites(scene, view, dict.fromkeys(sides, SideMark())),
-            shapes=_get_relative_shapes(scene.layout),
+            shapes=get_relative_shapes(scene.layout),
         )
 
     def _make_sprites(
@@ -353,13 +358,3 @@ class _ScenePainter:
 def _get_side_colours(scene: Scene, theme: Theme) -> tuple[SideColours, SideColours]:
     first, second = scene.sides
     return theme.side(first, Player.FIRST), theme.side(second, Player.SECOND)
-
-
-def _get_relative_shapes(layout: BoardLayout) -> tuple[Shape, ...]:
-    """Return the outline of each tile seen from its centre, equal ones identical."""
-    if not layout.polygons:
-        return ((),) * len(layout.centers)
-    return tuple(
-        tuple((round(x - cx, 6), round(y - cy, 6)) for x, y in polygon)
-        for polygon, (cx, cy) in zip(layout.polygons, layout.centers, strict=True)
-    )

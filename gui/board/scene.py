@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 from PyQt5.QtCore import QPointF, QRectF
 
+from engine.core.annotations import BoardAnnotations
 from engine.core.game import Position
 from engine.core.geometry import BoardLayout
 from engine.core.types import EMPTY, Move, Player
-from engine.games.hex.annotations import BoardAnnotations
 from gui.board.board_options import (
     COORDINATES,
     DEFAULT_BOARD_OPTIONS,

@@ -21,7 +21,7 @@ from PyQt5.QtGui import (
     QRadialGradient,
 )
 
-from engine.core.geometry import Point
+from engine.core.geometry import BoardLayout, Point
 from gui.board.shapes import paint_soft_shadow, rounded_polygon, scale_points
 from gui.board.side_marks import SideMark, paint_side_mark
 from gui.style.theme import SideColours, colour
@@ -190,3 +190,13 @@ def find_sprite_box(center: QPointF, unit: float) -> QRectF:
     """Return the pixels that a stone at ``center`` and its shadow may touch."""
     half = unit * SPRITE_REACH + 3
     return QRectF(center.x() - half, center.y() - half, 2 * half, 2 * half)
+
+
+def get_relative_shapes(layout: BoardLayout) -> tuple[Shape, ...]:
+    """Return the outline of each tile seen from its centre, equal ones identical."""
+    if not layout.polygons:
+        return ((),) * len(layout.centers)
+    return tuple(
+        tuple((round(x - cx, 6), round(y - cy, 6)) for x, y in polygon)
+        for polygon, (cx, cy) in zip(layout.polygons, layout.centers, strict=True)
+    )

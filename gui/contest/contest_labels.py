@@ -9,7 +9,7 @@ from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
 from engine.session import GameSession
 from gui.contest.contest import Contest
-from gui.text.i18n import join_list, tr
+from gui.text.i18n import join_list, tr, translate_message
 from gui.text.labels import (
     choice_title,
     clock_text,
@@ -37,10 +37,8 @@ def move_text(contest: Contest, move: Move) -> str:
     """Return a move in contest notation, ``J,10``, or a choice in words."""
     if move < contest.setup.cell_count:
         return contest.cell_text(move)
-    if get_game(contest.setup.game).is_choice(contest.setup, move):
-        is_first = move == contest.setup.cell_count
-        return tr("Contest", "Take Black") if is_first else tr("Contest", "Add two")
-    return tr("Contest", "Swap")
+    kinds = get_game(contest.setup.game).special_moves
+    return translate_message(kinds[move - contest.setup.cell_count].title)
 
 
 def clocks_text(contest: Contest, session: GameSession) -> str:

@@ -5,20 +5,24 @@ The thread is not the engine thread, so that annotations are ready during a sear
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
+from engine.core.annotations import BoardAnnotations
 from engine.core.game import Position
-from engine.games.hex.annotations import BoardAnnotations, analyse_board
+from engine.games import get_game
 from gui.game.engine_thread import defer_full_collections, describe_error
 from gui.game.latest_worker import SHUTDOWN_MS, Job, JobRun, LatestWorker
 
 Read = Callable[[Position], BoardAnnotations]
 """Function that annotates a board; called in the reader's thread."""
 
-READS: Mapping[str, Read] = {"hex": analyse_board}
-"""Annotation function of each game that has one."""
+
+def find_read(game: str) -> Read | None:
+    """Return the annotation function of a game, if it has one."""
+    annotator = get_game(game).annotator()
+    return None if annotator is None else annotator.read
 
 
 class AnnotationReader(QObject):
@@ -27,7 +31,7 @@ class AnnotationReader(QObject):
     The thread starts with the first request.
 
     Args:
-        reads: Annotation function of each game.
+        find: Returns the annotation function of a game.
         parent: See ``QObject``.
     """
 
@@ -35,19 +39,23 @@ class AnnotationReader(QObject):
     problem_reported = pyqtSignal(str)  # one sentence
 
     def __init__(
-        self, reads: Mapping[str, Read] = READS, parent: QObject | None = None
+        self,
+        find: Callable[[str], Read | None] = find_read,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._reads = reads
+        self._find = find
         self._worker = LatestWorker("reader", self)
 
     def can_read(self, game: str) -> bool:
         """Return whether ``game`` has annotations."""
-        return game in self._reads
+        return self._find(game) is not None
 
     def request(self, position: Position) -> None:
         """Annotate a board in the background; drop the result of earlier requests."""
-        read = self._reads[position.setup.game]
+        read = self._find(position.setup.game)
+        if read is None:
+            return
 
         def annotate(_run: JobRun) -> BoardAnnotations:
             with defer_full_collections():

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PyQt5.QtCore import QEvent, QPointF, QSize, QTimer
 from PyQt5.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
-from engine.core.types import Move, Player
-from engine.games import GAMES
-from engine.games.hex.annotations import Bridge, Connection
+from engine.core.annotations import Annotator, BoardAnnotations
+from engine.core.game import Game
+from engine.core.types import Player
+from engine.games import get_game
 from gui.board.annotation_marks import AnnotationMarks
 from gui.board.side_marks import SideMark
-from gui.board.stones import Shape
+from gui.board.stones import get_relative_shapes
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, current_theme
-from gui.text.i18n import tr
+from gui.text.i18n import translate_message
 from gui.text.plain_text import PlainLabel, set_tip
 
 PICTURE = QSize(30, 24)
@@ -27,20 +26,8 @@ UNIT = 23.0
 LONG_READING_MS = 1500
 """Reading takes some 50 ms; compiling what reads, once, half a minute."""
 
-TILE: Shape = (
-    (0.0, -0.577),
-    (0.5, -0.289),
-    (0.5, 0.289),
-    (0.0, 0.577),
-    (-0.5, 0.289),
-    (-0.5, -0.289),
-)
-"""The outline of a tile, seen from its middle."""
-
 PLACES = (QPointF(0.0, 0.0), QPointF(-0.55, 0.0), QPointF(0.55, 0.0))
-"""Offsets of cells in a picture from its centre, in board units."""
-
-MIDDLE, LEFT, RIGHT = Move(0), Move(1), Move(2)
+"""Offsets of a sample's cells from the centre of the picture, in board units."""
 
 
 class AnnotationLegend(QFrame):
@@ -57,30 +44,43 @@ class AnnotationLegend(QFrame):
         self._wait = PlainLabel(parent=self)
         self._wait.setObjectName("label_reading")
         self._wait.setProperty("role", "muted")
-        pictures = [MarkPicture(draw) for draw in self._drawings()]
+        self._annotator: Annotator | None = None
+        self._texts: list[PlainLabel] = []
+        self._entries: list[QWidget] = []
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(LONG_READING_MS)
+        self._timer.timeout.connect(self._on_long_analysis)
+        self.show_legend()
+
+    def set_game(self, name: str) -> None:
+        """Explain the annotations of a game."""
+        game = get_game(name)
+        annotator = game.annotator()
+        if annotator is self._annotator or annotator is None:
+            return
+        self._annotator = annotator
+        for entry in self._entries:
+            entry.hide()
+            entry.deleteLater()
+        pictures = [MarkPicture(entry.sample, game) for entry in annotator.legend]
         self._texts = [PlainLabel() for _ in pictures]
         self._entries = [
             _entry(picture, text, self)
             for picture, text in zip(pictures, self._texts, strict=True)
         ]
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(LONG_READING_MS)
-        self._timer.timeout.connect(self._on_long_analysis)
         self._retranslate()
         self.show_legend()
 
     def _retranslate(self) -> None:
-        self._wait.setText(
-            tr(
-                "Reading",
-                "Preparing connections and dead cells (once, about half a minute)…",
-            )
-        )
-        labels = zip(self._entries, self._texts, _texts(), strict=True)
-        for entry, label, (text, tip) in labels:
-            label.setText(text)
-            set_tip(entry, tip)
+        if self._annotator is None:
+            return
+        self._wait.setText(translate_message(self._annotator.waiting))
+        legend = self._annotator.legend
+        labels = zip(self._entries, self._texts, legend, strict=True)
+        for widget, label, entry in labels:
+            label.setText(translate_message(entry.title))
+            set_tip(widget, translate_message(entry.tip))
         self._arrange()
 
     def show_waiting(self) -> None:
@@ -103,7 +103,7 @@ class AnnotationLegend(QFrame):
     def _arrange(self) -> None:
         """Put as many entries beside each other as there is room for."""
         left, top = SPACE_M, SPACE_S
-        height = max(entry.sizeHint().height() for entry in self._entries)
+        height = max((entry.sizeHint().height() for entry in self._entries), default=0)
         for entry in self._entries:
             width = entry.sizeHint().width()
             if left > SPACE_M and left + width > self.width() - SPACE_M:
@@ -115,18 +115,6 @@ class AnnotationLegend(QFrame):
             SPACE_M, SPACE_S, self.width() - 2 * SPACE_M, bottom - SPACE_S
         )
         self.setFixedHeight(bottom + SPACE_S)
-
-    def _drawings(self) -> list[Callable[[AnnotationMarks], None]]:
-        first, second = Player.FIRST, Player.SECOND
-        bridge = Bridge(owner=first, ends=(LEFT, RIGHT), cells=(MIDDLE, MIDDLE))
-        way = Connection(cells=(LEFT,), support=frozenset({RIGHT}))
-        return [
-            lambda marks: marks.paint_bridge(bridge),
-            lambda marks: marks.paint_captured(MIDDLE, second),
-            lambda marks: marks.paint_dead([MIDDLE]),
-            lambda marks: marks.paint_connection(way, first),
-            lambda marks: marks.paint_region([MIDDLE], second, is_tinted=True),
-        ]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See ``QWidget.resizeEvent``."""
@@ -146,15 +134,19 @@ class MarkPicture(QWidget):
     """Picture of one mark.
 
     Args:
-        draw: Paints the mark around the first of three cells.
+        sample: The mark on the three cells of a sample.
+        game: Game whose colours and cells are shown.
         parent: See ``QWidget``.
     """
 
     def __init__(
-        self, draw: Callable[[AnnotationMarks], None], parent: QWidget | None = None
+        self, sample: BoardAnnotations, game: Game, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._draw = draw
+        self._sample = sample
+        self._sides = game.sides
+        layout = game.layout(game.setup())
+        self._shape = get_relative_shapes(layout)[0]
         self.setFixedSize(PICTURE)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -165,21 +157,20 @@ class MarkPicture(QWidget):
         painter.scale(1 / scale, 1 / scale)
         middle = QPointF(PICTURE.width(), PICTURE.height()) * scale / 2
         unit = UNIT * scale * 0.8
-        theme, sides = current_theme(), GAMES["hex"].sides
-        self._draw(
-            AnnotationMarks(
-                painter=painter,
-                center=lambda cell: middle + PLACES[cell] * unit,
-                unit=unit,
-                shapes=(TILE,) * len(PLACES),
-                theme=theme,
-                sides=(
-                    theme.side(sides[0], Player.FIRST),
-                    theme.side(sides[1], Player.SECOND),
-                ),
-                side_marks=(SideMark(), SideMark()),
-            )
+        theme, sides = current_theme(), self._sides
+        marks = AnnotationMarks(
+            painter=painter,
+            center=lambda cell: middle + PLACES[cell] * unit,
+            unit=unit,
+            shapes=(self._shape,) * len(PLACES),
+            theme=theme,
+            sides=(
+                theme.side(sides[0], Player.FIRST),
+                theme.side(sides[1], Player.SECOND),
+            ),
+            side_marks=(SideMark(), SideMark()),
         )
+        marks.paint(self._sample, Player.SECOND)
 
 
 def _entry(picture: QWidget, text: QLabel, parent: QWidget) -> QWidget:
@@ -190,40 +181,3 @@ def _entry(picture: QWidget, text: QLabel, parent: QWidget) -> QWidget:
     row.addWidget(picture)
     row.addWidget(text)
     return entry
-
-
-def _texts() -> list[tuple[str, str]]:
-    """Return the name of each mark and what it means."""
-    return [
-        (
-            tr("Reading", "Bridge"),
-            tr(
-                "Reading",
-                "Two stones, or a stone and an edge, connected through "
-                "either of two cells.",
-            ),
-        ),
-        (
-            tr("Reading", "Captured"),
-            tr("Reading", "A cell that one side can always claim."),
-        ),
-        (
-            tr("Reading", "Dead"),
-            tr("Reading", "A cell that can no longer affect the result."),
-        ),
-        (
-            tr("Reading", "Shortest connection"),
-            tr(
-                "Reading",
-                "Rings: the fewest stones a side needs to connect its "
-                "edges. Dots: cells that these connections depend on.",
-            ),
-        ),
-        (
-            tr("Reading", "Must-play region"),
-            tr(
-                "Reading",
-                "The side to move must play here; any other move loses.",
-            ),
-        ),
-    ]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PyQt5.QtCore import QObject, pyqtSignal
 from PyQt5.QtWidgets import QAction
 
+from engine.core.annotations import BoardAnnotations
 from engine.core.game import Position
-from engine.games.hex.annotations import BoardAnnotations
 from gui.board.board_view import BoardView
 from gui.game.annotation_reader import AnnotationReader
 from gui.game.game_controller import GameController
@@ -53,6 +53,7 @@ class AnnotationController(QObject):
         has_aids = self._reader.can_read(position.setup.game)
         self._action.setEnabled(has_aids)
         is_wanted = has_aids and self._action.isChecked()
+        self._bar.set_game(position.setup.game)
         self._bar.setVisible(is_wanted)
         if not is_wanted or position.outcome is not None:
             self._reader.cancel()

@@ -10,9 +10,9 @@ import pytest
 from PyQt5.QtCore import QRect, QSettings
 from PyQt5.QtWidgets import QAction, QApplication
 
+from engine.core.annotations import BoardAnnotations, CellMarks, Sign
 from engine.core.types import Candidate, Move
 from engine.games import GAMES
-from engine.games.hex.annotations import BoardAnnotations
 from engine.match.engine_choice import default_match
 from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig
@@ -148,7 +148,7 @@ class Reads:
         if self.error:
             raise self.error
         dead = frozenset(position.legal_moves()[::2])
-        return BoardAnnotations(bridges=(), dead=dead, captured={})
+        return BoardAnnotations(marks=(CellMarks(sign=Sign.DASH, cells=dead),))
 
 
 @pytest.fixture
@@ -271,7 +271,7 @@ def parts(engines, reads, file_answers):
     """Return a function for what a program is given instead of its own."""
     return lambda: {
         "make_searcher": engines.make,
-        "reader": AnnotationReader({"hex": reads.read}),
+        "reader": AnnotationReader({"hex": reads.read}.get),
         "dialogs": file_answers,
     }
 

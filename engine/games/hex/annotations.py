@@ -1,4 +1,4 @@
-"""Annotations of a Hex board: bridges, dead cells, captured cells, connections.
+"""Static facts of a Hex board: bridges, dead cells, captured cells, connections.
 
 They need no search and take milliseconds. The first call compiles or loads kernels:
 never call it in the window's thread.
@@ -42,8 +42,8 @@ class Connection:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardAnnotations:
-    """Static facts of a board."""
+class HexReading:
+    """Static facts of a Hex board."""
 
     bridges: tuple[Bridge, ...]
     """Bridges of both sides."""
@@ -66,8 +66,8 @@ class BoardAnnotations:
     """
 
 
-def analyse_board(position: Position) -> BoardAnnotations:
-    """Return the annotations of a board."""
+def analyse_board(position: Position) -> HexReading:
+    """Return the static facts of a board."""
     from engine.games.hex.connections.kernels import fillin  # noqa: PLC0415
     from engine.games.hex.evaluation import analysis_buffers, static_analysis  # noqa: PLC0415
     from engine.games.hex.rules.kernels.state import make_state  # noqa: PLC0415
@@ -85,7 +85,7 @@ def analyse_board(position: Position) -> BoardAnnotations:
         for player, known in sides.items()
         if (found := _connection(known, analysis.cells.tolist(), count)) is not None
     }
-    return BoardAnnotations(
+    return HexReading(
         bridges=tuple(_bridges(position)),
         dead=frozenset(
             Move(c) for c, owner in enumerate(owners) if owner == fillin.NO_OWNER

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.core.alpha_beta import AlphaBeta, ResumableSearch, SearchConfig
+from engine.core.annotations import Annotator
 from engine.core.board_notation import format_column, split_cell_name
 from engine.core.errors import IllegalMoveError, SetupError
 from engine.core.game import Game, GameSetup, Option, Position
@@ -18,6 +19,7 @@ from engine.core.special_move import SpecialMove
 from engine.core.symmetry import Symmetry, rhombus_symmetries
 from engine.core.types import Move, Outcome, Player, SensibleMoves
 from engine.games.hex.alphabeta.search_params import SEARCH_PARAMS
+from engine.games.hex.annotator import ANNOTATOR
 from engine.games.hex.rules import greedy_scores, layout
 from engine.games.hex.rules.position import SWAP, SWAP_TEXTS, HexPosition, cell_name
 
@@ -116,6 +118,10 @@ class Hex(Game):
     def move_scores(self) -> MoveScores:
         """See ``GameOffers.move_scores``."""
         return greedy_scores.move_scores
+
+    def annotator(self) -> Annotator:
+        """See ``GameOffers.annotator``; bridges, dead cells, connections."""
+        return ANNOTATOR
 
     def sgf(self) -> SgfProperties:
         """See ``GameOffers.sgf``."""

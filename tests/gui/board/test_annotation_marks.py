@@ -8,7 +8,8 @@ from PyQt5.QtGui import QFont
 
 from engine.core.types import Player
 from engine.games import GAMES
-from engine.games.hex.annotations import BoardAnnotations, Bridge, Connection
+from engine.games.hex.annotations import Bridge, Connection, HexReading
+from engine.games.hex.annotator import to_annotations
 from gui.board import accessibility
 from gui.board.board_options import (
     ORIENTATION,
@@ -39,7 +40,7 @@ POSITION = position_of(
     """,
     to_move=Player.FIRST,
 )
-NOTHING = BoardAnnotations(bridges=(), dead=frozenset(), captured={})
+NOTHING = HexReading(bridges=(), dead=frozenset(), captured={})
 
 
 def at(name):
@@ -88,7 +89,7 @@ def picture(annotations, theme, options):
         layout=layout,
         sides=HEX.sides,
         options=options,
-        annotations=annotations,
+        annotations=annotations and to_annotations(annotations),
     )
     canvas = Canvas(width=SIDE, height=SIDE)
     image = BoardPainter(theme, QFont()).image(scene, canvas)
@@ -184,7 +185,7 @@ def test_screen_readers_get_what_is_drawn():
         position=POSITION,
         layout=HEX.layout(POSITION.setup),
         sides=HEX.sides,
-        annotations=annotations,
+        annotations=annotations and to_annotations(annotations),
     )
 
     def said(name):

@@ -8,7 +8,7 @@ from PyQt5.QtWidgets import QAction
 
 from engine.core.types import Player
 from engine.games import GAMES
-from engine.games.hex.annotations import analyse_board
+from engine.games.hex.annotator import annotate
 from engine.match.match_setup import MatchSetup
 from gui.game.annotation_reader import AnnotationReader
 from gui.settings.last_match import save_last_match
@@ -151,6 +151,6 @@ def test_the_programs_own_reader_reads_hex(qtbot):
     with qtbot.waitSignal(reader.board_read, timeout=120_000) as told:
         reader.request(position)
 
-    assert told.args == [analyse_board(position)]
+    assert told.args == [annotate(position)]
     assert not reader.can_read("gomoku")
     assert reader.shutdown()
