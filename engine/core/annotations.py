@@ -50,7 +50,10 @@ class CellMarks:
 
     def __post_init__(self) -> None:
         if (self.owner is None) != (self.sign is Sign.DASH):
-            raise ValueError(f"Expected an owner unless {self.sign} is a dash.")
+            raise ValueError(
+                f"Expected an owner for all signs but DASH, got {self.owner!r} "
+                f"for {self.sign}."
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

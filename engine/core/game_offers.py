@@ -40,6 +40,13 @@ class GameOffers:
     special_moves: ClassVar[tuple[SpecialMove, ...]] = ()
     """Kinds of moves without a cell, in the order of their indices behind the cells."""
 
+    transposes_sides: ClassVar[bool] = False
+    """Whether transposing the board exchanges the goals of the two sides.
+
+    The first side then joins top and bottom, and networks see the board transposed for
+    the second side.
+    """
+
     def special_moves_of(self, setup: GameSetup) -> tuple[SpecialMove, ...]:
         """Return the kinds of moves without a cell that the rules of a setup have."""
         del setup

@@ -2,12 +2,44 @@
 
 from dataclasses import dataclass, replace
 
+from engine.core.annotations import (
+    MIDDLE,
+    Annotator,
+    BoardAnnotations,
+    CellMarks,
+    LegendEntry,
+    Sign,
+)
 from engine.core.board_notation import split_cell_name
 from engine.core.errors import IllegalMoveError
 from engine.core.game import Game, Position
 from engine.core.geometry import BoardLayout, Surface, compute_bounds
+from engine.core.record_properties import SgfProperties
 from engine.core.symmetry import rectangle_symmetries
 from engine.core.types import EMPTY, Move, Outcome, Player
+
+
+def rings(cells):
+    return CellMarks(
+        sign=Sign.RING,
+        cells=frozenset(cells),
+        owner=Player.FIRST,
+        note="beside a stone",
+    )
+
+
+def beside_stones(position):
+    width = position.setup.width
+    cells = range(position.setup.cell_count)
+    beside = {
+        Move(cell)
+        for cell in cells
+        for other in cells
+        if not position.stones[cell]
+        and position.stones[other]
+        and abs(cell // width - other // width) + abs(cell % width - other % width) == 1
+    }
+    return BoardAnnotations(marks=(rings(beside),) if beside else ())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +84,23 @@ class Squares(Game):
 
     def explain(self, setup, outcome):
         return "Four stones in a square." if outcome.reason == "square" else ""
+
+    def sgf(self):
+        return SgfProperties(number=99)
+
+    def annotator(self):
+        """Return rings on all cells beside stones."""
+        return Annotator(
+            read=beside_stones,
+            waiting="Preparing rings.",
+            legend=(
+                LegendEntry(
+                    title="Beside",
+                    tip="A cell beside a stone.",
+                    sample=BoardAnnotations(marks=(rings({MIDDLE}),)),
+                ),
+            ),
+        )
 
     def ongoing_position(self, setup, *, stones, to_move):
         return SquaresPosition(setup=setup, stones=stones, to_move=to_move)

@@ -41,6 +41,7 @@ class Hex(Game):
     default_side = 11
     common_sides = (5, 7, 9, 11, 13, 14, 19)
     has_draws = False
+    transposes_sides = True
     options = (
         Option(
             SWAP,

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.types import Player
+from engine.games import get_game
 from engine.nn.common.kernels import planes as kernels
 from engine.search.evaluation import LeafBatch
 
@@ -123,7 +124,7 @@ class ColourPlanes(MoverPlanes):
 
 
 class TransposedPlanes(MoverPlanes):
-    """Planes as ``MoverPlanes``, transposed for Blue: the mover joins top and bottom.
+    """Planes as ``MoverPlanes``, transposed for the second side.
 
     Source: an interpretation of ZHANG-HEX; transposition exchanges the sides' edges.
     """
@@ -134,15 +135,16 @@ class TransposedPlanes(MoverPlanes):
 class FramedPlanes(MoverPlanes):
     """Planes of stones and of a frame of one cell around the board.
 
-    The third plane is 1 on the frame. Hex boards are transposed for Blue; their frame
-    has rows of own stones as the mover's edges and columns of the other's stones.
+    The third plane is 1 on the frame. Where transposing the board exchanges the goals
+    of the sides, boards are transposed for the second side; their frame has rows of own
+    stones as the mover's edges and columns of the other's stones.
     """
 
     planes = 3
     frame = 1
 
     def __init__(self, game: str) -> None:
-        self._joins = game == "hex"
+        self._joins = get_game(game).transposes_sides
         if self._joins:
             self.second = kernels.BOARD_TURNS
 
@@ -159,4 +161,5 @@ def new_encoding(kind: str, game: str) -> Encoding:
         return FramedPlanes(game)
     if kind == "liu-2022":
         return ColourPlanes()
-    return TransposedPlanes() if game == "hex" else MoverPlanes()
+    is_turned = get_game(game).transposes_sides
+    return TransposedPlanes() if is_turned else MoverPlanes()

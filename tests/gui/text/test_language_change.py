@@ -77,6 +77,7 @@ def test_a_dock_renames_itself_its_action_and_its_hidden_buttons(window, qapp):
 
 def test_a_legend_follows_and_comes_back(window, qapp):
     legend = AnnotationLegend(window)
+    legend.set_game("hex")
     english = [part.toolTip() for part in legend.findChildren(QWidget)]
 
     languages.apply(qapp, "zh_CN")
