@@ -30,7 +30,6 @@ from engine.core.kernels.disk_cache import (
 )
 from engine.core.kernels.jit import PortableCpu, portable_cpu
 from engine.games import GAMES
-from engine.games.hex.annotations import analyse_board
 from engine.players import PlayerConfig, build_searcher
 from engine.presets import list_presets
 from engine.search.api import Limits
@@ -130,8 +129,9 @@ def compile_all() -> None:
                 continue
             for level in {1, preset.top_level}:
                 _play(game, fitted, PlayerConfig(preset=preset.name, level=level))
-    hexagons = GAMES["hex"]
-    analyse_board(hexagons.new_position(hexagons.setup()))
+        annotator = game.annotator()
+        if annotator is not None:
+            annotator.read(game.new_position(game.setup()))
     bench.measure_uct(list(GAMES), BENCH_SECONDS)
     bench.measure_alphabeta(list(GAMES), BENCH_SECONDS)
 

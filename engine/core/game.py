@@ -42,6 +42,13 @@ class Option:
     short_titles: tuple[str, ...] = ()
     """Label of each value in a sentence, such as "freestyle"."""
 
+    def __post_init__(self) -> None:
+        for titles in (self.titles, self.short_titles):
+            if titles and len(titles) != len(self.choices):
+                raise ValueError(
+                    f"Expected a label for each of {self.choices}, got {titles}."
+                )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameSetup:

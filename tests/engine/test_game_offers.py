@@ -1,0 +1,126 @@
+"""What games offer beyond their rules: every game, and the third one, with less."""
+
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+
+from engine.core.game import Option
+from engine.core.types import Move
+from engine.games import GAMES
+from tests.games import ALL_GAMES, every_board_of_the_rules, random_game
+
+ASKS_FOR_ALL = """
+import sys
+from engine.games import GAMES
+for game in GAMES.values():
+    setup = game.setup()
+    game.alpha_beta(), game.move_scores(), game.opening(), game.sgf(), game.annotator()
+    game.goal(setup), game.special_moves_of(setup), game.offers("alpha-beta")
+print(sorted({"numba", "torch", "onnxruntime", "PyQt5"} & set(sys.modules)))
+"""
+
+
+@every_board_of_the_rules
+def test_a_goal_is_one_sentence(empty_board):
+    goal = ALL_GAMES[empty_board.setup.game].goal(empty_board.setup)
+
+    assert goal.endswith(".")
+
+
+@every_board_of_the_rules
+def test_special_moves_are_those_that_the_rules_may_have(empty_board):
+    setup = empty_board.setup
+    game = ALL_GAMES[setup.game]
+    kinds = game.special_moves_of(setup)
+    positions = [p for seed in range(5) for p in random_game(empty_board, seed)]
+
+    legal = {move for position in positions for move in position.special_moves()}
+
+    numbers = [Move(setup.cell_count + index) for index in range(len(kinds))]
+    assert legal == set(numbers)
+    assert [game.cell_name(setup, move) for move in numbers] == [
+        kind.name for kind in kinds
+    ]
+    assert [game.parse_cell(setup, kind.name) for kind in kinds] == numbers
+
+
+@every_board_of_the_rules
+def test_a_decision_is_described_where_special_moves_are_legal(empty_board):
+    game = ALL_GAMES[empty_board.setup.game]
+
+    for position in random_game(empty_board, seed=1):
+        if position.special_moves():
+            assert game.decision(position).endswith(".")
+        if not game.special_moves_of(position.setup):
+            assert game.decision(position) == ""
+
+
+@every_board_of_the_rules
+def test_a_result_by_the_rules_has_its_reason_explained(empty_board):
+    game = ALL_GAMES[empty_board.setup.game]
+    shared = {"board_full", "foul"}
+
+    for seed in range(5):
+        outcome = random_game(empty_board, seed)[-1].outcome
+        text = game.explain(empty_board.setup, outcome)
+        assert text.endswith(".") is (outcome.reason not in shared)
+
+
+def test_sgf_has_one_number_for_each_game():
+    numbers = Counter(game.sgf().number for game in ALL_GAMES.values())
+
+    assert set(numbers.values()) == {1}
+
+
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=list(ALL_GAMES))
+def test_a_legend_draws_on_the_cells_of_a_sample(game):
+    annotator = game.annotator()
+    legend = () if annotator is None else annotator.legend
+
+    for entry in legend:
+        cells = {cell for marks in entry.sample.marks for cell in marks.cells}
+        cells |= {cell for link in entry.sample.links for cell in link.ends}
+        assert cells
+        assert cells <= {0, 1, 2}
+        assert entry.title
+        assert entry.tip.endswith(".")
+
+
+def test_a_game_need_not_offer_more_than_rules_and_kernels():
+    game = ALL_GAMES["squares"]
+    position = game.new_position(game.setup())
+
+    assert game.alpha_beta() is None
+    assert game.new_solver(position) is None
+    assert game.new_leaf_solver(position.setup) is None
+    assert game.opening() is None
+    assert game.move_scores() is None
+    assert not game.offers("alpha-beta")
+    assert game.offers("tree-search")
+    assert game.offers("network-search")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_of_the_program_has_alpha_beta_with_parameters(name):
+    game = GAMES[name]
+
+    assert game.offers("alpha-beta")
+    assert game.alpha_beta().params
+
+
+def test_labels_of_an_option_are_as_many_as_its_values():
+    with pytest.raises(ValueError, match="a label for each of"):
+        Option("rule", ("a", "b"), "a", titles=("only one",))
+
+
+def test_asking_for_what_a_game_offers_loads_no_compiler():
+    done = subprocess.run(
+        [sys.executable, "-c", ASKS_FOR_ALL],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert done.stdout == "[]\n"
