@@ -12,60 +12,7 @@ from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import QAction
 
 from gui.settings.settings import Settings
-from gui.settings.table import MENU_SETTINGS, SHORTCUTS
-
-DEFAULT_SHORTCUTS: Mapping[str, tuple[str, ...]] = {
-    "new": ("Ctrl+N",),
-    "new_window": ("Ctrl+Shift+N",),
-    "contest": ("Ctrl+Shift+K",),
-    "open": ("Ctrl+O",),
-    "save": ("Ctrl+S",),
-    "save_as": ("Ctrl+Shift+S",),
-    "export": ("Ctrl+Shift+E",),
-    "quit": ("Ctrl+Q",),
-    "game_gomoku": ("Ctrl+1",),
-    "game_hex": ("Ctrl+2",),
-    "take_back": ("Ctrl+Z",),
-    "redo": ("Ctrl+Y", "Ctrl+Shift+Z"),
-    "make_main_line": ("Ctrl+M",),
-    "delete_from_here": ("Ctrl+Del",),
-    "copy_record": ("Ctrl+C",),
-    "copy_picture": ("Ctrl+Shift+C",),
-    "paste_record": ("Ctrl+V",),
-    "hint": ("H",),
-    "settings": ("Ctrl+,",),
-    "first": ("Home",),
-    "previous": ("Left",),
-    "next": ("Right",),
-    "last": ("End",),
-    "ten_back": ("PgUp",),
-    "ten_on": ("PgDown",),
-    "variation_up": ("Up",),
-    "variation_down": ("Down",),
-    "go_to": ("Ctrl+G",),
-    "next_control": ("Ctrl+Tab",),
-    "move_now": ("Return", "Enter"),
-    "stop": ("Esc",),
-    "run": ("F5",),
-    "step": ("F6",),
-    "pause": ("Ctrl+P", "Pause"),
-    "candidates": ("C",),
-    "reading": ("V",),
-    "zoom_in": ("Ctrl++", "Ctrl+="),
-    "zoom_out": ("Ctrl+-",),
-    "zoom_whole": ("Ctrl+0",),
-    "keyboard": ("B",),
-    "switch_arrangement": ("Tab",),
-    "keys_sheet": ("F1",),
-    "full_screen": ("F11",),
-    **{
-        row.name: row.menu.shortcuts
-        for row in MENU_SETTINGS
-        if row.menu is not None and row.menu.shortcuts
-    },
-}
-"""Shortcuts by action. Each is listed, as some platforms define none for *Save as*,
-*Quit* and *Preferences*."""
+from gui.settings.table import SHORTCUTS
 
 
 class Shortcuts(QObject):
@@ -73,6 +20,7 @@ class Shortcuts(QObject):
 
     Args:
         actions: Every action, each with a name of its own.
+        defaults: Default shortcuts by name.
         settings: Storage of the user's changes.
         parent: See ``QObject``.
     """
@@ -82,11 +30,15 @@ class Shortcuts(QObject):
     def __init__(
         self,
         actions: Iterable[QAction],
+        defaults: Mapping[str, tuple[str, ...]],
         settings: Settings,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._actions = {action.objectName(): action for action in actions}
+        self._defaults = {
+            name: [QKeySequence(key) for key in keys] for name, keys in defaults.items()
+        }
         self._settings = settings
         self._apply()
 
@@ -115,7 +67,7 @@ class Shortcuts(QObject):
 
     def reset(self, name: str) -> None:
         """Restore an action's default shortcuts; their owners lose them."""
-        self._take_away(default_shortcuts(name), name)
+        self._take_away(self._defaults.get(name, []), name)
         self._settings[SHORTCUTS[name]] = None
         self._apply()
         self.changed.emit()
@@ -144,7 +96,7 @@ class Shortcuts(QObject):
                 keys = chosen[name]
                 if (keys is not None) is not is_own_choice:
                     continue
-                wanted = default_shortcuts(name) if keys is None else keys
+                wanted = self._defaults.get(name, []) if keys is None else keys
                 free = [key for key in wanted if key not in taken]
                 taken += free
                 action.setShortcuts(free)
@@ -156,11 +108,6 @@ class Shortcuts(QObject):
             return None
         keys = [key for key in QKeySequence.listFromString(text) if _is_key(key)]
         return keys if keys or not text else None
-
-
-def default_shortcuts(name: str) -> list[QKeySequence]:
-    """Return the default shortcuts of an action."""
-    return [QKeySequence(key) for key in DEFAULT_SHORTCUTS.get(name, ())]
 
 
 def format_shortcuts(keys: Sequence[QKeySequence]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PyQt5.QtWidgets import QMainWindow
 
+from gui.actions.action_table import default_keys, make_menus
 from gui.actions.actions import Actions
 from gui.actions.shortcuts import Shortcuts
 from gui.app.services import Services
@@ -18,6 +19,7 @@ from gui.panels.search_panel import SearchPanel
 from gui.panels.status_bar import StatusBar
 from gui.panels.status_message_bar import StatusMessageBar
 from gui.text.i18n import tr
+from gui.window.action_states import ActionStates
 from gui.window.board_annotations import AnnotationController
 from gui.window.board_area import BoardArea
 from gui.window.board_commands import BoardCommands
@@ -60,7 +62,7 @@ class PartsBuilder:
     def __init__(self, services: Services, window: QMainWindow) -> None:
         self._services = services
         self._window = window
-        self._actions = Actions(window, services.settings)
+        self._actions = Actions(window, make_menus())
         self._live = LiveAnalysis(services.controller, services.engine, window)
         self._views = self._make_views()
         self._file_controller = self._make_file_controller()
@@ -70,6 +72,8 @@ class PartsBuilder:
 
     def build(self) -> WindowParts:
         """Return all parts."""
+        handlers = self._make_handlers()
+        self._show_states()
         return WindowParts(
             actions=self._actions,
             views=self._views,
@@ -77,7 +81,7 @@ class PartsBuilder:
             cards=self._cards,
             layouts=self._layouts,
             tool_bar=ToolBar(self._actions, self._window),
-            handlers=self._make_handlers(),
+            handlers=handlers,
         )
 
     def _make_views(self) -> Views:
@@ -88,7 +92,7 @@ class PartsBuilder:
         return Views(
             board=board,
             area=BoardArea(board),
-            players=PlayersPanel(controller, actions.pause),
+            players=PlayersPanel(controller, actions["pause"]),
             search=SearchPanel(controller, self._live),
             moves=MovesPanel(controller),
             navigation=NavigationBar(controller, actions, services.settings),
@@ -139,6 +143,17 @@ class PartsBuilder:
             ),
         )
 
+    def _show_states(self) -> None:
+        ActionStates(
+            actions=self._actions,
+            controller=self._services.controller,
+            hints=self._services.hints,
+            reader=self._services.reader,
+            board=self._views.board,
+            layouts=self._layouts,
+            settings=self._services.settings,
+        )
+
     def _make_handlers(self) -> Handlers:
         return Handlers(
             game=self._make_game_commands(),
@@ -150,14 +165,12 @@ class PartsBuilder:
             ),
             window=self._make_window_commands(),
             exchange=RecordExchange(
-                actions=self._actions,
                 controller=self._services.controller,
                 file_controller=self._file_controller,
                 board=self._views.board,
                 window=self._window,
             ),
             board=BoardCommands(
-                self._actions,
                 self._views.board,
                 self._views.players,
                 self._services.settings,
@@ -182,7 +195,9 @@ class PartsBuilder:
         return WindowCommands(
             actions=self._actions,
             layouts=self._layouts,
-            keys=Shortcuts(self._menus.all_actions(), settings, self._window),
+            keys=Shortcuts(
+                self._menus.all_actions(), default_keys(), settings, self._window
+            ),
             menus=self._menus,
             file_controller=self._file_controller,
             autosave=self._services.autosave,
@@ -193,7 +208,7 @@ class PartsBuilder:
 
     def _make_annotations(self) -> AnnotationController:
         return AnnotationController(
-            action=self._actions.board.annotations,
+            action=self._actions["reading"],
             reader=self._services.reader,
             controller=self._services.controller,
             board=self._views.board,
@@ -202,7 +217,7 @@ class PartsBuilder:
 
     def _make_candidates(self) -> CandidateOverlay:
         return CandidateOverlay(
-            action=self._actions.board.candidates,
+            action=self._actions["candidates"],
             live=self._live,
             board=self._views.board,
             panel=self._views.search,

@@ -58,8 +58,8 @@ class StatusMessageBar(QFrame):
         self._text.setWordWrap(True)
         self._text.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
         self._choices = [
-            (actions.swap, _button("notice_swap")),
-            (actions.add_two, _button("notice_add_two")),
+            (actions["swap"], _button("notice_swap")),
+            (actions["add_two"], _button("notice_add_two")),
         ]
         row = QHBoxLayout(self)
         row.setContentsMargins(SPACE_M, 0, SPACE_S, 0)

@@ -7,6 +7,7 @@ from PyQt5.QtWidgets import QAction
 
 from engine.core.annotations import BoardAnnotations
 from engine.core.game import Position
+from gui.actions.actions import Commands
 from gui.board.board_view import BoardView
 from gui.game.annotation_reader import AnnotationReader
 from gui.game.game_controller import GameController
@@ -17,7 +18,7 @@ class AnnotationController(QObject):
     """Controller that keeps the annotations on the board up to date.
 
     Args:
-        action: Checkable action; enabled if the game has annotations.
+        action: Checkable action, which switches them on and off.
         reader: Source of the annotations.
         controller: The games.
         board: The board view.
@@ -42,16 +43,18 @@ class AnnotationController(QObject):
         self._board = board
         self._bar = bar
         self._shown: Position | None = None
-        action.toggled.connect(self.refresh)
         reader.board_read.connect(self._on_board_read)
         reader.problem_reported.connect(self._on_problem_reported)
         self.refresh()
+
+    def commands(self) -> Commands:
+        """Return what the action of the annotations does."""
+        return {"reading": self.refresh}
 
     def refresh(self) -> None:
         """Show or hide the annotations of the position on the board."""
         position = self._controller.session.position
         has_aids = self._reader.can_read(position.setup.game)
-        self._action.setEnabled(has_aids)
         is_wanted = has_aids and self._action.isChecked()
         self._bar.set_game(position.setup.game)
         self._bar.setVisible(is_wanted)
@@ -76,4 +79,5 @@ class AnnotationController(QObject):
     def _on_problem_reported(self, message: str) -> None:
         """Switch the annotations off, so that the error does not recur each move."""
         self._action.setChecked(False)
+        self.refresh()
         self.problem_reported.emit(message)

@@ -11,6 +11,7 @@ from engine.core.errors import IllegalMoveError
 from engine.core.game import Position
 from engine.core.types import EMPTY, Candidate, Move
 from engine.games import get_game
+from gui.actions.actions import Commands
 from gui.board.board_view import BoardView
 from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.game.live_analysis import LiveAnalysis
@@ -60,13 +61,16 @@ class CandidateOverlay(QObject):
         self._settings = settings
         self._in_table: Candidate | None = None
         self._cell: Move | None = None
-        action.triggered.connect(self._remember)
         action.toggled.connect(self.refresh)
         live.progressed.connect(self.refresh)
         panel.candidate_pointed.connect(self._on_candidate_pointed)
         board.cell_pointed.connect(self._on_cell_pointed)
         layouts.changed.connect(self._restore_action)
         self._restore_action()
+
+    def commands(self) -> Commands:
+        """Return what the action of the candidates does."""
+        return {"candidates": self._remember}
 
     def refresh(self) -> None:
         """Show the candidates of the position on the board, if switched on."""

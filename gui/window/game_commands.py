@@ -1,20 +1,18 @@
-"""Commands of the actions for the game; disables actions that are impossible now."""
+"""Commands of the actions for the game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from PyQt5.QtCore import QEvent, QObject
-from PyQt5.QtWidgets import QAction, QWidget
+from PyQt5.QtCore import QObject
+from PyQt5.QtWidgets import QWidget
 
 from engine.core.types import Player
+from engine.games import GAMES
 from engine.match.engine_choice import default_engine
-from engine.match.view import Activity
-from engine.records import hexworld
 from engine.records.model.record import GameRecord
-from gui.actions.actions import Actions
+from gui.actions.actions import Actions, Commands
 from gui.dialogs.go_to_dialog import GoToDialog
 from gui.dialogs.new_game_dialog import NewGameDialog
 from gui.game.game_controller import GameController
@@ -64,99 +62,49 @@ class GameCommands(QObject):
         self._settings = settings
         self._window = window
         self._navigator = Navigator(controller)
-        self._connect()
-        controller.match_changed.connect(self.refresh)
-        hints.changed.connect(self.refresh)
-        self.refresh()
 
-    def refresh(self) -> None:
-        """Update the enabled and checked states of the actions."""
-        actions, view = self._actions, self._controller.view
-        session = self._controller.session
-        is_going = view.is_watched and view.outcome is None
-        is_engines_turn = view.awaits_engine or view.engine_is_to_move
-        can_move = is_engines_turn and not (view.outcome or view.is_paused)
-        has_variations = self._navigator.has_variations
-        for action, is_enabled in (
-            (actions.save, view.has_moves),
-            (actions.save_as, view.has_moves),
-            (actions.export, view.has_moves),
-            (actions.take_back, view.can_take_back),
-            (actions.redo, view.can_redo),
-            (actions.swap, len(view.special_moves) > 0),
-            (actions.add_two, len(view.special_moves) > 1),
-            (actions.hint, self._hints.can_ask and not self._hints.is_searching),
-            (actions.continue_here, view.can_continue),
-            (actions.change_sides, view.can_change_sides),
-            (actions.resign, view.can_resign),
-            (actions.copy_record, view.has_moves),
-            (actions.copy_moves, view.ply > 0),
-            (actions.copy_link, session.setup.game in hexworld.FORMAT.games),
-            (actions.go_to, view.has_moves),
-            (actions.first, view.ply > 0),
-            (actions.previous, view.ply > 0),
-            (actions.ten_back, view.ply > 0),
-            (actions.next, not session.is_at_end),
-            (actions.last, not session.is_at_end),
-            (actions.ten_on, not session.is_at_end),
-            (actions.variation_up, has_variations),
-            (actions.variation_down, has_variations),
-            (actions.move_now, can_move),
-            (actions.run, is_going),
-            (actions.step, is_going),
-            (actions.pause, view.can_pause),
-        ):
-            action.setEnabled(is_enabled)
-        actions.set_rules(session.setup)
-        has_engine = default_engine(session.setup) is not None
-        for player, action in actions.engine_sides.items():
-            action.setEnabled(has_engine)
-            action.setChecked(player in view.players.engines)
-        actions.set_game(session.setup.game)
-        actions.set_running(is_running=view.is_running and is_going)
-        actions.set_paused(is_paused=view.activity is Activity.PAUSED)
-
-    def _connect(self) -> None:
-        actions, controller, way = self._actions, self._controller, self._navigator
-        slots: tuple[tuple[QAction, Callable[[], object]], ...] = (
-            (actions.new, self._ask_for_new_game),
-            (actions.continue_here, self._ask_to_continue),
-            (actions.take_back, controller.take_back),
-            (actions.redo, controller.redo),
-            (actions.swap, partial(controller.play_special, 0)),
-            (actions.add_two, partial(controller.play_special, 1)),
-            (actions.hint, self._hints.ask),
-            (actions.change_sides, controller.change_sides),
-            (actions.first_steps, self._cards.show_welcome),
-            (actions.resign, self._cards.ask_to_resign),
-            (actions.first, way.first),
-            (actions.previous, partial(way.forward, -1)),
-            (actions.next, partial(way.forward, 1)),
-            (actions.last, way.last),
-            (actions.ten_back, partial(way.forward, -PAGE)),
-            (actions.ten_on, partial(way.forward, PAGE)),
-            (actions.variation_up, partial(way.variation, -1)),
-            (actions.variation_down, partial(way.variation, 1)),
-            (actions.go_to, self._ask_for_move),
-            (actions.move_now, controller.move_now),
-            (actions.stop, self._stop),
-            (actions.run, self._toggle_running),
-            (actions.step, controller.step),
-            (actions.pause, controller.toggle_pause),
-        )
-        for action, slot in slots:
-            action.triggered.connect(slot)
-        for name, action in actions.games.items():
-            action.triggered.connect(partial(self._switch, name))
-        for player, action in actions.engine_sides.items():
-            action.triggered.connect(partial(self._set_engine, player))
+    def commands(self) -> Commands:
+        """Return what the actions of the game do."""
+        controller, way = self._controller, self._navigator
+        games = {f"game_{name}": partial(self._switch, name) for name in GAMES}
+        sides = {
+            f"engine_side_{player.name.lower()}": partial(self._set_engine, player)
+            for player in Player
+        }
+        return {
+            **games,
+            **sides,
+            "new": self._ask_for_new_game,
+            "continue_here": self._ask_to_continue,
+            "take_back": controller.take_back,
+            "redo": controller.redo,
+            "swap": partial(controller.play_special, 0),
+            "add_two": partial(controller.play_special, 1),
+            "hint": self._hints.ask,
+            "change_sides": controller.change_sides,
+            "first_steps": self._cards.show_welcome,
+            "resign": self._cards.ask_to_resign,
+            "first": way.first,
+            "previous": partial(way.forward, -1),
+            "next": partial(way.forward, 1),
+            "last": way.last,
+            "ten_back": partial(way.forward, -PAGE),
+            "ten_on": partial(way.forward, PAGE),
+            "variation_up": partial(way.variation, -1),
+            "variation_down": partial(way.variation, 1),
+            "go_to": self._ask_for_move,
+            "move_now": controller.move_now,
+            "stop": self._stop,
+            "run": self._toggle_running,
+            "step": controller.step,
+            "pause": controller.toggle_pause,
+        }
 
     def _switch(self, game: str) -> None:
         self._controller.switch_to(game)
         self._settings[LAST_GAME] = game
 
-    def _set_engine(self, player: Player) -> None:
-        is_wanted = self._actions.engine_sides[player].isChecked()
+    def _set_engine(self, player: Player, is_wanted: bool) -> None:
         setup = self._controller.session.setup
         engine = default_engine(setup) if is_wanted else None
         self._controller.set_player(player, engine)
@@ -169,7 +117,7 @@ class GameCommands(QObject):
             self._controller.stop_engine()
         elif self._window.isFullScreen():
             self._window.showNormal()
-            self._actions.full_screen.setChecked(False)
+            self._actions["full_screen"].setChecked(False)
 
     def _toggle_running(self) -> None:
         self._controller.set_running(not self._controller.view.is_running)
@@ -211,9 +159,3 @@ class GameCommands(QObject):
             last = load_last_match(self._settings, choice.setup.game)
             save_last_match(self._settings, replace(choice, setup=last.setup))
             self._controller.put(self._factory.continued(record, node, choice))
-
-    def event(self, event: QEvent) -> bool:
-        """Follow the language of the window."""
-        if event.type() == QEvent.LanguageChange:
-            self.refresh()
-        return super().event(event)

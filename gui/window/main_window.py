@@ -17,6 +17,7 @@ from PyQt5.QtWidgets import (
 from engine.core.types import Move
 from engine.games import get_game
 from engine.match.view import MatchView
+from gui.actions.actions import Commands
 from gui.dialogs.quit_question import QuitQuestion
 from gui.files.autosave import Autosave
 from gui.files.file_controller import FileController
@@ -139,12 +140,14 @@ class MainWindow(QMainWindow):
         self._controller.match_changed.connect(self._on_match_changed)
         self._hints.changed.connect(self._show_hint)
         self._autosave.problem_changed.connect(self._show_save_problem)
-        actions = self._parts.actions
-        actions.contest.triggered.connect(self.contest_requested)
-        actions.engine_match.triggered.connect(self.lab_requested)
-        actions.next_control.triggered.connect(self._go_to_next_control)
         self._connect_views()
         handlers = self._handlers
+        own: Commands = {
+            "contest": self.contest_requested.emit,
+            "engine_match": self.lab_requested.emit,
+            "next_control": self._go_to_next_control,
+        }
+        self._parts.actions.connect_commands({**handlers.commands(), **own})
         handlers.variations.status_reported.connect(self.show_note)
         handlers.annotations.problem_reported.connect(self.show_note)
         self.file_controller.status_reported.connect(self.show_note)
@@ -173,7 +176,6 @@ class MainWindow(QMainWindow):
         game = get_game(position.setup.game)
         layout = game.layout(position.setup)
         self._views.board.show_position(position, layout, game.sides)
-        self._handlers.board.refresh()
         self._handlers.annotations.refresh()
         self._handlers.candidates.refresh()
         self._show_lock()

@@ -50,10 +50,3 @@ class Navigator:
             place = siblings.index(session.cursor) + step
             if 0 <= place < len(siblings):
                 self._controller.go_to(siblings[place])
-
-    @property
-    def has_variations(self) -> bool:
-        """Whether the last move has alternatives."""
-        session = self._controller.session
-        parent = session.record.nodes[session.cursor].parent
-        return parent is not None and len(session.record.nodes[parent].children) > 1

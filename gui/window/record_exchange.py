@@ -11,7 +11,7 @@ from PyQt5.QtWidgets import QApplication, QWidget
 from engine.core.errors import RecordError
 from engine.records import files, hexworld, move_list
 from engine.records.sgf import codec as sgf
-from gui.actions.actions import Actions
+from gui.actions.actions import Commands
 from gui.files.file_controller import FileController
 from gui.game.game_controller import GameController
 from gui.text.i18n import tr, translate_message
@@ -24,7 +24,6 @@ class RecordExchange(QObject):
     A record is copied as SGF, as a list of moves, or as a HexWorld link.
 
     Args:
-        actions: Copy and paste.
         controller: The games.
         file_controller: Opens records.
         board: The widget in a picture.
@@ -34,7 +33,6 @@ class RecordExchange(QObject):
     def __init__(
         self,
         *,
-        actions: Actions,
         controller: GameController,
         file_controller: FileController,
         board: QWidget,
@@ -44,14 +42,19 @@ class RecordExchange(QObject):
         self._controller = controller
         self._file_controller = file_controller
         self._board = board
-        actions.copy_record.triggered.connect(self._copy_record)
-        actions.copy_moves.triggered.connect(self._copy_moves)
-        actions.copy_link.triggered.connect(self._copy_link)
-        actions.copy_picture.triggered.connect(self._copy_picture)
-        actions.paste_record.triggered.connect(self._paste)
         self._sign = DropOverlay(window)
         window.setAcceptDrops(True)
         window.installEventFilter(self)
+
+    def commands(self) -> Commands:
+        """Return what the actions of the clipboard do."""
+        return {
+            "copy_record": self._copy_record,
+            "copy_moves": self._copy_moves,
+            "copy_link": self._copy_link,
+            "copy_picture": self._copy_picture,
+            "paste_record": self._paste,
+        }
 
     def _copy_record(self) -> None:
         record = self._controller.session.record

@@ -16,6 +16,7 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
+from gui.actions.action_table import TOOL_BAR
 from gui.actions.actions import Actions
 from gui.style.theme import ICON_SIZE, SPACE_M, SPACE_S
 
@@ -37,32 +38,19 @@ class ToolBar(QToolBar):
         self.setContextMenuPolicy(Qt.PreventContextMenu)
         self.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
         self.setToolButtonStyle(Qt.ToolButtonTextBesideIcon)
-        games = {f"switch_{name}": one for name, one in actions.games.items()}
+        games = {
+            name.replace("game_", "switch_"): action
+            for name, action in actions.group("games").items()
+        }
         self.addWidget(_switch("switch", games, with_icons=True))
-        self._add_buttons(
-            {
-                "button_new": actions.new,
-                "button_open": actions.open,
-                "button_save": actions.save,
-                "button_export": actions.export,
-            }
-        )
-        self.addSeparator()
-        self._add_buttons(
-            {
-                "button_take_back": actions.take_back,
-                "button_redo": actions.redo,
-                "button_hint": actions.hint,
-                "button_swap": actions.swap,
-                "button_resign": actions.resign,
-            }
-        )
+        for number, names in enumerate(TOOL_BAR):
+            if number:
+                self.addSeparator()
+            self._add_buttons({f"button_{name}": actions[name] for name in names})
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Preferred)
         self.addWidget(gap)
-        dock_layouts = {
-            f"arrange_{name}": one for name, one in actions.dock_layouts.items()
-        }
+        dock_layouts = actions.group("dock_layouts")
         self.addWidget(_switch("switch_arrangement", dock_layouts, with_icons=False))
 
     def _add_buttons(self, buttons: Mapping[str, QAction]) -> None:

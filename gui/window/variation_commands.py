@@ -9,7 +9,8 @@ from PyQt5.QtCore import QObject, QPoint, Qt, pyqtSignal
 from PyQt5.QtWidgets import QAction, QMenu, QWidget
 
 from engine.core.types import Move
-from gui.actions.actions import Actions
+from gui.actions.action_table import BOARD_MENU, MOVE_MENU
+from gui.actions.actions import Actions, Commands
 from gui.game.game_controller import GameController
 from gui.text.i18n import tr
 from gui.text.labels import move_label
@@ -41,22 +42,14 @@ class VariationCommands(QObject):
         self._controller = controller
         self._cards = cards
         self._window = window
-        for action, command in (
-            (actions.make_main_line, self._make_main_line),
-            (actions.delete_from_here, self._ask_to_delete),
-        ):
-            action.triggered.connect(partial(self._at_cursor, command))
-        actions.restore_deleted.triggered.connect(self._restore)
-        controller.match_changed.connect(self.refresh)
-        self.refresh()
 
-    def refresh(self) -> None:
-        """Enable the actions that the position on the board allows."""
-        session, actions = self._controller.session, self._actions
-        is_main = session.record.is_main(session.cursor)
-        actions.make_main_line.setEnabled(not is_main)
-        actions.delete_from_here.setEnabled(session.cursor != 0)
-        actions.restore_deleted.setEnabled(session.can_restore)
+    def commands(self) -> Commands:
+        """Return what the actions of variations do at the position on the board."""
+        return {
+            "make_main_line": partial(self._at_cursor, self._make_main_line),
+            "delete_from_here": partial(self._at_cursor, self._ask_to_delete),
+            "restore_deleted": self._restore,
+        }
 
     def show_move_menu(self, node: int, place: QPoint) -> None:
         """Show the commands for a move of the record.
@@ -75,12 +68,10 @@ class VariationCommands(QObject):
             cell: The cell, if any.
             place: Position of the menu on the screen.
         """
-        actions = self._actions
         menu = self._new_menu(self._node_of(cell))
-        menu.addSeparator()
-        menu.addActions([actions.continue_here, actions.hint])
-        menu.addSeparator()
-        menu.addActions([actions.copy_record, actions.copy_picture])
+        for names in BOARD_MENU:
+            menu.addSeparator()
+            menu.addActions(self._actions.find(names))
         menu.popup(place)
 
     def _new_menu(self, node: int) -> QMenu:
@@ -91,16 +82,18 @@ class VariationCommands(QObject):
         menu.setAttribute(Qt.WA_DeleteOnClose)
         is_here = node == self._controller.session.cursor
         if is_here:
-            menu.addActions([actions.make_main_line, actions.delete_from_here])
+            menu.addActions(actions.find(MOVE_MENU))
         else:
             is_main = record.is_main(node)
             self._add(menu, tr("Lines", "&Go to this move"), self._go_to, node)
             twin = self._add(
-                menu, actions.make_main_line.text(), self._make_main_line, node
+                menu, actions["make_main_line"].text(), self._make_main_line, node
             )
             twin.setEnabled(not is_main)
-            self._add(menu, actions.delete_from_here.text(), self._ask_to_delete, node)
-        menu.addAction(actions.restore_deleted)
+            self._add(
+                menu, actions["delete_from_here"].text(), self._ask_to_delete, node
+            )
+        menu.addAction(actions["restore_deleted"])
         return menu
 
     def _add(

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 from PyQt5.QtCore import QObject, QProcess, QUrl
 from PyQt5.QtGui import QDesktopServices
-from PyQt5.QtWidgets import QAction, QDialog, QMenu, QWidget
+from PyQt5.QtWidgets import QDialog, QMenu, QWidget
 
 from engine.core.paths import NEW_WINDOW, program_command, state_folder
-from gui.actions.actions import Actions
+from gui.actions.actions import Actions, Commands
+from gui.actions.setting_rows import setting_commands
 from gui.actions.shortcuts import Shortcuts
 from gui.files.autosave import Autosave
 from gui.files.autosave_names import parse_autosave_name
@@ -19,7 +20,7 @@ from gui.files.file_controller import FileController
 from gui.game.sounds import Sounds
 from gui.settings.file_probe import FileProbe
 from gui.settings.settings import Settings
-from gui.settings.table import RECENT_FILES
+from gui.settings.table import DOCK_LAYOUT, RECENT_FILES
 from gui.text.i18n import tr
 from gui.text.plain_text import set_tip
 from gui.widgets.form import show_dialog
@@ -69,35 +70,37 @@ class WindowCommands(QObject):
         self._sounds = sounds
         self._window = window
         self._probe = FileProbe()
-        self._connect()
-        menus.recent.aboutToShow.connect(partial(self._fill_recent, menus.recent))
-        menus.earlier.aboutToShow.connect(partial(self._fill_earlier, menus.earlier))
+        for name, fill in (
+            ("recent", self._fill_recent),
+            ("earlier", self._fill_earlier),
+        ):
+            menus[name].aboutToShow.connect(partial(fill, menus[name]))
         keys.changed.connect(actions.show_shortcuts)
         actions.show_shortcuts()
 
-    def _connect(self) -> None:
-        actions, file_controller = self._actions, self._file_controller
-        slots: tuple[tuple[QAction, Callable[[], object]], ...] = (
-            (actions.new_window, self._open_new_window),
-            (actions.open, file_controller.ask_and_open),
-            (actions.save, file_controller.save),
-            (actions.save_as, file_controller.ask_and_save),
-            (actions.export, file_controller.export),
-            (actions.quit, self._window.close),
-            (actions.settings, partial(self._ask_for_settings, "")),
-            (actions.full_screen, self._toggle_full_screen),
-            (actions.switch_arrangement, self._switch_layout),
-            (actions.reset_arrangement, self._layouts.reset),
-            (actions.keys_sheet, self._show_keys),
-            (actions.about, self._show_about),
-            (actions.log_folder, self._open_log_folder),
-        )
-        for action, slot in slots:
-            action.triggered.connect(slot)
-        for name, action in actions.dock_layouts.items():
-            action.triggered.connect(partial(self._layouts.switch_to, name))
-        self._layouts.changed.connect(self._check_layout)
-        self._check_layout()
+    def commands(self) -> Commands:
+        """Return what the actions of files, settings and window do."""
+        files = self._file_controller
+        return {
+            **setting_commands(self._settings),
+            **{
+                f"arrange_{one}": partial(self._layouts.switch_to, one)
+                for one in DOCK_LAYOUT.values
+            },
+            "new_window": self._open_new_window,
+            "open": files.ask_and_open,
+            "save": files.save,
+            "save_as": files.ask_and_save,
+            "export": files.export,
+            "quit": self._window.close,
+            "settings": partial(self._ask_for_settings, ""),
+            "full_screen": self._toggle_full_screen,
+            "switch_arrangement": self._switch_layout,
+            "reset_arrangement": self._layouts.reset,
+            "keys_sheet": self._show_keys,
+            "about": self._show_about,
+            "log_folder": self._open_log_folder,
+        }
 
     def _open_new_window(self) -> None:
         """Start the program again, beside this window."""
@@ -110,9 +113,6 @@ class WindowCommands(QObject):
     def _switch_layout(self) -> None:
         is_playing = self._layouts.current == "play"
         self._layouts.switch_to("analyse" if is_playing else "play")
-
-    def _check_layout(self) -> None:
-        self._actions.dock_layouts[self._layouts.current].setChecked(True)
 
     def _ask_for_settings(self, page: str = "") -> None:
         from gui.dialogs.settings_dialog.dialog import SettingsDialog  # noqa: PLC0415
@@ -148,8 +148,8 @@ class WindowCommands(QObject):
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(folder)):
             self._file_controller.status_reported.emit(folder)
 
-    def _toggle_full_screen(self) -> None:
-        if self._actions.full_screen.isChecked():
+    def _toggle_full_screen(self, is_wanted: bool) -> None:
+        if is_wanted:
             self._window.showFullScreen()
         else:
             self._window.showNormal()

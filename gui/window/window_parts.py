@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gui.actions.actions import Actions
+from gui.actions.actions import Actions, Commands
 from gui.board.board_view import BoardView
 from gui.files.file_controller import FileController
 from gui.panels.annotation_legend import AnnotationLegend
@@ -83,6 +83,21 @@ class Handlers:
 
     candidates: CandidateOverlay
     """Candidates on the board."""
+
+    def commands(self) -> Commands:
+        """Return what the actions do, but for those that the main window does."""
+        parts = (
+            self.game,
+            self.variations,
+            self.window,
+            self.exchange,
+            self.board,
+            self.annotations,
+            self.candidates,
+        )
+        return {
+            name: command for part in parts for name, command in part.commands().items()
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

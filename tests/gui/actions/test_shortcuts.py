@@ -6,7 +6,8 @@ from PyQt5.QtGui import QKeySequence
 from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QAction, QLabel, QTreeWidgetItemIterator
 
-from gui.actions.shortcuts import DEFAULT_SHORTCUTS, Shortcuts
+from gui.actions.action_table import default_keys
+from gui.actions.shortcuts import Shortcuts
 from gui.settings.settings import Settings
 from tests.gui.driving import key, moves, play_all, press, widget
 
@@ -33,23 +34,25 @@ def texts_of(action):
 
 def test_every_default_key_belongs_to_one_action_of_the_window(program):
     names = {one.objectName() for one in program.window.findChildren(QAction)}
-    keys = [key for keys in DEFAULT_SHORTCUTS.values() for key in keys]
+    keys = [key for keys in default_keys().values() for key in keys]
 
-    assert set(DEFAULT_SHORTCUTS) <= names
+    assert set(default_keys()) <= names
     assert len(keys) == len(set(keys))
     assert all(QKeySequence(key).toString() for key in keys)
 
 
 def test_actions_begin_with_the_default_keys(actions, settings):
-    Shortcuts(actions.values(), settings)
+    Shortcuts(actions.values(), default_keys(), settings)
 
     assert texts_of(actions["redo"]) == ["Ctrl+Y", "Ctrl+Shift+Z"]
 
 
 def test_the_users_keys_come_back_after_a_restart(actions, settings):
-    Shortcuts(actions.values(), settings).assign("redo", QKeySequence("Ctrl+;"))
+    Shortcuts(actions.values(), default_keys(), settings).assign(
+        "redo", QKeySequence("Ctrl+;")
+    )
 
-    keys = Shortcuts(actions.values(), settings)
+    keys = Shortcuts(actions.values(), default_keys(), settings)
 
     assert texts_of(actions["redo"]) == ["Ctrl+;"]
     assert keys.is_changed("redo")
@@ -57,7 +60,7 @@ def test_the_users_keys_come_back_after_a_restart(actions, settings):
 
 
 def test_a_key_that_is_given_away_is_lost_to_the_other_action(actions, settings):
-    keys = Shortcuts(actions.values(), settings)
+    keys = Shortcuts(actions.values(), default_keys(), settings)
 
     keys.assign("numbers", QKeySequence("Ctrl+Y"))
 
@@ -66,7 +69,7 @@ def test_a_key_that_is_given_away_is_lost_to_the_other_action(actions, settings)
 
 
 def test_reset_brings_a_key_back_from_whoever_has_it(actions, settings):
-    keys = Shortcuts(actions.values(), settings)
+    keys = Shortcuts(actions.values(), default_keys(), settings)
     keys.assign("numbers", QKeySequence("Ctrl+Z"))
 
     keys.reset("take_back")
@@ -76,7 +79,7 @@ def test_reset_brings_a_key_back_from_whoever_has_it(actions, settings):
 
 
 def test_reset_all_forgets_every_change(actions, settings):
-    keys = Shortcuts(actions.values(), settings)
+    keys = Shortcuts(actions.values(), default_keys(), settings)
     keys.assign("numbers", QKeySequence("Ctrl+Z"))
     keys.assign("redo", None)
 
@@ -88,9 +91,9 @@ def test_reset_all_forgets_every_change(actions, settings):
 
 
 def test_an_action_may_have_no_key(actions, settings):
-    Shortcuts(actions.values(), settings).assign("redo", None)
+    Shortcuts(actions.values(), default_keys(), settings).assign("redo", None)
 
-    Shortcuts(actions.values(), settings)
+    Shortcuts(actions.values(), default_keys(), settings)
 
     assert texts_of(actions["redo"]) == []
 
@@ -99,7 +102,7 @@ def test_nonsense_in_the_settings_counts_as_never_set(actions, tmp_path):
     store = QSettings(str(tmp_path / "settings.ini"), QSettings.IniFormat)
     store.setValue("keys/redo", "Ctrl+Nonsense")
 
-    Shortcuts(actions.values(), Settings(store))
+    Shortcuts(actions.values(), default_keys(), Settings(store))
 
     assert texts_of(actions["redo"]) == ["Ctrl+Y", "Ctrl+Shift+Z"]
 
@@ -109,7 +112,7 @@ def test_no_two_actions_share_a_key_whatever_the_settings_say(actions, tmp_path)
     store.setValue("keys/redo", "Ctrl+Z")
     store.setValue("keys/numbers", "Ctrl+Z; N")
 
-    Shortcuts(actions.values(), Settings(store))
+    Shortcuts(actions.values(), default_keys(), Settings(store))
 
     assert texts_of(actions["redo"]) == ["Ctrl+Z"]
     assert texts_of(actions["numbers"]) == ["N"]
@@ -238,15 +241,15 @@ def test_the_sheet_shows_every_key_beside_its_action(sheet):
 
     at = shown.index("Redo")
     assert shown[at : at + 3] == ["Redo", "Ctrl+Y", "Ctrl+Shift+Z"]
-    keys = [k for keys in DEFAULT_SHORTCUTS.values() for k in keys]
+    keys = [k for keys in default_keys().values() for k in keys]
     native = [QKeySequence(k).toString(QKeySequence.NativeText) for k in keys]
     assert set(native) <= set(shown)
 
 
 def test_the_sheet_shows_the_users_keys(program):
-    Shortcuts([action(program.window, "redo")], program.settings).assign(
-        "redo", QKeySequence("J")
-    )
+    Shortcuts(
+        [action(program.window, "redo")], default_keys(), program.settings
+    ).assign("redo", QKeySequence("J"))
 
     action(program.window, "keys_sheet").trigger()
 

@@ -7,9 +7,10 @@ import pytest
 from PyQt5.QtCore import QObject, QSettings
 from PyQt5.QtWidgets import QCheckBox, QLineEdit, QMainWindow, QSlider
 
+from gui.actions.action_row import Menu
+from gui.actions.action_table import default_keys, make_menus
 from gui.actions.actions import Actions, plain_text
-from gui.actions.setting_actions import SettingActions
-from gui.actions.shortcuts import default_shortcuts
+from gui.actions.setting_rows import name_chosen, setting_commands, setting_entry
 from gui.board.board_options import BOARD_OPTIONS, BoardOptions
 from gui.dialogs.settings_dialog.page import TablePage
 from gui.schema.display import DialogRow, MenuEntry, Page
@@ -18,6 +19,7 @@ from gui.settings.settings import Settings
 from gui.settings.table import FAMILIES, MENU_SETTINGS, SETTINGS
 from gui.widgets.choice_box import ChoiceBox
 from gui.window.menus import Menus
+from tests.gui.actions.action_states import state_of
 
 
 class Grain(Enum):
@@ -59,7 +61,11 @@ def new_page(qtbot, settings):
 def new_actions(qapp, settings):
     """Return the actions of the new rows."""
     parent = QObject()
-    yield SettingActions(settings, parent, NEW_ROWS)
+    entries = tuple(map(setting_entry, NEW_ROWS))
+    actions = Actions(parent, [Menu(name="new", title=str, entries=entries)])
+    actions.connect_commands(setting_commands(settings, NEW_ROWS))
+    actions.show(state_of("hex", chosen=name_chosen(settings, NEW_ROWS)))
+    yield actions
     parent.deleteLater()
 
 
@@ -140,33 +146,37 @@ def test_a_new_row_is_found_in_the_file(settings, reopen):
     assert (again[SHADOWS], again[GRAIN]) == (False, Grain.ASH)
 
 
-def test_a_new_row_has_actions_that_change_it_and_follow_it(new_actions, settings):
-    (shadows,), (oak, ash) = map(new_actions.find, NEW_ROWS)
-    at_first = [one.isChecked() for one in (shadows, oak, ash)]
+def test_a_new_row_has_actions_that_change_it(new_actions, settings):
+    new_actions["shadows"].trigger()
+    new_actions["grain_ash"].trigger()
 
-    shadows.trigger()
+    assert settings[SHADOWS] is False
+    assert settings[GRAIN] is Grain.ASH
+
+
+def test_the_actions_of_a_new_row_follow_it(new_actions, settings):
     settings[GRAIN] = Grain.ASH
 
-    assert at_first == [True, True, False]
-    assert settings[SHADOWS] is False
-    assert [action.isChecked() for action in (shadows, oak, ash)] == [
-        False,
+    new_actions.show(state_of("hex", chosen=name_chosen(settings, NEW_ROWS)))
+
+    names = ("shadows", "grain_oak", "grain_ash")
+    assert [action.isChecked() for action in new_actions.find(names)] == [
+        True,
         False,
         True,
     ]
-    assert new_actions.labels() == {
-        "shadows": "&Shadows",
-        "grain_oak": "&Oak",
-        "grain_ash": "&Ash",
-    }
+    assert [action.text() for action in new_actions.find(names)] == [
+        "&Shadows",
+        "&Oak",
+        "&Ash",
+    ]
 
 
 def test_a_new_row_for_slanted_boards_is_grey_on_others(new_actions):
-    new_actions.set_slanted(is_slanted=False)
+    new_actions.show(state_of("gomoku"))
 
-    enabled = [
-        action.isEnabled() for row in NEW_ROWS for action in new_actions.find(row)
-    ]
+    names = ("shadows", "grain_oak", "grain_ash")
+    enabled = [action.isEnabled() for action in new_actions.find(names)]
     assert enabled == [True, False, False]
 
 
@@ -224,10 +234,10 @@ def test_a_control_shows_its_setting_and_changes_it(row, qtbot, settings):
 
 
 @pytest.mark.parametrize("row", MENU_SETTINGS, ids=lambda row: row.key)
-def test_the_view_menu_has_every_row_with_an_entry(row, qtbot, settings):
+def test_the_view_menu_has_every_row_with_an_entry(row, qtbot):
     window = QMainWindow()
     qtbot.addWidget(window)
-    Menus(window, Actions(window, settings), [])
+    Menus(window, Actions(window, make_menus()), [])
     groups = window.menuBar().actions()
     (view,) = (menu for menu in groups if plain_text(menu.text()) == "View")
     entries = {plain_text(entry.text()): entry for entry in view.menu().actions()}
@@ -237,8 +247,7 @@ def test_the_view_menu_has_every_row_with_an_entry(row, qtbot, settings):
     actions = entry.menu().actions() if titles else [entry]
 
     assert [action.text() for action in actions] == (titles or [row.menu.text()])
-    keys = [key.toString() for key in default_shortcuts(row.name)]
-    assert keys == list(row.menu.shortcuts)
+    assert default_keys().get(row.name, ()) == row.menu.shortcuts
 
 
 def test_the_options_of_the_board_are_part_of_the_table():

@@ -25,7 +25,7 @@ from engine.core.paths import state_folder
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.records.sgf import codec as sgf
-from gui.actions.shortcuts import DEFAULT_SHORTCUTS
+from gui.actions.action_table import default_keys
 from gui.app import application as app
 from gui.dialogs.about_dialog import PAPERS, REFERENCES, versions
 from gui.dialogs.crash_dialog import CrashDialog
@@ -105,7 +105,7 @@ def texts_of_model(model, parent=QModelIndex()):  # noqa: B008
 
 def names_of_keys():
     """Return the words in the names that Qt gives to keys; it leaves some English."""
-    keys = [QKeySequence(key) for keys in DEFAULT_SHORTCUTS.values() for key in keys]
+    keys = [QKeySequence(key) for keys in default_keys().values() for key in keys]
     names = " ".join(key.toString(QKeySequence.NativeText) for key in keys)
     return set(re.findall(r"[A-Za-z]{2,}", names))
 

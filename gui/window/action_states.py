@@ -1,0 +1,93 @@
+"""State of the actions: gathered and shown once for each change, in one place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PyQt5.QtCore import QObject
+
+from engine.match.engine_choice import default_engine
+from gui.actions.action_row import WindowState
+from gui.actions.actions import Actions
+from gui.actions.setting_rows import name_chosen
+from gui.board.board_view import BoardView
+from gui.board.viewport import WHOLE
+from gui.game.annotation_reader import AnnotationReader
+from gui.game.game_controller import GameController
+from gui.game.hints import Hints
+from gui.settings.settings import Settings
+from gui.settings.table import MENU_SETTINGS
+from gui.window.dock_layouts import DockLayouts
+
+MENU_KEYS = {setting.key for setting in MENU_SETTINGS}
+
+
+class ActionStates(QObject):
+    """Listener that shows the actions as the state of the window wants them.
+
+    Args:
+        actions: The window's actions.
+        controller: The games.
+        hints: Searches for hints.
+        reader: Source of board annotations.
+        board: The board on the screen.
+        layouts: The dock layouts.
+        settings: The chosen options.
+    """
+
+    def __init__(
+        self,
+        *,
+        actions: Actions,
+        controller: GameController,
+        hints: Hints,
+        reader: AnnotationReader,
+        board: BoardView,
+        layouts: DockLayouts,
+        settings: Settings,
+    ) -> None:
+        super().__init__(actions)
+        self._actions = actions
+        self._controller = controller
+        self._hints = hints
+        self._reader = reader
+        self._board = board
+        self._layouts = layouts
+        self._settings = settings
+        self._state = self._gather()
+        actions.show(self._state)
+        controller.match_changed.connect(self._on_game_changed)
+        hints.changed.connect(self._on_game_changed)
+        board.zoom_changed.connect(self._on_zoom_changed)
+        layouts.changed.connect(self._on_layout_changed)
+        settings.changed.connect(self._on_setting_changed)
+
+    def _gather(self) -> WindowState:
+        view = self._controller.view
+        return WindowState(
+            view=view,
+            can_restore=self._controller.session.can_restore,
+            can_hint=self._hints.can_ask and not self._hints.is_searching,
+            can_annotate=self._reader.can_read(view.setup.game),
+            has_engine=default_engine(view.setup) is not None,
+            is_zoomed=self._board.zoom_percent > WHOLE.percent,
+            dock_layout=self._layouts.current,
+            chosen=name_chosen(self._settings),
+        )
+
+    def _show(self, state: WindowState) -> None:
+        self._state = state
+        self._actions.show(state)
+
+    def _on_game_changed(self) -> None:
+        self._show(self._gather())
+
+    def _on_zoom_changed(self, percent: int) -> None:
+        self._show(replace(self._state, is_zoomed=percent > WHOLE.percent))
+
+    def _on_layout_changed(self) -> None:
+        self._show(replace(self._state, dock_layout=self._layouts.current))
+
+    def _on_setting_changed(self, key: str) -> None:
+        if key in MENU_KEYS:
+            self._show(replace(self._state, chosen=name_chosen(self._settings)))
