@@ -179,3 +179,9 @@ class EntryCard(QFrame):
             message = tr("Contest", "Enter plays {cell}.")
             self.show_note(message.format(cell=move_text(game.contest, typed.move)))
         self.text_changed.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language; a note in the other one gives way to the help."""
+        super().changeEvent(event)
+        if event.type() == QEvent.LanguageChange:
+            self.show_note("")

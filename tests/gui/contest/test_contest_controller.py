@@ -217,8 +217,10 @@ def test_theme_and_language_change_while_a_contest_is_played(operator, settings)
     settings[THEME], settings[LANGUAGE] = "dark", "zh_CN"
 
     assert "轮到对方" in operator.task
+    assert operator.message.startswith("输入列和行")
     settings[THEME], settings[LANGUAGE] = "light", "en"
     assert operator.task == "Their turn. Type their move for Black."
+    assert operator.message.startswith("Column and row")
 
 
 def test_the_dialog_fills_in_the_date_and_remembers_the_rest(operator):
