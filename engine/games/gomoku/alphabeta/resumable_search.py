@@ -13,6 +13,7 @@ from engine.core.types import Move
 from engine.games.gomoku.alphabeta.kernels import search as kernels
 from engine.games.gomoku.alphabeta.kernels import search_state
 from engine.games.gomoku.alphabeta.search_state_factory import new_search_state
+from engine.games.gomoku.patterns.kernels.patterns import NO_CELL
 from engine.games.gomoku.patterns.pattern_state import make_patterns
 from engine.games.gomoku.rules.kernels.state import GomokuState
 from engine.games.gomoku.threats.kernels.vcf import new_vcf_search
@@ -22,6 +23,10 @@ ATTACK_TABLE_SIZE = 1 << 16
 
 VCF_TABLE_SIZE = 1 << 16
 """Entries of the VCF solver's transposition table; a megabyte."""
+
+
+LAST_AGE = 255
+"""Ages of table entries go from 1 to this number, and begin again."""
 
 
 class GomokuResumableSearch:
@@ -68,12 +73,12 @@ class GomokuResumableSearch:
     @property
     def nodes(self) -> int:
         """Moves made since ``set_root``, including attacks."""
-        return int(self._search.info[search_state.NODES]) + self.attack_nodes
+        return int(self._search.info["nodes"][0]) + self.attack_nodes
 
     @property
     def attack_nodes(self) -> int:
         """Moves made in attacks since ``set_root``."""
-        return int(self._attack.info[search_state.NODES])
+        return int(self._attack.info["nodes"][0])
 
     @property
     def fastest_win(self) -> int:
@@ -84,14 +89,13 @@ class GomokuResumableSearch:
         """Set the root to ``position`` and return its moves to search, best first."""
         self._state = make_patterns(cast(GomokuState, position.kernel_state()))
         for search in (self._attack, self._search):
-            search.info[search_state.SLOT_AGE] = (
-                search.info[search_state.SLOT_AGE] + 1
-            ) & 0xFF
-            search.info[[search_state.NODES, search_state.DEPTH_NOW]] = 0
-            search.root_nodes[:] = 0
+            search.info["age"] = search.info["age"] % LAST_AGE + 1
+            search.info["nodes"] = 0
+            search.info["ply"] = 0
+            search.root_moves["nodes"] = 0
             search.history[:] = 0
             search.replies[:] = 0
-            search.killers[:] = -1
+            search.frames["killers"] = NO_CELL
         return self._list_root(self._search, self._params)
 
     def _list_root(
@@ -106,7 +110,7 @@ class GomokuResumableSearch:
         """Start an iteration over ``moves`` with a window."""
         search = self._search
         kernels.undo_all(self._state, search)
-        search.info[search_state.ROOT_COUNT] = len(moves)
+        search.info["root_count"] = len(moves)
         search.moves[: len(moves)] = moves
         kernels.start_iteration(search, alpha, beta, depth)
 
@@ -123,7 +127,7 @@ class GomokuResumableSearch:
         Call it only between two iterations.
         """
         moves = self._list_root(self._attack, self._attack_params)
-        self._attack.info[search_state.ROOT_COUNT] = len(moves)
+        self._attack.info["root_count"] = len(moves)
         kernels.start_iteration(self._attack, 0, 1, depth)
         return bool(moves)
 
@@ -138,30 +142,27 @@ class GomokuResumableSearch:
         """Return value and line of the win that the attack found, if any."""
         kernels.undo_all(self._state, self._attack)
         info = self._attack.info
-        if (
-            info[search_state.MODE] != search_state.DONE
-            or info[search_state.RESULT] < search_state.PROVEN
-        ):
+        if info["mode"] != search_state.DONE or info["result"] < search_state.PROVEN:
             return None
-        return int(info[search_state.RESULT]), self._line(self._attack)
+        return int(info["result"][0]), self._line(self._attack)
 
     def _line(self, search: search_state.SearchState) -> tuple[Move, ...]:
-        length = int(search.pv_length[0])
+        length = int(search.frames["pv_length"][0])
         return tuple(Move(int(move)) for move in search.pv[0, :length])
 
     def best(self) -> tuple[int, tuple[Move, ...]] | None:
         """Return value and line of the best move of the iteration so far, if any."""
         line = self._line(self._search)
-        return (int(self._search.frames[0, search_state.BEST]), line) if line else None
+        return (int(self._search.frames["best"][0]), line) if line else None
 
     def result(self) -> int:
         """Return the value of the finished iteration."""
-        return int(self._search.info[search_state.RESULT])
+        return int(self._search.info["result"][0])
 
     def root_value(self, move: Move) -> int:
         """Return the last value of a root move, a bound unless it was the best."""
-        return int(self._search.root_values[move])
+        return int(self._search.root_moves["value"][move])
 
     def root_nodes(self, move: Move) -> int:
         """Return the nodes spent below a root move."""
-        return int(self._search.root_nodes[move])
+        return int(self._search.root_moves["nodes"][move])

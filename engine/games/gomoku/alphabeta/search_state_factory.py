@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.core.kernels.records import new_records
 from engine.core.kernels.rng import new_rng, next_below
 from engine.games.gomoku.alphabeta.kernels.search_state import (
-    FRAME_FIELDS,
-    INFO_FIELDS,
+    CONTROL,
+    ENTRY,
+    FRAME,
     MAX_PLIES,
+    ROOT_MOVE,
     SearchParams,
     SearchState,
 )
@@ -17,7 +20,6 @@ from engine.games.gomoku.patterns.fitted_values import (
     make_order_values,
 )
 from engine.games.gomoku.patterns.kernels.liu_evaluation import make_zones
-from engine.games.gomoku.patterns.kernels.patterns import NO_CELL
 
 
 def new_search_state(
@@ -33,18 +35,15 @@ def new_search_state(
         100 / params.reduction_slope
     )
     return SearchState(
-        info=np.zeros(INFO_FIELDS, np.int64),
-        frames=np.zeros((MAX_PLIES + 2, FRAME_FIELDS), np.int32),
+        info=new_records(1, CONTROL),
+        frames=new_records(MAX_PLIES + 2, FRAME),
         moves=np.zeros(MAX_PLIES * cells, np.int16),
         orders=np.zeros(MAX_PLIES * cells, np.int32),
-        root_values=np.zeros(cells, np.int64),
-        root_nodes=np.zeros(cells, np.int64),
+        root_moves=new_records(cells, ROOT_MOVE),
         pv=np.zeros((MAX_PLIES + 2, MAX_PLIES + 2), np.int16),
-        pv_length=np.zeros(MAX_PLIES + 2, np.int32),
-        killers=np.full((MAX_PLIES + 2, 2), NO_CELL, np.int16),
         history=np.zeros((2, cells), np.int32),
         replies=np.zeros((cells, cells), np.int32),
-        table=np.zeros((table_size, 2), np.uint64),
+        table=new_records(table_size, ENTRY),
         order_by_key=make_order_values(),
         evaluation_table=evaluation_table(),
         jitter=np.array([next_below(rng, 16) for _ in range(cells)], np.int16),

@@ -11,7 +11,9 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
+from engine.core.kernels.records import new_records
 from engine.core.paths import resources
+from engine.games.gomoku.patterns.kernels.patterns import VALUES
 from engine.games.gomoku.patterns.threat_tables import CLASS_COUNT, threats
 
 EVALUATION_TABLE_SIZE = 1 << 11
@@ -23,21 +25,22 @@ THREAT_ORDER = (0, 0, 4, 0, 15, 80, 10, 30, 250, 500, 5000)
 
 
 @cache
-def _fitted() -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
-    """Return the cell values, ``[2, 65536]``, and the table of threat combinations."""
-    cells = np.zeros((2, CLASS_COUNT**4), np.int16)
+def _fitted() -> tuple[npt.NDArray[np.void], npt.NDArray[np.int16]]:
+    """Return the cell values, ``[65536]``, and the table of threat combinations."""
+    cells = new_records(CLASS_COUNT**4, VALUES)
     mixes = np.zeros(EVALUATION_TABLE_SIZE, np.int16)
     path = resources() / "values" / "gomoku.txt"
     for line in path.read_text(encoding="ascii").splitlines():
         kind, *fields = line.split()
         if kind == "cell":
             *classes, mover, waiting = map(int, fields)
-            cells[:, _place(classes)] = mover, waiting
+            place = _place(classes)
+            cells["moving"][place], cells["waiting"][place] = mover, waiting
         elif kind == "mix":
             mixes[int(fields[0])] = int(fields[1])
     lines = np.stack([(np.arange(1 << 16) >> (4 * k)) & 15 for k in range(4)])
     in_order = np.sort(np.minimum(lines, CLASS_COUNT - 1), axis=0)
-    return cells[:, _place(in_order)], mixes
+    return cells[_place(in_order)], mixes
 
 
 def _place(classes: npt.ArrayLike) -> npt.NDArray[np.int64]:
@@ -49,8 +52,8 @@ def _place(classes: npt.ArrayLike) -> npt.NDArray[np.int64]:
     return place
 
 
-def load_cell_values() -> npt.NDArray[np.int16]:
-    """Return ``[2, 65536]``: value of a cell by key, to move and waiting."""
+def load_cell_values() -> npt.NDArray[np.void]:
+    """Return ``[65536]`` records of the type ``VALUES``: values of a cell by key."""
     return _fitted()[0]
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from engine.core.kernels.records import new_records
 from engine.core.kernels.rng import new_rng, next_word
 from engine.games.gomoku.patterns.fitted_values import load_cell_values
 from engine.games.gomoku.patterns.kernels.patterns import (
-    HAS_FOULS,
-    LENGTH,
     OFF_BOARD,
-    REACH,
-    STATISTICS,
+    PLY,
+    SETTING,
     PatternState,
     set_up,
 )
@@ -25,27 +24,22 @@ from engine.games.gomoku.patterns.threat_tables import (
 from engine.games.gomoku.rules.kernels.state import (
     EXACT_RULE,
     FREESTYLE_RULE,
-    LINE_LENGTH,
     RENJU_RULE,
-    RULE,
-    TO_MOVE,
     GomokuState,
 )
 
 
 def make_patterns(state: GomokuState) -> PatternState:
     """Return the pattern state of a position."""
-    length = int(state.info[LINE_LENGTH])
-    rule = int(state.info[RULE])
+    length = int(state.info["line_length"][0])
+    rule = int(state.info["rule"][0])
     reach = window_radius(length, exact=rule != FREESTYLE_RULE)
     exact = [rule in {EXACT_RULE, RENJU_RULE}, rule == EXACT_RULE]
     count, line_count = state.cells.size, state.on_board.size
     patterns = PatternState(
-        info=np.zeros(7, np.int32),
-        hashes=np.zeros(count + 1, np.uint64),
-        stats=np.zeros((count + 1, STATISTICS), np.int32),
+        info=new_records(1, SETTING),
+        plies=new_records(count + 1, PLY),
         log=np.zeros((count + 1) * 64, np.uint32),
-        log_start=np.zeros(count + 1, np.int32),
         lines=np.zeros((2, line_count), np.uint32),
         words=make_empty_words(state.on_board),
         cells=np.zeros(count, np.int8),
@@ -62,10 +56,10 @@ def make_patterns(state: GomokuState) -> PatternState:
         value_of=load_cell_values(),
         zobrist=_zobrist(count),
     )
-    patterns.info[REACH] = reach
-    patterns.info[LENGTH] = length
-    patterns.info[HAS_FOULS] = rule == RENJU_RULE
-    set_up(patterns, state.cells, int(state.info[TO_MOVE]))
+    patterns.info["reach"] = reach
+    patterns.info["length"] = length
+    patterns.info["has_fouls"] = rule == RENJU_RULE
+    set_up(patterns, state.cells, int(state.info["to_move"][0]))
     return patterns
 
 

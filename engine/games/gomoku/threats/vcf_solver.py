@@ -19,7 +19,6 @@ from engine.games.gomoku.patterns.threat_tables import WIN
 from engine.games.gomoku.rules.kernels.state import GomokuState
 from engine.games.gomoku.threats.kernels.batch_vcf import solve_positions
 from engine.games.gomoku.threats.kernels.vcf import (
-    ATTACK,
     new_vcf_search,
     solve_vcf,
 )
@@ -57,7 +56,7 @@ class VcfSolver:
         state = make_patterns(cast(GomokuState, position.kernel_state()))
         own, other = int(position.to_move), int(position.to_move.opponent)
         if solve_vcf(state, self._vcf, SOLVER_NODE_LIMIT):
-            attack = Move(int(self._vcf.levels[0, ATTACK]))
+            attack = Move(int(self._vcf.levels["attack"][0]))
             return SolverResult(winner=position.to_move, moves=(attack,))
         threats = int(threat_count(state, other, WIN))
         if threats == 0:

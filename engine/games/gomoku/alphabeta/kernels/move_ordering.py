@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
-from engine.games.gomoku.patterns.kernels.patterns import EMPTIES, TURN, is_foul
+from engine.games.gomoku.patterns.kernels.patterns import NO_CELL, is_foul
 from engine.games.gomoku.patterns.threat_tables import FOUR, THREE
 
 TABLE_MOVE = 1 << 30
@@ -58,14 +59,23 @@ def list_move(search, at, cell, order):
     return at + 1
 
 
+@njit_inlined()
+def previous_move(search, ply):
+    """Return the move that led to a frame, or ``NO_CELL`` at the root."""
+    return np.int64(search.frames[ply - 1].move) if ply > 0 else np.int64(NO_CELL)
+
+
 @njit()
 def score_move(state, search, ply, cell, previous):
-    """Return the ordering score of a move; the table move is handled by the caller."""
-    colour = state.info[TURN]
+    """Return the ordering score of a move."""
+    frame = search.frames[ply]
+    if cell == frame.table_move:
+        return TABLE_MOVE
+    colour = state.info[0].turn
     own = np.int64(search.order_by_key[state.keys[colour - 1, cell]])
     other = np.int64(search.order_by_key[state.keys[2 - colour, cell]])
     order = 4 * own + DEFENCE_SHARE * other + np.int64(search.jitter[cell])
-    if search.killers[ply, 0] == cell or search.killers[ply, 1] == cell:
+    if frame.killers[0] == cell or frame.killers[1] == cell:
         order += KILLER
     order += np.int64(search.history[colour - 1, cell]) >> HISTORY_SHIFT
     if previous >= 0:
@@ -74,12 +84,13 @@ def score_move(state, search, ply, cell, previous):
 
 
 @njit()
-def list_answers(state, search, ply, start, table_move, previous):
+def list_answers(state, search, ply, start):
     """List the answers to a straight four that threatens: fours and blocking cells.
 
     A stone stops a four only on a cell where the attacker would also make one.
     """
-    colour = state.info[TURN]
+    colour = state.info[0].turn
+    previous = previous_move(search, ply)
     at = start
     for cell in range(state.cells.size):
         is_answer = (
@@ -87,37 +98,34 @@ def list_answers(state, search, ply, start, table_move, previous):
             or state.threats[2 - colour, cell] >= FOUR
         )
         if state.cells[cell] == 0 and is_answer and not is_foul(state, cell, colour):
-            order = TABLE_MOVE
-            if cell != table_move:
-                order = score_move(state, search, ply, cell, previous)
+            order = score_move(state, search, ply, cell, previous)
             at = list_move(search, at, cell, order)
     return at
 
 
 @njit()
-def list_threats(state, search, ply, start, table_move, previous):
+def list_threats(state, search, ply, start):
     """List the cells where a stone makes an open three or a four."""
-    colour = state.info[TURN]
+    colour = state.info[0].turn
+    previous = previous_move(search, ply)
     at = start
     for cell in range(state.cells.size):
-        if state.threats[colour - 1, cell] >= THREE and not is_foul(
-            state, cell, colour
-        ):
-            order = TABLE_MOVE
-            if cell != table_move:
-                order = score_move(state, search, ply, cell, previous)
+        is_threat = state.threats[colour - 1, cell] >= THREE
+        if is_threat and not is_foul(state, cell, colour):
+            order = score_move(state, search, ply, cell, previous)
             at = list_move(search, at, cell, order)
     return at
 
 
 @njit()
-def list_near(state, search, ply, start, table_move, previous):
+def list_near(state, search, ply, start):
     """List the empty cells near stones, or the centre of an empty board.
 
     Fouls are included: most moves are never tried, and the foul check costs time.
     """
     height = search.near.shape[1]
     width = state.cells.size // height
+    previous = previous_move(search, ply)
     near_stones(state, search.near)
     at = start
     for row in range(height):
@@ -127,22 +135,30 @@ def list_near(state, search, ply, start, table_move, previous):
             low = bits & -bits
             bits ^= low
             cell = first + np.int64(search.place_of_bit[low % 37])
-            order = TABLE_MOVE
-            if cell != table_move:
-                order = score_move(state, search, ply, cell, previous)
+            order = score_move(state, search, ply, cell, previous)
             at = list_move(search, at, cell, order)
-    if at == start and state.info[EMPTIES] == state.cells.size:
-        middle = (height // 2) * width + width // 2
-        for step in range(9):
-            cell = middle + (step // 3 - 1) * width + step % 3 - 1
-            at = list_move(search, at, cell, np.int64(search.jitter[cell]))
+    if at == start and state.info[0].empties == state.cells.size:
+        at = list_centre(state, search, start)
+    return at
+
+
+@njit()
+def list_centre(state, search, start):
+    """List the nine cells in the middle of the board."""
+    height = search.near.shape[1]
+    width = state.cells.size // height
+    middle = (height // 2) * width + width // 2
+    at = start
+    for step in range(9):
+        cell = middle + (step // 3 - 1) * width + step % 3 - 1
+        at = list_move(search, at, cell, np.int64(search.jitter[cell]))
     return at
 
 
 @njit()
 def list_all_cells(state, search, start):
     """List every empty cell that is not a foul, in random order."""
-    colour = state.info[TURN]
+    colour = state.info[0].turn
     at = start
     for cell in range(state.cells.size):
         if state.cells[cell] == 0 and not is_foul(state, cell, colour):
@@ -174,16 +190,19 @@ def update_history(values, k, cell, bonus):
 
 
 @njit()
-def record_cutoff(state, search, ply, move, depth, previous, start, tried):
-    """Update killers and history: ``move`` caused a cutoff, earlier moves did not."""
-    colour = state.info[TURN]
-    if search.killers[ply, 0] != move:
-        search.killers[ply, 1] = search.killers[ply, 0]
-        search.killers[ply, 0] = move
+def record_cutoff(state, search, ply):
+    """Update killers and history for a cutoff by the last move tried."""
+    frame = search.frames[ply]
+    if frame.killers[0] != frame.move:
+        frame.killers[1] = frame.killers[0]
+        frame.killers[0] = frame.move
+    own = state.info[0].turn - 1
+    previous = previous_move(search, ply)
+    depth = max(np.int64(frame.depth), 1)
     bonus = min(32 * depth * depth, HISTORY_LIMIT // 4)
-    for k in range(start, start + tried):
-        other = np.int64(search.moves[k])
-        change = bonus if other == move else -bonus
-        update_history(search.history, colour - 1, other, change)
+    for k in range(frame.start, frame.start + frame.tried):
+        cell = np.int64(search.moves[k])
+        change = bonus if cell == frame.move else -bonus
+        update_history(search.history, own, cell, change)
         if previous >= 0:
-            update_history(search.replies, previous, other, change)
+            update_history(search.replies, previous, cell, change)

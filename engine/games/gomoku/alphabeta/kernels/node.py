@@ -19,41 +19,21 @@ from engine.games.gomoku.alphabeta.kernels.move_ordering import (
     list_threats,
 )
 from engine.games.gomoku.alphabeta.kernels.search_state import (
-    ALPHA,
-    BEST,
-    BEST_MOVE,
-    BETA,
-    DEPTH,
-    DEPTH_NOW,
-    END,
-    ENTER,
-    EVALUATION,
-    FIRST_ALPHA,
     INFINITE,
-    IS_FORCED,
     LEAVE,
     LOWER,
     MATE,
     MAX_PLIES,
-    MODE,
-    MOVE,
-    NEXT,
     PROVEN,
-    RESULT,
-    ROOT_COUNT,
-    START,
-    TRIED,
     TRY,
     UPPER,
+    VISIT,
     evaluate,
     probe_tt,
     store_tt,
 )
 from engine.games.gomoku.patterns.kernels.patterns import (
-    EMPTIES,
-    HAS_FOULS,
     NO_CELL,
-    TURN,
     find_row_cell,
     find_winning_four,
     is_foul,
@@ -68,27 +48,53 @@ from engine.games.gomoku.patterns.threat_tables import (
     TWO_THREES,
     WIN,
 )
-from engine.games.gomoku.threats.kernels.vcf import WIN_PLIES, solve_vcf
+from engine.games.gomoku.threats.kernels.vcf import solve_vcf
+
+VCF_DEPTH = 60
+"""Depth of a win by VCF in the transposition table: no search goes deeper."""
 
 
 @njit_inlined()
-def return_value(search, value):
-    """Return the value of the current position to its parent."""
-    search.info[RESULT] = value
-    search.info[MODE] = LEAVE
+def decide(search, value):
+    """Return the value of the current position to its parent; return True."""
+    search.info[0].result = value
+    search.info[0].mode = LEAVE
+    return True
 
 
 @njit_inlined()
 def open_frame(search, ply, alpha, beta, depth):
     """Initialise the stack frame of a position that was just reached."""
     frame = search.frames[ply]
-    frame[ALPHA] = alpha
-    frame[BETA] = beta
-    frame[FIRST_ALPHA] = alpha
-    frame[DEPTH] = depth
-    search.pv_length[ply] = 0
-    search.info[DEPTH_NOW] = ply
-    search.info[MODE] = ENTER
+    frame.alpha = alpha
+    frame.beta = beta
+    frame.first_alpha = alpha
+    frame.depth = depth
+    frame.pv_length = 0
+    search.info[0].ply = ply
+    search.info[0].mode = VISIT
+
+
+@njit_inlined()
+def reset_frame(search, ply):
+    """Reset what the first visit of a position decides."""
+    frame = search.frames[ply]
+    start = 0 if ply == 0 else search.frames[ply - 1].end
+    frame.start = start
+    frame.next = start
+    frame.tried = 0
+    frame.best = -INFINITE
+    frame.best_move = NO_CELL
+    frame.table_move = NO_CELL
+    frame.forced = NO_CELL
+    frame.is_threatened = 0
+    frame.is_forced = 0
+
+
+@njit_inlined()
+def is_pv(frame):
+    """Return whether the window of a frame holds more than one value."""
+    return frame.beta - frame.alpha > 1
 
 
 @njit_inlined()
@@ -111,7 +117,7 @@ def wins_by_two_threes(state, colour):
     """
     return (
         threat_count(state, colour, TWO_THREES) > 0
-        and state.info[HAS_FOULS] == 0
+        and state.info[0].has_fouls == 0
         and threat_count(state, 3 - colour, FOUR) == 0
         and threat_count(state, 3 - colour, STRONG_FOUR) == 0
         and threat_count(state, 3 - colour, FOUR_AND_THREE) == 0
@@ -147,170 +153,211 @@ def causes_cutoff(bound, value, is_trusted, alpha, beta):
 
 @njit_inlined()
 def visit_node(state, search, vcf, params):
-    """Evaluate the current position, or list its moves."""
-    ply = search.info[DEPTH_NOW]
-    frame = search.frames[ply]
-    colour = state.info[TURN]
-    other = 3 - colour
-    start = 0 if ply == 0 else search.frames[ply - 1, END]
-    frame[START] = start
-    frame[NEXT] = start
-    frame[TRIED] = 0
-    frame[BEST] = -INFINITE
-    frame[BEST_MOVE] = NO_CELL
-    frame[IS_FORCED] = 0
+    """Decide the current position, or list its moves.
+
+    Each step returns whether the position is decided.
+    """
+    ply = search.info[0].ply
+    reset_frame(search, ply)
     if ply == 0:
-        frame[END] = search.info[ROOT_COUNT]
-        frame[EVALUATION] = evaluate(state, search, params)
-        search.info[MODE] = TRY
-        return
-    if threat_count(state, colour, WIN) > 0:
-        return_value(search, MATE - ply - 1)
-        return
-    if state.info[EMPTIES] == 0:
-        return_value(search, 0)
-        return
-    if params.prunes and frame[ALPHA] >= MATE - ply - 3:
-        return_value(search, frame[ALPHA])  # a shorter win is known
-        return
-    forced = NO_CELL
-    is_threatened = False
-    if params.detects_threats:
-        to_stop = threat_count(state, other, WIN)
-        if to_stop > 0:
-            forced = find_row_cell(state, other)
-            if to_stop > 1 or is_foul(state, forced, colour):
-                return_value(search, -(MATE - ply - 2))
-                return
-        else:
-            if find_winning_four(state, colour) != NO_CELL:
-                return_value(search, MATE - ply - 3)
-                return
-            is_threatened = find_winning_four(state, other) != NO_CELL
-            if (
-                params.detects_double_threes
-                and not is_threatened
-                and wins_by_two_threes(state, colour)
-            ):
-                return_value(search, MATE - ply - 5)
-                return
-    if params.threats_only and ply % 2 == 1 and forced == NO_CELL and not is_threatened:
-        return_value(search, 0)
-        return
-    if forced != NO_CELL and params.extends_forced_moves:
-        frame[DEPTH] = max(frame[DEPTH] + 1, 1)
-    depth = np.int64(frame[DEPTH])
-    alpha = np.int64(frame[ALPHA])
-    beta = np.int64(frame[BETA])
-    is_pv = beta - alpha > 1
-    table_move = np.int64(NO_CELL)
-    if params.prunes:
-        bound, value, known_depth, table_move = probe_tt(state, search, ply)
-        is_trusted = not is_pv and (known_depth >= depth or abs(value) > PROVEN)
-        if bound != 0 and causes_cutoff(bound, value, is_trusted, alpha, beta):
-            return_value(search, value)
-            return
-    evaluation = evaluate(state, search, params)
-    frame[EVALUATION] = evaluation
-    if depth <= 0 and is_threatened and params.extends_threats:
-        depth = np.int64(1)
-        frame[DEPTH] = 1
-    is_leaf = (depth <= 0 and forced == NO_CELL) or ply >= MAX_PLIES
-    if is_leaf and evaluation >= beta:
-        return_value(search, evaluation)
-        return
-    if (
-        params.vcf_node_limit > 0
-        and forced == NO_CELL
-        and may_have_vcf(state, colour)
-        and solve_vcf(state, vcf, params.vcf_node_limit)
+        start_root(state, search, params)
+    elif not (
+        decide_by_rules(state, search, params, ply)
+        or decide_by_threats(state, search, params, ply)
+        or decide_by_table(state, search, params, ply)
+        or decide_leaf(state, search, vcf, params, ply)
+        or decide_by_margins(search, params, ply)
     ):
-        value = MATE - ply - vcf.info[WIN_PLIES]
-        store_tt(state, search, ply, LOWER, value, 60, NO_CELL)
-        return_value(search, value)
-        return
-    if is_leaf:
-        return_value(search, evaluation)
-        return
-    if params.futility and not is_pv and forced == NO_CELL:
-        margin = params.reverse_futility_slope * depth
-        if (
-            not is_threatened
-            and depth <= 6
-            and evaluation - margin >= beta
-            and abs(beta) < PROVEN
-        ):
-            return_value(search, evaluation)
-            return
-        if (
-            not is_threatened
-            and depth <= 3
-            and evaluation + params.razor_base + params.razor_slope * depth <= alpha
-        ):
-            return_value(search, evaluation)
-            return
-    list_moves(state, search, params, ply, forced, is_threatened, table_move)
+        list_moves(state, search, params, ply)
 
 
 @njit_inlined()
-def list_moves(state, search, params, ply, forced, is_threatened, table_move):
-    """List the moves of the current frame and switch to trying them."""
-    frame = search.frames[ply]
-    start = frame[START]
-    previous = np.int64(search.frames[ply - 1, MOVE]) if ply > 0 else np.int64(NO_CELL)
-    if forced != NO_CELL:
-        frame[END] = list_move(search, start, forced, 0)
-        frame[IS_FORCED] = 1
-    elif params.threats_only and ply % 2 == 0:
-        frame[END] = list_threats(state, search, ply, start, table_move, previous)
-    elif is_threatened:
-        frame[END] = list_answers(state, search, ply, start, table_move, previous)
-        frame[IS_FORCED] = 1
-    elif params.lists_all_cells:
-        frame[END] = list_all_cells(state, search, start)
-    else:
-        frame[END] = list_near(state, search, ply, start, table_move, previous)
-    search.info[MODE] = TRY
+def start_root(state, search, params):
+    """Start trying the root moves, which are listed already."""
+    frame = search.frames[0]
+    frame.end = search.info[0].root_count
+    frame.evaluation = evaluate(state, search, params)
+    search.info[0].mode = TRY
 
 
 @njit_inlined()
-def is_pruned(state, search, params, frame, move):
-    """Return whether late move pruning or futility pruning skips a quiet move."""
-    if frame[TRIED] == 0 or frame[IS_FORCED] or frame[BEST] < -PROVEN:
-        return False
-    depth = frame[DEPTH]
-    colour = state.info[TURN]
-    if (
-        state.threats[colour - 1, move] >= THREE
-        or state.threats[2 - colour, move] >= THREE
-    ):
-        return False
-    if params.prunes_late_moves and depth <= 8:
-        most = params.late_move_base + params.late_move_slope * depth * depth // 4
-        if frame[BETA] - frame[ALPHA] > 1:
-            most *= 2
-        if frame[TRIED] >= most:
-            return True
-    if params.futility and depth <= 5:
-        margin = params.futility_base + params.futility_slope * depth
-        return frame[EVALUATION] + margin <= frame[ALPHA]
+def decide_by_rules(state, search, params, ply):
+    """Decide by a row of the side to move, a full board, or a shorter win elsewhere."""
+    if threat_count(state, state.info[0].turn, WIN) > 0:
+        return decide(search, MATE - ply - 1)
+    if state.info[0].empties == 0:
+        return decide(search, 0)
+    alpha = search.frames[ply].alpha
+    if params.prunes and alpha >= MATE - ply - 3:
+        return decide(search, alpha)
     return False
 
 
 @njit_inlined()
-def compute_reduction(state, search, params, frame, move, own_threat, other_threat):
+def decide_by_threats(state, search, params, ply):
+    """Decide by rows and straight fours of both sides, or note which threatens."""
+    frame = search.frames[ply]
+    if params.detects_threats:
+        if threat_count(state, 3 - state.info[0].turn, WIN) > 0:
+            if decide_by_row(state, search, params, ply):
+                return True
+        elif decide_by_four(state, search, params, ply):
+            return True
+    is_quiet = frame.forced == NO_CELL and not frame.is_threatened
+    if params.threats_only and ply % 2 == 1 and is_quiet:
+        return decide(search, 0)
+    return False
+
+
+@njit_inlined()
+def decide_by_row(state, search, params, ply):
+    """Decide by a row of the opponent that no move stops; else note the answer."""
+    frame = search.frames[ply]
+    colour = state.info[0].turn
+    forced = find_row_cell(state, 3 - colour)
+    is_lost = threat_count(state, 3 - colour, WIN) > 1
+    if is_lost or is_foul(state, forced, colour):
+        return decide(search, -(MATE - ply - 2))
+    frame.forced = forced
+    if params.extends_forced_moves:
+        frame.depth = max(frame.depth + 1, 1)
+    return False
+
+
+@njit_inlined()
+def decide_by_four(state, search, params, ply):
+    """Decide by a straight four or two open threes of the side to move.
+
+    Otherwise note whether a straight four of the opponent threatens.
+    """
+    colour = state.info[0].turn
+    if find_winning_four(state, colour) != NO_CELL:
+        return decide(search, MATE - ply - 3)
+    if find_winning_four(state, 3 - colour) != NO_CELL:
+        search.frames[ply].is_threatened = 1
+    elif params.detects_double_threes and wins_by_two_threes(state, colour):
+        return decide(search, MATE - ply - 5)
+    return False
+
+
+@njit_inlined()
+def decide_by_table(state, search, params, ply):
+    """Decide by the transposition table; else note its move."""
+    if not params.prunes:
+        return False
+    frame = search.frames[ply]
+    bound, value, depth, move = probe_tt(state, search, ply)
+    frame.table_move = move
+    is_trusted = not is_pv(frame) and (depth >= frame.depth or abs(value) > PROVEN)
+    if bound != 0 and causes_cutoff(bound, value, is_trusted, frame.alpha, frame.beta):
+        return decide(search, value)
+    return False
+
+
+@njit_inlined()
+def decide_leaf(state, search, vcf, params, ply):
+    """Decide a leaf by its evaluation, and any node by the VCF solver."""
+    frame = search.frames[ply]
+    evaluation = evaluate(state, search, params)
+    frame.evaluation = evaluation
+    if frame.depth <= 0 and frame.is_threatened and params.extends_threats:
+        frame.depth = 1
+    is_leaf = (frame.depth <= 0 and frame.forced == NO_CELL) or ply >= MAX_PLIES
+    if is_leaf and evaluation >= frame.beta:
+        return decide(search, evaluation)
+    if decide_by_vcf(state, search, vcf, params, ply):
+        return True
+    return is_leaf and decide(search, evaluation)
+
+
+@njit_inlined()
+def decide_by_vcf(state, search, vcf, params, ply):
+    """Decide by a win by continuous fours; store it in the transposition table."""
+    if params.vcf_node_limit == 0 or search.frames[ply].forced != NO_CELL:
+        return False
+    if not may_have_vcf(state, state.info[0].turn):
+        return False
+    if not solve_vcf(state, vcf, params.vcf_node_limit):
+        return False
+    value = MATE - ply - vcf.info[0].win_plies
+    store_tt(state, search, ply, LOWER, value, VCF_DEPTH, NO_CELL)
+    return decide(search, value)
+
+
+@njit_inlined()
+def decide_by_margins(search, params, ply):
+    """Decide by an evaluation far outside the window, near the leaves."""
+    frame = search.frames[ply]
+    if not params.futility or is_pv(frame):
+        return False
+    if frame.forced != NO_CELL or frame.is_threatened:
+        return False
+    depth = np.int64(frame.depth)
+    evaluation = np.int64(frame.evaluation)
+    surplus = evaluation - params.reverse_futility_slope * depth
+    if depth <= 6 and surplus >= frame.beta and abs(frame.beta) < PROVEN:
+        return decide(search, evaluation)
+    hope = evaluation + params.razor_base + params.razor_slope * depth
+    if depth <= 3 and hope <= frame.alpha:
+        return decide(search, evaluation)
+    return False
+
+
+@njit_inlined()
+def list_moves(state, search, params, ply):
+    """List the moves of the current frame and switch to trying them."""
+    frame = search.frames[ply]
+    start = np.int64(frame.start)
+    if frame.forced != NO_CELL:
+        frame.end = list_move(search, start, frame.forced, 0)
+        frame.is_forced = 1
+    elif params.threats_only and ply % 2 == 0:
+        frame.end = list_threats(state, search, ply, start)
+    elif frame.is_threatened:
+        frame.end = list_answers(state, search, ply, start)
+        frame.is_forced = 1
+    elif params.lists_all_cells:
+        frame.end = list_all_cells(state, search, start)
+    else:
+        frame.end = list_near(state, search, ply, start)
+    search.info[0].mode = TRY
+
+
+@njit_inlined()
+def is_pruned(state, params, frame, move):
+    """Return whether late move pruning or futility pruning skips a quiet move."""
+    if frame.tried == 0 or frame.is_forced or frame.best < -PROVEN:
+        return False
+    own = state.info[0].turn - 1
+    if state.threats[own, move] >= THREE or state.threats[1 - own, move] >= THREE:
+        return False
+    depth = frame.depth
+    if params.prunes_late_moves and depth <= 8:
+        most = params.late_move_base + params.late_move_slope * depth * depth // 4
+        if is_pv(frame):
+            most *= 2
+        if frame.tried >= most:
+            return True
+    if params.futility and depth <= 5:
+        margin = params.futility_base + params.futility_slope * depth
+        return frame.evaluation + margin <= frame.alpha
+    return False
+
+
+@njit_inlined()
+def compute_reduction(state, search, params, frame, move):
     """Return the late move reduction of a move, in plies."""
-    depth = frame[DEPTH]
-    tried = frame[TRIED]
-    if not params.reduces_late_moves or depth < 2 or tried < 2 or frame[IS_FORCED]:
+    depth = frame.depth
+    tried = frame.tried
+    if not params.reduces_late_moves or depth < 2 or tried < 2 or frame.is_forced:
         return 0
-    if own_threat >= FOUR:
+    own = state.info[0].turn - 1
+    if state.threats[own, move] >= FOUR:
         return 0
     reduction = np.int64(search.reductions[min(depth, 63), min(tried, 63)])
-    if frame[BETA] - frame[ALPHA] > 1:
+    if is_pv(frame):
         reduction -= 1
-    if own_threat >= THREE or other_threat >= THREE:
+    if state.threats[own, move] >= THREE or state.threats[1 - own, move] >= THREE:
         reduction -= 1
-    colour = state.info[TURN]
-    reduction -= np.int64(search.history[colour - 1, move]) // 4096
+    reduction -= np.int64(search.history[own, move]) // 4096
     return min(max(reduction, 0), depth - 1)

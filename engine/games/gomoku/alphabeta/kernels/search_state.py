@@ -15,15 +15,7 @@ from engine.games.gomoku.patterns.kernels.cell_values import (
     threat_count_index,
 )
 from engine.games.gomoku.patterns.kernels.liu_evaluation import liu_evaluation
-from engine.games.gomoku.patterns.kernels.patterns import (
-    LENGTH,
-    NO_CELL,
-    PLY,
-    SUM_MOVING,
-    SUM_WAITING,
-    TURN,
-    WHITE_COUNTS,
-)
+from engine.games.gomoku.patterns.kernels.patterns import NO_CELL, position_hash
 
 MATE = 30_000
 """Value of a row with the next stone; one less for each ply until then."""
@@ -38,50 +30,115 @@ EVALUATION_LIMIT = 20_000
 MAX_PLIES = 160
 """Maximum ply of the search."""
 
-ALPHA = 0
-BETA = 1
-DEPTH = 2
-BEST = 3
-BEST_MOVE = 4
-MOVE = 5
-NEXT = 6
-END = 7
-START = 8
-EVALUATION = 9
-STAGE = 10
-FIRST_ALPHA = 11
-IS_FORCED = 12
-CHILD_DEPTH = 13
-REDUCTION = 14
-NODES_BEFORE = 15
-TRIED = 16
-FRAME_FIELDS = 17
-"""Columns of a stack frame."""
+LEAST_DEPTH = -8
+"""Lower limit of the depth of a transposition table entry."""
+
+VISIT = 0
+TRY = 1
+LEAVE = 2
+DONE = 3
+"""Values of ``mode``: the next step of the search."""
 
 WHOLE = 0
 NARROW = 1
 REDUCED = 2
-"""Values of ``STAGE``: the window of the move being searched."""
-
-MODE = 0
-DEPTH_NOW = 1
-NODES = 2
-RESULT = 3
-SLOT_AGE = 4
-ROOT_COUNT = 5
-INFO_FIELDS = 6
-"""Indices of ``info``; ``DEPTH_NOW`` is the ply of the current frame."""
-
-ENTER = 0
-TRY = 1
-LEAVE = 2
-DONE = 3
-"""Values of ``info[MODE]``."""
+"""Values of ``stage``: the window of the move being searched."""
 
 UPPER = 1
 LOWER = 2
 EXACT = 3
-"""Bound types of a transposition table entry."""
+"""Bound types of a transposition table entry; 0 is an empty entry."""
+
+CONTROL = np.dtype(
+    [
+        ("mode", np.int64),
+        ("ply", np.int64),
+        ("nodes", np.int64),
+        ("result", np.int64),
+        ("age", np.int64),
+        ("root_count", np.int64),
+    ],
+    align=True,
+)
+"""Scalars of a search.
+
+mode: the next step, ``VISIT`` to ``DONE``.
+ply: the ply of the current frame.
+nodes: moves made since the root was set.
+result: the value that a finished node returns.
+age: number of the search, from 1 on, for the transposition table.
+root_count: number of root moves.
+"""
+
+FRAME = np.dtype(
+    [
+        ("alpha", np.int32),
+        ("beta", np.int32),
+        ("first_alpha", np.int32),
+        ("depth", np.int32),
+        ("best", np.int32),
+        ("best_move", np.int32),
+        ("move", np.int32),
+        ("start", np.int32),
+        ("next", np.int32),
+        ("end", np.int32),
+        ("tried", np.int32),
+        ("evaluation", np.int32),
+        ("stage", np.int32),
+        ("child_depth", np.int32),
+        ("nodes_before", np.int32),
+        ("table_move", np.int32),
+        ("forced", np.int32),
+        ("is_threatened", np.int32),
+        ("is_forced", np.int32),
+        ("pv_length", np.int32),
+        ("killers", np.int32, (2,)),
+    ],
+    align=True,
+)
+"""The local variables of a recursive search, one frame for each ply.
+
+alpha, beta: the window; first_alpha: its lower end at first.
+depth: plies left.
+best, best_move: value and move of the best move so far.
+move: the move being searched.
+start, next, end: the moves, and the next one to try, as indices into ``moves``.
+tried: number of moves tried; they come first.
+evaluation: static evaluation.
+stage: the window of ``move``, ``WHOLE`` to ``REDUCED``.
+child_depth: depth of the child without reduction.
+nodes_before: nodes before ``move``.
+table_move: move of the transposition table.
+forced: the answer to a row that threatens, or ``NO_CELL``.
+is_threatened: whether a straight four of the opponent threatens.
+is_forced: whether the moves only answer a threat.
+pv_length: length of the principal variation.
+killers: the last two moves that caused a cutoff at this ply.
+"""
+
+ENTRY = np.dtype(
+    [
+        ("key", np.uint64),
+        ("value", np.int16),
+        ("move", np.int16),
+        ("depth", np.int16),
+        ("bound", np.uint8),
+        ("age", np.uint8),
+    ],
+    align=True,
+)
+"""An entry of the transposition table.
+
+key: hash of the position.
+value: its value; a proven one counts plies from the position, not from the root.
+move: the best move, or ``NO_CELL``.
+depth: plies searched.
+bound: ``UPPER``, ``LOWER`` or ``EXACT``.
+age: the search that stored it; 0 in an empty entry.
+"""
+
+ROOT_MOVE = np.dtype([("value", np.int64), ("nodes", np.int64)], align=True)
+"""Last value of a root move, and the nodes spent below it."""
 
 
 class SearchParams(NamedTuple):
@@ -98,24 +155,20 @@ class SearchParams(NamedTuple):
     futility: futility pruning, reverse futility pruning and razoring.
     evaluation: 0 none, 1 the fitted values, 2 equation (9) of LIU-2022.
     threats_only: the side to move at the root plays threats only and the other side
-        only
-        answers; every other position has value 0.
+        only answers; every other position has value 0.
     zone_reduction: plies by which an edge move is reduced; twice that in corners.
     lists_all_cells: every empty cell is a move, not only cells near stones.
     noise: maximum random change of an evaluation.
     extends_threats: a leaf with a straight four of the opponent is searched one ply
         deeper.
     futility_base, futility_slope: margin of futility pruning for quiet moves; the slope
-        is
-        per ply of depth.
+        is per ply of depth.
     reverse_futility_slope: margin above beta, per ply of depth.
     razor_base, razor_slope: margin of razoring below alpha.
     late_move_base, late_move_slope: quiet moves tried before late move pruning; the
-        slope
-        is per depth squared, in quarters.
+        slope is per depth squared, in quarters.
     reduction_base, reduction_slope: hundredths of a ply, and the divisor of the product
-        of
-        logarithms, in hundredths.
+        of logarithms, in hundredths.
     """
 
     prunes: int = 1
@@ -147,16 +200,15 @@ class SearchParams(NamedTuple):
 class SearchState(NamedTuple):
     """Memory of a search on a board of ``N`` cells; ``P`` plies.
 
-    info: ``[6]`` int64, see ``MODE`` to ``ROOT_COUNT``.
-    frames: ``[P, 17]`` int32, see ``ALPHA`` to ``TRIED``.
+    info: ``[1]`` record of the type ``CONTROL``.
+    frames: ``[P]`` records of the type ``FRAME``.
     moves, orders: ``[P * M]`` int16 and int32, the moves of all frames and their
         scores.
-    root_values, root_nodes: ``[N]`` int64, by root move.
-    pv: ``[P, P]`` int16; pv_length: ``[P]`` int32.
-    killers: ``[P, 2]`` int16.
+    root_moves: ``[N]`` records of the type ``ROOT_MOVE``.
+    pv: ``[P, P]`` int16, principal variation by ply.
     history: ``[2, N]`` int32.
     replies: ``[N, N]`` int32, counter-move history by the opponent's last move.
-    table: ``[T, 2]`` uint64, transposition table; T is a power of two.
+    table: ``[T]`` records of the type ``ENTRY``; T is a power of two.
     order_by_key: ``[65536]`` int16.
     evaluation_table: ``[2048]`` int16, see ``cell_values``.
     jitter: ``[N]`` int16, random part of a move's score.
@@ -170,11 +222,8 @@ class SearchState(NamedTuple):
     frames: np.ndarray
     moves: np.ndarray
     orders: np.ndarray
-    root_values: np.ndarray
-    root_nodes: np.ndarray
+    root_moves: np.ndarray
     pv: np.ndarray
-    pv_length: np.ndarray
-    killers: np.ndarray
     history: np.ndarray
     replies: np.ndarray
     table: np.ndarray
@@ -193,15 +242,14 @@ def evaluate(state, search, params):
     if params.evaluation == 0:
         return np.int64(0)
     if params.evaluation == 2:
-        return liu_evaluation(state, search.zones, state.info[LENGTH])
-    row = state.info[PLY]
-    own = state.info[TURN] - 1
-    counts = state.stats[row]
-    mix = threat_count_index(counts, own * WHITE_COUNTS, (1 - own) * WHITE_COUNTS)
-    value = np.int64(counts[SUM_MOVING + own] - counts[SUM_WAITING + 1 - own])
+        return liu_evaluation(state, search.zones, state.info[0].length)
+    own = state.info[0].turn - 1
+    sums = state.plies[state.info[0].ply]
+    mix = threat_count_index(sums.threat_counts, own)
+    value = np.int64(sums.moving[own] - sums.waiting[1 - own])
     value = (value + search.evaluation_table[mix]) // FITTED_UNITS
     if params.noise > 0:
-        mixed = state.hashes[row] * np.uint64(0x9E3779B97F4A7C15)
+        mixed = sums.hash * np.uint64(0x9E3779B97F4A7C15)
         mixed ^= np.uint64(search.jitter[0]) * np.uint64(0x94D049BB133111EB)
         spread = np.uint64(2 * params.noise + 1)
         value += np.int64((mixed >> np.uint64(40)) % spread) - params.noise
@@ -211,20 +259,22 @@ def evaluate(state, search, params):
 @njit_inlined()
 def probe_tt(state, search, ply):
     """Probe the transposition table: bound (0 on a miss), value, depth and move."""
-    key = state.hashes[state.info[PLY]]
-    slot = np.int64(key & np.uint64(search.table.shape[0] - 2))
+    key = position_hash(state)
+    slot = np.int64(key & np.uint64(search.table.size - 2))
     for k in (slot, slot + 1):
-        if search.table[k, 0] == key:
-            word = search.table[k, 1]
-            value = np.int64(word & np.uint64(0xFFFF)) - 32768
-            depth = np.int64((word >> np.uint64(16)) & np.uint64(0xFF)) - 8
-            bound = np.int64((word >> np.uint64(24)) & np.uint64(3))
-            move = np.int64((word >> np.uint64(26)) & np.uint64(0x3FF)) - 1
+        entry = search.table[k]
+        if entry.key == key:
+            value = np.int64(entry.value)
             if value > PROVEN:
                 value -= ply
             elif value < -PROVEN:
                 value += ply
-            return bound, value, depth, move
+            return (
+                np.int64(entry.bound),
+                value,
+                np.int64(entry.depth),
+                np.int64(entry.move),
+            )
     return np.int64(0), np.int64(0), np.int64(0), np.int64(NO_CELL)
 
 
@@ -234,25 +284,22 @@ def store_tt(state, search, ply, bound, value, depth, move):
 
     It replaces the entry of the same position, else the shallower or older of two.
     """
-    key = state.hashes[state.info[PLY]]
-    slot = np.int64(key & np.uint64(search.table.shape[0] - 2))
+    key = position_hash(state)
+    slot = np.int64(key & np.uint64(search.table.size - 2))
+    age = search.info[0].age
+    first = search.table[slot]
+    if first.key != key:
+        is_kept = first.age == age and first.depth > depth
+        if is_kept or search.table[slot + 1].key == key:
+            slot += 1
     if value > PROVEN:
         value += ply
     elif value < -PROVEN:
         value -= ply
-    age = search.info[SLOT_AGE]
-    target = slot
-    if search.table[slot, 0] != key:
-        other = search.table[slot, 1]
-        is_old = np.int64((other >> np.uint64(36)) & np.uint64(0xFF)) != age
-        other_depth = np.int64((other >> np.uint64(16)) & np.uint64(0xFF)) - 8
-        if search.table[slot + 1, 0] == key or not (is_old or other_depth <= depth):
-            target = slot + 1
-    search.table[target, 0] = key
-    search.table[target, 1] = (
-        np.uint64(value + 32768)
-        | (np.uint64(max(depth, -8) + 8) << np.uint64(16))
-        | (np.uint64(bound) << np.uint64(24))
-        | (np.uint64(move + 1) << np.uint64(26))
-        | (np.uint64(age) << np.uint64(36))
-    )
+    entry = search.table[slot]
+    entry.key = key
+    entry.value = value
+    entry.move = move
+    entry.depth = max(depth, LEAST_DEPTH)
+    entry.bound = bound
+    entry.age = age

@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.kernels.jit import njit_lean
-from engine.games.gomoku.patterns.kernels.patterns import TURN
 from engine.games.gomoku.rules.kernels.state import BLACK
 
 CORE = 0
@@ -96,4 +95,4 @@ def liu_evaluation(state, zones, length):
         value += evaluate_line(black, empty, length) - evaluate_line(
             white, empty, length
         )
-    return value if state.info[TURN] == BLACK else -value
+    return value if state.info[0].turn == BLACK else -value

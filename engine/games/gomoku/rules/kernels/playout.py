@@ -15,12 +15,8 @@ from engine.core.kernels.jit import get_python_function, njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
 from engine.core.kernels.rng import next_below
 from engine.games.gomoku.rules.kernels.state import (
-    EMPTY_COUNT,
     FREESTYLE_RULE,
-    LINE_LENGTH,
     RENJU_RULE,
-    RULE,
-    TO_MOVE,
     WHITE,
     GomokuState,
     find_winner,
@@ -90,11 +86,11 @@ def locate_cell(state, line, place):
 @njit()
 def wins_with(state, own, place, colour):
     """Return whether a bit at ``place`` makes a winning run, which is no overline."""
-    rule = state.info[RULE]
+    rule = state.info[0].rule
     if rule == FREESTYLE_RULE or (rule == RENJU_RULE and colour == WHITE):
         return True
     return has_line(
-        np.uint32(own | (np.int64(1) << place)), state.info[LINE_LENGTH], True
+        np.uint32(own | (np.int64(1) << place)), state.info[0].line_length, True
     )
 
 
@@ -120,7 +116,7 @@ def free_places(state, line):
 @njit_inlined()
 def find_completion(state, colour):
     """Return a cell that completes any line of ``colour``, or ``NO_CELL``."""
-    length = state.info[LINE_LENGTH]
+    length = state.info[0].line_length
     for line in range(state.on_board.size):
         own = np.int64(state.lines[colour - 1, line])
         crowd = own
@@ -142,7 +138,7 @@ def find_completion_beside(state, cell, colour):
     each
     direction.
     """
-    reach = state.info[LINE_LENGTH] - 1
+    reach = state.info[0].line_length - 1
     every = (1 << (2 * reach + 1)) - 1
     for k in range(4):
         line = state.line_of[cell, k]
@@ -165,13 +161,13 @@ def informed_playout(state, rng):
     The side to move completes a line if possible, else blocks a line of the other side,
     else plays a random move.
     """
-    colour = state.info[TO_MOVE]
+    colour = state.info[0].to_move
     win = find_completion(state, colour)
     danger = find_completion(state, 3 - colour)
-    while state.info[EMPTY_COUNT] > 0:
+    while state.info[0].empty_count > 0:
         cell = win if win != NO_CELL else danger
         if cell == NO_CELL:
-            cell = state.empties[next_below(rng, state.info[EMPTY_COUNT])]
+            cell = state.empties[next_below(rng, state.info[0].empty_count)]
         put_stone(state, cell, colour)
         winner = find_winner(state, cell, colour)
         if winner != ONGOING:

@@ -31,17 +31,30 @@ BLACK = 1
 WHITE = 2
 """The sides' numbers."""
 
-TO_MOVE = 0
-RESULT = 1
-EMPTY_COUNT = 2
-LINE_LENGTH = 3
-RULE = 4
+INFO = np.dtype(
+    [
+        ("to_move", np.int32),
+        ("result", np.int32),
+        ("empty_count", np.int32),
+        ("line_length", np.int32),
+        ("rule", np.int32),
+    ],
+    align=True,
+)
+"""Scalars of a position.
+
+to_move: the side to move.
+result: see ``game_api.result``.
+empty_count: number of empty cells.
+line_length: stones in a row that win.
+rule: one of ``RULE_NUMBERS``.
+"""
 
 FREESTYLE_RULE = 0
 EXACT_RULE = 1
 RENJU_RULE = 2
 RULE_NUMBERS = {FREESTYLE: FREESTYLE_RULE, EXACT: EXACT_RULE, RENJU: RENJU_RULE}
-"""Values of ``info[RULE]``."""
+"""Values of ``rule``."""
 
 
 class GomokuState(NamedTuple):
@@ -52,7 +65,7 @@ class GomokuState(NamedTuple):
     cells: ``[N]`` int8, 0 empty, 1 first player, 2 second.
     empties: ``[N]`` int16, the empty cells first, in no particular order.
     place: ``[N]`` int16, index of an empty cell in ``empties``.
-    info: ``[5]`` int32, see ``TO_MOVE`` to ``RULE``.
+    info: ``[1]`` record of the type ``INFO``.
     line_of: ``[N, 4]`` int32, the lines through a cell.
     bit_of: ``[N, 4]`` uint32, the cell's bit on each of them.
     place_on: ``[N, 4]`` int32, the index of that bit.
@@ -79,7 +92,7 @@ def empty_state(height: int, width: int, line_length: int, rule: int) -> GomokuS
     line_count = height + width + 2 * (height + width - 1)
     memory, views = game_api.packed_arrays(
         ((2, line_count), np.uint32),
-        ((5,), np.int32),
+        ((1,), INFO),
         ((count,), np.int16),
         ((count,), np.int16),
         ((count,), np.int8),
@@ -87,7 +100,7 @@ def empty_state(height: int, width: int, line_length: int, rule: int) -> GomokuS
     lines, info, empties, place, cells = views
     empties[:] = np.arange(count)
     place[:] = np.arange(count)
-    info[:] = (1, ONGOING, count, line_length, rule)
+    info[0] = (BLACK, ONGOING, count, line_length, rule)
     return GomokuState(
         memory, lines, cells, empties, place, info, *_make_line_tables(height, width)
     )
@@ -126,10 +139,10 @@ def make_state(position: Position) -> GomokuState:
         RULE_NUMBERS[setup.option("rule")],
     )
     place_stones(state, np.frombuffer(position.stones, np.int8))
-    state.info[TO_MOVE] = position.to_move
+    state.info["to_move"] = position.to_move
     if position.outcome is not None:
         winner = position.outcome.winner
-        state.info[RESULT] = DRAW if winner is None else winner
+        state.info["result"] = DRAW if winner is None else winner
     return state
 
 
@@ -147,8 +160,8 @@ def put_stone(state, cell, colour):
     state.cells[cell] = colour
     for k in range(4):
         state.lines[colour - 1, state.line_of[cell, k]] |= state.bit_of[cell, k]
-    count = state.info[EMPTY_COUNT] - 1
-    state.info[EMPTY_COUNT] = count
+    count = state.info[0].empty_count - 1
+    state.info[0].empty_count = count
     last = state.empties[count]
     where = state.place[cell]
     state.empties[where] = last
@@ -178,8 +191,8 @@ def has_line(mask, length, exact):
 @njit()
 def makes_line(state, cell, colour):
     """Return whether a line of ``colour`` through ``cell`` wins, renju excepted."""
-    length = state.info[LINE_LENGTH]
-    exact = state.info[RULE] == EXACT_RULE
+    length = state.info[0].line_length
+    exact = state.info[0].rule == EXACT_RULE
     for k in range(4):
         if has_line(state.lines[colour - 1, state.line_of[cell, k]], length, exact):
             return True
@@ -192,7 +205,7 @@ def find_winner(state, cell, colour):
 
     A foul of Black in renju makes White the winner.
     """
-    if colour == BLACK and state.info[RULE] == RENJU_RULE:
+    if colour == BLACK and state.info[0].rule == RENJU_RULE:
         found = classify_stone(state, cell)
         if found == NOTHING:
             return ONGOING
@@ -222,13 +235,13 @@ def is_legal(state, move):
 @implements(game_api.legal_count, GomokuState)
 def legal_count(state):
     """See ``game_api.legal_count``."""
-    return state.info[EMPTY_COUNT]
+    return state.info[0].empty_count
 
 
 @implements(game_api.to_move, GomokuState)
 def to_move(state):
     """See ``game_api.to_move``."""
-    return state.info[TO_MOVE]
+    return state.info[0].to_move
 
 
 @implements(game_api.stone_on, GomokuState)
@@ -240,27 +253,27 @@ def stone_on(state, cell):
 @implements(game_api.result, GomokuState)
 def result(state):
     """See ``game_api.result``."""
-    return state.info[RESULT]
+    return state.info[0].result
 
 
 @implements(game_api.play, GomokuState)
 def play(state, move):
     """See ``game_api.play``."""
-    colour = state.info[TO_MOVE]
+    colour = state.info[0].to_move
     put_stone(state, move, colour)
     winner = find_winner(state, move, colour)
     if winner != ONGOING:
-        state.info[RESULT] = winner
-    elif state.info[EMPTY_COUNT] == 0:
-        state.info[RESULT] = DRAW
-    state.info[TO_MOVE] = 3 - colour
+        state.info[0].result = winner
+    elif state.info[0].empty_count == 0:
+        state.info[0].result = DRAW
+    state.info[0].to_move = 3 - colour
 
 
 @njit()
 def renju_playout(state, rng):
     """Play a random game of renju; Black's random moves may be fouls."""
-    colour = state.info[TO_MOVE]
-    for count in range(state.info[EMPTY_COUNT], 0, -1):
+    colour = state.info[0].to_move
+    for count in range(state.info[0].empty_count, 0, -1):
         k = next_below(rng, count)
         cell = state.empties[k]
         state.empties[k] = state.empties[count - 1]
@@ -285,12 +298,12 @@ def renju_playout(state, rng):
 @implements(game_api.playout, GomokuState)
 def playout(state, rng):
     """See ``game_api.playout``; a Fisher-Yates shuffle that ends at the first line."""
-    if state.info[RULE] == RENJU_RULE:
+    if state.info[0].rule == RENJU_RULE:
         return renju_playout(state, rng)
-    colour = state.info[TO_MOVE]
-    length = state.info[LINE_LENGTH]
-    exact = state.info[RULE] == EXACT_RULE
-    for count in range(state.info[EMPTY_COUNT], 0, -1):
+    colour = state.info[0].to_move
+    length = state.info[0].line_length
+    exact = state.info[0].rule == EXACT_RULE
+    for count in range(state.info[0].empty_count, 0, -1):
         k = next_below(rng, count)
         cell = state.empties[k]
         state.empties[k] = state.empties[count - 1]

@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.core.kernels.jit import njit_lean as njit
 from engine.games.gomoku.patterns.kernels.patterns import (
-    HAS_FOULS,
+    clear_sums,
     find_row_cell,
     is_foul,
     place_stone,
@@ -14,11 +14,8 @@ from engine.games.gomoku.patterns.kernels.patterns import (
     threat_count,
 )
 from engine.games.gomoku.patterns.threat_tables import WIN
-from engine.games.gomoku.threats.kernels.vcf import (
-    ATTACK,
-    opponent_has_vcf,
-    solve_vcf,
-)
+from engine.games.gomoku.threats.kernels.refutations import opponent_has_vcf
+from engine.games.gomoku.threats.kernels.vcf import solve_vcf
 
 SECOND_MOVES = np.uint64(0xD6E8FEB86659FD93)
 """Hash mask that distinguishes positions by the side to move."""
@@ -45,9 +42,8 @@ def set_position(state, stones, to_move):
         for own in range(2):
             state.keys[own, cell] = 0
             state.threats[own, cell] = 0
-    for k in range(state.stats.shape[1]):
-        state.stats[0, k] = 0
-    state.hashes[0] = SECOND_MOVES * np.uint64(to_move - 1)
+    clear_sums(state.plies[0])
+    state.plies[0].hash = SECOND_MOVES * np.uint64(to_move - 1)
     set_up(state, stones, to_move)
 
 
@@ -59,7 +55,7 @@ def solve_position(state, work, colour, node_limit, moves):
     """
     other = 3 - colour
     if solve_vcf(state, work, node_limit):
-        restrict_to(moves, np.int64(work.levels[0, ATTACK]))
+        restrict_to(moves, np.int64(work.levels[0].attack))
         return WON
     to_stop = threat_count(state, other, WIN)
     if to_stop > 0:
@@ -67,7 +63,7 @@ def solve_position(state, work, colour, node_limit, moves):
         if to_stop > 1 or is_foul(state, reply, colour):
             return LOST
         restrict_to(moves, reply)
-    elif state.info[HAS_FOULS] == 0 and opponent_has_vcf(state, work, node_limit):
+    elif state.info[0].has_fouls == 0 and opponent_has_vcf(state, work, node_limit):
         for cell in range(moves.size):
             moves[cell] = work.refutations[cell] != 0
     return OPEN

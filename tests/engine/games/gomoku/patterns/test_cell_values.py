@@ -31,7 +31,7 @@ def board_of(stones, to_move):
     game = GAMES["gomoku"]
     state = game.new_position(game.setup(height=9, width=11)).kernel_state()
     state.cells[:] = stones
-    state.info[0] = to_move
+    state.info["to_move"] = to_move
     return make_patterns(state)
 
 
@@ -79,5 +79,5 @@ def test_the_order_of_the_four_lines_does_not_change_a_value():
         for turn in range(4)
     ]
 
-    assert len({int(cells[0, key]) for key in keys}) == 1
-    assert cells[0, keys[0]] > cells[0, 0]
+    assert len({int(cells["moving"][key]) for key in keys}) == 1
+    assert cells["moving"][keys[0]] > cells["moving"][0]

@@ -163,17 +163,17 @@ def test_play_and_undo_keep_the_state_of_a_new_set_up(height, width, rule, lengt
 
 def check_equals_a_new_look(kept, state):
     state.cells[:] = kept.cells
-    state.info[0] = kept.info[patterns.TURN]
+    state.info["to_move"] = kept.info["turn"]
     fresh = make_patterns(state)
-    ply = kept.info[patterns.PLY]
     empty = kept.cells == 0
     assert (fresh.keys[:, empty] == kept.keys[:, empty]).all()
     assert (fresh.threats == kept.threats).all()
     assert (fresh.lines == kept.lines).all()
     assert (fresh.words == kept.words).all()
-    last_row = patterns.LAST_ROW
-    assert (fresh.stats[0, :last_row] == kept.stats[ply, :last_row]).all()
-    assert fresh.info[patterns.EMPTIES] == kept.info[patterns.EMPTIES]
+    sums = kept.plies[kept.info["ply"][0]]
+    for field in ("threat_counts", "moving", "waiting"):
+        assert (fresh.plies[0][field] == sums[field]).all()
+    assert fresh.info["empties"] == kept.info["empties"]
 
 
 def test_the_same_stones_have_the_same_hash_in_any_order():
@@ -184,8 +184,9 @@ def test_the_same_stones_have_the_same_hash_in_any_order():
         for move in moves:
             patterns.play(board, move)
 
-    assert boards[0].hashes[4] == boards[1].hashes[4]
-    assert boards[0].hashes[4] != boards[0].hashes[3]
+    hashes = [board.plies["hash"] for board in boards]
+    assert hashes[0][4] == hashes[1][4]
+    assert hashes[0][4] != hashes[0][3]
 
 
 @pytest.mark.parametrize(

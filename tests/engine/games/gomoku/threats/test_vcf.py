@@ -8,7 +8,6 @@ import pytest
 
 from engine.core.types import Player
 from engine.games import GAMES
-from engine.games.gomoku.patterns.kernels import patterns
 from engine.games.gomoku.patterns.pattern_state import make_patterns
 from engine.games.gomoku.threats.kernels import vcf as threats
 from tests.games import position_of
@@ -71,10 +70,10 @@ def solver(node_limit=100_000, cells=484):
 
     def solve(position):
         board = make_patterns(position.kernel_state())
-        before = board.stats[0].copy(), board.keys.copy(), board.cells.copy()
+        before = board.plies[:1].copy(), board.keys.copy(), board.cells.copy()
         memory.table[:] = 0
         found = bool(threats.solve_vcf(board, memory, node_limit))
-        after = board.stats[0], board.keys, board.cells
+        after = board.plies[:1], board.keys, board.cells
         assert all(np.array_equal(a, b) for a, b in zip(before, after, strict=True))
         return found
 
@@ -122,8 +121,8 @@ def test_two_fours_at_once_win_in_three_plies():
     threats.start_vcf(board, memory, 1_000)
 
     assert threats.resume_vcf(board, memory, 1_000) == threats.WON
-    assert memory.info[threats.WIN_PLIES] == 3
-    assert position.cell_name(memory.levels[0, threats.ATTACK]) == "e7"
+    assert memory.info["win_plies"] == 3
+    assert position.cell_name(memory.levels["attack"][0]) == "e7"
 
 
 def test_a_paused_search_ends_like_one_without_a_pause():
@@ -137,8 +136,8 @@ def test_a_paused_search_ends_like_one_without_a_pause():
         while threats.resume_vcf(board, memory, 1) == threats.RUNNING:
             pass
 
-        assert (memory.info[threats.STATUS] == threats.WON) == solve(position)
-        assert board.info[patterns.PLY] == 0
+        assert (memory.info["status"][0] == threats.WON) == solve(position)
+        assert board.info["ply"] == 0
 
 
 def test_a_low_node_limit_aborts_and_a_higher_one_solves():
@@ -151,5 +150,5 @@ def test_a_low_node_limit_aborts_and_a_higher_one_solves():
     memory = threats.new_vcf_search(484, 1 << 12)
 
     assert not threats.solve_vcf(board, memory, 1)
-    assert memory.info[threats.STATUS] == threats.ABORTED
+    assert memory.info["status"] == threats.ABORTED
     assert threats.solve_vcf(board, memory, 100_000)
