@@ -81,6 +81,26 @@ def test_rows_are_completed_and_stopped(preset, drawing, answers):
     assert result.move in {cell(position, name) for name in answers}
 
 
+@pytest.mark.parametrize("preset", ["alphabeta", "minimax", "liu-1", "liu-5"])
+@pytest.mark.parametrize(
+    ("moves", "row"),
+    [
+        ("h8 g8 i8 a1 j8 c1 k8 e1", "l8"),
+        ("h8 a1 i8 a2 j8 a3 k8 a4", "g8 l8"),
+        ("a1 h8 c1 i8 e1 j8 h1 k8 k1", "g8 l8"),
+    ],
+    ids=["one row", "rows of both sides", "white"],
+)
+def test_a_row_at_the_root_is_a_certain_win(preset, moves, row):
+    position = after(moves)
+    engine = build_searcher(PlayerConfig(preset=preset), "gomoku")
+
+    result = engine.search(position, Limits(nodes=500))
+
+    assert result.value == 1
+    assert position.cell_name(result.move) in row.split()
+
+
 def test_a_win_by_fours_is_proven_and_shown_as_certain():
     drawing = """
         . . . . . . . . .

@@ -95,8 +95,12 @@ def search_move(state, search, params, ply, move):
         frame.child_depth -= params.zone_reduction * search.zones[move]
     frame.nodes_before = search.info[0].nodes
     search.info[0].nodes += 1
+    is_row = state.threats[state.info[0].turn - 1, move] == WIN
     play(state, move)
     open_child(search, params, ply, reduction)
+    if is_row:
+        # Only at the root: other nodes with such a move are decided before.
+        decide(search, -(MATE - ply - 1))
 
 
 @njit_inlined()
