@@ -60,7 +60,6 @@ class WindowCommands(QObject):
         window: QWidget,
     ) -> None:
         super().__init__(window)
-        self._actions = actions
         self._layouts = layouts
         self._keys = keys
         self._menus = menus
