@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from PyQt5.QtGui import QFont
 
+from engine.core.annotations import BoardAnnotations, CellMarks, Sign
 from engine.core.types import Player
 from engine.games import GAMES
 from engine.games.hex.annotations import Bridge, Connection, HexReading
@@ -197,3 +198,39 @@ def test_screen_readers_get_what_is_drawn():
     assert said("d3") == (
         "d3, empty, on the shortest connection of Red, in the must-play region"
     )
+
+
+@pytest.mark.parametrize("sign", Sign)
+def test_a_board_without_tiles_has_the_same_marks(sign):
+    game = GAMES["gomoku"]
+    position = game.new_position(game.setup(height=5))
+    owner = None if sign is Sign.DASH else Player.FIRST
+    marked = cell(position, "c3")
+    marks = CellMarks(sign=sign, cells=frozenset({marked}), owner=owner)
+    scene = Scene(
+        position=position, layout=game.layout(position.setup), sides=game.sides
+    )
+    canvas = Canvas(width=SIDE, height=SIDE)
+    painter = BoardPainter(LIGHT, QFont())
+
+    plain = painter.image(scene, canvas)
+    image = painter.image(
+        replace(scene, annotations=BoardAnnotations(marks=(marks,))), canvas
+    )
+
+    view = scene.viewport(canvas)
+    center = view.to_pixels(scene.layout.centers[marked])
+    x, y, reach = int(center.x()), int(center.y()), int(view.unit * 0.6)
+    around = {
+        (x + dx, y + dy) for dx in range(-reach, reach) for dy in range(-reach, reach)
+    }
+    changed = {place for place in around if plain.pixel(*place) != image.pixel(*place)}
+    assert changed
+    corner = view.to_pixels(scene.layout.centers[0])
+    at_corner = int(corner.x()), int(corner.y())
+    assert plain.pixel(*at_corner) == image.pixel(*at_corner)
+
+
+def test_a_mark_without_its_owner_is_refused():
+    with pytest.raises(ValueError, match="an owner for all signs but DASH"):
+        CellMarks(sign=Sign.RING, cells=frozenset())
