@@ -23,25 +23,41 @@ EXEMPT = {
     "gui/bench/": "measures one well-known board",
 }
 
-SWAPS = ("swap", "swap2")
-"""Options of one game; the first one is a word of its own, too."""
+NAMES = (*GAMES, "swap2")
+"""Texts that name one game or its opening, wherever they are."""
 
-READING_OPTIONS = ("option", "get")
-"""Methods whose arguments are keys or values of options."""
+SWAP, ITS_VALUES = "swap", ("on", "off")
+"""An option of one game and its values; actions may have the same name."""
 
 
 def known_names(tree):
-    """Yield line and text of each name of a game, or of a swap as an option."""
+    """Yield line and text of each name of a game, or of the swap as an option."""
     for node in ast.walk(tree):
-        is_call = isinstance(node, ast.Call)
-        reads = is_call and getattr(node.func, "attr", "") in READING_OPTIONS
-        holds_options = reads or isinstance(
-            node, ast.Tuple | ast.Dict | ast.Compare | ast.Subscript
-        )
-        for child in ast.iter_child_nodes(node):
-            text = child.value if isinstance(child, ast.Constant) else None
-            if text in GAMES or (holds_options and text in SWAPS):
-                yield child.lineno, text
+        if isinstance(node, ast.Constant) and node.value in NAMES:
+            yield node.lineno, node.value
+        elif uses_option(node):
+            yield node.lineno, SWAP
+
+
+def uses_option(node):
+    """Return whether a node of the tree reads or sets the swap as an option."""
+    match node:
+        case ast.Tuple(elts=[key, value]):
+            return is_text(key, SWAP) and is_text(value, *ITS_VALUES)
+        case ast.Dict(keys=keys, values=values):
+            pairs = zip(keys, values, strict=True)
+            return any(is_text(k, SWAP) and is_text(v, *ITS_VALUES) for k, v in pairs)
+        case ast.Compare(left=left, comparators=others):
+            return any(is_text(part, SWAP) for part in (left, *others))
+        case ast.Subscript(value=table, slice=key):
+            return is_text(key, SWAP) and "option" in ast.unparse(table)
+        case ast.Call(func=ast.Attribute(attr="option" | "get"), args=args):
+            return any(is_text(argument, SWAP) for argument in args)
+    return False
+
+
+def is_text(node, *texts):
+    return isinstance(node, ast.Constant) and node.value in texts
 
 
 def sources():
@@ -60,6 +76,7 @@ def sources():
         'if setup.game == "gomoku": pass',
         'TABLE = {"hex": 1}',
         'has = ("swap", "on") in options',
+        'setup = game.setup(options={"swap": "off"})',
         'has = ("opening", "swap2") in options',
         'has = options.get("swap") == "on"',
         'has = options["swap"]',
@@ -72,7 +89,13 @@ def test_a_name_is_found(code):
 
 @pytest.mark.parametrize(
     "code",
-    ['x = "hexagon"', 'icon = find_icon("swap")', '"""A game such as "hex"."""'],
+    [
+        'x = "hexagon"',
+        'icon = find_icon("swap")',
+        'actions = ("hint", "swap", "resign")',
+        'button.setAction(actions["swap"])',
+        '"""A game such as "hex"."""',
+    ],
 )
 def test_other_texts_are_no_names(code):
     assert not list(known_names(ast.parse(code)))
