@@ -142,7 +142,8 @@ def packed_arrays(
     """Return one block of bytes and an array in it for each ``(shape, dtype)``.
 
     Copying the block copies all arrays at once. Pass the widest types first, so that
-    every array is aligned. A structured type gives records, see ``new_records``.
+    every array is aligned. A structured type gives records with attributes, since the
+    functions above are also called from plain Python.
     """
     sizes = [math.prod(shape) * np.dtype(dtype).itemsize for shape, dtype in specs]
     memory = np.zeros(sum(sizes), np.uint8)
@@ -150,6 +151,6 @@ def packed_arrays(
     start = 0
     for (shape, dtype), size in zip(specs, sizes, strict=True):
         block = memory[start : start + size].view(dtype).reshape(shape)
-        views.append(with_attributes(block))
+        views.append(block if block.dtype.names is None else with_attributes(block))
         start += size
     return memory, views

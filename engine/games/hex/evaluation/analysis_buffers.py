@@ -9,12 +9,11 @@ import numpy as np
 
 from engine.games.hex.connections.kernels.two_distance import Distances, new_distances
 from engine.games.hex.connections.kernels.virtual_connections import (
-    SCRATCH_COUNT,
     VirtualConnections,
     new_connections,
 )
+from engine.games.hex.connections.kernels.winning_step import new_steps
 from engine.games.hex.evaluation.kernels.network import (
-    FEATURE_COUNT,
     Activations,
     new_activations,
 )
@@ -22,6 +21,7 @@ from engine.games.hex.evaluation.kernels.resistance import (
     ResistanceNetwork,
     new_resistance_network,
 )
+from engine.games.hex.evaluation.kernels.value_features import FEATURE_COUNT
 
 
 class StaticAnalysis(NamedTuple):
@@ -53,7 +53,7 @@ class Scratch:
     owners: ``[N]`` int8, see ``fill_in``.
     killer: ``[N]`` int16, see ``mark_inferior``.
     must: ``[W]`` uint64, the cells that meet every known threat.
-    steps: ``[2, N + 2]`` int16, scratch of ``find_winning_step``.
+    steps: Scratch of ``find_winning_step``.
     activations: Activations of the network for the analysis ``solved_for``.
     solved_for: The analysis whose resistance networks these are, if any.
     """
@@ -85,7 +85,7 @@ def new_analysis(
             np.zeros(cell_count, np.int8),
             np.zeros(cell_count, np.int16),
             np.zeros((cell_count + 63) // 64, np.uint64),
-            np.zeros((2, cell_count + 2), np.int16),
+            new_steps(cell_count),
             new_activations(cell_count, FEATURE_COUNT),
         )
     else:
@@ -105,5 +105,5 @@ def count_bytes(analysis: StaticAnalysis) -> int:
     """Return the number of bytes of an analysis without the shared scratch."""
     kept = [analysis.cells, analysis.score, analysis.order]
     for connections in (analysis.red, analysis.blue):
-        kept += connections[:-SCRATCH_COUNT]
+        kept += [array for array in connections if isinstance(array, np.ndarray)]
     return sum(array.nbytes for array in kept)

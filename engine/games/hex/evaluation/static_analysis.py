@@ -14,10 +14,12 @@ from engine.games.hex.connections.kernels.fillin import fill_in, mark_inferior
 from engine.games.hex.connections.kernels.hsearch import build_connections
 from engine.games.hex.connections.kernels.incremental_hsearch import update_connections
 from engine.games.hex.connections.kernels.virtual_connections import (
+    FULL,
     NO_CONNECTION,
+    SEMI,
     VirtualConnections,
-    find_winning_step,
 )
+from engine.games.hex.connections.kernels.winning_step import find_winning_step
 from engine.games.hex.evaluation.analysis_buffers import StaticAnalysis
 from engine.games.hex.evaluation.fitted_network import load_network_weights
 from engine.games.hex.evaluation.kernels.move_ordering import (
@@ -27,11 +29,8 @@ from engine.games.hex.evaluation.kernels.move_ordering import (
     sort_moves,
 )
 from engine.games.hex.evaluation.kernels.network import (
-    FEATURE_COUNT,
-    MIN_CONDUCTANCE,
     evaluate_sums,
     forward,
-    measure_features,
     score_moves,
     write_planes,
 )
@@ -43,6 +42,11 @@ from engine.games.hex.evaluation.kernels.resistance_deltas import (
     conductance_with_opposing_stone,
     conductance_with_own_stone,
     prepare_deltas,
+)
+from engine.games.hex.evaluation.kernels.value_features import (
+    MIN_CONDUCTANCE,
+    measure_features,
+    new_features,
 )
 
 WON = 1
@@ -81,8 +85,7 @@ def analyse(
 
     Returns:
         ``WON``, ``LOST`` or ``OPEN``, and the number of moves in ``order``: for a win,
-        one
-        winning move unless no move is needed; for a loss, none.
+        one winning move unless no move is needed; for a loss, none.
     """
     start_analysis(analysis, cells)
     fill_in(analysis.cells, neighbours, analysis.scratch.owners)
@@ -145,16 +148,16 @@ def get_edge_connection(connections: VirtualConnections, kind: int) -> int:
 def has_won(own: VirtualConnections) -> bool:
     """Return whether a full or semi connection joins the edges of the side to move."""
     return (
-        get_edge_connection(own, 0) != NO_CONNECTION
-        or get_edge_connection(own, 1) != NO_CONNECTION
+        get_edge_connection(own, FULL) != NO_CONNECTION
+        or get_edge_connection(own, SEMI) != NO_CONNECTION
     )
 
 
 def write_winning_move(analysis: StaticAnalysis, own: VirtualConnections) -> int:
     """Write the key of the winning semi connection; return the number of moves."""
-    if get_edge_connection(own, 0) != NO_CONNECTION:
+    if get_edge_connection(own, FULL) != NO_CONNECTION:
         return 0
-    analysis.order[0] = own.key[get_edge_connection(own, 1)]
+    analysis.order[0] = own.key[get_edge_connection(own, SEMI)]
     return 1
 
 
@@ -166,7 +169,7 @@ def conclude(
     player: int,
 ) -> tuple[int, int]:
     """Return the result of a board whose connections are known; see ``analyse``."""
-    if get_edge_connection(other, 0) != NO_CONNECTION:
+    if get_edge_connection(other, FULL) != NO_CONNECTION:
         return LOST, 0
     scratch = analysis.scratch
     meet_threats(scratch.must, other.first, other.following, other.carrier)
@@ -200,7 +203,7 @@ def write_move_scores(analysis: StaticAnalysis, width: int, player: int) -> None
         get_network_inputs(connections, own),
         get_network_inputs(other_connections, other),
     )
-    write_planes(activations.planes, analysis.cells, mine, theirs, width, player)
+    write_planes(activations, analysis.cells, mine, theirs, width, player)
     shape = analysis.score.size // width, width
     forward(activations, net, *(shape if player == 1 else shape[::-1]))
     currents = own.current, other.current
@@ -262,19 +265,19 @@ def compute_features(
     """
     own, other = get_solved_circuits(analysis, player)
     _, other_connections = order_by_side(analysis, player)
-    features = np.zeros(FEATURE_COUNT)
+    features = new_features()
     measure_features(
         features,
         analysis.scratch.distances,
         analysis.cells,
-        own.sums,
-        other.sums,
+        own.info,
+        other.info,
         found,
         other_connections.number,
         width,
         player,
     )
-    return features
+    return features.view(np.float64, np.ndarray)
 
 
 def static_value(analysis: StaticAnalysis, found: int, width: int, player: int) -> int:

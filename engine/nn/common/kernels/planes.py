@@ -12,12 +12,19 @@ import numpy as np
 
 from engine.core.kernels.jit import njit_lean as njit
 
+OWN_PLANE = 0
+OTHER_PLANE = 1
+THIRD_PLANE = 2
+"""Planes of an input: stones of both sides, then the colour or the frame."""
+
 AS_IT_IS = 0
 COLOURS_CHANGE = 1
 BOARD_TURNS = 2
-"""Transformations of positions with the second side to move."""
+"""Changes of positions with the second side to move."""
 
 SECOND = 2
+"""The second side to move."""
+
 OWN = 1
 OTHER = 2
 """Cells of a batch with a stone."""
@@ -39,21 +46,23 @@ def write_stones(cells, to_move, second, width, frame, planes):
     for b in range(cells.shape[0]):
         is_second = to_move[b] == SECOND
         turns = is_second and second == BOARD_TURNS
-        own = 1 if is_second and second == COLOURS_CHANGE else 0
+        changes = is_second and second == COLOURS_CHANGE
+        own = OTHER_PLANE if changes else OWN_PLANE
+        other = OWN_PLANE if changes else OTHER_PLANE
         for row in range(height):
             for column in range(width):
                 stone = cells[b, row * width + column]
                 y = frame + (column if turns else row)
                 x = frame + (row if turns else column)
                 planes[b, own, y, x] = np.float32(stone == OWN)
-                planes[b, 1 - own, y, x] = np.float32(stone == OTHER)
+                planes[b, other, y, x] = np.float32(stone == OTHER)
 
 
 @njit()
 def write_turn(to_move, planes):
     """Fill the third plane: 1 where the first side is to move."""
     for b in range(to_move.size):
-        planes[b, 2] = np.float32(to_move[b] != SECOND)
+        planes[b, THIRD_PLANE] = np.float32(to_move[b] != SECOND)
 
 
 @njit()
@@ -73,9 +82,9 @@ def write_frame(joins, planes):
                 if is_edge or is_flank:
                     is_corner = is_edge and is_flank
                     has_stone = joins and not is_corner
-                    planes[b, 0, y, x] = np.float32(has_stone and is_edge)
-                    planes[b, 1, y, x] = np.float32(has_stone and is_flank)
-                planes[b, 2, y, x] = np.float32(is_edge or is_flank)
+                    planes[b, OWN_PLANE, y, x] = np.float32(has_stone and is_edge)
+                    planes[b, OTHER_PLANE, y, x] = np.float32(has_stone and is_flank)
+                planes[b, THIRD_PLANE, y, x] = np.float32(is_edge or is_flank)
 
 
 @njit()

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.core.kernels.jit import njit, njit_lean
+from engine.core.kernels.records import new_records
 from engine.nn.line_net.packed_weights import CHANNELS, ONE_LINE, OUTSIDE, PLACES, REACH
 
 TWO = np.uint64(2)
@@ -19,21 +20,49 @@ QUICK = {"contract", "reassoc", "nsz"}
 """Fast-math flags: sums in any order, products and sums with one rounding."""
 
 
+ACROSS = 0
+DOWN = 1
+FALLING = 2
+RISING = 3
+DIRECTIONS = 4
+"""Directions of the lines through a cell; the last two are the diagonals."""
+
+SUMMARY = np.dtype(
+    [
+        ("pooled", np.float32, 2 * CHANNELS),
+        ("board", np.float32, CHANNELS),
+        ("cell_bias", np.float32, CHANNELS),
+        ("units", np.float32, CHANNELS),
+        ("around", np.float32, CHANNELS),
+    ],
+    align=True,
+)
+"""Features of the whole board, and scratch of one cell.
+
+pooled: means, then maxima of ``mixed`` over the board.
+board: features of the board.
+cell_bias: what the board adds to the features of each cell for the policy.
+units: hidden units of the value.
+around: a cell with its neighbours, while ``mixed`` is computed.
+"""
+
+
 class LineBuffers(NamedTuple):
     """Buffers for a board of ``H x W`` cells, ``R = (H + 2) (W + 2)`` with the frame.
 
     board: ``[(H + 8) (W + 8)]`` uint8, stones of the cells, ``OUTSIDE`` around them.
-    codes: ``[(H + 8) (W + 8), 4]`` uint32, codes of the lines through each cell.
+    codes: ``[(H + 8) (W + 8), 4]`` uint32, codes of the lines through each cell, by
+        direction.
     features: ``[R, C]`` float32, sum of the features of each cell's lines.
     mixed: ``[R, C]`` float32, features after mixing neighbours.
-    few: ``[4, 2 C]`` float32, features of the board and of one cell.
+    summary: ``[1]`` record of the type ``SUMMARY``.
     """
 
     board: np.ndarray
     codes: np.ndarray
     features: np.ndarray
     mixed: np.ndarray
-    few: np.ndarray
+    summary: np.ndarray
 
 
 def new_line_buffers(height: int, width: int) -> LineBuffers:
@@ -42,10 +71,10 @@ def new_line_buffers(height: int, width: int) -> LineBuffers:
     framed = (height + 2 * REACH) * (width + 2 * REACH)
     return LineBuffers(
         np.full(framed, OUTSIDE, np.uint8),
-        np.zeros((framed, 4), np.uint32),
+        np.zeros((framed, DIRECTIONS), np.uint32),
         np.zeros((places, CHANNELS), np.float32),
         np.zeros((places, CHANNELS), np.float32),
-        np.zeros((4, 2 * CHANNELS), np.float32),
+        new_records(1, SUMMARY),
     )
 
 
@@ -59,31 +88,38 @@ def write_codes(buffers, cells, width):
         start = (row + REACH) * stride + REACH
         for column in range(width):
             board[start + column] = cells[row * width + column]
-    for k in range(4):
-        if k == 0:
-            step = 1
-        elif k == 1:
-            step = stride
-        else:
-            step = stride + 1 if k == 2 else stride - 1
+    for direction in range(DIRECTIONS):
+        step = line_step(direction, stride)
         # Each line is traversed from one edge to the other; cells beyond are outside.
         for row in range(height):
             start = (row + REACH) * stride + REACH
-            for column in range(width):
-                at = start + column
-                if board[at - step] != OUTSIDE:
-                    continue
-                code = np.uint64(ONE_LINE)
-                for ahead in range(REACH):
-                    code = (code >> TWO) | (
-                        np.uint64(board[at + ahead * step]) << LAST_PLACE
-                    )
-                while board[at] != OUTSIDE:
-                    code = (code >> TWO) | (
-                        np.uint64(board[at + REACH * step]) << LAST_PLACE
-                    )
-                    buffers.codes[at, k] = code
-                    at += step
+            for first in range(start, start + width):
+                if board[first - step] == OUTSIDE:
+                    write_line(buffers, first, step, direction)
+
+
+@njit_lean()
+def line_step(direction, stride):
+    """Return the distance of two adjacent cells of a line on the framed board."""
+    if direction == ACROSS:
+        return 1
+    if direction == DOWN:
+        return stride
+    return stride + 1 if direction == FALLING else stride - 1
+
+
+@njit_lean()
+def write_line(buffers, first, step, direction):
+    """Write the codes of the cells of one line from its first cell on."""
+    board = buffers.board
+    code = np.uint64(ONE_LINE)
+    for ahead in range(REACH):
+        code = (code >> TWO) | (np.uint64(board[first + ahead * step]) << LAST_PLACE)
+    at = first
+    while board[at] != OUTSIDE:
+        code = (code >> TWO) | (np.uint64(board[at + REACH * step]) << LAST_PLACE)
+        buffers.codes[at, direction] = code
+        at += step
 
 
 @njit_lean(fastmath=QUICK)
@@ -98,13 +134,13 @@ def sum_line_features(buffers, weights, cells, width):
         place = np.uint64((row + 1) * (width + 2) + 1)
         for _ in range(width):
             codes = buffers.codes[at]
-            north = table[np.uint64(number[np.uint64(codes[0])])]
-            east = table[np.uint64(number[np.uint64(codes[1])])]
-            south = table[np.uint64(number[np.uint64(codes[2])])]
-            west = table[np.uint64(number[np.uint64(codes[3])])]
+            across = table[np.uint64(number[np.uint64(codes[ACROSS])])]
+            down = table[np.uint64(number[np.uint64(codes[DOWN])])]
+            falling = table[np.uint64(number[np.uint64(codes[FALLING])])]
+            rising = table[np.uint64(number[np.uint64(codes[RISING])])]
             here = buffers.features[place]
             for c in range(CHANNELS):
-                total = (north[c] + east[c]) + (south[c] + west[c])
+                total = (across[c] + down[c]) + (falling[c] + rising[c])
                 here[c] = max(total, np.float32(0))
             at += np.uint64(1)
             place += np.uint64(1)
@@ -132,69 +168,86 @@ def add_dense(out, features, layer):
 
 @njit_lean(fastmath=QUICK)
 def mix_neighbours(buffers, weights, height, width):
-    """Write ``mixed``, and its means and maxima over the board to ``few[0]``."""
+    """Write ``mixed``, and its means and maxima over the board."""
     stride = width + 2
-    features, near = buffers.features, weights.near
-    pool, around = buffers.few[0], buffers.few[1]
+    around, pooled = buffers.summary[0].around, buffers.summary[0].pooled
     for c in range(CHANNELS):
-        pool[c] = 0
-        pool[CHANNELS + c] = 0
+        pooled[c] = 0
+        pooled[CHANNELS + c] = 0
     for row in range(1, height + 1):
         for column in range(1, width + 1):
             at = row * stride + column
-            here, west, east = features[at], features[at - 1], features[at + 1]
-            north, south = features[at - stride], features[at + stride]
-            north_west, north_east = (
-                features[at - stride - 1],
-                features[at - stride + 1],
-            )
-            south_west, south_east = (
-                features[at + stride - 1],
-                features[at + stride + 1],
-            )
-            for c in range(CHANNELS):
-                beside = (north[c] + south[c]) + (west[c] + east[c])
-                across = (north_west[c] + north_east[c]) + (
-                    south_west[c] + south_east[c]
-                )
-                total = weights.near_bias[c] + near[0, c] * here[c]
-                total += near[1, c] * beside + near[2, c] * across
-                around[c] = max(total, np.float32(0))
-            out = buffers.mixed[at]
+            weigh_neighbours(around, buffers.features, weights, at, stride)
+            here, out = buffers.features[at], buffers.mixed[at]
             for c in range(CHANNELS):
                 out[c] = here[c] + weights.mixed_bias[c]
             add_dense(out, around, weights.mixed)
             for c in range(CHANNELS):
                 out[c] = max(out[c], np.float32(0))
-                pool[c] += out[c]
-                pool[CHANNELS + c] = max(pool[CHANNELS + c], out[c])
+                pooled[c] += out[c]
+                pooled[CHANNELS + c] = max(pooled[CHANNELS + c], out[c])
     share = np.float32(1.0) / np.float32(height * width)
     for c in range(CHANNELS):
-        pool[c] *= share
+        pooled[c] *= share
+
+
+@njit_lean(fastmath=QUICK)
+def weigh_neighbours(around, features, weights, at, stride):
+    """Write the weighted sum of a cell and its neighbours, at least 0."""
+    near = weights.near
+    here, west, east = features[at], features[at - 1], features[at + 1]
+    north, south = features[at - stride], features[at + stride]
+    north_west, north_east = features[at - stride - 1], features[at - stride + 1]
+    south_west, south_east = features[at + stride - 1], features[at + stride + 1]
+    for c in range(CHANNELS):
+        beside = (north[c] + south[c]) + (west[c] + east[c])
+        across = (north_west[c] + north_east[c]) + (south_west[c] + south_east[c])
+        total = weights.near_bias[c] + near[0, c] * here[c]
+        total += near[1, c] * beside + near[2, c] * across
+        around[c] = max(total, np.float32(0))
 
 
 @njit_lean(fastmath=QUICK)
 def infer_board(buffers, weights):
-    """Return the value of the board; write its bias for the cells to ``few[2]``."""
-    pool, board, told, unit = (
-        buffers.few[0],
-        buffers.few[1],
-        buffers.few[2],
-        buffers.few[3],
-    )
+    """Return the value of the board; write its bias for the cells."""
+    summary = buffers.summary[0]
+    board, cell_bias, units = summary.board, summary.cell_bias, summary.units
     for c in range(CHANNELS):
         board[c] = weights.pooled_bias[c]
-        told[c] = weights.told_bias[c]
-        unit[c] = weights.judged_bias[c]
-    add_dense(board, pool, weights.pooled)
+        cell_bias[c] = weights.told_bias[c]
+        units[c] = weights.judged_bias[c]
+    add_dense(board, summary.pooled, weights.pooled)
     for c in range(CHANNELS):
         board[c] = max(board[c], np.float32(0))
-    add_dense(told, board, weights.told)
-    add_dense(unit, board, weights.judged)
+    add_dense(cell_bias, board, weights.told)
+    add_dense(units, board, weights.judged)
     total = weights.value[CHANNELS]
     for c in range(CHANNELS):
-        total += max(unit[c], np.float32(0)) * weights.value[c]
+        total += max(units[c], np.float32(0)) * weights.value[c]
     return np.tanh(total)
+
+
+@njit_lean(fastmath=QUICK)
+def infer_policy(buffers, weights, legal, width, policy):
+    """Write the probability of each legal cell to ``policy``, and 0 elsewhere."""
+    cell_bias = buffers.summary[0].cell_bias
+    most = np.float32(-1e30)
+    for cell in range(legal.size):
+        if not legal[cell]:
+            continue
+        here = buffers.mixed[(cell // width + 1) * (width + 2) + cell % width + 1]
+        score = np.float32(0)
+        for c in range(CHANNELS):
+            score += max(here[c] + cell_bias[c], np.float32(0)) * weights.policy[c]
+        policy[cell] = score
+        most = max(most, score)
+    total = np.float32(0)
+    for cell in range(legal.size):
+        policy[cell] = np.exp(policy[cell] - most) if legal[cell] else 0
+        total += policy[cell]
+    share = np.float32(1) / total
+    for cell in range(legal.size):
+        policy[cell] *= share
 
 
 @njit(fastmath=QUICK)
@@ -215,21 +268,4 @@ def infer_batch(buffers, weights, cells, legal, width, policies, values):
         sum_line_features(buffers, weights, cells[row], width)
         mix_neighbours(buffers, weights, height, width)
         values[row] = infer_board(buffers, weights)
-        policy, told = policies[row], buffers.few[2]
-        most = np.float32(-1e30)
-        for cell in range(cells.shape[1]):
-            if not legal[row, cell]:
-                continue
-            here = buffers.mixed[(cell // width + 1) * (width + 2) + cell % width + 1]
-            score = np.float32(0)
-            for c in range(CHANNELS):
-                score += max(here[c] + told[c], np.float32(0)) * weights.policy[c]
-            policy[cell] = score
-            most = max(most, score)
-        total = np.float32(0)
-        for cell in range(cells.shape[1]):
-            policy[cell] = np.exp(policy[cell] - most) if legal[row, cell] else 0
-            total += policy[cell]
-        share = np.float32(1) / total
-        for cell in range(cells.shape[1]):
-            policy[cell] *= share
+        infer_policy(buffers, weights, legal[row], width, policies[row])

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import numpy as np
+import pytest
 
 from engine.core.kernels.game_api import packed_arrays
 from engine.core.kernels.jit import njit_lean
@@ -51,6 +52,19 @@ def test_kernels_read_and_write_fields_by_name():
 
 def test_packed_records_lie_in_the_common_block():
     check_packed_fields()
+
+
+def test_packed_records_have_attributes_in_plain_python():
+    _, (stones,) = packed_arrays(((2,), STONE))
+
+    stones[1].ply += 4
+
+    assert stones["ply"].tolist() == [0, 4]
+
+
+def test_a_field_that_numpy_would_hide_is_refused():
+    with pytest.raises(TypeError, match=r"^Expected a field name .*, got 'size'\.$"):
+        packed_arrays(((1,), np.dtype([("size", np.int32)])))
 
 
 def test_fields_have_the_same_names_without_a_compiler():

@@ -16,6 +16,7 @@ import itertools
 import numpy as np
 
 from engine.core.kernels.jit import njit_lean as njit
+from engine.games.hex.rules.constants import BEYOND, BLUE, EMPTY, RED
 
 RING = 6
 
@@ -36,16 +37,16 @@ def _runs(ring: tuple[int, ...], colour: int) -> int:
 def _dead_rings() -> np.ndarray:
     """Return for each ring number whether the centre is dead.
 
-    Places of a ring are 0 for empty, 1 or 2 for a stone.
+    Places of a ring are ``EMPTY``, ``RED`` or ``BLUE``.
     """
     dead = np.zeros(3**RING, np.bool_)
-    for ring in itertools.product((0, 1, 2), repeat=RING):
-        choices = [(1, 2) if content == 0 else (content,) for content in ring]
+    for ring in itertools.product((EMPTY, RED, BLUE), repeat=RING):
+        choices = [(RED, BLUE) if content == EMPTY else (content,) for content in ring]
         number = sum(
             content * weight for content, weight in zip(ring, POWERS, strict=True)
         )
         dead[number] = all(
-            _runs(filled, 1) <= 1 for filled in itertools.product(*choices)
+            _runs(filled, RED) <= 1 for filled in itertools.product(*choices)
         )
     return dead
 
@@ -55,15 +56,15 @@ DEAD = _dead_rings()
 
 @njit()
 def ring_number(cells, neighbours, cell):
-    """Return the number of the ring around ``cell``; a corner's place counts as 1.
+    """Return the number of the ring around ``cell``; a corner's place counts as red.
 
     Both edges meet beyond an obtuse corner, so its owner adds no run.
     """
     number = 0
     for k in range(RING):
         content = cells[neighbours[cell, k]]
-        if content == 3:
-            content = 1
+        if content == BEYOND:
+            content = RED
         number += content * POWERS[k]
     return number
 
@@ -81,40 +82,48 @@ def fill_in(cells, neighbours, owners):
             ``NO_OWNER`` for a dead cell, 0 for all others.
     """
     filled = 0
-    count = owners.size
     owners[:] = 0
     is_changed = True
     while is_changed:
         is_changed = False
-        for cell in range(count):
-            if cells[cell] != 0:
+        for cell in range(owners.size):
+            if cells[cell] != EMPTY:
                 continue
             number = ring_number(cells, neighbours, cell)
             if DEAD[number]:
-                cells[cell] = 1
+                cells[cell] = RED
                 owners[cell] = NO_OWNER
                 filled += 1
                 is_changed = True
-                continue
-            for k in range(RING):
-                other = neighbours[cell, k]
-                if other >= count or cells[other] != 0:
-                    continue
-                owner = captured_by(cells, neighbours, number, other, k)
-                if owner != 0:
-                    cells[cell] = owner
-                    cells[other] = owner
-                    owners[cell] = owner
-                    owners[other] = owner
-                    filled += 2
-                    is_changed = True
-                    break
+            elif fill_captured_pair(cells, neighbours, owners, cell, number):
+                filled += 2
+                is_changed = True
     return filled
 
 
 @njit()
+def fill_captured_pair(cells, neighbours, owners, cell, number):
+    """Fill in a cell and its first neighbour that a side has captured with it, if any.
+
+    ``number`` is that of the ring around the cell. Returns whether there is one.
+    """
+    for k in range(RING):
+        other = neighbours[cell, k]
+        if other >= owners.size or cells[other] != EMPTY:
+            continue
+        owner = captured_by(cells, neighbours, number, other, k)
+        if owner != EMPTY:
+            cells[cell] = owner
+            cells[other] = owner
+            owners[cell] = owner
+            owners[other] = owner
+            return True
+    return False
+
+
+@njit()
 def captured_by(cells, neighbours, number, other, k):
-    """Return the side that has captured a cell and its empty neighbour, or 0.
+    """Return the side that has captured a cell and its empty neighbour, or ``EMPTY``.
 
     Args:
         cells: The board.
@@ -126,13 +135,13 @@ def captured_by(cells, neighbours, number, other, k):
     here = POWERS[k]
     there = POWERS[(k + 3) % RING]
     other_number = -1
-    for colour in range(1, 3):
+    for colour in range(RED, BLUE + 1):
         if DEAD[number + colour * here]:
             if other_number < 0:
                 other_number = ring_number(cells, neighbours, other)
             if DEAD[other_number + colour * there]:
                 return colour
-    return 0
+    return EMPTY
 
 
 @njit()
@@ -140,8 +149,7 @@ def mark_inferior(cells, neighbours, count, player, killer):
     """Mark the inferior moves of ``player``.
 
     A move that one reply makes dead is a pass. Of the others, a move that a different
-    move
-    of the player makes dead is no better than that move, which stays.
+    move of the player makes dead is no better than that move, which stays.
 
     Args:
         cells: The board after fill-in.
@@ -149,19 +157,18 @@ def mark_inferior(cells, neighbours, count, player, killer):
         count: Number of cells.
         player: The side to move.
         killer: ``[N]`` int16, written: the cell whose stone makes the move inferior, or
-        -1
-            for a move to try or a stone.
+            -1 for a move to try or a stone.
     """
     killer[:count] = -1
     for turn in range(2):
         side = player if turn == 1 else 3 - player
         for cell in range(count):
-            if cells[cell] != 0 or killer[cell] >= 0:
+            if cells[cell] != EMPTY or killer[cell] >= 0:
                 continue
             number = ring_number(cells, neighbours, cell)
             for k in range(RING):
                 other = neighbours[cell, k]
-                if other >= count or cells[other] != 0:
+                if other >= count or cells[other] != EMPTY:
                     continue
                 is_worth = turn == 0 or killer[other] < 0
                 if is_worth and DEAD[number + side * POWERS[k]]:

@@ -13,29 +13,36 @@ import numpy as np
 from engine.core.kernels.jit import njit_lean as njit
 from engine.games.hex.connections.kernels.hsearch import (
     apply_rules,
+    are_disjoint,
     combine_connections,
     has_narrower,
+    kind_across,
+    most_combined,
+    needs_cell,
 )
 from engine.games.hex.connections.kernels.virtual_connections import (
-    CELLS,
     DONE,
     DROPPED,
+    FULL,
     MAX_EDGE_SEMI,
     MAX_FULL,
     MAX_SEMI,
     NO_CONNECTION,
     NOWHERE,
-    QUEUED,
-    USED,
+    SEMI,
     WAITING,
     add_connection,
+    add_partners,
     clear_connections,
     find_chains,
+    has_cell,
+    queue_connection,
 )
 
 BROKEN = 0
 UNCHANGED = 1
 CHANGED = 2
+"""Effect of a move on a connection."""
 
 
 @njit()
@@ -56,10 +63,9 @@ def update_connections(
     clear_connections(connections)
     find_chains(connections, cells, neighbours, width, colour)
     mark_new_stones(connections, cells, cells_before, colour)
-    for connection in range(before.info[USED]):
-        connections.update_status[connection] = connection_status(
-            connections, before, connection
-        )
+    for connection in range(before.info[0].used):
+        status = connection_status(connections, before, connection)
+        connections.scratch.update_status[connection] = status
     copy_unchanged(connections, before)
     copy_changed(connections, before)
     recheck_pairs(connections, before, cells)
@@ -68,8 +74,8 @@ def update_connections(
 
 @njit()
 def mark_new_stones(connections, cells, cells_before, colour):
-    """Write the cells of new own stones to ``common[0]``, of others to ``[1]``."""
-    own, other = connections.common[0], connections.common[1]
+    """Write the cells of new own stones and of new opposing ones as sets."""
+    own, other = connections.scratch.new_own, connections.scratch.new_other
     own[:] = 0
     other[:] = 0
     for cell in range(connections.root.size - 2):
@@ -84,7 +90,7 @@ def mark_new_stones(connections, cells, cells_before, colour):
 @njit()
 def connection_status(connections, before, connection):
     """Return whether a connection is ``BROKEN``, ``UNCHANGED`` or ``CHANGED``."""
-    own, other = connections.common[0], connections.common[1]
+    own, other = connections.scratch.new_own, connections.scratch.new_other
     carrier, root = before.carrier, connections.root
     a, b = before.ends[connection, 0], before.ends[connection, 1]
     if root[a] == root[b] or root[a] == NOWHERE or root[b] == NOWHERE:
@@ -96,7 +102,7 @@ def connection_status(connections, before, connection):
         is_changed |= carrier[connection, w] & own[w] != 0
     count = root.size - 2
     for end in (a, b):
-        if end < count and own[end >> 6] >> np.uint64(end & 63) & np.uint64(1):
+        if end < count and has_cell(own, end):
             is_changed = True
     return CHANGED if is_changed else UNCHANGED
 
@@ -104,146 +110,158 @@ def connection_status(connections, before, connection):
 @njit()
 def copy_unchanged(connections, before):
     """Copy the unchanged connections in their order."""
-    info, following, first = connections.info, connections.following, connections.first
-    number, partner, partners = (
-        connections.number,
-        connections.partner,
-        connections.partner_count,
-    )
-    last = connections.queue
-    for connection in range(before.info[USED]):
-        if (
-            before.status[connection] == DROPPED
-            or connections.update_status[connection] != UNCHANGED
-        ):
-            continue
-        new = info[USED]
-        a, b = before.ends[connection, 0], before.ends[connection, 1]
-        kind = 0 if before.key[connection] == NOWHERE else 1
-        for w in range(connections.carrier.shape[1]):
-            connections.carrier[new, w] = before.carrier[connection, w]
-        if first[kind, a, b] == NO_CONNECTION:
-            first[kind, a, b] = new
-            if kind == 0:
-                partner[a, partners[a]] = b
-                partners[a] += 1
-                partner[b, partners[b]] = a
-                partners[b] += 1
-        else:
-            following[last[first[kind, a, b]]] = new
-        # While copying, the queue maps the first connection of each list to its last.
-        last[first[kind, a, b]] = new
-        following[new] = NO_CONNECTION
-        number[kind, a, b] += 1
-        connections.ends[new, 0] = a
-        connections.ends[new, 1] = b
-        connections.key[new] = before.key[connection]
-        connections.status[new] = DONE
-        info[USED] += 1
+    status, update_status = before.status, connections.scratch.update_status
+    for connection in range(before.info[0].used):
+        if status[connection] != DROPPED and update_status[connection] == UNCHANGED:
+            append_copy(connections, before, connection)
+
+
+@njit()
+def append_copy(connections, before, connection):
+    """Append a copy of a connection to the list of its pair."""
+    info = connections.info[0]
+    first, following = connections.first, connections.following
+    # While copying, the queue maps the first connection of each list to its last.
+    last = connections.scratch.queue
+    new = info.used
+    a, b = before.ends[connection, 0], before.ends[connection, 1]
+    kind = FULL if before.key[connection] == NOWHERE else SEMI
+    for w in range(connections.carrier.shape[1]):
+        connections.carrier[new, w] = before.carrier[connection, w]
+    if first[kind, a, b] == NO_CONNECTION:
+        first[kind, a, b] = new
+        if kind == FULL:
+            add_partners(connections, a, b)
+    else:
+        following[last[first[kind, a, b]]] = new
+    last[first[kind, a, b]] = new
+    following[new] = NO_CONNECTION
+    connections.number[kind, a, b] += 1
+    connections.ends[new, 0] = a
+    connections.ends[new, 1] = b
+    connections.key[new] = before.key[connection]
+    connections.status[new] = DONE
+    info.used += 1
 
 
 @njit()
 def copy_changed(connections, before):
-    """Copy the changed connections; also dropped ones if no narrower one is left.
+    """Copy the changed connections; also dropped ones if no narrower one is left."""
+    for connection in range(before.info[0].used):
+        update_status = connections.scratch.update_status[connection]
+        is_dropped = before.status[connection] == DROPPED
+        if update_status == CHANGED or (update_status == UNCHANGED and is_dropped):
+            shorten_copy(connections, before, connection)
+
+
+@njit()
+def shorten_copy(connections, before, connection):
+    """Add a copy of a connection that needs no cell of a new own stone.
 
     A semi connection whose key cell has an own stone becomes a full one.
     """
-    info, first, carrier = connections.info, connections.first, connections.carrier
-    own = connections.common[0]
-    count = np.int64(connections.root.size - 2)
-    for connection in range(before.info[USED]):
-        update_status = connections.update_status[connection]
-        if update_status == BROKEN or (
-            update_status == UNCHANGED and before.status[connection] != DROPPED
-        ):
-            continue
-        a = np.int64(connections.root[before.ends[connection, 0]])
-        b = np.int64(connections.root[before.ends[connection, 1]])
-        a, b = min(a, b), max(a, b)
-        new = info[USED]
-        for w in range(carrier.shape[1]):
-            carrier[new, w] = before.carrier[connection, w] & ~own[w]
-        key = np.int64(before.key[connection])
-        if key != NOWHERE and own[key >> 6] >> np.uint64(key & 63) & np.uint64(1):
-            key = np.int64(NOWHERE)
-        kind = 0 if key == NOWHERE else 1
-        if has_narrower(carrier, connections.following, first[0, a, b], new):
-            continue
-        most = MAX_FULL
-        if kind == 1:
-            if has_narrower(carrier, connections.following, first[1, a, b], new):
-                continue
-            most = MAX_EDGE_SEMI if a >= count else MAX_SEMI
-        add_connection(connections, kind, a, b, key, most)
+    carrier, root = connections.carrier, connections.root
+    own = connections.scratch.new_own
+    ends = before.ends
+    one = np.int64(root[ends[connection, 0]])
+    other = np.int64(root[ends[connection, 1]])
+    a, b = min(one, other), max(one, other)
+    new = connections.info[0].used
+    for w in range(carrier.shape[1]):
+        carrier[new, w] = before.carrier[connection, w] & ~own[w]
+    key = np.int64(before.key[connection])
+    if key != NOWHERE and has_cell(own, key):
+        key = np.int64(NOWHERE)
+    kind = FULL if key == NOWHERE else SEMI
+    if has_narrower(connections, FULL, a, b, new):
+        return
+    most = MAX_FULL
+    if kind == SEMI:
+        if has_narrower(connections, SEMI, a, b, new):
+            return
+        most = MAX_EDGE_SEMI if a >= root.size - 2 else MAX_SEMI
+    add_connection(connections, kind, a, b, key, most)
 
 
 @njit()
 def recheck_pairs(connections, before, cells):
-    """Queue the semi connections of every pair that lost a connection."""
-    info, status, root = connections.info, connections.status, connections.root
-    connections.rounds[0] += 1
-    this_round = connections.rounds[0]
-    for connection in range(before.info[USED]):
+    """Recheck every pair of endpoints that lost a connection, once."""
+    scratch, root = connections.scratch, connections.root
+    scratch.rounds[0] += 1
+    this_round = scratch.rounds[0]
+    for connection in range(before.info[0].used):
         a = np.int64(root[before.ends[connection, 0]])
         b = np.int64(root[before.ends[connection, 1]])
-        if (
-            before.status[connection] == DROPPED
-            or connections.update_status[connection] != BROKEN
-        ):
+        is_broken = scratch.update_status[connection] == BROKEN
+        if before.status[connection] == DROPPED or not is_broken:
             continue
         if a in (b, NOWHERE) or b == NOWHERE:
             continue
         a, b = min(a, b), max(a, b)
-        if connections.seen[a, b] == this_round:
-            continue
-        connections.seen[a, b] = this_round
-        semi = connections.first[1, a, b]
-        while semi != NO_CONNECTION:
-            if status[semi] == DONE:
-                status[semi] = WAITING
-                connections.queue[info[QUEUED]] = semi
-                info[QUEUED] += 1
-            semi = connections.following[semi]
-        reapply_and_rule(connections, cells, a, b)
+        if scratch.seen[a, b] != this_round:
+            scratch.seen[a, b] = this_round
+            requeue_pair(connections, a, b)
+            reapply_and_rule(connections, cells, a, b)
+
+
+@njit()
+def requeue_pair(connections, a, b):
+    """Queue the processed semi connections of a pair again."""
+    status = connections.status
+    semi = connections.first[SEMI, a, b]
+    while semi != NO_CONNECTION:
+        if status[semi] == DONE:
+            status[semi] = WAITING
+            queue_connection(connections, semi)
+        semi = connections.following[semi]
 
 
 @njit()
 def reapply_and_rule(connections, cells, a, b):
     """Apply the and-rule to the unchanged connections of ``a`` and ``b``."""
-    info, first, following = connections.info, connections.first, connections.following
-    carrier, status = connections.carrier, connections.status
-    count = np.int64(info[CELLS])
-    one = np.uint64(1)
-    words = carrier.shape[1]
+    first = connections.first
+    count = np.int64(connections.info[0].cell_count)
     partners = connections.partner_count[a]
     for p in range(partners):
         middle = np.int64(connections.partner[a, p])
         if middle == b or middle >= count:
             continue
-        low = first[0, min(middle, b), max(middle, b)]
-        if low == NO_CONNECTION:
-            continue
-        kind = 0 if cells[middle] != 0 else 1
-        most = MAX_FULL if kind == 0 else MAX_SEMI
-        if a >= count:
-            most = MAX_EDGE_SEMI
-        near = first[0, min(a, middle), max(a, middle)]
-        while near != NO_CONNECTION:
-            left = near
-            near = following[near]
-            right_next = low
-            while right_next != NO_CONNECTION:
-                right = right_next
-                right_next = following[right]
-                if status[left] != DONE or status[right] != DONE:
-                    continue
-                shared = np.uint64(0)
-                for w in range(words):
-                    shared |= carrier[left, w] & carrier[right, w]
-                if b < count:
-                    shared |= carrier[left, b >> 6] >> np.uint64(b & 63) & one
-                if a < count:
-                    shared |= carrier[right, a >> 6] >> np.uint64(a & 63) & one
-                if shared != 0 or connections.number[kind, a, b] >= most:
-                    continue
+        right = first[FULL, min(middle, b), max(middle, b)]
+        if right != NO_CONNECTION:
+            left = first[FULL, min(a, middle), max(a, middle)]
+            kind = kind_across(cells, middle)
+            combine_lists(connections, kind, a, b, left, right, middle)
+
+
+@njit()
+def combine_lists(connections, kind, a, b, first_left, first_right, middle):
+    """Combine the processed connections of two lists.
+
+    Args:
+        connections: Changed in place.
+        kind: Kind of the combinations.
+        a: The smaller end of the combinations.
+        b: The larger one.
+        first_left: The first connection of ``a`` and ``middle``.
+        first_right: The first connection of ``middle`` and ``b``.
+        middle: Where they meet.
+    """
+    following, status = connections.following, connections.status
+    most = most_combined(kind, a, np.int64(connections.info[0].cell_count))
+    near = first_left
+    while near != NO_CONNECTION:
+        left = near
+        near = following[near]
+        far = first_right
+        while far != NO_CONNECTION:
+            right = far
+            far = following[right]
+            if status[left] != DONE or status[right] != DONE:
+                continue
+            if (
+                are_disjoint(connections.carrier, left, right)
+                and not needs_cell(connections, left, b)
+                and not needs_cell(connections, right, a)
+                and connections.number[kind, a, b] < most
+            ):
                 combine_connections(connections, kind, a, b, left, right, middle, most)

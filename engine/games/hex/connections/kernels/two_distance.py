@@ -13,23 +13,44 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
+from engine.core.kernels.records import new_records
+from engine.games.hex.rules.constants import BLUE, EMPTY, RED
 from engine.games.hex.rules.kernels.state import count_bits
 
 FAR = 40
 """Distance between edges that can no longer be joined."""
 
-OWN = 0
-EMPTY = 1
-LEFT = 2
-CHAIN = 3
-NEAR = 4
-ONCE = 5
-TWICE = 6
-SETS = 7
-
 FIRST_EDGE = 1
 LAST_EDGE = 2
+"""Edges of a side, as bits."""
+
+ROW = np.dtype(
+    [
+        ("own", np.uint32),
+        ("empty", np.uint32),
+        ("left", np.uint32),
+        ("chain", np.uint32),
+        ("near", np.uint32),
+        ("once", np.uint32),
+        ("twice", np.uint32),
+    ],
+    align=True,
+)
+"""The part in one board row of each set of cells, a bit for each cell.
+
+own: stones of the side.
+empty: empty cells.
+left: stones whose chain is still to be found.
+chain: stones of the chain that grows.
+near: empty cells whose distance is known.
+once: cells adjacent to a near cell.
+twice: cells adjacent to two or more.
+"""
+
+LONE_CELL = np.dtype([("place", np.int32), ("chain", np.int32)], align=True)
+"""A near cell, the only one adjacent to a chain, and the index of the chain."""
 
 
 class Distances(NamedTuple):
@@ -37,14 +58,14 @@ class Distances(NamedTuple):
 
     For Blue rows are columns, so the edges always are the first and last row.
 
-    sets: ``[SETS, S]`` uint32, ``S`` the longer side, see ``OWN`` to ``TWICE``.
+    rows: ``[S]`` records of the type ``ROW``, ``S`` the longer side.
     rings: ``[K, S]`` uint32, the empty cells adjacent to each chain.
     edges: ``[K]`` int32, the edges that each chain touches.
-    lone: ``[K, 2]`` int32, cells that are the only near one of a chain, and the chain.
+    lone: ``[K]`` records of the type ``LONE_CELL``.
     distance: ``[2, S * S]`` int32, of each cell to the first and to the last edge.
     """
 
-    sets: np.ndarray
+    rows: np.ndarray
     rings: np.ndarray
     edges: np.ndarray
     lone: np.ndarray
@@ -55,10 +76,10 @@ def new_distances(cell_count: int) -> Distances:
     """Return buffers for boards of ``cell_count`` cells of any shape."""
     side = min(cell_count, 32)
     return Distances(
-        np.zeros((SETS, side), np.uint32),
+        new_records(side, ROW),
         np.zeros((cell_count, side), np.uint32),
         np.zeros(cell_count, np.int32),
-        np.zeros((cell_count, 2), np.int32),
+        new_records(cell_count, LONE_CELL),
         np.zeros((2, cell_count), np.int32),
     )
 
@@ -69,15 +90,15 @@ def two_distance(work, cells, height, width, colour):
 
     The result is 0 if a chain joins the edges, and at most ``FAR``.
     """
-    if colour == 2:
+    if colour == BLUE:
         height, width = width, height
-    write_sets(work.sets, cells, height, width, colour)
+    write_rows(work.rows, cells, height, width, colour)
     chains = find_rings(work, height)
     for k in range(chains):
         if work.edges[k] == FIRST_EDGE | LAST_EDGE:
             return 0
-    measure_from(work, height, width, chains, 0)
-    measure_from(work, height, width, chains, 1)
+    measure_from(work, height, width, chains, FIRST_EDGE)
+    measure_from(work, height, width, chains, LAST_EDGE)
     best = FAR
     first, last = work.distance[0], work.distance[1]
     for place in range(height * width):
@@ -86,100 +107,112 @@ def two_distance(work, cells, height, width, colour):
 
 
 @njit()
-def write_sets(sets, cells, height, width, colour):
+def write_rows(rows, cells, height, width, colour):
     """Write the stones of a colour and the empty cells as bit rows."""
     one = np.uint32(1)
     for row in range(height):
         own = np.uint32(0)
         empty = np.uint32(0)
         for column in range(width):
-            place = row * width + column if colour == 1 else column * height + row
+            place = row * width + column if colour == RED else column * height + row
             if cells[place] == colour:
                 own |= one << np.uint32(column)
-            elif cells[place] == 0:
+            elif cells[place] == EMPTY:
                 empty |= one << np.uint32(column)
-        sets[OWN, row] = own
-        sets[EMPTY, row] = empty
+        rows[row].own = own
+        rows[row].empty = empty
 
 
-@njit()
-def beside(cells, row, height):
-    """Return the cells of a row adjacent to a cell of the set ``cells``."""
+@njit_inlined()
+def beside_chain(rows, row, height):
+    """Return the cells of a row adjacent to a stone of the chain."""
     one = np.uint32(1)
-    found = (cells[row] << one) | (cells[row] >> one)
+    here = rows[row].chain
+    found = (here << one) | (here >> one)
     if row > 0:
-        found |= cells[row - 1] | (cells[row - 1] >> one)
+        above = rows[row - 1].chain
+        found |= above | (above >> one)
     if row < height - 1:
-        found |= cells[row + 1] | (cells[row + 1] << one)
+        below = rows[row + 1].chain
+        found |= below | (below << one)
     return found
 
 
 @njit()
 def find_rings(work, height):
     """Write the ring and the edges of each chain; return the number of chains."""
-    left, chain = work.sets[LEFT], work.sets[CHAIN]
+    rows = work.rows
     for row in range(height):
-        left[row] = work.sets[OWN, row]
+        rows[row].left = rows[row].own
     chains = 0
     for start in range(height):
-        while left[start] != 0:
-            chain[:height] = 0
-            chain[start] = left[start] & (~left[start] + np.uint32(1))
-            low, high = start, start
-            is_growing = True
-            while is_growing:
-                is_growing = False
-                for row in range(low, min(high + 2, height)):
-                    wider = chain[row] | (beside(chain, row, height) & left[row])
-                    if wider != chain[row]:
-                        chain[row] = wider
-                        is_growing = True
-                        high = max(high, row)
-                if low > 0 and beside(chain, low - 1, height) & left[low - 1]:
-                    low -= 1
-                    is_growing = True
-            edges = FIRST_EDGE if chain[0] != 0 else 0
-            if chain[height - 1] != 0:
+        while rows[start].left != 0:
+            grow_chain(rows, start, height)
+            edges = FIRST_EDGE if rows[0].chain != 0 else 0
+            if rows[height - 1].chain != 0:
                 edges |= LAST_EDGE
             work.edges[chains] = edges
             for row in range(height):
-                ring = beside(chain, row, height) & work.sets[EMPTY, row]
+                ring = beside_chain(rows, row, height) & rows[row].empty
                 work.rings[chains, row] = ring
-                left[row] &= ~chain[row]
+                rows[row].left &= ~rows[row].chain
             chains += 1
     return chains
 
 
 @njit()
-def measure_from(work, height, width, chains, edge):
-    """Write the distance of every cell to one edge, ``FAR`` where there is no path."""
-    sets, rings, distance = work.sets, work.rings, work.distance[edge]
-    near, twice = sets[NEAR], sets[TWICE]
-    name = FIRST_EDGE if edge == 0 else LAST_EDGE
-    distance[: height * width] = FAR
-    twice[:height] = 0
-    row = 0 if edge == 0 else height - 1
-    twice[row] = sets[EMPTY, row]
-    for k in range(chains):
-        if work.edges[k] & name:
-            for row in range(height):
-                twice[row] |= rings[k, row]
-    near[:height] = 0
-    step = 1
-    while take_reached(sets, distance, height, width, step):
-        step += 1
-        for row in range(height):
-            count_beside(sets, row, height)
-        jump_over_chains(work, height, width, chains, name)
+def grow_chain(rows, start, height):
+    """Write the chain of the first stone left in a row."""
+    for row in range(height):
+        rows[row].chain = 0
+    left = rows[start].left
+    rows[start].chain = left & (~left + np.uint32(1))
+    low, high = start, start
+    is_growing = True
+    while is_growing:
+        is_growing = False
+        for row in range(low, min(high + 2, height)):
+            chain = rows[row].chain
+            wider = chain | (beside_chain(rows, row, height) & rows[row].left)
+            if wider != chain:
+                rows[row].chain = wider
+                is_growing = True
+                high = max(high, row)
+        if low > 0 and beside_chain(rows, low - 1, height) & rows[low - 1].left:
+            low -= 1
+            is_growing = True
 
 
 @njit()
-def take_reached(sets, distance, height, width, step):
+def measure_from(work, height, width, chains, edge):
+    """Write the distance of every cell to one edge, ``FAR`` where there is no path."""
+    rows, rings = work.rows, work.rings
+    is_first = edge == FIRST_EDGE
+    distance = work.distance[0 if is_first else 1]
+    distance[: height * width] = FAR
+    start = 0 if is_first else height - 1
+    for row in range(height):
+        rows[row].near = 0
+        rows[row].twice = rows[row].empty if row == start else 0
+    for k in range(chains):
+        if work.edges[k] & edge:
+            for row in range(height):
+                rows[row].twice |= rings[k, row]
+    step = 1
+    while take_reached(rows, distance, height, width, step):
+        step += 1
+        for row in range(height):
+            count_beside(rows, row, height)
+        jump_over_chains(work, height, width, chains, edge)
+
+
+@njit()
+def take_reached(rows, distance, height, width, step):
     """Set the distance of cells reached twice; return whether any is new."""
     is_any = False
     for row in range(height):
-        new = sets[TWICE, row] & sets[EMPTY, row] & ~sets[NEAR, row]
-        sets[NEAR, row] |= new
+        new = rows[row].twice & rows[row].empty & ~rows[row].near
+        rows[row].near |= new
         place = row * width
         is_any |= new != 0
         while new != 0:
@@ -191,57 +224,77 @@ def take_reached(sets, distance, height, width, step):
 
 
 @njit()
-def count_beside(sets, row, height):
+def count_beside(rows, row, height):
     """Write the cells of a row adjacent to one, and to two or more, near cells."""
     one = np.uint32(1)
-    here = sets[NEAR, row]
+    here = rows[row].near
     left, right = here << one, here >> one
     once, twice = left | right, left & right
     if row > 0:
-        above = sets[NEAR, row - 1]
+        above = rows[row - 1].near
         twice |= (once & above) | ((once | above) & (above >> one))
         once |= above | (above >> one)
     if row < height - 1:
-        below = sets[NEAR, row + 1]
+        below = rows[row + 1].near
         twice |= (once & below) | ((once | below) & (below << one))
         once |= below | (below << one)
-    sets[ONCE, row] = once
-    sets[TWICE, row] = twice
+    rows[row].once = once
+    rows[row].twice = twice
 
 
 @njit()
-def jump_over_chains(work, height, width, chains, name):
-    """Count near cells across a chain as neighbours, each of them once."""
-    sets, rings, lone = work.sets, work.rings, work.lone
-    one = np.uint32(1)
+def jump_over_chains(work, height, width, chains, edge):
+    """Count near cells across a chain as neighbours, each of them once.
+
+    Chains at the edge do not count.
+    """
+    rows, rings, lone = work.rows, work.rings, work.lone
     found = 0
     for k in range(chains):
-        if work.edges[k] & name:
+        if work.edges[k] & edge:
             continue
-        total = 0
-        place = 0
-        for row in range(height):
-            touching = rings[k, row] & sets[NEAR, row]
-            if touching != 0:
-                total += count_bits(touching)
-                place = row * width + count_bits((touching & (~touching + one)) - one)
+        total, place = find_near(rows, rings[k], height, width)
         if total > 1:
             for row in range(height):
-                sets[TWICE, row] |= rings[k, row]
+                rows[row].twice |= rings[k, row]
         elif total == 1:
-            lone[found, 0] = place
-            lone[found, 1] = k
+            lone[found].place = place
+            lone[found].chain = k
             found += 1
     for n in range(found):
-        place, k = lone[n]
-        bit = one << np.uint32(place % width)
-        for row in range(height):
-            ring = rings[k, row] & ~counted_beside(bit, row - place // width)
-            for m in range(n):
-                if lone[m, 0] == place:
-                    ring &= ~rings[lone[m, 1], row]
-            sets[TWICE, row] |= sets[ONCE, row] & ring
-            sets[ONCE, row] |= ring
+        jump_from(work, n, height, width)
+
+
+@njit_inlined()
+def find_near(rows, ring, height, width):
+    """Return the number of near cells in a ring, and the place of one of them."""
+    one = np.uint32(1)
+    total = 0
+    place = 0
+    for row in range(height):
+        touching = ring[row] & rows[row].near
+        if touching != 0:
+            total += count_bits(touching)
+            place = row * width + count_bits((touching & (~touching + one)) - one)
+    return total, place
+
+
+@njit_inlined()
+def jump_from(work, n, height, width):
+    """Count the ``n``-th lone cell as a neighbour of the ring of its chain.
+
+    Neighbours of the cell itself and across earlier chains have counted it already.
+    """
+    rows, rings, lone = work.rows, work.rings, work.lone
+    place, chain = lone[n].place, lone[n].chain
+    bit = np.uint32(1) << np.uint32(place % width)
+    for row in range(height):
+        ring = rings[chain, row] & ~counted_beside(bit, row - place // width)
+        for m in range(n):
+            if lone[m].place == place:
+                ring &= ~rings[lone[m].chain, row]
+        rows[row].twice |= rows[row].once & ring
+        rows[row].once |= ring
 
 
 @njit()

@@ -1,4 +1,4 @@
-"""Virtual connections of one colour: definition, storage, and the winner's next move.
+"""Virtual connections of one colour: definition and storage.
 
 A connection joins two endpoints: empty cells, chains of stones, edges. A *full*
 connection holds even if the opponent moves first, a *semi* connection if the owner
@@ -12,20 +12,22 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
+from engine.core.kernels.records import new_records
+from engine.games.hex.rules.constants import EMPTY, RED
 
 NO_CONNECTION = -1
 NOWHERE = -1
 
-USED = 0
-QUEUED = 1
-TAKEN = 2
-CELLS = 3
-IS_COMPLETE = 4
+FULL = 0
+SEMI = 1
+"""Kinds of connections."""
 
 WAITING = 0
 DONE = 1
 DROPPED = 2
+"""Status of a connection: to be combined, combined, replaced by a narrower one."""
 
 MAX_FULL = 10
 """Full connections stored for a pair; a longer list finds little more, see
@@ -44,22 +46,61 @@ CONNECTIONS_PER_CELL = 160
 MAX_COMBINED = 4
 """Maximum number of semi connections that the or-rule combines."""
 
+INFO = np.dtype(
+    [
+        ("used", np.int32),
+        ("queued", np.int32),
+        ("taken", np.int32),
+        ("cell_count", np.int32),
+        ("is_complete", np.bool_),
+    ],
+    align=True,
+)
+"""The numbers of a side's connections.
 
-SCRATCH_COUNT = 7
-"""Number of trailing fields of ``VirtualConnections`` that are scratch."""
+used: number of connections stored, dropped ones included.
+queued: number of connections in the queue, processed ones included.
+taken: number of connections taken from the queue.
+cell_count: cells of the board.
+is_complete: whether the buffers had space for all connections.
+"""
+
+
+class ConnectionScratch(NamedTuple):
+    """Scratch of one board's connections, which boards may share.
+
+    queue: ``[L]`` int32, connections in the order in which they were found.
+    update_status: ``[L]`` int8, effect of a move on the connections before it, see
+        ``incremental_hsearch``.
+    seen: ``[E, E]`` int32, the round in which a pair was last rechecked.
+    rounds: ``[1]`` int32, the last round.
+    new_own: ``[W]`` uint64, the cells of new own stones.
+    new_other: ``[W]`` uint64, the cells of new opposing stones.
+    common: ``[MAX_COMBINED, W]`` uint64, cells that all combined connections need.
+    together: ``[MAX_COMBINED, W]`` uint64, cells that any of them needs.
+    chosen: ``[MAX_COMBINED]`` int32, the connections that are combined.
+    """
+
+    queue: np.ndarray
+    update_status: np.ndarray
+    seen: np.ndarray
+    rounds: np.ndarray
+    new_own: np.ndarray
+    new_other: np.ndarray
+    common: np.ndarray
+    together: np.ndarray
+    chosen: np.ndarray
 
 
 class VirtualConnections(NamedTuple):
     """Connections of one colour; ``E = N + 2`` endpoints: the cells, then two edges.
 
-    info: ``[8]`` int32, see ``USED`` to ``IS_COMPLETE``.
+    info: ``[1]`` record of the type ``INFO``.
     root: ``[E]`` int16, the endpoint that represents a cell: itself if empty, one cell
-        of
-        its chain or an edge for an own stone, ``NOWHERE`` for an opposing stone.
+        of its chain or an edge for an own stone, ``NOWHERE`` for an opposing stone.
     partner: ``[E, E]`` int16, the endpoints with a full connection to an endpoint.
     partner_count: ``[E]`` int16.
-    first: ``[2, E, E]`` int32, first full and first semi connection of a pair ``a <
-        b``.
+    first: ``[2, E, E]`` int32, first connection of a pair ``a < b``, by kind.
     number: ``[2, E, E]`` int8, how many of each.
     carrier: ``[L, W]`` uint64, a bit for each empty cell that a connection needs.
     following: ``[L]`` int32, the next connection of the same pair and kind.
@@ -67,17 +108,7 @@ class VirtualConnections(NamedTuple):
     key: ``[L]`` int16, the cell to take for a semi connection; ``NOWHERE`` for a full
         one.
     status: ``[L]`` int8, ``WAITING``, ``DONE`` or ``DROPPED``.
-
-    The others are scratch, which boards may share:
-
-    queue: ``[L]`` int32, connections in the order in which they were found.
-    update_status: ``[L]`` int8, effect of a move on the connections before it, see
-        ``incremental_hsearch``.
-    seen: ``[E, E]`` int32, the round in which a pair was last rechecked.
-    rounds: ``[1]`` int32, the last round.
-    common: ``[MAX_COMBINED, W]`` uint64, of the or-rule, as the next two.
-    together: ``[MAX_COMBINED, W]`` uint64.
-    chosen: ``[MAX_COMBINED]`` int32.
+    scratch: See ``ConnectionScratch``.
     """
 
     info: np.ndarray
@@ -91,13 +122,7 @@ class VirtualConnections(NamedTuple):
     ends: np.ndarray
     key: np.ndarray
     status: np.ndarray
-    queue: np.ndarray
-    update_status: np.ndarray
-    seen: np.ndarray
-    rounds: np.ndarray
-    common: np.ndarray
-    together: np.ndarray
-    chosen: np.ndarray
+    scratch: ConnectionScratch
 
 
 def new_connections(
@@ -117,21 +142,8 @@ def new_connections(
         capacity = CONNECTIONS_PER_CELL * cell_count
     ends = cell_count + 2
     words = (cell_count + 63) // 64
-    scratch = (
-        beside[-SCRATCH_COUNT:]
-        if beside is not None
-        else (
-            np.zeros(capacity, np.int32),
-            np.zeros(capacity, np.int8),
-            np.zeros((ends, ends), np.int32),
-            np.zeros(1, np.int32),
-            np.zeros((MAX_COMBINED, words), np.uint64),
-            np.zeros((MAX_COMBINED, words), np.uint64),
-            np.zeros(MAX_COMBINED, np.int32),
-        )
-    )
     return VirtualConnections(
-        np.zeros(8, np.int32),
+        new_records(1, INFO),
         np.zeros(ends, np.int16),
         np.zeros((ends, ends), np.int16),
         np.zeros(ends, np.int16),
@@ -142,119 +154,180 @@ def new_connections(
         np.zeros((capacity, 2), np.int16),
         np.zeros(capacity, np.int16),
         np.zeros(capacity, np.int8),
-        *scratch,
+        beside.scratch if beside is not None else _new_scratch(ends, words, capacity),
     )
+
+
+def _new_scratch(ends: int, words: int, capacity: int) -> ConnectionScratch:
+    """Return scratch for boards of ``ends`` endpoints, sets of cells of ``words``."""
+    return ConnectionScratch(
+        np.zeros(capacity, np.int32),
+        np.zeros(capacity, np.int8),
+        np.zeros((ends, ends), np.int32),
+        np.zeros(1, np.int32),
+        np.zeros(words, np.uint64),
+        np.zeros(words, np.uint64),
+        np.zeros((MAX_COMBINED, words), np.uint64),
+        np.zeros((MAX_COMBINED, words), np.uint64),
+        np.zeros(MAX_COMBINED, np.int32),
+    )
+
+
+@njit_inlined()
+def has_cell(words, cell):
+    """Return whether a set of cells, ``[W]`` uint64, has a cell."""
+    return (words[cell >> 6] >> np.uint64(cell & 63)) & np.uint64(1) != 0
+
+
+@njit_inlined()
+def row_from_edge(cell, width, colour):
+    """Return the row of a cell, counted from the first edge of a colour."""
+    return cell // width if colour == RED else cell % width
 
 
 @njit()
 def find_chains(connections, cells, neighbours, width, colour):
-    """Write the endpoint that represents each cell; ``queue`` serves as a stack."""
-    count = connections.info[CELLS]
-    height = count // width
+    """Write the endpoint that represents each cell."""
+    count = connections.info[0].cell_count
     root = connections.root
-    stack = connections.queue
     root[:count] = NOWHERE
     root[count] = count
     root[count + 1] = count + 1
-    last = height - 1 if colour == 1 else width - 1
+    last = (count // width if colour == RED else width) - 1
     # Chains at the edges first, so that an edge represents its whole chain.
     for sweep in range(3):
         for cell in range(count):
-            if cells[cell] == 0:
+            if cells[cell] == EMPTY:
                 root[cell] = cell
-                continue
-            along = cell // width if colour == 1 else cell % width
             if cells[cell] != colour or root[cell] != NOWHERE:
                 continue
-            if (sweep == 0 and along != 0) or (sweep == 1 and along != last):
+            row = row_from_edge(cell, width, colour)
+            if (sweep == 0 and row != 0) or (sweep == 1 and row != last):
                 continue
             name = cell if sweep == 2 else count + sweep
-            root[cell] = name
-            stack[0] = cell
-            depth = 1
-            while depth > 0:
-                depth -= 1
-                here = stack[depth]
-                for k in range(6):
-                    beside = neighbours[here, k]
-                    if (
-                        beside < count
-                        and cells[beside] == colour
-                        and root[beside] == NOWHERE
-                    ):
-                        root[beside] = name
-                        stack[depth] = beside
-                        depth += 1
+            name_chain(connections, cells, neighbours, cell, name)
+
+
+@njit()
+def name_chain(connections, cells, neighbours, start, name):
+    """Write the endpoint of all stones of a chain; the queue serves as a stack."""
+    count = connections.info[0].cell_count
+    root = connections.root
+    stack = connections.scratch.queue
+    root[start] = name
+    stack[0] = start
+    depth = 1
+    while depth > 0:
+        depth -= 1
+        here = stack[depth]
+        for k in range(6):
+            beside = neighbours[here, k]
+            if (
+                beside < count
+                and cells[beside] == cells[start]
+                and root[beside] == NOWHERE
+            ):
+                root[beside] = name
+                stack[depth] = beside
+                depth += 1
 
 
 @njit()
 def add_connection(connections, kind, a, b, key, most):
-    """Store the connection whose carrier is at ``USED``, up to ``most`` of its pair.
+    """Store the connection whose carrier is at ``info.used``, up to ``most`` of a pair.
 
     Connections of the same pair and kind with a larger carrier are dropped.
     """
-    info, following, status = (
-        connections.info,
-        connections.following,
-        connections.status,
-    )
-    first, number, carrier = connections.first, connections.number, connections.carrier
-    new = info[USED]
-    if new + 1 >= status.size:
-        info[IS_COMPLETE] = 0
+    info = connections.info[0]
+    first, following = connections.first, connections.following
+    new = np.int64(info.used)
+    if new + 1 >= following.size:
+        info.is_complete = False
         return
     if a > b:
         a, b = b, a
-    words = carrier.shape[1]
-    previous = NO_CONNECTION
-    connection = first[kind, a, b]
-    count = number[kind, a, b]
-    is_first = connection == NO_CONNECTION
-    while connection != NO_CONNECTION:
-        outside = np.uint64(0)
-        for w in range(words):
-            outside |= carrier[new, w] & ~carrier[connection, w]
-        after = following[connection]
-        if outside == 0:
-            status[connection] = DROPPED
-            count -= 1
-            if previous == NO_CONNECTION:
-                first[kind, a, b] = after
-            else:
-                following[previous] = after
-        else:
-            previous = connection
-        connection = after
-    number[kind, a, b] = count
-    if count >= most:
+    is_first = first[kind, a, b] == NO_CONNECTION
+    last = drop_wider(connections, kind, a, b, new)
+    if connections.number[kind, a, b] >= most:
         return
-    if kind == 0 and is_first:
-        partner, partners = connections.partner, connections.partner_count
-        partner[a, partners[a]] = b
-        partners[a] += 1
-        partner[b, partners[b]] = a
-        partners[b] += 1
+    if kind == FULL and is_first:
+        add_partners(connections, a, b)
     # Appended, so that the smallest carriers, found first, are tried first.
     following[new] = NO_CONNECTION
-    if previous == NO_CONNECTION:
+    if last == NO_CONNECTION:
         first[kind, a, b] = new
     else:
-        following[previous] = new
-    number[kind, a, b] = count + 1
+        following[last] = new
+    connections.number[kind, a, b] += 1
     connections.ends[new, 0] = a
     connections.ends[new, 1] = b
     connections.key[new] = key
-    status[new] = WAITING
-    connections.queue[info[QUEUED]] = new
-    info[QUEUED] += 1
-    info[USED] += 1
+    connections.status[new] = WAITING
+    queue_connection(connections, new)
+    info.used += 1
+
+
+@njit_inlined()
+def drop_wider(connections, kind, a, b, new):
+    """Drop the connections of a pair that contain the carrier of ``new``.
+
+    Returns:
+        The last connection of the pair that is left, or ``NO_CONNECTION``.
+    """
+    carrier, first, following = (
+        connections.carrier,
+        connections.first,
+        connections.following,
+    )
+    last = np.int64(NO_CONNECTION)
+    connection = np.int64(first[kind, a, b])
+    while connection != NO_CONNECTION:
+        after = np.int64(following[connection])
+        if contains(carrier, connection, new):
+            connections.status[connection] = DROPPED
+            connections.number[kind, a, b] -= 1
+            if last == NO_CONNECTION:
+                first[kind, a, b] = after
+            else:
+                following[last] = after
+        else:
+            last = connection
+        connection = after
+    return last
+
+
+@njit_inlined()
+def contains(carrier, connection, other):
+    """Return whether a connection needs every cell that another one needs."""
+    outside = np.uint64(0)
+    for w in range(carrier.shape[1]):
+        outside |= carrier[other, w] & ~carrier[connection, w]
+    return outside == 0
+
+
+@njit_inlined()
+def add_partners(connections, a, b):
+    """Note two endpoints as partners of each other."""
+    partner, partners = connections.partner, connections.partner_count
+    partner[a, partners[a]] = b
+    partners[a] += 1
+    partner[b, partners[b]] = a
+    partners[b] += 1
+
+
+@njit_inlined()
+def queue_connection(connections, connection):
+    """Queue a connection to be combined."""
+    info = connections.info[0]
+    connections.scratch.queue[info.queued] = connection
+    info.queued += 1
 
 
 @njit()
 def connect_neighbours(connections, neighbours, width, colour):
     """Add a full connection without carrier between all adjacent endpoints."""
-    count = np.int64(connections.info[CELLS])
-    last = (count // width if colour == 1 else width) - 1
+    count = np.int64(connections.info[0].cell_count)
+    last = (count // width if colour == RED else width) - 1
     for cell in range(count):
         a = np.int64(connections.root[cell])
         if a == NOWHERE:
@@ -264,81 +337,30 @@ def connect_neighbours(connections, neighbours, width, colour):
             if beside < cell:
                 b = np.int64(connections.root[beside])
                 if b not in (NOWHERE, a):
-                    connections.carrier[connections.info[USED]] = 0
-                    add_connection(connections, 0, a, b, NOWHERE, 1)
-        along = cell // width if colour == 1 else cell % width
-        if along == 0 and a != count:
-            connections.carrier[connections.info[USED]] = 0
-            add_connection(connections, 0, a, count, NOWHERE, 1)
-        if along == last and a != count + 1:
-            connections.carrier[connections.info[USED]] = 0
-            add_connection(connections, 0, a, count + 1, NOWHERE, 1)
+                    add_adjacent(connections, a, b)
+        row = row_from_edge(cell, width, colour)
+        if row == 0 and a != count:
+            add_adjacent(connections, a, count)
+        if row == last and a != count + 1:
+            add_adjacent(connections, a, count + 1)
+
+
+@njit()
+def add_adjacent(connections, a, b):
+    """Add the full connection of two adjacent endpoints."""
+    connections.carrier[connections.info[0].used] = 0
+    add_connection(connections, FULL, a, b, NOWHERE, 1)
 
 
 @njit()
 def clear_connections(connections):
     """Remove all connections."""
-    info = connections.info
-    info[USED] = 0
-    info[QUEUED] = 0
-    info[TAKEN] = 0
-    info[CELLS] = connections.root.size - 2
-    info[IS_COMPLETE] = 1
+    info = connections.info[0]
+    info.used = 0
+    info.queued = 0
+    info.taken = 0
+    info.cell_count = connections.root.size - 2
+    info.is_complete = True
     connections.first[:] = NO_CONNECTION
     connections.number[:] = 0
     connections.partner_count[:] = 0
-
-
-@njit()
-def find_winning_step(steps, connections, filled, cells, neighbours, width, player):
-    """Return the first empty cell of a shortest winning path of ``player``, or -1.
-
-    The path uses the player's stones at no cost, and the cells of the carrier of its
-    edge
-    connection and those filled in for it.
-
-    Args:
-        steps: ``[2, N + 2]`` int16, scratch.
-        connections: Those of the player.
-        filled: The board after fill-in.
-        cells: The board.
-        neighbours: ``[N, 6]``.
-        width: Columns of the board.
-        player: The side that has won.
-    """
-    count = steps.shape[1] - 2
-    connection = connections.first[0, count, count + 1]
-    last = (count // width if player == 1 else width) - 1
-    costs, first_steps = steps[0], steps[1]
-    costs[:] = 30000
-    first_steps[:] = NOWHERE
-    is_changed = True
-    best, best_step = 30000, NOWHERE
-    while is_changed:
-        is_changed = False
-        for cell in range(count):
-            if cells[cell] != 0:
-                price = 0 if cells[cell] == player else -1
-            else:
-                is_safe = filled[cell] == player
-                if connection != NO_CONNECTION:
-                    word = connections.carrier[connection, cell >> 6]
-                    is_safe |= (word >> np.uint64(cell & 63)) & np.uint64(1) != 0
-                price = 1 if is_safe else -1
-            if price < 0:
-                continue
-            along = cell // width if player == 1 else cell % width
-            before, step = 30000, NOWHERE
-            if along == 0:
-                before = 0
-            for k in range(6):
-                beside = neighbours[cell, k]
-                if beside < count and costs[beside] < before:
-                    before, step = costs[beside], first_steps[beside]
-            if before + price < costs[cell]:
-                costs[cell] = before + price
-                first_steps[cell] = cell if step == NOWHERE and price == 1 else step
-                is_changed = True
-            if along == last and costs[cell] < best:
-                best, best_step = costs[cell], first_steps[cell]
-    return best_step

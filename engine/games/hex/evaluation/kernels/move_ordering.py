@@ -9,7 +9,10 @@ from engine.games.hex.connections.kernels.two_distance import two_distance
 from engine.games.hex.connections.kernels.virtual_connections import (
     NO_CONNECTION,
     NOWHERE,
+    SEMI,
+    has_cell,
 )
+from engine.games.hex.rules.constants import EMPTY
 
 
 @njit()
@@ -25,7 +28,7 @@ def meet_threats(must, first, following, carrier):
     for w in range(must.size):
         must[w] = ~np.uint64(0)
     ends = first.shape[1]
-    connection = first[1, ends - 2, ends - 1]
+    connection = first[SEMI, ends - 2, ends - 1]
     while connection != NO_CONNECTION:
         for w in range(must.size):
             must[w] &= carrier[connection, w]
@@ -37,8 +40,8 @@ def list_moves(cells, must, killer, order):
     """List the moves that meet all threats and are not inferior; return their count."""
     found = 0
     for cell in range(killer.size):
-        is_needed = (must[cell >> 6] >> np.uint64(cell & 63)) & np.uint64(1)
-        if cells[cell] == 0 and is_needed and killer[cell] == NOWHERE:
+        is_empty = cells[cell] == EMPTY
+        if is_empty and has_cell(must, cell) and killer[cell] == NOWHERE:
             order[found] = cell
             found += 1
     return found
@@ -70,4 +73,4 @@ def lead_after(work, cells, width, player, moves, ahead):
         cells[moves[k]] = player
         own = two_distance(work, cells, height, width, player)
         ahead[k] = two_distance(work, cells, height, width, 3 - player) - own
-        cells[moves[k]] = 0
+        cells[moves[k]] = EMPTY

@@ -13,14 +13,34 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.core.kernels.jit import njit_lean as njit
-from engine.games.hex.connections.kernels.two_distance import two_distance
-from engine.games.hex.evaluation.kernels.resistance import TOTAL
+from engine.core.kernels.records import as_records
+from engine.games.hex.rules.constants import EMPTY, RED
 
 WINDOW = np.array([(-1, 0), (-1, 1), (0, -1), (0, 0), (0, 1), (1, -1), (1, 0)])
 """``[7, 2]``: row and column steps to the input cells of a layer."""
 
-PLANE_COUNT = 6
 CHANNELS = 32
+
+OWN = 0
+OTHER = 1
+"""Sides of a place: the side to move and the other one."""
+
+PLACE = np.dtype(
+    [
+        ("stones", np.float32, 2),
+        ("currents", np.float32, 2),
+        ("voltages", np.float32, 2),
+    ],
+    align=True,
+)
+"""The input planes at one place, ``OWN`` and ``OTHER`` each.
+
+stones: 1 for a stone.
+currents: square root of the current of the side's resistance network.
+voltages: its voltage minus a half.
+"""
+
+PLANE_COUNT = PLACE.itemsize // np.dtype(np.float32).itemsize
 
 MIN_CURRENT = 1e-3
 """Lower bound of a move's share of the current."""
@@ -31,15 +51,6 @@ FILLED_SCORE = -1e3
 CURRENT_UNIT = 1.0 / 3.0
 """Factor of the sums over cells that are weighted by currents."""
 
-FEATURE_COUNT = 12
-"""Number of features that ``write_features`` writes."""
-
-MIN_CONDUCTANCE = 1e-3
-"""Conductance of a side that is cut off."""
-
-MAX_TWO_DISTANCE = 15
-"""Two-distances beyond it count the same."""
-
 
 class NetworkWeights(NamedTuple):
     """The weights; ``C`` channels, ``P`` planes, ``F`` features, ``U`` hidden units.
@@ -49,8 +60,7 @@ class NetworkWeights(NamedTuple):
     bias: ``[3, C]`` float32.
     chance: ``[C]`` float32, of the log-prior of a move.
     currents: ``[3]`` float64, of the log-prior, for the logarithms of the own current,
-        the
-        opponent's and their sum.
+        the opponent's and their sum.
     hidden: ``[3 C + F, U]`` float32, from the sums over the board and its features.
     hidden_bias: ``[U]`` float32.
     value: ``[U]`` float32, of the static value.
@@ -71,14 +81,15 @@ class NetworkWeights(NamedTuple):
 class Activations(NamedTuple):
     """Activations of the network; ``R`` places on a board with a frame.
 
-    planes: ``[R, P]`` float32, the board turned so that the mover joins the rows: own
-        stones, opposing stones, square roots of both currents, both voltages minus a
-        half.
+    places: ``[R]`` records of the type ``PLACE``; the board is turned so that the mover
+        joins the rows.
+    planes: ``[R, P]`` float32, the same memory as numbers.
     layers: ``[3, R, C]`` float32, the output of each layer; 0 in the frame.
     sums: ``[3 C + F]`` float32, sums of the last layer over the empty cells, then the
         features.
     """
 
+    places: np.ndarray
     planes: np.ndarray
     layers: np.ndarray
     sums: np.ndarray
@@ -87,8 +98,10 @@ class Activations(NamedTuple):
 def new_activations(cell_count: int, feature_count: int) -> Activations:
     """Return buffers for boards of ``cell_count`` cells of any shape."""
     places = 3 * cell_count + 6
+    planes = np.zeros((places, PLANE_COUNT), np.float32)
     return Activations(
-        np.zeros((places, PLANE_COUNT), np.float32),
+        as_records(planes.view(PLACE)[:, 0]),
+        planes,
         np.zeros((3, places, CHANNELS), np.float32),
         np.zeros(3 * CHANNELS + feature_count, np.float32),
     )
@@ -98,35 +111,53 @@ def new_activations(cell_count: int, feature_count: int) -> Activations:
 def locate_cell(cell, width, stride, player):
     """Return the index of a cell on the framed board, turned for ``player``."""
     row, column = cell // width, cell % width
-    if player == 1:
+    if player == RED:
         return (row + 1) * stride + column + 1
     return (column + 1) * stride + row + 1
 
 
 @njit()
-def write_circuit_planes(planes, plane, side, width, stride, player):
+def write_circuit(places, side, circuit, width, stride, player):
     """Write the planes of one side's current and voltage."""
-    roots, currents, voltages, rows = side
+    roots, currents, voltages, rows = circuit
     count = roots.size - 2
     for cell in range(count):
-        here = locate_cell(cell, width, stride, player)
+        place = places[locate_cell(cell, width, stride, player)]
         root = np.int64(roots[cell])
-        planes[here, plane] = 0.0
-        planes[here, plane + 2] = 0.0
+        place.currents[side] = 0.0
+        place.voltages[side] = 0.0
         if root >= 0:
-            planes[here, plane] = np.sqrt(currents[root])
+            place.currents[side] = np.sqrt(currents[root])
             if root >= count:
-                planes[here, plane + 2] = 0.5 if root == count else -0.5
+                place.voltages[side] = 0.5 if root == count else -0.5
             elif rows[root] >= 0:
-                planes[here, plane + 2] = voltages[rows[root]] - 0.5
+                place.voltages[side] = voltages[rows[root]] - 0.5
 
 
 @njit()
-def write_planes(planes, cells, own, other, width, player):
+def write_edges(places, rows, columns):
+    """Write the frame: each side has stones at its edges, which have its voltages."""
+    stride = columns + 2
+    for column in range(1, columns + 1):
+        first, last = places[column], places[(rows + 1) * stride + column]
+        first.stones[OWN] = 1.0
+        last.stones[OWN] = 1.0
+        first.voltages[OWN] = 0.5
+        last.voltages[OWN] = -0.5
+    for row in range(1, rows + 1):
+        first, last = places[row * stride], places[row * stride + columns + 1]
+        first.stones[OTHER] = 1.0
+        last.stones[OTHER] = 1.0
+        first.voltages[OTHER] = 0.5
+        last.voltages[OTHER] = -0.5
+
+
+@njit()
+def write_planes(activations, cells, own, other, width, player):
     """Write the input planes of the network.
 
     Args:
-        planes: See ``Activations``.
+        activations: ``places`` is written.
         cells: ``[N + 3]`` int8, the board after fill-in.
         own: ``root`` of the connections of ``player``, and ``current``, ``voltage`` and
             ``place`` of its resistance network; a tuple of whole networks is slow to
@@ -135,27 +166,20 @@ def write_planes(planes, cells, own, other, width, player):
         width: Columns of the board.
         player: The side to move.
     """
+    places = activations.places
     count = cells.size - 3
     height = count // width
-    rows, columns = (height, width) if player == 1 else (width, height)
+    rows, columns = (height, width) if player == RED else (width, height)
     stride = columns + 2
-    planes[: (rows + 2) * stride] = 0.0
-    for column in range(1, columns + 1):
-        last = (rows + 1) * stride + column
-        planes[column, 0] = planes[last, 0] = 1.0
-        planes[column, 4] = 0.5
-        planes[last, 4] = -0.5
-    for row in range(1, rows + 1):
-        first, last = row * stride, row * stride + columns + 1
-        planes[first, 1] = planes[last, 1] = 1.0
-        planes[first, 5] = 0.5
-        planes[last, 5] = -0.5
+    activations.planes[: (rows + 2) * stride] = 0.0
+    write_edges(places, rows, columns)
     for cell in range(count):
-        here = locate_cell(cell, width, stride, player)
-        if cells[cell] != 0:
-            planes[here, 0 if cells[cell] == player else 1] = 1.0
-    write_circuit_planes(planes, 2, own, width, stride, player)
-    write_circuit_planes(planes, 3, other, width, stride, player)
+        if cells[cell] != EMPTY:
+            side = OWN if cells[cell] == player else OTHER
+            here = locate_cell(cell, width, stride, player)
+            places[here].stones[side] = 1.0
+    write_circuit(places, OWN, own, width, stride, player)
+    write_circuit(places, OTHER, other, width, stride, player)
 
 
 @njit()
@@ -207,6 +231,17 @@ def forward(activations, net, rows, columns):
 
 
 @njit()
+def split_sums(activations):
+    """Return the mean of the last layer, and its sums by own and other currents."""
+    sums = activations.sums
+    return (
+        sums[:CHANNELS],
+        sums[CHANNELS : 2 * CHANNELS],
+        sums[2 * CHANNELS : 3 * CHANNELS],
+    )
+
+
+@njit()
 def score_moves(score, cells, own, other, activations, net, width, player):
     """Write the log-prior of each empty cell, up to a constant, and the sums.
 
@@ -220,76 +255,32 @@ def score_moves(score, cells, own, other, activations, net, width, player):
         width: Columns of the board.
         player: The side to move.
     """
-    last, sums, weights = activations.layers[2], activations.sums, net.currents
-    columns = width if player == 1 else score.size // width
-    sums[: 3 * CHANNELS] = 0.0
+    last = activations.layers[2]
+    mean, own_sums, other_sums = split_sums(activations)
+    weights = net.currents
+    own_weight, other_weight, sum_weight = weights[0], weights[1], weights[2]
+    columns = width if player == RED else score.size // width
+    activations.sums[: 3 * CHANNELS] = 0.0
     for cell in range(score.size):
         score[cell] = FILLED_SCORE
-        if cells[cell] != 0:
+        if cells[cell] != EMPTY:
             continue
         here = last[locate_cell(cell, width, columns + 2, player)]
         mine, theirs = own[cell], other[cell]
         log_prior = (
-            weights[0] * np.log(mine + MIN_CURRENT)
-            + weights[1] * np.log(theirs + MIN_CURRENT)
-            + weights[2] * np.log(mine + theirs + MIN_CURRENT)
+            own_weight * np.log(mine + MIN_CURRENT)
+            + other_weight * np.log(theirs + MIN_CURRENT)
+            + sum_weight * np.log(mine + theirs + MIN_CURRENT)
         )
-        flows = np.float32(mine * CURRENT_UNIT), np.float32(theirs * CURRENT_UNIT)
+        own_flow = np.float32(mine * CURRENT_UNIT)
+        other_flow = np.float32(theirs * CURRENT_UNIT)
         share = np.float32(1.0 / score.size)
         for c in range(CHANNELS):
             log_prior += here[c] * net.chance[c]
-            sums[c] += here[c] * share
-            sums[CHANNELS + c] += here[c] * flows[0]
-            sums[2 * CHANNELS + c] += here[c] * flows[1]
+            mean[c] += here[c] * share
+            own_sums[c] += here[c] * own_flow
+            other_sums[c] += here[c] * other_flow
         score[cell] = log_prior
-
-
-@njit()
-def write_features(features, cells, totals, steps, found, threats):
-    """Write the features of the static value that the planes do not have.
-
-    Args:
-        features: ``[FEATURE_COUNT]`` float64, written.
-        cells: ``[N + 3]`` int8, the board after fill-in.
-        totals: ``[2]`` conductances of the side to move and of the other.
-        steps: ``[2]`` two-distances of both.
-        found: Number of moves to try.
-        threats: Number of semi connections between the edges of the other side.
-    """
-    count = cells.size - 3
-    filled = 0
-    for cell in range(count):
-        if cells[cell] != 0:
-            filled += 1
-    own = np.log(max(totals[0], MIN_CONDUCTANCE))
-    other = np.log(max(totals[1], MIN_CONDUCTANCE))
-    ahead, both = own - other, own + other
-    near, far = min(steps[0], MAX_TWO_DISTANCE), min(steps[1], MAX_TWO_DISTANCE)
-    threat = np.log(1.0 + threats)
-    features[0] = 1.0
-    features[1] = ahead
-    features[2] = ahead * abs(ahead)
-    features[3] = ahead * both
-    features[4] = both
-    features[5] = far - near
-    features[6] = far + near
-    features[7] = filled / count
-    features[8] = ahead * filled / count
-    features[9] = found / count
-    features[10] = threat
-    features[11] = threat * ahead
-
-
-@njit()
-def measure_features(features, work, cells, own, other, found, number, width, player):
-    """Measure the two-distances and write the features, see ``write_features``."""
-    height = (cells.size - 3) // width
-    near = two_distance(work, cells, height, width, player)
-    far = two_distance(work, cells, height, width, 3 - player)
-    ends = number.shape[1]
-    threats = number[1, ends - 2, ends - 1]
-    totals, steps = (own[TOTAL], other[TOTAL]), (near, far)
-    write_features(features, cells, totals, steps, found, threats)
 
 
 @njit()

@@ -12,7 +12,13 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.core.kernels.jit import njit_lean as njit
-from engine.games.hex.connections.kernels.virtual_connections import NO_CONNECTION
+from engine.core.kernels.records import new_records
+from engine.games.hex.connections.kernels.virtual_connections import (
+    FULL,
+    NO_CONNECTION,
+    has_cell,
+)
+from engine.games.hex.rules.constants import EMPTY
 
 STONE_RESISTANCE = 0.1
 """Resistance of a chain; an empty cell has 1."""
@@ -20,58 +26,84 @@ STONE_RESISTANCE = 0.1
 LEAK = 1e-6
 """Conductance from every endpoint to the second edge, so that no part floats."""
 
-SIZE = 0
-RESISTORS = 1
-PART = 2
+MIN_PIVOT = 1e-9
+"""Conductance below which an endpoint counts as isolated."""
 
-TOTAL = 0
-DIRECT = 1
-ENTERING = 2
-INNER = 3
+MIN_TOTAL = 1e-4
+"""Conductance below which a network carries no current."""
 
 MAX_DEPENDENT = 200
 """Mean capacity of resistors that depend on a cell; others count as independent."""
+
+INFO = np.dtype(
+    [
+        ("endpoints", np.int32),
+        ("resistors", np.int32),
+        ("part_size", np.int32),
+        ("total", np.float64),
+        ("direct", np.float64),
+        ("entering", np.float64),
+        ("inner", np.float64),
+    ],
+    align=True,
+)
+"""The numbers of a network.
+
+endpoints: number of endpoints in the matrix.
+resistors: number of resistors.
+part_size: endpoints in the part that a move changes.
+total: conductance between the edges.
+direct: conductance of the resistors from edge to edge.
+entering: conductance of the other resistors of the first edge.
+inner: energy of the part before the change.
+"""
+
+RESISTOR = np.dtype(
+    [
+        ("low", np.int16),
+        ("high", np.int16),
+        ("narrowest", np.int32),
+        ("conductance", np.float64),
+    ],
+    align=True,
+)
+"""A resistor, 16 bytes.
+
+low, high: its endpoints, the smaller one first.
+narrowest: the connection that it represents.
+conductance: inverse of its resistance.
+"""
 
 
 class ResistanceNetwork(NamedTuple):
     """Buffers of one network; ``E = N + 2`` endpoints, at most ``P`` resistors.
 
-    info: ``[3]`` int32, endpoints (``SIZE``) and resistors (``RESISTORS``) of the
-        network,
-        endpoints in the part that a move changes (``PART``).
-    sums: ``[4]`` float64, the conductance (``TOTAL``); that of the resistors from edge
-        to
-        edge (``DIRECT``); that of the other resistors of the first edge (``ENTERING``);
-        the
-        energy of the part before the change (``INNER``).
+    info: ``[1]`` record of the type ``INFO``.
     place: ``[E]`` int16, row of an endpoint in the matrix; edges have none.
-    ends: ``[P, 2]`` int16, endpoints of a resistor, the smaller one first.
-    conductance: ``[P]`` float64, conductance of a resistor.
-    narrowest: ``[P]`` int32, the connection that the resistor represents.
-    start: ``[2, E + 1]`` int32, first index of an endpoint in the next two.
+    resistors: ``[P]`` records of the type ``RESISTOR``.
+    incident_start: ``[E + 1]`` int32, first index of an endpoint in ``incident``.
     incident: ``[2 P]`` int32, the resistors at each endpoint.
+    dependent_start: ``[E + 1]`` int32, first index of a cell in ``dependent``.
     dependent: ``[R]`` int32, the resistors whose narrowest connection needs a cell.
     source: ``[E]`` float64, conductance to the first edge.
     voltage: ``[E]`` float64, 1 at the first edge, 0 at the second.
     current: ``[E]`` float64, current through each endpoint; the total is 1.
     matrix: ``[E, E]`` float64, conductances, then their elimination or inverse; only
-        the
-        upper half counts.
+        the upper half counts.
     column: ``[E]`` float64, scratch.
     local: ``[E]`` int16, index in the part that a move changes, or -1.
     spots: ``[E]`` int16, the endpoints of that part.
     part: ``[E, E]`` float64, its matrix.
-    flow: ``[2, E]`` float64, its sources and voltages.
+    part_source: ``[E]`` float64, its ``source``.
+    part_voltage: ``[E]`` float64, its ``voltage``.
     """
 
     info: np.ndarray
-    sums: np.ndarray
     place: np.ndarray
-    ends: np.ndarray
-    conductance: np.ndarray
-    narrowest: np.ndarray
-    start: np.ndarray
+    resistors: np.ndarray
+    incident_start: np.ndarray
     incident: np.ndarray
+    dependent_start: np.ndarray
     dependent: np.ndarray
     source: np.ndarray
     voltage: np.ndarray
@@ -81,7 +113,8 @@ class ResistanceNetwork(NamedTuple):
     local: np.ndarray
     spots: np.ndarray
     part: np.ndarray
-    flow: np.ndarray
+    part_source: np.ndarray
+    part_voltage: np.ndarray
 
 
 def new_resistance_network(cell_count: int) -> ResistanceNetwork:
@@ -89,14 +122,12 @@ def new_resistance_network(cell_count: int) -> ResistanceNetwork:
     ends = cell_count + 2
     resistors = ends * (ends - 1) // 2
     return ResistanceNetwork(
-        np.zeros(3, np.int32),
-        np.zeros(4),
+        new_records(1, INFO),
         np.zeros(ends, np.int16),
-        np.zeros((resistors, 2), np.int16),
-        np.zeros(resistors),
-        np.zeros(resistors, np.int32),
-        np.zeros((2, ends + 1), np.int32),
+        new_records(resistors, RESISTOR),
+        np.zeros(ends + 1, np.int32),
         np.zeros(2 * resistors, np.int32),
+        np.zeros(ends + 1, np.int32),
         np.zeros(MAX_DEPENDENT * cell_count, np.int32),
         np.zeros(ends),
         np.zeros(ends),
@@ -106,7 +137,8 @@ def new_resistance_network(cell_count: int) -> ResistanceNetwork:
         np.full(ends, -1, np.int16),
         np.zeros(ends, np.int16),
         np.zeros((ends, ends)),
-        np.zeros((2, ends)),
+        np.zeros(ends),
+        np.zeros(ends),
     )
 
 
@@ -131,16 +163,14 @@ def find_narrowest(connections, a, b, gone):
     A stone on ``gone`` breaks the connections that need this cell. Without any left the
     result is ``NO_CONNECTION``.
     """
-    connection = connections.first[0, a, b]
+    connection = connections.first[FULL, a, b]
     carrier = connections.carrier
     best, fewest = NO_CONNECTION, carrier.shape[1] * 64 + 1
     while connection != NO_CONNECTION:
         needed = 0
         for w in range(carrier.shape[1]):
             needed += count_bits(carrier[connection, w])
-        is_broken = gone >= 0 and (
-            carrier[connection, gone >> 6] >> np.uint64(gone & 63)
-        ) & np.uint64(1)
+        is_broken = gone >= 0 and has_cell(carrier[connection], gone)
         if needed < fewest and not is_broken:
             best, fewest = connection, needed
         connection = connections.following[connection]
@@ -150,9 +180,21 @@ def find_narrowest(connections, a, b, gone):
 @njit()
 def get_resistance(cells, end):
     """Return the resistance of an endpoint."""
-    if end >= cells.size - 3 or cells[end] != 0:
+    if end >= cells.size - 3 or cells[end] != EMPTY:
         return STONE_RESISTANCE
     return 1.0
+
+
+@njit()
+def place_endpoints(circuit, connections):
+    """Give each endpoint but the edges a row of the matrix."""
+    size = 0
+    for end in range(circuit.place.size - 2):
+        circuit.place[end] = -1
+        if connections.root[end] == end:
+            circuit.place[end] = size
+            size += 1
+    circuit.info[0].endpoints = size
 
 
 @njit()
@@ -163,17 +205,11 @@ def build_resistors(circuit, connections, cells):
     carrier.
     """
     count = connections.root.size - 2
-    info, ends, sums, source = circuit.info, circuit.ends, circuit.sums, circuit.source
-    size = 0
-    for end in range(count):
-        circuit.place[end] = -1
-        if connections.root[end] == end:
-            circuit.place[end] = size
-            size += 1
-    info[SIZE] = size
-    source[:size] = 0.0
-    sums[:] = 0.0
-    resistors = 0
+    info, source = circuit.info[0], circuit.source
+    source[: info.endpoints] = 0.0
+    info.direct = 0.0
+    info.entering = 0.0
+    info.resistors = 0
     for a in range(count + 1):
         if connections.root[a] != a:
             continue
@@ -181,40 +217,50 @@ def build_resistors(circuit, connections, cells):
             b = np.int64(connections.partner[a, p])
             if b < a:
                 continue
-            connection, needed = find_narrowest(connections, a, b, -1)
-            conductance = 2.0 / (get_resistance(cells, a) + get_resistance(cells, b))
-            conductance /= max(needed, 1)
-            ends[resistors, 0] = a
-            ends[resistors, 1] = b
-            circuit.conductance[resistors] = conductance
-            circuit.narrowest[resistors] = connection
-            resistors += 1
+            conductance = add_resistor(circuit, connections, cells, a, b)
             if a == count:
-                sums[DIRECT] += conductance
+                info.direct += conductance
             elif b == count:
                 source[circuit.place[a]] += conductance
-                sums[ENTERING] += conductance
-    info[RESISTORS] = resistors
+                info.entering += conductance
+
+
+@njit()
+def add_resistor(circuit, connections, cells, a, b):
+    """Add the resistor of two endpoints, ``a < b``; return its conductance."""
+    connection, needed = find_narrowest(connections, a, b, -1)
+    conductance = 2.0 / (get_resistance(cells, a) + get_resistance(cells, b))
+    conductance /= max(needed, 1)
+    info = circuit.info[0]
+    resistor = circuit.resistors[info.resistors]
+    resistor.low = a
+    resistor.high = b
+    resistor.narrowest = connection
+    resistor.conductance = conductance
+    info.resistors += 1
+    return conductance
 
 
 @njit()
 def write_matrix(circuit):
     """Write the conductance matrix of all endpoints but the edges."""
-    size = circuit.info[SIZE]
-    matrix, place, ends = circuit.matrix, circuit.place, circuit.ends
+    info = circuit.info[0]
+    size = info.endpoints
+    matrix, place = circuit.matrix, circuit.place
     count = place.size - 2
     for i in range(size):
         for j in range(i, size):
             matrix[i, j] = 0.0
         matrix[i, i] = LEAK
-    for k in range(circuit.info[RESISTORS]):
-        if ends[k, 0] >= count:
+    for k in range(info.resistors):
+        resistor = circuit.resistors[k]
+        if resistor.low >= count:
             continue
-        i = place[ends[k, 0]]
-        conductance = circuit.conductance[k]
+        i = place[resistor.low]
+        conductance = resistor.conductance
         matrix[i, i] += conductance
-        if ends[k, 1] < count:
-            j = place[ends[k, 1]]
+        if resistor.high < count:
+            j = place[resistor.high]
             matrix[j, j] += conductance
             matrix[i, j] -= conductance
 
@@ -222,17 +268,19 @@ def write_matrix(circuit):
 @njit()
 def solve_circuit(circuit, connections, cells):
     """Solve the network: write its conductance, voltages and currents."""
+    place_endpoints(circuit, connections)
     build_resistors(circuit, connections, cells)
     write_matrix(circuit)
-    size = circuit.info[SIZE]
-    voltage, source, sums = circuit.voltage, circuit.source, circuit.sums
+    info = circuit.info[0]
+    size = info.endpoints
+    voltage, source = circuit.voltage, circuit.source
     for i in range(size):
         voltage[i] = source[i]
     solve_symmetric(circuit.matrix, voltage, size)
-    total = sums[DIRECT] + sums[ENTERING]
+    total = info.direct + info.entering
     for i in range(size):
         total -= source[i] * voltage[i]
-    sums[TOTAL] = total
+    info.total = total
     write_currents(circuit)
     return total
 
@@ -252,7 +300,7 @@ def solve_symmetric(matrix, right, size):
     """
     for k in range(size):
         pivot = matrix[k, k]
-        if pivot < 1e-9:
+        if pivot < MIN_PIVOT:
             matrix[k, k] = 0.0
             continue
         for i in range(k + 1, size):
@@ -273,18 +321,24 @@ def solve_symmetric(matrix, right, size):
 @njit()
 def write_currents(circuit):
     """Write the share of the total current through each endpoint."""
-    current, place, voltage = circuit.current, circuit.place, circuit.voltage
-    ends, total = circuit.ends, circuit.sums[TOTAL]
-    count = place.size - 2
+    info, current = circuit.info[0], circuit.current
+    total = info.total
     current[:] = 0.0
-    if total <= 1e-4:
+    if total <= MIN_TOTAL:
         return
-    for k in range(circuit.info[RESISTORS]):
-        a, b = ends[k, 0], ends[k, 1]
-        high = 1.0 if a == count else voltage[place[a]]
-        low = 0.0
-        if b <= count:
-            low = 1.0 if b == count else voltage[place[b]]
-        flow = 0.5 * circuit.conductance[k] * abs(high - low) / total
+    for k in range(info.resistors):
+        resistor = circuit.resistors[k]
+        a, b = resistor.low, resistor.high
+        drop = abs(voltage_at(circuit, a) - voltage_at(circuit, b))
+        flow = 0.5 * resistor.conductance * drop / total
         current[a] += flow
         current[b] += flow
+
+
+@njit()
+def voltage_at(circuit, end):
+    """Return the voltage of an endpoint: 1 at the first edge, 0 at the second."""
+    count = circuit.place.size - 2
+    if end < count:
+        return circuit.voltage[circuit.place[end]]
+    return 1.0 if end == count else 0.0

@@ -11,12 +11,7 @@ import numpy as np
 from engine.core.kernels.jit import njit_lean as njit
 from engine.games.hex.connections.kernels.virtual_connections import NO_CONNECTION
 from engine.games.hex.evaluation.kernels.resistance import (
-    INNER,
-    PART,
-    RESISTORS,
-    SIZE,
     STONE_RESISTANCE,
-    TOTAL,
     count_bits,
     find_narrowest,
     get_resistance,
@@ -54,7 +49,7 @@ def invert(matrix, column, size):
 def prepare_deltas(circuit, connections):
     """Invert a solved network, and list the resistors that depend on each endpoint."""
     write_matrix(circuit)
-    invert(circuit.matrix, circuit.column, circuit.info[SIZE])
+    invert(circuit.matrix, circuit.column, circuit.info[0].endpoints)
     list_incident(circuit)
     list_dependent(circuit, connections)
 
@@ -62,32 +57,37 @@ def prepare_deltas(circuit, connections):
 @njit()
 def list_incident(circuit):
     """List the resistors at each endpoint."""
-    start, ends = circuit.start[0], circuit.ends
-    resistors = circuit.info[RESISTORS]
+    start, resistors = circuit.incident_start, circuit.resistors
+    count = circuit.info[0].resistors
     start[:] = 0
-    for k in range(resistors):
-        start[ends[k, 0]] += 1
-        start[ends[k, 1]] += 1
-    for end in range(1, start.size):
-        start[end] += start[end - 1]
+    for k in range(count):
+        start[resistors[k].low] += 1
+        start[resistors[k].high] += 1
+    add_up(start)
     # Counting down from the end of each list leaves its start.
-    for k in range(resistors):
-        for side in range(2):
-            end = ends[k, side]
+    for k in range(count):
+        for end in (resistors[k].low, resistors[k].high):
             start[end] -= 1
             circuit.incident[start[end]] = k
 
 
 @njit()
+def add_up(start):
+    """Replace the size of each list by the end of the list."""
+    for end in range(1, start.size):
+        start[end] += start[end - 1]
+
+
+@njit()
 def list_dependent(circuit, connections):
     """List the resistors whose narrowest connection needs each cell."""
-    start, dependent = circuit.start[1], circuit.dependent
-    resistors, carrier = circuit.info[RESISTORS], connections.carrier
+    start, dependent = circuit.dependent_start, circuit.dependent
+    carrier = connections.carrier
     one = np.uint64(1)
     start[:] = 0
     for turn in range(2):
-        for k in range(resistors):
-            connection = circuit.narrowest[k]
+        for k in range(circuit.info[0].resistors):
+            connection = circuit.resistors[k].narrowest
             for w in range(carrier.shape[1]):
                 word = carrier[connection, w]
                 while word != 0:
@@ -101,8 +101,7 @@ def list_dependent(circuit, connections):
                         if start[cell] < dependent.size:
                             dependent[start[cell]] = k
         if turn == 0:
-            for end in range(1, start.size):
-                start[end] += start[end - 1]
+            add_up(start)
 
 
 @njit()
@@ -111,67 +110,80 @@ def conductance_with_own_stone(circuit, cells, moves, totals):
 
     Connections that the stone would widen or add are not searched.
     """
+    start = circuit.incident_start
     for m in range(moves.size):
         cell = np.int64(moves[m])
-        low, high = circuit.start[0, cell], circuit.start[0, cell + 1]
-        for n in range(low, high):
-            include_resistor(circuit, circuit.incident[n])
+        include_resistors(circuit, circuit.incident, start[cell], start[cell + 1])
         reduce_to_part(circuit)
         entering = 0.0
-        for n in range(low, high):
-            k = circuit.incident[n]
-            a, b = circuit.ends[k, 0], circuit.ends[k, 1]
-            other = get_resistance(cells, b if a == cell else a)
+        for n in range(start[cell], start[cell + 1]):
+            resistor = circuit.resistors[circuit.incident[n]]
+            other = get_resistance(
+                cells, resistor.high if resistor.low == cell else resistor.low
+            )
             more = (1.0 + other) / (STONE_RESISTANCE + other) - 1.0
-            entering += change_conductance(circuit, k, circuit.conductance[k] * more)
+            entering += change_conductance(
+                circuit, resistor, resistor.conductance * more
+            )
         totals[m] = solve_part(circuit, entering)
 
 
 @njit()
 def conductance_with_opposing_stone(circuit, connections, moves, totals):
     """Write the conductance with an opposing stone on each of some empty cells."""
+    resistors, incident, dependent = (
+        circuit.resistors,
+        circuit.incident,
+        circuit.dependent,
+    )
     for m in range(moves.size):
         cell = np.int64(moves[m])
-        low, high = circuit.start[0, cell], circuit.start[0, cell + 1]
-        first = circuit.start[1, cell]
-        last = min(circuit.start[1, cell + 1], circuit.dependent.size)
-        for n in range(low, high):
-            include_resistor(circuit, circuit.incident[n])
-        for n in range(first, last):
-            include_resistor(circuit, circuit.dependent[n])
+        low, high = circuit.incident_start[cell], circuit.incident_start[cell + 1]
+        first = circuit.dependent_start[cell]
+        last = min(circuit.dependent_start[cell + 1], dependent.size)
+        include_resistors(circuit, incident, low, high)
+        include_resistors(circuit, dependent, first, last)
         reduce_to_part(circuit)
         entering = 0.0
         for n in range(low, high):
-            k = circuit.incident[n]
-            entering += change_conductance(circuit, k, -circuit.conductance[k])
+            resistor = resistors[incident[n]]
+            entering += change_conductance(circuit, resistor, -resistor.conductance)
         for n in range(first, last):
-            k = circuit.dependent[n]
-            a, b = np.int64(circuit.ends[k, 0]), np.int64(circuit.ends[k, 1])
-            _, before = find_narrowest(connections, a, b, -1)
-            connection, after = find_narrowest(connections, a, b, cell)
-            left = 0.0 if connection == NO_CONNECTION else before / after
-            entering += change_conductance(
-                circuit, k, circuit.conductance[k] * (left - 1.0)
+            resistor = resistors[dependent[n]]
+            more = resistor.conductance * (
+                share_without(connections, resistor, cell) - 1.0
             )
+            entering += change_conductance(circuit, resistor, more)
         totals[m] = solve_part(circuit, entering)
 
 
 @njit()
-def include_resistor(circuit, k):
-    """Add the ends of a resistor to the part that changes."""
+def share_without(connections, resistor, cell):
+    """Return the share of its conductance that a resistor keeps without a cell."""
+    a, b = np.int64(resistor.low), np.int64(resistor.high)
+    _, before = find_narrowest(connections, a, b, -1)
+    connection, after = find_narrowest(connections, a, b, cell)
+    return 0.0 if connection == NO_CONNECTION else before / after
+
+
+@njit()
+def include_resistors(circuit, listed, first, last):
+    """Add the ends of the listed resistors to the part that changes."""
+    info, local = circuit.info[0], circuit.local
     count = circuit.place.size - 2
-    for side in range(2):
-        end = circuit.ends[k, side]
-        if end < count and circuit.local[end] < 0:
-            circuit.local[end] = circuit.info[PART]
-            circuit.spots[circuit.info[PART]] = end
-            circuit.info[PART] += 1
+    for n in range(first, last):
+        resistor = circuit.resistors[listed[n]]
+        for end in (resistor.low, resistor.high):
+            if end < count and local[end] < 0:
+                local[end] = info.part_size
+                circuit.spots[info.part_size] = end
+                info.part_size += 1
 
 
 @njit()
 def reduce_to_part(circuit):
     """Write the network reduced to the endpoints of the part."""
-    size = circuit.info[PART]
+    size = circuit.info[0].part_size
     part, matrix, place = circuit.part, circuit.matrix, circuit.place
     spots, voltage = circuit.spots, circuit.voltage
     for i in range(size):
@@ -180,7 +192,7 @@ def reduce_to_part(circuit):
             b = place[spots[j]]
             part[i, j] = -matrix[min(a, b), max(a, b)]
     invert(part, circuit.column, size)
-    source = circuit.flow[0]
+    source = circuit.part_source
     source[:size] = 0.0
     for i in range(size):
         own = voltage[place[spots[i]]]
@@ -193,23 +205,23 @@ def reduce_to_part(circuit):
     inner = 0.0
     for i in range(size):
         inner += source[i] * voltage[place[spots[i]]]
-    circuit.sums[INNER] = inner
+    circuit.info[0].inner = inner
 
 
 @njit()
-def change_conductance(circuit, k, more):
+def change_conductance(circuit, resistor, more):
     """Add to a resistor of the part; return the increase at the first edge."""
     part, local = circuit.part, circuit.local
     count = circuit.place.size - 2
-    if circuit.ends[k, 0] == count:
+    if resistor.low == count:
         return more
-    i = local[circuit.ends[k, 0]]
+    i = local[resistor.low]
     part[i, i] += more
-    if circuit.ends[k, 1] == count:
-        circuit.flow[0, i] += more
+    if resistor.high == count:
+        circuit.part_source[i] += more
         return more
-    if circuit.ends[k, 1] < count:
-        j = local[circuit.ends[k, 1]]
+    if resistor.high < count:
+        j = local[resistor.high]
         part[j, j] += more
         part[min(i, j), max(i, j)] -= more
     return 0.0
@@ -218,14 +230,15 @@ def change_conductance(circuit, k, more):
 @njit()
 def solve_part(circuit, entering):
     """Return the conductance after the changes, and reset the part."""
-    size = circuit.info[PART]
-    source, voltage = circuit.flow[0], circuit.flow[1]
+    info = circuit.info[0]
+    size = info.part_size
+    source, voltage = circuit.part_source, circuit.part_voltage
     for i in range(size):
         voltage[i] = source[i]
     solve_symmetric(circuit.part, voltage, size)
-    total = circuit.sums[TOTAL] + entering + circuit.sums[INNER]
+    total = info.total + entering + info.inner
     for i in range(size):
         total -= source[i] * voltage[i]
         circuit.local[circuit.spots[i]] = -1
-    circuit.info[PART] = 0
+    info.part_size = 0
     return total

@@ -13,16 +13,9 @@ from engine.core.kernels import game_api
 from engine.core.kernels.game_api import implements
 from engine.core.kernels.jit import njit_lean as njit
 from engine.core.kernels.rng import next_below, next_word
+from engine.games.hex.rules.constants import BLUE, EMPTY, RED
 from engine.games.hex.rules.kernels.state import (
-    BLUE,
-    CELL_COUNT,
-    EMPTY_COUNT,
-    HAS_SWAP,
-    LAST_CELL,
     NO_CELL,
-    RED,
-    TO_MOVE,
-    WIDTH,
     HexState,
     count_bits,
     swap_is_open,
@@ -74,15 +67,13 @@ def deal_empty_cells(state, rng):
     """Give Red its share of the empty cells; every choice is equally likely.
 
     One coin flip for each cell gives about the share; random cells then change owner
-    until
-    it is exact. Coins are fair and corrections uniform, so every set of the right size
-    has
-    the same probability.
+    until it is exact. Coins are fair and corrections uniform, so every set of the right
+    size has the same probability.
     """
+    info = state.info[0]
     height = state.red_rows.size
-    width = state.info[WIDTH]
-    empty_count = state.info[EMPTY_COUNT]
-    missing = (empty_count + (state.info[TO_MOVE] == RED)) // 2
+    width = info.width
+    missing = (info.empty_count + (info.to_move == RED)) // 2
     coins = np.uint64(0)
     for r in range(height):
         coins = next_word(rng) if r % 2 == 0 else coins >> np.uint64(32)
@@ -107,16 +98,16 @@ def deal_empty_cells(state, rng):
 def maybe_swap(state, rng):
     """Swap with the probability of any other legal move."""
     if swap_is_open(state) and next_below(rng, game_api.legal_count(state)) == 0:
-        game_api.play(state, state.info[CELL_COUNT])
+        game_api.play(state, state.info[0].cell_count)
 
 
 @implements(game_api.playout, HexState)
 def playout(state, rng):
     """See ``game_api.playout``."""
-    if state.info[HAS_SWAP] != 0:
+    if state.info[0].has_swap != 0:
         maybe_swap(state, rng)
     deal_empty_cells(state, rng)
-    state.info[EMPTY_COUNT] = 0
+    state.info[0].empty_count = 0
     return RED if joins_top_and_bottom(state.red_rows, state.empty_rows) else BLUE
 
 
@@ -125,16 +116,15 @@ def bridge_reply(state, cell, colour, rng):
     """Return the cell where ``colour`` saves a bridge from the stone on ``cell``.
 
     A bridge joins two stones by two empty cells that touch both; if one is taken, the
-    other
-    still joins. Around the taken cell, stone, empty cell and stone follow each other
-    clockwise. Without such a bridge the result is ``NO_CELL``.
+    other still joins. Around the taken cell, stone, empty cell and stone follow each
+    other clockwise. Without such a bridge the result is ``NO_CELL``.
     """
     own = 0
     empty = 0
     for k in range(6):
         content = state.cells[state.neighbours[cell, k]]
         own |= (content == colour) << k
-        empty |= (content == 0) << k
+        empty |= (content == EMPTY) << k
     own |= own << 6
     empty |= empty << 6
     middles = (own << 1) & empty & (own >> 1)
@@ -154,25 +144,26 @@ def informed_playout(state, rng):
     Source: Huang, Arneson, Hayward, Mueller and Pawlewicz 2013, "MoHex 2.0: a
     pattern-based MCTS Hex player", section 3, the save-bridge pattern.
     """
-    if state.info[HAS_SWAP] != 0:
+    if state.info[0].has_swap != 0:
         maybe_swap(state, rng)
-    width = state.info[WIDTH]
+    info = state.info[0]
+    width = info.width
     deck = state.deck
     left = 0
-    for cell in range(state.info[CELL_COUNT]):
-        if state.cells[cell] == 0:
+    for cell in range(info.cell_count):
+        if state.cells[cell] == EMPTY:
             deck[left] = cell
             left += 1
-    colour = state.info[TO_MOVE]
-    last = state.info[LAST_CELL]
-    for _ in range(state.info[EMPTY_COUNT]):
+    colour = info.to_move
+    last = info.last_cell
+    for _ in range(info.empty_count):
         cell = NO_CELL
         if last != NO_CELL:
             cell = bridge_reply(state, last, colour, rng)
         while cell == NO_CELL:
             k = next_below(rng, left)
             left -= 1
-            if state.cells[deck[k]] == 0:
+            if state.cells[deck[k]] == EMPTY:
                 cell = deck[k]
             deck[k] = deck[left]
         state.cells[cell] = colour
@@ -181,16 +172,17 @@ def informed_playout(state, rng):
             state.red_rows[row] |= np.uint32(1) << np.uint32(cell - row * width)
         last = cell
         colour = 3 - colour
-    state.info[EMPTY_COUNT] = 0
+    info.empty_count = 0
     return RED if joins_top_and_bottom(state.red_rows, state.empty_rows) else BLUE
 
 
 @implements(game_api.write_owners, HexState)
 def write_owners(state, owners):
     """See ``game_api.write_owners``."""
-    width = state.info[WIDTH]
-    is_full = state.info[EMPTY_COUNT] == 0
-    for cell in range(state.info[CELL_COUNT]):
+    info = state.info[0]
+    width = info.width
+    is_full = info.empty_count == 0
+    for cell in range(info.cell_count):
         owners[cell] = state.cells[cell]
     if is_full:
         for r in range(state.red_rows.size):

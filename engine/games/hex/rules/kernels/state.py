@@ -15,26 +15,37 @@ import numpy.typing as npt
 from engine.core.kernels import game_api
 from engine.core.kernels.game_api import ONGOING, implements
 from engine.core.kernels.jit import njit_lean as njit
-from engine.games.hex.rules.constants import NEIGHBOURS
+from engine.games.hex.rules.constants import BEYOND, BLUE, EMPTY, NEIGHBOURS, RED
 
 if TYPE_CHECKING:
     from engine.core.game import Position
 
-RED = 1
-BLUE = 2
-
-TO_MOVE = 0
-RESULT = 1
-EMPTY_COUNT = 2
-WIDTH = 3
-CELL_COUNT = 4
-LAST_CELL = 5
-PLY = 6
-HAS_SWAP = 7
-
 NO_CELL = -1
-BEYOND = 3
-"""Content of the places beyond a corner, which have no owner."""
+
+INFO = np.dtype(
+    [
+        ("to_move", np.int32),
+        ("result", np.int32),
+        ("empty_count", np.int32),
+        ("width", np.int32),
+        ("cell_count", np.int32),
+        ("last_cell", np.int32),
+        ("ply", np.int32),
+        ("has_swap", np.int32),
+    ],
+    align=True,
+)
+"""The numbers of a state.
+
+to_move: the side to move, ``RED`` or ``BLUE``.
+result: see ``game_api.result``.
+empty_count: number of empty cells; 0 after a playout.
+width: columns of the board.
+cell_count: cells of the board; as a move, the swap.
+last_cell: cell of the last stone, or ``NO_CELL``.
+ply: number of moves played, a swap included.
+has_swap: 1 if the rules allow a swap, else 0.
+"""
 
 
 class HexState(NamedTuple):
@@ -43,13 +54,11 @@ class HexState(NamedTuple):
     memory: every array below but the last three, as bytes, so that one copy is enough.
     red_rows: ``[H]`` uint32, bit c for a red stone in column c.
     empty_rows: ``[H]`` uint32, bit c for an empty cell in column c.
-    info: ``[8]`` int32, see ``TO_MOVE`` to ``HAS_SWAP``.
+    info: ``[1]`` record of the type ``INFO``.
     parent: ``[N + 4]`` int16, union-find forest over the cells, then the edges top,
-        bottom
-        (Red's), left, right (Blue's).
-    cells: ``[N + 3]`` int8, 0 empty, 1 red, 2 blue; the last three are the places
-        beyond
-        Red's edges, Blue's edges and the corners.
+        bottom (Red's), left, right (Blue's).
+    cells: ``[N + 3]`` int8, ``EMPTY``, ``RED`` or ``BLUE``; the last three are the
+        places beyond Red's edges, Blue's edges and the corners.
     neighbours: ``[N, 6]`` int16, clockwise; indices from N on are beyond the board.
     deck: ``[N]`` int16, scratch of playouts.
     """
@@ -70,13 +79,13 @@ def empty_state(height: int, width: int, *, has_swap: bool = False) -> HexState:
     memory, views = game_api.packed_arrays(
         ((height,), np.uint32),
         ((height,), np.uint32),
-        ((8,), np.int32),
+        ((1,), INFO),
         ((count + 4,), np.int16),
         ((count + 3,), np.int8),
     )
     red_rows, empty_rows, info, parent, cells = views
     empty_rows[:] = (1 << width) - 1
-    info[:] = (1, ONGOING, count, width, count, NO_CELL, 0, has_swap)
+    info[0] = (RED, ONGOING, count, width, count, NO_CELL, 0, has_swap)
     parent[:] = np.arange(count + 4)
     cells[count:] = (RED, BLUE, BEYOND)
     deck = np.zeros(count, np.int16)
@@ -112,10 +121,11 @@ def make_state(position: Position) -> HexState:
         setup.height, setup.width, has_swap=setup.option("swap") == "on"
     )
     place_stones(state, np.frombuffer(position.stones, np.int8))
-    state.info[TO_MOVE] = position.to_move
-    state.info[PLY] = len(position.history)
+    info = state.info[0]
+    info.to_move = position.to_move
+    info.ply = len(position.history)
     if position.last_cell is not None:
-        state.info[LAST_CELL] = position.last_cell
+        info.last_cell = position.last_cell
     return state
 
 
@@ -123,7 +133,7 @@ def make_state(position: Position) -> HexState:
 def place_stones(state, stones):
     """Place the ``[N]`` stones on the empty board of ``state``."""
     for cell in range(stones.size):
-        if stones[cell] != 0:
+        if stones[cell] != EMPTY:
             put_stone(state, cell, stones[cell])
 
 
@@ -145,15 +155,16 @@ def join(parent, a, b):
 @njit()
 def put_stone(state, cell, colour):
     """Place one stone on an empty cell and set the result if its edges are joined."""
-    width = state.info[WIDTH]
+    info = state.info[0]
+    width = info.width
     height = state.red_rows.size
-    count = state.info[CELL_COUNT]
+    count = info.cell_count
     row = cell // width
     column = cell - row * width
     bit = np.uint32(1) << np.uint32(column)
     state.cells[cell] = colour
     state.empty_rows[row] &= ~bit
-    state.info[EMPTY_COUNT] -= 1
+    info.empty_count -= 1
     for k in range(6):
         neighbour = state.neighbours[cell, k]
         if neighbour < count and state.cells[neighbour] == colour:
@@ -168,30 +179,32 @@ def put_stone(state, cell, colour):
     if along == goal:
         join(state.parent, cell, first_edge + 1)
     if find_root(state.parent, first_edge) == find_root(state.parent, first_edge + 1):
-        state.info[RESULT] = colour
+        info.result = colour
 
 
 @njit()
 def swap_is_open(state):
     """Return whether the second player may take over the first stone."""
-    return state.info[HAS_SWAP] != 0 and state.info[PLY] == 1
+    info = state.info[0]
+    return info.has_swap != 0 and info.ply == 1
 
 
 @njit()
 def swap_pieces(state):
     """Replace Red's only stone by Blue's at the mirrored cell of a square board."""
-    width = state.info[WIDTH]
-    cell = state.info[LAST_CELL]
+    info = state.info[0]
+    width = info.width
+    cell = info.last_cell
     row = cell // width
     column = cell - row * width
-    state.cells[cell] = 0
+    state.cells[cell] = EMPTY
     state.red_rows[row] = 0
     state.empty_rows[row] |= np.uint32(1) << np.uint32(column)
-    state.info[EMPTY_COUNT] += 1
+    info.empty_count += 1
     for node in range(state.parent.size):
         state.parent[node] = node
     put_stone(state, column * width + row, BLUE)
-    state.info[LAST_CELL] = column * width + row
+    info.last_cell = column * width + row
 
 
 @njit()
@@ -218,27 +231,28 @@ def copy_state(target, source):
 @implements(game_api.move_space, HexState)
 def move_space(state):
     """See ``game_api.move_space``; the last move is the swap."""
-    return state.info[CELL_COUNT] + state.info[HAS_SWAP]
+    info = state.info[0]
+    return info.cell_count + info.has_swap
 
 
 @implements(game_api.is_legal, HexState)
 def is_legal(state, move):
     """See ``game_api.is_legal``."""
-    if move == state.info[CELL_COUNT]:
+    if move == state.info[0].cell_count:
         return swap_is_open(state)
-    return state.cells[move] == 0
+    return state.cells[move] == EMPTY
 
 
 @implements(game_api.legal_count, HexState)
 def legal_count(state):
     """See ``game_api.legal_count``."""
-    return state.info[EMPTY_COUNT] + swap_is_open(state)
+    return state.info[0].empty_count + swap_is_open(state)
 
 
 @implements(game_api.to_move, HexState)
 def to_move(state):
     """See ``game_api.to_move``."""
-    return state.info[TO_MOVE]
+    return state.info[0].to_move
 
 
 @implements(game_api.stone_on, HexState)
@@ -250,16 +264,17 @@ def stone_on(state, cell):
 @implements(game_api.result, HexState)
 def result(state):
     """See ``game_api.result``."""
-    return state.info[RESULT]
+    return state.info[0].result
 
 
 @implements(game_api.play, HexState)
 def play(state, move):
     """See ``game_api.play``."""
-    if move == state.info[CELL_COUNT]:
+    info = state.info[0]
+    if move == info.cell_count:
         swap_pieces(state)
     else:
-        put_stone(state, move, state.info[TO_MOVE])
-        state.info[LAST_CELL] = move
-    state.info[TO_MOVE] = 3 - state.info[TO_MOVE]
-    state.info[PLY] += 1
+        put_stone(state, move, info.to_move)
+        info.last_cell = move
+    info.to_move = 3 - info.to_move
+    info.ply += 1

@@ -24,14 +24,14 @@ def find_connections(position, player):
     build_connections(
         connections, state.cells, state.neighbours, position.setup.width, int(player)
     )
-    assert connections.info[kernels.IS_COMPLETE]
+    assert connections.info["is_complete"][0]
     return connections
 
 
 def stored_connections(connections):
     """Yield ends, carrier and whether it is full, of every connection that was kept."""
     words = connections.carrier.shape[1]
-    for connection in range(connections.info[kernels.USED]):
+    for connection in range(connections.info["used"][0]):
         if connections.status[connection] == kernels.DROPPED:
             continue
         carrier = [
@@ -233,5 +233,5 @@ def test_a_full_buffer_is_reported_and_the_connections_found_hold():
 
     build_connections(connections, state.cells, state.neighbours, 5, 1)
 
-    assert not connections.info[kernels.IS_COMPLETE]
-    assert 0 < connections.info[kernels.USED] <= 120
+    assert not connections.info["is_complete"][0]
+    assert 0 < connections.info["used"][0] <= 120

@@ -8,7 +8,6 @@ import pytest
 
 from engine.core.types import Player
 from engine.games.hex.connections.kernels.virtual_connections import (
-    CELLS,
     find_chains,
     new_connections,
 )
@@ -16,6 +15,11 @@ from engine.games.hex.evaluation.board_evaluator import OPEN, Board, BoardEvalua
 from engine.games.hex.evaluation.fitted_network import load_network_weights
 from engine.games.hex.evaluation.kernels import network as kernels
 from engine.games.hex.evaluation.kernels.resistance import new_resistance_network
+from engine.games.hex.evaluation.kernels.value_features import (
+    FEATURE_COUNT,
+    new_features,
+    write_features,
+)
 from engine.games.hex.rules.kernels.state import empty_state
 from tests.games import position_of
 
@@ -54,7 +58,7 @@ def electric(rows, colour, flow, level):
         new_connections(height * width),
         new_resistance_network(height * width),
     )
-    connections.info[CELLS] = height * width
+    connections.info["cell_count"] = height * width
     neighbours = empty_state(height, width).neighbours
     find_chains(connections, padded(rows), neighbours, width, int(colour))
     circuit.place[:-2] = np.arange(height * width)
@@ -68,8 +72,8 @@ def input_planes(rows, player, flows, levels):
     colours = (player, player.opponent)
     sides = [electric(rows, *side) for side in zip(colours, flows, levels, strict=True)]
     width = len(rows[0])
-    activations = kernels.new_activations(len(rows) * width, kernels.FEATURE_COUNT)
-    kernels.write_planes(activations.planes, padded(rows), *sides, width, int(player))
+    activations = kernels.new_activations(len(rows) * width, FEATURE_COUNT)
+    kernels.write_planes(activations, padded(rows), *sides, width, int(player))
     shape = (len(rows), width) if player is Player.FIRST else (width, len(rows))
     framed = shape[0] + 2, shape[1] + 2
     count = framed[0] * framed[1]
@@ -89,7 +93,7 @@ def random_net(seed=1):
 
 
 def random_activations(rows, columns, seed=2):
-    activations = kernels.new_activations(rows * columns, kernels.FEATURE_COUNT)
+    activations = kernels.new_activations(rows * columns, FEATURE_COUNT)
     framed = (rows + 2) * (columns + 2)
     noise = np.random.default_rng(seed).normal(size=activations.planes[:framed].shape)
     activations.planes[:framed] = noise
@@ -220,7 +224,7 @@ def test_the_static_value_is_computed_from_sums_and_features():
     net, activations = random_net(), random_activations(3, 3)
     rng = np.random.default_rng(8)
     activations.sums[:] = rng.random(activations.sums.size)
-    features = rng.random(kernels.FEATURE_COUNT).astype(np.float32)
+    features = rng.random(FEATURE_COUNT).astype(np.float32)
 
     worth = kernels.evaluate_sums(activations, net, features)
 
@@ -236,13 +240,13 @@ def analysed(position):
 
 def test_features_are_what_they_are_called():
     cells = padded([[1, 0, 2], [0, 0, 0]])
-    features = np.zeros(kernels.FEATURE_COUNT)
+    features = new_features()
 
-    kernels.write_features(features, cells, (math.e, 1.0), (2, 40), 3, 1)
+    write_features(features, cells, (math.e, 1.0), (2, 40), 3, 1)
 
     threat = math.log(2)
     expected = [1, 1, 1, 1, 1, 13, 17, 1 / 3, 1 / 3, 0.5, threat, threat]
-    assert features == pytest.approx(expected)
+    assert features.tolist()[0] == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("to_move", list(Player))
