@@ -15,6 +15,7 @@ import itertools
 
 import numpy as np
 
+from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
 from engine.games.hex.rules.constants import BEYOND, BLUE, EMPTY, RED
 
@@ -101,7 +102,7 @@ def fill_in(cells, neighbours, owners):
     return filled
 
 
-@njit()
+@njit_inlined()
 def fill_captured_pair(cells, neighbours, owners, cell, number):
     """Fill in a cell and its first neighbour that a side has captured with it, if any.
 

@@ -36,10 +36,8 @@ from engine.games.hex.rules.constants import EMPTY
 
 
 @njit()
-def has_narrower(connections, kind, a, b, new):
-    """Return whether ``new`` contains the carrier of a connection of a pair."""
-    carrier, following = connections.carrier, connections.following
-    connection = connections.first[kind, a, b]
+def has_narrower(carrier, following, connection, new):
+    """Return whether ``new`` contains the carrier of a connection in a list."""
     while connection != NO_CONNECTION:
         if contains(carrier, new, connection):
             return True
@@ -53,15 +51,19 @@ def combine_connections(connections, kind, a, b, one, other, middle, most):
 
     They meet at ``middle``; ``a`` and ``b``, the smaller first, are their other ends.
     """
-    carrier = connections.carrier
+    carrier, first, following = (
+        connections.carrier,
+        connections.first,
+        connections.following,
+    )
     new = connections.info[0].used
     for w in range(carrier.shape[1]):
         carrier[new, w] = carrier[one, w] | carrier[other, w]
     if kind == SEMI:
         carrier[new, middle >> 6] |= np.uint64(1) << np.uint64(middle & 63)
-    is_known = has_narrower(connections, FULL, a, b, new)
+    is_known = has_narrower(carrier, following, first[FULL, a, b], new)
     if kind == SEMI and not is_known:
-        is_known = has_narrower(connections, SEMI, a, b, new)
+        is_known = has_narrower(carrier, following, first[SEMI, a, b], new)
     if not is_known:
         key = middle if kind == SEMI else NOWHERE
         add_connection(connections, kind, a, b, key, most)
@@ -108,7 +110,7 @@ def apply_and_rule(connections, cells, connection):
             extend_beyond(connections, cells, connection, middle, other)
 
 
-@njit()
+@njit_inlined()
 def extend_beyond(connections, cells, connection, middle, other):
     """Combine the connection of ``middle`` and ``other`` with all at ``middle``."""
     status, following = connections.status, connections.following
@@ -154,7 +156,7 @@ def apply_or_rule(connections, connection):
     combine_greedily(connections, a, b)
 
 
-@njit()
+@njit_inlined()
 def combine_sets(connections, a, b):
     """Add the union of each small set of semi connections without a common cell.
 
@@ -182,7 +184,7 @@ def combine_sets(connections, a, b):
             depth += 1
 
 
-@njit()
+@njit_inlined()
 def combine_greedily(connections, a, b):
     """Add the union of all semi connections of which each reduces the common cells."""
     common = connections.scratch.common
@@ -226,14 +228,15 @@ def unite(connections, depth, candidate, target):
         together[target, w] = together[depth, w] | carrier[candidate, w]
 
 
-@njit()
+@njit_inlined()
 def add_union(connections, depth, a, b):
     """Add a full connection that needs a row of ``together``, unless one needs less."""
     carrier, together = connections.carrier, connections.scratch.together
     new = connections.info[0].used
     for w in range(carrier.shape[1]):
         carrier[new, w] = together[depth, w]
-    if not has_narrower(connections, FULL, a, b, new):
+    known = connections.first[FULL, a, b]
+    if not has_narrower(carrier, connections.following, known, new):
         add_connection(connections, FULL, a, b, NOWHERE, MAX_FULL)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
 from engine.games.hex.connections.kernels.hsearch import (
     apply_rules,
@@ -116,7 +117,7 @@ def copy_unchanged(connections, before):
             append_copy(connections, before, connection)
 
 
-@njit()
+@njit_inlined()
 def append_copy(connections, before, connection):
     """Append a copy of a connection to the list of its pair."""
     info = connections.info[0]
@@ -154,15 +155,15 @@ def copy_changed(connections, before):
             shorten_copy(connections, before, connection)
 
 
-@njit()
+@njit_inlined()
 def shorten_copy(connections, before, connection):
     """Add a copy of a connection that needs no cell of a new own stone.
 
     A semi connection whose key cell has an own stone becomes a full one.
     """
     carrier, root = connections.carrier, connections.root
-    own = connections.scratch.new_own
-    ends = before.ends
+    first, following = connections.first, connections.following
+    own, ends = connections.scratch.new_own, before.ends
     one = np.int64(root[ends[connection, 0]])
     other = np.int64(root[ends[connection, 1]])
     a, b = min(one, other), max(one, other)
@@ -173,11 +174,11 @@ def shorten_copy(connections, before, connection):
     if key != NOWHERE and has_cell(own, key):
         key = np.int64(NOWHERE)
     kind = FULL if key == NOWHERE else SEMI
-    if has_narrower(connections, FULL, a, b, new):
+    if has_narrower(carrier, following, first[FULL, a, b], new):
         return
     most = MAX_FULL
     if kind == SEMI:
-        if has_narrower(connections, SEMI, a, b, new):
+        if has_narrower(carrier, following, first[SEMI, a, b], new):
             return
         most = MAX_EDGE_SEMI if a >= root.size - 2 else MAX_SEMI
     add_connection(connections, kind, a, b, key, most)
@@ -204,7 +205,7 @@ def recheck_pairs(connections, before, cells):
             reapply_and_rule(connections, cells, a, b)
 
 
-@njit()
+@njit_inlined()
 def requeue_pair(connections, a, b):
     """Queue the processed semi connections of a pair again."""
     status = connections.status
@@ -233,7 +234,7 @@ def reapply_and_rule(connections, cells, a, b):
             combine_lists(connections, kind, a, b, left, right, middle)
 
 
-@njit()
+@njit_inlined()
 def combine_lists(connections, kind, a, b, first_left, first_right, middle):
     """Combine the processed connections of two lists.
 

@@ -26,19 +26,22 @@ FIRST_EDGE = 1
 LAST_EDGE = 2
 """Edges of a side, as bits."""
 
-ROW = np.dtype(
+MAX_SIDE = 32
+"""Maximum rows of a board, and columns: bits of a bit row."""
+
+SETS = np.dtype(
     [
-        ("own", np.uint32),
-        ("empty", np.uint32),
-        ("left", np.uint32),
-        ("chain", np.uint32),
-        ("near", np.uint32),
-        ("once", np.uint32),
-        ("twice", np.uint32),
+        ("own", np.uint32, MAX_SIDE),
+        ("empty", np.uint32, MAX_SIDE),
+        ("left", np.uint32, MAX_SIDE),
+        ("chain", np.uint32, MAX_SIDE),
+        ("near", np.uint32, MAX_SIDE),
+        ("once", np.uint32, MAX_SIDE),
+        ("twice", np.uint32, MAX_SIDE),
     ],
     align=True,
 )
-"""The part in one board row of each set of cells, a bit for each cell.
+"""Sets of cells, a bit row for each row of the board.
 
 own: stones of the side.
 empty: empty cells.
@@ -54,18 +57,18 @@ LONE_CELL = np.dtype([("place", np.int32), ("chain", np.int32)], align=True)
 
 
 class Distances(NamedTuple):
-    """Buffers for one side's distances; a set of cells is a bit row for each board row.
+    """Buffers for one side's distances.
 
     For Blue rows are columns, so the edges always are the first and last row.
 
-    rows: ``[S]`` records of the type ``ROW``, ``S`` the longer side.
-    rings: ``[K, S]`` uint32, the empty cells adjacent to each chain.
+    sets: ``[1]`` record of the type ``SETS``.
+    rings: ``[K, S]`` uint32, the empty cells adjacent to each chain, as bit rows.
     edges: ``[K]`` int32, the edges that each chain touches.
     lone: ``[K]`` records of the type ``LONE_CELL``.
-    distance: ``[2, S * S]`` int32, of each cell to the first and to the last edge.
+    distance: ``[2, N]`` int32, of each cell to the first and to the last edge.
     """
 
-    rows: np.ndarray
+    sets: np.ndarray
     rings: np.ndarray
     edges: np.ndarray
     lone: np.ndarray
@@ -74,9 +77,9 @@ class Distances(NamedTuple):
 
 def new_distances(cell_count: int) -> Distances:
     """Return buffers for boards of ``cell_count`` cells of any shape."""
-    side = min(cell_count, 32)
+    side = min(cell_count, MAX_SIDE)
     return Distances(
-        new_records(side, ROW),
+        new_records(1, SETS),
         np.zeros((cell_count, side), np.uint32),
         np.zeros(cell_count, np.int32),
         new_records(cell_count, LONE_CELL),
@@ -92,7 +95,7 @@ def two_distance(work, cells, height, width, colour):
     """
     if colour == BLUE:
         height, width = width, height
-    write_rows(work.rows, cells, height, width, colour)
+    write_sets(work.sets[0], cells, height, width, colour)
     chains = find_rings(work, height)
     for k in range(chains):
         if work.edges[k] == FIRST_EDGE | LAST_EDGE:
@@ -107,7 +110,7 @@ def two_distance(work, cells, height, width, colour):
 
 
 @njit()
-def write_rows(rows, cells, height, width, colour):
+def write_sets(sets, cells, height, width, colour):
     """Write the stones of a colour and the empty cells as bit rows."""
     one = np.uint32(1)
     for row in range(height):
@@ -119,66 +122,63 @@ def write_rows(rows, cells, height, width, colour):
                 own |= one << np.uint32(column)
             elif cells[place] == EMPTY:
                 empty |= one << np.uint32(column)
-        rows[row].own = own
-        rows[row].empty = empty
+        sets.own[row] = own
+        sets.empty[row] = empty
 
 
 @njit_inlined()
-def beside_chain(rows, row, height):
-    """Return the cells of a row adjacent to a stone of the chain."""
+def beside(cells, row, height):
+    """Return the cells of a row adjacent to a cell of the set ``cells``."""
     one = np.uint32(1)
-    here = rows[row].chain
-    found = (here << one) | (here >> one)
+    found = (cells[row] << one) | (cells[row] >> one)
     if row > 0:
-        above = rows[row - 1].chain
-        found |= above | (above >> one)
+        found |= cells[row - 1] | (cells[row - 1] >> one)
     if row < height - 1:
-        below = rows[row + 1].chain
-        found |= below | (below << one)
+        found |= cells[row + 1] | (cells[row + 1] << one)
     return found
 
 
 @njit()
 def find_rings(work, height):
     """Write the ring and the edges of each chain; return the number of chains."""
-    rows = work.rows
+    sets = work.sets[0]
     for row in range(height):
-        rows[row].left = rows[row].own
+        sets.left[row] = sets.own[row]
     chains = 0
     for start in range(height):
-        while rows[start].left != 0:
-            grow_chain(rows, start, height)
-            edges = FIRST_EDGE if rows[0].chain != 0 else 0
-            if rows[height - 1].chain != 0:
+        while sets.left[start] != 0:
+            grow_chain(sets, start, height)
+            edges = FIRST_EDGE if sets.chain[0] != 0 else 0
+            if sets.chain[height - 1] != 0:
                 edges |= LAST_EDGE
             work.edges[chains] = edges
             for row in range(height):
-                ring = beside_chain(rows, row, height) & rows[row].empty
+                ring = beside(sets.chain, row, height) & sets.empty[row]
                 work.rings[chains, row] = ring
-                rows[row].left &= ~rows[row].chain
+                sets.left[row] &= ~sets.chain[row]
             chains += 1
     return chains
 
 
-@njit()
-def grow_chain(rows, start, height):
+@njit_inlined()
+def grow_chain(sets, start, height):
     """Write the chain of the first stone left in a row."""
     for row in range(height):
-        rows[row].chain = 0
-    left = rows[start].left
-    rows[start].chain = left & (~left + np.uint32(1))
+        sets.chain[row] = 0
+    left = sets.left[start]
+    sets.chain[start] = left & (~left + np.uint32(1))
     low, high = start, start
     is_growing = True
     while is_growing:
         is_growing = False
         for row in range(low, min(high + 2, height)):
-            chain = rows[row].chain
-            wider = chain | (beside_chain(rows, row, height) & rows[row].left)
+            chain = sets.chain[row]
+            wider = chain | (beside(sets.chain, row, height) & sets.left[row])
             if wider != chain:
-                rows[row].chain = wider
+                sets.chain[row] = wider
                 is_growing = True
                 high = max(high, row)
-        if low > 0 and beside_chain(rows, low - 1, height) & rows[low - 1].left:
+        if low > 0 and beside(sets.chain, low - 1, height) & sets.left[low - 1]:
             low -= 1
             is_growing = True
 
@@ -186,33 +186,33 @@ def grow_chain(rows, start, height):
 @njit()
 def measure_from(work, height, width, chains, edge):
     """Write the distance of every cell to one edge, ``FAR`` where there is no path."""
-    rows, rings = work.rows, work.rings
+    sets, rings = work.sets[0], work.rings
     is_first = edge == FIRST_EDGE
     distance = work.distance[0 if is_first else 1]
     distance[: height * width] = FAR
     start = 0 if is_first else height - 1
     for row in range(height):
-        rows[row].near = 0
-        rows[row].twice = rows[row].empty if row == start else 0
+        sets.near[row] = 0
+        sets.twice[row] = sets.empty[row] if row == start else 0
     for k in range(chains):
         if work.edges[k] & edge:
             for row in range(height):
-                rows[row].twice |= rings[k, row]
+                sets.twice[row] |= rings[k, row]
     step = 1
-    while take_reached(rows, distance, height, width, step):
+    while take_reached(sets, distance, height, width, step):
         step += 1
         for row in range(height):
-            count_beside(rows, row, height)
+            count_beside(sets, row, height)
         jump_over_chains(work, height, width, chains, edge)
 
 
-@njit()
-def take_reached(rows, distance, height, width, step):
+@njit_inlined()
+def take_reached(sets, distance, height, width, step):
     """Set the distance of cells reached twice; return whether any is new."""
     is_any = False
     for row in range(height):
-        new = rows[row].twice & rows[row].empty & ~rows[row].near
-        rows[row].near |= new
+        new = sets.twice[row] & sets.empty[row] & ~sets.near[row]
+        sets.near[row] |= new
         place = row * width
         is_any |= new != 0
         while new != 0:
@@ -223,40 +223,40 @@ def take_reached(rows, distance, height, width, step):
     return is_any
 
 
-@njit()
-def count_beside(rows, row, height):
+@njit_inlined()
+def count_beside(sets, row, height):
     """Write the cells of a row adjacent to one, and to two or more, near cells."""
     one = np.uint32(1)
-    here = rows[row].near
+    here = sets.near[row]
     left, right = here << one, here >> one
     once, twice = left | right, left & right
     if row > 0:
-        above = rows[row - 1].near
+        above = sets.near[row - 1]
         twice |= (once & above) | ((once | above) & (above >> one))
         once |= above | (above >> one)
     if row < height - 1:
-        below = rows[row + 1].near
+        below = sets.near[row + 1]
         twice |= (once & below) | ((once | below) & (below << one))
         once |= below | (below << one)
-    rows[row].once = once
-    rows[row].twice = twice
+    sets.once[row] = once
+    sets.twice[row] = twice
 
 
-@njit()
+@njit_inlined()
 def jump_over_chains(work, height, width, chains, edge):
     """Count near cells across a chain as neighbours, each of them once.
 
     Chains at the edge do not count.
     """
-    rows, rings, lone = work.rows, work.rings, work.lone
+    sets, rings, lone = work.sets[0], work.rings, work.lone
     found = 0
     for k in range(chains):
         if work.edges[k] & edge:
             continue
-        total, place = find_near(rows, rings[k], height, width)
+        total, place = find_near(sets, rings[k], height, width)
         if total > 1:
             for row in range(height):
-                rows[row].twice |= rings[k, row]
+                sets.twice[row] |= rings[k, row]
         elif total == 1:
             lone[found].place = place
             lone[found].chain = k
@@ -266,13 +266,13 @@ def jump_over_chains(work, height, width, chains, edge):
 
 
 @njit_inlined()
-def find_near(rows, ring, height, width):
+def find_near(sets, ring, height, width):
     """Return the number of near cells in a ring, and the place of one of them."""
     one = np.uint32(1)
     total = 0
     place = 0
     for row in range(height):
-        touching = ring[row] & rows[row].near
+        touching = ring[row] & sets.near[row]
         if touching != 0:
             total += count_bits(touching)
             place = row * width + count_bits((touching & (~touching + one)) - one)
@@ -285,7 +285,7 @@ def jump_from(work, n, height, width):
 
     Neighbours of the cell itself and across earlier chains have counted it already.
     """
-    rows, rings, lone = work.rows, work.rings, work.lone
+    sets, rings, lone = work.sets[0], work.rings, work.lone
     place, chain = lone[n].place, lone[n].chain
     bit = np.uint32(1) << np.uint32(place % width)
     for row in range(height):
@@ -293,11 +293,11 @@ def jump_from(work, n, height, width):
         for m in range(n):
             if lone[m].place == place:
                 ring &= ~rings[lone[m].chain, row]
-        rows[row].twice |= rows[row].once & ring
-        rows[row].once |= ring
+        sets.twice[row] |= sets.once[row] & ring
+        sets.once[row] |= ring
 
 
-@njit()
+@njit_inlined()
 def counted_beside(bit, rows_down):
     """Return the cells adjacent to the cell at ``bit``, in a row so far below."""
     one = np.uint32(1)

@@ -208,7 +208,7 @@ def find_chains(connections, cells, neighbours, width, colour):
             name_chain(connections, cells, neighbours, cell, name)
 
 
-@njit()
+@njit_inlined()
 def name_chain(connections, cells, neighbours, start, name):
     """Write the endpoint of all stones of a chain; the queue serves as a stack."""
     count = connections.info[0].cell_count

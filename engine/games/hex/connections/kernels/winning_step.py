@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
 from engine.core.kernels.records import new_records
 from engine.games.hex.connections.kernels.virtual_connections import (
@@ -68,7 +69,7 @@ def find_winning_step(steps, connections, filled, cells, neighbours, width, play
     return best_step
 
 
-@njit()
+@njit_inlined()
 def get_price(connections, filled, cells, cell, player):
     """Return the price of a cell of a winning path: 1 if empty, -1 if not on one."""
     if cells[cell] != EMPTY:
@@ -81,7 +82,7 @@ def get_price(connections, filled, cells, cell, player):
     return 1 if is_safe else -1
 
 
-@njit()
+@njit_inlined()
 def shorten_path(steps, neighbours, cell, price, is_at_edge):
     """Shorten the path to a cell by way of its neighbours; return whether it changed.
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
 from engine.core.kernels.records import as_records
 from engine.games.hex.rules.constants import EMPTY, RED
@@ -134,7 +135,7 @@ def write_circuit(places, side, circuit, width, stride, player):
                 place.voltages[side] = voltages[rows[root]] - 0.5
 
 
-@njit()
+@njit_inlined()
 def write_edges(places, rows, columns):
     """Write the frame: each side has stones at its edges, which have its voltages."""
     stride = columns + 2

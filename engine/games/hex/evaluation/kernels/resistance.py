@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
 from engine.core.kernels.records import new_records
 from engine.games.hex.connections.kernels.virtual_connections import (
@@ -225,7 +226,7 @@ def build_resistors(circuit, connections, cells):
                 info.entering += conductance
 
 
-@njit()
+@njit_inlined()
 def add_resistor(circuit, connections, cells, a, b):
     """Add the resistor of two endpoints, ``a < b``; return its conductance."""
     connection, needed = find_narrowest(connections, a, b, -1)
@@ -335,7 +336,7 @@ def write_currents(circuit):
         current[b] += flow
 
 
-@njit()
+@njit_inlined()
 def voltage_at(circuit, end):
     """Return the voltage of an endpoint: 1 at the first edge, 0 at the second."""
     count = circuit.place.size - 2

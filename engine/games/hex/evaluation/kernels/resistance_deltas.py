@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
 from engine.games.hex.connections.kernels.virtual_connections import NO_CONNECTION
 from engine.games.hex.evaluation.kernels.resistance import (
@@ -157,7 +158,7 @@ def conductance_with_opposing_stone(circuit, connections, moves, totals):
         totals[m] = solve_part(circuit, entering)
 
 
-@njit()
+@njit_inlined()
 def share_without(connections, resistor, cell):
     """Return the share of its conductance that a resistor keeps without a cell."""
     a, b = np.int64(resistor.low), np.int64(resistor.high)
@@ -166,7 +167,7 @@ def share_without(connections, resistor, cell):
     return 0.0 if connection == NO_CONNECTION else before / after
 
 
-@njit()
+@njit_inlined()
 def include_resistors(circuit, listed, first, last):
     """Add the ends of the listed resistors to the part that changes."""
     info, local = circuit.info[0], circuit.local
