@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.core.kernels.jit import njit, njit_lean
+from engine.core.kernels.jit import njit, njit_inlined, njit_lean
 from engine.core.kernels.records import new_records
 from engine.nn.line_net.packed_weights import CHANNELS, ONE_LINE, OUTSIDE, PLACES, REACH
 
@@ -98,7 +98,7 @@ def write_codes(buffers, cells, width):
                     write_line(buffers, first, step, direction)
 
 
-@njit_lean()
+@njit_inlined()
 def line_step(direction, stride):
     """Return the distance of two adjacent cells of a line on the framed board."""
     if direction == ACROSS:
@@ -108,7 +108,7 @@ def line_step(direction, stride):
     return stride + 1 if direction == FALLING else stride - 1
 
 
-@njit_lean()
+@njit_inlined()
 def write_line(buffers, first, step, direction):
     """Write the codes of the cells of one line from its first cell on."""
     board = buffers.board
@@ -227,29 +227,6 @@ def infer_board(buffers, weights):
     return np.tanh(total)
 
 
-@njit_lean(fastmath=QUICK)
-def infer_policy(buffers, weights, legal, width, policy):
-    """Write the probability of each legal cell to ``policy``, and 0 elsewhere."""
-    cell_bias = buffers.summary[0].cell_bias
-    most = np.float32(-1e30)
-    for cell in range(legal.size):
-        if not legal[cell]:
-            continue
-        here = buffers.mixed[(cell // width + 1) * (width + 2) + cell % width + 1]
-        score = np.float32(0)
-        for c in range(CHANNELS):
-            score += max(here[c] + cell_bias[c], np.float32(0)) * weights.policy[c]
-        policy[cell] = score
-        most = max(most, score)
-    total = np.float32(0)
-    for cell in range(legal.size):
-        policy[cell] = np.exp(policy[cell] - most) if legal[cell] else 0
-        total += policy[cell]
-    share = np.float32(1) / total
-    for cell in range(legal.size):
-        policy[cell] *= share
-
-
 @njit(fastmath=QUICK)
 def infer_batch(buffers, weights, cells, legal, width, policies, values):
     """Evaluate a batch of positions.
@@ -268,4 +245,21 @@ def infer_batch(buffers, weights, cells, legal, width, policies, values):
         sum_line_features(buffers, weights, cells[row], width)
         mix_neighbours(buffers, weights, height, width)
         values[row] = infer_board(buffers, weights)
-        infer_policy(buffers, weights, legal[row], width, policies[row])
+        policy, cell_bias = policies[row], buffers.summary[0].cell_bias
+        most = np.float32(-1e30)
+        for cell in range(cells.shape[1]):
+            if not legal[row, cell]:
+                continue
+            here = buffers.mixed[(cell // width + 1) * (width + 2) + cell % width + 1]
+            score = np.float32(0)
+            for c in range(CHANNELS):
+                score += max(here[c] + cell_bias[c], np.float32(0)) * weights.policy[c]
+            policy[cell] = score
+            most = max(most, score)
+        total = np.float32(0)
+        for cell in range(cells.shape[1]):
+            policy[cell] = np.exp(policy[cell] - most) if legal[row, cell] else 0
+            total += policy[cell]
+        share = np.float32(1) / total
+        for cell in range(cells.shape[1]):
+            policy[cell] *= share
