@@ -7,8 +7,8 @@ import time
 from functools import partial
 
 import pytest
-from PyQt5.QtCore import QRect, QSettings
-from PyQt5.QtWidgets import QAction, QApplication
+from PyQt5.QtCore import QRect, QSettings, QTimer
+from PyQt5.QtWidgets import QAction
 
 from engine.core.annotations import BoardAnnotations, CellMarks, Sign
 from engine.core.types import Candidate, Move
@@ -19,6 +19,7 @@ from engine.players import PlayerConfig
 from engine.search.api import SearchResult
 from gui.app import application as app
 from gui.app.garbage import GarbageCollector
+from gui.board import background
 from gui.dialogs.new_game_dialog import NewGameDialog
 from gui.files import record_loader
 from gui.game.annotation_reader import AnnotationReader
@@ -32,7 +33,9 @@ from gui.settings.last_match import save_last_match
 from gui.settings.settings import Settings
 from gui.settings.table import LANGUAGE, SOUNDS, WINDOW_GEOMETRY
 from gui.style import theme
-from tests.gui.driving import click_cell, has_widget, undress
+from gui.style.theme import LIGHT
+from gui.text import languages
+from tests.gui.driving import click_cell, has_widget
 from tests.gui.panels.candidates import LONG, consider
 
 GARBAGE = GarbageCollector()
@@ -286,11 +289,14 @@ def garbage_of_this_thread():
 
 
 @pytest.fixture(autouse=True)
-def light_theme():
-    """Let the next test begin without a theme, which paints as the light one does."""
-    yield
-    if QApplication.instance() is not None:
-        QApplication.instance().setProperty(theme.CURRENT, None)
+def common_look():
+    """Begin in English and in the light theme, whatever the last test has left.
+
+    This is free unless that test has changed something.
+    """
+    application = app.get_application()
+    languages.apply(application, "en")
+    theme.apply(application, LIGHT)
 
 
 @pytest.fixture(autouse=True)
@@ -302,7 +308,14 @@ def prompt_disk(monkeypatch):
 
 
 @pytest.fixture
-def start_program(qtbot, settings, parts, state_home):
+def light_window(monkeypatch):
+    """Start the engines at once, and paint little of the grain of the wood."""
+    monkeypatch.setattr(app, "START_MS", 0)
+    monkeypatch.setattr(background, "PORES", 2)
+
+
+@pytest.fixture
+def start_program(qtbot, settings, parts, state_home, light_window):
     """Return a function that opens the window as the program does."""
     programs = []
     settings[WINDOW_GEOMETRY] = QRect(0, 0, 1240, 860)
@@ -311,16 +324,19 @@ def start_program(qtbot, settings, parts, state_home):
         program = app.new_program(list(paths), settings=settings, **parts())
         programs.append(program)
         qtbot.addWidget(program.window)
+        started = []
+        program.window.painted.connect(
+            lambda: QTimer.singleShot(app.START_MS, lambda: started.append(program))
+        )
         with qtbot.waitExposed(program.window):
             program.window.show()
-        qtbot.wait(2 * app.START_MS)
+        qtbot.waitUntil(lambda: program in started)
         return program
 
     yield start
     for program in programs:
         app.get_application().closeAllWindows()  # dialogs first
         assert program.shutdown()
-    undress(app.get_application())
 
 
 @pytest.fixture

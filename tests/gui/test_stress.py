@@ -41,7 +41,6 @@ def real_program(qtbot, settings, file_answers, state_home):
     collector.stop()
     program.window.close()
     program.shutdown()
-    undress(app.get_application())
 
 
 @pytest.fixture
