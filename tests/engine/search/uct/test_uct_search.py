@@ -217,12 +217,21 @@ def empty_hex():
     return game, game.setup(height=4, width=6)
 
 
-def exact_value(position):
-    """Return the result for the side to move: 1, 0 or -1, by playing everything."""
+def exact_value(position, known):
+    """Return the result for the side to move: 1, 0 or -1, by playing everything.
+
+    Args:
+        position: A position of a game in which only stones and turn count.
+        known: Results by position, which grow with each call.
+    """
     if position.outcome is not None:
         winner = position.outcome.winner
         return 0 if winner is None else (1 if winner is position.to_move else -1)
-    return max(-exact_value(position.play(m)) for m in position.legal_moves())
+    board = position.stones, position.to_move
+    if board not in known:
+        moves = position.legal_moves()
+        known[board] = max(-exact_value(position.play(m), known) for m in moves)
+    return known[board]
 
 
 FULL = kernels.UctParams(0.1, 200.0, 1, 1)
@@ -234,7 +243,7 @@ SMALL_BOARDS = [("hex", 3, 3), ("hex", 3, 4), ("squares", 2, 5), ("squares", 3, 
 @pytest.mark.parametrize("params", [PROVING, FULL], ids=["plain", "full"])
 def test_what_is_proven_is_true(game, height, width, params):
     setup = ALL_GAMES[game].setup(height=height, width=width)
-    proven = 0
+    proven, known = 0, {}
     for seed in range(12):
         line = random_game(ALL_GAMES[game].new_position(setup), seed)
         position = line[-min(len(line), 5 + seed % 3)]
@@ -244,7 +253,7 @@ def test_what_is_proven_is_true(game, height, width, params):
             node, here = open_nodes.pop()
             if np.isinf(tree.value[node]):
                 proven += 1
-                assert exact_value(here) == np.sign(tree.value[node])
+                assert exact_value(here, known) == np.sign(tree.value[node])
             open_nodes += [
                 (c, here.play(Move(int(tree.move[c])))) for c in children_of(tree, node)
             ]
