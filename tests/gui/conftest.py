@@ -311,7 +311,7 @@ def prompt_disk(monkeypatch):
     monkeypatch.setattr(file_probe, "FOLDER_SECONDS", PATIENCE_MS / 1000)
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def light_window(monkeypatch):
     """Start the engines at once, and paint little of the grain of the wood."""
     monkeypatch.setattr(app, "START_MS", 0)
@@ -319,7 +319,7 @@ def light_window(monkeypatch):
 
 
 @pytest.fixture
-def start_program(qtbot, settings, parts, state_home, light_window):
+def start_program(qtbot, settings, parts, state_home):
     """Return a function that opens the window as the program does."""
     programs = []
     settings[WINDOW_GEOMETRY] = QRect(0, 0, 1240, 860)

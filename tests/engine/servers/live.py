@@ -33,12 +33,26 @@ class Thinking(FirstCell):
         assert self.began.acquire(timeout=PATIENCE)
 
 
+class Source(io.FileIO):
+    """Input of a server; ``is_read`` is set when its reader has seen the end."""
+
+    def __init__(self, number):
+        super().__init__(number, closefd=False)
+        self.is_read = threading.Event()
+
+    def read(self, size=-1):
+        data = super().read(size)
+        if not data:
+            self.is_read.set()
+        return data
+
+
 class LiveServer:
     """Server with pipes; ``send`` and ``receive`` lines."""
 
     def __init__(self, searcher, *, make=make_gomocup, now=None):
         (source, self._input), (self._output, target) = os.pipe(), os.pipe()
-        self._source = io.FileIO(source, closefd=False)
+        self._source = Source(source)
         self._target = io.FileIO(target, "w")
         self._has_input = True
         self.told = []
@@ -67,8 +81,15 @@ class LiveServer:
 
     def wait_for_search(self):
         """Wait until the server has asked its engine for a move."""
+        self._wait_until(lambda: self._thinker.is_searching)
+
+    def wait_for_task(self):
+        """Wait until the server waits for its engine."""
+        self._wait_until(lambda: self._thinker.is_busy)
+
+    def _wait_until(self, has_come):
         until = time.monotonic() + PATIENCE
-        while not self._thinker.is_searching:
+        while not has_come():
             assert time.monotonic() < until
             time.sleep(0.001)
 
@@ -109,4 +130,6 @@ class LiveServer:
     def finish(self):
         self.close_input()
         self.wait_for_end()
+        # A reader would take the lines of the next pipe with this number.
+        assert self._source.is_read.wait(PATIENCE)
         os.close(self._source.fileno())

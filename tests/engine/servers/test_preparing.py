@@ -73,7 +73,9 @@ def test_the_end_of_the_input_does_not_wait_for_the_engine(compiled, start_serve
 
 def test_htp_quits_while_the_engine_is_prepared(compiled, start_server):
     server = start_server(compiled, make=make_htp)
-    server.send("1 boardsize 5", "2 quit")
+    server.send("1 boardsize 5")
+    server.wait_for_task()
+    server.send("2 quit")
 
     lines = [line for line in server.wait_for_end() if line]
 

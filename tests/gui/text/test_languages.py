@@ -117,13 +117,13 @@ def english_in(root, *data):
         root: The window.
         data: Texts that are shown as they are, such as names of files.
     """
-    left = {}
+    left, known_words = {}, NAMES | names_of_keys()
     for place, text in texts_of(root).items():
         plain = text
         for known in data:
             plain = plain.replace(known, "")
         words = re.findall(r"[A-Za-z]{2,}", PLACES.sub("", plain))
-        if set(words) - NAMES - names_of_keys():
+        if set(words) - known_words:
             left[place] = text
     return left
 
