@@ -88,12 +88,3 @@ def play_all(program, names):
 
 def wait_for_moves(qtbot, program, count):
     qtbot.waitUntil(lambda: program.controller.session.ply >= count)
-
-
-def undress(app):
-    """Take the looks of the program from all widgets.
-
-    An empty sheet would end Qt's cache of styles; widgets that were never shown would
-    then be missing in the next one, which crashes when they are deleted.
-    """
-    app.setStyleSheet("/* no rules */")

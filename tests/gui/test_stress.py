@@ -16,7 +16,6 @@ from PyQt5.QtCore import QRect
 from gui.app import application as app
 from gui.app.garbage import GarbageCollector
 from gui.settings.table import WINDOW_GEOMETRY
-from tests.gui.driving import undress
 from tests.gui.stress_driver import StressDriver
 
 ACTIONS = int(os.environ.get("STRESS_ACTIONS", "1000"))

@@ -10,21 +10,10 @@ from PyQt5.QtWidgets import QApplication
 from engine.core.clocks.time_control import TimeTerms
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
-from gui.style import theme
-from gui.style.theme import LIGHT
 from gui.text import languages
 from gui.widgets.form import FormDialog, ScrolledForm
 from tests.gui.conftest import ENGINE
-from tests.gui.driving import choose, press, undress, widget
-
-
-@pytest.fixture
-def dressed(qapp):
-    """Let the program wear its style, and speak English again afterwards."""
-    theme.apply(qapp, LIGHT)
-    yield qapp
-    languages.apply(qapp, "en")
-    undress(qapp)
+from tests.gui.driving import choose, press, widget
 
 
 @pytest.fixture
@@ -55,9 +44,9 @@ def middle(dialog, name):
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_it_fits_a_small_screen_with_all_its_fields(
-    language, dressed, show_on, show_new_game
+    language, qapp, show_on, show_new_game
 ):
-    languages.apply(dressed, language)
+    languages.apply(qapp, language)
     engines = MatchSetup(
         setup=GAMES["gomoku"].setup(),
         first=ENGINE,
@@ -72,9 +61,7 @@ def test_it_fits_a_small_screen_with_all_its_fields(
     assert scrolled_away(dialog) == (0, 0)
 
 
-def test_on_a_tiny_screen_only_its_fields_scroll(
-    qtbot, dressed, show_on, show_new_game
-):
+def test_on_a_tiny_screen_only_its_fields_scroll(qtbot, qapp, show_on, show_new_game):
     room = QRect(0, 0, 960, 540)  # 1920 by 1080 pixels at 200 %
     show_on(room)
     dialog = show_new_game()
@@ -103,7 +90,7 @@ def test_the_keyboard_begins_at_the_chosen_game(qtbot, show_new_game):
     assert dialog.focusWidget().objectName() == "new_game_height"
 
 
-def test_labels_stand_beside_the_first_line_of_their_field(dressed, show_new_game):
+def test_labels_stand_beside_the_first_line_of_their_field(qapp, show_new_game):
     dialog = show_new_game()
     QApplication.processEvents()
 
@@ -115,7 +102,7 @@ def test_labels_stand_beside_the_first_line_of_their_field(dressed, show_new_gam
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
-def test_a_list_opens_below_itself_with_all_its_rows(dressed, show_new_game):
+def test_a_list_opens_below_itself_with_all_its_rows(qapp, show_new_game):
     dialog = show_new_game()
     kinds = widget(dialog, "new_game_time_first_kind")
 
@@ -129,7 +116,7 @@ def test_a_list_opens_below_itself_with_all_its_rows(dressed, show_new_game):
     kinds.hidePopup()
 
 
-def test_it_grows_with_the_fields_that_a_choice_brings(qtbot, dressed, show_new_game):
+def test_it_grows_with_the_fields_that_a_choice_brings(qtbot, qapp, show_new_game):
     dialog = show_new_game()
     QApplication.processEvents()
     screen = dialog.screen().availableGeometry().height()

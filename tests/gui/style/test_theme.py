@@ -31,7 +31,6 @@ from gui.style.colour_blind import (
     colour_blind_theme,
 )
 from gui.style.theme import DARK, LIGHT, SideColours
-from tests.gui.driving import undress
 from tests.gui.eyes import EYES, ciede2000, difference, linear
 
 THEMES = [
@@ -41,16 +40,6 @@ THEMES = [
     pytest.param(COLOUR_BLIND_DARK, id="dark-safe"),
 ]
 SIDES = ("black", "white", "red", "blue", "first", "second")
-
-
-@pytest.fixture
-def restored(qapp):
-    """Give the application its look back after the test."""
-    before = qapp.palette(), qapp.font()
-    yield qapp
-    undress(qapp)
-    qapp.setPalette(before[0])
-    qapp.setFont(before[1])
 
 
 def luminance(colour):
@@ -227,7 +216,7 @@ def test_the_style_sheet_grows_with_the_scale(scale):
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_theme_reaches_widgets_without_a_warning(restored, qtbot, theme):
+def test_a_theme_reaches_widgets_without_a_warning(qapp, qtbot, theme):
     window = QWidget()
     qtbot.addWidget(window)
     layout = QVBoxLayout(window)
@@ -238,18 +227,18 @@ def test_a_theme_reaches_widgets_without_a_warning(restored, qtbot, theme):
         layout.addWidget(kind())
     layout.addWidget(QSlider(Qt.Horizontal))
 
-    look.apply(restored, theme)
+    look.apply(qapp, theme)
     picture = window.grab().toImage()
 
-    assert restored.palette().color(QPalette.Window) == QColor(theme.panel)
+    assert qapp.palette().color(QPalette.Window) == QColor(theme.panel)
     assert not picture.isNull()
 
 
-def test_a_primary_button_has_the_accent_colour(restored, qtbot):
+def test_a_primary_button_has_the_accent_colour(qapp, qtbot):
     button = QPushButton("Start")
     qtbot.addWidget(button)
     button.setProperty("primary", True)
-    look.apply(restored, LIGHT)
+    look.apply(qapp, LIGHT)
     button.resize(160, 40)
 
     picture = button.grab().toImage()
@@ -260,17 +249,18 @@ def test_a_primary_button_has_the_accent_colour(restored, qtbot):
 @pytest.mark.parametrize(
     ("window", "expected"), [("#202020", DARK), ("#f0f0f0", LIGHT)]
 )
-def test_the_system_theme_follows_the_palette(restored, window, expected):
-    restored.setProperty("pentahex_system_palette", None)
+def test_the_system_theme_follows_the_palette(qapp, window, expected):
+    system = qapp.property("pentahex_system_palette")
+    qapp.setProperty("pentahex_system_palette", None)
     palette = QPalette()
     palette.setColor(QPalette.Window, QColor(window))
-    restored.setPalette(palette)
+    qapp.setPalette(palette)
 
     before = look.system_theme()
-    look.apply(restored, LIGHT)
+    look.apply(qapp, LIGHT)
     after = look.system_theme()
 
-    restored.setProperty("pentahex_system_palette", None)
+    qapp.setProperty("pentahex_system_palette", system)
     assert before is expected
     assert after is expected
 

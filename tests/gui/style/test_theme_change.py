@@ -18,7 +18,6 @@ from gui.widgets.icon_mark import IconMark
 from gui.widgets.side_badge import SideBadge
 from gui.widgets.turn_indicator import TurnIndicator
 from gui.widgets.win_rate_bar import WinRateBar
-from tests.gui.driving import undress
 
 
 class Counter(QObject):
@@ -35,18 +34,7 @@ class Counter(QObject):
 
 
 @pytest.fixture
-def dressed(qapp):
-    """Return the application in the light theme, and undress it again."""
-    before = qapp.palette(), qapp.font()
-    look.apply(qapp, LIGHT)
-    yield qapp
-    undress(qapp)
-    qapp.setPalette(before[0])
-    qapp.setFont(before[1])
-
-
-@pytest.fixture
-def window(dressed, qtbot):
+def window(qapp, qtbot):
     made = QWidget()
     made.setLayout(QVBoxLayout())
     made.resize(400, 400)
@@ -109,52 +97,52 @@ PAINTED = {
 
 
 @pytest.mark.parametrize("make", PAINTED.values(), ids=PAINTED)
-def test_what_is_painted_follows_the_theme_and_back(window, dressed, make):
+def test_what_is_painted_follows_the_theme_and_back(window, qapp, make):
     part = shown(window, make())
     light = part.grab().toImage()
 
-    look.apply(dressed, DARK)
+    look.apply(qapp, DARK)
     dark = part.grab().toImage()
-    look.apply(dressed, LIGHT)
+    look.apply(qapp, LIGHT)
 
     assert dark != light
     assert part.grab().toImage() == light
 
 
-def test_the_sides_follow_the_colour_blind_palette(window, dressed):
+def test_the_sides_follow_the_colour_blind_palette(window, qapp):
     part = shown(window, badge())
 
-    look.apply(dressed, COLOUR_BLIND_LIGHT)
+    look.apply(qapp, COLOUR_BLIND_LIGHT)
 
     middle = part.grab().toImage().pixelColor(part.rect().center())
     light, shade = QColor(COLOUR_BLIND_LIGHT.red.light), QColor(LIGHT.red.light)
     assert abs(middle.hue() - light.hue()) < abs(middle.hue() - shade.hue())
 
 
-def test_the_shadow_of_a_card_follows_the_theme(window, dressed):
+def test_the_shadow_of_a_card_follows_the_theme(window, qapp):
     card = shown(window, Card("card", window))
 
-    look.apply(dressed, DARK)
+    look.apply(qapp, DARK)
 
     shadow = card.graphicsEffect().color()
     assert shadow.name() == QColor(DARK.shadow).name()
 
 
-def test_a_theme_restyles_a_window_once(window, dressed):
+def test_a_theme_restyles_a_window_once(window, qapp):
     shown(window, QLabel("text"))
     counter = Counter(window)
 
-    look.apply(dressed, DARK)
+    look.apply(qapp, DARK)
 
     assert counter.seen.count(QEvent.StyleChange) == 1
     assert counter.seen.count(QEvent.FontChange) == 0
 
 
-def test_the_same_theme_again_restyles_nothing(window, dressed):
+def test_the_same_theme_again_restyles_nothing(window, qapp):
     shown(window, QLabel("text"))
     counter = Counter(window)
 
-    look.apply(dressed, LIGHT)
+    look.apply(qapp, LIGHT)
 
     assert counter.seen == []
 
