@@ -14,16 +14,7 @@ train: ## train a network; ARGS="FILE.toml --out DIR" (docs/training.md)
 
 test: ## run every check: format, lint, types, imports, tests
 	@bash build_spec/set_up.sh test
-	@echo "== ruff format"
-	@$(python) -m ruff format --check .
-	@echo "== ruff check"
-	@$(python) -m ruff check .
-	@echo "== mypy"
-	@$(python) -m mypy
-	@echo "== import-linter"
-	@$(python) -c 'from importlinter.cli import lint_imports_command as main; main()' --no-logo
-	@echo "== pytest"
-	@QT_QPA_PLATFORM=offscreen $(python) -m pytest -q -n auto
+	@$(python) -m build_spec.checks
 
 test-fast: ## rules, records, session and core alone: no window, under a minute
 	@bash build_spec/set_up.sh test
