@@ -7,7 +7,7 @@ import time
 from functools import partial
 
 import pytest
-from PyQt5.QtCore import QEvent, QRect, QSettings, QTimer
+from PyQt5.QtCore import QRect, QSettings, QTimer
 from PyQt5.QtWidgets import QAction
 
 from engine.core.annotations import BoardAnnotations, CellMarks, Sign
@@ -281,13 +281,9 @@ def parts(engines, reads, file_answers):
 
 @pytest.fixture(autouse=True)
 def garbage_of_this_thread():
-    """Collect garbage as the program does: never in an engine thread, nor in Qt.
-
-    Closed windows go at once, so that a change of the theme need not restyle them.
-    """
+    """Collect garbage as the program does: never in an engine thread, nor in Qt."""
     gc.disable()
     yield
-    app.get_application().sendPostedEvents(None, QEvent.DeferredDelete)
     GARBAGE.collect()
     gc.enable()
 
