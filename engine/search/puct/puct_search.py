@@ -19,9 +19,9 @@ from engine.search.api import SearchResult
 from engine.search.budget import CLOCKS, Bounds, Clocks
 from engine.search.driver import SearchDriver, SearchStart, run_trial
 from engine.search.evaluation import Evaluator
+from engine.search.kernels.search_tree import ROOT, copy_subtree
 from engine.search.puct.budgeted_run import BudgetedRun
 from engine.search.puct.kernels import edge_tree as edges
-from engine.search.puct.kernels.subtree import copy_subtree
 from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.root import find_edge_after
 from engine.search.puct.search_run import PuctRun
@@ -119,7 +119,7 @@ class PuctEngine:
         run.expand_root()
         tree = self._settings.new_tree(position)
         find_edge_after(tree, position.legal_moves()[:1])
-        copy_subtree(self._settings.new_tree(position), tree, edges.ROOT)
+        copy_subtree(self._settings.new_tree(position), tree, ROOT)
         if self._solver is not None:
             run.new_solver_driver(self._solver, lambda: 0.0).compile_kernels()
 
@@ -160,7 +160,7 @@ class PuctEngine:
         edge = None if moves is None else find_edge_after(self.tree, moves)
         if edge is None or math.isinf(self.tree.edges["value"][edge]):
             edges.clear_tree(self.tree)
-        elif edge != edges.ROOT:
+        elif edge != ROOT:
             spare = self._spare_tree or self._settings.new_tree(position)
             copy_subtree(spare, self.tree, edge)
             self.tree, self._spare_tree = spare, self.tree

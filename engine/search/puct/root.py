@@ -12,12 +12,12 @@ import numpy.typing as npt
 from engine.core.game import Position
 from engine.core.types import Candidate, Move
 from engine.search.api import LINES_REPORTED, SearchResult
+from engine.search.kernels.search_tree import ROOT, find_child, write_best_line
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels.root import add_noise, choose_move, order_moves
 from engine.search.puct.kernels.scores import EXCLUDED, score_edges
-from engine.search.puct.kernels.subtree import best_line, find_edge
+from engine.search.puct.kernels.simulation import SearchBuffers
 from engine.search.puct.puct_settings import PuctSettings
-from engine.search.puct.workspace import SearchBuffers
 
 Edges = npt.NDArray[np.void]
 """Records of the type ``edge_tree.EDGE``."""
@@ -70,7 +70,7 @@ class Root:
         self._settings = settings
         self._params = buffers.params
         self._rng = buffers.choice_rng
-        self._work.is_even[0] = False
+        self._work.info["is_even"] = False
         self._consider_all()
 
     def add_noise(self) -> None:
@@ -90,7 +90,7 @@ class Root:
             order_moves(self._tree, self._work, self._rng)
 
     def _consider_all(self) -> None:
-        self._work.root_width[0] = len(self._work.root_priors)
+        self._work.info["root_width"] = len(self._work.root_priors)
 
     def restrict_moves(self, moves: Sequence[Move]) -> None:
         """Restrict the root to ``moves``, for this search."""
@@ -101,11 +101,11 @@ class Root:
 
     def visit_evenly(self) -> None:
         """Make selection visit the allowed moves equally often."""
-        self._work.is_even[0] = True
+        self._work.info["is_even"] = True
 
     def _children(self) -> slice:
         """Return the slice of the root's edges."""
-        node = int(self._tree.edges["node"][edges.ROOT])
+        node = int(self._tree.edges["node"][ROOT])
         start = int(self._tree.nodes["first_edge"][node])
         return slice(start, start + int(self._tree.nodes["edge_count"][node]))
 
@@ -116,9 +116,7 @@ class Root:
 
     def _network_value(self) -> float:
         """Return the evaluator's value of the root, for the side to move."""
-        return float(
-            self._tree.nodes["network_value"][self._tree.edges["node"][edges.ROOT]]
-        )
+        return float(self._tree.nodes["network_value"][self._tree.edges["node"][ROOT]])
 
     def _allowed(self) -> npt.NDArray[np.bool_]:
         """Return the mask of the root's edges that are not excluded."""
@@ -183,7 +181,7 @@ class Root:
             candidates,
             nodes=max(nodes, 1),
             seconds=seconds,
-            depth=max(int(self._tree.header[edges.DEEPEST]), 1),
+            depth=max(int(self._tree.info["deepest"][0]), 1),
         )
 
     def choice(self, *, by_chance: bool) -> tuple[Move, float]:
@@ -221,7 +219,7 @@ class Root:
         visits, values = found["visits"][visited], found["value"][visited]
         columns = [values, visits]
         if self._settings.plays_by_score:
-            score_edges(self._tree, self._work, edges.ROOT, self._params)
+            score_edges(self._tree, self._work, ROOT, self._params)
             columns.append(self._work.scores[visited])
         columns.append(np.where(np.isinf(values), values, 0))
         order = np.lexsort(columns)
@@ -244,7 +242,7 @@ class Root:
         if with_line:
             edge = self._children().start + k
             moves = np.zeros(self._work.scores.size, np.int16)
-            length = best_line(self._tree, edge, moves)
+            length = write_best_line(self._tree, edge, moves)
             line += tuple(Move(step) for step in moves[:length].tolist())
         return Candidate(
             move=Move(move),
@@ -265,9 +263,9 @@ class Root:
 
 def find_edge_after(tree: edges.EdgeTree, moves: Sequence[Move]) -> int | None:
     """Return the edge after ``moves`` from the root, or ``None``."""
-    edge = edges.ROOT
+    edge = ROOT
     for move in moves:
-        edge = int(find_edge(tree, edge, Move(move)))
+        edge = int(find_child(tree, edge, Move(move)))
         if edge == edges.NO_EDGE:
             return None
     return edge

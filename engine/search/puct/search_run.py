@@ -19,14 +19,20 @@ from engine.search.evaluation import (
     Policy,
     Values,
 )
+from engine.search.kernels.search_tree import ROOT
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels import simulation as kernels
 from engine.search.puct.kernels.root import expand_root
-from engine.search.puct.kernels.scores import PuctWorkspace, new_puct_workspace
+from engine.search.puct.kernels.scores import (
+    NO_DEPTH,
+    PuctWorkspace,
+    new_puct_workspace,
+)
+from engine.search.puct.kernels.simulation import SearchBuffers
 from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.root import Root
 from engine.search.puct.solver_driver import SolverDriver
-from engine.search.puct.workspace import SearchBuffers, new_search_buffers
+from engine.search.puct.workspace import new_search_buffers
 
 DESCENTS_PER_LEAF = 8
 """Largest number of simulations per position of a batch, with those without a leaf."""
@@ -75,9 +81,7 @@ class PuctRun:
         buffers.choice_rng[:] = new_rng(seed + 2)
         if settings.uses_playouts:
             buffers.playout_rng[:] = new_rng(seed + 1)
-        self._root_state, self._state = buffers.root_state, buffers.state
-        self._rng, self._playout_rng = buffers.rng, buffers.playout_rng
-        self._work, self._params = buffers.work, buffers.params
+        self._buffers, self._work = buffers, buffers.work
         self.root = Root(position, tree, buffers, settings)
         """Statistics and choice of the root's moves."""
 
@@ -115,15 +119,15 @@ class PuctRun:
         last = self._position.last_move
         is_cell = last is not None and last < self._position.setup.cell_count
         self._work.last_move[0] = last if is_cell else NO_LAST_MOVE
-        if not expand_root(tree, self._work, self._root_state):
+        if not expand_root(tree, self._work, self._buffers.root_state):
             return False
-        node = int(tree.edges["node"][edges.ROOT])
+        node = int(tree.edges["node"][ROOT])
         first = int(tree.nodes["first_edge"][node])
         if (
             self._settings.evaluates_children
             and tree.edges["node"][first] == edges.NO_NODE
         ):
-            self._work.path[0] = edges.ROOT
+            self._work.path[0] = ROOT
             self._evaluate_children(0)
         self.root.add_noise()
         return True
@@ -133,7 +137,7 @@ class PuctRun:
     ) -> SolverDriver:
         """Return the driver that applies ``solver`` to the tree."""
         return SolverDriver(
-            solver, self._position, self._tree, self._work, self._rng, now=now
+            solver, self._position, self._tree, self._work, self._buffers.rng, now=now
         )
 
     def advance(self, count: int, stop: StopFlag) -> int:
@@ -148,12 +152,7 @@ class PuctRun:
     def _advance_alone(self, count: int, stop: StopFlag) -> int:
         done: int = kernels.simulate_with_playouts(
             self._tree,
-            self._root_state,
-            self._state,
-            self._work,
-            self._params,
-            self._rng,
-            self._playout_rng,
+            self._buffers,
             self._policies,
             count,
             stop.array,
@@ -165,12 +164,7 @@ class PuctRun:
         while True:
             done: int = kernels.select_leaves(
                 self._tree,
-                self._root_state,
-                self._state,
-                work,
-                self._params,
-                self._rng,
-                self._playout_rng,
+                self._buffers,
                 self._settings.batch,
                 count,
                 stop.array,
@@ -186,22 +180,22 @@ class PuctRun:
             Whether there was such a node. The selected batch may be backed up before or
             after this.
         """
-        depth = int(self._work.info[kernels.PENDING_NODE])
-        if depth == kernels.NO_PENDING_NODE:
+        depth = int(self._work.info["pending_depth"][0])
+        if depth == NO_DEPTH:
             return False
         self._evaluate_children(depth)
         return True
 
     def _evaluate(self, evaluator: Evaluator, work: PuctWorkspace) -> None:
         """Evaluate the positions in ``work`` and back up the values."""
-        leaves = int(work.info[kernels.LEAF_COUNT])
+        leaves = int(work.info["leaf_count"][0])
         if leaves == 0:
             return
         policies, values = self._evaluate_leaves(evaluator, work, leaves)
         kernels.back_up_leaves(
             self._tree,
             work,
-            self._params,
+            self._buffers.params,
             policies.astype(np.float32, copy=False),
             values.astype(np.float32, copy=False),
         )
@@ -233,8 +227,8 @@ class PuctRun:
             return
         kernels.write_children(
             self._tree,
-            self._root_state,
-            self._state,
+            self._buffers.root_state,
+            self._buffers.state,
             self._work.path,
             depth,
             self._children_workspace,

@@ -15,9 +15,10 @@ from engine.core.kernels.rng import RandomState
 from engine.core.solver import Solver
 from engine.core.types import Move, SolverResult
 from engine.search.api import StopFlag
+from engine.search.kernels.search_tree import ROOT
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels import solver_results as kernels
-from engine.search.puct.kernels.scores import EXCLUDED, PuctWorkspace
+from engine.search.puct.kernels.scores import EXCLUDED, NO_DEPTH, PuctWorkspace
 
 MAX_TIME_SHARE = 0.3
 """Largest share of a timed search that the solver may take."""
@@ -47,7 +48,7 @@ class SolverDriver:
     ) -> None:
         self._solver = solver
         self._position = position
-        self._positions = {edges.ROOT: position}
+        self._positions = {ROOT: position}
         self._tree = tree
         self._work = work
         self._rng = rng
@@ -62,10 +63,10 @@ class SolverDriver:
         result = self._solver.solve(self._position)
         if result is None or result.winner is not None:
             return result
-        node = int(self._tree.edges["node"][edges.ROOT])
+        node = int(self._tree.edges["node"][ROOT])
         # An earlier restriction is as good, and both together might leave no move.
         if not self._tree.nodes["solver_called"][node]:
-            self._work.path[0] = edges.ROOT
+            self._work.path[0] = ROOT
             self._restrict_moves(0, result.moves)
             self._exclude_from_root(node, result.moves)
         return result
@@ -84,7 +85,7 @@ class SolverDriver:
             if used is not None and self._seconds > MAX_TIME_SHARE * used:
                 return
             depth = int(kernels.find_node_to_solve(self._tree, self._work, visits))
-            if depth == kernels.NO_DEPTH:
+            if depth == NO_DEPTH:
                 return
             began = self._now()
             self._solve_node(depth)
@@ -94,7 +95,7 @@ class SolverDriver:
         """Call every kernel once, to compile it; the tree becomes unusable."""
         self._solver.load()
         kernels.find_node_to_solve(self._tree, self._work, 1)
-        self._work.path[0] = edges.ROOT
+        self._work.path[0] = ROOT
         self._restrict_moves(0, self._position.legal_moves())
         kernels.set_proven_value(self._tree, self._work.path, 0, 1)
 

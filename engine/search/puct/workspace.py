@@ -2,38 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 from engine.core.game import Position
 from engine.core.kernels.game_api import move_space
-from engine.core.kernels.rng import RandomState, new_rng
-from engine.search.puct.kernels.scores import (
-    PuctParams,
-    PuctWorkspace,
-    new_puct_workspace,
-)
+from engine.core.kernels.rng import new_rng
+from engine.search.puct.kernels.scores import new_puct_workspace
+from engine.search.puct.kernels.simulation import SearchBuffers
 from engine.search.puct.puct_settings import PuctSettings
-
-
-class SearchBuffers(NamedTuple):
-    """Buffers of a search, which later searches on such a board may reuse.
-
-    root_state: Kernel state of the root.
-    state: Another kernel state, used as scratch.
-    work: Buffers of the kernels.
-    params: Parameters of the search.
-    rng: Random state for ties.
-    playout_rng: Random state of the playouts.
-    choice_rng: Random state of noise and move choice at the root.
-    """
-
-    root_state: Any
-    state: Any
-    work: PuctWorkspace
-    params: PuctParams
-    rng: RandomState
-    playout_rng: RandomState
-    choice_rng: RandomState
 
 
 def new_search_buffers(position: Position, settings: PuctSettings) -> SearchBuffers:

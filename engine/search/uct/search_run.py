@@ -15,6 +15,7 @@ from engine.core.kernels.game_api import move_space
 from engine.core.kernels.rng import RandomState
 from engine.core.types import Candidate, Move, SolverResult
 from engine.search.api import LINES_REPORTED, SearchResult, StopFlag
+from engine.search.kernels.search_tree import ROOT, find_child, write_best_line
 from engine.search.solvers import SolverPolicy
 from engine.search.uct.kernels import node_pool as pool
 from engine.search.uct.kernels import solver_results
@@ -92,25 +93,25 @@ class UctRun:
         if found is None:
             return
         tree = self._tree
-        if tree.child_count[pool.ROOT] == 0:
-            kernels.add_all_children(tree, pool.ROOT, self._root_state)
+        if tree.child_count[ROOT] == 0:
+            kernels.add_all_children(tree, ROOT, self._root_state)
             is_new = True
         if found.winner is None:
-            self._restrict_moves(pool.ROOT, found, orders=is_new)
+            self._restrict_moves(ROOT, found, orders=is_new)
             self._wanted = found.moves
         elif found.winner is self._position.to_move:
-            child = int(pool.find_child(tree, pool.ROOT, found.moves[0]))
+            child = int(find_child(tree, ROOT, found.moves[0]))
             tree.visits[child] = max(int(tree.visits[child]), 1)
             tree.value[child] = -math.inf
-            tree.value[pool.ROOT] = math.inf
+            tree.value[ROOT] = math.inf
         else:
             self._is_lost = True
 
     def compile_kernels(self) -> None:
         """Call every kernel that only searches with a solver need, to compile it."""
         everything = SolverResult(moves=tuple(self._position.legal_moves()))
-        self._restrict_moves(pool.ROOT, everything, orders=True)
-        pool.find_child(self._tree, pool.ROOT, pool.NO_MOVE)
+        self._restrict_moves(ROOT, everything, orders=True)
+        find_child(self._tree, ROOT, pool.NO_MOVE)
         side = int(self._position.to_move)
         kernels.back_up_proof(self._tree, self._work, 0, side, side)
 
@@ -154,8 +155,8 @@ class UctRun:
         """See ``SearchRun.summary``."""
         del is_final  # every result is that of the visits so far
         tree = self._tree
-        start = int(tree.first_child[pool.ROOT])
-        children = range(start, start + int(tree.child_count[pool.ROOT]))
+        start = int(tree.first_child[ROOT])
+        children = range(start, start + int(tree.child_count[ROOT]))
         visited = [child for child in children if tree.visits[child] > 0]
         # A root that was proven before the solver ran may have visited none of these.
         wanted = [child for child in visited if tree.move[child] in self._wanted]
@@ -169,11 +170,11 @@ class UctRun:
             candidates,
             nodes=self.nodes,
             seconds=seconds,
-            depth=int(tree.header[pool.DEEPEST]),
+            depth=int(tree.info["deepest"][0]),
         )
 
     def _rank(self, child: int) -> tuple[float, int, float]:
-        """Return the sort key of a child, as in ``pool.is_better``."""
+        """Return the sort key of a child, as in ``search_tree.is_better``."""
         value = -float(self._tree.value[child])
         proof = value if math.isinf(value) else 0.0
         return proof, int(self._tree.visits[child]), value
@@ -184,7 +185,7 @@ class UctRun:
         move = Move(int(tree.move[child]))
         line: tuple[Move, ...] = (move,)
         if with_line:
-            length = pool.best_line(tree, child, self._line)
+            length = write_best_line(tree, child, self._line)
             line += tuple(Move(int(step)) for step in self._line[:length])
         return Candidate(
             move=move,

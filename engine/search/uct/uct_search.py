@@ -17,6 +17,7 @@ from engine.core.types import Move
 from engine.search.api import StopFlag
 from engine.search.budget import CLOCKS, Bounds, Clocks
 from engine.search.driver import SearchDriver, SearchStart, run_trial
+from engine.search.kernels.search_tree import ROOT, copy_subtree, find_child
 from engine.search.solvers import BackgroundLoad, SolverPolicy, make_solver
 from engine.search.uct.kernels import node_pool as pool
 from engine.search.uct.search_run import UctRun
@@ -101,9 +102,9 @@ class UctEngine:
         node = self._find_known_node(self._tree, moves)
         if node is None:
             pool.clear_tree(self._tree)
-        elif node != pool.ROOT:
+        elif node != ROOT:
             spare = self._spare_tree or self._settings.new_tree()
-            pool.copy_subtree(spare, self._tree, node)
+            copy_subtree(spare, self._tree, node)
             self._tree, self._spare_tree = spare, self._tree
         return self._tree
 
@@ -113,9 +114,9 @@ class UctEngine:
         """Return the node after ``moves``, or ``None`` if it cannot be reused."""
         if moves is None:
             return None
-        node = pool.ROOT
+        node = ROOT
         for move in moves:
-            node = int(pool.find_child(tree, node, move))
+            node = int(find_child(tree, node, move))
             if node == pool.NO_NODE:
                 return None
         # An infinite value may only mean that the solver excluded the move.

@@ -16,20 +16,22 @@ from typing import TypeVar
 import numpy as np
 
 from engine.core.game import Position
+from engine.core.kernels.records import new_records
 from engine.core.kernels.tuple_table import TupleTable
 from engine.core.types import Move
 from engine.search.api import StopFlag, make_search_seed
 from engine.search.continuation import moves_between
 from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
+from engine.search.kernels.search_tree import copy_subtree
 from engine.search.puct.batched.kernels import lockstep as kernels
 from engine.search.puct.batched.pipeline import EvaluationBatch, PipelineStage
 from engine.search.puct.gumbel import SequentialHalving
 from engine.search.puct.kernels import edge_tree as edges
-from engine.search.puct.kernels.subtree import copy_subtree
+from engine.search.puct.kernels.simulation import SearchBuffers
 from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.root import find_edge_after
 from engine.search.puct.search_run import PuctRun
-from engine.search.puct.workspace import SearchBuffers, new_search_buffers
+from engine.search.puct.workspace import new_search_buffers
 
 NO_EVALUATOR = -1
 """Evaluator index of a free slot."""
@@ -124,9 +126,7 @@ class BatchedSearch:
             [kernels.ThreadScratch(state, params) for state in states]
         )
         self._running: dict[int, _RunningSearch] = {}
-        self._is_blocked = np.zeros(size, np.bool_)
-        self._simulations_left = np.zeros(size, np.int64)
-        self._simulations_begun = np.zeros(size, np.int64)
+        self._progress = new_records(size, kernels.PROGRESS)
         self._evaluators_used = np.full(size, NO_EVALUATOR, np.int64)
         self._never = StopFlag()
         self._last: list[Task | None] = [None] * size
@@ -177,7 +177,8 @@ class BatchedSearch:
             self._evaluators_used[slot] != task.evaluator
         )
         self._evaluators_used[slot] = task.evaluator
-        self._is_blocked[slot], self._simulations_begun[slot] = False, 0
+        self._progress["is_blocked"][slot] = False
+        self._progress["simulations_begun"][slot] = 0
         self._expand(slot, running)
 
     def get_run(self, slot: int) -> PuctRun:
@@ -235,8 +236,9 @@ class BatchedSearch:
             running.run.root.visit_evenly()
         elif running.is_expanded:
             running.run.root.order_moves()
-        self._simulations_left[slot] = running.simulations_left()
-        self._stage_of[slot].may_be_done |= bool(self._simulations_left[slot] <= 0)
+        left = running.simulations_left()
+        self._progress["simulations_left"][slot] = left
+        self._stage_of[slot].may_be_done |= left <= 0
 
     def advance(self, stop: StopFlag | None = None) -> list[int]:
         """Run the next pipeline stage; return the slots whose searches are done.
@@ -264,7 +266,8 @@ class BatchedSearch:
     def _done(self, stage: PipelineStage) -> list[int]:
         """Return the slots of a stage whose searches are done."""
         own = stage.slots
-        paused = self._is_blocked[own] | (self._simulations_left[own] <= 0)
+        progress = self._progress[own]
+        paused = progress["is_blocked"] | (progress["simulations_left"] <= 0)
         paused &= self._evaluators_used[own] != NO_EVALUATOR
         slots = np.flatnonzero(paused) + own.start
         return [slot for slot in slots.tolist() if self._is_done(slot)]
@@ -275,15 +278,16 @@ class BatchedSearch:
         run, halving = running.run, running.halving
         if not running.is_expanded:
             return False
-        run.nodes = int(self._simulations_begun[slot])
+        run.nodes = int(self._progress["simulations_begun"][slot])
         # A proven root and a full tree begin no more simulations.
-        is_over = self._is_blocked[slot] or run.nodes >= running.task.simulations
+        is_blocked = bool(self._progress["is_blocked"][slot])
+        is_over = is_blocked or run.nodes >= running.task.simulations
         if is_over or halving is None:
             return True
         while halving.simulations_left(run.nodes) == 0:
             halving.end_phase(run.root.statistics())
             run.root.restrict_moves(halving.moves)
-        self._simulations_left[slot] = running.simulations_left()
+        self._progress["simulations_left"][slot] = running.simulations_left()
         return False
 
     def _select_leaves(
@@ -293,14 +297,8 @@ class BatchedSearch:
 
         def select(thread: int, first: int, last: int) -> tuple[int, int]:
             found: tuple[int, int] = kernels.select_in_slots(
-                *(self._slots, self._scratch, thread, evaluation.slots, first, last),
-                *(
-                    self._settings.batch,
-                    self._simulations_left,
-                    self._simulations_begun,
-                    self._is_blocked,
-                ),
-                *(evaluation.counts, evaluation.columns, stop.array),
+                *(self._slots, self._scratch, thread, self._progress),
+                *(evaluation.rows, first, last, stop.array),
             )
             return found
 
@@ -322,17 +320,19 @@ class BatchedSearch:
             before = run.children_evaluated
             if run.evaluate_pending_children():
                 self.leaves += run.children_evaluated - before
-                self._is_blocked[slot] = False
+                self._progress["is_blocked"][slot] = False
 
     def _back_up(
         self, evaluation: EvaluationBatch, policies: Policy, values: Values
     ) -> None:
         """Back up the evaluations of a batch, and expand the roots in it."""
+        evaluations = kernels.Evaluations(
+            evaluation.slots, evaluation.starts, policies, values
+        )
 
         def answer(thread: int, first: int, last: int) -> int:
             unexpanded: int = kernels.back_up_slots(
-                *(self._slots, self._scratch, thread, evaluation.slots, first, last),
-                *(evaluation.starts, policies, values),
+                *(self._slots, self._scratch, thread, evaluations, first, last)
             )
             return unexpanded
 
@@ -341,7 +341,7 @@ class BatchedSearch:
         for slot in evaluation.slots.tolist():
             running = self._running.get(slot)
             if running is not None and not running.is_expanded:
-                running.run.nodes = int(self._simulations_begun[slot])
+                running.run.nodes = int(self._progress["simulations_begun"][slot])
                 self._expand(slot, running)
 
     def _share(

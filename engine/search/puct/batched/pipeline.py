@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from engine.core.game import GameSetup
 from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
+from engine.search.puct.batched.kernels.lockstep import BatchRows
 
 Indices = npt.NDArray[np.int64]
 Evaluations = tuple[Policy, Values]
@@ -31,9 +32,6 @@ class EvaluationBatch:
         rows, cells = len(slots) * batch, setup.cell_count
         self.evaluator = evaluator
         self.slots = slots
-        self.counts = np.zeros(len(slots), np.int64)
-        """``[K]``: number of leaves of each search."""
-
         self.starts = self._all_starts = np.arange(len(slots) + 1) * batch
         """``[K + 1]``: row of the first evaluation of each search."""
 
@@ -46,8 +44,12 @@ class EvaluationBatch:
             legal=np.empty((rows, cells), np.bool_),
         )
         found = self._leaves
-        self.columns = (found.cells, found.to_move, found.last_move, found.legal)
-        """The arrays to which kernels write positions."""
+        self.rows = BatchRows(
+            slots,
+            np.zeros(len(slots), np.int64),
+            *(found.cells, found.to_move, found.last_move, found.legal),
+        )
+        """The arrays to which kernels write positions and their numbers."""
 
     def leaves(self, total: int) -> LeafBatch | None:
         """Return the leaves of all searches, and set ``starts``.
@@ -58,8 +60,8 @@ class EvaluationBatch:
         if total == len(self._leaves):
             self.starts = self._all_starts
             return self._leaves
-        self.starts = np.concatenate([[0], np.cumsum(self.counts)])
-        is_there = np.arange(self._batch) < self.counts[:, np.newaxis]
+        self.starts = np.concatenate([[0], np.cumsum(self.rows.counts)])
+        is_there = np.arange(self._batch) < self.rows.counts[:, np.newaxis]
         return self._leaves.rows(is_there.ravel()) if total > 0 else None
 
 

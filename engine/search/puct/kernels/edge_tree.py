@@ -21,25 +21,16 @@ from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
 from engine.core.kernels.records import new_records
 from engine.core.kernels.rng import next_below
-
-ROOT = 0
-"""The edge that leads to the root."""
+from engine.search.kernels.search_tree import NO_ENTRY, ROOT
 
 NO_NODE = -1
-NO_EDGE = -1
+NO_EDGE = NO_ENTRY
 NO_MOVE = -1
 NO_ROW = -1
 NOT_PENDING = -1
 
 FIRST_EDGES = 8
 """Edges of a node that are allocated first; few nodes need the others."""
-
-EDGES_USED = 0
-NODES_USED = 1
-NEXT_ROW = 2
-DEEPEST = 3
-ROWS_IN_USE = 4
-"""Indices into ``header``; the last counts rows of positions visited twice or more."""
 
 PRIOR_ONE = 65534
 """Fixed-point prior of probability 1; at least 1 part, so that all moves are tried."""
@@ -102,6 +93,25 @@ slot: index in the pending batch, or ``NOT_PENDING``.
 solver_called: 1 once the game's solver has been applied; a copied subtree keeps it.
 """
 
+INFO = np.dtype(
+    [
+        ("edges_used", np.int32),
+        ("nodes_used", np.int32),
+        ("next_row", np.int32),
+        ("rows_in_use", np.int32),
+        ("deepest", np.int32),
+    ],
+    align=True,
+)
+"""State of the pools.
+
+edges_used: edges in use.
+nodes_used: nodes in use.
+next_row: row of the ring that is tried first for the next policy.
+rows_in_use: rows of positions that were visited twice or more.
+deepest: depth of the longest path.
+"""
+
 
 class EdgeTree(NamedTuple):
     """A pool of ``E`` edges and one of ``M`` nodes; ``R`` rows for ``A`` move indices.
@@ -111,14 +121,14 @@ class EdgeTree(NamedTuple):
     policies: ``[R, A]`` uint16, in units of 1 / ``PRIOR_ONE``, or ``NO_PRIOR``; a ring
         buffer of rows.
     row_owner: ``[R]`` int32, the node whose policy a row holds.
-    header: ``[5]`` int32, see ``EDGES_USED`` to ``ROWS_IN_USE``.
+    info: ``[1]`` record of the type ``INFO``.
     """
 
     edges: np.ndarray
     nodes: np.ndarray
     policies: np.ndarray
     row_owner: np.ndarray
-    header: np.ndarray
+    info: np.ndarray
 
 
 def new_edge_trees(
@@ -134,7 +144,7 @@ def new_edge_trees(
         new_records((count, nodes), NODE),
         np.zeros((count, rows, action_count), np.uint16),
         np.zeros((count, rows), np.int32),
-        np.zeros((count, 5), np.int32),
+        new_records((count, 1), INFO),
     )
     trees = [EdgeTree(*parts) for parts in zip(*pools, strict=True)]
     for tree in trees:
@@ -145,8 +155,12 @@ def new_edge_trees(
 @njit()
 def clear_tree(tree):
     """Reset a tree to an unvisited edge to the root."""
-    tree.header[:] = 0
-    tree.header[EDGES_USED] = 1
+    info = tree.info[0]
+    info.edges_used = 1
+    info.nodes_used = 0
+    info.next_row = 0
+    info.rows_in_use = 0
+    info.deepest = 0
     set_edge(tree, np.int64(ROOT), np.int64(NO_MOVE), np.int64(PRIOR_ONE))
 
 
@@ -171,10 +185,10 @@ def edge_at(tree, node, k):
 @njit_inlined()
 def add_node(tree, edge):
     """Create the node of an edge; return it, or ``NO_NODE`` when the pool is full."""
-    node = np.int64(tree.header[NODES_USED])
+    node = np.int64(tree.info[0].nodes_used)
     if node == tree.nodes.size:
         return NO_NODE
-    tree.header[NODES_USED] = node + 1
+    tree.info[0].nodes_used = node + 1
     tree.edges[edge].node = node
     tree.nodes[node].network_value = 0
     tree.nodes[node].first_edge = NO_EDGE
@@ -199,7 +213,7 @@ def is_row_in_use(tree, row):
     """Return whether a row belongs to a node with edges, which still needs it."""
     owner = tree.row_owner[row]
     return (
-        owner < tree.header[NODES_USED]
+        owner < tree.info[0].nodes_used
         and tree.nodes[owner].row == row
         and tree.nodes[owner].first_edge != NO_EDGE
     )
@@ -208,10 +222,10 @@ def is_row_in_use(tree, row):
 @njit_inlined()
 def allocate_policy_row(tree, node):
     """Allocate the next free policy row of the ring buffer for a node."""
-    row = np.int64(tree.header[NEXT_ROW])
+    row = np.int64(tree.info[0].next_row)
     while is_row_in_use(tree, row):
         row = (row + 1) % tree.row_owner.size
-    tree.header[NEXT_ROW] = (row + 1) % tree.row_owner.size
+    tree.info[0].next_row = (row + 1) % tree.row_owner.size
     tree.nodes[node].row = row
     tree.row_owner[row] = node
     return row
@@ -241,7 +255,7 @@ def init_edges(tree, node, state, cells):
     ``SPECIAL_SHARE``, and the others share the rest.
     """
     rows = tree.row_owner.size
-    if tree.header[ROWS_IN_USE] >= rows // 2:
+    if tree.info[0].rows_in_use >= rows // 2:
         return False
     row = np.uint64(tree.nodes[node].row)
     share = 1.0
@@ -263,7 +277,7 @@ def init_edges(tree, node, state, cells):
                 tree.policies[row, move] = max(np.int64(prior * share), np.int64(1))
     if count == 0 or not allocate_first_edges(tree, node, count):
         return False
-    tree.header[ROWS_IN_USE] += 1
+    tree.info[0].rows_in_use += 1
     return True
 
 
@@ -273,12 +287,12 @@ def allocate_first_edges(tree, node, count):
 
     The root gets a contiguous block for all moves of the board.
     """
-    start = tree.header[EDGES_USED]
+    start = tree.info[0].edges_used
     is_root = node == tree.edges[ROOT].node
     taken = tree.policies.shape[1] if is_root else min(count, FIRST_EDGES)
     if start + taken > tree.edges.size:
         return False
-    tree.header[EDGES_USED] = start + taken
+    tree.info[0].edges_used = start + taken
     tree.nodes[node].first_edge = start
     tree.nodes[node].more_edges = start + FIRST_EDGES if is_root else NO_EDGE
     tree.nodes[node].edge_count = count
@@ -288,11 +302,11 @@ def allocate_first_edges(tree, node, count):
 @njit_inlined()
 def allocate_more_edges(tree, node):
     """Allocate the remaining edges of a node; return whether they fit."""
-    start = tree.header[EDGES_USED]
+    start = tree.info[0].edges_used
     taken = max(tree.nodes[node].edge_count - FIRST_EDGES, 0)
     if start + taken > tree.edges.size:
         return False
-    tree.header[EDGES_USED] = start + taken
+    tree.info[0].edges_used = start + taken
     tree.nodes[node].more_edges = start
     return True
 
@@ -330,7 +344,7 @@ def expand_move(tree, node, move):
     tree.nodes[node].expanded_count = k + 1
     if k + 1 == tree.nodes[node].edge_count:
         tree.nodes[node].row = NO_ROW
-        tree.header[ROWS_IN_USE] -= 1
+        tree.info[0].rows_in_use -= 1
 
 
 @njit()

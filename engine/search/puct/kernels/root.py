@@ -8,12 +8,12 @@ from engine.core.kernels.game_api import is_legal, legal_count, move_space
 from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
 from engine.core.kernels.rng import next_below, next_gamma, next_unit
+from engine.search.kernels.search_tree import ROOT, find_child, get_proof, is_better
 from engine.search.puct.kernels.edge_tree import (
     NO_EDGE,
     NO_NODE,
     NO_PRIOR,
     PRIOR_ONE,
-    ROOT,
     edge_at,
     expand_all_edges,
     has_policy,
@@ -21,7 +21,6 @@ from engine.search.puct.kernels.edge_tree import (
     set_edge,
 )
 from engine.search.puct.kernels.scores import EXCLUDED, score_edges
-from engine.search.puct.kernels.subtree import find_edge
 
 COLDEST = 0.01
 """Temperature below which the most visited move is chosen with certainty."""
@@ -99,26 +98,21 @@ def order_moves(tree, work, rng):
         if k > start:
             other = start + next_below(rng, k - start + 1)
             swap_edges(tree, priors, first, k, other)
-    work.root_width[0] = tried + 1
+    work.info[0].root_width = tried + 1
 
 
 @njit_inlined()
-def is_better(tree, work, by_score, first, a, b):
-    """Return whether a visited move ranks before another one, or equally high.
+def ranks_before(tree, work, by_score, a, b):
+    """Return whether a visited edge of the root ranks before ``b``, or equally high.
 
     Proofs count first, then the score if ``by_score``, visits and results.
     """
-    one, other = tree.edges[first + a], tree.edges[first + b]
-    if np.isinf(one.value) or np.isinf(other.value):
-        proof = one.value if np.isinf(one.value) else np.float32(0)
-        rival = other.value if np.isinf(other.value) else np.float32(0)
-        if proof != rival:
-            return proof > rival
-    if by_score and work.scores[a] != work.scores[b]:
-        return work.scores[a] > work.scores[b]
-    if one.visits != other.visits:
-        return one.visits > other.visits
-    return one.value >= other.value
+    first, _ = edges_of_root(tree)
+    if by_score and get_proof(tree, a) == get_proof(tree, b):
+        score_a, score_b = work.scores[a - first], work.scores[b - first]
+        if score_a != score_b:
+            return score_a > score_b
+    return not is_better(tree, b, a)
 
 
 @njit()
@@ -152,13 +146,13 @@ def choose_move(tree, work, params, by_score, temperature, rng):
         visits = tree.edges[first + k].visits
         if visits == 0:
             continue
-        if best < 0 or is_better(tree, work, by_score, first, k, best):
+        if best < 0 or ranks_before(tree, work, by_score, first + k, first + best):
             best = k
         if most < 0 or (
             visits > tree.edges[first + most].visits
             or (
                 visits == tree.edges[first + most].visits
-                and is_better(tree, work, by_score, first, k, most)
+                and ranks_before(tree, work, by_score, first + k, first + most)
             )
         ):
             most = k
@@ -223,7 +217,7 @@ def add_lost_moves(tree, node, state):
     if opened < count or count == legal_count(state):
         return
     for move in range(move_space(state)):
-        if is_legal(state, move) and find_edge(tree, ROOT, move) == NO_EDGE:
+        if is_legal(state, move) and find_child(tree, ROOT, move) == NO_EDGE:
             edge = edge_at(tree, node, count)
             set_edge(tree, edge, np.int64(move), np.int64(NO_PRIOR))
             tree.edges[edge].value = -np.inf

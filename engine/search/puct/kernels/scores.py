@@ -8,13 +8,14 @@ import numpy as np
 
 from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
+from engine.core.kernels.records import new_records
 from engine.core.kernels.rng import next_below
+from engine.search.kernels.search_tree import ROOT
 from engine.search.puct.kernels.edge_tree import (
     NO_EDGE,
     NO_NODE,
     NOT_PENDING,
     PRIOR_ONE,
-    ROOT,
     all_expanded,
     edge_at,
     expand_edge,
@@ -61,6 +62,32 @@ class PuctParams(NamedTuple):
     evaluates_children: int
 
 
+WORK_INFO = np.dtype(
+    [
+        ("leaf_count", np.int32),
+        ("path_count", np.int32),
+        ("collisions", np.int32),
+        ("pending_depth", np.int32),
+        ("root_width", np.int32),
+        ("is_even", np.bool_),
+    ],
+    align=True,
+)
+"""State of a batch and of the root.
+
+leaf_count: positions of the batch.
+path_count: simulations that wait for the evaluations of the batch.
+collisions: of these, simulations that reached a leaf already in the batch.
+pending_depth: depth on ``path`` of a node whose children need evaluations before its
+    simulation can continue, or ``NO_DEPTH``.
+root_width: number of root edges that selection considers: the visited ones and one
+    more, if they are ordered by their priors.
+is_even: whether the root's moves are visited equally often.
+"""
+
+NO_DEPTH = -1
+
+
 class PuctWorkspace(NamedTuple):
     """Buffers for a batch of ``B`` simulations; ``N`` cells, ``A`` move indices.
 
@@ -74,10 +101,7 @@ class PuctWorkspace(NamedTuple):
     scores: ``[A]`` float32, scores of the edges of one node.
     root_priors: ``[A]`` float32, priors of the root's edges, with noise, or
         ``EXCLUDED``.
-    root_width: ``[1]`` int32, number of root edges that selection considers: the
-        visited ones and one more, if they are ordered by their priors.
-    is_even: ``[1]`` bool, whether the root's moves are visited equally often.
-    info: ``[4]`` int32, see ``simulation.LEAF_COUNT`` to ``PENDING_NODE``.
+    info: ``[1]`` record of the type ``WORK_INFO``.
     """
 
     path: np.ndarray
@@ -92,8 +116,6 @@ class PuctWorkspace(NamedTuple):
     legal: np.ndarray
     scores: np.ndarray
     root_priors: np.ndarray
-    root_width: np.ndarray
-    is_even: np.ndarray
     info: np.ndarray
 
 
@@ -106,6 +128,8 @@ def new_puct_workspace(batch: int, cell_count: int, action_count: int) -> PuctWo
         action_count: Move indices of the game.
     """
     longest = action_count + 2
+    info = new_records(1, WORK_INFO)
+    info["root_width"] = action_count
     return PuctWorkspace(
         path=np.zeros(longest, np.int32),
         paths=np.zeros((batch, longest), np.int32),
@@ -119,9 +143,7 @@ def new_puct_workspace(batch: int, cell_count: int, action_count: int) -> PuctWo
         legal=np.zeros((batch, cell_count), np.bool_),
         scores=np.zeros(action_count, np.float32),
         root_priors=np.zeros(action_count, np.float32),
-        root_width=np.full(1, action_count, np.int32),
-        is_even=np.zeros(1, np.bool_),
-        info=np.zeros(4, np.int32),
+        info=info,
     )
 
 
@@ -130,7 +152,7 @@ def count_considered(tree, work, node):
     """Return the number of edges of a node that selection considers."""
     count = np.int64(tree.nodes[node].expanded_count)
     if node == tree.edges[ROOT].node:
-        return min(count, np.int64(work.root_width[0]))
+        return min(count, np.int64(work.info[0].root_width))
     return count
 
 
@@ -251,7 +273,7 @@ def score_edges(tree, work, edge, params):
         root = np.int64(tree.edges[ROOT].node)
         for k in range(count_considered(tree, work, root)):
             after = edge_at(tree, root, k)
-            if work.is_even[0] and not np.isinf(tree.edges[after].value):
+            if work.info[0].is_even and not np.isinf(tree.edges[after].value):
                 work.scores[k] = -np.float32(tree.edges[after].visits)
             if work.root_priors[k] < 0:
                 work.scores[k] = -np.inf
@@ -281,7 +303,7 @@ def select_edge(tree, work, edge, params, rng):
         return np.int64(NO_EDGE)
     if best == count - 1:
         if is_root:
-            work.root_width[0] = count + 1
+            work.info[0].root_width = count + 1
         elif not all_expanded(tree, node):
             expand_edge(tree, node, rng)
     return edge_at(tree, node, best)

@@ -7,6 +7,8 @@ results need no evaluator and are backed up at once.
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from engine.core.kernels.game_api import (
@@ -22,12 +24,12 @@ from engine.core.kernels.game_api import (
 )
 from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
+from engine.core.kernels.rng import RandomState
+from engine.search.kernels.search_tree import MAX_VISITS, ROOT, get_parent_proof
 from engine.search.puct.kernels.edge_tree import (
-    DEEPEST,
     NO_EDGE,
     NO_NODE,
     NOT_PENDING,
-    ROOT,
     add_node,
     all_expanded,
     edge_at,
@@ -37,25 +39,34 @@ from engine.search.puct.kernels.edge_tree import (
     init_edges,
     store_policy,
 )
-from engine.search.puct.kernels.scores import select_edge
+from engine.search.puct.kernels.scores import (
+    NO_DEPTH,
+    PuctParams,
+    PuctWorkspace,
+    select_edge,
+)
 
-MAX_VISITS = 1 << 24
-"""Visits of the root at which a search ends: float32 sums lose precision beyond."""
 
-LEAF_COUNT = 0
-PATH_COUNT = 1
-COLLISIONS = 2
-PENDING_NODE = 3
-"""Indices into ``info``.
+class SearchBuffers(NamedTuple):
+    """Buffers of a search, which later searches on such a board may reuse.
 
-LEAF_COUNT: positions of the batch.
-PATH_COUNT: simulations that wait for the evaluations of the batch.
-COLLISIONS: of these, simulations that reached a leaf already in the batch.
-PENDING_NODE: depth on ``path`` of a node whose children need evaluations before its
-    simulation can continue, or ``NO_PENDING_NODE``.
-"""
+    root_state: kernel state of the root.
+    state: another kernel state, used as scratch.
+    work: buffers of the kernels.
+    params: parameters of the search.
+    rng: random state for ties.
+    playout_rng: random state of the playouts.
+    choice_rng: random state of noise and move choice at the root.
+    """
 
-NO_PENDING_NODE = -1
+    root_state: Any
+    state: Any
+    work: PuctWorkspace
+    params: PuctParams
+    rng: RandomState
+    playout_rng: RandomState
+    choice_rng: RandomState
+
 
 DESCENT_DONE = 0
 DESCENT_PENDING = 1
@@ -77,6 +88,16 @@ def play_move(state, move):
 
 
 @njit_inlined()
+def begin_batch(work):
+    """Reset the state of the batch."""
+    info = work.info[0]
+    info.leaf_count = 0
+    info.path_count = 0
+    info.collisions = 0
+    info.pending_depth = NO_DEPTH
+
+
+@njit_inlined()
 def result_for(winner, player):
     """Return the result for ``player``: 1, -1, or 0 for a draw."""
     if winner == DRAW:
@@ -85,46 +106,40 @@ def result_for(winner, player):
 
 
 @njit()
-def select_leaves(
-    tree, root_state, state, work, params, rng, playout_rng, batch, most, stop
-):
+def select_leaves(tree, search, batch, most, stop):
     """Begin up to ``most`` simulations and return how many.
 
-    Their ``info[LEAF_COUNT]`` leaves are written to ``work``; ``back_up_leaves``
+    Their ``info[0].leaf_count`` leaves are written to ``work``; ``back_up_leaves``
     completes the simulations. Selection ends when the batch is full, when a simulation
     needs the evaluations of the batch, and when the root is proven.
 
     Args:
         tree: Grown in place; no batch may be pending.
-        root_state: Kernel state of the root; not changed.
-        state: Another state of the same game, used as scratch.
-        work: The batch.
-        params: Parameters of the search.
-        rng: Random state for ties.
-        playout_rng: Random state of the playouts.
+        search: Buffers of the search, with the batch; ``root_state`` is not changed.
         batch: Largest number of leaves.
         most: Simulations to begin.
         stop: ``[1]`` int32; another thread sets it to end the search.
     """
-    work.info[:] = 0
-    work.info[PENDING_NODE] = NO_PENDING_NODE
+    work = search.work
+    begin_batch(work)
     for done in range(most):
         if stop[0] != 0 or tree.edges[ROOT].visits >= MAX_VISITS:
             return done
-        if np.isinf(tree.edges[ROOT].value) or work.info[LEAF_COUNT] == batch:
+        if np.isinf(tree.edges[ROOT].value) or work.info[0].leaf_count == batch:
             return done
-        if work.info[COLLISIONS] > params.collisions:
+        if work.info[0].collisions > search.params.collisions:
             return done
-        outcome = descend(tree, root_state, state, work, params, rng, playout_rng)
+        outcome = descend(tree, search)
         if outcome == DESCENT_BLOCKED:
             return done
     return most
 
 
 @njit_inlined()
-def descend(tree, root_state, state, work, params, rng, playout_rng):
+def descend(tree, search):
     """Descend from the root to the end of a simulation; return the outcome."""
-    copy_state(state, root_state)
+    state, work, params = search.state, search.work, search.params
+    copy_state(state, search.root_state)
     path = work.path
     edge = np.int64(ROOT)
     path[0] = ROOT
@@ -142,37 +157,38 @@ def descend(tree, root_state, state, work, params, rng, playout_rng):
             return DESCENT_DONE
         node = np.int64(tree.edges[edge].node)
         if node == NO_NODE or tree.nodes[node].slot != NOT_PENDING:
-            return add_to_batch(tree, state, work, params, depth, playout_rng)
+            return add_to_batch(tree, search, depth)
         if tree.edges[edge].visits == 0:
-            return end_at_known_node(tree, state, path, depth, params, playout_rng)
+            return end_at_known_node(tree, search, depth)
         if tree.nodes[node].first_edge == NO_EDGE:
             if not has_policy(tree, node):
-                return add_to_batch(tree, state, work, params, depth, playout_rng)
+                return add_to_batch(tree, search, depth)
             if not init_edges(tree, node, state, work.cells.shape[1]):
-                return end_at_known_node(tree, state, path, depth, params, playout_rng)
+                return end_at_known_node(tree, search, depth)
             if params.evaluates_children != 0:
                 expand_all_edges(tree, node)
-                work.info[PENDING_NODE] = depth
+                work.info[0].pending_depth = depth
                 return DESCENT_BLOCKED
-            expand_edge(tree, node, rng)
-        after = select_edge(tree, work, edge, params, rng)
+            expand_edge(tree, node, search.rng)
+        after = select_edge(tree, work, edge, params, search.rng)
         if after == NO_EDGE and not all_expanded(tree, node):
-            return end_at_known_node(tree, state, path, depth, params, playout_rng)
+            return end_at_known_node(tree, search, depth)
         if after == NO_EDGE:
             return DESCENT_BLOCKED
         edge = after
         play(state, tree.edges[edge].move)
         depth += 1
         path[depth] = edge
-        tree.header[DEEPEST] = max(tree.header[DEEPEST], depth)
+        tree.info[0].deepest = max(tree.info[0].deepest, depth)
 
 
 @njit_inlined()
-def end_at_known_node(tree, state, path, depth, params, playout_rng):
+def end_at_known_node(tree, search, depth):
     """End the simulation at an evaluated position and back up its value."""
+    path = search.work.path
     value = tree.nodes[tree.edges[path[depth]].node].network_value
-    if params.uses_playouts != 0:
-        value = play_out(state, playout_rng)
+    if search.params.uses_playouts != 0:
+        value = play_out(search.state, search.playout_rng)
     back_up_result(tree, path, depth, value, np.float32(0), 1)
     return DESCENT_DONE
 
@@ -184,7 +200,7 @@ def write_children(tree, root_state, state, path, depth, work):
     The positions go to ``work``, which holds as many as there are moves;
     ``back_up_leaves`` stores their evaluations. Finished games need none.
     """
-    work.info[:] = 0
+    begin_batch(work)
     node = np.int64(tree.edges[path[depth]].node)
     for k in range(tree.nodes[node].expanded_count):
         edge = edge_at(tree, node, k)
@@ -198,36 +214,37 @@ def write_children(tree, root_state, state, path, depth, work):
         if result(state) != ONGOING:
             tree.nodes[after].network_value = result_for(result(state), to_move(state))
             continue
-        slot = work.info[LEAF_COUNT]
-        work.info[LEAF_COUNT] = slot + 1
+        slot = work.info[0].leaf_count
+        work.info[0].leaf_count = slot + 1
         work.nodes[slot] = after
         write_leaf(work, slot, state, tree.edges[edge].move)
 
 
 @njit_inlined()
-def add_to_batch(tree, state, work, params, depth, playout_rng):
-    """Add the simulation to the batch, to wait for the evaluation of ``state``.
+def add_to_batch(tree, search, depth):
+    """Add the simulation to the batch, to wait for the evaluation of its state.
 
     A leaf that is already in the batch is a collision and adds no position.
     """
+    work, params = search.work, search.params
     edge = np.int64(work.path[depth])
     node = np.int64(tree.edges[edge].node)
     if node != NO_NODE and tree.nodes[node].slot != NOT_PENDING:
         if depth == 0:
             return DESCENT_BLOCKED
         slot = tree.nodes[node].slot
-        work.info[COLLISIONS] += 1
+        work.info[0].collisions += 1
     else:
         if node == NO_NODE:
             node = np.int64(add_node(tree, edge))
-        slot = work.info[LEAF_COUNT]
-        work.info[LEAF_COUNT] = slot + 1
+        slot = work.info[0].leaf_count
+        work.info[0].leaf_count = slot + 1
         work.nodes[slot] = node
         if node != NO_NODE:
             tree.nodes[node].slot = slot
-        write_leaf(work, slot, state, tree.edges[edge].move)
-    at = work.info[PATH_COUNT]
-    work.info[PATH_COUNT] = at + 1
+        write_leaf(work, slot, search.state, tree.edges[edge].move)
+    at = work.info[0].path_count
+    work.info[0].path_count = at + 1
     work.slots[at] = slot
     work.lengths[at] = depth + 1
     for d in range(depth + 1):
@@ -236,7 +253,7 @@ def add_to_batch(tree, state, work, params, depth, playout_rng):
         tree.edges[on_way].visits += 1
         tree.edges[on_way].value -= np.float32(params.virtual_loss)
     if params.uses_playouts != 0:
-        work.results[at] = play_out(state, playout_rng)
+        work.results[at] = play_out(search.state, search.playout_rng)
     return DESCENT_PENDING
 
 
@@ -281,7 +298,7 @@ def back_up_leaves(tree, work, params, policies, values):
 
     Source: LIU-2022, equations (5) to (7).
     """
-    for slot in range(work.info[LEAF_COUNT]):
+    for slot in range(work.info[0].leaf_count):
         node = np.int64(work.nodes[slot])
         if node == NO_NODE:
             continue
@@ -289,7 +306,7 @@ def back_up_leaves(tree, work, params, policies, values):
         tree.nodes[node].network_value = clip_value(values[slot])
         store_policy(tree, node, policies[slot])
     lost = np.float32(params.virtual_loss)
-    for at in range(work.info[PATH_COUNT]):
+    for at in range(work.info[0].path_count):
         certain = values[work.slots[at]]
         value = clip_value(certain)
         if params.uses_playouts != 0:
@@ -328,39 +345,26 @@ def back_up_result(tree, path, depth, value, refund, visits):
 def back_up_proof(tree, path, depth, value):
     """Mark the last edge of a path as proven, and every edge that follows from it.
 
-    ``value`` is the result for the side that made the last move. A move wins when all
-    replies lose, and it loses when one reply wins.
-
-    Source: Winands, Bjoernsson and Saito 2008, "Monte-Carlo tree search solver".
+    ``value`` is the result for the side that made the last move.
     """
-    tree.edges[path[depth]].value = np.inf if value > 0 else -np.inf
+    proof = np.inf if value > 0 else -np.inf
+    tree.edges[path[depth]].value = proof
     for d in range(depth - 1, -1, -1):
-        if tree.edges[path[d + 1]].value == np.inf:
-            tree.edges[path[d]].value = -np.inf
-            continue
-        node = np.int64(tree.edges[path[d]].node)
-        if not all_expanded(tree, node):
+        edge = np.int64(path[d])
+        is_complete = all_expanded(tree, np.int64(tree.edges[edge].node))
+        proof = get_parent_proof(tree, edge, proof, is_complete)
+        if proof == 0:
             return
-        for k in range(tree.nodes[node].expanded_count):
-            if tree.edges[edge_at(tree, node, k)].value != -np.inf:
-                return
-        tree.edges[path[d]].value = np.inf
+        tree.edges[edge].value = proof
 
 
 @njit()
-def simulate_with_playouts(
-    tree, root_state, state, work, params, rng, playout_rng, policies, count, stop
-):
+def simulate_with_playouts(tree, search, policies, count, stop):
     """Run ``count`` simulations with equal priors and playouts, without an evaluator.
 
     Args:
         tree: See ``select_leaves``.
-        root_state: Likewise.
-        state: Likewise.
-        work: Likewise.
-        params: Likewise, with ``uses_playouts``.
-        rng: Likewise.
-        playout_rng: Likewise.
+        search: Likewise; its parameters have ``uses_playouts``.
         policies: ``[B, N]`` float32, scratch.
         count: Simulations to run.
         stop: Likewise.
@@ -368,13 +372,12 @@ def simulate_with_playouts(
     Returns:
         The number of simulations that were run.
     """
+    work, params = search.work, search.params
     for done in range(count):
-        one = select_leaves(
-            tree, root_state, state, work, params, rng, playout_rng, 1, 1, stop
-        )
+        one = select_leaves(tree, search, 1, 1, stop)
         if one == 0:
             return done
-        leaves = work.info[LEAF_COUNT]
+        leaves = work.info[0].leaf_count
         for slot in range(leaves):
             legal = 0
             for cell in range(policies.shape[1]):

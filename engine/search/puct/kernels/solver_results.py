@@ -16,14 +16,11 @@ from engine.search.puct.kernels.edge_tree import (
     NO_PRIOR,
     NO_ROW,
     PRIOR_ONE,
-    ROWS_IN_USE,
     edge_at,
     expand_edge,
 )
-from engine.search.puct.kernels.simulation import PATH_COUNT, back_up_proof
-
-NO_DEPTH = -1
-"""Result of ``find_node_to_solve`` if there is no node."""
+from engine.search.puct.kernels.scores import NO_DEPTH
+from engine.search.puct.kernels.simulation import back_up_proof
 
 
 @njit()
@@ -41,7 +38,7 @@ def find_node_to_solve(tree, work, solver_visits):
     most = solver_visits - 1
     found = NO_DEPTH
     way = 0
-    for at in range(work.info[PATH_COUNT]):
+    for at in range(work.info[0].path_count):
         for depth in range(1, work.lengths[at]):
             edge = np.int64(work.paths[at, depth])
             if tree.edges[edge].visits <= most or np.isinf(tree.edges[edge].value):
@@ -104,7 +101,7 @@ def restrict_moves(tree, node, is_wanted, rng):
         tree.nodes[node].edge_count = opened + closed
         if closed == 0:
             tree.nodes[node].row = NO_ROW
-            tree.header[ROWS_IN_USE] -= 1
+            tree.info[0].rows_in_use -= 1
         elif tree.edges[edge_at(tree, node, opened - 1)].prior == NO_PRIOR:
             expand_edge(tree, node, rng)
     return may_win or closed > 0

@@ -12,19 +12,32 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.core.kernels.game_api import implements
 from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
+from engine.core.kernels.records import new_records
+from engine.search.kernels import search_tree
+from engine.search.kernels.search_tree import NO_ENTRY, ROOT
 
-ROOT = 0
-NO_NODE = -1
+NO_NODE = NO_ENTRY
 NO_MOVE = -1
 
-USED = 0
-DEEPEST = 1
-FREE_BLOCKS = 2
-"""``header[FREE_BLOCKS + c]`` is the head of the list of free blocks of size 2 ** c."""
-
 BLOCK_CLASSES = 12
+
+INFO = np.dtype(
+    [
+        ("used", np.int32),
+        ("deepest", np.int32),
+        ("free_blocks", np.int32, (BLOCK_CLASSES,)),
+    ],
+    align=True,
+)
+"""State of a pool.
+
+used: entries in use, those of free blocks included.
+deepest: depth of the longest path.
+free_blocks: ``[c]``, head of the list of free blocks of size 2 ** c, or ``NO_NODE``.
+"""
 
 
 class Tree(NamedTuple):
@@ -39,7 +52,7 @@ class Tree(NamedTuple):
     rave_visits: ``[E]`` int32, simulations in which the side that moves to the node
         played its move at any later time; ``[0]`` without RAVE.
     rave_value: ``[E]`` float32, sum of their results for that side; ``[0]`` likewise.
-    header: ``[2 + BLOCK_CLASSES]`` int32, see ``USED`` to ``FREE_BLOCKS``.
+    info: ``[1]`` record of the type ``INFO``.
     """
 
     visits: np.ndarray
@@ -49,7 +62,7 @@ class Tree(NamedTuple):
     child_count: np.ndarray
     rave_visits: np.ndarray
     rave_value: np.ndarray
-    header: np.ndarray
+    info: np.ndarray
 
 
 def new_tree(capacity: int, *, with_rave: bool = False) -> Tree:
@@ -63,7 +76,7 @@ def new_tree(capacity: int, *, with_rave: bool = False) -> Tree:
         np.zeros(capacity, np.int16),
         np.zeros(rave_capacity, np.int32),
         np.zeros(rave_capacity, np.float32),
-        np.zeros(2 + BLOCK_CLASSES, np.int32),
+        new_records(1, INFO),
     )
     clear_tree(tree)
     return tree
@@ -72,9 +85,11 @@ def new_tree(capacity: int, *, with_rave: bool = False) -> Tree:
 @njit()
 def clear_tree(tree):
     """Reset a tree to an unvisited root."""
-    tree.header[:] = NO_NODE
-    tree.header[USED] = 1
-    tree.header[DEEPEST] = 0
+    info = tree.info[0]
+    info.used = 1
+    info.deepest = 0
+    for block_class in range(BLOCK_CLASSES):
+        info.free_blocks[block_class] = NO_NODE
     reset_node(tree, ROOT, NO_MOVE)
 
 
@@ -103,23 +118,25 @@ def find_block_class(count):
 @njit()
 def allocate_block(tree, block_class):
     """Return the start of a block of size 2 ** ``block_class``, or ``NO_NODE``."""
-    start = tree.header[FREE_BLOCKS + block_class]
+    info = tree.info[0]
+    start = info.free_blocks[block_class]
     if start != NO_NODE:
-        tree.header[FREE_BLOCKS + block_class] = tree.first_child[start]
+        info.free_blocks[block_class] = tree.first_child[start]
         return start
-    start = tree.header[USED]
+    start = info.used
     size = 1 << block_class
     if start + size > tree.visits.size:
         return NO_NODE
-    tree.header[USED] = start + size
+    info.used = start + size
     return start
 
 
 @njit()
 def free_block(tree, start, block_class):
     """Add a block without references to its free list."""
-    tree.first_child[start] = tree.header[FREE_BLOCKS + block_class]
-    tree.header[FREE_BLOCKS + block_class] = start
+    info = tree.info[0]
+    tree.first_child[start] = info.free_blocks[block_class]
+    info.free_blocks[block_class] = start
 
 
 @njit_inlined()
@@ -144,86 +161,83 @@ def append_child(tree, node, move):
     return child
 
 
-@njit()
-def find_child(tree, node, move):
-    """Return the child of ``node`` by ``move``, or ``NO_NODE``."""
-    start = tree.first_child[node]
-    for k in range(tree.child_count[node]):
-        if tree.move[start + k] == move:
-            return start + k
-    return NO_NODE
+@implements(search_tree.get_visits, Tree)
+def get_visits(tree, entry):
+    """See ``search_tree.get_visits``."""
+    return tree.visits[entry]
 
 
-@njit()
-def is_better(tree, a, b):
-    """Return whether child ``a`` is better to play than ``b``: proof, visits, value."""
-    rank_a = np.float32(0) if np.isfinite(tree.value[a]) else -tree.value[a]
-    rank_b = np.float32(0) if np.isfinite(tree.value[b]) else -tree.value[b]
-    if rank_a != rank_b:
-        return rank_a > rank_b
-    if tree.visits[a] != tree.visits[b]:
-        return tree.visits[a] > tree.visits[b]
-    return tree.value[a] < tree.value[b]
+@implements(search_tree.get_value, Tree)
+def get_value(tree, entry):
+    """See ``search_tree.get_value``."""
+    return -tree.value[entry]
 
 
-@njit()
-def best_child(tree, node):
-    """Return the visited child to play, or ``NO_NODE``."""
-    best = NO_NODE
-    start = tree.first_child[node]
-    for child in range(start, start + tree.child_count[node]):
-        if tree.visits[child] > 0 and (best == NO_NODE or is_better(tree, child, best)):
-            best = child
-    return best
+@implements(search_tree.get_move, Tree)
+def get_move(tree, entry):
+    """See ``search_tree.get_move``."""
+    return tree.move[entry]
 
 
-@njit()
-def best_line(tree, node, moves):
-    """Write the best line below ``node`` to ``moves``; return its length."""
-    length = 0
-    while length < moves.size:
-        node = best_child(tree, node)
-        if node == NO_NODE:
-            break
-        moves[length] = tree.move[node]
-        length += 1
-    return length
+@implements(search_tree.count_children, Tree)
+def count_children(tree, entry):
+    """See ``search_tree.count_children``."""
+    return np.int64(tree.child_count[entry])
 
 
-@njit()
-def copy_subtree(target, solver, node):
-    """Copy the subtree of ``node`` to ``target``, a pool of at least the same size.
+@implements(search_tree.child_at, Tree)
+def child_at(tree, entry, k):
+    """See ``search_tree.child_at``."""
+    return np.int64(tree.first_child[entry]) + k
 
-    The root keeps its move, which determines the order of its children. Entries are
-    copied breadth first; ``first_child`` of an entry refers to ``source`` until its
-    children are copied.
+
+@implements(search_tree.is_playable, Tree)
+def is_playable(tree, entry):
+    """See ``search_tree.is_playable``."""
+    return tree.visits[entry] > 0
+
+
+@implements(search_tree.count_entries, Tree)
+def count_entries(tree):
+    """See ``search_tree.count_entries``."""
+    return np.int64(tree.info[0].used)
+
+
+@implements(search_tree.copy_to_root, Tree)
+def copy_to_root(target, source, entry):
+    """See ``search_tree.copy_to_root``.
+
+    The root keeps its move, which determines the order of its children.
     """
     clear_tree(target)
-    copy_entry(target, ROOT, solver, node)
-    entry = 0
-    while entry < target.header[USED]:
-        count = target.child_count[entry]
-        if count > 0:
-            block_class = find_block_class(count)
-            old = target.first_child[entry]
-            start = allocate_block(target, block_class)
-            for k in range(1 << block_class):
-                if k < count:
-                    copy_entry(target, start + k, solver, old + k)
-                else:
-                    target.child_count[start + k] = 0
-            target.first_child[entry] = start
-        entry += 1
+    copy_entry(target, ROOT, source, entry)
+
+
+@implements(search_tree.copy_children, Tree)
+def copy_children(target, entry, source):
+    """See ``search_tree.copy_children``."""
+    count = target.child_count[entry]
+    if count == 0:
+        return
+    block_class = find_block_class(count)
+    old = target.first_child[entry]
+    start = allocate_block(target, block_class)
+    for k in range(1 << block_class):
+        if k < count:
+            copy_entry(target, start + k, source, old + k)
+        else:
+            target.child_count[start + k] = 0
+    target.first_child[entry] = start
 
 
 @njit()
-def copy_entry(target, target_node, solver, source_node):
+def copy_entry(target, target_node, source, source_node):
     """Copy an entry to another index, of the same or of another pool."""
-    target.visits[target_node] = solver.visits[source_node]
-    target.value[target_node] = solver.value[source_node]
-    target.first_child[target_node] = solver.first_child[source_node]
-    target.move[target_node] = solver.move[source_node]
-    target.child_count[target_node] = solver.child_count[source_node]
-    if solver.rave_visits.size > 0:
-        target.rave_visits[target_node] = solver.rave_visits[source_node]
-        target.rave_value[target_node] = solver.rave_value[source_node]
+    target.visits[target_node] = source.visits[source_node]
+    target.value[target_node] = source.value[source_node]
+    target.first_child[target_node] = source.first_child[source_node]
+    target.move[target_node] = source.move[source_node]
+    target.child_count[target_node] = source.child_count[source_node]
+    if source.rave_visits.size > 0:
+        target.rave_visits[target_node] = source.rave_visits[source_node]
+        target.rave_value[target_node] = source.rave_value[source_node]

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
-from engine.search.uct.kernels.node_pool import ROOT
+from engine.search.kernels.search_tree import ROOT
 
 SOLVED_SHARE = 50
 """Smallest share of the root's visits at which the solver runs on a node: one in 50.

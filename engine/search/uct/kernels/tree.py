@@ -32,19 +32,15 @@ from engine.core.kernels.game_api import (
 from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
 from engine.core.kernels.rng import next_below
+from engine.search.kernels.search_tree import MAX_VISITS, ROOT, get_parent_proof
 from engine.search.uct.kernels.node_pool import (
-    DEEPEST,
     NO_NODE,
-    ROOT,
     allocate_block,
     append_child,
     find_block_class,
     reset_node,
 )
 from engine.search.uct.kernels.solver_results import find_node_to_solve
-
-MAX_VISITS = 1 << 24
-"""Visits of the root at which a search ends: float32 sums are exact up to here."""
 
 
 class UctParams(NamedTuple):
@@ -279,7 +275,7 @@ def simulate(tree, root_state, state, work, rng, params, count, stop):
                 winner = informed_playout(state, rng)
             else:
                 winner = playout(state, rng)
-        tree.header[DEEPEST] = max(tree.header[DEEPEST], depth)
+        tree.info[0].deepest = max(tree.info[0].deepest, depth)
         if params.rave_equivalence > 0:
             write_owners(state, work.owners)
             add_rave_results(tree, work, depth, winner, to_move(root_state))
@@ -307,27 +303,17 @@ def back_up(tree, path, depth, winner, root_player):
 
 @njit_inlined()
 def back_up_proof(tree, work, depth, winner, root_player):
-    """Mark the last node as proven, and every node whose value follows from it.
-
-    A node is won when one child is lost for the other side. It is lost when all its
-    legal moves have children that are won for the other side.
-
-    Source: Winands, Bjoernsson and Saito 2008, "Monte-Carlo tree search solver".
-    """
+    """Mark the last node as proven, and every node whose value follows from it."""
     player = root_player if depth % 2 == 0 else 3 - root_player
-    value = np.inf if winner == player else -np.inf
-    tree.value[work.path[depth]] = value
+    value = -np.inf if winner == player else np.inf
+    tree.value[work.path[depth]] = -value
     for d in range(depth - 1, -1, -1):
         node = work.path[d]
-        if value == np.inf:
-            start = tree.first_child[node]
-            if tree.child_count[node] < work.legal[d]:
-                return
-            for child in range(start, start + tree.child_count[node]):
-                if tree.value[child] != np.inf:
-                    return
-        value = -value
-        tree.value[node] = value
+        is_complete = tree.child_count[node] >= work.legal[d]
+        value = get_parent_proof(tree, node, value, is_complete)
+        if value == 0:
+            return
+        tree.value[node] = -value
 
 
 @njit_inlined()

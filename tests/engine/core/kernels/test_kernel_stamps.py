@@ -81,8 +81,8 @@ def changed_by_edit(project, module):
             {f"{SEARCH}.evaluators.kernels.symmetry"},
         ),
         (
-            f"{PUCT}.subtree",
-            {f"{PUCT}.subtree", f"{PUCT}.root"},
+            f"{PUCT}.root",
+            {f"{PUCT}.root"},
         ),
         (f"{HEX}.connections.kernels.fillin", {f"{HEX}.connections.kernels.fillin"}),
         (
@@ -93,7 +93,7 @@ def changed_by_edit(project, module):
                 f"{GOMOKU}.alphabeta.kernels.search",
             },
         ),
-        (f"{GOMOKU}.rules.gomoku", set()),
+        (f"{GOMOKU}.rules.position", set()),
         (f"{SEARCH}.uct.uct_search", set()),
     ],
 )

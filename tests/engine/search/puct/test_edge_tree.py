@@ -8,9 +8,9 @@ import pytest
 from engine.core.kernels.rng import new_rng
 from engine.games import GAMES
 from engine.search.api import StopFlag
+from engine.search.kernels.search_tree import ROOT, copy_subtree
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels.scores import new_puct_workspace, score_edges
-from engine.search.puct.kernels.subtree import copy_subtree
 from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.search_run import PuctRun
 from tests.engine.search.puct.puct_oracle import (
@@ -92,7 +92,7 @@ def assert_same(tree, edge, slow):
         slow.node.value
     )
     found = children_of(tree, edge)
-    if not slow.node.edges and edge != edges.ROOT:
+    if not slow.node.edges and edge != ROOT:
         assert not found
     for child, slow_child in zip(found, slow.node.edges, strict=False):
         assert tree.edges["move"][child] == slow_child.move
@@ -113,7 +113,7 @@ def test_the_tree_is_that_of_the_slow_search(empty_board, variant):
     slow.grow(300)
 
     assert slow.root.visits > 1
-    assert_same(tree, edges.ROOT, slow.root)
+    assert_same(tree, ROOT, slow.root)
 
 
 @some_boards
@@ -124,9 +124,9 @@ def test_a_root_in_order_finds_the_same_by_looking_at_fewer_moves(empty_board, v
         run, tree = grown(empty_board, HashEvaluator(), 20, **VARIANTS[variant])
         if arranges:
             run.root.order_moves()
-        looked_at = int(run._work.root_width[0])
+        looked_at = int(run._work.info["root_width"][0])
         run.advance(run.most_at_once, StopFlag())
-        children = children_of(tree, edges.ROOT)
+        children = children_of(tree, ROOT)
         found.append(
             {int(edge["move"]): int(edge["visits"]) for edge in tree.edges[children]}
         )
@@ -144,9 +144,9 @@ def test_fused_playouts_and_batched_ones_grow_the_same_tree(empty_board):
     _, fused = grown(position, None, 400, uses_playouts=True)
     _, batched = grown(position, PlayoutEvaluator(position, playouts), 400, batch=1)
 
-    used = int(fused.header[edges.EDGES_USED])
+    used = int(fused.info["edges_used"][0])
     assert used > 100
-    assert used == batched.header[edges.EDGES_USED]
+    assert used == batched.info["edges_used"][0]
     assert np.array_equal(fused.edges[:used], batched.edges[:used])
 
 
@@ -162,7 +162,7 @@ def test_an_edge_takes_16_bytes_and_a_move_never_tried_2():
 def test_edges_are_made_at_the_second_visit(empty_board):
     _, tree = grown(empty_board, HashEvaluator(), 60, proves=False)
 
-    open_edges = children_of(tree, edges.ROOT)
+    open_edges = children_of(tree, ROOT)
     assert open_edges
     while open_edges:
         edge = open_edges.pop()
@@ -178,7 +178,7 @@ def test_a_policy_that_was_written_over_is_asked_for_again():
         _, tree = grown(
             small_hex(), evaluator, 400, batch=1, proves=False, pool_policies=rows
         )
-        evaluated.append(sum(evaluator.sizes) - int(tree.header[edges.NODES_USED]))
+        evaluated.append(sum(evaluator.sizes) - int(tree.info["nodes_used"][0]))
 
     assert evaluated[0] == 0
     assert evaluated[1] > 0
@@ -188,11 +188,11 @@ def hand_made(params, *, visits, values, priors, network_values=None):
     """Return tree and workspace of a root with one edge for each entry."""
     count = len(visits)
     tree = edges.new_edge_trees(1, 1024, 16, 4, 16)[0]
-    root = edges.add_node(tree, edges.ROOT)
-    tree.edges["visits"][edges.ROOT] = 1 + sum(visits)
+    root = edges.add_node(tree, ROOT)
+    tree.edges["visits"][ROOT] = 1 + sum(visits)
     tree.nodes["first_edge"][root] = 1
     tree.nodes["edge_count"][root] = tree.nodes["expanded_count"][root] = count
-    tree.header[edges.EDGES_USED] = 1 + count
+    tree.info["edges_used"][0] = 1 + count
     work = new_puct_workspace(4, 16, 16)
     for k in range(count):
         edge = 1 + k
@@ -202,7 +202,7 @@ def hand_made(params, *, visits, values, priors, network_values=None):
         if network_values is not None and network_values[k] is not None:
             node = edges.add_node(tree, edge)
             tree.nodes["network_value"][node] = network_values[k]
-    score_edges(tree, work, edges.ROOT, params)
+    score_edges(tree, work, ROOT, params)
     return work.scores[:count]
 
 
@@ -273,24 +273,24 @@ class Steady:
 def test_liu_5_to_7_back_up_with_the_sign_flipped_each_ply():
     _, tree = grown(small_hex(), Steady(), 3, batch=1)
 
-    first = children_of(tree, edges.ROOT)[0]
+    first = children_of(tree, ROOT)[0]
     second = children_of(tree, first)[0]
 
     # Values are of the side that made the move; the last leaf has the value 0.5.
     assert tree.edges["value"][second] == pytest.approx(-0.5)
     assert tree.edges["value"][first] == pytest.approx(-0.5 + 0.5)
-    assert tree.edges["value"][edges.ROOT] == pytest.approx(-0.5 + 0.5 - 0.5)
-    assert list(tree.edges["visits"][[edges.ROOT, first, second]]) == [3, 2, 1]
+    assert tree.edges["value"][ROOT] == pytest.approx(-0.5 + 0.5 - 0.5)
+    assert list(tree.edges["visits"][[ROOT, first, second]]) == [3, 2, 1]
 
 
 def test_trees_that_share_memory_are_trees_of_their_own():
     first, second = edges.new_edge_trees(2, 300, 40, 10, 9)
 
-    edges.add_node(first, edges.ROOT)
+    edges.add_node(first, ROOT)
     first.policies[:] = 7
     first.edges["visits"] = 3
 
-    assert second.edges["node"][edges.ROOT] == edges.NO_NODE
+    assert second.edges["node"][ROOT] == edges.NO_NODE
     assert not second.policies.any()
     assert not second.edges["visits"].any()
     assert all(part.flags.c_contiguous for part in (*first, *second))
@@ -299,14 +299,12 @@ def test_trees_that_share_memory_are_trees_of_their_own():
 @some_boards
 def test_a_subtree_is_copied_whole(empty_board):
     _, tree = grown(empty_board, HashEvaluator(), 500, proves=False)
-    child = max(
-        children_of(tree, edges.ROOT), key=lambda edge: tree.edges["visits"][edge]
-    )
+    child = max(children_of(tree, ROOT), key=lambda edge: tree.edges["visits"][edge])
     copy = PuctSettings(**SMALL).new_tree(empty_board)
 
     copy_subtree(copy, tree, child)
 
-    pairs = [(edges.ROOT, child)]
+    pairs = [(ROOT, child)]
     while pairs:
         new, old = pairs.pop()
         assert copy.edges["visits"][new] == tree.edges["visits"][old]
@@ -349,9 +347,9 @@ def test_a_full_pool_ends_no_search(room_for_edges, room_for_nodes):
     while crowded.nodes < 2_000 and crowded.advance(50, StopFlag()):
         pass
 
-    assert full.header[edges.EDGES_USED] <= room_for_edges
-    assert full.header[edges.NODES_USED] <= room_for_nodes
-    assert crowded.nodes == full.edges["visits"][edges.ROOT] >= 2_000
+    assert full.info["edges_used"][0] <= room_for_edges
+    assert full.info["nodes_used"][0] <= room_for_nodes
+    assert crowded.nodes == full.edges["visits"][ROOT] >= 2_000
     assert empty.is_legal(crowded.summary(0.0).move)
 
 
@@ -363,12 +361,10 @@ def test_a_position_met_twice_in_a_batch_is_evaluated_once_and_counts_twice():
         empty, evaluator, 400, batch=8, virtual_loss=0.0, exploration=0.2, proves=False
     )
 
-    assert tree.edges["visits"][edges.ROOT] == run.nodes
+    assert tree.edges["visits"][ROOT] == run.nodes
     assert sum(evaluator.sizes) < run.nodes
     assert max(evaluator.sizes) <= 8
-    assert np.all(
-        tree.nodes["slot"][: tree.header[edges.NODES_USED]] == edges.NOT_PENDING
-    )
+    assert np.all(tree.nodes["slot"][: tree.info["nodes_used"][0]] == edges.NOT_PENDING)
 
 
 def test_search_alone_proves_that_red_wins_on_three_rows():
@@ -376,14 +372,14 @@ def test_search_alone_proves_that_red_wins_on_three_rows():
 
     run, tree = grown(empty, FlatEvaluator(), 20_000, batch=16)
 
-    assert tree.edges["value"][edges.ROOT] == -math.inf
+    assert tree.edges["value"][ROOT] == -math.inf
     assert run.summary(0.0).value == 1.0
 
 
 @pytest.mark.parametrize("temperature", [0.0, 0.001, 1.0])
 def test_chance_never_chooses_a_lost_move_however_often_it_was_visited(temperature):
     run, tree = grown(small_hex(), HashEvaluator(), 60, temperature=temperature)
-    moves = children_of(tree, edges.ROOT)
+    moves = children_of(tree, ROOT)
     most = max(moves, key=lambda edge: tree.edges["visits"][edge])
     tree.edges["value"][most] = -math.inf
 

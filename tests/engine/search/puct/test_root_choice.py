@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from engine.core.kernels.rng import new_rng
 from engine.search.api import Limits
+from engine.search.kernels.search_tree import ROOT
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels.root import (
     add_noise,
@@ -44,7 +45,7 @@ def root_of(visits, values, priors):
     """Return a tree whose root has these moves, and what a search works with."""
     count = len(visits)
     tree = edges.new_edge_trees(1, count + 1, 4, 4, count)[0]
-    edges.add_node(tree, edges.ROOT)
+    edges.add_node(tree, ROOT)
     tree.nodes["first_edge"][0], tree.nodes["edge_count"][0] = 1, count
     own = tree.edges[1 : count + 1]
     own["visits"], own["value"], own["move"] = visits, values, np.arange(count)
@@ -147,7 +148,7 @@ def test_moves_stand_in_order_with_all_that_is_known_of_them(root):
     own = tree.edges[1 : len(visits) + 1]
     keys = [(own["visits"][k] == 0, -work.root_priors[k]) for k in range(len(visits))]
     assert keys == sorted(keys)
-    assert work.root_width[0] == sum(n > 0 for n in visits) + 1
+    assert work.info["root_width"][0] == sum(n > 0 for n in visits) + 1
     before = sorted(zip(range(len(visits)), visits, values, priors, strict=True))
     columns = own["move"], own["visits"], own["value"], work.root_priors
     after = sorted(zip(*(column.tolist() for column in columns), strict=True))

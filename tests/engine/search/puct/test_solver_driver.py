@@ -9,6 +9,7 @@ from engine.core.kernels.rng import new_rng
 from engine.core.types import Move, Player, SolverResult
 from engine.games.hex.evaluation.solver import HexSolver
 from engine.search.api import Limits
+from engine.search.kernels.search_tree import ROOT
 from engine.search.puct import root as puct_root
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels.root import add_noise
@@ -30,7 +31,7 @@ from tests.games import position_of
 def nodes_of(search, root):
     """Yield edge, node and position of every node with edges, from the root on."""
     tree = search.engine.tree
-    waiting = [(edges.ROOT, root)]
+    waiting = [(ROOT, root)]
     while waiting:
         edge, position = waiting.pop()
         node = int(tree.edges["node"][edge])
@@ -151,7 +152,7 @@ def test_no_node_with_fewer_visits_is_solved(monkeypatch):
         is_known: [
             int(tree.edges["visits"][edge])
             for edge, node, _position in nodes_of(search, position)
-            if edge != edges.ROOT and solver_called(search, node) == is_known
+            if edge != ROOT and solver_called(search, node) == is_known
         ]
         for is_known in (True, False)
     }
@@ -181,7 +182,7 @@ def test_a_node_that_is_left_only_losing_moves_is_no_longer_open(is_open):
     search = searcher(settings=replace(SOLVING, solver_visits=0))
     search.search(position, Limits(nodes=30))
     tree = search.engine.tree
-    node = int(tree.edges["node"][edges.ROOT])
+    node = int(tree.edges["node"][ROOT])
     start = edges_of(tree, node)[0]
     wanted = np.zeros(9, np.bool_)
     wanted[tree.edges["move"][start : start + 2]] = True

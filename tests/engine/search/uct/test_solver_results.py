@@ -12,6 +12,7 @@ from engine.core.types import Player
 from engine.games.hex.annotations import analyse_board
 from engine.games.hex.evaluation.solver import HexSolver
 from engine.search.api import Limits, StopFlag
+from engine.search.kernels.search_tree import ROOT
 from engine.search.solvers import LOADER, SolverPolicy
 from engine.search.uct.kernels import node_pool as pool
 from engine.search.uct.kernels import solver_results
@@ -192,8 +193,8 @@ def test_the_order_of_solved_moves_counts_as_simulations_with_a_deficit():
     game = ALL_GAMES["hex"]
     state = game.new_position(game.setup(height=3)).kernel_state()
     tree = pool.new_tree(64, with_rave=True)
-    kernels.add_all_children(tree, pool.ROOT, state)
-    start, count = int(tree.first_child[pool.ROOT]), 9
+    kernels.add_all_children(tree, ROOT, state)
+    start, count = int(tree.first_child[ROOT]), 9
     children = slice(start, start + count)
     tree.rave_visits[children] = rng.integers(0, 20, count)
     tree.rave_value[children] = tree.rave_visits[children] * rng.uniform(-1, 1, count)
@@ -202,7 +203,7 @@ def test_the_order_of_solved_moves_counts_as_simulations_with_a_deficit():
     value_deficit = rng.uniform(0, 2.5, count).astype(np.float32)
     visits, value = tree.rave_visits.copy(), tree.rave_value.copy()
 
-    solver_results.set_child_priors(tree, pool.ROOT, value_deficit, 7)
+    solver_results.set_child_priors(tree, ROOT, value_deficit, 7)
 
     others = [start + k for k in range(count) if k != 4]
     best = max(value[k] / visits[k] for k in others if visits[k] > 0)

@@ -6,6 +6,12 @@ import pytest
 from engine.core.kernels.rng import new_rng
 from engine.core.types import Move
 from engine.search.api import Limits
+from engine.search.kernels.search_tree import (
+    MAX_VISITS,
+    ROOT,
+    copy_subtree,
+    find_best_child,
+)
 from engine.search.uct.kernels import node_pool as pool
 from engine.search.uct.kernels import tree as kernels
 from engine.search.uct.uct_search import UctSearch
@@ -66,20 +72,20 @@ def test_both_trees_grow_alike(empty_board):
     tree, work = compiled_tree(position, count)
     grow(slow, new_rng(3), work.steps, count)
 
-    assert tree.visits[pool.ROOT] == count
-    assert_same(tree, pool.ROOT, slow)
+    assert tree.visits[ROOT] == count
+    assert_same(tree, ROOT, slow)
 
 
 @every_board
 def test_a_subtree_is_copied_whole(empty_board):
     position = random_game(empty_board, seed=2)[1]
     tree, _ = compiled_tree(position, 2_000)
-    child = pool.best_child(tree, pool.ROOT)
+    child = find_best_child(tree, ROOT)
     copy = pool.new_tree(1 << 14)
 
-    pool.copy_subtree(copy, tree, child)
+    copy_subtree(copy, tree, child)
 
-    pairs = [(pool.ROOT, child)]
+    pairs = [(ROOT, child)]
     while pairs:
         new, old = pairs.pop()
         assert copy.visits[new] == tree.visits[old]
@@ -97,11 +103,11 @@ def test_a_subtree_is_copied_whole(empty_board):
 def test_a_copied_tree_goes_on_growing_soundly(empty_board):
     position = random_game(empty_board, seed=2)[1]
     tree, work = compiled_tree(position, 2_000)
-    child = pool.best_child(tree, pool.ROOT)
+    child = find_best_child(tree, ROOT)
     copy = pool.new_tree(1 << 14)
-    pool.copy_subtree(copy, tree, child)
+    copy_subtree(copy, tree, child)
     after = position.play(Move(int(tree.move[child])))
-    before = int(copy.visits[pool.ROOT])
+    before = int(copy.visits[ROOT])
 
     kernels.simulate(
         copy,
@@ -114,14 +120,14 @@ def test_a_copied_tree_goes_on_growing_soundly(empty_board):
         np.zeros(1, np.int32),
     )
 
-    assert copy.visits[pool.ROOT] == before + 500
+    assert copy.visits[ROOT] == before + 500
     assert_sound(copy, after)
 
 
 def assert_sound(tree, position):
     """Check that no entry is used twice, moves are legal and visits add up."""
     seen = set()
-    open_nodes = [(pool.ROOT, position)]
+    open_nodes = [(ROOT, position)]
     while open_nodes:
         node, here = open_nodes.pop()
         assert node not in seen
@@ -130,11 +136,11 @@ def assert_sound(tree, position):
         assert abs(tree.value[node]) <= tree.visits[node]
         if children:
             below = sum(int(tree.visits[c]) for c in children)
-            assert int(tree.visits[node]) - 1 <= below + (node != pool.ROOT)
+            assert int(tree.visits[node]) - 1 <= below + (node != ROOT)
         moves = [Move(int(tree.move[c])) for c in children]
         assert len(set(moves)) == len(moves)
         open_nodes += [(c, here.play(m)) for c, m in zip(children, moves, strict=True)]
-    assert max(seen) < tree.header[pool.USED]
+    assert max(seen) < tree.info["used"][0]
 
 
 @every_board
@@ -142,8 +148,8 @@ def assert_sound(tree, position):
 def test_a_full_pool_stops_growing_but_the_search_goes_on(empty_board, capacity):
     tree, _ = compiled_tree(empty_board, 1_000, capacity=capacity)
 
-    assert tree.header[pool.USED] <= capacity
-    assert tree.visits[pool.ROOT] == 1_000
+    assert tree.info["used"][0] <= capacity
+    assert tree.visits[ROOT] == 1_000
 
 
 def test_an_entry_takes_sixteen_bytes():
@@ -195,7 +201,7 @@ def test_the_search_ends_where_sums_would_stop_being_exact(empty_hex):
     game, setup = empty_hex
     position = game.new_position(setup)
     tree, work = compiled_tree(position, 100)
-    tree.visits[pool.ROOT] = kernels.MAX_VISITS - 5
+    tree.visits[ROOT] = MAX_VISITS - 5
 
     done = kernels.simulate(
         tree,
@@ -248,7 +254,7 @@ def test_what_is_proven_is_true(game, height, width, params):
         line = random_game(ALL_GAMES[game].new_position(setup), seed)
         position = line[-min(len(line), 5 + seed % 3)]
         tree, _ = grown_tree(position, 20_000, params)
-        open_nodes = [(pool.ROOT, position)]
+        open_nodes = [(ROOT, position)]
         while open_nodes:
             node, here = open_nodes.pop()
             if np.isinf(tree.value[node]):
@@ -285,7 +291,7 @@ def test_a_small_board_is_proven_and_the_search_ends(params):
 
     tree, done = grown_tree(position, 200_000, params)
 
-    assert tree.value[pool.ROOT] == np.inf
+    assert tree.value[ROOT] == np.inf
     assert done < 200_000
 
 
@@ -300,9 +306,7 @@ def test_both_rave_trees_grow_alike(empty_board):
     )
     grow_with_rave(slow, new_rng(5), equivalence, count)
 
-    assert_same(tree, pool.ROOT, slow)
-    for child, slow_child in zip(
-        children_of(tree, pool.ROOT), slow.children, strict=True
-    ):
+    assert_same(tree, ROOT, slow)
+    for child, slow_child in zip(children_of(tree, ROOT), slow.children, strict=True):
         assert tree.rave_visits[child] == slow_child.rave_visits
         assert tree.rave_value[child] == slow_child.rave_sum

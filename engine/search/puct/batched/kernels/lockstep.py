@@ -1,6 +1,6 @@
 """Selection and backup of many PUCT searches in lock-step, into one batch of leaves.
 
-A call processes a range of the searches in ``chosen``; several threads share them.
+A call processes a range of the searches in a batch; several threads share them.
 """
 
 from __future__ import annotations
@@ -12,17 +12,18 @@ import numpy as np
 from engine.core.kernels.jit import njit_lean as njit
 from engine.core.kernels.rng import RandomState
 from engine.core.kernels.tuple_table import get_entry
-from engine.search.puct.kernels.edge_tree import NO_EDGE, NO_NODE, ROOT, EdgeTree
+from engine.search.kernels.search_tree import ROOT
+from engine.search.puct.kernels.edge_tree import NO_EDGE, NO_NODE, EdgeTree
 from engine.search.puct.kernels.scores import PuctParams, PuctWorkspace
 from engine.search.puct.kernels.simulation import (
-    LEAF_COUNT,
+    SearchBuffers,
     back_up_leaves,
     select_leaves,
 )
 
 
 class SearchSlot(NamedTuple):
-    """State of one search of a batched search; see ``select_leaves``."""
+    """One search of a batched search; see ``SearchBuffers``."""
 
     tree: EdgeTree
     root_state: Any
@@ -31,44 +32,72 @@ class SearchSlot(NamedTuple):
 
 
 class ThreadScratch(NamedTuple):
-    """Scratch state and parameters of one thread; see ``select_leaves``."""
+    """Scratch state and parameters of one thread; see ``SearchBuffers``."""
 
     state: Any
     params: PuctParams
 
 
+PROGRESS = np.dtype(
+    [
+        ("simulations_left", np.int64),
+        ("simulations_begun", np.int64),
+        ("is_blocked", np.bool_),
+    ],
+    align=True,
+)
+"""Progress of the search in a slot.
+
+simulations_left: simulations that may begin.
+simulations_begun: simulations so far.
+is_blocked: whether the last selection began no simulation.
+"""
+
+
+class BatchRows(NamedTuple):
+    """Rows of an evaluation batch; ``K`` searches of up to ``B`` leaves each.
+
+    slots: ``[K]`` int64, slots of the searches.
+    counts: ``[K]`` int64, number of leaves of each search.
+    cells, to_move, last_move, legal: ``[K * B]`` positions, see
+        ``evaluation.LeafBatch``; those of search k begin at row ``k * B``.
+    """
+
+    slots: np.ndarray
+    counts: np.ndarray
+    cells: np.ndarray
+    to_move: np.ndarray
+    last_move: np.ndarray
+    legal: np.ndarray
+
+
+class Evaluations(NamedTuple):
+    """Evaluations of the ``L`` leaves of ``K`` searches.
+
+    slots: ``[K]`` int64, slots of the searches.
+    starts: ``[K + 1]`` int64, row of the first evaluation of each search.
+    policies: ``[L, N]`` float32, see ``back_up_leaves``.
+    values: ``[L]`` float32, likewise.
+    """
+
+    slots: np.ndarray
+    starts: np.ndarray
+    policies: np.ndarray
+    values: np.ndarray
+
+
 @njit()
-def select_in_slots(
-    slots,
-    scratch,
-    thread,
-    chosen,
-    first,
-    last,
-    batch,
-    simulations_left,
-    simulations_begun,
-    is_blocked,
-    counts,
-    leaves,
-    stop,
-):
-    """Begin simulations in the searches ``chosen[first:last]``.
+def select_in_slots(slots, scratch, thread, progress, rows, first, last, stop):
+    """Begin simulations in the searches ``rows.slots[first:last]``.
 
     Args:
         slots: Table of ``SearchSlot``.
         scratch: Table of ``ThreadScratch``.
         thread: Index of this thread's entry in ``scratch``.
-        chosen: ``[K]`` int64, the slots with a running search.
-        first: Index in ``chosen`` of the first search of this call.
+        progress: ``[slots]`` records of the type ``PROGRESS``; changed in place.
+        rows: The batch; leaves and their counts are written to it.
+        first: Index in ``rows.slots`` of the first search of this call.
         last: Index after the last one.
-        batch: Largest number of leaves of one search.
-        simulations_left: ``[slots]`` int64, simulations that may begin; reduced.
-        simulations_begun: ``[slots]`` int64, simulations so far; increased.
-        is_blocked: ``[slots]`` bool, set to whether this call began no simulation.
-        counts: ``[K]`` int64, set to the number of leaves of each search.
-        leaves: Cells, to_move, last_move and legal of ``K * batch`` positions; those
-            of search k begin at ``k * batch``.
         stop: See ``select_leaves``.
 
     Returns:
@@ -78,73 +107,69 @@ def select_in_slots(
     total = 0
     paused = 0
     own = get_entry(scratch, thread)
+    batch = rows.cells.shape[0] // rows.slots.size
     for k in range(first, last):
-        g = chosen[k]
+        g = rows.slots[k]
         slot = get_entry(slots, g)
-        done = select_leaves(
-            slot.tree,
+        search = SearchBuffers(
             slot.root_state,
             own.state,
             slot.work,
             own.params,
             slot.rng,
             slot.rng,
-            batch,
-            simulations_left[g],
-            stop,
+            slot.rng,
         )
-        simulations_left[g] -= done
-        simulations_begun[g] += done
-        is_blocked[g] = done == 0
-        paused += done == 0 or simulations_left[g] <= 0
-        counts[k] = slot.work.info[LEAF_COUNT]
-        total += counts[k]
-        copy_leaves(slot.work, counts[k], leaves, k * batch)
+        done = select_leaves(
+            slot.tree, search, batch, progress[g].simulations_left, stop
+        )
+        progress[g].simulations_left -= done
+        progress[g].simulations_begun += done
+        progress[g].is_blocked = done == 0
+        paused += done == 0 or progress[g].simulations_left <= 0
+        rows.counts[k] = slot.work.info[0].leaf_count
+        total += rows.counts[k]
+        copy_leaves(slot.work, rows.counts[k], rows, k * batch)
     return total, paused
 
 
 @njit()
-def copy_leaves(work, count, leaves, row):
+def copy_leaves(work, count, rows, row):
     """Copy the first ``count`` positions of ``work`` to a larger batch at ``row``."""
-    cells, to_move, last_move, legal = leaves
     for slot in range(count):
-        for cell in range(cells.shape[1]):
-            cells[row + slot, cell] = work.cells[slot, cell]
-            legal[row + slot, cell] = work.legal[slot, cell]
-        to_move[row + slot] = work.to_move[slot]
-        last_move[row + slot] = work.last_move[slot]
+        for cell in range(rows.cells.shape[1]):
+            rows.cells[row + slot, cell] = work.cells[slot, cell]
+            rows.legal[row + slot, cell] = work.legal[slot, cell]
+        rows.to_move[row + slot] = work.to_move[slot]
+        rows.last_move[row + slot] = work.last_move[slot]
 
 
 @njit()
-def back_up_slots(
-    slots, scratch, thread, chosen, first, last, starts, policies, values
-):
-    """Back up the evaluations of the searches ``chosen[first:last]``.
+def back_up_slots(slots, scratch, thread, evaluations, first, last):
+    """Back up the evaluations of the searches ``evaluations.slots[first:last]``.
 
     Args:
         slots: See ``select_in_slots``.
         scratch: Likewise.
         thread: Likewise.
-        chosen: Likewise.
-        first: Likewise.
+        evaluations: Evaluations of the whole batch.
+        first: See ``select_in_slots``.
         last: Likewise.
-        starts: ``[K + 1]`` int64, row of the first evaluation of each search.
-        policies: ``[L, N]`` float32, of the whole batch; see ``back_up_leaves``.
-        values: ``[L]`` float32, likewise.
 
     Returns:
         The number of searches whose root has no edges yet.
     """
     unexpanded = 0
     own = get_entry(scratch, thread)
+    starts = evaluations.starts
     for k in range(first, last):
-        slot = get_entry(slots, chosen[k])
+        slot = get_entry(slots, evaluations.slots[k])
         back_up_leaves(
             slot.tree,
             slot.work,
             own.params,
-            policies[starts[k] : starts[k + 1]],
-            values[starts[k] : starts[k + 1]],
+            evaluations.policies[starts[k] : starts[k + 1]],
+            evaluations.values[starts[k] : starts[k + 1]],
         )
         root = np.int64(slot.tree.edges[ROOT].node)
         unexpanded += root == NO_NODE or slot.tree.nodes[root].first_edge == NO_EDGE

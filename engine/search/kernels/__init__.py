@@ -1,0 +1,1 @@
+"""Compiled parts that the trees of several searches share."""
