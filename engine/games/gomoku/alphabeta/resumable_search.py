@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.game import Position
+from engine.core.search_values import MATE, PROVEN
 from engine.core.types import Move
 from engine.games.gomoku.alphabeta.kernels import search as kernels
 from engine.games.gomoku.alphabeta.kernels import search_state
@@ -83,7 +84,7 @@ class GomokuResumableSearch:
     @property
     def fastest_win(self) -> int:
         """Value of a row with the next move."""
-        return search_state.MATE - 1
+        return MATE - 1
 
     def set_root(self, position: Position) -> list[Move]:
         """Set the root to ``position`` and return its moves to search, best first."""
@@ -142,7 +143,7 @@ class GomokuResumableSearch:
         """Return value and line of the win that the attack found, if any."""
         kernels.undo_all(self._state, self._attack)
         info = self._attack.info
-        if info["mode"] != search_state.DONE or info["result"] < search_state.PROVEN:
+        if info["mode"] != search_state.DONE or info["result"] < PROVEN:
             return None
         return int(info["result"][0]), self._line(self._attack)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.core.kernels.jit import njit_inlined
+from engine.core.search_values import INFINITE, MATE, PROVEN
 from engine.games.gomoku.alphabeta.kernels.move_ordering import (
     list_all_cells,
     list_answers,
@@ -19,12 +20,9 @@ from engine.games.gomoku.alphabeta.kernels.move_ordering import (
     list_threats,
 )
 from engine.games.gomoku.alphabeta.kernels.search_state import (
-    INFINITE,
     LEAVE,
     LOWER,
-    MATE,
     MAX_PLIES,
-    PROVEN,
     TRY,
     UPPER,
     VISIT,

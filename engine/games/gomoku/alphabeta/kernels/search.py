@@ -12,6 +12,7 @@ import numpy as np
 
 from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
+from engine.core.search_values import INFINITE, MATE
 from engine.games.gomoku.alphabeta.kernels.move_ordering import pick_next, record_cutoff
 from engine.games.gomoku.alphabeta.kernels.node import (
     compute_reduction,
@@ -26,9 +27,7 @@ from engine.games.gomoku.alphabeta.kernels.node import (
 from engine.games.gomoku.alphabeta.kernels.search_state import (
     DONE,
     EXACT,
-    INFINITE,
     LOWER,
-    MATE,
     NARROW,
     REDUCED,
     TRY,

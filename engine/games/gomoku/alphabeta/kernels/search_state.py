@@ -10,20 +10,13 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.core.kernels.jit import njit_inlined
+from engine.core.search_values import PROVEN
 from engine.games.gomoku.patterns.kernels.cell_values import (
     FITTED_UNITS,
     threat_count_index,
 )
 from engine.games.gomoku.patterns.kernels.liu_evaluation import liu_evaluation
 from engine.games.gomoku.patterns.kernels.patterns import NO_CELL, position_hash
-
-MATE = 30_000
-"""Value of a row with the next stone; one less for each ply until then."""
-
-PROVEN = 29_000
-"""Values beyond this are proven."""
-
-INFINITE = 32_000
 
 EVALUATION_LIMIT = 20_000
 
