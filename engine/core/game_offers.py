@@ -52,6 +52,14 @@ class GameOffers:
         del setup
         return self.special_moves
 
+    def conflict(self, height: int, width: int, options: Mapping[str, str]) -> str:
+        """Return why rules fit neither each other nor the board, as a sentence.
+
+        It is for people who choose them; ``Game.setup`` raises an error for programs.
+        """
+        del height, width, options
+        return ""
+
     def decision(self, position: Position) -> str:
         """Return what the side to move may do besides placing a stone, if anything."""
         del position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from engine.core.board_notation import parse_size
-from engine.core.errors import NetError, SetupError
+from engine.core.errors import NetError
 from engine.core.game import GameSetup
 from engine.core.message import as_clause
 from engine.external.settings import command_title
@@ -13,18 +13,20 @@ from engine.games import get_game
 from engine.players import PlayerConfig
 from engine.presets import Preset
 from gui.text.i18n import join_list, preset_title, tr, translate_message
-from gui.text.labels import rule_title
+from gui.text.labels import game_title, rule_title
 
 
 def find_setup_problem(
     game: str, height: int, width: int, options: Mapping[str, str]
 ) -> str:
     """Return the problem with a board and its rules, or an empty text."""
-    try:
-        get_game(game).setup(height=height, width=width, options=options)
-    except SetupError as error:
-        return translate_message(error.message)
-    return ""
+    rules = get_game(game)
+    low, high = rules.smallest_side, rules.largest_side
+    if not (low <= height <= high and low <= width <= high):
+        return tr(
+            "Fit", "Boards of {game} have {low} to {high} rows and columns."
+        ).format(game=game_title(game), low=low, high=high)
+    return translate_message(rules.conflict(height, width, options))
 
 
 def describe_engine_limit(preset: Preset, setup: GameSetup) -> str:

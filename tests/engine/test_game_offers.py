@@ -1,11 +1,13 @@
 """What games offer beyond their rules: every game, and the third one, with less."""
 
+import itertools
 import subprocess
 import sys
 from collections import Counter
 
 import pytest
 
+from engine.core.errors import SetupError
 from engine.core.game import Option
 from engine.core.types import Move
 from engine.games import GAMES
@@ -66,6 +68,22 @@ def test_a_result_by_the_rules_has_its_reason_explained(empty_board):
         outcome = random_game(empty_board, seed)[-1].outcome
         text = game.explain(empty_board.setup, outcome)
         assert text.endswith(".") is (outcome.reason not in shared)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=list(ALL_GAMES))
+def test_a_conflict_is_named_exactly_where_a_setup_is_refused(game):
+    sides = (game.smallest_side, game.default_side)
+    values = [[(o.key, choice) for choice in o.choices] for o in game.options]
+
+    for height, width, *chosen in itertools.product(sides, sides, *values):
+        options = dict(chosen)
+        conflict = game.conflict(height, width, options)
+        if conflict:
+            assert conflict.endswith(".")
+            with pytest.raises(SetupError):
+                game.setup(height=height, width=width, options=options)
+        else:
+            assert game.setup(height=height, width=width, options=options)
 
 
 def test_sgf_has_one_number_for_each_game():

@@ -99,7 +99,7 @@ class Gomoku(Game):
         if setup.option("rule") == RENJU and length != "5":
             raise SetupError(
                 Message(
-                    "Expected five in a row with the rule renju, got {length}.",
+                    "Expected line_length 5 with the rule renju, got {length}.",
                     length=length,
                 )
             )
@@ -133,6 +133,13 @@ class Gomoku(Game):
     def special_moves_of(self, setup: GameSetup) -> tuple[SpecialMove, ...]:
         """See ``GameOffers.special_moves_of``; the choices of swap2."""
         return self.special_moves if setup.option(swap2.OPTION) == swap2.SWAP2 else ()
+
+    def conflict(self, height: int, width: int, options: Mapping[str, str]) -> str:
+        """See ``GameOffers.conflict``."""
+        del height, width
+        if options.get("rule") == RENJU and options.get("line_length") != "5":
+            return Message("Renju is played with five in a row.")
+        return ""
 
     def decision(self, position: Position) -> str:
         """See ``GameOffers.decision``; what swap2 asks for."""

@@ -137,6 +137,12 @@ class Hex(Game):
         """See ``GameOffers.special_moves_of``."""
         return self.special_moves if setup.option(SWAP) == "on" else ()
 
+    def conflict(self, height: int, width: int, options: Mapping[str, str]) -> str:
+        """See ``GameOffers.conflict``."""
+        if options.get(SWAP) == "on" and height != width:
+            return Message("The swap rule needs a square board.")
+        return ""
+
     def decision(self, position: Position) -> str:
         """See ``GameOffers.decision``; about the swap."""
         if position.special_moves():

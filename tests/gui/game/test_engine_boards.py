@@ -134,7 +134,7 @@ def test_a_contest_names_a_rule_that_does_not_fit_by_its_title(qtbot):
         box.setCurrentIndex(box.findData(value))
 
     assert dialog.contest is None
-    assert problem(dialog) == "Expected five in a row with the rule renju, got 4."
+    assert problem(dialog) == "Renju is played with five in a row."
 
 
 @pytest.mark.parametrize("rule", ["freestyle", "renju"])

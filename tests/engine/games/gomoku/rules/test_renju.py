@@ -225,5 +225,5 @@ def test_a_foul_on_the_last_empty_cell_loses():
 
 @pytest.mark.parametrize("length", ["4", "6"])
 def test_renju_is_played_with_lines_of_five_only(length):
-    with pytest.raises(SetupError, match=f"five in a row .* got {length}"):
+    with pytest.raises(SetupError, match=f"line_length 5 .* got {length}"):
         GOMOKU.setup(options={"rule": "renju", "line_length": length})
