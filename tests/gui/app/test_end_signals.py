@@ -11,7 +11,8 @@ import pytest
 from gui.app.end_signals import END_SIGNALS, EndSignals
 from tests.gui.app.start_stop_driver import start_and_stop
 
-STARTS = 12
+STARTS = 6
+"""`make starts` makes 500."""
 
 
 @pytest.fixture
