@@ -191,7 +191,7 @@ def mix_neighbours(buffers, weights, height, width):
         pooled[c] *= share
 
 
-@njit_lean(fastmath=QUICK)
+@njit_inlined(fastmath=QUICK)
 def weigh_neighbours(around, features, weights, at, stride):
     """Write the weighted sum of a cell and its neighbours, at least 0."""
     near = weights.near

@@ -24,6 +24,11 @@ FULL = 0
 SEMI = 1
 """Kinds of connections."""
 
+FIRST_EDGE = 0
+LAST_EDGE = 1
+INNER_CHAINS = 2
+"""Sweeps over chains; an edge is the endpoint ``N`` plus the number of its sweep."""
+
 WAITING = 0
 DONE = 1
 DROPPED = 2
@@ -195,16 +200,17 @@ def find_chains(connections, cells, neighbours, width, colour):
     root[count + 1] = count + 1
     last = (count // width if colour == RED else width) - 1
     # Chains at the edges first, so that an edge represents its whole chain.
-    for sweep in range(3):
+    for sweep in (FIRST_EDGE, LAST_EDGE, INNER_CHAINS):
         for cell in range(count):
             if cells[cell] == EMPTY:
                 root[cell] = cell
             if cells[cell] != colour or root[cell] != NOWHERE:
                 continue
             row = row_from_edge(cell, width, colour)
-            if (sweep == 0 and row != 0) or (sweep == 1 and row != last):
+            is_inner = sweep == INNER_CHAINS
+            if not is_inner and row != (0 if sweep == FIRST_EDGE else last):
                 continue
-            name = cell if sweep == 2 else count + sweep
+            name = cell if is_inner else count + sweep
             name_chain(connections, cells, neighbours, cell, name)
 
 
