@@ -5,12 +5,17 @@ from dataclasses import replace
 import pytest
 from PyQt5.QtCore import Qt
 from PyQt5.QtTest import QTest
+from PyQt5.QtWidgets import QWidget
 
 from engine.core.types import Player
 from engine.games import GAMES
 from gui.contest import move_entry
 from gui.contest.contest import Contest
+from gui.contest.contest_autosave import ContestAutosave
+from gui.contest.contest_controller import ContestController
 from gui.contest.contest_game import ContestState
+from gui.game.engine_thread import EngineThread
+from gui.game.game_controller import GameController
 from gui.settings.table import RECORD_FOLDER
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import has_widget, widget
@@ -31,13 +36,9 @@ CONTEST = Contest(
 class Operator:
     """Hands and eyes at the operator's window."""
 
-    def __init__(self, qtbot, program):
+    def __init__(self, qtbot, contests, games, main):
         self._qtbot = qtbot
-        self.program = program
-
-    @property
-    def controller(self):
-        return self.program.contests
+        self.controller, self.games, self.main = contests, games, main
 
     @property
     def game(self):
@@ -125,7 +126,7 @@ class Operator:
 
     def come_back(self):
         """Go on with the contest that was left."""
-        self.program.window.contest_requested.emit()
+        self.controller.ask()
         with self._qtbot.waitExposed(self.window):
             pass
         self.key(Qt.Key_F5)
@@ -142,24 +143,64 @@ def quick_hands(monkeypatch):
 
 
 @pytest.fixture
-def start_operator(qtbot, start_program, settings, tmp_path):
-    """Return a function that starts the program for an operator."""
-    operators = []
-    (tmp_path / "records").mkdir()
-    settings[RECORD_FOLDER] = tmp_path / "records"
+def records(settings, tmp_path):
+    """Return the folder for the records of contests."""
+    folder = tmp_path / "records"
+    folder.mkdir()
+    settings[RECORD_FOLDER] = folder
+    return folder
+
+
+@pytest.fixture
+def start_operator(qtbot, factory, settings, records, tmp_path):
+    """Return a function that starts what an operator needs, with a bare main window."""
+    started = []
 
     def start():
-        operators.append(Operator(qtbot, start_program()))
-        return operators[-1]
+        thread, main = EngineThread(), QWidget()
+        qtbot.addWidget(main)
+        games = GameController(thread, factory, "gomoku")
+        games.start()
+        contests = ContestController(
+            controller=games,
+            factory=factory,
+            settings=settings,
+            autosave=ContestAutosave(tmp_path / "contests"),
+            window=main,
+        )
+        started.append((Operator(qtbot, contests, games, main), thread))
+        if contests.restore():
+            qtbot.waitUntil(contests.window.isActiveWindow)
+        return started[-1][0]
 
     yield start
-    for operator in operators:
+    for operator, thread in started:
         operator.leave()
+        operator.controller.end()
+        operator.games.end()
+        assert thread.shutdown()
 
 
 @pytest.fixture
 def operator(start_operator):
     return start_operator()
+
+
+@pytest.fixture
+def start_with_program(qtbot, start_program, records):
+    """Return a function that starts the whole program for an operator."""
+    operators = []
+
+    def start():
+        program = start_program()
+        operators.append(
+            Operator(qtbot, program.contests, program.controller, program.window)
+        )
+        return operators[-1], program
+
+    yield start
+    for operator in operators:
+        operator.leave()
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ def crash(operator):
     state = operator.game.journal.path.with_name("contest.json")
     kept = state.read_bytes()
     operator.leave()
-    operator.program.window.close()
+    operator.main.close()
     operator.controller.end()
     state.write_bytes(kept)
 
@@ -50,12 +50,13 @@ def test_a_full_disk_is_told_to_the_operator_until_a_later_try_succeeds(
     assert operator.controller.problem == ""
 
 
-def test_the_operators_window_takes_the_place_of_the_main_window(operator):
+def test_the_operators_window_takes_the_place_of_the_main_window(start_with_program):
+    operator, program = start_with_program()
     operator.begin()
 
     assert operator.window.isVisible()
-    assert not operator.program.window.isVisible()
-    assert operator.window.geometry() == operator.program.window.geometry()
+    assert not program.window.isVisible()
+    assert operator.window.geometry() == program.window.geometry()
 
 
 def test_leaving_stops_the_clocks_and_coming_back_goes_on(operator):
@@ -65,7 +66,7 @@ def test_leaving_stops_the_clocks_and_coming_back_goes_on(operator):
     operator.key(Qt.Key_F12)
 
     assert operator.window is None
-    assert operator.program.window.isVisible()
+    assert operator.main.isVisible()
     assert operator.game.is_paused
     operator.come_back()
     operator.answered("K11")
@@ -79,7 +80,7 @@ def test_a_game_that_is_over_is_left_for_good(operator):
     operator.key(Qt.Key_F12)
 
     assert operator.game is None
-    operator.program.window.contest_requested.emit()
+    operator.controller.ask()
     assert widget(None, "contest_accept").isVisible()
     press(None, "contest_cancel")
 
@@ -90,7 +91,7 @@ def test_another_game_on_the_board_loses_no_contest(operator, factory):
 
     other = factory.opened(operator.game.session.record, None)
     assert isinstance(other, OpenGame)
-    operator.program.controller.put(other)
+    operator.games.put(other)
 
     assert operator.window is None
     assert any("Another game replaced this one" in line for line in operator.log)
@@ -103,7 +104,7 @@ def test_a_look_at_the_other_game_leaves_the_operators_mode(operator):
     operator.begin()
     operator.answered("J10")
 
-    operator.program.controller.switch_to("hex")
+    operator.games.switch_to("hex")
 
     assert operator.window is None
     assert operator.game.is_paused
@@ -130,21 +131,21 @@ def test_moves_in_the_main_window_are_not_called_typed(operator):
     operator.enter("J10")
     operator.leave()
 
-    operator.program.controller.toggle_pause()
-    operator.program.controller.play(CONTEST.setup.cell_count - 1)
+    operator.games.toggle_pause()
+    operator.games.play(CONTEST.setup.cell_count - 1)
 
     assert operator.log[-1].startswith("Move 2: O,1, in the main window")
 
 
-def test_a_crash_costs_no_move_and_no_answer(start_operator):
-    before = start_operator()
+def test_a_crash_costs_no_move_and_no_answer(start_with_program):
+    before, _ = start_with_program()
     before.begin()
     before.answered("J10")
     before.enter("K11")
     before.wait_for_answer()
     crash(before)
 
-    operator = start_operator()
+    operator, _ = start_with_program()
 
     assert operator.window.isVisible()
     assert operator.game.is_paused
@@ -173,17 +174,17 @@ def test_clocks_come_back_as_they_were(start_operator):
     assert operator.game.session.time.is_running
 
 
-def test_the_same_game_does_not_come_back_twice(start_operator):
-    before = start_operator()
+def test_the_same_game_does_not_come_back_twice(start_with_program):
+    before, _ = start_with_program()
     before.begin(our_engine=None)
     before.enter("J10")
     before.wait(400)
     crash(before)
 
-    operator = start_operator()
-    operator.program.autosave.save_now()
+    _, program = start_with_program()
+    program.autosave.save_now()
 
-    assert operator.program.autosave.list_earlier_games() == []
+    assert program.autosave.list_earlier_games() == []
 
 
 def test_a_finished_contest_does_not_come_back(start_operator):
@@ -192,7 +193,8 @@ def test_a_finished_contest_does_not_come_back(start_operator):
     before.enter("J10")
     before.game.declare(CONTEST_LOST)
     before.leave()
-    before.program.window.close()
+    before.main.close()
+    before.controller.end()
 
     assert start_operator().window is None
 
@@ -212,7 +214,10 @@ def test_the_record_written_before_a_crash_gives_way_after_it(start_operator, tm
     assert "后手胜" in path.name
 
 
-def test_theme_and_language_change_while_a_contest_is_played(operator, settings):
+def test_theme_and_language_change_while_a_contest_is_played(
+    start_with_program, settings
+):
+    operator, _ = start_with_program()
     operator.begin(our_engine=None)
     settings[THEME], settings[LANGUAGE] = "dark", "zh_CN"
 
@@ -223,8 +228,9 @@ def test_theme_and_language_change_while_a_contest_is_played(operator, settings)
     assert operator.message.startswith("Column and row")
 
 
-def test_the_dialog_fills_in_the_date_and_remembers_the_rest(operator):
-    operator.program.window.contest_requested.emit()
+def test_the_dialog_fills_in_the_date_and_remembers_the_rest(start_with_program):
+    operator, program = start_with_program()
+    program.window.contest_requested.emit()
     operator.fill(
         contest_our_name="甲队",
         contest_their_name="乙队",
@@ -243,7 +249,7 @@ def test_the_dialog_fills_in_the_date_and_remembers_the_rest(operator):
     operator.game.declare(CONTEST_LOST)
     operator.leave()
 
-    operator.program.window.contest_requested.emit()
+    program.window.contest_requested.emit()
     assert widget(None, "contest_our_name").text() == "甲队"
     assert widget(None, "contest_time").text() == "10:00"
     press(None, "contest_cancel")
@@ -257,7 +263,7 @@ def test_the_dialog_fills_in_the_date_and_remembers_the_rest(operator):
     ],
 )
 def test_the_dialog_says_what_makes_no_sense(operator, field, text, why):
-    operator.program.window.contest_requested.emit()
+    operator.controller.ask()
     operator.fill(**{field: text})
 
     assert why in widget(None, "contest_problem").text()
@@ -266,7 +272,7 @@ def test_the_dialog_says_what_makes_no_sense(operator, field, text, why):
 
 
 def test_only_hex_asks_where_row_one_is(operator, has):
-    operator.program.window.contest_requested.emit()
+    operator.controller.ask()
     assert not has("contest_rows")
 
     press(None, "contest_game_hex")
