@@ -1,4 +1,4 @@
-"""Whole games opened by swap2, with persons and engines in both places."""
+"""Games opened by swap2 in the window: buttons, texts, engines that decide."""
 
 import pytest
 
@@ -14,13 +14,6 @@ SETUP = GAMES["gomoku"].setup(
     height=6, width=7, options={"opening": "swap2", "line_length": "4"}
 )
 BUTTONS = {"take-black": "notice_swap", "add-two": "notice_add_two"}
-
-SEATINGS = {
-    "two persons": (None, None),
-    "engine second": (None, ENGINE),
-    "engine first": (ENGINE, None),
-    "two engines": (ENGINE, ENGINE),
-}
 
 
 def chooser(*decisions):
@@ -52,21 +45,19 @@ def positions_of(session):
         position = position.play(move)
 
 
-@pytest.mark.parametrize("seating", SEATINGS)
 @pytest.mark.parametrize(
-    "decisions",
-    [(), ("take-black",), ("add-two",), ("add-two", "take-black")],
-    ids=["white", "black", "two more, white", "two more, black"],
+    ("player", "decisions"),
+    [(None, ("add-two", "take-black")), (ENGINE, ("take-black",))],
+    ids=["two persons", "two engines"],
 )
-def test_a_game_is_played_to_its_end(program, engines, qtbot, seating, decisions):
+def test_a_game_is_played_to_its_end(program, engines, qtbot, player, decisions):
     choose = chooser(*decisions[:1])
     if len(decisions) > 1:
         choose = chooser_after_two_more
     engines.choose = choose
-    first, second = SEATINGS[seating]
     controller = program.controller
     controller.set_playback_speed(PlaybackSpeed.FASTEST)
-    wish = MatchSetup(setup=SETUP, first=first, second=second)
+    wish = MatchSetup(setup=SETUP, first=player, second=player)
     controller.put(program.factory.chosen(wish))
     session = controller.session
 
