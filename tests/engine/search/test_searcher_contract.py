@@ -29,6 +29,9 @@ from tests.engine.search.puct.puct_oracle import HashEvaluator
 from tests.games import cell, every_board, position_of, random_game
 from tests.toy.rules import Squares
 
+MOST_FREE_CELLS = 60
+"""Where a whole game begins on the large board of a network that knows no other."""
+
 UNHURRIED = PuctSettings(stops_early=False)
 """Uses all its time, so that limits can be tested."""
 
@@ -110,6 +113,12 @@ players_of_moves = pytest.mark.parametrize(
 
 searchers = pytest.mark.parametrize("engine", list(every_searcher()))
 untiring_searchers = pytest.mark.parametrize("engine", list(every_untiring_searcher()))
+
+
+def without_opening(empty):
+    """Return the first position of a random game with few free cells."""
+    positions = random_game(empty, seed=5)
+    return next(p for p in positions if len(p.legal_moves()) <= MOST_FREE_CELLS)
 
 
 @searchers
@@ -264,14 +273,11 @@ def test_a_second_search_at_the_same_time_is_an_error(engine):
 
 @players_of_moves
 def test_a_whole_game_is_played_to_its_end(engine):
-    position = engine.smallest
+    position = without_opening(engine.smallest)
     searcher = engine.build()
-    # A network for one large board plays ten times as many moves, and may evaluate
-    # every child of a node.
-    nodes = 60 if len(position.legal_moves()) < 60 else 5
 
     while position.outcome is None:
-        position = position.play(searcher.search(position, Limits(nodes=nodes)).move)
+        position = position.play(searcher.search(position, Limits(nodes=60)).move)
 
     assert position.outcome is not None
 
