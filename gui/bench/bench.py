@@ -1,7 +1,7 @@
 """Benchmarks of the window: under load, and from the program's start.
 
-Each suite runs in its own process with its own home folder, so that it neither uses
-nor changes the user's settings and games. The cache of compiled kernels is shared.
+Each window is opened in a process with a home folder of its own, so that it neither
+uses nor changes the user's settings and games. The cache of compiled kernels is shared.
 """
 
 from __future__ import annotations
@@ -9,14 +9,13 @@ from __future__ import annotations
 import json
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Mapping
-from pathlib import Path
+from typing import NoReturn
 
 from engine.core.errors import BenchError
 from gui.app.display import PLATFORM_VARIABLE, prepare_display
-from gui.bench.processes import create_home
+from gui.bench.processes import borrow_home
 
 
 def main(argv: list[str]) -> int:
@@ -32,9 +31,7 @@ def main(argv: list[str]) -> int:
     if prepare_display() is not None:
         os.environ[PLATFORM_VARIABLE] = "offscreen"
     try:
-        with tempfile.TemporaryDirectory(prefix="pentahex-bench-") as home:
-            os.environ.update(create_home(Path(home)))
-            figures = SUITES[name](seconds)
+        figures = SUITES[name](seconds)
     except BenchError as error:
         sys.stderr.write(f"{error}\n")
         return 1
@@ -47,7 +44,8 @@ def measure_ui(seconds: float) -> Mapping[str, float]:
     """Measure gaps, stops and repaints while all cores are busy."""
     from gui.bench.bench_ui import measure  # noqa: PLC0415
 
-    return measure(seconds)
+    with borrow_home():
+        return measure(seconds)
 
 
 def measure_startup(_seconds: float) -> Mapping[str, float]:
@@ -57,12 +55,11 @@ def measure_startup(_seconds: float) -> Mapping[str, float]:
     return measure()
 
 
-def show_reply(seconds: float) -> Mapping[str, float]:
-    """Open the window, play a move and print the times of the events."""
+def show_reply(seconds: float) -> NoReturn:
+    """Open the window, play a move, print a line for each event and end the process."""
     from gui.bench.bench_startup import show_reply as show  # noqa: PLC0415
 
     show(seconds)
-    return {}
 
 
 def load_core(seconds: float) -> None:

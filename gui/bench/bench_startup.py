@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import statistics
 import subprocess
 import sys
@@ -12,6 +10,7 @@ import threading
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NoReturn
 
 from PyQt5.QtCore import QSettings
 from PyQt5.QtWidgets import QLabel
@@ -24,7 +23,7 @@ from engine.match.view import Activity, MatchView
 from engine.players import PlayerConfig
 from gui.app import application as app
 from gui.app.log_file import FILE_NAME
-from gui.bench.processes import create_home, find_child, start_program
+from gui.bench.processes import borrow_home, create_home, find_child, start_program
 from gui.board.board_view import BoardView
 from gui.settings.last_match import save_last_match
 from gui.settings.settings import Settings
@@ -119,16 +118,21 @@ def _next_word(process: subprocess.Popen[str]) -> str:
     return line.split()[0]
 
 
-def show_reply(seconds: float) -> None:
-    """Open the window, play a move at once and print a line for each event.
+def show_reply(seconds: float) -> NoReturn:
+    """Open the window in a new home, play a move at once, and end the process.
 
-    The lines begin with ``painted``, ``preparing`` (followed by the text of the status
-    bar) and ``reply``.
+    Each event prints a line. The lines begin with ``painted``, ``preparing`` (followed
+    by the text of the status bar) and ``reply``.
     """
+    with borrow_home() as home:
+        _play_move(home, seconds)
+    app.exit_process(0)
+
+
+def _play_move(home: Path, seconds: float) -> None:
+    """Open the window, play a move and print the events until the reply."""
     application = app.get_application()
-    folder = Path(os.environ["HOME"])
-    store = QSettings(str(folder / "settings.ini"), QSettings.IniFormat)
-    settings = Settings(store)
+    settings = Settings(QSettings(str(home / "settings.ini"), QSettings.IniFormat))
     setup = get_game("gomoku").setup()
     save_last_match(
         settings, MatchSetup(setup=setup, second=ENGINE, seconds_per_move=seconds)
@@ -156,8 +160,6 @@ def show_reply(seconds: float) -> None:
     app.end_on_signals(application, window)
     application.exec_()
     program.shutdown()
-    shutil.rmtree(folder, ignore_errors=True)
-    app.exit_process(0)
 
 
 def _tell(line: str) -> None:

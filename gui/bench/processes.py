@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -40,6 +41,25 @@ def create_home(home: Path) -> dict[str, str]:
         "XDG_RUNTIME_DIR": str(runtime),
         "XDG_STATE_HOME": str(home / "state"),
     }
+
+
+@contextmanager
+def borrow_home() -> Iterator[Path]:
+    """Give this process a new home folder, and delete it afterwards.
+
+    Raises:
+        BenchError: The operating system is Windows.
+    """
+    before = dict(os.environ)
+    with tempfile.TemporaryDirectory(
+        prefix="pentahex-bench-", ignore_cleanup_errors=True
+    ) as home:
+        os.environ.update(create_home(Path(home)))
+        try:
+            yield Path(home)
+        finally:
+            os.environ.clear()
+            os.environ.update(before)
 
 
 @contextmanager

@@ -3,25 +3,26 @@
 import json
 import os
 import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from engine.core.paths import program_command
 from engine.core.types import Player
 from engine.session import GameSession
+from gui.bench import bench, bench_startup
 from gui.bench.bench_ui import MOVES, VARIATIONS, long_record, percentile
-
-
-def measure(suite, seconds):
-    command = [*program_command(), "--measure-window", suite, str(seconds)]
-    return subprocess.run(
-        command, capture_output=True, text=True, timeout=110, check=False
-    )
+from gui.bench.processes import borrow_home
 
 
 @pytest.mark.slow
 def test_the_window_under_load_is_measured_in_milliseconds():
-    done = measure("ui", 0.1)
+    command = [*program_command(), "--measure-window", "ui", "0.1"]
+
+    done = subprocess.run(
+        command, capture_output=True, text=True, timeout=110, check=False
+    )
 
     figures = json.loads(done.stdout)
     assert done.returncode == 0
@@ -42,11 +43,12 @@ def test_the_window_under_load_is_measured_in_milliseconds():
 
 
 @pytest.mark.slow
-def test_starts_are_measured_in_seconds():
-    done = measure("startup", 0.1)
+def test_starts_are_measured_in_seconds(monkeypatch, capsys):
+    monkeypatch.setattr(bench_startup, "STARTS", 1)
 
-    figures = json.loads(done.stdout)
-    assert done.returncode == 0
+    assert bench.main(["startup", "0.1"]) == 0
+
+    figures = json.loads(capsys.readouterr().out)
     assert set(figures) == {
         f"startup.{key}"
         for key in (
@@ -62,21 +64,38 @@ def test_starts_are_measured_in_seconds():
 
 
 @pytest.mark.slow
-def test_measuring_leaves_settings_and_games_alone(tmp_path):
-    places = {"HOME": tmp_path, "XDG_CONFIG_HOME": tmp_path, "XDG_STATE_HOME": tmp_path}
-    command = [*program_command(), "--measure-window", "reply", "0.1"]
+def test_showing_a_reply_leaves_the_home_of_the_user_alone(tmp_path):
+    home, temporary = tmp_path / "home", tmp_path / "temporary"
+    home.mkdir()
+    temporary.mkdir()
+    (home / "mine").write_text("kept")
+    code = "from gui.bench.bench_startup import show_reply; show_reply(0.1)"
 
     done = subprocess.run(
-        command,
-        env={**os.environ, **{name: str(place) for name, place in places.items()}},
+        [sys.executable, "-c", code],
+        env=os.environ
+        | dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"), str(home))
+        | {"TMPDIR": str(temporary)},
         capture_output=True,
         text=True,
         timeout=110,
         check=False,
     )
 
-    assert done.stdout.split()[-1] == "reply"
-    assert list(tmp_path.iterdir()) == []
+    assert done.stdout.split()[-1] == "reply", done.stderr
+    assert [path.name for path in home.iterdir()] == ["mine"]
+    assert list(temporary.iterdir()) == []
+
+
+def test_a_borrowed_home_is_deleted_and_the_environment_restored():
+    before = dict(os.environ)
+
+    with borrow_home() as home:
+        assert Path.home() == home
+        (home / "settings.ini").touch()
+
+    assert not home.exists()
+    assert dict(os.environ) == before
 
 
 @pytest.mark.parametrize(
