@@ -26,6 +26,7 @@ from tests.gui.files.autosaved_games import (
     close,
     play,
 )
+from tests.gui.windowless import end_services, play_cells
 
 
 def test_an_unfinished_game_comes_back(start_program):
@@ -43,38 +44,38 @@ def test_an_unfinished_game_comes_back(start_program):
     assert second.window.isWindowModified()
 
 
-def test_the_engine_goes_on_in_a_game_that_came_back(start_program, engines, qtbot):
-    first = start_program()
+def test_the_engine_goes_on_in_a_game_that_came_back(start_windowless, engines, qtbot):
+    first = start_windowless()
     engines.delay = 60
     begin(first, MatchSetup(setup=PERSONS.setup, second=ENGINE))
-    play(first, "a1")
-    close(first)
+    play_cells(first, "a1")
+    end_services(first)
     engines.delay = 0
 
-    second = start_program()
+    second = start_windowless()
 
     qtbot.waitUntil(lambda: second.controller.session.ply == 2)
     assert second.controller.view.players.player(Player.SECOND) == ENGINE
 
 
-def test_both_games_come_back_and_the_last_one_is_shown(start_program):
-    first = start_program()
+def test_both_games_come_back_and_the_last_one_is_shown(start_windowless):
+    first = start_windowless()
     begin(first, PERSONS)
-    play(first, "a1")
+    play_cells(first, "a1")
     begin(first, MatchSetup(setup=GAMES["hex"].setup()))
-    play(first, "b2")
-    close(first)
+    play_cells(first, "b2")
+    end_services(first)
 
-    second = start_program()
+    second = start_windowless()
 
     assert moves(second) == ["b2"]
-    press(second.window, "switch_gomoku")
+    second.controller.switch_to("gomoku")
     assert moves(second) == ["a1"]
 
 
-def test_a_game_is_autosaved_while_it_is_played(program, qtbot, autosaved):
-    begin(program, PERSONS)
-    play(program, "a1", "b2")
+def test_a_game_is_autosaved_while_it_is_played(windowless, qtbot, autosaved):
+    begin(windowless, PERSONS)
+    play_cells(windowless, "a1", "b2")
 
     qtbot.waitUntil(lambda: len(autosaved()) == 1)
     qtbot.wait(300)
@@ -109,13 +110,13 @@ def test_a_game_that_gave_way_can_be_opened_from_the_menu(program, autosaved):
     assert moves(program) == ["a1", "b2"]
 
 
-def test_a_finished_game_stays_among_the_earlier_ones(start_program, qtbot):
-    first = start_program()
+def test_a_finished_game_stays_among_the_earlier_ones(start_windowless, qtbot):
+    first = start_windowless()
     begin(first, PERSONS)
-    play(first, "a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1")
-    close(first)
+    play_cells(first, "a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1")
+    end_services(first)
 
-    second = start_program()
+    second = start_windowless()
 
     assert moves(second) == []
     assert len(second.autosave.list_earlier_games()) == 1
@@ -135,19 +136,21 @@ def test_an_unwritable_folder_does_not_stop_the_game(start_program, tmp_path, qt
 
 
 def test_moves_of_fast_engines_are_autosaved_before_the_last_one(
-    program, qtbot, autosaved
+    windowless, qtbot, autosaved
 ):
     setup = GAMES["hex"].setup(height=19, width=19)
-    begin(program, MatchSetup(setup=setup))
+    begin(windowless, MatchSetup(setup=setup))
 
     for _ in range(100):
-        program.controller.play(program.controller.session.position.legal_moves()[0])
+        windowless.controller.play(
+            windowless.controller.session.position.legal_moves()[0]
+        )
         qtbot.wait(50)
         if autosaved():
             break
 
     assert autosaved()
-    assert program.controller.session.ply < 100
+    assert windowless.controller.session.ply < 100
 
 
 # Old games
@@ -169,48 +172,48 @@ def test_old_games_make_room(program, autosaved, count, monkeypatch, qtbot):
 
 
 def test_watched_games_do_not_push_out_games_that_people_played(
-    program, autosaved, engines, qtbot, monkeypatch
+    windowless, autosaved, engines, qtbot, monkeypatch
 ):
     monkeypatch.setattr("gui.files.autosave.MAX_GAMES", 2)
     monkeypatch.setattr("gui.files.autosave.MAX_ENGINE_GAMES", 1)
     engines.delay = 0.01
     for _ in range(2):
-        begin(program, PERSONS)
-        play(program, "a1")
-    earlier = program.autosave.list_earlier_games()
-    mine = {*earlier, program.controller.game.autosave_path}
+        begin(windowless, PERSONS)
+        play_cells(windowless, "a1")
+    earlier = windowless.autosave.list_earlier_games()
+    mine = {*earlier, windowless.controller.game.autosave_path}
 
     for _ in range(3):
         watched = MatchSetup(setup=PERSONS.setup, first=ENGINE, second=ENGINE)
-        begin(program, watched)
-        wait_for_moves(qtbot, program, 1)
-        program.controller.set_running(False)
-    program.autosave.save_now()
+        begin(windowless, watched)
+        wait_for_moves(qtbot, windowless, 1)
+        windowless.controller.set_running(False)
+    windowless.autosave.save_now()
 
     assert mine <= set(autosaved())
     assert len(autosaved()) == len(mine) + 2  # one watched game kept, one on the board
 
 
 def test_a_watched_game_that_a_person_joins_is_a_game_of_people(
-    program, autosaved, qtbot, tmp_path
+    windowless, autosaved, qtbot, tmp_path
 ):
-    begin(program, MatchSetup(setup=PERSONS.setup, first=ENGINE, second=ENGINE))
-    wait_for_moves(qtbot, program, 1)
-    program.controller.set_running(False)
-    program.autosave.save_now()
+    begin(windowless, MatchSetup(setup=PERSONS.setup, first=ENGINE, second=ENGINE))
+    wait_for_moves(qtbot, windowless, 1)
+    windowless.controller.set_running(False)
+    windowless.autosave.save_now()
     (watched,) = autosaved()
 
-    program.controller.set_player(Player.FIRST, None)
-    program.controller.set_player(Player.SECOND, None)
-    play(program, "k9")
-    program.autosave.save_now()
+    windowless.controller.set_player(Player.FIRST, None)
+    windowless.controller.set_player(Player.SECOND, None)
+    play_cells(windowless, "k9")
+    windowless.autosave.save_now()
 
     (joined,) = autosaved()
     assert parse_autosave_name(watched).is_watched
     assert not parse_autosave_name(joined).is_watched
     assert (
         files.load(joined).main_moves()[-1]
-        == program.controller.session.record.main_moves()[-1]
+        == windowless.controller.session.record.main_moves()[-1]
     )
     assert [one.file for one in read_index(joined.with_name(INDEX)).matches] == [joined]
 
@@ -230,22 +233,22 @@ def clock(monkeypatch):
     return set_year
 
 
-def test_a_wrong_clock_pushes_no_game_out(program, autosaved, clock, monkeypatch):
+def test_a_wrong_clock_pushes_no_game_out(windowless, autosaved, clock, monkeypatch):
     monkeypatch.setattr("gui.files.autosave.MAX_GAMES", 3)
     clock(2026)
     for _ in range(3):
-        begin(program, PERSONS)
-        play(program, "a1")
+        begin(windowless, PERSONS)
+        play_cells(windowless, "a1")
     clock(2020)
-    begin(program, PERSONS)
-    play(program, "a1", "b2")
-    program.autosave.save_now()
-    mine = program.controller.game.autosave_path
+    begin(windowless, PERSONS)
+    play_cells(windowless, "a1", "b2")
+    windowless.autosave.save_now()
+    mine = windowless.controller.game.autosave_path
 
-    begin(program, PERSONS)
-    play(program, "c3")
+    begin(windowless, PERSONS)
+    play_cells(windowless, "c3")
 
-    assert program.autosave.list_earlier_games()[0] == mine
+    assert windowless.autosave.list_earlier_games()[0] == mine
     assert mine.name.startswith("2020-01-02")
     assert len(autosaved()) == 4
 

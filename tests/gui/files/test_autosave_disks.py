@@ -22,10 +22,11 @@ from tests.gui.files.autosaved_games import (
     index_of,
     play,
 )
+from tests.gui.windowless import play_cells
 
 
 def test_a_slow_disk_does_not_hold_up_the_window(
-    program, qtbot, autosaved, monkeypatch
+    windowless, qtbot, autosaved, monkeypatch
 ):
     let_go, writers = threading.Event(), []
     write = atomic_file.write_atomically
@@ -36,31 +37,31 @@ def test_a_slow_disk_does_not_hold_up_the_window(
         write(path, data)
 
     monkeypatch.setattr(atomic_file, "write_atomically", write_slowly)
-    begin(program, PERSONS)
-    play(program, "a1")
+    begin(windowless, PERSONS)
+    play_cells(windowless, "a1")
     qtbot.waitUntil(lambda: len(writers) > 0)
 
-    play(program, "b2", "c3")
-    assert moves(program) == ["a1", "b2", "c3"]
+    play_cells(windowless, "b2", "c3")
+    assert moves(windowless) == ["a1", "b2", "c3"]
     let_go.set()
-    program.autosave.save_now()
+    windowless.autosave.save_now()
 
     assert set(writers) == {"autosave"}
     assert len(files.load(autosaved()[0]).main_moves()) == 3
 
 
 def test_a_game_that_could_not_be_written_is_written_with_the_next_move(
-    program, qtbot, autosaved, monkeypatch
+    windowless, qtbot, autosaved, monkeypatch
 ):
     monkeypatch.setattr(atomic_file, "write_atomically", fail)
-    begin(program, PERSONS)
-    play(program, "a1")
-    program.autosave.save_now()
+    begin(windowless, PERSONS)
+    play_cells(windowless, "a1")
+    windowless.autosave.save_now()
     qtbot.wait(50)
     monkeypatch.undo()
 
-    play(program, "b2")
-    program.autosave.save_now()
+    play_cells(windowless, "b2")
+    windowless.autosave.save_now()
 
     assert len(files.load(autosaved()[0]).main_moves()) == 2
     assert [one.file for one in read_index(index_of(autosaved)).matches] == autosaved()
@@ -131,22 +132,22 @@ def test_the_window_closes_without_the_game_if_that_is_wanted(
     assert autosaved() == []
 
 
-def test_a_disk_that_does_not_answer_is_reported_at_the_end(program, monkeypatch):
+def test_a_disk_that_does_not_answer_is_reported_at_the_end(windowless, monkeypatch):
     let_go = threading.Event()
     monkeypatch.setattr("gui.files.autosave_writer.FLUSH_SECONDS", 0.05)
     with monkeypatch.context() as disk:
         disk.setattr(atomic_file, "write_atomically", lambda *_: let_go.wait(10))
-        begin(program, PERSONS)
-        play(program, "a1")
+        begin(windowless, PERSONS)
+        play_cells(windowless, "a1")
 
-        problem = program.autosave.save_now()
+        problem = windowless.autosave.save_now()
         let_go.set()
 
     assert problem == "This game cannot be saved: the disk does not answer."
 
 
 def test_the_list_names_only_whole_games_after_every_single_write(
-    program, autosaved, monkeypatch, tmp_path
+    windowless, autosaved, monkeypatch, tmp_path
 ):
     folder = tmp_path / "state" / "pentahex" / "games"
     write, unlink = atomic_file.write_atomically, Path.unlink
@@ -167,14 +168,14 @@ def test_the_list_names_only_whole_games_after_every_single_write(
 
     monkeypatch.setattr(atomic_file, "write_atomically", write_and_look)
     monkeypatch.setattr(Path, "unlink", unlink_and_look)
-    begin(program, PERSONS)
-    play(program, "a1")
-    program.autosave.save_now()
-    begin(program, PERSONS)
-    play(program, "b2", "c3")
-    program.autosave.save_now()
-    program.controller.game.mark_saved(tmp_path / "mine.sgf")
-    program.autosave.save_now()
+    begin(windowless, PERSONS)
+    play_cells(windowless, "a1")
+    windowless.autosave.save_now()
+    begin(windowless, PERSONS)
+    play_cells(windowless, "b2", "c3")
+    windowless.autosave.save_now()
+    windowless.controller.game.mark_saved(tmp_path / "mine.sgf")
+    windowless.autosave.save_now()
 
     assert looks == [2, 2, 3]  # nodes of the game that the list names
     assert read_index(folder / INDEX).matches == []

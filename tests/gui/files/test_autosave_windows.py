@@ -19,17 +19,16 @@ from tests.gui.driving import (
 from tests.gui.files.autosaved_games import (
     PERSONS,
     begin,
-    close,
-    play,
 )
+from tests.gui.windowless import end_services, play_cells
 
 
 def test_a_new_window_begins_afresh_and_leaves_the_games_of_the_first(
-    start_program, controller, state_home, tmp_path
+    start_windowless, controller, state_home, tmp_path
 ):
-    first = start_program()
+    first = start_windowless()
     begin(first, PERSONS)
-    play(first, "a1")
+    play_cells(first, "a1")
     first.autosave.save_now()
     folder = tmp_path / "state" / "pentahex" / "games"
 
@@ -45,18 +44,18 @@ def test_a_new_window_begins_afresh_and_leaves_the_games_of_the_first(
 
 
 def test_a_new_window_leaves_alone_what_waits_for_the_next_start(
-    start_program, controller, tmp_path
+    start_windowless, controller, tmp_path
 ):
-    first = start_program()
+    first = start_windowless()
     begin(first, PERSONS)
-    play(first, "a1")
-    close(first)
+    play_cells(first, "a1")
+    end_services(first)
 
     new = Autosave(controller, tmp_path / "state/pentahex/games", is_fresh=True)
     new.save_now()
     new.end()
 
-    assert moves(start_program()) == ["a1"]
+    assert moves(start_windowless()) == ["a1"]
 
 
 PLAYING = """

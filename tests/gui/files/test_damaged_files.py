@@ -15,6 +15,7 @@ from gui.files.autosave_index import INDEX, read_index
 from gui.settings.table import LAST_CONTEST
 from tests.gui.contest.conftest import CONTEST
 from tests.gui.driving import has_widget, moves, texts
+from tests.gui.windowless import end_services
 
 SAME_FOLDER = settings(
     max_examples=80,
@@ -84,10 +85,22 @@ def write(path, content):
 
 
 @pytest.mark.parametrize("content", BAD_INDEXES.values(), ids=BAD_INDEXES)
-def test_a_damaged_list_is_set_aside_and_the_window_opens(
-    start_program, games, content
-):
+def test_a_damaged_list_is_set_aside(start_windowless, games, content):
     write(games / INDEX, content)
+
+    autosave = start_windowless().autosave
+
+    assert not autosave.is_restoring
+    assert autosave.damage == [
+        "The file unfinished.json is damaged; it was renamed to "
+        "unfinished.json.damaged."
+    ]
+    assert not (games / INDEX).exists()
+    assert (games / f"{INDEX}.damaged").exists()
+
+
+def test_the_window_opens_and_names_a_damaged_list(start_program, games):
+    write(games / INDEX, BAD_INDEXES["nested"])
 
     program = start_program()
 
@@ -110,50 +123,49 @@ def test_whole_entries_of_a_damaged_list_come_back(start_program, games):
     assert has_widget(program.window, "card_message")
 
 
-def test_a_damaged_list_is_named_once(start_program, games):
+def test_a_damaged_list_is_named_once(start_windowless, games):
     write(games / INDEX, "{")
-    first = start_program()
-    first.window.close()
-    first.shutdown()
+    first = start_windowless()
+    end_services(first)
 
-    program = start_program()
+    second = start_windowless()
 
-    assert not has_widget(program.window, "card_message")
+    assert first.autosave.damage
+    assert second.autosave.damage == []
 
 
 def test_a_damaged_list_that_cannot_be_renamed_does_not_stop_the_window(
-    start_program, games
+    start_windowless, games
 ):
     write(games / INDEX, "{")
     blocked = games / f"{INDEX}.damaged"
     blocked.mkdir()
     save_game(blocked / "in the way.sgf")
 
-    program = start_program()
+    autosave = start_windowless().autosave
 
-    assert texts(program.window, "card_message")[1] == (
-        "The file unfinished.json is damaged and was ignored."
-    )
+    assert not autosave.is_restoring
+    assert autosave.damage == ["The file unfinished.json is damaged and was ignored."]
 
 
-def test_a_damaged_game_is_set_aside(start_program, games):
+def test_a_damaged_game_is_set_aside(start_windowless, games):
     write(games / "a.sgf", "no record")
     save_game(games / "b.sgf")
     write(games / INDEX, json.dumps([ENTRY, ENTRY | {"file": "b.sgf"}]))
 
-    program = start_program()
+    windowless = start_windowless()
 
-    assert moves(program) == ["h8"]
-    assert "renamed to a.sgf.damaged" in texts(program.window, "card_message")[1]
+    assert moves(windowless) == ["h8"]
+    assert "renamed to a.sgf.damaged" in windowless.autosave.damage[0]
     assert (games / "a.sgf.damaged").exists()
 
 
-def test_the_list_of_a_window_that_died_is_set_aside_too(start_program, games):
+def test_the_list_of_a_window_that_died_is_set_aside_too(start_windowless, games):
     write(games / "unfinished-2.json", "[[]]")
 
-    program = start_program()
+    windowless = start_windowless()
 
-    assert "unfinished-2.json is damaged" in texts(program.window, "card_message")[1]
+    assert "unfinished-2.json is damaged" in windowless.autosave.damage[0]
     assert (games / "unfinished-2.json.damaged").exists()
 
 
@@ -219,10 +231,18 @@ def contests(tmp_path):
 
 
 @pytest.mark.parametrize("key", BAD_CONTESTS)
-def test_a_damaged_contest_is_set_aside_and_the_window_opens(
-    start_program, contests, key
-):
+def test_a_damaged_contest_is_set_aside(contests, key):
     path = keep_contest(contests, **{key: BAD_CONTESTS[key]})
+    autosave = ContestAutosave(contests)
+
+    assert autosave.open_contest() is None
+    (sentence,) = autosave.damage
+    assert "contest.json.damaged" in sentence
+    assert not path.exists()
+
+
+def test_the_window_opens_and_names_a_damaged_contest(start_program, contests):
+    path = keep_contest(contests, record=BAD_CONTESTS["record"])
 
     program = start_program()
 

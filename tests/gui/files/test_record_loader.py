@@ -12,6 +12,7 @@ from gui.files import record_loader
 from gui.files.autosave_index import INDEX, read_index
 from tests.gui.driving import click_cell, has_widget, moves, press, status, texts
 from tests.gui.files.test_window_records import save_record
+from tests.gui.windowless import end_services, play_cells
 
 
 class SlowDisk:
@@ -145,15 +146,13 @@ def begin(program):
 
 
 @pytest.fixture
-def played(start_program):
+def played(start_windowless):
     """Leave an unfinished game of two persons behind and return its file."""
-    program = start_program()
-    begin(program)
-    click_cell(program, "a1")
-    program.autosave.save_now()
-    program.window.close()
-    program.shutdown()
-    return program.controller.game.autosave_path
+    before = start_windowless()
+    begin(before)
+    play_cells(before, "a1")
+    end_services(before)
+    return before.controller.game.autosave_path
 
 
 def test_the_window_is_there_before_an_unfinished_game(
@@ -171,20 +170,20 @@ def test_the_window_is_there_before_an_unfinished_game(
 
 
 def test_a_game_begun_before_an_unfinished_one_is_read_keeps_its_board(
-    played, disk, start_program, qtbot
+    played, disk, start_windowless, qtbot
 ):
-    program = start_program()
-    begin(program)
-    click_cell(program, "b2")
+    windowless = start_windowless()
+    begin(windowless)
+    play_cells(windowless, "b2")
 
-    program.autosave.save_now()
+    windowless.autosave.save_now()
     games = [autosaved.file for autosaved in read_index(played.parent / INDEX).matches]
     disk.may_answer.set()
-    qtbot.waitUntil(lambda: not program.autosave.is_restoring)
+    qtbot.waitUntil(lambda: not windowless.autosave.is_restoring)
 
     assert games == [played]
-    assert moves(program) == ["b2"]
-    assert program.autosave.list_earlier_games() == [played]
+    assert moves(windowless) == ["b2"]
+    assert windowless.autosave.list_earlier_games() == [played]
 
 
 def test_a_record_is_opened_before_an_unfinished_game_of_another_board_is_read(

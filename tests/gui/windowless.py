@@ -1,0 +1,30 @@
+"""What stands behind a window, without the window: games, hints, autosave."""
+
+from engine.core.types import Move
+from engine.games import GAMES
+from gui.app.services import make_services
+
+
+def start_services(settings, parts):
+    """Restore the games of the last start and start the engines."""
+    services = make_services(settings, **parts)
+    services.autosave.restore(services.factory)
+    services.controller.start()
+    return services
+
+
+def end_services(services):
+    """Save the games and end all threads, as at the end of the program."""
+    services.autosave.save_now()
+    services.autosave.end()
+    services.controller.end()
+    has_read = services.reader.shutdown()
+    assert services.engine.shutdown()
+    assert has_read
+
+
+def play_cells(services, *names):
+    """Play moves for a person by the names of their cells."""
+    for name in names:
+        setup = services.controller.session.setup
+        services.controller.play(Move(GAMES[setup.game].parse_cell(setup, name)))
