@@ -1,5 +1,7 @@
 """What stands behind a window, without the window: games, hints, autosave."""
 
+import pytest
+
 from engine.core.types import Move
 from engine.games import GAMES
 from gui.app.services import make_services
@@ -28,3 +30,22 @@ def play_cells(services, *names):
     for name in names:
         setup = services.controller.session.setup
         services.controller.play(Move(GAMES[setup.game].parse_cell(setup, name)))
+
+
+@pytest.fixture
+def start_windowless(settings, parts, state_home):
+    """Return a function that starts games and autosave without a window."""
+    started = []
+
+    def start():
+        started.append(start_services(settings, parts()))
+        return started[-1]
+
+    yield start
+    for services in started:
+        end_services(services)
+
+
+@pytest.fixture
+def windowless(start_windowless):
+    return start_windowless()

@@ -1,8 +1,12 @@
-"""Folder of autosaved games, and autosave without a window."""
+"""Autosave and record files without the main window."""
 
 import pytest
+from PyQt5.QtWidgets import QWidget
 
-from tests.gui.windowless import end_services, start_services
+from gui.files.file_controller import FileController
+from tests.gui.windowless import start_windowless, windowless
+
+__all__ = ["autosaved", "start_windowless", "windowless"]
 
 
 @pytest.fixture
@@ -13,19 +17,8 @@ def autosaved(tmp_path):
 
 
 @pytest.fixture
-def start_windowless(settings, parts, state_home):
-    """Return a function that starts games and autosave without a window."""
-    started = []
-
-    def start():
-        started.append(start_services(settings, parts()))
-        return started[-1]
-
-    yield start
-    for services in started:
-        end_services(services)
-
-
-@pytest.fixture
-def windowless(start_windowless):
-    return start_windowless()
+def file_controller(controller, factory, settings, file_answers, qtbot):
+    """Return the controller of record files, without the main window."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    return FileController(controller, factory, settings, file_answers, window)

@@ -3,12 +3,40 @@
 import pytest
 from PyQt5.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PyQt5.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
-from PyQt5.QtWidgets import QAction, QApplication
+from PyQt5.QtWidgets import QAction, QApplication, QWidget
 
+from engine.core.types import Move
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
+from gui.window.record_exchange import RecordExchange
 from tests.gui.driving import has_widget, moves, play_all, press, texts, widget
 from tests.gui.files.saved_records import save_record
+
+
+@pytest.fixture
+def exchange(controller, begin_game, file_controller, qtbot):
+    """Return the handlers of the clipboard, without the main window."""
+    begin_game(MatchSetup(setup=GAMES["gomoku"].setup()))
+    window = QWidget()
+    qtbot.addWidget(window)
+    made = RecordExchange(
+        controller=controller,
+        file_controller=file_controller,
+        board=window,
+        window=window,
+    )
+    return made.commands()
+
+
+def play(controller, *names):
+    for name in names:
+        setup = controller.session.setup
+        controller.play(Move(GAMES[setup.game].parse_cell(setup, name)))
+
+
+def names(controller):
+    position = controller.session.position
+    return [position.cell_name(move) for move in position.history]
 
 
 def act(program, name):
@@ -29,11 +57,11 @@ def test_a_copied_record_can_be_pasted(persons):
     assert persons.window.isWindowModified()
 
 
-def test_the_moves_are_copied_as_far_as_they_are_shown(persons):
-    play_all(persons, ["h8", "h9", "a1"])
-    press(persons.window, "button_previous")
+def test_the_moves_are_copied_as_far_as_they_are_shown(controller, exchange):
+    play(controller, "h8", "h9", "a1")
+    controller.go_to(2)
 
-    act(persons, "copy_moves")
+    exchange["copy_moves"]()
 
     assert QApplication.clipboard().text() == "h8 h9"
 
@@ -59,14 +87,14 @@ def test_the_picture_of_the_board_is_copied(persons):
 @pytest.mark.parametrize(
     "text", ["h8 h9 i8", "h8h9i8", "1. h8 h9 2. i8", "H8, H9, I8\n"]
 )
-def test_moves_are_pasted_as_people_write_them(persons, text):
-    play_all(persons, ["a1"])
+def test_moves_are_pasted_as_people_write_them(controller, exchange, text):
+    play(controller, "a1")
     QApplication.clipboard().setText(text)
 
-    act(persons, "paste_record")
+    exchange["paste_record"]()
 
-    assert moves(persons) == ["h8", "h9", "i8"]
-    assert persons.window.isWindowModified()
+    assert names(controller) == ["h8", "h9", "i8"]
+    assert controller.game.is_modified
 
 
 @pytest.mark.parametrize(
@@ -77,41 +105,46 @@ def test_moves_are_pasted_as_people_write_them(persons, text):
         ("gomoku", {"options": {"rule": "renju"}}),
     ],
 )
-def test_copied_moves_are_pasted_on_the_same_board(persons, game, options):
+def test_copied_moves_are_pasted_on_the_same_board(
+    controller, begin_game, exchange, game, options
+):
     setup = GAMES[game].setup(**options)
-    persons.controller.put(persons.factory.chosen(MatchSetup(setup=setup)))
-    play_all(persons, ["a1", "b2", "c3"])
-    act(persons, "copy_moves")
+    begin_game(MatchSetup(setup=setup))
+    play(controller, "a1", "b2", "c3")
+    before = controller.game
+    exchange["copy_moves"]()
 
-    act(persons, "paste_record")
+    exchange["paste_record"]()
 
-    assert moves(persons) == ["a1", "b2", "c3"]
-    assert persons.controller.session.setup == setup
+    assert controller.game is not before
+    assert names(controller) == ["a1", "b2", "c3"]
+    assert controller.session.setup == setup
 
 
-def test_a_hexworld_link_is_pasted_at_its_cursor(persons):
+def test_a_hexworld_link_is_pasted_at_its_cursor(controller, exchange):
     QApplication.clipboard().setText("https://hexworld.org/board/#11nc1,a10b3,f6g5")
 
-    act(persons, "paste_record")
+    exchange["paste_record"]()
 
-    assert persons.controller.session.setup == GAMES["hex"].setup()
-    assert moves(persons) == ["a10", "b3"]
-    press(persons.window, "button_last")
-    assert moves(persons) == ["a10", "b3", "f6", "g5"]
+    assert controller.session.setup == GAMES["hex"].setup()
+    assert names(controller) == ["a10", "b3"]
+    controller.go_to(controller.session.record.main_line()[-1])
+    assert names(controller) == ["a10", "b3", "f6", "g5"]
 
 
-def test_a_copied_hexworld_link_comes_back(persons):
-    setup = GAMES["hex"].setup(height=5, width=8)
-    persons.controller.put(persons.factory.chosen(MatchSetup(setup=setup)))
-    play_all(persons, ["a1", "b2", "c3"])
-    press(persons.window, "button_previous")
+def test_a_copied_hexworld_link_comes_back(controller, begin_game, exchange):
+    begin_game(MatchSetup(setup=GAMES["hex"].setup(height=5, width=8)))
+    play(controller, "a1", "b2", "c3")
+    controller.go_to(2)
+    before = controller.game
 
-    act(persons, "copy_link")
+    exchange["copy_link"]()
     copied = QApplication.clipboard().text()
-    act(persons, "paste_record")
+    exchange["paste_record"]()
 
     assert copied == "https://hexworld.org/board/#8x5c1,a1b2,c3"
-    assert moves(persons) == ["a1", "b2"]
+    assert controller.game is not before
+    assert names(controller) == ["a1", "b2"]
 
 
 def test_only_games_of_hex_have_a_hexworld_link(persons):

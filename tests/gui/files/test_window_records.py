@@ -7,6 +7,7 @@ from PyQt5.QtWidgets import QMenu
 from engine.core import atomic_file
 from engine.core.types import Move, Player
 from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
 from engine.records import files
 from engine.records.model.record import GameRecord
 from gui.settings.table import EVENT, RECORD_FOLDER
@@ -97,13 +98,16 @@ def test_saving_writes_the_game_and_names_the_window(persons, file_answers, tmp_
     assert status(persons) == "Saved as mine.sgf."
 
 
-def test_saving_again_asks_nothing(persons, file_answers, tmp_path):
-    click_cell(persons, "h8")
+def test_saving_again_asks_nothing(
+    controller, begin_game, file_controller, file_answers, tmp_path
+):
+    begin_game(MatchSetup(setup=GAMES["gomoku"].setup()))
+    controller.play(Move(112))
     file_answers.target = tmp_path / "mine.sgf"
-    press(persons.window, "button_save")
-    click_cell(persons, "h9")
+    file_controller.save()
+    controller.play(Move(97))
 
-    press(persons.window, "button_save")
+    file_controller.save()
 
     assert len(file_answers.suggestions) == 1
     assert len(files.load(file_answers.target).main_moves()) == 2
@@ -267,21 +271,24 @@ def controls(persons):
 
 
 def test_a_file_with_moves_alone_belongs_to_the_game_on_the_screen(
-    persons, file_answers, tmp_path
+    controller, file_controller, file_answers, tmp_path
 ):
     file_answers.record = tmp_path / "moves.txt"
     file_answers.record.write_text("h8 h9", encoding="utf-8")
 
-    press(persons.window, "button_open")
+    file_controller.ask_and_open()
 
-    assert moves(persons) == ["h8", "h9"]
+    assert controller.session.position.history == (112, 97)
 
 
-def test_a_piskvork_record_is_opened(persons, file_answers, tmp_path):
+def test_a_piskvork_record_is_opened(
+    controller, file_controller, file_answers, tmp_path
+):
     file_answers.record = tmp_path / "game.psq"
     text = "Piskvorky 20x20, 11:11, 0\n10,10,0\n11,10,30\nA\nB\n-1\n"
     file_answers.record.write_text(text, encoding="utf-8")
 
-    press(persons.window, "button_open")
+    file_controller.ask_and_open()
 
-    assert moves(persons) == ["j11", "k11"]
+    position = controller.session.position
+    assert [position.cell_name(move) for move in position.history] == ["j11", "k11"]

@@ -13,6 +13,7 @@ from engine.match.notices import GameEnded
 from engine.match.view import Activity
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import click_cell, has_widget, key, moves, press, status, widget
+from tests.gui.windowless import end_services, play_cells
 
 GOMOKU = GAMES["gomoku"].setup()
 
@@ -358,20 +359,19 @@ def test_without_a_limit_the_panel_shows_time_used(program, begin_in):
     assert text(program, "label_total_time_first") == "0:00"
 
 
-def test_a_restored_game_keeps_its_clocks_and_waits(start_program, qtbot):
-    first = start_program()
+def test_a_restored_game_keeps_its_clocks_and_waits(start_windowless):
+    first = start_windowless()
     choice = MatchSetup(setup=GOMOKU, time=TimeTerms.parse("5m 10m+3x30s warn"))
     first.controller.put(first.factory.chosen(choice))
-    click_cell(first, "h8")
-    first.window.close()
-    first.shutdown()
+    play_cells(first, "h8")
+    end_services(first)
 
-    second = start_program()
+    second = start_windowless()
     session = second.controller.session
 
     assert str(session.time.terms) == "5m 10m+3x30s warn"
     assert not session.time.is_running
-    press(second.window, "button_pause")
+    second.controller.toggle_pause()
     assert session.time.is_running
-    click_cell(second, "h9")
+    play_cells(second, "h9")
     assert moves(second) == ["h8", "h9"]

@@ -5,21 +5,20 @@ from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QAction
 
 from engine.core.clocks.time_control import TimeTerms
-from engine.core.types import Player
+from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
+from engine.match.notices import GameEnded
 from engine.records.model.record import GameRecord
 from gui.settings.last_match import load_last_match, save_last_match
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     WIN_IN_NINE,
     click_cell,
-    has_widget,
     key,
     moves,
     play_all,
     press,
-    wait_for_moves,
     widget,
 )
 
@@ -56,6 +55,21 @@ def choose_players(settings, first, second):
 def go_on(program):
     action(program).trigger()
     press(program.window, "new_game_accept")
+
+
+@pytest.fixture
+def continue_with(controller, factory):
+    """Return a function that goes on after two of four moves, without a window."""
+    controller.put(factory.opened(record_of("e5", "f5", "g5", "h5"), None))
+    controller.go_to(2)
+
+    def go_on_with(**choice):
+        session = controller.session
+        wish = MatchSetup(setup=SETUP, **choice)
+        controller.put(factory.continued(session.record, session.cursor, wish))
+        return controller
+
+    return go_on_with
 
 
 def test_the_board_is_fixed_and_shown_and_the_players_are_free(opened):
@@ -98,21 +112,17 @@ def test_later_moves_become_a_variation_of_the_first_move(opened, settings):
     assert moves(opened) == ["e5", "f5", "g5", "h5"]
 
 
-def test_an_engine_whose_turn_it_is_moves_at_once(opened, settings, qtbot):
-    choose_players(settings, ENGINE, None)
+def test_an_engine_whose_turn_it_is_moves_at_once(continue_with, qtbot):
+    controller = continue_with(first=ENGINE)
 
-    go_on(opened)
-
-    wait_for_moves(qtbot, opened, 3)
-    assert opened.controller.session.automatic == {Player.FIRST}
+    qtbot.waitUntil(lambda: controller.session.ply >= 3)
+    assert controller.session.automatic == {Player.FIRST}
 
 
-def test_two_engines_go_on_from_there(opened, settings, qtbot):
-    choose_players(settings, ENGINE, ENGINE)
+def test_two_engines_go_on_from_there(continue_with, qtbot):
+    controller = continue_with(first=ENGINE, second=ENGINE)
 
-    go_on(opened)
-
-    wait_for_moves(qtbot, opened, 4)
+    qtbot.waitUntil(lambda: controller.session.ply >= 4)
 
 
 def test_the_size_of_the_next_new_game_stays_as_it_was(opened, settings):
@@ -123,16 +133,20 @@ def test_the_size_of_the_next_new_game_stays_as_it_was(opened, settings):
     assert load_last_match(settings, "gomoku").setup == GAMES["gomoku"].setup()
 
 
-def test_a_resigned_game_can_be_played_on(persons, settings, qtbot):
-    play_all(persons, ["h8", "h9"])
-    press(persons.window, "button_resign")
-    press(persons.window, "card_resign_confirm")
+def test_a_resigned_game_can_be_played_on(controller, factory, begin_game):
+    persons = MatchSetup(setup=SETUP)
+    begin_game(persons)
+    for move in (40, 41):
+        controller.play(Move(move))
+    controller.resign(Player.FIRST)
+    session = controller.session
+    assert session.outcome is not None
 
-    go_on(persons)
+    controller.put(factory.continued(session.record, session.cursor, persons))
 
-    assert persons.controller.session.outcome is None
-    click_cell(persons, "i9")
-    assert moves(persons) == ["h8", "h9", "i9"]
+    assert controller.session.outcome is None
+    controller.play(Move(3))
+    assert list(controller.session.position.history) == [40, 41, 3]
 
 
 def test_a_game_won_by_a_line_cannot_be_played_on(persons):
@@ -144,27 +158,25 @@ def test_a_game_won_by_a_line_cannot_be_played_on(persons):
     assert action(persons).isEnabled()
 
 
-def test_a_continued_game_can_be_given_up_before_its_first_move(
-    opened, settings, qtbot
-):
-    choose_players(settings, None, None)
-    go_on(opened)
+def test_a_continued_game_can_be_given_up_before_its_first_move(continue_with, notices):
+    controller = continue_with()
+    assert controller.view.can_resign
 
-    press(opened.window, "button_resign")
-    press(opened.window, "card_resign_confirm")
+    controller.resign(Player.FIRST)
 
-    qtbot.waitUntil(lambda: has_widget(opened.window, "card_result"))
-    assert opened.controller.session.outcome.winner is Player.SECOND
+    assert notices.wait_for(GameEnded)
+    assert controller.session.outcome.winner is Player.SECOND
 
 
-def test_again_begins_at_the_same_position(opened, settings):
-    choose_players(settings, None, None)
-    go_on(opened)
-    click_cell(opened, "e6")
+def test_again_begins_at_the_same_position(continue_with):
+    controller = continue_with()
+    controller.play(Move(3))
 
-    opened.controller.rematch()
+    controller.rematch()
 
-    assert moves(opened) == ["e5", "f5"]
+    assert (
+        list(controller.session.position.history) == record_of("e5", "f5").main_moves()
+    )
 
 
 def test_the_game_that_was_left_is_kept(persons, settings):
@@ -178,14 +190,10 @@ def test_the_game_that_was_left_is_kept(persons, settings):
     assert old.autosave_path in persons.autosave.list_earlier_games()
 
 
-def test_clocks_begin_full(opened, settings):
-    terms = TimeTerms.parse("5m")
-    wish = MatchSetup(setup=GAMES["gomoku"].setup(), time=terms)
-    save_last_match(settings, wish)
+def test_clocks_begin_full(continue_with):
+    controller = continue_with(time=TimeTerms.parse("5m"))
 
-    go_on(opened)
-
-    time = opened.controller.session.time
+    time = controller.session.time
     assert time.left(Player.SECOND).until_flag == 300
 
 

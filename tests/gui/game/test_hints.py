@@ -7,7 +7,7 @@ from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.records.model.record import GameRecord
-from gui.game.hints import Hint
+from gui.game.hints import Hint, Hints
 from gui.text.labels import hint_message
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
@@ -18,7 +18,6 @@ from tests.gui.driving import (
     play_all,
     press,
     status,
-    wait_for_moves,
     widget,
 )
 
@@ -31,6 +30,27 @@ def ask(qtbot):
         press(program.window, "button_hint")
         qtbot.waitUntil(lambda: program.hints.hint is not None)
         return program.hints.hint
+
+    return wait
+
+
+@pytest.fixture
+def hints(engine_thread, controller, begin_game):
+    """Return the hints for two persons, without a window."""
+    hints = Hints(engine_thread, controller)
+    begin_game(MatchSetup(setup=GAMES["gomoku"].setup()))
+    yield hints
+    hints.clear()
+
+
+@pytest.fixture
+def hint_for(hints, qtbot):
+    """Return a function that waits for the hint for the position on the board."""
+
+    def wait():
+        hints.ask()
+        qtbot.waitUntil(lambda: hints.hint is not None)
+        return hints.hint
 
     return wait
 
@@ -56,8 +76,8 @@ def test_h_asks_for_a_hint(persons, qtbot):
     qtbot.waitUntil(lambda: persons.hints.hint is not None)
 
 
-def test_the_strongest_engine_gives_the_hint(persons, engines, ask):
-    ask(persons)
+def test_the_strongest_engine_gives_the_hint(hint_for, engines):
+    hint_for()
 
     assert str(engines.players[-1]) == "alphabeta"
 
@@ -74,13 +94,10 @@ def test_a_hint_goes_with_the_next_move(persons, ask):
 @pytest.mark.parametrize(
     "act",
     [
-        lambda program: click_cell(program, "i9"),
-        lambda program: press(program.window, "button_take_back"),
-        lambda program: key(program.window, Qt.Key_Home),
         lambda program: press(program.window, "switch_hex"),
         lambda program: key(program.window, Qt.Key_Escape),
     ],
-    ids=["move", "take back", "navigation", "another game", "escape"],
+    ids=["another game", "escape"],
 )
 def test_a_hint_that_is_looked_for_is_given_up(persons, engines, qtbot, act):
     engines.delay = 60
@@ -99,6 +116,34 @@ def test_a_hint_that_is_looked_for_is_given_up(persons, engines, qtbot, act):
     assert not persons.hints.is_searching
 
 
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda controller: controller.play(Move(100)),
+        lambda controller: controller.take_back(),
+        lambda controller: controller.go_to(0),
+    ],
+    ids=["move", "take back", "navigation"],
+)
+def test_a_change_of_the_position_gives_up_the_hint(
+    hints, controller, engines, qtbot, act
+):
+    engines.delay = 60
+    controller.play(Move(112))
+    controller.game.forget_hint_searcher()
+    hints.ask()
+    assert hints.is_searching
+    qtbot.waitUntil(lambda: len(engines.searched) > 0)
+    searcher = engines.made[-1]
+
+    act(controller)
+
+    qtbot.waitUntil(lambda: searcher.stopped == 1)
+    qtbot.wait(50)
+    assert hints.hint is None
+    assert not hints.is_searching
+
+
 def test_there_is_no_hint_while_the_engine_thinks(program, engines, qtbot):
     engines.delay = 60
     press(program.window, "card_play_gomoku")
@@ -110,14 +155,16 @@ def test_there_is_no_hint_while_the_engine_thinks(program, engines, qtbot):
     assert not program.hints.is_searching
 
 
-def test_the_opponent_answers_as_usual_after_a_hint(program, ask, qtbot):
-    press(program.window, "card_play_gomoku")
-    ask(program)
+def test_the_opponent_answers_as_usual_after_a_hint(
+    controller, begin_game, hint_for, qtbot
+):
+    begin_game(MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE))
+    hint_for()
 
-    click_cell(program, "h8")
+    controller.play(Move(112))
 
-    wait_for_moves(qtbot, program, 2)
-    assert moves(program) == ["h8", "a15"]
+    qtbot.waitUntil(lambda: controller.session.ply == 2)
+    assert controller.session.position.history == (112, 0)
 
 
 def test_a_move_made_after_a_hint_is_marked_in_the_list(persons, ask):
@@ -130,14 +177,14 @@ def test_a_move_made_after_a_hint_is_marked_in_the_list(persons, ask):
     assert all(node.comment == "" for node in persons.controller.session.record.nodes)
 
 
-def test_a_hint_can_be_had_in_the_middle_of_a_record(program, ask):
+def test_a_hint_can_be_had_in_the_middle_of_a_record(controller, factory, hint_for):
     record, node = GameRecord(setup=GAMES["gomoku"].setup(height=9, width=11)), 0
     for move in (40, 41, 50):
         record, node = record.with_move(node, move)
-    program.controller.put(program.factory.opened(record, None))
-    key(program.window, Qt.Key_Left)
+    controller.put(factory.opened(record, None))
+    controller.go_to(2)
 
-    hint = ask(program)
+    hint = hint_for()
 
     assert hint.position.history == (40, 41)
 
@@ -201,14 +248,14 @@ def test_two_engines_get_no_hint(program):
     assert not widget(program.window, "button_hint").isEnabled()
 
 
-def test_an_engines_turn_in_the_middle_of_a_game_gets_no_hint(program, qtbot):
-    setup = GAMES["gomoku"].setup()
-    wish = MatchSetup(setup=setup, second=ENGINE)
-    program.controller.put(program.factory.chosen(wish))
-    click_cell(program, "h8")
-    wait_for_moves(qtbot, program, 2)
+def test_an_engines_turn_in_the_middle_of_a_game_gets_no_hint(
+    controller, begin_game, hints, qtbot
+):
+    begin_game(MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE))
+    controller.play(Move(112))
+    qtbot.waitUntil(lambda: controller.session.ply == 2)
 
-    key(program.window, Qt.Key_Left)
+    controller.go_to(1)
 
-    assert program.controller.session.position.seat_to_move is Player.SECOND
-    assert not program.hints.can_ask
+    assert controller.session.position.seat_to_move is Player.SECOND
+    assert not hints.can_ask

@@ -1,0 +1,5 @@
+"""Games without a window."""
+
+from tests.gui.windowless import start_windowless
+
+__all__ = ["start_windowless"]
