@@ -2,7 +2,7 @@
 python := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: run train test test-fast coverage runs runs-status stress starts desktop cluster pictures package release format clean help
+.PHONY: run train test test-fast coverage warm runs runs-status stress starts desktop cluster pictures package release format clean help
 
 run: ## open the window; ARGS="FILE" opens a record in it
 	@bash build_spec/set_up.sh run
@@ -24,6 +24,10 @@ coverage: ## what the tests of rules, records, session and core execute of these
 	@bash build_spec/set_up.sh test
 	@$(python) -m pytest -q -n auto -m fast --cov --cov-report=term:skip-covered \
 		tests/engine
+
+warm: ## compile the kernels of all engines now, so that no first search waits
+	@bash build_spec/set_up.sh test
+	@$(python) -m build_spec.kernels
 
 runs: ## go on with the queue of long training runs in runs/; Ctrl+C stops it
 	@bash build_spec/set_up.sh test

@@ -23,6 +23,7 @@ from engine.commands import bench
 from engine.core.game import Game, GameSetup
 from engine.core.kernels.disk_cache import (
     COMPILER,
+    COMPILER_PARTS,
     DIGEST_FILE,
     KernelFile,
     kernels_folder,
@@ -59,13 +60,7 @@ def fill(folder: Path, announce: Callable[[str], None]) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     with tempfile.TemporaryDirectory(prefix="pentahex-kernels-") as home:
         announce("kernels, a line for each that is compiled")
-        _rehearse(Path(home), cpu)
-        announce("kernels that Python calls, some minutes")
-        cache, used = _rehearse(Path(home), cpu)
-        for file in sorted(used):
-            place = folder / file.relative_to(cache)
-            place.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(file, place)
+        shutil.copytree(_rehearse(Path(home), cpu), folder)
     write_digests(folder)
     done_file.write_text(mark, encoding="ascii")
 
@@ -84,18 +79,14 @@ def _kernels_digest() -> str:
     modules = [
         module
         for module in sources.modules("engine")
-        if COMPILER in sources.imports(module)
+        if COMPILER in sources.imports(module) or module in COMPILER_PARTS
     ]
     digests = "".join(f"{module} {sources.digest(module)}\n" for module in modules)
     return hashlib.sha256(digests.encode()).hexdigest()[:12]
 
 
-def _rehearse(home: Path, cpu: PortableCpu | None) -> tuple[Path, set[Path]]:
-    """Run all engines in a process; return its cache and the kernels loaded from it.
-
-    In a second run these are the kernels that Python calls. What they call is in
-    their own files again, three times as much.
-    """
+def _rehearse(home: Path, cpu: PortableCpu | None) -> Path:
+    """Run all engines in a process with an empty cache; return its cache."""
     places = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"), str(home))
     target = {} if cpu is None else _compiling_for(cpu.name)
     done = subprocess.run(
@@ -106,8 +97,7 @@ def _rehearse(home: Path, cpu: PortableCpu | None) -> tuple[Path, set[Path]]:
         text=True,
         check=True,
     )
-    cache, *used = map(Path, done.stdout.splitlines())
-    return cache, set(used)
+    return Path(done.stdout.strip())
 
 
 def _own_digest() -> str:
@@ -172,22 +162,7 @@ def _kernel_in(path: Path) -> str:
     return f"{path.parent.name}.{path.name.rpartition('-')[0]}"
 
 
-def _loaded_by(work: Callable[[], None]) -> list[Path]:
-    """Collect the files of kernels loaded within the context."""
-    loaded: list[Path] = []
-    load = KernelFile.load
-
-    def load_and_note(file: KernelFile) -> Any:  # noqa: ANN401
-        content = load(file)
-        loaded.append(file.path)
-        return content
-
-    KernelFile.load = load_and_note  # type: ignore[assignment,method-assign]
-    work()
-    return loaded
-
-
 if __name__ == "__main__":
     print_compiled(sys.stderr)
-    files = _loaded_by(compile_all)
-    sys.stdout.write("".join(f"{line}\n" for line in (kernels_folder(), *files)))
+    compile_all()
+    sys.stdout.write(f"{kernels_folder()}\n")

@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from engine.commands.arguments import add_json, print_json
+from engine.commands.bench_compile import measure_compile
 from engine.commands.bench_networks import measure_mcts, measure_self_play
 from engine.commands.bench_records import measure_records
 from engine.commands.bench_servers import measure_servers
@@ -47,7 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         default="all",
         metavar="SUITE",
-        help="uct, alphabeta, mcts, selfplay, records, servers, ui, startup, all",
+        help="uct, alphabeta, mcts, selfplay, records, servers, compile, ui, startup,"
+        " all",
     )
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
     parser.add_argument(
@@ -185,6 +187,7 @@ SUITES: dict[str, Suite] = {
     "selfplay": measure_self_play,
     "records": measure_records,
     "servers": measure_servers,
+    "compile": measure_compile,
     "ui": partial(measure_window, "ui"),
     "startup": partial(measure_window, "startup"),
 }

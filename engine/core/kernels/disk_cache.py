@@ -1,6 +1,7 @@
 """On-disk cache of compiled kernels.
 
-A file holds one overload: a kernel, compiled for one signature and processor. Its name
+A file holds one entry: a kernel that Python calls, with all kernels that it reaches,
+compiled for one signature and processor. Its name
 contains a digest of every input of the machine code, so a changed source never matches
 a stale file. These sources count, each with all that it imports (``SourceDigests``):
 
@@ -9,7 +10,7 @@ a stale file. These sources count, each with all that it imports (``SourceDigest
 - the modules that implement the functions of ``game_api`` for these classes, which a
   search reaches by the type of its arguments and not by an import. For this reason
   kernels take states as arguments and create none;
-- ``jit.py``, which sets the options of the compiler.
+- ``COMPILER_PARTS``: the options of the compiler, and our parts of it.
 
 A kernel is neither stored nor loaded if one of them is unknown. A packaged program has
 no sources: it ships ready kernels and the digests of all modules, and only reads them.
@@ -44,7 +45,7 @@ from numba.core.serialize import dumps
 from numba.core.sigutils import normalize_signature
 
 import engine
-from engine.core.kernels.game_api import implementing_modules
+from engine.core.kernels.implementations import implementing_modules
 from engine.core.kernels.source_digests import SourceDigests
 from engine.core.paths import cache_folder, ready_kernels
 from engine.core.private_folder import (
@@ -59,7 +60,12 @@ NOWHERE = Path(os.devnull)
 """A file, below which no cache can be found or created."""
 
 COMPILER = "engine.core.kernels.jit"
-"""Module that every kernel depends on; its imports do not change machine code."""
+"""Module that every kernel imports; of its imports only ``COMPILER_PARTS`` count."""
+
+COMPILER_PARTS = frozenset(
+    {COMPILER, "engine.core.kernels.dispatcher", "engine.core.kernels.tuple_type"}
+)
+"""Modules that every kernel depends on."""
 
 LIBRARIES = frozenset({"builtins", "numba", "numpy"})
 """Packages whose classes in a signature need no digest: numba's version covers them."""
@@ -126,7 +132,7 @@ def compute_stamp(
         A digest; ``None`` if that of any module is unknown.
     """
     classes = frozenset[type]().union(*map(_collect_classes, arguments))
-    modules = {module, COMPILER, *(found.__module__ for found in classes)}
+    modules = {module, *COMPILER_PARTS, *(found.__module__ for found in classes)}
     modules.update(*map(implementing_modules, classes))
     total = hashlib.sha256()
     for name in sorted(modules):

@@ -18,8 +18,9 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba.extending import overload
 
+from engine.core.kernels.implementations import implement, make_generic
+from engine.core.kernels.jit import njit_lean
 from engine.core.kernels.records import with_attributes
 
 ONGOING = 0
@@ -29,19 +30,12 @@ DRAW = 3
 """``result`` of a drawn game; 1 and 2 are the winner."""
 
 Kernel = Callable[..., Any]
-_implementations: dict[Kernel, dict[type, Kernel]] = {}
 
 
 def game_kernel(stub: Kernel) -> Kernel:
     """Turn ``stub`` into a function that each game implements for its own state."""
     generic = singledispatch(stub)
-    by_state_type: dict[type, Kernel] = {}
-    _implementations[generic] = by_state_type
-
-    @overload(generic, strict=False)
-    def _resolve(state: Any, *_args: Any) -> Kernel | None:
-        return by_state_type.get(getattr(state, "instance_class", type(None)))
-
+    make_generic(generic)
     return generic
 
 
@@ -50,16 +44,10 @@ def implements(generic: Kernel, state_type: type) -> Callable[[Kernel], Kernel]:
 
     def register(function: Kernel) -> Kernel:
         generic.register(state_type, function)  # type: ignore[attr-defined]
-        _implementations[generic][state_type] = function
+        implement(generic, state_type, njit_lean()(function))
         return function
 
     return register
-
-
-def implementing_modules(state_type: type) -> frozenset[str]:
-    """Return the names of the modules that implement functions for ``state_type``."""
-    found = (by_type.get(state_type) for by_type in _implementations.values())
-    return frozenset(function.__module__ for function in found if function is not None)
 
 
 @game_kernel

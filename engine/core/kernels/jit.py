@@ -16,10 +16,11 @@ from typing import Any
 import numba
 from llvmlite import binding
 from numba.core import event
-from numba.core.dispatcher import Dispatcher
 
 from engine.core.compilation import count_compiled
+from engine.core.kernels import tuple_type  # noqa: F401  # registers its types
 from engine.core.kernels.disk_cache import cache_on_disk
+from engine.core.kernels.dispatcher import Kernel
 from engine.core.paths import ready_kernels
 
 
@@ -85,14 +86,26 @@ _choose_cpu()
 event.register("numba:compile", _Counter())
 
 
+OPTIONS = {
+    "nopython": True,
+    "nogil": True,
+    "error_model": "numpy",
+    "fastmath": False,
+    "forceinline": False,
+    "_nrt": True,
+}
+"""Options of a kernel unless its decorator has others. Numba would take the rest from
+whichever kernel happens to call it first."""
+
+
 def njit(**options: Any) -> Callable[[Callable[..., Any]], Any]:
     """Compile a kernel that is cached on disk and releases the interpreter lock."""
-    decorate = numba.njit(nogil=True, error_model="numpy", **options)
 
     def compile_and_keep(function: Callable[..., Any]) -> Any:
-        kernel = decorate(function)
-        if isinstance(kernel, Dispatcher):  # not with NUMBA_DISABLE_JIT
-            cache_on_disk(kernel)
+        if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+            return function
+        kernel = Kernel(function, OPTIONS | options)
+        cache_on_disk(kernel)
         return kernel
 
     return compile_and_keep

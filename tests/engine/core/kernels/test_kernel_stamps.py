@@ -10,7 +10,7 @@ import numba
 import numpy as np
 import pytest
 
-from engine.core.kernels.disk_cache import COMPILER, compute_stamp
+from engine.core.kernels.disk_cache import COMPILER, COMPILER_PARTS, compute_stamp
 from engine.core.kernels.source_digests import SourceDigests
 from engine.core.kernels.tuple_table import TupleTable
 from engine.games import GAMES
@@ -103,11 +103,12 @@ def test_an_edit_reaches_the_kernels_that_depend_on_it_and_no_others(
     assert changed_by_edit(project, module) == dependents
 
 
-def test_an_edit_of_the_compiler_options_reaches_every_kernel(project):
+@pytest.mark.parametrize("module", [*COMPILER_PARTS, "engine.core.kernels.libraries"])
+def test_an_edit_of_the_compiler_reaches_every_kernel(project, module):
     kernels = set(stamps_of_kernels(project))
 
     assert len(kernels) > 30
-    assert changed_by_edit(project, COMPILER) == kernels
+    assert changed_by_edit(project, module) == kernels
 
 
 def test_constants_outside_kernel_modules_count(project):
@@ -200,7 +201,7 @@ STATES += [(f"{GOMOKU}.rules.kernels.state", "GomokuState")]
 def test_a_stamp_does_not_depend_on_what_was_imported_before(module, name):
     only_the_state = (
         f"from {module} import {name}\n"
-        "from engine.core.kernels.game_api import implementing_modules\n"
+        "from engine.core.kernels.implementations import implementing_modules\n"
         f"print(*sorted(implementing_modules({name})))"
     )
 
