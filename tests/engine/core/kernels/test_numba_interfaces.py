@@ -27,25 +27,39 @@ PUBLIC = {
     "numba.config",
     "numba.extending.NativeValue",
     "numba.extending.intrinsic",
+    "numba.extending.lower_builtin",
+    "numba.extending.lower_getattr_generic",
     "numba.extending.models",
     "numba.extending.overload",
     "numba.extending.register_model",
     "numba.extending.unbox",
-    "numba.njit",
     "numba.types",
     "numba.typeof",
     "llvmlite.binding",
+    "llvmlite.ir",
 }
 
 PRIVATE = {
     "numba.core.caching._Cache": "disk_cache.py",
-    "numba.core.cgutils": "tuple_table.py",
+    "numba.core.cgutils": "tuple_table.py, tuple_type.py",
+    "numba.core.codegen.CodeLibrary": "libraries.py",
+    "numba.core.codegen.JITCodeLibrary": "libraries.py",
+    "numba.core.codegen.RuntimeLinker": "libraries.py",
+    "numba.core.compiler": "dispatcher.py",
     "numba.core.compiler.CompileResult": "disk_cache.py",
-    "numba.core.dispatcher.Dispatcher": "disk_cache.py, jit.py",
+    "numba.core.datamodel.models": "tuple_type.py",
+    "numba.core.dispatcher.Dispatcher": "disk_cache.py",
+    "numba.core.dispatcher._FunctionCompiler": "dispatcher.py",
     "numba.core.errors.TypingError": "tuple_table.py",
     "numba.core.event": "jit.py",
+    "numba.core.imputils.impl_ret_borrowed": "tuple_type.py",
+    "numba.core.registry.CPUDispatcher": "dispatcher.py",
     "numba.core.serialize.dumps": "disk_cache.py",
     "numba.core.sigutils.normalize_signature": "disk_cache.py",
+    "numba.core.typing.templates.AbstractTemplate": "implementations.py",
+    "numba.core.typing.templates.Signature": "implementations.py",
+    "numba.core.typing.templates.infer_global": "implementations.py",
+    "numba.core.typing.typeof.typeof_impl": "tuple_type.py",
 }
 """Modules of ``engine/core/kernels`` that import each private name."""
 
@@ -300,3 +314,37 @@ class Named:
 
 def test_a_value_can_name_its_own_type():
     need(numba.typeof(Named()) == numba.intp, "numba.typeof", "asks _numba_type_")
+
+
+@pytest.mark.parametrize(
+    ("owner", "attributes"),
+    [
+        (
+            "numba.core.codegen.JITCodeLibrary",
+            "add_ir_module add_linking_library finalize enable_object_caching "
+            "_optimize_functions _optimize_final_module _get_module_for_linking "
+            "_finalize_dynamic_globals _finalize_final_module _ensure_finalized",
+        ),
+        (
+            "numba.core.codegen.CPUCodegen",
+            "_pass_builder _module_pass_manager target_data",
+        ),
+        (
+            "numba.core.cpu.CPUContext",
+            "create_cpython_wrapper get_executable subtarget",
+        ),
+        (
+            "numba.core.dispatcher._FunctionCompiler",
+            "_compile_core fold_argument_types compile",
+        ),
+        ("numba.core.typing.context.Context", "insert_global _remove_global"),
+        (
+            "numba.core.compiler.CompileResult",
+            "_replace _find_referenced_environments",
+        ),
+        ("numba.core.codegen.RuntimeLinker", "PREFIX"),
+    ],
+)
+def test_the_compiler_has_what_bodies_and_entries_need(owner, attributes):
+    for attribute in attributes.split():
+        need(hasattr(find(owner), attribute), owner, f"has {attribute}")
