@@ -46,9 +46,8 @@ _typeof_tuple: Callable[..., Any] = typeof_impl.dispatch(tuple)
 @typeof_impl.register(tuple)
 def _typeof(value: tuple[Any, ...], context: Any) -> types.Type | None:
     found: Any = _typeof_tuple(value, context)
-    if isinstance(found, types.BaseNamedTuple):
-        return NamedTupleType(tuple(found.types), type(value))
-    return found
+    is_named = isinstance(found, types.BaseNamedTuple)
+    return NamedTupleType(tuple(found), type(value)) if is_named else found
 
 
 @register_model(NamedTupleType)
