@@ -62,6 +62,7 @@ def make_match(
     now=None,
     record=None,
     options=None,
+    choose_limits=lambda players, session: Limits(nodes=10),
     is_opened=False,
     **state,
 ):
@@ -77,7 +78,7 @@ def make_match(
     tools = MatchTools(
         make_searcher=lambda engine, game: f"{engine} in {game}",
         name_player=lambda engine, setup: str(engine) if engine else "Ann",
-        choose_limits=lambda players, session: Limits(nodes=10),
+        choose_limits=choose_limits,
         now=now,
     )
     return Match(session, players, tools, options=options or MatchOptions(), **state)

@@ -1,5 +1,7 @@
 """Tests for engine.match.match."""
 
+import pytest
+
 from engine.core.types import Move, Outcome, Player
 from engine.match import events
 from engine.match.match_setup import MatchSetup
@@ -185,9 +187,26 @@ def test_a_hopeless_game_is_resigned():
     show(match)
     for move in (30, 31):
         match.handle(events.MovePlayed(Move(move)))
-        answer(match, value=-1.0)
+        answer(match, value=-0.99)
 
     assert match.session.outcome == Outcome(Player.FIRST, "resignation")
+    assert match.session.ply == 3
+
+
+@pytest.mark.parametrize(
+    ("resigns", "value"), [(False, -1.0), (True, -0.9)], ids=["unasked", "with hope"]
+)
+def test_an_engine_plays_on(resigns, value):
+    players = MatchSetup(setup=SETUP, second=ENGINE, engines_resign=resigns)
+    match = make_match(players)
+    show(match)
+
+    for move in (30, 31):
+        match.handle(events.MovePlayed(Move(move)))
+        answer(match, value=value)
+
+    assert match.session.ply == 4
+    assert match.session.outcome is None
 
 
 def test_a_failed_engine_is_replaced():
@@ -213,6 +232,9 @@ def test_without_a_substitute_a_person_moves():
 
     assert notices_of(views) == [EngineGaveUp("It broke.")]
     assert match.handle(events.MovePlayed(Move(31)))
+    assert match.handle(events.MovePlayed(Move(32)))
+    answer(match, Move(33))
+    assert cells(match) == [30, 31, 32, 33]
 
 
 def test_a_front_end_can_forfeit_the_game_of_a_failed_engine():
@@ -249,6 +271,24 @@ def test_players_that_change_sides_take_their_searchers_along():
     assert match.request.seat is Player.FIRST
     assert match.seats.searcher(Player.FIRST) is searcher
     assert match.view.players.first == ENGINE
+    assert match.session.automatic == {Player.FIRST}
+
+
+def test_sides_changed_while_the_engine_thinks_leave_its_move_to_the_person():
+    match = make_match()
+    port = show(match)
+    match.handle(events.MovePlayed(Move(30)))
+
+    match.handle(events.SidesChanged())
+
+    assert port.calls == ["start", "stop"]
+    assert cells(match) == [30]
+    assert not match.view.is_locked
+
+
+def test_two_persons_have_no_sides_to_change():
+    assert make_match().view.can_change_sides
+    assert not make_match(PERSONS).view.can_change_sides
 
 
 def test_a_change_from_outside_is_followed():

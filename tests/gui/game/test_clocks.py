@@ -10,7 +10,6 @@ from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.match.notices import GameEnded
-from engine.match.view import Activity
 from tests.gui.conftest import ENGINE
 from tests.gui.driving import click_cell, has_widget, key, moves, press, status, widget
 from tests.gui.windowless import end_services, play_cells
@@ -68,52 +67,6 @@ def test_a_flag_that_only_warns_is_told_and_the_game_goes_on(
     assert controller.session.outcome is None
 
 
-def test_an_engine_that_does_not_answer_loses_on_time(
-    controller, begin, engines, qtbot, notices
-):
-    engines.delay = 60
-    begin("0.2s/move", first=ENGINE)
-
-    wait_until_asked(qtbot, engines)
-    notices.wait_for(GameEnded)
-
-    assert controller.session.outcome == Outcome(Player.SECOND, "time")
-    qtbot.waitUntil(lambda: engines.latest.stopped == 1)
-    assert controller.session.ply == 0
-    assert controller.activity is Activity.IDLE
-
-
-def test_a_late_engine_in_a_game_that_goes_on_may_still_move(
-    controller, begin, engines, qtbot, notices
-):
-    engines.delay = 60
-    begin("0.2s/move warn", first=ENGINE)
-    wait_until_asked(qtbot, engines)
-    qtbot.waitUntil(lambda: len(notices.messages) > 0)
-
-    engines.latest.let_go.set()
-
-    qtbot.waitUntil(lambda: controller.session.ply == 1)
-
-
-def test_an_engine_gets_its_time_from_the_clock(controller, begin, engines, qtbot):
-    begin("20s/move", first=ENGINE)
-
-    qtbot.waitUntil(lambda: controller.session.ply == 1)
-
-    assert 19 < engines.latest.allowed[0] < 20
-
-
-def test_an_engine_can_be_kept_from_taking_all_it_could(
-    controller, begin, engines, qtbot
-):
-    begin("20s/move", first=ENGINE, seconds_per_move=2.0, caps_engines=True)
-
-    qtbot.waitUntil(lambda: controller.session.ply == 1)
-
-    assert engines.latest.allowed == [2.0]
-
-
 def test_without_a_clock_an_engine_has_its_time_per_move(
     controller, begin, engines, qtbot
 ):
@@ -124,16 +77,6 @@ def test_without_a_clock_an_engine_has_its_time_per_move(
     assert engines.latest.allowed == [2.0]
 
 
-def test_an_engine_is_charged_for_its_search_alone(controller, begin, engines, qtbot):
-    engines.delay = 0.6
-    begin("5m", first=ENGINE)
-
-    qtbot.waitUntil(lambda: controller.session.ply == 1)
-
-    # The scripted engine says that its search took a tenth of a second.
-    assert controller.session.record.nodes[1].seconds == pytest.approx(0.1)
-
-
 def test_preparing_an_engine_takes_no_time_of_the_game(
     controller, begin, engines, qtbot
 ):
@@ -141,32 +84,6 @@ def test_preparing_an_engine_takes_no_time_of_the_game(
     begin("0.3s/move", first=ENGINE)
 
     qtbot.waitUntil(lambda: controller.session.ply == 1)
-
-
-def test_a_pause_stops_the_clock_and_locks_the_board(controller, begin, qtbot):
-    begin("5m")
-    controller.play(Move(112))
-
-    controller.toggle_pause()
-    before = controller.session.time.left(Player.SECOND).seconds
-    qtbot.wait(60)
-    controller.play(Move(113))
-
-    assert controller.session.time.left(Player.SECOND).seconds == before
-    assert controller.session.ply == 1
-    assert controller.activity is Activity.PAUSED
-
-
-def test_the_game_goes_on_after_a_pause(controller, begin, qtbot):
-    begin("5m")
-    controller.play(Move(112))
-    controller.toggle_pause()
-
-    controller.toggle_pause()
-
-    assert controller.session.time.is_running
-    controller.play(Move(113))
-    assert controller.session.ply == 2
 
 
 def test_a_pause_stops_the_engine_which_then_thinks_again(
@@ -187,27 +104,6 @@ def test_a_pause_stops_the_engine_which_then_thinks_again(
     qtbot.waitUntil(lambda: controller.session.ply == 1)
 
 
-def test_nothing_wakes_the_engine_of_a_paused_game(controller, begin, engines, qtbot):
-    engines.delay = 60
-    begin("5m", second=ENGINE)
-    controller.play(Move(112))
-    wait_until_asked(qtbot, engines)
-    controller.toggle_pause()
-    asked = len(engines.searched)
-
-    controller.move_now()
-    controller.go_to(0)
-    controller.go_to(1)
-    controller.switch_to("hex")
-    controller.switch_to("gomoku")
-    controller.take_back()
-    controller.redo()
-    qtbot.wait(50)
-
-    assert len(engines.searched) == asked
-    assert not controller.session.time.is_running
-
-
 def test_a_pause_of_two_engines_is_the_same_as_their_rest(
     controller, begin, engines, qtbot
 ):
@@ -220,43 +116,6 @@ def test_a_pause_of_two_engines_is_the_same_as_their_rest(
     assert controller.view.is_running
 
 
-def test_a_moment_to_look_at_earlier_moves_costs_no_game(
-    controller, begin, qtbot, notices
-):
-    begin("0.3s/move")
-    controller.play(Move(112))
-
-    controller.go_to(0)
-    qtbot.wait(450)
-
-    assert controller.session.record.outcome is None
-    controller.go_to(1)
-    notices.wait_for(GameEnded)
-
-
-def test_taking_back_after_a_loss_on_time_opens_the_game(controller, begin, qtbot):
-    begin("0.3s/move")
-    controller.play(Move(112))
-    qtbot.waitUntil(lambda: controller.session.outcome is not None)
-
-    controller.take_back()
-    controller.play(Move(113))
-
-    assert controller.session.outcome is None
-    assert controller.session.ply == 1
-
-
-def test_the_clock_runs_on_where_moves_were_taken_back(controller, begin):
-    begin("5m")
-    controller.play(Move(112))
-
-    controller.take_back()
-    controller.toggle_pause()
-    controller.toggle_pause()
-
-    assert controller.session.time.is_running
-
-
 def test_time_given_by_hand_moves_the_flag(controller, begin, qtbot):
     begin("0.4s")
 
@@ -264,14 +123,6 @@ def test_time_given_by_hand_moves_the_flag(controller, begin, qtbot):
     qtbot.wait(500)
     assert controller.session.outcome is None
     controller.session.set_time_left(Player.FIRST, 0.1)
-
-    qtbot.waitUntil(lambda: controller.session.outcome is not None)
-
-
-def test_a_limit_set_in_the_middle_of_a_game_counts(controller, begin, qtbot):
-    begin("none")
-
-    controller.session.set_terms(TimeTerms.parse("0.2s"))
 
     qtbot.waitUntil(lambda: controller.session.outcome is not None)
 

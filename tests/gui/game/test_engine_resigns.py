@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from engine.core.types import Move, Outcome, Player
 from engine.match.notices import GameEnded
 from gui.contest.contest import default_contest
@@ -26,21 +24,6 @@ def test_a_hopeless_engine_resigns_at_its_second_lost_move(
 
     assert controller.session.outcome == Outcome(Player.FIRST, "resignation")
     assert controller.session.ply == 3
-
-
-@pytest.mark.parametrize("case", [(AGAINST_ENGINE, -1.0), (RESIGNING, -0.9)])
-def test_an_engine_plays_on_unasked_or_with_hope(
-    case, controller, begin_game, engines, qtbot
-):
-    wish, engines.value = case
-    begin_game(wish)
-    controller.play(Move(112))
-    wait_for_moves(qtbot, controller, 2)
-
-    controller.play(Move(113))
-
-    wait_for_moves(qtbot, controller, 4)
-    assert controller.session.outcome is None
 
 
 def test_no_engine_resigns_in_a_contest():
