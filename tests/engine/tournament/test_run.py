@@ -1,6 +1,7 @@
 """Runs in child processes: resumed after a kill at any point, without orphans."""
 
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -25,6 +26,27 @@ from engine.tournament.worker_pool import WorkerPool
 from tests.engine.tournament.plans import make_plan, make_result, without_times
 
 pytestmark = pytest.mark.slow
+
+
+PRELOADED = [
+    "__main__",
+    "engine.tournament.worker",
+    "tests.engine.tournament.prepared_engines",
+]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def prepared_workers():
+    """Fork the workers of this process from one with prepared engines.
+
+    The command starts its workers as always.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        if sys.platform == "linux":
+            forkserver = multiprocessing.get_context("forkserver")
+            forkserver.set_forkserver_preload(PRELOADED)
+            patch.setattr(multiprocessing, "get_context", lambda method: forkserver)
+        yield
 
 
 class Observer(RunMonitor):
@@ -285,7 +307,7 @@ def test_a_process_that_dies_is_replaced_once(whole, tmp_path, monkeypatch, deat
 COMMAND = [
     *("match", "uct-plain:1", "alphabeta:1", "--game", "gomoku", "--size", "5x6"),
     *("--option", "line_length=4", "--nodes", "5", "--games", "16", "--seed", "3"),
-    *("--concurrency", "2", "--json", "--out"),
+    *("--json", "--out"),
 ]
 
 
@@ -348,7 +370,7 @@ def reference(tmp_path_factory):
 def test_a_killed_command_leaves_no_orphan_and_is_resumed(reference, tmp_path, end):
     path, expected = reference
 
-    killed = start(tmp_path)
+    killed = start(tmp_path, "--concurrency", "2")
     wait_for_games(tmp_path, 3)
     os.kill(killed.pid, end)
     out, errors = killed.communicate()

@@ -37,6 +37,11 @@ def result_of(number, *, first, winner, reason="line", **changes):
     )
 
 
+def has_result(folder):
+    """Return whether a game has ended; to read the whole run takes longer."""
+    return folder.games.exists() and b"\n" in folder.games.read_bytes()
+
+
 @pytest.fixture
 def make_run(tmp_path):
     """Return a function that writes a run folder with some results."""

@@ -10,7 +10,7 @@ import pytest
 
 from engine.tournament.run_state import read_run
 from gui.lab.run_process import RunProcess
-from tests.gui.lab.conftest import tiny_choice
+from tests.gui.lab.conftest import has_result, tiny_choice
 
 PATIENCE_MS = 120_000
 
@@ -49,7 +49,7 @@ def test_a_run_is_played_to_its_end(start, make_run, qtbot):
 def test_a_stopped_run_keeps_its_games_and_goes_on(start, make_run, qtbot):
     folder = make_run(tiny_choice(games=200))
     process, ends = start(folder.path)
-    qtbot.waitUntil(lambda: bool(read_run(folder.path).results), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: has_result(folder), timeout=PATIENCE_MS)
 
     process.stop()
     assert process.is_stopping
@@ -68,7 +68,7 @@ def test_a_stopped_run_keeps_its_games_and_goes_on(start, make_run, qtbot):
 def test_ending_waits_for_the_process(start, make_run, qtbot):
     folder = make_run(tiny_choice(games=200))
     process, ends = start(folder.path)
-    qtbot.waitUntil(lambda: bool(read_run(folder.path).results), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: has_result(folder), timeout=PATIENCE_MS)
 
     process.end()
 
@@ -102,7 +102,7 @@ def test_the_run_ends_when_its_parent_is_killed(make_run, qtbot):
         "app.exec_()\n"
     )
     parent = subprocess.Popen([sys.executable, "-c", code, str(folder.path)])
-    qtbot.waitUntil(lambda: bool(read_run(folder.path).results), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: has_result(folder), timeout=PATIENCE_MS)
     family = psutil.Process(parent.pid).children(recursive=True)
 
     parent.kill()

@@ -10,7 +10,7 @@ from engine.tournament.run_state import read_run
 from gui.lab import run_watcher
 from gui.lab.run_window import RunWindow
 from tests.gui.driving import has_widget, press, widget
-from tests.gui.lab.conftest import result_of, tiny_choice
+from tests.gui.lab.conftest import has_result, result_of, tiny_choice
 
 PATIENCE_MS = 120_000
 
@@ -173,7 +173,7 @@ def test_closing_asks_and_then_stops_the_match(show, make_run, qtbot):
     folder = make_run(tiny_choice(games=500))
     window = show(folder)
     window.play()
-    qtbot.waitUntil(lambda: bool(read_run(folder.path).results), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: has_result(folder), timeout=PATIENCE_MS)
 
     window.close()
     assert window.isVisible()

@@ -90,6 +90,7 @@ def test_a_supervised_run_logs_the_measures_at_every_checkpoint(tmp_path, suite)
     assert "agreement" not in events[1]
 
 
+@pytest.mark.usefixtures("without_pictures")
 def test_self_play_logs_the_measures_of_each_generation_once(tmp_path, suite):
     evaluation = EvaluationSettings(suites=(suite(JUDGED),))
     run = replace(config(play={"generations": 2}), evaluation=evaluation)

@@ -121,6 +121,7 @@ def evaluator_in(folder):
     return json.loads((folder / "run.json").read_text())["play"]["evaluator"]
 
 
+@pytest.mark.usefixtures("without_pictures")
 def test_a_run_records_its_evaluator_and_keeps_it(tmp_path, monkeypatch):
     short, long = (config(play={"generations": count}) for count in (1, 2))
     fastest = "engine.nn.evaluator_factory.fastest_runtime"
