@@ -1,10 +1,13 @@
 """Run folders of small matches, with or without finished games."""
 
+import sys
+
 import pytest
 
 from engine.games import get_game
 from engine.tournament.results import GameResult, SideUsage
 from engine.tournament.run_folder import RunFolder
+from gui.lab import run_process
 from gui.lab.match_choice import MatchChoice
 
 TINY = get_game("gomoku").setup(height=5, width=6, options={"line_length": "4"})
@@ -40,6 +43,23 @@ def result_of(number, *, first, winner, reason="line", **changes):
 def has_result(folder):
     """Return whether a game has ended; to read the whole run takes longer."""
     return folder.games.exists() and b"\n" in folder.games.read_bytes()
+
+
+STAND_IN = """
+import sys
+with open(sys.argv[-1] + "/games.jsonl", "a", encoding="utf-8") as games:
+    games.write(sys.argv[1])
+sys.stdin.read()
+"""
+"""A child that ends one game at once, and then waits until it is stopped."""
+
+
+@pytest.fixture
+def stand_in(monkeypatch):
+    """Let a match be a process without engines, which plays until it is stopped."""
+    line = result_of(1, first=0, winner=0).to_line() + "\n"
+    command = [sys.executable, "-ISs", "-c", STAND_IN, line]
+    monkeypatch.setattr(run_process, "console_command", lambda: command)
 
 
 @pytest.fixture

@@ -59,6 +59,7 @@ def test_a_match_begins_from_the_menu(program, last_match, settings, qtbot):
     assert "500" in settings[LAST_ENGINE_MATCH["gomoku"]]
 
 
+@pytest.mark.usefixtures("stand_in")
 def test_ending_the_program_asks_and_stops_the_match(program, last_match, qtbot):
     run = begin(program, qtbot)
 
@@ -73,6 +74,7 @@ def test_ending_the_program_asks_and_stops_the_match(program, last_match, qtbot)
     assert not run.is_running
 
 
+@pytest.mark.usefixtures("stand_in")
 def test_a_match_can_be_kept_when_the_window_is_to_close(program, last_match, qtbot):
     run = begin(program, qtbot)
     program.window.close()
@@ -83,6 +85,7 @@ def test_a_match_can_be_kept_when_the_window_is_to_close(program, last_match, qt
     assert run.is_running
 
 
+@pytest.mark.usefixtures("stand_in")
 def test_a_program_that_is_told_to_end_does_not_ask(program, last_match, qtbot):
     run = begin(program, qtbot)
     program.window.quit_question.skip()

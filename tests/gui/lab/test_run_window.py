@@ -169,6 +169,7 @@ def test_a_run_is_played_stopped_and_resumed_from_the_window(show, make_run, qtb
     assert toggle.text() == "Stop"
 
 
+@pytest.mark.usefixtures("stand_in")
 def test_closing_asks_and_then_stops_the_match(show, make_run, qtbot):
     folder = make_run(tiny_choice(games=500))
     window = show(folder)
