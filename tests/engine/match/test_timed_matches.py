@@ -9,6 +9,7 @@ from engine.match.limits import limits_by_clock
 from engine.match.match import GRACE_SECONDS
 from engine.match.match_setup import MatchSetup
 from engine.match.notices import GameEnded
+from engine.match.options import MatchOptions
 from engine.match.view import Activity
 from tests.engine.match.matches import (
     ENGINE,
@@ -51,6 +52,18 @@ def test_an_engine_that_does_not_answer_loses_on_time(begin, now):
     assert port.calls == ["start", "stop"]
     assert match.session.ply == 0
     assert match.view.activity is Activity.IDLE
+
+
+def test_an_answer_after_the_flag_waits_for_no_stone(now):
+    wish = MatchSetup(setup=SETUP, first=ENGINE, time=TimeTerms.parse("0.2s/move"))
+    match = make_match(wish, now=now, options=MatchOptions(awaits_stones=True))
+    show(match)
+    now.pass_by(5)
+
+    answer(match, Move(30), seconds=5)
+
+    assert match.view.held_answer is None
+    assert match.session.outcome == Outcome(Player.SECOND, "time")
 
 
 def test_a_late_engine_in_a_game_that_goes_on_may_still_move(begin, now):

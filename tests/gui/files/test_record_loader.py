@@ -43,6 +43,11 @@ def disk(monkeypatch):
         thread.join(30)
 
 
+def names(controller):
+    position = controller.session.position
+    return [position.cell_name(move) for move in position.history]
+
+
 @pytest.fixture
 def record(tmp_path):
     return save_record(tmp_path / "game.sgf", "gomoku", ["a1", "b2"])
@@ -75,19 +80,22 @@ def test_reading_can_be_cancelled(persons, disk, record, qtbot):
     assert not has_widget(persons.window, "card_reading")
 
 
-def test_records_are_opened_one_after_the_other(persons, disk, tmp_path, qtbot):
+def test_records_are_opened_one_after_the_other(
+    controller, file_controller, disk, tmp_path, qtbot
+):
     paths = [
         save_record(tmp_path / f"{name}.sgf", game, [name])
         for name, game in (("a1", "gomoku"), ("b2", "hex"), ("c3", "gomoku"))
     ]
 
-    persons.window.file_controller.open_all(paths)
+    file_controller.open_all(paths)
     assert len(disk.threads) == 1
     disk.may_answer.set()
 
-    qtbot.waitUntil(lambda: moves(persons) == ["c3"])
-    press(persons.window, "switch_hex")
-    assert moves(persons) == ["b2"]
+    qtbot.waitUntil(lambda: names(controller) == ["c3"])
+    assert controller.session.setup.game == "gomoku"
+    controller.switch_to("hex")
+    assert names(controller) == ["b2"]
 
 
 def test_the_window_opens_although_the_disk_does_not_answer(
@@ -110,17 +118,19 @@ def test_a_record_that_cannot_be_read_is_named_when_the_disk_says_so(
     assert "nowhere.sgf" in texts(persons.window, "card_message")[1]
 
 
-def test_an_error_of_the_program_names_the_file(persons, tmp_path, monkeypatch):
+def test_an_error_of_the_program_names_the_file(file_controller, tmp_path, monkeypatch):
     path = save_record(tmp_path / "game.sgf", "gomoku", ["a1"])
     monkeypatch.setattr(files, "parse", lambda *_, **__: 1 / 0)
 
     with pytest.raises(ZeroDivisionError) as caught:
-        persons.window.file_controller.open(path)
+        file_controller.open(path)
 
     assert caught.value.__notes__ == [f"while reading {path}"]
 
 
-def test_a_pasted_text_is_read_off_the_windows_thread(persons, monkeypatch):
+def test_a_pasted_text_is_read_off_the_windows_thread(
+    controller, file_controller, monkeypatch
+):
     threads = []
     parse = files.parse
 
@@ -130,9 +140,9 @@ def test_a_pasted_text_is_read_off_the_windows_thread(persons, monkeypatch):
 
     monkeypatch.setattr(files, "parse", parse_and_tell)
 
-    persons.window.file_controller.open_text("h8 h9")
+    file_controller.open_text("h8 h9")
 
-    assert moves(persons) == ["h8", "h9"]
+    assert names(controller) == ["h8", "h9"]
     assert threading.main_thread() not in threads
 
 

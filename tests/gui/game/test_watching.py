@@ -20,15 +20,15 @@ from tests.gui.driving import (
     wait_for_moves,
     widget,
 )
+from tests.gui.game.controller_games import WATCHED
 
 
 @pytest.fixture
 def watch(program):
     """Return a function that lets two engines play."""
-    wish = MatchSetup(setup=GAMES["gomoku"].setup(), first=ENGINE, second=ENGINE)
 
     def begin():
-        program.controller.put(program.factory.chosen(wish))
+        program.controller.put(program.factory.chosen(WATCHED))
         return program
 
     return begin
@@ -170,13 +170,13 @@ def test_the_swap_stands_beside_its_explanation(program):
     assert moves(program) == ["b5", "swap-pieces"]
 
 
-def test_the_pace_keeps_moves_apart(watch, qtbot):
-    program = watch()
-    choose_pace(program, PlaybackSpeed.SLOW)
-    wait_for_moves(qtbot, program, 1)
+def test_the_pace_keeps_moves_apart(controller, begin_game, qtbot):
+    controller.set_playback_speed(PlaybackSpeed.SLOW)
+    begin_game(WATCHED)
+    qtbot.waitUntil(lambda: controller.session.ply >= 1)
     begun = time.monotonic()
 
-    wait_for_moves(qtbot, program, 2)
+    qtbot.waitUntil(lambda: controller.session.ply >= 2)
 
     assert time.monotonic() - begun > PlaybackSpeed.SLOW.seconds / 2
 
