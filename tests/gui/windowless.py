@@ -33,7 +33,7 @@ def play_cells(services, *names):
 
 
 @pytest.fixture
-def start_windowless(settings, parts, state_home):
+def start_windowless(qapp, settings, parts, state_home):
     """Return a function that starts games and autosave without a window."""
     started = []
 
